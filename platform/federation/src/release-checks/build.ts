@@ -5,7 +5,14 @@ import { ENGLISH } from 'shared-i18n';
 import { type HostDescription, hostDescriptionSchema } from '../build/host-description';
 import { integrityOf } from '../build/integrity';
 import { findUnknownRouteValues } from '../build/unknown-values';
-import { listFiles, parseDocument, readBuildId, readJsonFile, SHELL } from '../release';
+import {
+  isScriptOrStyle,
+  listFiles,
+  parseDocument,
+  readBuildId,
+  readJsonFile,
+  SHELL,
+} from '../release';
 import { descriptionSchema, type RemoteDescription } from '../runtime';
 
 /** A problem of a release: what breaks and for whom. People can accept it by its `id`. */
@@ -50,13 +57,12 @@ export const readBuiltFiles = (folder: string): Record<string, BuiltFile> =>
       .filter((name) => !NOT_LOADED_FILES.test(name))
       .map((name) => {
         const content = readFileSync(path.join(folder, name));
-        const isText = /\.(?:m?js|css)$/.test(name);
         return [
           name,
           {
             integrity: integrityOf(content),
             gzip: gzipSync(content, { level: 9 }).length,
-            text: isText ? content.toString() : '',
+            text: isScriptOrStyle(name) ? content.toString() : '',
           },
         ];
       }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { sizeText } from '../release';
+import { isScriptOrStyle, sizeText } from '../release';
 import type { Build, BuiltFile, Finding } from './build';
 
 /** The size of an entry or a page, in bytes after gzip. */
@@ -82,7 +82,7 @@ const tooLarge = (name: string, what: string, bytes: number, limit: number): Fin
 const largeAssets = ({ name, files }: Build, limit: number | undefined): Finding[] => {
   if (limit === undefined) return [];
   return Object.entries(files)
-    .filter(([file]) => !/\.(?:js|css)$/.test(file))
+    .filter(([file]) => !isScriptOrStyle(file))
     .flatMap(([file, { gzip }]) => {
       // Removes the hash, so that an accepted finding has the same id in the next build.
       const plain = file.replace(/\.[0-9a-f]{8,}(?=\.)/, '');

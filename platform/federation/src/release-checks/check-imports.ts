@@ -1,10 +1,8 @@
 import path from 'node:path';
+import { isScript, isScriptOrStyle, isStyle } from '../release';
 import { type BuiltFile, type Finding, joinNames, type RemoteBuild } from './build';
 
 type Files = Readonly<Record<string, BuiltFile>>;
-
-const isScript = (file: string): boolean => /\.m?js$/.test(file);
-const isStyle = (file: string): boolean => file.endsWith('.css');
 
 /** Finds the files whose names occur in the entry, or in a file found so. Misses computed names. */
 export const importedFiles = (entry: string, files: Files): string[] => {
@@ -57,7 +55,7 @@ export const checkImports = ({ name, description, files, pages }: RemoteBuild): 
   }
   const texts = [pages, ...Object.values(files).map(({ text }) => text)].join('\n');
   const missing = Object.entries(files)
-    .filter(([file]) => file !== entry && (isScript(file) || isStyle(file)))
+    .filter(([file]) => file !== entry && isScriptOrStyle(file))
     .filter(([, { integrity }]) => !texts.includes(integrity));
   return unchecked(
     name,

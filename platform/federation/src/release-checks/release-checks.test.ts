@@ -557,8 +557,14 @@ describe('sizes and budgets', () => {
     expect(idsWith(1 / 1.03)).toEqual(['size:The page /dashboard']);
   });
 
-  test('the release checks report a picture that is too large, under its name without the hash', () => {
-    const changes = { extraFiles: { 'hill.0a1b2c3d.png': large, 'hill.0a1b2c3e.woff2': 'small' } };
+  test('the release checks report a picture that is too large, under its name without the hash, and no script as a picture', () => {
+    const changes = {
+      extraFiles: {
+        'hill.0a1b2c3d.png': large,
+        'hill.0a1b2c3e.woff2': 'small',
+        'hill.0a1b2c3f.mjs': large,
+      },
+    };
     expect(findingsOf(changes)).toEqual([]);
     const budgets = { ...BUDGETS, remote: { entry: 1, pages: {}, asset: 2 } };
     const findings = checkRelease('remote-main', build(), readLiveSite(on.site), budgets);

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { integrityOf } from '../build/integrity';
 import type { Registry, RegistryEntry, RemoteDescription, RemoteRelease } from '../runtime';
 import { createPreviewsDocument } from './describe-versions';
-import { readJsonFile, toJsonText } from './documents';
+import { isScript, readJsonFile, toJsonText } from './documents';
 import { RELEASES_STYLE, releasesPage } from './releases-page';
 import {
   earlierReleases,
@@ -60,8 +60,6 @@ const entryOf = (site: string, name: string, state: PackageState, base: string):
 const jsonScript = (attributes: string, data: unknown): string =>
   `<script ${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
-const SCRIPT_FILE = /\.m?js$/;
-
 /**
  * Returns an import map with hashes of ES modules, because some browsers do not check the hashes
  * of preloaded modules (docs/decisions, 31). For the page's policy, an import map is a script.
@@ -75,7 +73,7 @@ const importMap = (remotes: Readonly<Record<string, RegistryEntry>>): string => 
   const integrity = releases.flatMap(({ url, description }) =>
     description?.entryType === 'module'
       ? Object.entries(description.files)
-          .filter(([file]) => SCRIPT_FILE.test(file))
+          .filter(([file]) => isScript(file))
           .map(([file, hash]) => [new URL(file, url).href, hash])
       : [],
   );

@@ -34,6 +34,11 @@ export const listFiles = (folder: string): string[] =>
         .map((name) => name.replaceAll(path.sep, '/'))
     : [];
 
+/** Whether a file is a script, by its name. Other build tools give ES modules the ending `.mjs`. */
+export const isScript = (file: string): boolean => /\.m?js$/.test(file);
+export const isStyle = (file: string): boolean => file.endsWith('.css');
+export const isScriptOrStyle = (file: string): boolean => isScript(file) || isStyle(file);
+
 export class LiveSiteError extends Error {
   /** The HTTP status, or undefined if the site did not answer. */
   readonly status: number | undefined;

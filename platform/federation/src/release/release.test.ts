@@ -101,16 +101,16 @@ describe('a release', () => {
 
   test('a release puts a compressed copy beside each script of remotes and shell', async () => {
     await on.releaseShell('1.0.0-s');
-    const extraFiles = { 'assets/part.js': 'part' };
+    const extraFiles = { 'assets/part.js': 'part', 'assets/module.mjs': 'module' };
     await on.releaseRemote('1.0.0-a', { extraFiles });
     const folders = ['remote-main/1.0.0-a', 'remote-main/1.0.0-a/assets', 'shell'];
     const scripts = folders.flatMap((folder) =>
       on
         .list(folder)
-        .filter((file) => file.endsWith('.js'))
+        .filter((file) => /\.m?js$/.test(file))
         .map((file) => `${folder}/${file}`),
     );
-    expect(scripts).toHaveLength(4);
+    expect(scripts).toHaveLength(5);
     expect((await on.releaseRemote('1.0.0-a', { extraFiles })).repaired).toBe(false);
     for (const script of scripts) {
       const copy = readFileSync(path.join(on.site, `${script}.br`));

@@ -12,7 +12,7 @@ import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import * as v from 'valibot';
 import { integrityOf } from '../build/integrity';
-import { listFiles } from './documents';
+import { isScriptOrStyle, listFiles } from './documents';
 import { checkFilePath, fileNameSchema } from './site-files';
 import {
   PAGE_FILE,
@@ -45,7 +45,6 @@ export const readBuildId = (name: string, build: string): BuildId => {
 
 /** The ending of a compressed copy, which servers send to browsers that accept Brotli. */
 const COMPRESSED_ENDING = '.br';
-const COMPRESSIBLE_FILES = /\.(?:js|css)$/;
 
 /**
  * Whether a compressed copy unpacks to exactly its script or style. The check is needed because a
@@ -53,7 +52,7 @@ const COMPRESSIBLE_FILES = /\.(?:js|css)$/;
  */
 const isTrueCopy = (folder: string, copy: string): boolean => {
   const plain = copy.slice(0, -COMPRESSED_ENDING.length);
-  if (!COMPRESSIBLE_FILES.test(plain)) return false;
+  if (!isScriptOrStyle(plain)) return false;
   const content = readFileSync(path.join(folder, plain));
   // Limits unpacking to the original's size, because a hostile copy could unpack to any size.
   const limit = { maxOutputLength: Math.max(content.length, 1) };
@@ -87,7 +86,7 @@ const BROTLI_BEST = {
 };
 
 const compressFiles = (folder: string): void => {
-  for (const file of listFiles(folder).filter((name) => COMPRESSIBLE_FILES.test(name))) {
+  for (const file of listFiles(folder).filter(isScriptOrStyle)) {
     const content = readFileSync(path.join(folder, file));
     writeFileSync(
       path.join(folder, `${file}${COMPRESSED_ENDING}`),
