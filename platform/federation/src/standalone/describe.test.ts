@@ -90,11 +90,17 @@ describe("a description of another tool's build", () => {
     expect(described({ files: { 'page.js': 'changed' } }).version).not.toBe(version);
   });
 
-  test('when the entry is an ES module, the description lists all modules that the entry imports directly or indirectly', () => {
-    const files = { 'page.js': 'import("./assets/later.js")', 'assets/later.js': '', 'own.js': '' };
+  test('when the entry is an ES module, the description lists only the modules that the entry imports directly or indirectly', () => {
+    const files = {
+      'page.js': 'import("./assets/later.mjs"); show("logo.png"); load("page.css")',
+      'assets/later.mjs': '',
+      'own.js': '',
+      'logo.png': '',
+      'page.css': '',
+    };
     const description = described({ remoteEntry: { type: 'module' }, files });
     expect(description).toMatchObject({ schema: 4, entryType: 'module' });
-    expect(description.routes[0]?.scripts).toEqual(['assets/later.js', 'page.js']);
+    expect(description.routes[0]?.scripts).toEqual(['assets/later.mjs', 'page.js']);
   });
 
   test.each([

@@ -8,7 +8,7 @@ import {
   splitUsedExports,
 } from '../../build/describe-plugin';
 import { absolutePath, defineCommand, npmRunCommand, packageToRelease, printDone } from '../../cli';
-import { parseDocument, readJsonFile, toJsonText } from '../../release';
+import { isScript, parseDocument, readJsonFile, toJsonText } from '../../release';
 import { type BuiltFile, importedFiles, readBuiltFiles } from '../../release-checks';
 import {
   descriptionFormatOf,
@@ -143,7 +143,7 @@ export const describeBuild = (root: string, name: string, build: string): Remote
   const { name: folderEntry, path: folder, type } = manifest.metaData.remoteEntry;
   const entry = path.posix.join(folder, folderEntry);
   const files = readBuiltFiles(build);
-  const imported = type === 'module' ? importedFiles(entry, files) : undefined;
+  const imported = type === 'module' ? importedFiles(entry, files).filter(isScript) : undefined;
   const routes = routesOf(manifest, config.routes, imported);
   const shared = manifest.shared.filter((each) => SINGLETONS.some((own) => own === each.name));
   const isNewFormat = imported || Object.keys(files).some((file) => file.includes('/'));
