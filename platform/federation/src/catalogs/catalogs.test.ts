@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fromPoFile, toPoFile } from '../commands/texts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { command, fromPoFile, toPoFile } from '../commands/texts';
 import { findCatalogProblems, pluralFormsOf, readPackageTexts } from '.';
 
 let dir: string;
@@ -11,7 +11,11 @@ beforeEach(() => {
   write('package.json', { name: 'remote-shop' });
   write('src/texts.ts', SOURCE);
 });
-afterEach(() => rmSync(dir, { recursive: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  rmSync(dir, { recursive: true });
+});
 
 const write = (file: string, content: string | object) => {
   mkdirSync(path.dirname(path.join(dir, file)), { recursive: true });
@@ -160,5 +164,15 @@ describe('the PO file of a language', () => {
   test('a catalog made from a PO file leaves out messages that are not translated yet', () => {
     const texts = [readPackageTexts(dir)];
     expect(fromPoFile(texts, 'de', toPoFile(texts, 'de'))).toEqual({ 'remote-shop': {} });
+  });
+
+  test('the PO file is written in the folder in which the command was typed', async () => {
+    vi.stubEnv('INIT_CWD', dir);
+    vi.spyOn(console, 'log').mockImplementation(() => {});
+    const open = () => ({ root: dir, packages: [], build: async () => {}, localOrigins: {} });
+    const typed = { names: ['export'], rest: [], usage: '' };
+    await command.run({ ...typed, values: { language: 'de' } }, open);
+    await command.run({ ...typed, values: { language: 'fr', file: 'french.po' } }, open);
+    expect(readdirSync(dir)).toEqual(expect.arrayContaining(['de.po', 'french.po']));
   });
 });

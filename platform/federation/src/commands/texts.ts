@@ -10,7 +10,7 @@ import {
   pluralFormsOf,
   readPackageTexts,
 } from '../catalogs';
-import { defineCommand, printDone } from '../cli';
+import { absolutePath, defineCommand, printDone } from '../cli';
 import { toJsonText } from '../release';
 
 /** An entry for translators: a message, or one plural form of it. */
@@ -120,7 +120,7 @@ export const command = defineCommand({
       throw new Error(`Say "export" or "import", and --language.\nUsage: ${usage}`);
     }
     const language = checkedLanguage(code);
-    const file = path.resolve(typed ?? `${language}.po`);
+    const file = absolutePath(typed ?? `${language}.po`);
     if (action === 'export') {
       writeFileSync(file, toPoFile(packages, language));
       printDone(`${file} has every message, with its place, for translation to ${language}`);
