@@ -8,7 +8,6 @@ import {
   makeSiteFilesOlder,
 } from '../testing/fixture-site';
 import { changeSite } from './change-site';
-import { withRetiredRemote } from './next-state';
 import { composeSite, removeUnusedFiles } from './serve';
 import { isTemporaryName, readSiteState } from './site-state';
 
@@ -26,7 +25,6 @@ beforeEach(async () => {
 });
 afterEach(() => on.remove());
 
-const change = (name: string) => ({ site: on.site, origins: FIXTURE_ORIGINS, name });
 const releaseReports = (version: string) => on.releaseRemote(version, { name: 'reports' });
 const liveReports = () => readSiteState(on.site).packages['remote-reports']?.live;
 
@@ -97,11 +95,6 @@ describe('while a command sleeps for more than an hour', () => {
 describe('two remotes with one name', () => {
   const takeOver = (version: string, share?: number) =>
     on.releaseRemote(version, { name: 'main', package: 'remote-reports' }, share);
-  const retireMain = () =>
-    changeSite(change('remote-main'), (before) => ({
-      state: withRetiredRemote(before, 'remote-main', { reason: 'moved' }, new Date()),
-      result: undefined,
-    }));
 
   test('a release that gives a remote the name of another remote fails and changes nothing', async () => {
     const before = readSiteState(on.site);
@@ -122,13 +115,13 @@ describe('two remotes with one name', () => {
   });
 
   test('a remote can take over the name of a remote that was taken off the site', async () => {
-    await retireMain();
+    await on.retireRemote('moved');
     await takeOver('1.1.0');
     expect(on.entry('main').package).toBe('remote-reports');
   });
 
   test('a site that already has two remotes with one name can still release the shell, and rename one of them', async () => {
-    await retireMain();
+    await on.retireRemote('moved');
     await takeOver('1.1.0');
     const state = JSON.parse(on.read('releases.json'));
     delete state.packages['remote-main'].retired;

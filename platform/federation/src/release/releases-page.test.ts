@@ -7,8 +7,6 @@ import {
   type FixtureSite,
   putRemoteBuild,
 } from '../testing/fixture-site';
-import { changeSite } from './change-site';
-import { withRetiredRemote } from './next-state';
 import { publishBuild, rollBackPackage, setSiteFreeze, withdrawCandidate } from './publish';
 import { writeAtomically } from './site-state';
 
@@ -66,11 +64,7 @@ test('releases.html says why a version was withdrawn, until the version goes liv
 });
 
 test('releases.html shows a freeze and a remote that was taken off the site', async () => {
-  const retired = { reason: 'replaced by reports' };
-  await changeSite(change(), (before) => ({
-    state: withRetiredRemote(before, 'remote-main', retired, new Date()),
-    result: undefined,
-  }));
+  await on.retireRemote('replaced by reports');
   await setSiteFreeze(change(), { reason: 'sale', until: '2999-01-06T00:00:00.000Z', by: 'Ada' });
   expect(versions()).toEqual([
     expect.stringContaining('1.0.0-a | taken off the site: replaced by reports |'),

@@ -13,7 +13,13 @@ import path from 'node:path';
 import type { HostDescription } from '../build/host-description';
 import { integrityOf } from '../build/integrity';
 import type { Workspace } from '../cli';
-import { type Origins, type PublishResult, publishBuild } from '../release';
+import {
+  changeSite,
+  type Origins,
+  type PublishResult,
+  publishBuild,
+  withRetiredRemote,
+} from '../release';
 import {
   type AudienceGroups,
   DESCRIPTION_FORMATS,
@@ -157,6 +163,8 @@ export type FixtureSite = {
     groups?: AudienceGroups,
   ): Promise<PublishResult>;
   releaseShell(version: string, changes?: Partial<HostDescription>): Promise<PublishResult>;
+  /** Takes remote-main off the site, without the release checks. */
+  retireRemote(reason: string): Promise<unknown>;
   read(file: string): string;
   list(folder: string): string[];
   entry(name?: string): RegistryEntry;
@@ -181,6 +189,11 @@ export const createFixtureSite = (): FixtureSite => {
       const build = putShellBuild(path.join(root, 'builds', 'shell'), version, changes);
       return publishBuild({ site, origins: FIXTURE_ORIGINS, name: 'shell', build });
     },
+    retireRemote: (reason) =>
+      changeSite({ site, origins: FIXTURE_ORIGINS }, (before) => ({
+        state: withRetiredRemote(before, 'remote-main', { reason }, new Date()),
+        result: undefined,
+      })),
     read,
     list: (folder) => readdirSync(path.join(site, folder)).sort(),
     entry: (name = 'main') => JSON.parse(read('shell/remotes.json')).remotes[name],
