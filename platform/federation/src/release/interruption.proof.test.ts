@@ -19,7 +19,7 @@ import { publishBuild, rollBackPackage, withdrawCandidate } from './publish';
 import { composeSite } from './serve';
 
 /** How many times two simultaneous releases are killed. */
-const KILLS = Number(process.env.KILLS ?? 50);
+const RUNS = Number(process.env.KILLS ?? 50);
 
 let on: FixtureSite;
 beforeEach(async () => {
@@ -45,23 +45,23 @@ const killReleaseAfter = async (delay: number, run: number): Promise<void> => {
 };
 
 test(
-  `whenever two simultaneous releases are killed, the site stays complete and the next release works (${KILLS} kills)`,
+  `whenever two simultaneous releases are killed, the site stays complete and the next release works (${RUNS} times)`,
   async () => {
-    for (let run = 1; run <= KILLS; run += 1) {
+    for (let run = 1; run <= RUNS; run += 1) {
       // Kills the two processes at different moments, which also differ from run to run.
       await Promise.all([
         killReleaseAfter((run * 37.3) % 211, run),
-        killReleaseAfter((run * 53.9) % 307, KILLS + run),
+        killReleaseAfter((run * 53.9) % 307, RUNS + run),
       ]);
-      expect(findMissingFiles(on.site), `after kill ${run}`).toEqual([]);
+      expect(findMissingFiles(on.site), `after run ${run}`).toEqual([]);
       makeSiteFilesOlder(on.site);
       await on.releaseRemote(`2.${run}.0`);
       expect(on.entry().current.version).toBe(`2.${run}.0`);
-      expect(findMissingFiles(on.site), `after the release that followed kill ${run}`).toEqual([]);
+      expect(findMissingFiles(on.site), `after the release that followed run ${run}`).toEqual([]);
       expect(findLeftovers(on.site)).toEqual([]);
     }
   },
-  60_000 + KILLS * 30_000,
+  60_000 + RUNS * 30_000,
 );
 
 const change = () => ({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });

@@ -26,8 +26,8 @@ const placeOf = (text: string): number => {
  * one, and the shares of different names are independent.
  * @param share percent of the browsers, from 0 to 100
  */
-export const isInShare = (id: string, remote: string, share: number): boolean =>
-  placeOf(`${remote}\n${id}`) < share;
+export const isInShare = (id: string, name: string, share: number): boolean =>
+  placeOf(`${name}\n${id}`) < share;
 
 /** The facts that decide whether a visitor belongs to an audience. */
 export type Visitor = {

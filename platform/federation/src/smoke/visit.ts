@@ -61,7 +61,7 @@ export type SmokeVisit = PageMarks & {
  * Matches changes that are no fault of a page: by the federation runtime, its plugin for Vite, Vue,
  * the bundler's list of chunks, React's mark on the document, the shell's `Worker` (decision 17).
  */
-const OF_EVERY_REMOTE =
+const ACCEPTED_CHANGES =
   /^adds (?:window\.(?:__FEDERATION__|__GLOBAL_LOADING|__VMOK__|__mf_|__VUE_HMR_RUNTIME__|_FEDERATION_RUNTIME|\w*[cC]hunk)|document\._react)|^changes window\.Worker$/;
 
 /** Records the failures of a page. `becomesQuiet` waits at most 5 s for 300 ms without requests. */
@@ -228,7 +228,7 @@ export const visitAddress = async (
       // Leaves out the variable of a remote's entry, which has the remote's name.
       globals: marks.globals.filter(
         (change) =>
-          !OF_EVERY_REMOTE.test(change) &&
+          !ACCEPTED_CHANGES.test(change) &&
           !trial.names.includes(change.replace('adds window.', '')),
       ),
       path: new URL(page.url()).pathname,
