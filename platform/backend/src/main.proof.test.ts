@@ -103,6 +103,15 @@ describe('the backend as a process', () => {
     expect(output).not.toMatch(STACK);
   });
 
+  it('the backend explains what to do when it cannot listen on its port', async () => {
+    // This address is reserved for documentation (RFC 5737), so no machine has it.
+    const HOST = '192.0.2.1';
+    const { code, output } = await runBackendScript({ DATA_DIR: folder, HOST, PORT: '4000' });
+    expect(code).toBe(1);
+    expect(output).toMatch(/cannot listen on port 4000 of 192\.0\.2\.1\. Check .*\nReason: /);
+    expect(output).not.toMatch(STACK);
+  });
+
   it('a second backend does not start while its folder or port is in use, and starts after kill -9', async () => {
     const first = await start({ DEMO_DATA: '1' });
     const second = await runBackendScript({ DATA_DIR: folder, PORT: '0' });

@@ -33,11 +33,11 @@ const MAX_REQUESTS_OF_CONNECTION = 100;
 const listen = (server: Server, { port, host }: Settings): Promise<string> =>
   new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(
+      const message =
         error.code === 'EADDRINUSE'
-          ? new StartError(`Port ${port} is in use. Stop what uses it, or set PORT to another one.`)
-          : error,
-      );
+          ? `Port ${port} is in use. Stop what uses it, or set PORT to another one.`
+          : `The backend cannot listen on port ${port} of ${host}. Check PORT and HOST.`;
+      reject(new StartError(message, { cause: error }));
     });
     server.listen(port, host, () => {
       const address = server.address() as AddressInfo;
@@ -72,7 +72,7 @@ const withCheckoutSecret = (settings: Settings): Settings => {
   return { ...settings, stripeWebhookSecret: `whsec_${randomBytes(24).toString('hex')}` };
 };
 
-/** @throws StartError when the database is unusable or the port is in use */
+/** @throws StartError when the database or the port cannot be used */
 export const startBackend = async (
   given: Settings,
   identity: IdentityService = createIdentityService(given),
