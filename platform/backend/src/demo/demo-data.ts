@@ -46,15 +46,16 @@ const inventedMembers = (
     const email = `${spelled}@${demo.domain}`;
     const age = DEMO_AGE_MS * (1 - index / length);
     const createdAt = new Date(Date.now() - age);
+    const isInvited = index % 3 === 2;
     return {
       id: idOf(id, 'member', index),
       organizationId: id,
       // Gives two of three users an account id, as if they had signed in. No such accounts exist.
-      uid: index % 3 === 2 ? null : `demo-${idOf(id, 'uid', index).slice(0, 13)}`,
+      uid: isInvited ? null : `demo-${idOf(id, 'uid', index).slice(0, 13)}`,
       ...nameAndEmailValues(name, email),
       role: ROLES_OF_TWENTY[(index * 7) % 20] ?? 'user',
       createdAt,
-      joinedAt: new Date(createdAt.getTime() + (age * (index % 5)) / 5),
+      joinedAt: isInvited ? null : new Date(createdAt.getTime() + (age * (index % 5)) / 5),
       locationId: index % 7 === 3 ? null : (locationIds[(index * 5) % locationIds.length] ?? null),
     };
   });
@@ -70,6 +71,7 @@ const accountRow = (
   uid,
   ...nameAndEmailValues(name, email),
   role,
+  joinedAt: new Date(),
   locationId,
 });
 

@@ -1,6 +1,7 @@
 import { DEMO_ACCOUNTS, type DemoAccount, demoAccounts } from 'shared-session/demo-accounts';
 import type { Location, UserListItem } from 'shared-session/wire';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { members } from '../database/schema';
 import { createOrganizationAtStep, inviteMember } from '../testing/scenes';
 import { describeOnEachDatabase } from '../testing/test-backend';
 import { demoNames, resetDemoData, seedDemoData } from './demo-data';
@@ -71,6 +72,13 @@ describeOnEachDatabase((backend) => {
         role: 'user',
         organization_id: profile.payload.organization_id,
       });
+    });
+
+    it('demo data says when each active user joined, and of no invited user that they joined', async () => {
+      const rows = await backend().database.select().from(members);
+      expect(rows.filter(({ uid, joinedAt }) => (uid === null) !== (joinedAt === null))).toEqual(
+        [],
+      );
     });
 
     it('demo data is created once, and a later start keeps changes of this data', async () => {
