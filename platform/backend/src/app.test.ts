@@ -3,6 +3,7 @@ import type { Database } from './database/database';
 import { okAnswer } from './http/answer';
 import { registerRoute } from './http/route';
 import { log } from './log';
+import type { Services } from './services';
 import {
   addMember,
   createOrganizationAtStep,
@@ -71,6 +72,26 @@ describe('the app', () => {
       expect(await statusWith(`Bearer ${stranger.token}`)).toBe(403);
       expect(await statusWith(`Bearer ${scene.admin.token}`)).toBe(200);
     }
+  });
+
+  it('a HEAD request has the rights and the limits of a GET request', async () => {
+    const applyRateLimit = vi.fn<Services['applyRateLimit']>(async () => {});
+    const queued = vi.fn();
+    const app = backend.withServices({
+      applyRateLimit,
+      runInRequestQueue: (key, work) => {
+        queued(key);
+        return work();
+      },
+    });
+    const head = async (path: string, Authorization = '') =>
+      (await app.request(path, { method: 'HEAD', headers: { Authorization } })).status;
+    const guest = await addMember(backend, scene, 'guest');
+    expect(await head('/user', `Bearer ${guest.token}`)).toBe(200);
+    expect(applyRateLimit.mock.calls.map(([kind]) => kind)).toEqual(['address', 'read']);
+    queued.mockClear();
+    expect(await head('/readiness_check')).toBe(200);
+    expect(queued).not.toHaveBeenCalled();
   });
 
   it('a 405 of the backend lists the allowed methods', async () => {

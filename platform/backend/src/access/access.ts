@@ -113,9 +113,12 @@ const claimsOf = async (
   throw unauthorized(BAD_TOKEN);
 };
 
+/** HEAD counts as GET, from which it differs only in the answer's body (RFC 9110, 9.3.2). */
+const methodOf = ({ req }: AppContext): string => (req.method === 'HEAD' ? 'GET' : req.method);
+
 const checkAccess = async (services: Services, context: AppContext): Promise<void> => {
   const { claims } = context.var;
-  const route = `${context.req.method} ${context.req.path.replace(UUID_PATTERN, ':id')}`;
+  const route = `${methodOf(context)} ${context.req.path.replace(UUID_PATTERN, ':id')}`;
   const account = await accountOf(services, claims);
   context.set('account', account);
   if (TOKEN_HOLDERS.includes(route)) return;
@@ -163,7 +166,8 @@ export const limitPreflights =
 export const guardAccess =
   (services: Services): MiddlewareHandler<AppEnv> =>
   async (context, next) => {
-    const { path, method } = context.req;
+    const { path } = context.req;
+    const method = methodOf(context);
     const address = clientAddressOf(context, services.settings.trustedProxies);
     await services.applyRateLimit('address', address);
     if (PATHS_WITHOUT_TOKEN.includes(path) || path.startsWith(FOLDER_WITHOUT_TOKEN)) {
