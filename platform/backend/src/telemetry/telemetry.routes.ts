@@ -44,64 +44,43 @@ const rowsOf = async <Row>(database: Database, query: SQL): Promise<Row[]> =>
 
 const CURRENT_HOUR = sql`date_trunc('hour', now())`;
 
-/**
- * Returns JSON of the different rows, each with its `count`. Sorts them, so that parallel requests
- * lock rows in the same order (no deadlocks).
- */
-const grouped = <Row extends object>(rows: readonly Row[]): string => {
-  const counts = new Map<string, number>();
-  for (const row of rows) {
-    const key = JSON.stringify(row);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  const sorted = [...counts].sort(([one], [other]) => (one < other ? -1 : 1));
-  return JSON.stringify(sorted.map(([key, count]) => ({ ...JSON.parse(key), count })));
-};
-
 const storeTelemetryEvents = async (
   database: Database,
   events: readonly TelemetryEvent[],
 ): Promise<void> => {
-  const counts = grouped(
-    events.map(({ remote, version, why, kind, value }) => {
-      const bucket = value === undefined ? 0 : bucketOf(value);
-      return { remote, version, why, kind, bucket };
-    }),
-  );
+  const counts = events.map(({ remote, version, why, kind, value }) => {
+    const bucket = value === undefined ? 0 : bucketOf(value);
+    return { remote, version, why, kind, bucket };
+  });
+  // Sorts the rows here and below, so that parallel requests lock them in the same order (no
+  // deadlocks).
   await database.execute(sql`
     INSERT INTO telemetry_counts AS known
-    SELECT ${CURRENT_HOUR}, remote, version, why, kind, bucket, count FROM json_to_recordset(${counts}::json)
-      AS told(remote text, version text, why text, kind text, bucket integer, count bigint)
+    SELECT ${CURRENT_HOUR}, remote, version, why, kind, bucket, count(*) FROM json_to_recordset(${JSON.stringify(counts)}::json)
+      AS told(remote text, version text, why text, kind text, bucket integer)
     WHERE (SELECT count(*) FROM telemetry_counts WHERE hour = ${CURRENT_HOUR}) < ${MAX_COUNTS_AN_HOUR}
       OR EXISTS (SELECT FROM telemetry_counts AS own
         WHERE (own.hour, own.remote, own.version, own.why, own.kind, own.bucket)
           = (${CURRENT_HOUR}, told.remote, told.version, told.why, told.kind, told.bucket))
+    GROUP BY remote, version, why, kind, bucket ORDER BY remote, version, why, kind, bucket
     ON CONFLICT (hour, remote, version, why, kind, bucket)
       DO UPDATE SET count = known.count + excluded.count`);
-  const errors = new Map(
-    events.flatMap(({ remote, version, page, error }) =>
-      error
-        ? [
-            [
-              JSON.stringify([remote, version, error.reason, error.cause]),
-              { remote, version, page, ...error },
-            ],
-          ]
-        : [],
-    ),
+  const errors = events.flatMap(({ remote, version, page, error }) =>
+    error ? [{ remote, version, page, ...error }] : [],
   );
-  if (errors.size === 0) return;
-  const sorted = [...errors].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+  if (errors.length === 0) return;
+  // Of equal errors, a page sends only the first with its stack: `max` leaves out the empty stacks.
   await database.execute(sql`
     INSERT INTO telemetry_errors AS known
-    SELECT remote, version, reason, cause, page, stack, 1, now() FROM json_to_recordset(${JSON.stringify(sorted)}::json)
+    SELECT remote, version, reason, cause, max(page), max(stack), count(*), now() FROM json_to_recordset(${JSON.stringify(errors)}::json)
       AS told(remote text, version text, reason text, cause text, page text, stack text)
     WHERE (SELECT count(*) FROM telemetry_errors) < ${MAX_ERRORS}
       OR EXISTS (SELECT FROM telemetry_errors AS own
         WHERE (own.remote, own.version, own.reason, own.cause)
           = (told.remote, told.version, told.reason, told.cause))
+    GROUP BY remote, version, reason, cause ORDER BY remote, version, reason, cause
     ON CONFLICT (remote, version, reason, cause) DO UPDATE SET
-      count = known.count + 1, last_at = now(), page = excluded.page,
+      count = known.count + excluded.count, last_at = now(), page = excluded.page,
       stack = CASE excluded.stack WHEN '' THEN known.stack ELSE excluded.stack END`);
 };
 

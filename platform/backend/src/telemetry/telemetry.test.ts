@@ -36,15 +36,17 @@ describeOnEachDatabase((backend) => {
     ]);
   });
 
-  it('telemetry stores equal errors as one row with one stack trace', async () => {
+  it('telemetry counts equal errors of one or several requests in one row, and keeps their stack trace', async () => {
     const app = appOf(backend());
     const failed = { kind: 'error', ...event, remote: 'broken' };
     const error = { reason: 'crashed', cause: 'Error: planted' };
-    await post(app, { events: [{ ...failed, error: { ...error, stack: 'at page.js:1:2' } }] });
-    await post(app, { events: [{ ...failed, error: { ...error, stack: '' } }] });
+    const first = { ...failed, error: { ...error, stack: 'at page.js:1:2' } };
+    const repeated = { ...failed, error: { ...error, stack: '' } };
+    await post(app, { events: [first, repeated] });
+    await post(app, { events: [repeated] });
     const { payload } = await readAnswer<{ errors: object[] }>(await read(app, 'broken'));
     expect(payload.errors).toEqual([
-      { version: '1.0.0-a', ...error, page: '/dashboard', stack: 'at page.js:1:2', count: 2 },
+      { version: '1.0.0-a', ...error, page: '/dashboard', stack: 'at page.js:1:2', count: 3 },
     ]);
   });
 
