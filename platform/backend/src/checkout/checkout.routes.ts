@@ -121,7 +121,7 @@ const isDelivered = async (app: App, settings: Settings, { uid, email }: Payer) 
  * Whether a page of another origin sent the form, by `Sec-Fetch-Site` (Fetch Metadata). `Origin`
  * would be `null`, because the checkout page sends no referrer.
  */
-const isFromOtherSite = (context: Context): boolean => {
+const isFromOtherOrigin = (context: Context): boolean => {
   const site = context.req.header('Sec-Fetch-Site');
   return site !== undefined && site !== 'same-origin';
 };
@@ -148,7 +148,7 @@ export const registerCheckoutRoutes = (app: App, { settings }: Services): void =
     const form = new URLSearchParams((await readBodyWithoutAccount(context)).toString('utf8'));
     const payer = payerOf(form);
     context.header('Content-Security-Policy', policyFor(appUrl));
-    if (isFromOtherSite(context) || !REFERENCE_PATTERN.test(payer.uid)) {
+    if (isFromOtherOrigin(context) || !REFERENCE_PATTERN.test(payer.uid)) {
       throw forbidden('Open the checkout page again from “Continue to checkout”, and pay there.');
     }
     if (await isDelivered(app, settings, payer)) {

@@ -8,7 +8,7 @@ const path = (query: Record<string, unknown> | UsersQuery): string =>
   `/users?${qs.stringify(query, { arrayFormat: 'brackets' })}`;
 
 /** The administrator's name. Tables of test cases need it before the administrator is created. */
-const admin0 = 'Astrid Haugen';
+const ADMIN_NAME = 'Astrid Haugen';
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 describeOnEachDatabase((backend) => {
@@ -96,12 +96,12 @@ describeOnEachDatabase((backend) => {
     });
 
     it.each([
-      ['name', ['Åse Ødegård', admin0, 'Bo 100%_Fun', 'José Núñez', 'zoë']],
-      ['-name', ['zoë', 'José Núñez', 'Bo 100%_Fun', admin0, 'Åse Ødegård']],
-      ['role', [admin0, 'Bo 100%_Fun', 'José Núñez', 'Åse Ødegård', 'zoë']],
-      ['status', [admin0, 'José Núñez', 'Åse Ødegård', 'Bo 100%_Fun', 'zoë']],
-      ['location', ['Åse Ødegård', 'José Núñez', admin0, 'Bo 100%_Fun', 'zoë']],
-      ['-location', ['José Núñez', 'Åse Ødegård', admin0, 'Bo 100%_Fun', 'zoë']],
+      ['name', ['Åse Ødegård', ADMIN_NAME, 'Bo 100%_Fun', 'José Núñez', 'zoë']],
+      ['-name', ['zoë', 'José Núñez', 'Bo 100%_Fun', ADMIN_NAME, 'Åse Ødegård']],
+      ['role', [ADMIN_NAME, 'Bo 100%_Fun', 'José Núñez', 'Åse Ødegård', 'zoë']],
+      ['status', [ADMIN_NAME, 'José Núñez', 'Åse Ødegård', 'Bo 100%_Fun', 'zoë']],
+      ['location', ['Åse Ødegård', 'José Núñez', ADMIN_NAME, 'Bo 100%_Fun', 'zoë']],
+      ['-location', ['José Núñez', 'Åse Ødegård', ADMIN_NAME, 'Bo 100%_Fun', 'zoë']],
     ])('GET /users sorts by %s and puts users without a value last', async (sort, expected) => {
       expect(await names({ sort })).toEqual(expected);
     });
