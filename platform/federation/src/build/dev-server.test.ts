@@ -13,13 +13,7 @@ import { hostConfig } from './host';
 let server: RspackDevServer;
 let port: number;
 
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe: Server = createServer().listen(0, '127.0.0.1', () => {
-      const { port: free } = probe.address() as AddressInfo;
-      probe.close(() => resolve(free));
-    });
-  });
+const portOf = (listening: Server) => (listening.address() as AddressInfo).port;
 
 const ask = (path: string, headers: Record<string, string> = {}) =>
   new Promise<{ status: number | undefined; cors: string | undefined }>((resolve, reject) => {
@@ -35,12 +29,11 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
 
 const start = async (own: Configuration['devServer'] = {}): Promise<void> => {
   const { proxy = [], ...rest } = own || {};
-  port = await freePort();
   const entry = 'data:text/javascript,export default 1';
   const compiler = rspack({ mode: 'development', entry, stats: 'none', devtool: false });
   server = new RspackDevServer(
     {
-      ...devServerConfig(port),
+      ...devServerConfig(0),
       ...(rest.setupMiddlewares && { setupMiddlewares: rest.setupMiddlewares }),
       hot: false,
       client: false,
@@ -49,6 +42,7 @@ const start = async (own: Configuration['devServer'] = {}): Promise<void> => {
     compiler,
   );
   await server.start();
+  port = portOf(server.server as Server);
 };
 
 describe('a development server', () => {
@@ -81,9 +75,8 @@ test('the development server of the shell forwards only API requests to the back
     asked.push(url);
     response.end();
   });
-  const backendPort = await freePort();
-  await new Promise<void>((resolve) => backend.listen(backendPort, 'localhost', resolve));
-  const settings = { port: 0, backend: `http://localhost:${backendPort}`, documents: shell };
+  await new Promise<void>((resolve) => backend.listen(0, 'localhost', resolve));
+  const settings = { port: 0, backend: `http://localhost:${portOf(backend)}`, documents: shell };
   await start(hostConfig({ dir: shell, development: true }, settings).devServer);
   try {
     await ask('/api-keys');
