@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findRunningSiteUrl, openControlServer } from './running';
 
 const SITE = 'http://localhost:3000';
@@ -33,11 +33,13 @@ test('a running stack creates one file, readable only for the user who started t
   closeControl();
 });
 
-test.each<[string, RequestListener]>([
-  ['never answers', () => {}],
-  ['is another program', (_, response) => response.end('hello')],
+test.each<[string, (timeOut: () => void) => RequestListener]>([
+  ['never answers', (timeOut) => timeOut],
+  ['is another program', () => (_, response) => response.end('hello')],
 ])('no stack counts as running when the server at the stored address %s', async (_, listener) => {
-  const server = createServer(listener);
+  const timeout = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
+  const server = createServer(listener(() => timeout.abort()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const control = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const stack = { site: SITE, control, token: 'token' };

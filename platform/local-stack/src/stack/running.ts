@@ -35,7 +35,8 @@ async function ask(
   }
 }
 
-const CONTROL_ANSWER_TIMEOUT_MS = 2000;
+/** Longer than a busy computer needs. A stack that ended refuses the connection immediately. */
+const CONTROL_ANSWER_TIMEOUT_MS = 10_000;
 
 export async function findRunningSiteUrl(localDir: string): Promise<string | null> {
   const stack = read(localDir);
