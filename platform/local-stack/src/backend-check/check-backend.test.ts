@@ -391,6 +391,9 @@ describe('the backend check explains in one sentence', () => {
   test('the backend check reports an onboarding status that the site does not know', async () => {
     const user = envelope(200, { ...OWNER, onboarding_status: 'step_2' });
     const { row } = await checkWith({ answers: { 'GET /user': user } });
+    expect(row('GET /user').site).toBe(
+      'The site stays on the page, with a notice that it does not know the status "step_2".',
+    );
     expect(row('GET /user').change).toEqual([
       'Answer one of add_locations, add_users, verification, completed as onboarding_status. It is "step_2" now.',
     ]);

@@ -154,7 +154,8 @@ const judgeStatus = ({ onboarding_status: status, subscription_status }: UserPro
   const page = PAGES_BY_STEP[status];
   if (page) return { site: `Administrator, ${status}: the site opens ${page}.` };
   const change = `Answer one of add_locations, add_users, verification, completed as onboarding_status. It is "${status}" now.`;
-  return { site: 'The site shows an error page: it does not know this status.', change: [change] };
+  const site = `The site stays on the page, with a notice that it does not know the status "${status}".`;
+  return { site, change: [change] };
 };
 
 const profileRow = (
