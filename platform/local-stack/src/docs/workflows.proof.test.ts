@@ -37,6 +37,10 @@ const read = (name: string) => load(readFileSync(join(FOLDER, name), 'utf8')) as
 const commandsOf = (job: Job | undefined): string[] =>
   (job?.steps ?? []).flatMap(({ run }) => (run ? [run] : []));
 
+/** A single command of a program that is not from this repository. */
+const OTHER_COMMAND =
+  /^(?:git|tar|gh attestation verify|gh pr comment|npx playwright install) [^;&|`()\n]+$/;
+
 const temporary = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'workflows-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -54,8 +58,7 @@ describe.each(readdirSync(FOLDER))('the workflow %s', (name) => {
   test('each workflow runs only commands of this repository, of git, gh, tar and Playwright, or prints a notice', () => {
     const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
     for (const command of Object.values(read(name).jobs).flatMap(commandsOf)) {
-      if (/^(?:git|tar|gh attestation verify|gh pr comment|npx playwright install) /.test(command))
-        continue;
+      if (OTHER_COMMAND.test(command)) continue;
       if (/^echo "::notice::[^"`()]+"$/.test(command)) continue;
       expect(command).toMatch(/^npm (?:test|run [\w:]+(?: -- [^;&|\n]+)?)$/);
       expect(scripts).toHaveProperty([/^npm (?:run )?([\w:]+)/.exec(command)?.[1] ?? '']);
@@ -101,6 +104,16 @@ test.each([
     /A secret is outside of its step/,
   ],
   [
+    'a secret in the environment of git and a further command on the same line',
+    `      - run: git fetch && npm run release\n        env: { T: '\${{ secrets.T }}' }\n`,
+    /A secret is outside of its step/,
+  ],
+  [
+    'the token of the run in the environment of gh and a further command on the next line',
+    `      - run: |\n          gh pr list\n          npm run build\n        env: { T: '\${{ github.token }}' }\n`,
+    /A secret is outside of its step/,
+  ],
+  [
     'a secret in the input of an action',
     GOOD_STEP.replace('false', `false, token: '\${{ secrets.T }}'`),
     /A secret is outside of its step/,
@@ -116,6 +129,12 @@ test.each([
     'runs the code of a pull request with its rights',
     HEAD.replace('push', 'pull_request_target'),
     GOOD_STEP.replace('false', 'false, ref: github.head_ref'),
+    /checks out code of a pull request/,
+  ],
+  [
+    'checks out the code of a pull request with git and with its rights',
+    HEAD.replace('push', 'pull_request_target'),
+    `      - run: git -C . checkout "$REF"\n        env: { REF: '\${{ github.head_ref }}' }\n`,
     /checks out code of a pull request/,
   ],
   ['may write by default', HEAD.replace('read', 'write'), GOOD_STEP, /may do more than read/],
@@ -153,12 +172,7 @@ test('the workflows of a remote in its own repository are valid and run its own 
     writeFileSync(join(root, name), text);
     expect(await lint(join(root, name))).toBe('');
     for (const command of Object.values((load(text) as Workflow).jobs).flatMap(commandsOf)) {
-      if (
-        /^(?:git |tar |gh attestation verify |gh pr comment |npm ci$|npx playwright install )/.test(
-          command,
-        )
-      )
-        continue;
+      if (command === 'npm ci' || OTHER_COMMAND.test(command)) continue;
       const [, script = ''] = /^npm (?:run )?(\w+)(?: -- [^;&|\n]+)?$/.exec(command) ?? [];
       expect(scripts).toHaveProperty([script]);
     }

@@ -39,11 +39,16 @@ const actionErrors = ({ uses, with: inputs }: Step): string[] => [
     : []),
 ];
 
+const CHECKOUT_COMMAND = /\b(?:git|gh)\b.* (?:checkout|merge|pull|reset|restore|switch|worktree)\b/;
+
 /** Forbids workflows with the repository's rights to check out the code of a pull request. */
 const triggerErrors = ({ on, jobs = {} }: Workflow): string[] =>
   /pull_request_target|workflow_run/.test(JSON.stringify(on)) &&
   Object.values(jobs).some(({ steps = [] }) =>
-    steps.some((step) => /\bhead\b|head_ref/.test(JSON.stringify(step.with ?? {}))),
+    steps.some(
+      ({ run = '', with: inputs = {} }) =>
+        /\bhead\b|head_ref/.test(JSON.stringify(inputs)) || CHECKOUT_COMMAND.test(run),
+    ),
   )
     ? ['A workflow with the rights of the repository checks out code of a pull request']
     : [];
@@ -62,12 +67,15 @@ const permissionErrors = ({ permissions, jobs = {} }: Workflow): string[] => [
 
 /**
  * Whether the `env` of a step may have secrets or the token. Secrets are only for git in a job with
- * an environment, the token is for git and gh: these two run no code of packages.
+ * an environment, the token is for git and gh: these two run no code of packages. The step has no
+ * other command.
  */
-const mayHaveSecrets = ({ environment }: Job, { run = '', env }: Step): boolean =>
-  JSON.stringify(env ?? {}).includes('secrets')
-    ? environment !== undefined && run.startsWith('git ')
-    : /^(?:git|gh) /.test(run);
+const mayHaveSecrets = ({ environment }: Job, { run = '', env }: Step): boolean => {
+  const [, program] = /^(git|gh) [^;&|`()\n]+$/.exec(run) ?? [];
+  return JSON.stringify(env ?? {}).includes('secrets')
+    ? environment !== undefined && program === 'git'
+    : program !== undefined;
+};
 
 const secretErrors = (workflow: Workflow): string[] => {
   const withoutAllowedEnv = ({ steps = [], ...job }: Job) => ({
