@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -86,6 +86,14 @@ test('a stack without demo data has no demo accounts, and a reset of the demo da
   expect(stranger.uid).not.toBe('demo-owner');
   expect(await stranger.call('GET')).toMatchObject({ ok: false, statusCode: 403 });
   await expect(resetDemoOfRunningStack(localDir)).rejects.toThrow('has no demo data');
+});
+
+test('a stack that cannot write running.json fails to start, and stops its services', async () => {
+  await plan(false);
+  mkdirSync(join(localDir, 'running.json'));
+  await expect(stack.start()).rejects.toThrow('running.json');
+  await expect(fetch(backend)).rejects.toThrow();
+  await expect(fetch(identity)).rejects.toThrow();
 });
 
 test('an optional service that fails to start is reported, and the other services run', async () => {

@@ -85,21 +85,21 @@ export function createStack(plan: StackPlan) {
   };
 
   /**
-   * Starts everything in parallel. When a service fails, everything stops, and the service's Error
-   * is thrown. A failed optional service is only reported.
+   * Starts everything in parallel. When a service or the control server fails, everything stops, and
+   * its Error is thrown. A failed optional service is only reported.
    */
   const start = async (): Promise<void> => {
     isStopping = false;
     try {
       await Promise.all(all.map(startService));
+      stopControl = await openControlServer(run.localDir, url, () =>
+        resetRunningDemo(run, [backend, identity]),
+      );
+      stopWatching = onRunning?.() ?? stopWatching;
     } catch (error) {
       await stop();
       throw error;
     }
-    stopControl = await openControlServer(run.localDir, url, () =>
-      resetRunningDemo(run, [backend, identity]),
-    );
-    stopWatching = onRunning?.() ?? stopWatching;
   };
 
   return {
