@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findRunningSiteUrl, openControlServer } from './running';
+import { findRunningSiteUrl, openControlServer, resetDemoOfRunningStack } from './running';
 
 const SITE = 'http://localhost:3000';
 let localDir: string;
@@ -30,6 +30,23 @@ test('a running stack creates one file, readable only for the user who started t
   const closeControl = await openControlServer(localDir, SITE, async () => {});
   expect(readdirSync(localDir)).toEqual(['running.json']);
   expect(statSync(join(localDir, 'running.json')).mode & 0o777).toBe(0o600);
+  closeControl();
+});
+
+test('a running stack never runs two resets of its demo data at the same time', async () => {
+  let running = 0;
+  const runningAtStart: number[] = [];
+  const closeControl = await openControlServer(localDir, SITE, async () => {
+    runningAtStart.push(running);
+    running += 1;
+    // Gives the other requests time to arrive.
+    for (let times = 0; times < 20; times += 1) await findRunningSiteUrl(localDir);
+    running -= 1;
+  });
+  await Promise.all(Array.from({ length: 5 }, () => resetDemoOfRunningStack(localDir)));
+  expect(new Set(runningAtStart)).toEqual(new Set([0]));
+  await resetDemoOfRunningStack(localDir);
+  expect(runningAtStart.length).toBeGreaterThan(1);
   closeControl();
 });
 

@@ -60,8 +60,8 @@ export async function resetDemoOfRunningStack(localDir: string): Promise<void> {
 
 /**
  * Starts the server through which commands control a running stack. Writes the server's address and
- * a token to `running.json`. A request must have this token. Returns a function that closes the
- * server and removes the file.
+ * a token to `running.json`. A request must have this token. A request for a reset during a reset
+ * only waits for its end. Returns a function that closes the server and removes the file.
  */
 export async function openControlServer(
   localDir: string,
@@ -70,6 +70,7 @@ export async function openControlServer(
 ): Promise<() => void> {
   const token = randomBytes(24).toString('hex');
   const expected = Buffer.from(`Bearer ${token}`);
+  let resetting: Promise<void> | undefined;
   const server = createServer((request, response) => {
     const given = Buffer.from(request.headers.authorization ?? '');
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
@@ -77,7 +78,10 @@ export async function openControlServer(
     } else if (request.url === '/hello') {
       response.end(site);
     } else if (request.url === '/demo-reset') {
-      resetDemo().then(
+      resetting ??= resetDemo().finally(() => {
+        resetting = undefined;
+      });
+      resetting.then(
         () => response.end(),
         (error) => response.writeHead(500).end(messageOf(error)),
       );
