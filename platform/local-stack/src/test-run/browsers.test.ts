@@ -35,3 +35,13 @@ test("the test run prefers a browser named by a variable, then Playwright's own 
     { project: 'webkit', env: {} },
   ]);
 });
+
+test('the test run treats an empty variable for a browser as a missing variable', () => {
+  const { found } = findOtherBrowsers(
+    machine(['/usr/bin/firefox', '/own/webkit'], { FIREFOX: '', WEBKIT_DRIVER: '' }),
+  );
+  expect(found).toEqual([
+    { project: 'firefox', env: { FIREFOX: '/usr/bin/firefox' } },
+    { project: 'webkit', env: {} },
+  ]);
+});

@@ -126,7 +126,7 @@ export function findOtherBrowsers({ env, exists, ownBrowser }: Machine) {
   const missing: string[] = [];
   for (const { project, variable, programs, elsewhere, advice } of OTHER_BROWSERS) {
     const usual = programs.flatMap((name) => folders.map((folder) => join(folder, name)));
-    const path = env[variable] ?? [...usual, elsewhere].find(exists);
+    const path = env[variable] || [...usual, elsewhere].find(exists);
     if (!env[variable] && exists(ownBrowser(project))) found.push({ project, env: {} });
     else if (path) found.push({ project, env: { [variable]: path } });
     else missing.push(advice);
