@@ -14,12 +14,12 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const runUnit = (...args: string[]) => {
-  const tests = [`--root=${folder}`, '--globals', '.test.js'];
+  const tests = [`--root=${folder}`, '--globals'];
   const env = { LOCAL_DIR: join(folder, 'local') };
   return runNode([COMMAND, 'test', '--only=unit', '--', ...tests, ...args], { env });
 };
 
-test('npm run unit counts the tests, and names failed tests and files that cannot be loaded', async () => {
+test('npm run unit counts the tests, and names failed tests, and files that fail outside of their tests or cannot be loaded', async () => {
   writeFileSync(
     join(folder, 'sum.test.js'),
     `describe('a sum', () => {
@@ -29,10 +29,13 @@ test('npm run unit counts the tests, and names failed tests and files that canno
      });`,
   );
   writeFileSync(join(folder, 'broken.test.js'), 'throw new Error("no such module");');
+  const hook = `afterAll(() => { throw new Error('still open'); }); test('ends', () => {});`;
+  writeFileSync(join(folder, 'hook.test.js'), hook);
   const { code, output } = await runUnit();
   expect(output).toContain(`Failed: ${join(folder, 'sum.test.js')}: a sum > adds`);
   expect(output).toContain(`Could not be loaded: ${join(folder, 'broken.test.js')}`);
-  expect(output).toMatch(/\n1 passed, 2 failed\s*$/);
+  expect(output).toContain(`Failed outside of its tests: ${join(folder, 'hook.test.js')}`);
+  expect(output).toMatch(/\n2 passed, 3 failed\s*$/);
   expect(code).toBe(1);
 });
 

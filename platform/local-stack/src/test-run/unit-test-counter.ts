@@ -11,8 +11,12 @@ export default class UnitTestCounter implements Reporter {
       .filter((module) => module.state() === 'failed')
       .flatMap((module) => {
         const failed = testsWith('failed', module);
-        // A failed file without failed tests is one failure. In most cases, it could not be loaded.
-        if (failed.length === 0) return [`Could not be loaded: ${module.moduleId}`];
+        // A failed file without failed tests is one failure.
+        if (failed.length === 0) {
+          const problem =
+            module.children.size > 0 ? 'Failed outside of its tests' : 'Could not be loaded';
+          return [`${problem}: ${module.moduleId}`];
+        }
         return failed.map(({ fullName }) => `Failed: ${module.moduleId}: ${fullName}`);
       });
     const passed = modules.flatMap((module) => testsWith('passed', module)).length;
