@@ -47,3 +47,17 @@ test('npm run unit also writes the report of a reporter that a developer adds wi
   expect(code).toBe(0);
   expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({ numPassedTests: 1 });
 });
+
+test('npm run unit runs no proofs when its arguments are options that select no tests', async () => {
+  for (const name of ['sum.test.js', 'sum.proof.test.js'])
+    writeFileSync(join(folder, name), `test('adds', () => {});`);
+  const projects = [
+    { test: { name: 'sums', include: ['sum.test.js'] } },
+    { test: { name: 'sums-proofs', include: ['sum.proof.test.js'] } },
+  ];
+  const config = `export default { test: { projects: ${JSON.stringify(projects)} } };`;
+  writeFileSync(join(folder, 'vitest.config.js'), config);
+  expect((await runUnit('--bail', '1')).output).toMatch(/\n1 passed, 0 failed\s*$/);
+  for (const choice of [['proof'], ['-t', 'adds', 'proof'], ['--project', 'sums-proofs']])
+    expect((await runUnit(...choice)).output).toMatch(/\n1 passed, 0 failed\s*$/);
+});

@@ -22,23 +22,26 @@ async function runAndCount(
   return readCounts(file, code);
 }
 
-/** Whether the arguments select files or titles of tests. These tests can be in either suite. */
-const isNarrow = (rest: readonly string[]): boolean =>
-  rest.some((argument) => !argument.startsWith('-'));
+/** Whether the arguments of Vitest select tests. These tests can be in any project. */
+const selectsUnitTests = async (rest: readonly string[]): Promise<boolean> => {
+  const { parseCLI } = await import('vitest/node');
+  const { filter, options } = parseCLI(['vitest', 'run', ...rest]);
+  return filter.length > 0 || [options.testNamePattern, options.project].some(Boolean);
+};
 
 const UNIT_PROJECTS = { tests: '!*-proofs', proofs: '*-proofs', fuzz: '*-fuzz' };
 
 /** Seconds for each property. The nightly workflow (`proofs.yml`) allows ten minutes. */
 const DEFAULT_FUZZ_SECONDS = '60';
 
-export function runUnitTests(
+export async function runUnitTests(
   rest: readonly string[],
   which: keyof typeof UNIT_PROJECTS = 'tests',
 ): Promise<TestCounts> {
   const vitest = join(repositoryRoot, 'node_modules', 'vitest', 'vitest.mjs');
   const counter = join(import.meta.dirname, 'unit-test-counter.ts');
   const reporters = ['--reporter=default', `--reporter=${counter}`];
-  const projects = isNarrow(rest) ? [] : [`--project=${UNIT_PROJECTS[which]}`];
+  const projects = (await selectsUnitTests(rest)) ? [] : [`--project=${UNIT_PROJECTS[which]}`];
   const env: Record<string, string> =
     which === 'fuzz' ? { FUZZ_SECONDS: process.env.FUZZ_SECONDS ?? DEFAULT_FUZZ_SECONDS } : {};
   return runAndCount([vitest, 'run', ...reporters, ...projects, ...rest], repositoryRoot, env);
@@ -61,7 +64,9 @@ export function runPlaywright(
 
 export function runBrowserTests(rest: readonly string[]): Promise<TestCounts> {
   const isChosen = rest.some((argument) => argument.startsWith('--project'));
-  const names = isNarrow(rest) ? [...TEST_PROJECTS, 'dev-proofs', 'proofs'] : TEST_PROJECTS;
+  // The value after an option counts too: only Playwright knows which options have one.
+  const isNarrow = rest.some((argument) => !argument.startsWith('-'));
+  const names = isNarrow ? [...TEST_PROJECTS, 'dev-proofs', 'proofs'] : TEST_PROJECTS;
   const projects = isChosen ? [] : names.map((name) => `--project=${name}`);
   return runPlaywright([...projects, ...rest], { BROWSER_PATH: provideBrowser() });
 }
