@@ -58,6 +58,8 @@ const productionBackend = (folder: string, port: number) =>
 
 const siteRows = async (folder: string): Promise<AttackRow[]> => {
   const ports = await findFreePorts();
+  const backendPort = await findFreePort();
+  const api = productionBackend(folder, backendPort);
   const localDir = join(folder, 'local');
   const site = await startSiteStack({ ports, localDir, site: copySite(join(folder, 'site')) });
   try {
@@ -76,8 +78,6 @@ const siteRows = async (folder: string): Promise<AttackRow[]> => {
       port: ports.remotes.main ?? 0,
       path: remoteFile,
     };
-    const backendPort = await findFreePort();
-    const api = productionBackend(folder, backendPort);
     await api.start();
     const served = {
       site: join(folder, 'site'),
@@ -86,7 +86,7 @@ const siteRows = async (folder: string): Promise<AttackRow[]> => {
       backendUrl: `http://127.0.0.1:${backendPort}`,
       folder,
     };
-    const rows = [
+    return [
       await attackWithForeignHosts([...local, remote]),
       // The remote is not attacked here, because every website may read its files.
       await attackWithForeignOrigins(local),
@@ -97,10 +97,8 @@ const siteRows = async (folder: string): Promise<AttackRow[]> => {
         policyInputOfPage(readFileSync(join(siteFolder, 'shell', 'index.html'), 'utf8')),
       ),
     ];
-    await api.stop();
-    return rows;
   } finally {
-    await site.stop();
+    await Promise.all([api.stop(), site.stop()]);
   }
 };
 
@@ -129,7 +127,7 @@ const ROWS_BY_PART: Record<AttackPart, (folder: string, seconds: string) => Prom
 
 const attack = (parts: readonly AttackPart[], seconds: string, to: string | undefined) =>
   withTemporaryFolder('attack', async (folder) => {
-    console.log('Attacking a backend on PostgreSQL, the local servers and the site in a browser\n');
+    console.log(`Attacking: ${parts.join(', ')}\n`);
     const rows: AttackRow[] = [];
     for (const part of parts) rows.push(...(await ROWS_BY_PART[part](folder, seconds)));
     if (to !== undefined) writeFileSync(to, JSON.stringify(rows));
