@@ -42,7 +42,7 @@ export const anchorsOf = (markdown: string): string[] =>
   groups(markdown.replace(FENCE, ''), /^#{1,6} +(.+?) *$/gm).map((heading) =>
     heading
       .toLowerCase()
-      .replace(/[^\p{L}\p{N}\s-]/gu, '')
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
       .replace(/\s/g, '-'),
   );
 
@@ -191,7 +191,7 @@ test('git checks out the same line endings on every system', () => {
   expect(attributes).toContain('\n* text=auto eol=lf\n');
 });
 
-const SAMPLE = `# A heading, with \`code\`
+const SAMPLE = `# A heading, with \`some_code\`
 
 [file](a/b.md#part "Title"), ![picture](p.png), [web](https://x.example/a.md), \`[no](link.md)\`
 Run \`npm run one\` or \`pnpm two:part -- x\`; npm three is prose, and \`npm start\` starts \`shell/src/x.ts\`.
@@ -206,5 +206,5 @@ test('links, scripts, paths and anchors are found only in visible text of a docu
   expect(linksOf(SAMPLE)).toEqual(['a/b.md#part', 'p.png']);
   expect(scriptsOf(SAMPLE).sort()).toEqual(['five', 'four', 'one', 'start', 'two:part']);
   expect(pathsOf(SAMPLE)).toEqual(['shell/src/x.ts']);
-  expect(anchorsOf(SAMPLE)).toEqual(['a-heading-with-code']);
+  expect(anchorsOf(SAMPLE)).toEqual(['a-heading-with-some_code']);
 });
