@@ -7,7 +7,7 @@ import { packageFolders } from './install.mjs';
 const read = (...path: string[]) => readFileSync(join(repositoryRoot, ...path), 'utf8');
 
 /** An entry of the lock file with which npm installs pnpm. */
-type Locked = { version: string; integrity?: string; os?: string[]; libc?: string[] };
+type Locked = { version: string; integrity?: string };
 const { packages }: { packages: Record<string, Locked> } = JSON.parse(
   read('platform/local-stack/pnpm/package-lock.json'),
 );
