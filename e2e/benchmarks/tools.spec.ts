@@ -185,7 +185,7 @@ test('times to start all three development servers and to show an edit', async (
 
   // Gives webpack's shell the same page and the same descriptions of remotes as ours.
   const html = (await text(local(ports.shell))).replaceAll(/<script[^>]* src=.*?<\/script>/g, '');
-  const events = { onLine: () => {}, onErrors: console.error, onDeath: console.error };
+  const events = { onLine: () => {}, onProblems: console.error, onDeath: console.error };
   const webpack: Service[] = [];
   for (const name of PACKAGES) {
     const documents = path.join(localDir, name === 'shell' ? 'public' : `documents-${name}`);

@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ terminal, ports, localDir }, use) => {
       const events = {
         onLine: (_service: string, line: string) => void terminal.push(line),
-        onErrors: (_service: string, lines: string[]) => void terminal.push(...lines),
+        onProblems: (_service: string, lines: string[]) => void terminal.push(...lines),
       };
       const stack = await startDevStack({ ports, localDir, demoData: true, events });
       await use(stack);

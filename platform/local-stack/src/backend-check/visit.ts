@@ -52,8 +52,8 @@ export const fetchLocalToken = async (identityUrl: string, email: string): Promi
   return idToken;
 };
 
-/** If the site makes no call for this many milliseconds, it is waiting before a retry. */
-const RETRY_WAIT_MS = 400;
+/** A site that makes no call for this many milliseconds counts as waiting before a retry. */
+const MAX_IDLE_MS = 400;
 
 export type SimulatedVisitOptions = {
   url: string;
@@ -102,7 +102,7 @@ export const createSimulatedVisit = ({ url, origin, token }: SimulatedVisitOptio
     /** Signs in. Returns false if a call fails and the site would repeat the call forever. */
     signIn: async (): Promise<boolean> => {
       lifecycle.accountChanged({ uid: 'checked', name: '', photoURL: null, providers: [] });
-      while (!isSettled() && (pending > 0 || performance.now() - idleSince < RETRY_WAIT_MS)) {
+      while (!isSettled() && (pending > 0 || performance.now() - idleSince < MAX_IDLE_MS)) {
         await setTimeout(20);
       }
       lifecycle.stop();

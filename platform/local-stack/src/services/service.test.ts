@@ -13,7 +13,7 @@ let service: Service;
 let port: number;
 const events: Mocked<Required<ServiceEvents>> = {
   onLine: vi.fn(),
-  onErrors: vi.fn(),
+  onProblems: vi.fn(),
   onDeath: vi.fn(),
 };
 
@@ -93,7 +93,7 @@ test('a development server whose first build fails counts as ready, and its erro
   const missing = SERVER.replace("response.end('ok')", 'response.writeHead(404).end()');
   service = prepare(`console.log('ERROR in ./page.tsx');\n${missing}`, 20, true);
   await service.start();
-  expect(events.onErrors).toHaveBeenCalledOnce();
+  expect(events.onProblems).toHaveBeenCalledOnce();
 });
 
 test('a ready service reports each line that it writes', async () => {
@@ -108,7 +108,7 @@ test('a ready service reports each line that it writes', async () => {
 test('errors that a service wrote while it started are reported once it is ready', async () => {
   service = prepare(`console.log('  ERROR in src/routes.ts: no such path');\n${SERVER}`);
   await service.start();
-  const [name, lines] = events.onErrors.mock.calls[0] ?? [];
+  const [name, lines] = events.onProblems.mock.calls[0] ?? [];
   expect(name).toBe('example');
   expect(lines).toContain('  ERROR in src/routes.ts: no such path');
 });
@@ -116,7 +116,7 @@ test('errors that a service wrote while it started are reported once it is ready
 test('a service that starts without errors reports no errors', async () => {
   service = prepare(`console.log('compiled successfully');\n${SERVER}`);
   await service.start();
-  expect(events.onErrors).not.toHaveBeenCalled();
+  expect(events.onProblems).not.toHaveBeenCalled();
 });
 
 test('a service that exits during the start fails with an error that shows the last output lines', async () => {

@@ -34,7 +34,7 @@ function collectOutput(localDir: string, name: string, onLine: (line: string) =>
 const READY_POLL_MS = 100;
 
 /** Waits until a service is ready. Returns false when the signal aborts. */
-async function isAnswering(
+async function waitUntilReady(
   { readyUrl, isDevServer }: ServiceSpec,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -71,8 +71,8 @@ export type ServiceSpec = {
 
 export type ServiceEvents = {
   onLine?(service: string, line: string): void;
-  /** Called when a service is ready but printed errors, or an optional service failed to start. */
-  onErrors?(service: string, lines: string[]): void;
+  /** Called when a ready service printed errors or warnings, or an optional one failed to start. */
+  onProblems?(service: string, lines: string[]): void;
   /** Called when a ready service has ended, and the stack did not stop it. */
   onDeath?(service: string, reason: string, lastLines: string[]): void;
 };
@@ -95,7 +95,7 @@ export type Service = {
 const STOP_TIMEOUT_MS = 8000;
 
 /** Matches the beginning of a bundler's report of an error or a warning. */
-const ERROR_START = /^\s*(?:ERROR|WARNING) in /;
+const PROBLEM_START = /^\s*(?:ERROR|WARNING) in /;
 
 const isWindows = process.platform === 'win32';
 const preload = (url: string) => ['--import', url];
@@ -177,19 +177,19 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
       // This limit is a timer, not a signal: Node.js 20 may lose a timeout of `AbortSignal.any`
       // when it frees memory.
       const limit = setTimeout(stopWaiting, readyWithin * 1000);
-      const answered = await isAnswering(spec, waiting.signal);
+      const isInTime = await waitUntilReady(spec, waiting.signal);
       clearTimeout(limit);
       // The service may have been stopped, and even started again, during the wait.
       if (child !== started) throw fail(isWanted ? await reason : 'was stopped');
-      if (!answered) {
+      if (!isInTime) {
         await kill();
         throw fail(`was not ready within ${readyWithin} s`);
       }
       isReady = true;
-      // Only the output shows these errors: a development server answers despite errors in its
+      // Only the output shows these problems: a development server answers despite errors in its
       // sources.
       const lines = output.lastLines();
-      if (lines.some((line) => ERROR_START.test(line))) events.onErrors?.(name, lines);
+      if (lines.some((line) => PROBLEM_START.test(line))) events.onProblems?.(name, lines);
     },
     stop: () => end('SIGTERM'),
     kill,

@@ -58,18 +58,18 @@ export async function runStackInTerminal(
   plan: (options: StackOptions) => Promise<Stack>,
 ): Promise<void> {
   let phase = 'starting' as 'starting' | 'running' | 'stopping';
-  /** Errors that services report while the stack starts. They are printed when the stack runs. */
-  const errors: string[] = [];
+  /** Problems that services report while the stack starts. They are printed when the stack runs. */
+  const problems: string[] = [];
   const events: StackEvents = {
     onState: createProgressPrinter(console.log),
     // While services start or stop, their output goes only to the logs folder.
     onLine: (service, line) => {
       if (phase === 'running') console.log(labelled(service, line));
     },
-    onErrors: (service, lines) => {
+    onProblems: (service, lines) => {
       const text = lines.map((line) => labelled(service, line));
       if (phase === 'running') console.error(text.join('\n'));
-      else errors.push(...text);
+      else problems.push(...text);
     },
     onDeath: (service, reason, lines) => {
       if (phase === 'stopping') return;
@@ -88,7 +88,7 @@ export async function runStackInTerminal(
     await stack.start();
     console.log(welcome(stack.url));
     phase = 'running';
-    if (errors.length > 0) console.error(errors.join('\n'));
+    if (problems.length > 0) console.error(problems.join('\n'));
   } catch (error) {
     if (phase !== 'stopping') throw error;
   }

@@ -11,7 +11,7 @@ const OWNER = { email: 'owner@demo.test', name: 'Olivia Lindqvist' };
 const STRANGER = { email: 'ann@firm.example', name: 'Ann' };
 const NAME = 'Lindqvist Health Group';
 
-const onErrors = vi.fn();
+const onProblems = vi.fn();
 let localDir: string;
 let stack: Stack;
 let backend: string;
@@ -22,7 +22,7 @@ const plan = async (demoData: boolean, more?: Pick<Parameters<typeof createStack
   const run = readRunSettings({ localDir, demoData, ports: await findFreePorts() });
   backend = originOf(run.ports.backend);
   identity = originOf(run.ports.identity);
-  stack = createStack({ run, url: originOf(run.ports.shell), events: { onErrors }, ...more });
+  stack = createStack({ run, url: originOf(run.ports.shell), events: { onProblems }, ...more });
   return run;
 };
 
@@ -106,7 +106,7 @@ test('an optional service that fails to start is reported, and the other service
   };
   await plan(false, { specs: [{ ...broken, isOptional: true }] });
   await stack.start();
-  expect(onErrors).toHaveBeenCalledWith(
+  expect(onProblems).toHaveBeenCalledWith(
     'remote-broken',
     expect.arrayContaining([
       'remote-broken ended with exit code 1. Its last lines:',

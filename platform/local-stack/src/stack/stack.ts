@@ -80,7 +80,7 @@ export function createStack(plan: StackPlan) {
       if (isStopping) throw error;
       events.onState?.(service.name, 'failed');
       if (!optional.has(service.name)) throw error;
-      events.onErrors?.(service.name, [...messageOf(error).split('\n'), GOES_ON]);
+      events.onProblems?.(service.name, [...messageOf(error).split('\n'), GOES_ON]);
     }
   };
 

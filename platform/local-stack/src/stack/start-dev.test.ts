@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { chooseRemotes, registryEntryOfLastBuild } from './start-dev';
+import { chooseRemotes, registryEntryOfLiveVersion } from './start-dev';
 
 const remotes = ['main', 'audit_log'].map((name) => {
   const packageName = `remote-${name.replace('_', '-')}`;
@@ -20,18 +20,18 @@ test('npm start with an unknown name lists the names of all remotes', () => {
   expect(() => chosen('mian')).toThrow('no remote "mian" in the workspace: choose from main,');
 });
 
-test('npm start serves a remote without its own server from its last build', () => {
+test('npm start serves the live version of a remote without its own server', () => {
   const site = mkdtempSync(join(tmpdir(), 'site-'));
   const main = { name: 'main', package: 'remote-main', folder: '/repo/remote-main' };
   try {
-    expect(() => registryEntryOfLastBuild(site, main, 3002)).toThrow(
+    expect(() => registryEntryOfLiveVersion(site, main, 3002)).toThrow(
       /no build yet: run "npm run build" first/,
     );
     const packages = { 'remote-main': { live: '1.0.0-a', history: [] } };
     writeFileSync(join(site, 'releases.json'), JSON.stringify({ schema: 2, packages }));
     mkdirSync(join(site, 'remote-main/1.0.0-a'), { recursive: true });
     writeFileSync(join(site, 'remote-main/1.0.0-a/remote.json'), '{"name":"main"}');
-    expect(registryEntryOfLastBuild(site, main, 3002)).toMatchObject({
+    expect(registryEntryOfLiveVersion(site, main, 3002)).toMatchObject({
       current: { url: 'http://localhost:3002/1.0.0-a/', description: { name: 'main' } },
     });
   } finally {

@@ -49,7 +49,7 @@ export function chooseRemotes(
 }
 
 /** Returns the registry entry of a remote's live version in `site`. Throws an Error without one. */
-export function registryEntryOfLastBuild(
+export function registryEntryOfLiveVersion(
   site: string,
   { package: name, name: short }: WorkspaceRemote,
   port: number,
@@ -86,7 +86,7 @@ export function writeDevDocuments(
 /**
  * Plans `npm start`. The plan's `start` runs it. Throws an Error for an unknown name, a remote
  * without a build, a port in use, or a stack that already runs from the folder.
- * @param names the remotes to develop, by default all; other remotes run from their last build
+ * @param names the remotes to develop, by default all; other remotes run from their live version
  */
 export async function planDevStack(
   options: StackOptions,
@@ -101,7 +101,7 @@ export async function planDevStack(
   const config = localSiteConfig(run.ports, run);
   const registry = devRegistry(run.ports, remotes);
   for (const remote of others) {
-    registry.remotes[remote.name] = registryEntryOfLastBuild(siteFolder, remote, portOf(remote));
+    registry.remotes[remote.name] = registryEntryOfLiveVersion(siteFolder, remote, portOf(remote));
   }
   writeDevDocuments(run.localDir, { config, registry });
   const specs = [shellSpec(run), ...remotes.map((remote) => remoteSpec(run, remote))];
