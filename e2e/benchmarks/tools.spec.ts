@@ -63,7 +63,7 @@ const remoteSettings = async (name: string) => {
 };
 
 const shellSettings = (page: string, version: string) => {
-  const { provides } = JSON.parse(
+  const { provides, languages } = JSON.parse(
     readFileSync(path.join(REPOSITORY_ROOT, 'shell/dist/shell.json'), 'utf8'),
   );
   return {
@@ -71,6 +71,7 @@ const shellSettings = (page: string, version: string) => {
     constants: {
       SHELL_VERSION: JSON.stringify(version),
       SINGLETON_VERSIONS: JSON.stringify(provides),
+      LANGUAGES: JSON.stringify(languages),
       ENV_TARGET: JSON.stringify('web'),
     },
   };
