@@ -38,10 +38,7 @@ const open = async (page: Page, { path }: ProductPage): Promise<Visit> => {
 for (const each of PRODUCT_PAGES.filter(
   ({ state }) => state === 'subscribed' || state === 'add-users',
 )) {
-  test(`time to open ${each.path}`, async ({ page, browser, baseURL, become }) => {
-    const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
-    await become(each.state, await elsewhere.newPage());
-    await elsewhere.close();
+  test(`time to open ${each.path}`, async ({ page, become }) => {
     await become(each.state);
     await watchHeading(page, each.heading);
     const first = await open(page, each);

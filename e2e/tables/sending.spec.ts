@@ -1,4 +1,4 @@
-import { newAccount, pageHeading, signInAs, signOut } from '../fixtures/accounts';
+import { pageHeading, signInAs, signOut } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import { expect, test } from '../fixtures/test';
 import { createPeople, toDelimitedText } from './people';
@@ -17,7 +17,7 @@ test('unsent rows are restored after a reload, but only for the same user', asyn
   signedIn,
   person,
 }) => {
-  const { page, account } = await signedIn('add-locations');
+  const { page } = await signedIn('add-locations');
   for (const [index, name] of ['Oslo', 'Bergen', 'Trom'].entries()) {
     if (index > 0) await page.keyboard.press('Enter');
     await tableField(page, 'Location name', index + 1).pressSequentially(name);
@@ -27,10 +27,8 @@ test('unsent rows are restored after a reload, but only for the same user', asyn
   await expect(tableField(page, 'Location name', 1)).toHaveValue('Oslo');
 
   const other = await person('add-locations');
-  const second = await page.context().newPage();
   await page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
   const drafts = await page.evaluate(() => JSON.stringify({ ...localStorage }));
-  await second.close();
   await signOut(page);
   await buttonNamed(page, 'Sign out and discard').click();
   // Restores the drafts, as they are after an expired session.
@@ -39,7 +37,6 @@ test('unsent rows are restored after a reload, but only for the same user', asyn
   await expect(pageHeading(page)).toHaveText('Add locations');
   await expect(tableField(page, 'Location name', 1)).toHaveValue('');
   expect(drafts).toContain('Trom');
-  expect(account.email).not.toBe(newAccount().email);
 });
 
 // spec: 9 Forms
