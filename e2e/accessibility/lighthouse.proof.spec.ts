@@ -6,12 +6,9 @@ import { measureLighthouseScores } from '../fixtures/lighthouse';
 import { PRODUCT_PAGES } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
 
-// Leaves out /get-app, which sends phones to an app store: Lighthouse has a phone's user agent.
-const AUDITED = PRODUCT_PAGES.filter((each) => each.path !== '/get-app');
-
 // Check 11 of docs/experience.md. Lighthouse needs a browser with a DevTools port and a persistent
 // profile.
-for (const each of AUDITED) {
+for (const each of PRODUCT_PAGES) {
   test(`Lighthouse finds no problem on ${each.path}`, async ({ playwright, open, site }, info) => {
     const { args = [], ...launch } = info.project.use.launchOptions ?? {};
     const port = await findFreePort();
