@@ -9,7 +9,7 @@ import { test } from '../fixtures/test';
 const WIDTHS = [1280, 390];
 
 /** The orders of the answers. `afterSkeletons`: the answers wait until skeletons are visible. */
-const WAYS: readonly { order: AnswerOrder; afterSkeletons: boolean }[] = [
+const ANSWER_TIMINGS: readonly { order: AnswerOrder; afterSkeletons: boolean }[] = [
   { order: 'first', afterSkeletons: false },
   { order: 'last', afterSkeletons: false },
   { order: 'last', afterSkeletons: true },
@@ -20,9 +20,9 @@ const expectStill = async (page: Page, how: string) => {
   expect.soft(sum, `${how}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
 };
 
-/** Opens the page once for each of `WAYS`, or only once if the page requests no data. */
-const openInEveryWay = async (page: Page, { path, heading: title }: ProductPage, width: number) => {
-  for (const { order, afterSkeletons } of WAYS) {
+/** Opens the page once for each of `ANSWER_TIMINGS`, or only once if the page requests no data. */
+const openForTimings = async (page: Page, { path, heading: title }: ProductPage, width: number) => {
+  for (const { order, afterSkeletons } of ANSWER_TIMINGS) {
     const answers = await holdAnswers(page);
     await page.goto(path);
     await expect(pageHeading(page)).toHaveText(title);
@@ -51,7 +51,7 @@ for (const each of PRODUCT_PAGES) {
     await expectStill(page, 'as it comes');
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
-      await openInEveryWay(page, each, width);
+      await openForTimings(page, each, width);
     }
   });
 }

@@ -66,7 +66,7 @@ const goodSite = async (root: string) => {
 type Good = Awaited<ReturnType<typeof goodSite>>;
 
 /** Returns git settings with a filter that runs a command, like the filter of Git LFS. */
-const GITCONFIG = (command: string) =>
+const gitConfigWithFilter = (command: string) =>
   `[filter "probe"]\n\tsmudge = ${command}\n\tclean = ${command}\n\trequired = true\n`;
 
 /** Starts a process that runs the commands for a user with such a filter in the git settings. */
@@ -75,7 +75,7 @@ const startRunner = (folder: string, { main, shell }: Good) => {
   const mark = path.join(folder, 'mark');
   const temporary = path.join(folder, 'tmp');
   for (const each of [home, temporary]) mkdirSync(each, { recursive: true });
-  writeFileSync(path.join(home, '.gitconfig'), GITCONFIG(`touch ${mark}`));
+  writeFileSync(path.join(home, '.gitconfig'), gitConfigWithFilter(`touch ${mark}`));
   const env = { ...process.env, HOME: home, TMPDIR: temporary };
   const start = () => {
     const execArgv = ['--import', 'tsx'];

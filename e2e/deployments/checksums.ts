@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const WRITTEN_ANEW = [
+const REWRITTEN_DOCUMENTS = [
   'shell/index.html',
   'shell/previews.json',
   'shell/releases.css',
@@ -22,7 +22,7 @@ export const hashFiles = (site: string, packages: readonly string[]): Record<str
   );
   return Object.fromEntries(
     files
-      .filter((file) => !WRITTEN_ANEW.includes(file))
+      .filter((file) => !REWRITTEN_DOCUMENTS.includes(file))
       .sort()
       .map((file) => [
         file,

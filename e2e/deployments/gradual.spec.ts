@@ -66,7 +66,7 @@ const visitor = async (browser: Browser, baseURL: string, email: string, id: str
 const codeOf = (urls: string[]): string[] => urls.filter((url) => /\.(?:js|css)$/.test(url));
 
 /** Returns a list that gets the address of each file that the tab then loads from a server. */
-const loadedAnew = async (page: Page): Promise<string[]> => {
+const recordFilesFromServers = async (page: Page): Promise<string[]> => {
   const loaded: string[] = [];
   const kept = new Set<string>();
   const session = await page.context().newCDPSession(page);
@@ -94,7 +94,7 @@ test('a gradual release shows the new version to one tenth of the visitors, and 
   }
 
   await release(site.target, '--version', version, '--to-share', '50');
-  const loaded = await loadedAnew(inside);
+  const loaded = await recordFilesFromServers(inside);
   await inside.reload();
   await expect(pageHeading(inside)).toHaveText('Figures');
   // Expects only the HTML to be loaded, because the HTML contains the registry, and all code comes

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { copySite } from '@platform/local-stack';
 import type { Browser, Page } from 'playwright/test';
-import { type Account, openSiteSignedIn, pageHeading } from '../fixtures/accounts';
+import { type Account, pageHeading, storeSignIn } from '../fixtures/accounts';
 import { addRemotesWithoutFiles } from '../fixtures/more-remotes';
 import { copyPackage } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
@@ -67,7 +67,7 @@ const visitorAmongTenth = async (
   account: Account,
 ): Promise<Page> => {
   const page = await (await browser.newContext({ baseURL: on.url })).newPage();
-  await openSiteSignedIn(page, on, account);
+  await storeSignIn(page, on, account);
   await page.addInitScript(() => localStorage.setItem('visitor-id', 'visitor-21'));
   return page;
 };
