@@ -56,6 +56,7 @@ const OTHER_PROJECTS = inFolder(
 export default defineConfig<BrowserOptions>({
   testDir: '.',
   outputDir: '.results',
+  globalSetup: './fixtures/source-copies.ts',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,

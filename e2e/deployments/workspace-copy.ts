@@ -39,6 +39,7 @@ export const copyWorkspace = async (newRemote: string): Promise<WorkspaceCopy> =
     recursive: true,
     filter: (file) => !LEFT_OUT.test(path.relative(WORKSPACE, file)),
   });
+  cpSync(process.env.SOURCES ?? '', root, { recursive: true });
   const { shell, backend, identity, remotes } = await findFreePorts();
   const { shell: another } = await findFreePorts();
   const env = {

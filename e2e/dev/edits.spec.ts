@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect } from 'playwright/test';
 import { pageHeading, signInAs } from '../fixtures/accounts';
+import { copyPackage } from '../fixtures/package-copy';
 import { PROOF_TAG } from '../fixtures/test';
 import { test } from './dev-test';
 import { editSource } from './edit';
@@ -34,6 +37,17 @@ test('an edit in a remote, the shell or shared-ui shows without a reload and kee
     for (const each of undo) each();
   }
   await expect(pageHeading(page)).toHaveText('Settings');
+});
+
+test('a copy of a package for another test has no edit that a test makes in the working tree', () => {
+  const undo = editSource('remote-main/README.md', 'Product code', 'Edited code');
+  const copy = copyPackage('remote-main');
+  try {
+    expect(readFileSync(path.join(copy.folder, 'README.md'), 'utf8')).toContain('Product code');
+  } finally {
+    undo();
+    copy.remove();
+  }
 });
 
 test('after two quick saves of a file, as by an editor that formats on save, the page shows the edit without a reload', {
