@@ -2,7 +2,7 @@ import { compareNames } from 'shared-i18n';
 import { hasEachWord, type UserListItem, type UsersQuery, WITHOUT_LOCATION } from '../wire';
 import { getAllUsers, getUsers, QUERY_REFUSED_STATUSES } from './calls';
 import type { ApiClient, LoadOptions } from './options';
-import type { ApiResult } from './result';
+import { type ApiResult, isRefusedWith } from './result';
 
 /** `total` counts all matching users, of which `users` may be only some. */
 export type MatchingUsers = { users: readonly UserListItem[]; total: number };
@@ -45,7 +45,7 @@ const isFollowed = (api: ApiClient, filter: Filter): Promise<boolean> => {
     const expected = QUERY_REFUSED_STATUSES;
     const answer = await api.get('/users', { query, silent: true, expected });
     if (answer.ok) return answer.total === 0;
-    if (expected.includes(answer.statusCode)) return true;
+    if (isRefusedWith(answer, ...expected)) return true;
     evidence.delete(filter);
     return false;
   };

@@ -43,7 +43,9 @@ export const createToastQueue = () => {
     },
     close,
     /** Call this when the toast begins to slide out. */
-    exiting: (id: SnackbarKey) => closing.add(id),
+    exiting: (id: SnackbarKey) => {
+      if (shown.has(id)) closing.add(id);
+    },
     /** Call this when the toast has slid out. */
     exited: (id: SnackbarKey) => {
       for (const ids of [shown, held, closing]) ids.delete(id);

@@ -76,16 +76,17 @@ export const parseRepositoryAddress = (
 ): SiteRepository | undefined => {
   const [, address = '', branch] = /^([^#]*)(?:#(.*))?$/.exec(target) ?? [];
   const [, url] = /^git\+((?:ssh|https?|file):\/\/.+)$/.exec(address) ?? [];
-  const typed = `--site is "${withoutCredentials(target)}"`;
-  if (branch === '') throw new Error(`${typed}: name a branch after "#".`);
+  if (branch === '')
+    throw new Error(`--site is "${withoutCredentials(target)}": name a branch after "#".`);
   if (url) return { url, branch };
   const folder = toPath(address);
   const isPath = !isRepositoryAddress(address);
   // Uses a URL, because git cannot fetch a single commit from a path.
   if (isPath && isBare(folder)) return { url: pathToFileURL(folder).href, branch };
   if (isPath && (!branch || existsSync(toPath(target)))) return undefined;
+  // The message leaves out the address, because it may contain a password.
   throw new Error(
-    `${typed}: give a repository as git+ssh://host/site.git#branch, git+https://…, or the path of a bare one.`,
+    `--site is neither a folder nor a repository: give a repository as git+ssh://host/site.git#branch, git+https://…, or the path of a bare one.`,
   );
 };
 
