@@ -41,8 +41,8 @@ const answers = async (url: string): Promise<boolean> => {
 };
 
 /**
- * Starts an empty registry that stores its packages in a folder. At the first start, it installs
- * the program of the registry.
+ * Starts an npm registry. It stores the packages that are published to it in a folder, and gets all
+ * others from npm's registry. The first call installs the registry's program (Verdaccio).
  */
 export const startPackageRegistry = async (folder: string): Promise<PackageRegistry> => {
   if (!existsSync(PROGRAM)) npm(FOLDER, 'ci', '--ignore-scripts', '--no-audit', '--no-fund');

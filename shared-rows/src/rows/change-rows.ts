@@ -22,7 +22,7 @@ import {
  * Puts pasted records into the rows from row `at` on, and ends the filter. No pasted or typed text
  * is lost (specification 9). A record fills the next row if the cells for it are free, so that a
  * column can be pasted beside another column. Otherwise the record gets a new row above the next
- * row (for the first record: below the row of the paste), and so do all later records, as long as
+ * row (for the first record: below the row of the cursor), and so do all later records, as long as
  * rows with content follow. A blank line leaves the next row unchanged, but is dropped after a new
  * row, and below the last row with content.
  */
@@ -60,7 +60,7 @@ export const pasteRecords =
       } else if (row && (isAligned || isBelowContent) && isFree(row, record, blank)) {
         replaceNext(fill(row.id, row.values, record));
       } else {
-        // Leaves the row of the paste in its place. The new rows follow below.
+        // Keeps the row into which the user pasted. The new rows follow below it.
         if (read === 0 && row) replaceNext(row);
         filled.push(fill(nextId, blank, record));
         nextId += 1;

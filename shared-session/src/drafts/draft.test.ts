@@ -60,7 +60,7 @@ describe('a draft', () => {
     expect(open().load()).toBe('typed');
   });
 
-  it('when the page becomes visible again, a draft is not stored before the 300 ms are over', () => {
+  it('a draft is not stored immediately when the page becomes visible again', () => {
     open().save('typed');
     document.dispatchEvent(new Event('visibilitychange'));
     expect(open().load()).toBeNull();

@@ -1085,7 +1085,7 @@ describe('sign-out', () => {
     expect(store.get(sessionAtom).isLoggedIn).toBe(true);
   });
 
-  it('a sign-out asks nothing if all drafts are empty', async () => {
+  it('a sign-out asks for no confirmation if all drafts are empty', async () => {
     const confirmSignOut = vi.fn(async () => false);
     const { store } = await signedIn({ confirmSignOut });
     openDraft({ uid: 'a', step: 'add-users', table: 'users' }).save({ rows: [] });

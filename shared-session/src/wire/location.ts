@@ -1,7 +1,7 @@
 import { ENGLISH } from 'shared-i18n';
 import * as v from 'valibot';
 import { idSchema, optionalField, textWithFallback } from './envelope';
-import { optionalFormattedText, optionalText, requiredText, validationTexts } from './text';
+import { optionalText, optionalValidatedText, requiredText, validationTexts } from './text';
 
 export const locationSchema = v.pipe(
   v.looseObject({
@@ -38,6 +38,6 @@ const isTimeZone = (name: string): boolean => {
 export const newLocationSchema = v.object({
   name: requiredText(validationTexts.locationName, 1, 100),
   address: optionalText(validationTexts.address, 500),
-  time_zone: optionalFormattedText(validationTexts.timeZone, MAX_TIME_ZONE_CHARACTERS, isTimeZone),
+  time_zone: optionalValidatedText(validationTexts.timeZone, MAX_TIME_ZONE_CHARACTERS, isTimeZone),
 });
 export type NewLocation = v.InferInput<typeof newLocationSchema>;

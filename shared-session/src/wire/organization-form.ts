@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { optionalFormattedText, optionalText, requiredText, validationTexts } from './text';
+import { optionalText, optionalValidatedText, requiredText, validationTexts } from './text';
 
 // This pattern recognizes a web address by a scheme or "www.". It does not match "Booking.com",
 // which may be the name of a company.
@@ -41,7 +41,7 @@ const MAX_WEBSITE_CHARACTERS = 2048;
 const MAX_PHONE_CHARACTERS = 40;
 
 /** "example.com" becomes `https://example.com/`; an empty text becomes `undefined`. */
-const websiteSchema = optionalFormattedText(
+const websiteSchema = optionalValidatedText(
   validationTexts.website,
   MAX_WEBSITE_CHARACTERS,
   isWebsite,
@@ -65,7 +65,7 @@ export type NewOrganization = v.InferOutput<typeof newOrganizationSchema>;
 export const organizationFieldsSchema = v.object({
   name: organizationName,
   website: websiteSchema,
-  phone: optionalFormattedText(validationTexts.phone, MAX_PHONE_CHARACTERS, (text) =>
+  phone: optionalValidatedText(validationTexts.phone, MAX_PHONE_CHARACTERS, (text) =>
     PHONE_PATTERN.test(text),
   ),
   address: optionalText(validationTexts.address, 500),

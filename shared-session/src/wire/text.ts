@@ -116,7 +116,7 @@ type FormatTexts = {
 };
 
 /** A text of at most `max` UTF-16 code units; `undefined` if it is missing or empty. */
-export const optionalFormattedText = (
+export const optionalValidatedText = (
   texts: FormatTexts,
   max: number,
   isValid: (text: string) => boolean,

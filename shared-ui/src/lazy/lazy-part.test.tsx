@@ -35,7 +35,7 @@ it('LazyPart announces a failed load, and a button loads the component again', a
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-it('after a failed load, LazyPart loads again without a click when the browser is online', async () => {
+it('after a failed load, LazyPart loads again without a click when the browser comes back online', async () => {
   const load = vi.fn<LoadModule<{ name: string }>>(() => Promise.reject(new Error('offline')));
   show(load);
   await screen.findByRole('button', { name: 'Try again' });

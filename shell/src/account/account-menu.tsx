@@ -18,7 +18,7 @@ import {
 } from 'shared-ui';
 import { chooseLanguageAtom } from '../language/choose-language';
 import { languageName, SITE_LANGUAGES } from '../language/languages';
-import { legalLinksAtom } from '../state/site-config';
+import { siteLinksAtom } from '../state/site-config';
 import { texts } from '../texts';
 import { accountAtom, accountLabel } from './account';
 import styles from './account.module.css';
@@ -31,7 +31,7 @@ export function AccountMenu({ links }: { links: ReactNode }) {
   const account = useAtomValue(accountAtom);
   const signOut = useSetAtom(signOutAtom);
   const theme = useTheme();
-  const legal = useAtomValue(legalLinksAtom);
+  const legal = useAtomValue(siteLinksAtom);
   const language = useAtomValue(languageAtom);
   const chooseLanguage = useSetAtom(chooseLanguageAtom);
   if (!account) {

@@ -379,9 +379,9 @@ describe('returnTo', () => {
   );
 
   test('returnTo is ignored on pages other than the sign-in pages', () => {
-    expect(decide('add-users', '/dashboard?returnTo=%2Fadd-users')).toEqual({
+    expect(decide('subscribed', '/add-users?returnTo=%2Fdashboard')).toEqual({
       type: 'redirect',
-      to: '/add-users',
+      to: '/all-set',
     });
   });
 });

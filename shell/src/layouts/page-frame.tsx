@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import type { MouseEvent, ReactNode } from 'react';
-import { legalLinksAtom } from '../state/site-config';
+import { siteLinksAtom } from '../state/site-config';
 import { texts } from '../texts';
 import styles from './layouts.module.css';
 
@@ -35,7 +35,7 @@ export function SkipLink() {
 }
 
 export function LegalLinks() {
-  const links = useAtomValue(legalLinksAtom);
+  const links = useAtomValue(siteLinksAtom);
   if (links.length === 0) return null;
   return (
     <ul className={styles.legal}>

@@ -10,7 +10,7 @@ import { routeTableAtom, type SiteRoute } from '../guard/route-table';
 import { chooseLanguageAtom } from '../language/choose-language';
 import { languageName, SITE_LANGUAGES } from '../language/languages';
 import { pageTexts } from '../page-texts';
-import { legalLinksAtom, mobileAppAtom } from '../state/site-config';
+import { mobileAppAtom, siteLinksAtom } from '../state/site-config';
 import { texts } from '../texts';
 import { useUserAndLocationSearch } from './find-users-and-locations';
 import { useRemotePaletteActions } from './remote-actions';
@@ -108,7 +108,7 @@ const useOwnActions = (showShortcuts: () => void): PaletteItem[] => {
   const signOut = useSetAtom(signOutAtom);
   const chooseLanguage = useSetAtom(chooseLanguageAtom);
   const store = useStore();
-  const links = useAtomValue(legalLinksAtom);
+  const links = useAtomValue(siteLinksAtom);
   const { customerPortalLinks = {} } = useAtomValue(siteConfigAtom);
   const hasApp = Object.values(useAtomValue(mobileAppAtom)).some(Boolean);
   const navigate = useNavigate();

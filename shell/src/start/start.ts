@@ -113,8 +113,8 @@ const startAuth = async (store: SessionStore, config: Config): Promise<void> => 
   // Local runs first load a replacement of Google's script. Otherwise, the first click on a sign-in
   // button would load Google's script.
   if (identityEmulatorUrl) {
-    const local = import('../local-run/local-run').then(({ prepareLocalRun }) =>
-      prepareLocalRun(identityEmulatorUrl),
+    const local = import('../local-run/local-run').then(({ loadGapiStandIn }) =>
+      loadGapiStandIn(identityEmulatorUrl),
     );
     await local.catch(console.error);
   }

@@ -19,7 +19,7 @@ export const pendingFlagsAtom = atom<readonly string[]>([]);
 
 export const mobileAppAtom = atom((get) => get(configAtom)?.mobileApp ?? {});
 
-export const legalLinksAtom = atom((get) => {
+export const siteLinksAtom = atom((get) => {
   const { links = {} } = get(configAtom) ?? {};
   return (['support', 'terms', 'privacy'] as const).flatMap((name) => {
     const href = links[name];

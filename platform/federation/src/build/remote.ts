@@ -162,7 +162,7 @@ const federationPlugin = (
     },
   });
 
-/** Configures the build of a remote without the workbench. */
+/** Configures the build of the remote itself. `remoteConfig` adds the build of the workbench. */
 export const remoteBuild = (
   { dir, development }: BuildOptions,
   routes: readonly RemoteRoute[],

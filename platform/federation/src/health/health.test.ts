@@ -239,7 +239,7 @@ describe('a failure while a release is watched', () => {
     expect(sentences()).toEqual(looks.map(({ message }) => message));
   });
 
-  test('a site that the first look cannot reach ends the watch, because its address may be wrong', async () => {
+  test('watching a release ends with an error if the first look cannot reach the site, because the address may be wrong', async () => {
     const unknownHost = await errorOfLook(() => Promise.reject(new Error('ENOTFOUND')));
     await expect(watched([unknownHost])).rejects.toBe(unknownHost);
     expect(sentences()).toEqual([]);
@@ -295,7 +295,7 @@ describe('a failure while a release is watched', () => {
     ]);
   });
 
-  test('a wrong key, a wrong address and a missing candidate end the watch', async () => {
+  test('watching a release ends with an error if the key is wrong, the address is wrong, or there is no candidate', async () => {
     for (const code of [401, 403, 404]) {
       const error = await status(code);
       await expect(watched([['wait', 100], error])).rejects.toBe(error);

@@ -38,7 +38,7 @@ describe('while a command sleeps for more than an hour', () => {
     return Promise.all(others);
   };
 
-  test('a change that sleeps for more than an hour while others release is decided again from the newest state', async () => {
+  test('if others release while a command sleeps for more than an hour, its change is computed again from the newest state', async () => {
     const freeze = { reason: 'the sale', until: '2999-01-01T00:00:00.000Z' };
     const seen: (string | undefined)[] = [];
     let others: Promise<unknown> | undefined;

@@ -21,7 +21,10 @@ const isVersion = (text: string): boolean => VERSION_PATTERN.test(text) && !/^0\
 /** Whether a range limits the version. `*` and the empty range allow every version. */
 export const isVersionRange = (text: string): boolean => /\d/.test(text);
 
-/** Whether a version is in a range, decided as the federation runtime decides in the browser. */
+/**
+ * Whether a version is in a range. Decides as the federation runtime does in the browser, but
+ * returns false for a range without a number (`*`) and for the unknown version `0.0.0`.
+ */
 export const satisfiesRange = (version: string, range: string): boolean =>
   isVersion(version) && isVersionRange(range) && core.satisfy(version, range);
 

@@ -106,8 +106,8 @@ export const replaceLiveBuild = async (
 };
 
 /**
- * Makes a browser see the flag with which the site has a page, so that a page can be tested before
- * its flag is on. Other flags stay as they are on the site.
+ * Switches a flag for one browser so that the browser gets the page: on for `name`, off for
+ * `!name`. So a page can be tested before visitors get it. Other flags stay as on the site.
  */
 export const switchFlag = async (
   context: BrowserContext,

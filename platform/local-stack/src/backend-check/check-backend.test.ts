@@ -238,7 +238,7 @@ describe('a backend that implements only the required contract', () => {
     expect(row('GET /org').change).toHaveLength(1);
   });
 
-  test('a backend may send extra or unusual fields for organizations, locations and users', async () => {
+  test('the backend check accepts organizations, locations and users with unusual or missing fields, and says what the pages ignore', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const { canWork, row } = await checkWith({
       answers: {

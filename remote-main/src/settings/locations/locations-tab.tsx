@@ -150,7 +150,8 @@ function LocationsTab() {
   const { shown, manage, close } = useItemDialog(locations);
   const ask = (asked: LocationDialogState) => {
     const { _id, name } = asked.item;
-    // Removes a location without users immediately. Otherwise, a dialog offers to move the users.
+    // Hides a location without users, without a dialog. It is removed when the toast with "Undo"
+    // closes. Otherwise, a dialog offers to move the users.
     const isEmpty = userCounts !== undefined && !userCounts.has(_id);
     if (asked.action === 'edit' || !isEmpty) return manage(asked);
     focusList('locations');
