@@ -4,7 +4,7 @@ import { type BuiltFile, type Finding, joinNames, type RemoteBuild } from './bui
 
 type Files = Readonly<Record<string, BuiltFile>>;
 
-/** Finds the files whose names occur in the entry, or in a file found so. Misses computed names. */
+/** Finds the files that the entry or a found file names. Misses names that the code computes. */
 export const importedFiles = (entry: string, files: Files): string[] => {
   const named = new Set([entry]);
   // The loop also visits the files that it adds to the set.
