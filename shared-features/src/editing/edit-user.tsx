@@ -29,10 +29,9 @@ const nameOf = ({ name, email }: Record<'name' | 'email', string>): string =>
 
 // The schema checks neither the chosen options nor an email address that the form cannot change.
 const schemaFor = (user: UserListItem) => {
-  const { name, email } = newUserSchema.entries;
   const fields = v.object({
-    name,
-    email: user.status === 'active' ? v.string() : email,
+    ...newUserSchema.entries,
+    ...(user.status === 'active' ? { email: v.string() } : {}),
     role: v.string(),
     location_id: v.string(),
   });
