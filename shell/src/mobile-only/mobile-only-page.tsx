@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { renderSVG } from 'uqr';
 import { pageTexts } from '../page-texts';
 import { mobileAppAtom } from '../state/site-config';
-import { MobileAppCard } from './mobile-app-card';
+import { MobileAppCard } from './get-app-page';
 import styles from './mobile-only.module.css';
 
 export default function MobileOnlyPage() {
