@@ -86,7 +86,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test('the version of a remote in its own repository stays the same when the same packages come from another registry', async () => {
+test('a remote in its own repository keeps its version when the same packages come from another npm registry', async () => {
   const own = path.join(root, 'remote-c');
   const npmLock = (version: string, host: string) =>
     JSON.stringify({
@@ -149,7 +149,7 @@ test.each([
   },
 );
 
-test('the version of a build is the same on a system whose paths have backslashes', () => {
+test('a build gets the same version on Windows as on other systems, although Windows paths have backslashes', () => {
   const windows = () => {
     rmSync(path.join(root, 'remote-a/src'), { recursive: true });
     write('remote-a/src\\index.ts', 'remote-a');
@@ -170,13 +170,13 @@ test.each([
   ['a dependency of the build preset', 'sha512-bundler', ['a', 'b']],
   ['a dependency of both remotes', 'sha512-react', ['a', 'b']],
 ])(
-  'when another package replaces %s, only the builds that contain it get a new version',
+  'when the lock file has another hash for %s, only the builds that depend on this package get a new version',
   (_, integrity, changed) => {
     expect(changedBy(() => lock(integrity, 'sha512-other'))).toEqual(changed);
   },
 );
 
-test('a package that is missing in the lock file causes an error that says what to do', () => {
+test('computing the version of a build fails if the lock file lacks the package, and the error says what to run', () => {
   expect(() => lock('  remote-a:', '  remote-c:')).not.toThrow();
   expect(versions).toThrow(/pnpm-lock\.yaml in .* does not know .*remote-a: run "pnpm install"/);
 });

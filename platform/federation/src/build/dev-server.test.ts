@@ -55,7 +55,7 @@ describe('a development server', () => {
     expect((await ask('/main.js', { host: 'evil.example' })).status).toBe(421);
   });
 
-  test('a development server lets only pages of this computer read its files', async () => {
+  test('a development server lets only pages from local host names read its files (CORS)', async () => {
     const local = 'http://localhost:3000';
     expect((await ask('/main.js', { origin: local })).cors).toBe(local);
     expect((await ask('/main.js', { origin: 'https://evil.example' })).cors).toBeUndefined();

@@ -34,17 +34,17 @@ test.each([
   ['shared-session', ['sessionAtom', 'notifyAtom', 'onSessionEnd']],
   ['shared-i18n', ['messages', 'formatNumber', 'language']],
 ])(
-  'the description of the shell lists the exports of %s that the shell shares with remotes',
+  'shell.json lists the exports of %s that the shell shares with remotes, so that the release checks know them',
   (name, exports) => {
     expect(offers[name]).toEqual(expect.arrayContaining(exports));
   },
 );
 
-test('the description of the shell lists exactly the exports of react-router-dom that the shell offers', () => {
+test('shell.json lists exactly those exports of react-router-dom that the shell offers to remotes', () => {
   expect(offers['react-router-dom']).toEqual([...OFFERED_EXPORTS['react-router-dom']].sort());
 });
 
-test('the page of the shell holds the hash of every script and style', () => {
+test('index.html of the shell contains the hash of every script and style sheet', () => {
   const html = readFileSync(path.join(out, 'index.html'), 'utf8');
   const code = Object.entries(files).filter(([file]) => /\.(?:js|css)$/.test(file));
   const [, block = ''] =

@@ -70,7 +70,7 @@ describe('the languages of a remote', () => {
     return remote.build();
   };
 
-  test('a build contains the translated messages, and its description contains their hash and the translated page titles', async () => {
+  test('a build contains the translated messages, and remote.json has their hash and the translated page titles', async () => {
     const { errors, description } = await withCatalog(german);
     expect(errors).toBe('');
     expect(description?.titles).toEqual({ de: { Hello: 'Hallo' } });
@@ -112,7 +112,7 @@ describe('the build of a remote', () => {
     expect(errors).toMatch(/holds its own copy of shared-session .*imported by .*hello-page\.tsx/);
   });
 
-  test('a build fails when a remote imports a part of a shared package that only the shell may use', async () => {
+  test('a build fails when a remote imports the part of a shared package that is only for the shell', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { createSessionStore } from 'shared-session/host';
@@ -150,7 +150,7 @@ describe('the build of a remote', () => {
 describe('a remote whose pages all export `mount`', () => {
   const ROUTES = [{ ...HELLO_ROUTE, mount: true }];
 
-  test('a remote whose pages all export `mount` shares nothing with the shell, and contains its own React', async () => {
+  test('a remote whose pages all export `mount` shares no package with the shell, and may contain its own React', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { createRoot } from 'react-dom/client';
@@ -213,7 +213,7 @@ describe('a description lists what a build uses of the shell, export by export',
     return { ...description?.needs, ...description?.uses };
   };
 
-  test('a description lists the exports of shared packages that the pages of a remote use, directly or through other modules', async () => {
+  test('remote.json lists the exports of shared packages that the pages of a remote use, directly or through other modules', async () => {
     const page = `
       import ReactDOM from 'react-dom';
       import { Outlet } from 'react-router-dom';
@@ -233,13 +233,13 @@ describe('a description lists what a build uses of the shell, export by export',
     });
   });
 
-  test('a description lists all exports ("*") of a package that a CommonJS module requires', async () => {
+  test('remote.json lists all exports ("*") of a shared package that a CommonJS module requires', async () => {
     const page = `import { late } from './late'; export default () => <p>{late}</p>;`;
     const late = `const dom = require('react-dom'); exports.late = String(dom.createPortal);`;
     expect(await usesOf(page, { 'late.js': late })).toMatchObject({ 'react-dom': ['*'] });
   });
 
-  test('a description leaves out an export of a shared package when only a module that is not bundled imports it', async () => {
+  test('remote.json does not list an export of a shared package that only an unbundled module imports', async () => {
     const page = `import './all'; export default () => <p />;`;
     remote.write(
       'package.json',
@@ -249,7 +249,7 @@ describe('a description lists what a build uses of the shell, export by export',
     expect(await usesOf(page, { 'all.ts': all })).not.toHaveProperty('react-router-dom');
   });
 
-  test('a description asks the shell only for the packages that the remote uses', async () => {
+  test('remote.json lists only those shared packages that the remote uses', async () => {
     const { description } = await remote.build();
     expect(description?.shared).not.toHaveProperty('react-dom/client');
     remote.write(
@@ -300,7 +300,7 @@ describe('what a remote may use', () => {
     expect(new Set(endings)).toEqual(new Set(['js', 'css']));
   });
 
-  test('a remote may use sounds and films, and its description contains the hash of each', async () => {
+  test('a remote may import sounds and films, and remote.json contains the hash of each file', async () => {
     const types = ['mp3', 'mp4'];
     for (const type of types) remote.write(`src/hello/file.${type}`, `a ${type}`);
     remote.write(
@@ -403,7 +403,7 @@ describe('slots in the routes', () => {
   const from = new Function("return import('./card/hello-card')") as RemoteFill['from'];
   const CARD = { slot: 'dashboard/cards/v1', from } as RemoteFill;
 
-  test('the description of a build lists each component for a slot with its module and scripts', async () => {
+  test('remote.json lists each component for a slot with its module and scripts', async () => {
     remote.write('src/card/hello-card.tsx', 'export default () => <p>Hello</p>;');
     const { errors, description } = await remote.build([
       { ...HELLO_ROUTE, slots: ['dashboard/cards/v1'], fills: [{ ...CARD, when: 'cards' }] },
@@ -425,14 +425,14 @@ describe('slots in the routes', () => {
     );
   });
 
-  test('the build refuses a slot component whose `from` has no import of a file', async () => {
+  test('a build fails when the `from` of a slot component does not import a file', async () => {
     const fills = [{ ...CARD, from: () => Promise.reject(new Error('no file')) }];
     await expect(remote.build([{ ...HELLO_ROUTE, fills }])).rejects.toThrow(
       /What fills dashboard\/cards\/v1 is no import of a file/,
     );
   });
 
-  test('the build reports a slot without a version', async () => {
+  test('a build fails when the name of a slot has no version, such as "cards" instead of "dashboard/cards/v1"', async () => {
     const { errors } = await remote.build([
       { ...HELLO_ROUTE, slots: ['cards' as 'dashboard/cards/v1'] },
     ]);
@@ -440,7 +440,7 @@ describe('slots in the routes', () => {
   });
 });
 
-test('a description has format 1 if all paths are plain, and format 2 if a path has parameters or a subtree', () => {
+test('remote.json has format 2 if a path has parameters or a subtree, and format 1 if not', () => {
   expect(descriptionFormatOf([HELLO_ROUTE])).toBe(1);
   for (const path of ['/reports/:id', '/reports/:id/rows/:row', '/reports/*']) {
     expect(descriptionFormatOf([HELLO_ROUTE, { ...HELLO_ROUTE, path }])).toBe(2);
@@ -462,7 +462,7 @@ describe('the routes of a remote', () => {
     });
   });
 
-  test('the routes of a remote are rejected when a page does not have its own folder', () => {
+  test('the build rejects the routes of a remote when a page has no folder or two pages share a folder', () => {
     expect(() => exposedModulesOf([{ ...HELLO_ROUTE, page: './hello-page' }])).toThrow(
       /folder of its own/,
     );

@@ -27,7 +27,7 @@ test.each([
   [':root::selection { color: red }', `:root ${ROOT}::selection`],
   ['html body .a { color: red }', `html body .a${INSIDE}`],
   ['.a:is(h1, h2) { color: red }', `.a:is(h1, h2)${INSIDE}`],
-])('scoped styles limit the rule "%s" to the page of the remote', (css, selector) => {
+])('the build limits the CSS rule "%s" to the pages of the remote', (css, selector) => {
   expect(scoped(css)).toEqual([selector]);
 });
 
@@ -46,13 +46,13 @@ test.each([
   [':root { &.dark { --a: 1 } }', `:root.dark ${ROOT}`],
   ['.dark { color: red }', `.dark${INSIDE}`],
 ])(
-  'the scoped styles of a remote still follow a theme that is set on the root element: %s',
+  'a CSS rule that is limited to a remote still follows a theme that is set on the root element: %s',
   (css, selector) => {
     expect(scoped(css)).toEqual([selector]);
   },
 );
 
-test('scoped styles limit the rules inside at-rules, and leave fonts, animations and imports as they are', () => {
+test('the build limits CSS rules inside @media to the remote, and leaves @font-face, @keyframes and @import unchanged', () => {
   const css = `@import "./more.css";
 @font-face { font-family: A; src: url("./a.woff2") }
 @keyframes turn { to { rotate: 1turn } }
@@ -65,7 +65,7 @@ test('scoped styles limit the rules inside at-rules, and leave fonts, animations
   );
 });
 
-test('in a CSS module, scoped styles change only selectors without a class of this module', () => {
+test('in a CSS module, the build limits only those selectors to the remote that have no class of this module', () => {
   const css = `.row td { color: red } body { color: blue } :global(.modal) { color: green }
 .row { top: 0; & b { color: red } }`;
   expect(scoped(css, 'table.module.css')).toEqual([
@@ -79,7 +79,7 @@ test('in a CSS module, scoped styles change only selectors without a class of th
   ]);
 });
 
-test('in every build, the styles of a remote apply only to its own pages', async () => {
+test('after a build, the styles of a remote apply only to the pages of this remote', async () => {
   const remote = createFixtureRemote();
   try {
     remote.write('src/hello/hello.css', 'h1 { color: red }');

@@ -21,7 +21,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('a change of the routes is reported once, however the editor saves the file', async () => {
+test('the watcher of a development server reports each change of routes.ts once, however the editor saves the file', async () => {
   write('routes.ts', '');
   write('routes.ts', 'two');
   await expect.poll(() => changed.mock.calls.length, { timeout: 60_000 }).toBe(1);
@@ -30,7 +30,7 @@ test('a change of the routes is reported once, however the editor saves the file
   await expect.poll(() => changed.mock.calls.length, { timeout: 60_000 }).toBe(2);
 });
 
-test('a change of rspack.config.ts is reported', async () => {
+test('the watcher of a development server reports a change of rspack.config.ts', async () => {
   end();
   writeFileSync(join(folder, 'rspack.config.ts'), 'one');
   end = watchRoutes(folder, changed);
@@ -38,7 +38,7 @@ test('a change of rspack.config.ts is reported', async () => {
   await expect.poll(() => changed.mock.calls.length, { timeout: 60_000 }).toBe(1);
 });
 
-test('saving routes or configuration again with the same content reports no change', async () => {
+test('the watcher of a development server reports no change when routes.ts is saved with the same content', async () => {
   rmSync(join(folder, 'src/routes.ts'));
   // Starts a second watcher while the file is missing, so that the second one reports the file. The
   // first watcher would report a change earlier than the second one.

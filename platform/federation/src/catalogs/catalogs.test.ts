@@ -88,7 +88,7 @@ describe('the check of catalogs', () => {
     return findCatalogProblems(readPackageTexts(dir));
   };
 
-  test('a complete catalog has no problems', () => {
+  test('the check of translation catalogs finds no problem in a complete catalog', () => {
     expect(problems({})).toEqual([]);
   });
 
@@ -125,11 +125,11 @@ describe('the check of catalogs', () => {
       { 'remote-shop.title': { other: 'Laden' } },
       '"remote-shop.title" has plural forms, and the English text has none.',
     ],
-  ])('a problem of a catalog is reported with file and reason: %s', (_, changes, sentence) => {
+  ])('the check of a translation catalog reports %s and the file', (_, changes, sentence) => {
     expect(problems(changes)).toEqual([`remote-shop/locales/de.json: ${sentence}`]);
   });
 
-  test('a catalog has no problem when the plural form "one" leaves out the placeholder {count}', () => {
+  test('a translation may leave out the placeholder {count} in the plural form "one"', () => {
     expect(
       problems({
         'remote-shop.items': { one: 'ein Artikel in {shop}', other: '{count} in {shop}' },
@@ -143,14 +143,14 @@ describe('the check of catalogs', () => {
   });
 });
 
-test('a catalog needs every plural form that whole numbers have in its language', () => {
+test('a translation needs every plural form that its language has for whole numbers', () => {
   expect(pluralFormsOf('ja')).toEqual(['other']);
   expect(pluralFormsOf('es')).toEqual(['one', 'other']);
   expect([...pluralFormsOf('ar')].sort()).toEqual(['few', 'many', 'one', 'other', 'two', 'zero']);
 });
 
 describe('the PO file of a language', () => {
-  test('a PO file has every message with its place in the sources, and converts back to the same catalog', () => {
+  test('a PO file has each message with its source file and line, and converts back to the same catalog', () => {
     write('locales/ar.json', GERMAN);
     const po = toPoFile([readPackageTexts(dir)], 'de');
     expect(po).toContain('#: remote-shop/src/texts.ts:6');

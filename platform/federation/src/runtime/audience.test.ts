@@ -31,7 +31,7 @@ test('a share of 10 percent selects 70 to 130 of 1,000 browsers with consecutive
   expect(countAt(10, ids)).toBeLessThanOrEqual(130);
 });
 
-test('a share of 0 contains no browser, and a share of 100 contains every browser', () => {
+test('a share of 0 percent contains no browser, and a share of 100 percent contains every browser', () => {
   const ids = seededIds(6, 1000);
   expect(countAt(0, ids)).toBe(0);
   expect(countAt(100, ids)).toBe(1000);

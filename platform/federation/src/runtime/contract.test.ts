@@ -92,7 +92,7 @@ const examplesOf = (name: Document): unknown[] => {
 };
 
 describe.each(DOCUMENTS)('the published schema of %s', (name) => {
-  test('a published JSON schema is the one that the schema in the code generates', async () => {
+  test('each published JSON schema is equal to the JSON schema that the code generates', async () => {
     await expect(made(name)).toMatchFileSnapshot(path.join(PACKAGE, 'schemas', name));
   });
 
@@ -106,7 +106,7 @@ describe.each(DOCUMENTS)('the published schema of %s', (name) => {
   });
 });
 
-test('the published JSON schemas reject an unknown session kind, an origin with a path and an address without a slash', () => {
+test('the JSON schemas reject an unknown session kind, an origin with a path and an address without a slash at the end', () => {
   const [description] = examplesOf('remote.json') as [{ routes: object[] }];
   const routes = description.routes.map((route) => ({ ...route, allow: ['subscribd'] }));
   expect(problemsOf('remote.json', { ...description, routes })[0]).toMatch('/routes/0/allow/0');
@@ -146,11 +146,11 @@ test('the documentation explains every field of config.json', () => {
   }
 });
 
-test('the contract states the version of the newest description format', () => {
+test('docs/contract.md states the number of the newest remote.json format', () => {
   expect(CONTRACT).toContain(`\nVersion ${VERSION}. `);
 });
 
-test('the example of `mount` in the contract is the same code as the page of the browser tests', () => {
+test('the example of `mount` in docs/contract.md is the code of a page that the browser tests open', () => {
   const page = path.join(PACKAGE, '../../e2e/composition/remote-plain/src/plain/plain-page.ts');
   expect(CONTRACT).toContain(`\`\`\`ts\n${readFileSync(page, 'utf8')}\`\`\``);
 });

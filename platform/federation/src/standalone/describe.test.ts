@@ -58,7 +58,7 @@ const described = ({ files = {}, remoteEntry, publicPath = 'auto', name, route }
 };
 
 describe("a description of another tool's build", () => {
-  test("the description of another tool's build combines its files, its manifest and remote.config.json", () => {
+  test('the remote.json of a build by another build tool combines the files, the manifest and remote.config.json', () => {
     expect(described()).toEqual({
       schema: 1,
       name: 'reports',
@@ -77,20 +77,20 @@ describe("a description of another tool's build", () => {
     });
   });
 
-  test('the description of pages that export `mount` has format 3', () => {
+  test('the remote.json of a remote whose pages export `mount` has format 3', () => {
     expect(described({ route: { mount: true } })).toMatchObject({
       schema: 3,
       routes: [{ path: '/reports', mount: true }],
     });
   });
 
-  test('the version in a description changes only when a file of the build changes', () => {
+  test('the version in remote.json changes only when a file of the build changes', () => {
     const { version } = described();
     expect(described().version).toBe(version);
     expect(described({ files: { 'page.js': 'changed' } }).version).not.toBe(version);
   });
 
-  test('when the entry is an ES module, the description lists only the modules that the entry imports directly or indirectly', () => {
+  test('when the entry is an ES module, remote.json lists only the modules that the entry imports directly or indirectly', () => {
     const files = {
       'page.js': 'import("./assets/later.mjs"); show("logo.png"); load("page.css")',
       'assets/later.mjs': '',
@@ -119,11 +119,11 @@ describe("a description of another tool's build", () => {
       /route \/reports in remote\.config/,
     ],
     ['a wrong path', { route: { path: 'reports' } }, /route reports in remote\.config\.json/],
-  ] as const)("another tool's build is refused for %s", (_what, changes, sentence) => {
+  ] as const)('a build by another build tool is refused for %s', (_what, changes, sentence) => {
     expect(() => described(changes as Changes)).toThrow(sentence);
   });
 
-  test("another tool's build without a manifest is refused, and the error says how to create the manifest", () => {
+  test('a build by another build tool is refused without a manifest, and the error says how to create the manifest', () => {
     put('dist/remoteEntry.js', '');
     expect(() => describeBuild(root, 'remote-reports', path.join(root, 'dist'))).toThrow(
       /mf-manifest\.json: set `manifest: true`/,

@@ -4,7 +4,7 @@ import { readSettings, type Settings, toQueryString } from './settings';
 
 const routes = [HELLO_ROUTE, { ...HELLO_ROUTE, path: '/join', allow: ['signed-out' as const] }];
 
-test('the workbench opens first with its first page and a session that may see this page', () => {
+test('without settings in the address, the workbench shows the first page and a session that may see this page', () => {
   expect(readSettings('', routes)).toEqual({
     page: '/hello',
     session: 'subscribed',
@@ -16,7 +16,7 @@ test('the workbench opens first with its first page and a session that may see t
   expect(readSettings('?page=/Join/%3Fa=1', routes).session).toBe('signed-out');
 });
 
-test('the settings of the workbench can be written to the address and are the same when read back', () => {
+test('the settings of the workbench are the same after they are written to the address and read again', () => {
   const settings: Settings = {
     page: '/hello?tab=users&q=ø/å',
     session: 'refused',
