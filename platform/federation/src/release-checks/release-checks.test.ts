@@ -212,9 +212,12 @@ describe('addresses with parameters and subtrees', () => {
       ['/reports/*'],
     ],
     ['a parameter beside a fixed path of another remote', ['/reports/archive'], ['/reports/:id']],
-  ])('the release checks accept %s', async (_what, live, routes) => {
-    expect(await beside(live, ...routes)).toEqual([]);
-  });
+  ])(
+    'the release checks accept a new route that takes no address from the routes of another remote: %s',
+    async (_what, live, routes) => {
+      expect(await beside(live, ...routes)).toEqual([]);
+    },
+  );
 
   test('the release checks accept overlapping routes of one remote', () => {
     const routes = ['/dashboard', '/dashboard/:id', '/dashboard/new', '/dashboard/*'];
@@ -268,7 +271,7 @@ describe('addresses with parameters and subtrees', () => {
     expect(findingsOf({ schema: 2, routes: [grown] })).toEqual([]);
   });
 
-  test('the release checks report a path with parameters when the live shell cannot read the description format that the path needs', async () => {
+  test('the release checks report a path with parameters when the live shell cannot read the remote.json format it needs', async () => {
     await on.releaseShell('0.9.0', { reads: [1] });
     const findings = findingsOf({
       schema: 2,
@@ -280,7 +283,7 @@ describe('addresses with parameters and subtrees', () => {
     );
   });
 
-  test('the release checks report a shell that cannot read the format of a live remote', async () => {
+  test('the release checks report a shell that cannot read the remote.json format of a live remote', async () => {
     await on.releaseRemote('1.1.0', {
       schema: 2,
       routes: [fixtureRoute('/dashboard'), fixtureRoute('/dashboard/:id')],
@@ -289,7 +292,7 @@ describe('addresses with parameters and subtrees', () => {
   });
 
   test.each(DESCRIPTION_FORMATS.filter((format) => format > 1))(
-    'the release checks say why a remote needs format %s of its description',
+    'when the live shell cannot read remote.json format %s, the release checks say why the remote needs this format',
     async (schema) => {
       await on.releaseShell('0.9.0', { reads: [1] });
       const reason = `remote-main has .+ \\(format ${schema} of its description\\)`;
@@ -299,7 +302,7 @@ describe('addresses with parameters and subtrees', () => {
 });
 
 describe('the versions of shared packages', () => {
-  test('the release checks report a remote that needs a newer version than the live shell provides', () => {
+  test('the release checks report a remote that needs a newer version of a shared package than the live shell provides', () => {
     const findings = findingsOf({ shared: { ...ranges, react: '^20.0.0' } });
     expect(sentences(findings)).toMatch(
       /remote-main needs react \^20\.0\.0, and the live shell 1\.0\.0 provides 19\.3\.1.*error page/,
@@ -311,7 +314,7 @@ describe('the versions of shared packages', () => {
     expect(sentences(findings)).toMatch(/needs lodash \^4\.0\.0, and .* does not give it/);
   });
 
-  test('the release checks report a shell that provides a version the live remotes do not accept', () => {
+  test('the release checks report a shell that provides a version of a shared package that live remotes do not accept', () => {
     const findings = shellFindings({ provides: { ...FIXTURE_VERSIONS, jotai: '3.0.0' } });
     expect(ids(findings)).toEqual(['shared:jotai:remote-main', 'shared:jotai:remote-reports']);
     expect(sentences(findings)).toMatch(
@@ -319,7 +322,7 @@ describe('the versions of shared packages', () => {
     );
   });
 
-  test('the release checks report a shell that provides an older version than a candidate needs', async () => {
+  test('the release checks report a shell that provides an older version of a shared package than a candidate needs', async () => {
     await on.releaseRemote('1.2.0', { shared: { ...ranges, react: '^19.4.0' } }, 10);
     const findings = shellFindings();
     expect(sentences(findings)).toMatch(/the candidate remote-main 1\.2\.0 needs react \^19\.4\.0/);
@@ -344,9 +347,12 @@ describe('the versions of shared packages', () => {
     ['2.0.0', '>=1.0.0 <3.0.0', true],
     ['3.0.0', '^1.0.0 || ^2.0.0', false],
     ['1.0.0', '*', false],
-  ])('version %s satisfies the range %s: %s', (version, range, expected) => {
-    expect(satisfiesRange(version, range)).toBe(expected);
-  });
+  ])(
+    'the release checks decide whether version %s satisfies the range %s: %s',
+    (version, range, expected) => {
+      expect(satisfiesRange(version, range)).toBe(expected);
+    },
+  );
 });
 
 describe('a missing version', () => {
@@ -388,7 +394,7 @@ describe('what a build requests without a hash', () => {
     );
   });
 
-  test('the release checks report no missing hash of a script that only its own HTML page loads', () => {
+  test('the release checks report no missing hash of a script that only index.html of the remote loads', () => {
     putRemoteBuild(build(), '1.1.0', { extraFiles: { 'own.js': 'own()' } });
     const entry = path.join(build(), 'remoteEntry.js');
     const hash = integrityOf('own()');
@@ -403,7 +409,7 @@ describe('what a build requests without a hash', () => {
     expect(check()).toEqual([]);
   });
 
-  test('the release checks report what loads without a hash: a script that its route does not list, and a stylesheet that a script requests', () => {
+  test('in a build of ES modules, the release checks report each script and style sheet that loads without a hash', () => {
     const files = {
       'assets/later.js': 'import"./part.js";load("later.css")',
       'assets/part.js': 'export {}',
@@ -459,7 +465,7 @@ describe('a second copy of a singleton', () => {
 });
 
 test.each(['@base-ui/', '@base-ui/react', 'react-dom/'])(
-  'the release checks report %s as a shared package, because its modules could come from two builds',
+  'the release checks refuse to share %s, because the modules of this package could come from two builds',
   (key) => {
     const shell = { provides: { ...FIXTURE_VERSIONS, [key]: '1.0.0' } };
     return on.releaseShell('1.0.1', shell).then(() => {
@@ -487,7 +493,7 @@ describe('exports that the shell does not offer', () => {
     ['react', 'useState', 'useLater'],
     ['react-dom', 'flushSync', 'render'],
   ])(
-    'the release checks report an export that the shell lacks, for every singleton: %s',
+    'the release checks report an export of the shared package %s that a remote uses and the shell lacks',
     (name, offered, later) => {
       expect(findingsOf({ needs: { [name]: [offered, '*'] } })).toEqual([]);
       expect(ids(findingsOf({ needs: { [name]: [offered, later] } }))).toEqual([
@@ -515,7 +521,7 @@ describe('exports that the shell does not offer', () => {
     );
   });
 
-  test('the release checks report a shell without exports that a live remote uses', () => {
+  test('the release checks report a shell without an export of react-router-dom that a live remote uses', () => {
     const findings = shellFindings({
       offers: { 'react-router-dom': ['NavLink'], 'react-dom': [] },
     });
@@ -530,13 +536,13 @@ describe('sizes and budgets', () => {
     '',
   );
 
-  test('the release checks report a remote entry that is too large', () => {
+  test('the release checks report a remote whose entry file is over the size budget', () => {
     expect(sentences(findingsOf({ extraFiles: { 'remoteEntry.js': large } }))).toMatch(
       /The entry of remote-main is \d\.\d kB after gzip, more than 2 % over its budget of 1 kB/,
     );
   });
 
-  test('the release checks report a page that is too large, unless it has its own budget', () => {
+  test('the release checks report a page over the general size budget, unless the page has a higher budget', () => {
     const changes = { extraFiles: { 'page.0a1b2c3d.js': large } };
     expect(ids(findingsOf(changes))).toEqual(['size:The page /dashboard']);
     const own = { ...BUDGETS, 'remote-main': { entry: 1, page: 1, pages: { '/dashboard': 9 } } };
@@ -557,7 +563,7 @@ describe('sizes and budgets', () => {
     expect(idsWith(1 / 1.03)).toEqual(['size:The page /dashboard']);
   });
 
-  test('the release checks report a picture that is too large, under its name without the hash, and no script as a picture', () => {
+  test('the release checks report a picture over the size budget of assets, but not a script of the same size', () => {
     const changes = {
       extraFiles: {
         'hill.0a1b2c3d.png': large,
@@ -572,7 +578,7 @@ describe('sizes and budgets', () => {
     expect(sentences(findings)).toMatch(/hill\.png of remote-main is \d\.\d kB after gzip/);
   });
 
-  test('the release checks report the first script of the shell when it is too large', () => {
+  test('the release checks report a shell whose first script is over the size budget', () => {
     putShellBuild(build(), '1.1.0');
     const html = readFileSync(path.join(build(), 'index.html'), 'utf8');
     const [, script = ''] = /src="\/([^"]+)"/.exec(html) ?? [];
@@ -595,7 +601,7 @@ describe('sizes and budgets', () => {
     ]);
   });
 
-  test('the release checks read the size budgets of this repository', () => {
+  test('by default, the release checks use the size budgets of this repository for the shell and for remotes', () => {
     expect(Object.keys(readBudgets())).toEqual(expect.arrayContaining(['shell', 'remote']));
   });
 
@@ -673,7 +679,7 @@ describe('config.json of the site', () => {
     ['a socket', 'new WebSocket("wss://figures.example")', 'wss://figures.example'],
     ['a socket', 'new WebSocket("wss://cdn.example")', 'wss://cdn.example'],
   ])(
-    'the release checks report %s to an origin that the policy blocks: %s',
+    'the release checks report %s to an origin that the content security policy blocks: %s',
     (_what, text, origin) => {
       expect(findingsOf(entry(text))).toEqual([]);
       put(CONFIG);
@@ -683,7 +689,7 @@ describe('config.json of the site', () => {
     },
   );
 
-  test('the release checks report no socket to an origin that "connect" names, or to the site itself', () => {
+  test('the release checks accept a WebSocket to the site itself or to an origin in the "connect" list of config.json', () => {
     put({ ...CONFIG, remotes: { main: { connect: ['wss://figures.example'] } } });
     writeFileSync(path.join(on.site, 'deploy.json'), '{"live":"https://app.example"}');
     const sockets = 'new WebSocket("wss://figures.example/v1"),new WebSocket("wss://app.example")';
@@ -696,7 +702,7 @@ describe('config.json of the site', () => {
     ['a picture', 'x("img",{src:"https://figures.example/a.png"})', 'https://figures.example'],
     ['a font', 'a{src:url(https://api.example/a.woff2)}', 'https://api.example'],
   ])(
-    'the release checks report %s from an origin from which the policy allows no files: %s',
+    'the release checks report %s from an origin whose files the content security policy blocks: %s',
     (_what, text, origin) => {
       expect(findingsOf(entry(text))).toEqual([]);
       put({ ...CONFIG, apiBaseUrl: 'https://api.example' });
@@ -734,7 +740,7 @@ describe('the hashes of files', () => {
     return checkRelease('remote-main', build(), readLiveSite(on.site), BUDGETS);
   };
 
-  test('the release checks report a file that has no hash in the description', () => {
+  test('the release checks report a file that has no hash in remote.json', () => {
     const findings = describedWith((files) => delete files['page.0a1b2c3d.css']);
     expect(sentences(findings)).toMatch(/page\.0a1b2c3d\.css of remote-main has no hash/);
   });
@@ -754,7 +760,7 @@ describe('the hashes of files', () => {
   });
 });
 
-test('the release checks say what is wrong with an invalid description', () => {
+test('the release checks name the field that makes a remote.json invalid', () => {
   const routes = [{ ...fixtureRoute('/dashboard'), title: '' }];
   expect(() => findingsOf({ routes })).toThrow(/remote\.json cannot be used: routes\.0\.title: /);
 });
@@ -767,7 +773,7 @@ test('the release checks report a route with an unknown layout', () => {
 });
 
 describe('a rollback', () => {
-  test('a rollback may remove pages, but must be compatible with the live shell', async () => {
+  test('a rollback may remove pages, but is refused when the version is incompatible with the live shell', async () => {
     const kept = path.join(on.site, 'remote-main/1.0.0');
     await on.releaseRemote('1.1.0', {
       routes: [fixtureRoute('/dashboard'), fixtureRoute('/more')],
@@ -781,7 +787,7 @@ describe('a rollback', () => {
     );
   });
 
-  test("a rollback is refused when another remote has claimed one of the version's paths since", async () => {
+  test('a rollback is refused when another remote now has a path of the earlier version', async () => {
     const kept = path.join(on.site, 'remote-main/1.0.0');
     await on.releaseRemote('1.1.0', { routes: [fixtureRoute('/board')] });
     await on.releaseRemote('1.1.0', { name: 'reports', routes: [fixtureRoute('/dashboard')] });
@@ -790,7 +796,7 @@ describe('a rollback', () => {
     ]);
   });
 
-  test('a rollback of the shell must be compatible with the live remotes', async () => {
+  test('a rollback of the shell is refused when a live remote needs a newer version of a shared package', async () => {
     const kept = path.join(on.site, 'shell-versions/1.0.0');
     await on.releaseShell('1.1.0', { provides: { ...FIXTURE_VERSIONS, react: '19.5.0' } });
     await on.releaseRemote('1.1.0', { shared: { ...ranges, react: '^19.5.0' } });
@@ -815,7 +821,7 @@ describe('slots', () => {
       BUDGETS,
     );
 
-  test('the release checks report a slot component whose slot nobody offers', async () => {
+  test('the release checks report a slot component whose slot no live page offers', async () => {
     expect(sentences(filler())).toBe(
       `remote-reports fills the slot ${SLOT}, which nothing that is live offers: nobody would see it. Release the page that offers it first.`,
     );

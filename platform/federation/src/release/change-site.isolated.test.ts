@@ -38,7 +38,7 @@ describe('while a command sleeps for more than an hour', () => {
     return Promise.all(others);
   };
 
-  test('if others release while a command sleeps for more than an hour, its change is computed again from the newest state', async () => {
+  test('if others release while a command is suspended for an hour, the command starts again from the newest state', async () => {
     const freeze = { reason: 'the sale', until: '2999-01-01T00:00:00.000Z' };
     const seen: (string | undefined)[] = [];
     let others: Promise<unknown> | undefined;
@@ -55,7 +55,7 @@ describe('while a command sleeps for more than an hour', () => {
     expect(on.list('.releases')).toHaveLength(2);
   });
 
-  test('a command that sleeps for more than an hour while it writes the files for visitors brings back no old state', async () => {
+  test('a command that is suspended for more than an hour while it writes remotes.json does not undo newer releases', async () => {
     let others: Promise<unknown> | undefined;
     composeSite(on.site, {
       // `composeSite` reads this origin after the state, and before it writes the files.
@@ -70,7 +70,7 @@ describe('while a command sleeps for more than an hour', () => {
   });
 
   test.each(['before', 'after'])(
-    'a command that sleeps for more than an hour %s it writes the new releases.json to the disk brings back no old state',
+    'a command that is suspended for more than an hour %s it writes the new releases.json does not undo newer releases',
     async (when) => {
       const { writeFileSync: write } = await vi.importActual<typeof import('node:fs')>('node:fs');
       let others: Promise<unknown> | undefined;
@@ -105,7 +105,7 @@ describe('two remotes with one name', () => {
     expect(on.entry('main').package).toBe('remote-main');
   });
 
-  test('a candidate that has the name of another remote is refused, because all visitors could later get it in place of that remote', async () => {
+  test('a candidate with the name of another remote is refused, because it could later replace that remote for everyone', async () => {
     await expect(takeOver('1.1.0', 10)).rejects.toThrow(
       'remote-reports calls itself main, as remote-main does',
     );

@@ -61,7 +61,7 @@ describe('a damaged version', () => {
     expect(findMissingFiles(on.site)).toEqual([]);
   });
 
-  test('a release from the folder of a damaged version on the site fails, and the error says from where to release instead', async () => {
+  test("a release from the site's folder of a damaged version fails, and the error says to release from its build", async () => {
     await on.releaseRemote('1.1.0');
     rmSync(inVersion('page.0a1b2c3d.js'));
     const before = on.read('releases.json');
@@ -119,7 +119,7 @@ describe('a damaged version', () => {
   });
 });
 
-test('when registry and page are lost, releasing the live version again from its folder on the site restores both', async () => {
+test('when remotes.json and index.html are lost, releasing the live version again restores both files', async () => {
   const before = { page: on.read('shell/index.html'), registry: on.read('shell/remotes.json') };
   rmSync(path.join(on.site, 'shell'), { recursive: true });
   const build = path.join(on.site, 'remote-main/1.0.0');

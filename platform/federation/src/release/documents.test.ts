@@ -27,7 +27,7 @@ test.each(['127.0.0.1', 'localhost'])(
 test.each([
   ['getaddrinfo ENOTFOUND app.example.com', 'a name that does not exist'],
   ['certificate has expired', 'an old certificate'],
-])('a command says "%s" for %s', async (message) => {
+])('the error about a failed request to the live site says "%s" for %s', async (message) => {
   const failed = new TypeError('fetch failed', { cause: new Error(message) });
   vi.stubGlobal('fetch', () => Promise.reject(failed));
   await expect(fetchLiveJson('https://app.example.com', 'remotes.json')).rejects.toThrow(

@@ -46,7 +46,7 @@ const releaseIn = (site: string, version: string) => {
   return publishBuild({ site, origins: FIXTURE_ORIGINS, name: 'remote-reports', build });
 };
 
-test('a copy of the site without its newest release is outdated until somebody fetches the site again', async () => {
+test('a copy of the site without the newest release is rejected as outdated until somebody fetches the site again', async () => {
   const mine = path.join(on.root, 'mine');
   const theirs = path.join(on.root, 'theirs');
   for (const each of [mine, theirs, deployed]) copy(on.site, each);
@@ -64,7 +64,7 @@ test('a copy of the site without its newest release is outdated until somebody f
   await checkGeneration(mine, live);
 });
 
-test('when two copies of the site were both changed and one was deployed, the other copy is outdated', async () => {
+test('when two copies of the site were changed and one of them was deployed, the other copy is rejected as outdated', async () => {
   const mine = path.join(on.root, 'mine');
   const theirs = path.join(on.root, 'theirs');
   for (const each of [mine, theirs]) copy(on.site, each);
@@ -85,7 +85,7 @@ test('a site folder counts as up to date when nothing was deployed yet', async (
   await checkGeneration(on.site, live);
 });
 
-test('the generation check fails when the live site does not answer, and the error says how to go on', async () => {
+test('the check for an outdated copy fails when the live site does not answer, and the error mentions --offline', async () => {
   server.close();
   server.closeAllConnections();
   await expect(checkGeneration(on.site, live)).rejects.toThrow(
@@ -93,7 +93,7 @@ test('the generation check fails when the live site does not answer, and the err
   );
 });
 
-test('each change of a site begins a new generation, and a release that changes nothing does not', async () => {
+test('each change of a site gets a new generation number, but a release that changes nothing does not', async () => {
   const { generations } = readSiteState(on.site);
   expect(generations).toEqual([
     expect.stringMatching(/^2-\w{8}$/),
@@ -107,7 +107,7 @@ test('each change of a site begins a new generation, and a release that changes 
   expect(readSiteState(on.site).generations).toHaveLength(4);
 });
 
-test('a site whose state has no generations passes the generation check and accepts releases', async () => {
+test('a site without generation numbers in releases.json counts as up to date and accepts releases', async () => {
   const { generations: _, ...state } = readSiteState(on.site);
   rmSync(path.join(on.site, '.releases'), { recursive: true });
   writeFileSync(path.join(on.site, 'releases.json'), JSON.stringify(state));

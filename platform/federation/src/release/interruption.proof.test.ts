@@ -45,7 +45,7 @@ const killReleaseAfter = async (delay: number, run: number): Promise<void> => {
 };
 
 test(
-  `whenever two simultaneous releases are killed, the site stays complete and the next release works (${RUNS} times)`,
+  `whenever two simultaneous releases are killed, the site stays complete and the next release succeeds (${RUNS} times)`,
   async () => {
     for (let run = 1; run <= RUNS; run += 1) {
       // Kills the two processes at different moments, which also differ from run to run.
@@ -108,14 +108,14 @@ describe('a release that was killed after it stored its new state', () => {
     expect(on.entry('billing').current.url).toBe('https://cdn.example/billing/1.0.0/');
   });
 
-  test('a release that was killed after it stored its new state is completed when the files for visitors are written again', async () => {
+  test('a release that was killed after it stored its new state is completed when remotes.json is written again', async () => {
     await killedRelease();
     composeSite(on.site, FIXTURE_ORIGINS);
     expect(on.entry().current.version).toBe('1.0.1');
     expect(JSON.parse(on.read('releases.json')).packages['remote-main'].live).toBe('1.0.1');
   });
 
-  test('a rollback returns to the version before a release that was killed after it stored its new state', async () => {
+  test('if a release was killed after it stored its new state, a rollback returns to the version before this release', async () => {
     await killedRelease();
     expect(await rollBackPackage(change())).toMatchObject({ from: '1.0.1', to: '1.0.0' });
     expect(on.entry().current.version).toBe('1.0.0');
@@ -160,7 +160,7 @@ describe('a release that was killed before it stored its new state', () => {
   });
 });
 
-test('writing the files for visitors again keeps versions that were restored from a backup', async () => {
+test('versions that were restored from a backup stay on the site when remotes.json is written again', async () => {
   const backup = path.join(on.site, 'remote-main/0.9.0');
   cpSync(path.join(on.site, 'remote-main/1.0.0'), backup, { recursive: true });
   const description = readFileSync(path.join(backup, 'remote.json'), 'utf8');
@@ -199,7 +199,7 @@ describe('when releases run at the same time', () => {
     expect(packages['remote-main'].live).toBe('1.0.0');
   });
 
-  test('a slow release that has overwritten the page of a faster release corrects the page', async () => {
+  test('a slow release that has overwritten the registry of a faster rollback writes the registry again with both changes', async () => {
     await on.releaseRemote('1.0.1');
     const old = ['releases.json', 'shell/remotes.json'].map(
       (file) => [file, on.read(file)] as const,
@@ -218,7 +218,7 @@ describe('when releases run at the same time', () => {
     expect(findMissingFiles(on.site)).toEqual([]);
   });
 
-  test('a release knows the origin of a new remote even if a slower release has just overwritten the registry with an old one', async () => {
+  test('a release keeps the origin of a new remote even if a slower release has overwritten the registry with an old one', async () => {
     const old = on.read('shell/remotes.json');
     const build = putRemoteBuild(path.join(on.root, 'billing'), '1.0.0', { name: 'billing' });
     const origins = { 'remote-billing': 'https://cdn.example/billing/' };
@@ -230,7 +230,7 @@ describe('when releases run at the same time', () => {
     }
   });
 
-  test('after the files for visitors are written with a new origin of a remote, later releases keep this origin', async () => {
+  test('after remotes.json is written with a new origin of a remote, later releases keep this origin', async () => {
     const build = putRemoteBuild(path.join(on.root, 'billing'), '1.0.0', { name: 'billing' });
     const origins = { 'remote-billing': 'https://cdn.example/billing/' };
     await publishBuild({ ...change(), name: 'remote-billing', build, origins });

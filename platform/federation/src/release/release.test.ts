@@ -29,7 +29,7 @@ afterEach(() => {
 const change = (name = 'remote-main') => ({ site: on.site, origins: FIXTURE_ORIGINS, name });
 const versions = (list: readonly { version: string }[]) => list.map(({ version }) => version);
 
-test('a rollback, a release and a withdrawal call `onServed` after they have written the registry', async () => {
+test('a rollback, a release and a withdrawal call the hook `onServed` after they have written the registry', async () => {
   const served: (string | undefined)[] = [];
   const onServed = () => {
     const { current, candidate } = on.entry();
@@ -52,7 +52,7 @@ describe('a release', () => {
     expect(entry.current.description?.routes[0]?.path).toBe('/dashboard');
   });
 
-  test('a release of ES modules puts the hashes of its scripts into the page and its policy', async () => {
+  test('a release of ES modules adds to index.html an import map with hashes, which the content security policy allows', async () => {
     await on.releaseShell('1.0.0');
     const before = policyInputOfPage(on.read('shell/index.html')).scriptHashes;
     await on.releaseRemote('1.0.0-a', { schema: 4, entryType: 'module' });
@@ -69,7 +69,7 @@ describe('a release', () => {
     expect(policyInputOfPage(html).scriptHashes).toHaveLength(before.length + 1);
   });
 
-  test('a release keeps the previous version with its description, so that it can serve as the fallback', async () => {
+  test('a release keeps the previous version and its description as the fallback', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await on.releaseRemote(version);
     const { current, previous } = on.entry();
     expect(current.version).toBe('1.0.0-c');
@@ -87,7 +87,7 @@ describe('a release', () => {
   });
 
   test.skipIf(process.platform === 'win32')(
-    'a web server can read a release whose build folder was private',
+    'a web server can read a released version even if only the owner could read the folder of the build',
     async () => {
       const build = putRemoteBuild(path.join(on.root, 'private'), '1.0.0-a');
       chmodSync(build, 0o700);
@@ -159,7 +159,7 @@ describe('a release', () => {
     expect(Object.keys(before)).toContain('favicon.svg');
   });
 
-  test('a release writes the registry into the page, and no text in the registry can end its script element', async () => {
+  test('a release writes the registry into index.html, and a text in the registry cannot end the script element', async () => {
     await on.releaseShell('1.0.0-s');
     const title = '</script><script>alert(1)</script>';
     await on.releaseRemote('1.0.0-a', { routes: [fixtureRoute('/dashboard', title)] });
@@ -209,7 +209,7 @@ describe('a release', () => {
   });
 
   test.each(['..', '.', '../shell-versions', '.incoming', ''])(
-    'a release of a build whose version is "%s" changes nothing on the site',
+    'a build whose version is "%s" cannot be released, and the site stays unchanged',
     async (version) => {
       await on.releaseRemote('1.0.0-a');
       const before = on.read('releases.json');
@@ -263,7 +263,7 @@ describe('a rollback', () => {
     expect(on.list('remote-main')).toContain('1.0.0-bad');
   });
 
-  test('after a rollback over several versions, none of the versions in between is a fallback or goes live without a share', async () => {
+  test('a rollback over several versions withdraws the versions in between, and none of them is a fallback later', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c', '1.0.0-d'])
       await on.releaseRemote(version);
     await rollBackPackage({ ...change(), reason: 'wrong since b' }, '1.0.0-a');
@@ -277,7 +277,7 @@ describe('a rollback', () => {
     );
   });
 
-  test('a rollback over several versions leaves the candidate its share, and a withdrawn version its reason', async () => {
+  test('a rollback over several versions changes neither the share of the candidate nor the reason of an earlier withdrawal', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await on.releaseRemote(version);
     await rollBackPackage({ ...change(), reason: 'too slow' });
     await on.releaseRemote('1.0.0-d');
@@ -305,7 +305,7 @@ describe('a rollback', () => {
     expect(on.entry().current.version).toBe('1.0.0-b');
   });
 
-  test('a rollback of the shell restores its page and its files without a hash in the name', async () => {
+  test('a rollback of the shell restores index.html and the files without a hash in their names', async () => {
     await on.releaseShell('1.0.0-s');
     const before = on.read('shell/index.html');
     await on.releaseShell('1.0.0-t');
@@ -451,7 +451,7 @@ describe('a gradual release', () => {
     expect(on.entry().current.version).toBe('1.0.0-a');
   });
 
-  test('a version that is shared again is judged from then on, and not in the hour of its withdrawal', async () => {
+  test('when a withdrawn version is shared again, its health counts from then on, but not in the hour of the withdrawal', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const at = (time: string) => vi.setSystemTime(`2030-01-01T${time}.000Z`);
     const share = async (version: string, percent = 10) => {

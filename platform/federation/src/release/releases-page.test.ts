@@ -39,7 +39,7 @@ test('for each version, releases.html shows who gets the version, the time of re
   ]);
 });
 
-test('releases.html shows by how much a release grew', async () => {
+test('releases.html shows by how many kB a version is larger than the version before', async () => {
   const random = Array.from({ length: 4000 }, (_, index) => (index * index) % 9973).join();
   await on.releaseRemote('1.0.0-b', { extraFiles: { 'more.js': `"${random}"` } });
   expect(versions()[0]).toMatch(/\d+\.\d kB \(\+\d+\.\d\)$/);

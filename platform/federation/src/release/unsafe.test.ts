@@ -77,7 +77,7 @@ test.each([
   expect(on.read('releases.json')).toBe(before);
 });
 
-test('later releases and rollbacks do not change the smallest safe version', async () => {
+test('later releases and rollbacks do not change which versions of a remote are unsafe', async () => {
   await release('1.2.0', { withdrawPrevious: true });
   const { safeSince, unsafe } = main();
   await release('1.3.0');

@@ -115,7 +115,7 @@ describe.each(LINKS)('%s', (_what, put) => {
   });
 });
 
-test('a build with a link is not released', async () => {
+test('a release of a build that contains a symbolic link is refused', async () => {
   const build = putShellBuild(path.join(on.root, 'next'), '1.1.0');
   symlinkSync(path.join(victim, 'secret'), path.join(build, 'loot.txt'));
   const released = publishBuild({ site: on.site, origins: FIXTURE_ORIGINS, name: 'shell', build });
@@ -143,7 +143,7 @@ test.each([
   },
 );
 
-test('git filters that a repository configures are not run', async () => {
+test('a release runs no git filter that the repository of the site configures', async () => {
   const home = path.join(on.root, 'home');
   const mark = path.join(on.root, 'mark');
   mkdirSync(home);
@@ -199,14 +199,14 @@ test('the name of a hosting site in deploy.json is refused when it is a path to 
   await expect(readStaticHosts(on.site)).rejects.toThrow(/cannot be the name of a file or folder/);
 });
 
-test('an author whose name would control the terminal is rejected', () => {
+test('a releases.json with control characters in the name of an author is rejected', () => {
   const state = JSON.parse(readFileSync(path.join(on.site, 'releases.json'), 'utf8'));
   state.packages.shell.history[0].by = '\u001b[2J';
   writeFileSync(path.join(on.site, 'releases.json'), JSON.stringify(state));
   expect(() => readSiteState(on.site)).toThrow(/is not a state this version can read/);
 });
 
-test('a .git folder in the site folder is kept, and does not count as part of the site', async () => {
+test('a release to a site folder succeeds when the folder contains a .git folder', async () => {
   mkdirSync(path.join(on.site, '.git'));
   cpSync(victim, path.join(on.site, '.git'), { recursive: true });
   expect((await release(on.site)).changed).toBe(true);

@@ -58,7 +58,7 @@ describe('the target of a release', () => {
     'https://ada:s3cret@host/site.git',
     'git+https://ada:s3cret@host/site.git#',
     'ada:s3cret@host/site.git',
-  ])('the error about the address %s does not show its token', (target) => {
+  ])('the error about the invalid address %s does not show the access token', (target) => {
     const parse = () => parseRepositoryAddress(target, (typed) => typed);
     expect(parse).toThrow(/^--site is (?!.*s3cret)/);
   });
@@ -93,7 +93,7 @@ describe('the target of a release', () => {
     'ssh://git@github.com/team/site.git',
     'git@github.com:team/site.git',
     './no-such-repository.git#main',
-  ])('the release target %s is rejected', (target) => {
+  ])('the release target %s is rejected as neither a folder nor a repository', (target) => {
     expect(() => parseRepositoryAddress(target, path.resolve)).toThrow(
       `--site is neither a folder nor a repository: give a repository as git+ssh://host/site.git#branch, git+https://…`,
     );
@@ -108,7 +108,7 @@ describe('the target of a release', () => {
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s during a release leaves no clone behind',
+  'a command that is ended by %s removes its temporary clone of the site repository',
   async (signal) => {
     const folder = path.join(root, 'temporary');
     mkdirSync(folder);
@@ -283,7 +283,7 @@ exec git "$@"
     expect(log('%s')).toEqual(['Add a']);
   });
 
-  test('when a server hook rejects the push, a change of a site repository ends with one clear message', async () => {
+  test('when a server hook rejects the push, the change of the site fails, and the error shows the message of the hook', async () => {
     await add('a');
     rejectPushes();
     await expect(add('b')).rejects.toThrow(
@@ -292,7 +292,7 @@ exec git "$@"
     expect(log('%s')).toEqual(['Add a']);
   });
 
-  test('when the repository of a site does not exist, a change of the site ends with one clear message', async () => {
+  test('when the repository of a site does not exist, a change of the site fails, and the error shows the message of git', async () => {
     const nowhere = { url: pathToFileURL(path.join(root, 'nowhere.git')).href };
     await expect(add('a', 'a', nowhere)).rejects.toThrow(
       /nowhere\.git: git ls-remote failed: fatal: '.*nowhere\.git' does not appear to be a git repository; fatal: Could not read from remote repository\. Nothing was changed\.$/,

@@ -126,7 +126,7 @@ describe.each([
   ['a repository', inRepository],
 ])('in %s', (where, startIn) => {
   test(
-    `ten simultaneous releases of five remotes to ${where} are all in the history (${ROUNDS} rounds)`,
+    `ten simultaneous releases of five remotes to ${where} all succeed and are in the history (${ROUNDS} rounds)`,
     async () => {
       const target = await startIn();
       for (let round = 1; round <= ROUNDS; round += 1) {
@@ -141,7 +141,7 @@ describe.each([
   );
 
   test(
-    `nothing live in ${where} is lost when two of ten releases are killed, and the history of a repository is replaced meanwhile (${ROUNDS} rounds)`,
+    `when two of ten simultaneous releases to ${where} are killed, no release that succeeded is lost (${ROUNDS} rounds)`,
     async () => {
       const target = await startIn();
       let killed = 0;

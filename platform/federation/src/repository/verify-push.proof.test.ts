@@ -241,7 +241,7 @@ test('a push that gives a remote the name of another remote is rejected, even by
   expect(await pushOf('ada', takeOver)).toEqual(refusal);
 });
 
-test('a push of a description that no shell can read is rejected with one sentence in one line', async () => {
+test('a push of a remote.json that no shell can read is rejected with one sentence in one line', async () => {
   const evil = { ...fixtureRoute('/news'), path: '/login\n  Refresh: 0;url=https:evil.example' };
   const findings = await pushOf('linus', () => putReportsByHand('1.1.0', { routes: [evil] }));
   expect(findings).toEqual([
@@ -286,7 +286,7 @@ test('a push that ends the old previews of all packages is accepted from any tea
   expect(await pushOf('linus', prune)).toEqual([]);
 });
 
-test('a release during a freeze is rejected, and only an owner of the whole site may push a freeze', async () => {
+test('a push of a release during a freeze is rejected, and only an owner of the whole site may push a freeze', async () => {
   const freeze = { reason: 'the sale', until: '2999-01-01T00:00:00.000Z' };
   const freezing = () => setSiteFreeze({ site: on.site, origins: {} }, freeze);
   expect(await pushOf('grace', freezing)).toEqual([
