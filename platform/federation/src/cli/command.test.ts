@@ -98,7 +98,7 @@ test('a command that starts a program passes unknown arguments on to this progra
   expect(rest).toEqual(['guard', '-t', 'home']);
 });
 
-test('two options that exclude each other are refused, and the error shows the usage', () => {
+test('the command line rejects two options that exclude each other, and the error shows the usage', () => {
   expect(read('--dry-run', '--accept', 'a').values).toMatchObject({ 'dry-run': true });
   expect(() => read('--to', '1.0.0', '--dry-run')).toThrow(
     `Give --dry-run or --to, not both.\nUsage: ${USAGE}`,

@@ -50,7 +50,7 @@ describe('freezes', () => {
   const FROZEN = 'The site is frozen until 2026-12-24 23:59 UTC by Ada: the sale.';
   const freeze = () => run('releases', '--freeze', 'the sale', '--until', '2026-12-24');
 
-  test('a freeze rejects new versions and shows its reason and end, but allows previews, and releasing the live version again', async () => {
+  test('during a freeze, a new version is rejected with reason and end, but previews and the live version are accepted', async () => {
     await freeze();
     expect(await release('1.1.0')).toContain(
       `remote-main was not released, and nothing was changed. ${FROZEN} Rollbacks and withdrawals stay possible. Wait, or end it: npm run releases -- --unfreeze`,
@@ -72,7 +72,7 @@ describe('freezes', () => {
     expect(live()).toBe('1.0.0');
   });
 
-  test('a freeze ends at the given time, or when somebody runs the command that ends freezes', async () => {
+  test('a freeze ends at the given time, or when somebody runs npm run releases -- --unfreeze', async () => {
     await freeze();
     await run('releases', '--unfreeze');
     await release('1.1.0');
@@ -88,12 +88,12 @@ describe('freezes', () => {
     [['--until', '2026-12-24'], 'Give --freeze and --until together, or --unfreeze.'],
     [['--freeze', 'it', '--until', '2026-11-30'], 'give a day or a moment that is still to come'],
     [['--freeze', 'it', '--until', 'Christmas'], '--until is "Christmas": give a day or a moment'],
-  ])('npm run releases refuses the arguments %j', async (args, sentence) => {
+  ])('npm run releases rejects the invalid freeze options %j', async (args, sentence) => {
     expect(await run('releases', ...args)).toContain(sentence);
   });
 });
 
-test('npm run release of the candidate without a share says that the candidate keeps its share, and how everyone gets it', async () => {
+test('npm run release of the candidate without --to-share says that its share stays, and how to release it to everyone', async () => {
   await release('1.1.0', '--to-share', '10');
   expect(await release('1.1.0')).toContain(
     'remote-main 1.1.0 stays the candidate, for 10 % of the visitors.\nEveryone: npm run release -- remote-main --version 1.1.0 --to-share 100',
@@ -128,7 +128,7 @@ describe('retiring remotes', () => {
     expect(await run('rollback', 'remote-reports', '--to', '1.0.0')).toContain('brings it back');
   });
 
-  test('a retired remote stays retired when its last version is released again without --to-share, and comes back with a new version', async () => {
+  test('a retired remote comes back with a new version, but not when its last version is released without --to-share', async () => {
     await releaseReports('1.0.0');
     await retire();
     expect(await releaseReports('1.0.0')).toMatchObject({ withdrawn: true, changed: false });
@@ -174,7 +174,7 @@ describe('retiring remotes', () => {
   });
 });
 
-test('a rollback over several versions names the versions that it withdraws too, because going forward does not restore them', async () => {
+test('a rollback over several versions says that the versions in between are withdrawn too and stay withdrawn', async () => {
   for (const version of ['1.1.0', '1.2.0', '1.3.0']) await release(version);
   expect(await run('rollback', '--to', '1.0.0')).toContain(
     'Withdrawn too: 1.2.0, 1.1.0. Going forward to 1.3.0 does not restore these.',
@@ -183,7 +183,7 @@ test('a rollback over several versions names the versions that it withdraws too,
   expect(await run('rollback', '--to', '1.0.0')).not.toContain('Withdrawn too');
 });
 
-test('npm run health refuses a --notify that is no address before it watches a candidate', async () => {
+test('npm run health rejects an invalid --notify address before it sends a request to the site', async () => {
   vi.stubEnv('TELEMETRY_KEY', 'key');
   const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('not reachable'));
   const where = ['--live', 'https://app.example.com', '--notify', 'chat.example.com/hook'];
@@ -193,7 +193,7 @@ test('npm run health refuses a --notify that is no address before it watches a c
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('npm run release --preview of a remote that the site does not have says so, changes nothing, and does not fail', async () => {
+test('npm run release --preview exits with 0 and changes nothing when the site does not have the remote yet', async () => {
   const site = path.join(on.root, 'other');
   expect(await release('1.0.0', '--preview', '--site', site)).toContain(
     `remote-main has no preview: the site has no version of it yet. Release it first: npm run release -- remote-main --site ${site}`,
@@ -202,7 +202,7 @@ test('npm run release --preview of a remote that the site does not have says so,
   expect(existsSync(site)).toBe(false);
 });
 
-test('a release with --commit records this commit, because the build may come from other sources than the working tree', async () => {
+test('a preview that is released with --commit records the given commit as the source of the build', async () => {
   const commit = '0123456789abcdef0123456789abcdef01234567';
   await release('1.1.0', '--preview', '--commit', commit);
   const previews = JSON.parse(on.read('shell/previews.json')).remotes.main;
@@ -212,7 +212,7 @@ test('a release with --commit records this commit, because the build may come fr
 });
 
 test.each(['main', '0123456'])(
-  'a release with --commit "%s" is refused, because that is not the full id of a commit',
+  'a release with --commit "%s" is refused, because only the full id of a commit is accepted',
   async (commit) => {
     const before = on.read('releases.json');
     expect(await release('1.1.0', '--preview', '--commit', commit)).toContain(
@@ -272,7 +272,7 @@ describe('acceptances.json', () => {
     [{ ...acceptance, until: 'Christmas' }, '0.until: is no day and no moment'],
     [{ ...acceptance, reason: '' }, '0.reason: '],
     [{ finding: FINDING, until: '2026-12-24' }, '0.reason: '],
-  ])('acceptances.json with %j is rejected', async (wrong, sentence) => {
+  ])('a release is refused when acceptances.json has the entry %j', async (wrong, sentence) => {
     record(wrong);
     expect(await releaseWithoutPage()).toContain(`acceptances.json cannot be used: ${sentence}`);
   });

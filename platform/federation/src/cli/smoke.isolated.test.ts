@@ -44,7 +44,7 @@ const run = async (name: string, ...args: string[]) => {
   return { exitCode, output: [...log.mock.calls, ...error.mock.calls].flat().join('\n') };
 };
 
-test('a release of an earlier version with --smoke tests this version on the site whose address is in package.json or deploy.json', async () => {
+test('a release of an earlier version with --smoke tests this version on the live site of package.json or deploy.json', async () => {
   await on.releaseShell('1.0.0');
   await on.releaseRemote('1.1.0');
   const build = versionFolder(on.site, 'remote-main', '1.0.0');
@@ -67,7 +67,7 @@ test('a release of an earlier version with --smoke tests this version on the sit
 });
 
 test.each(['check', 'smoke'])(
-  'the command "%s" succeeds for a version that was rolled back, and says that this version stays rolled back',
+  'the command "%s" exits with 0 for a version that was rolled back, and says that this version stays rolled back',
   async (name) => {
     const changes = { routes: [fixtureRoute('/board')] };
     await on.releaseRemote('1.1.0', changes);
@@ -84,7 +84,7 @@ test.each(['check', 'smoke'])(
   },
 );
 
-test('a suggested command can be pasted even when a path has a space', async () => {
+test('npm run federation:check quotes paths with spaces in the release command that it suggests', async () => {
   await on.releaseShell('1.0.0');
   const site = join(on.root, 'my site');
   cpSync(on.site, site, { recursive: true });

@@ -19,6 +19,6 @@ test.each([
   ['/srv/größe', '"/srv/größe"'],
   ['https://cdn.example/?a&b', '"https://cdn.example/?a&b"'],
   ['/srv/$5 "new"', '"/srv/\\$5 \\"new\\""'],
-])('a suggested command quotes the argument %s so that it can be pasted', (typed, word) => {
+])('a suggested command contains the argument %s in a form that can be pasted', (typed, word) => {
   expect(quoteArgument(typed)).toBe(word);
 });

@@ -66,7 +66,7 @@ const releaseCandidate = async (share: number): Promise<void> => {
 };
 const state = () => readSiteState(on.site).packages['remote-main'];
 
-test('npm run health -- --watch withdraws only the candidate that it judged', async () => {
+test('npm run health -- --watch withdraws nothing when another candidate has replaced the candidate that it judged', async () => {
   await releaseCandidate(10);
   deploy({ failed: 2000 });
   await on.releaseRemote('1.2.0', {}, 10);
@@ -89,7 +89,7 @@ test('npm run health -- --watch does not release a withdrawn version again', asy
   expect(printed.join('\n')).not.toContain('is healthy');
 });
 
-test('npm run health -- --watch shares and withdraws the candidate that it judged', async () => {
+test('npm run health -- --watch raises the share of a healthy candidate, and withdraws it when its visits fail later', async () => {
   await releaseCandidate(10);
   deploy({ failed: 0 });
   pauses.push(() => deploy({ failed: 2000 }));
@@ -99,7 +99,7 @@ test('npm run health -- --watch shares and withdraws the candidate that it judge
   expect(state()?.candidate).toBeUndefined();
 });
 
-test('npm run health -- --watch succeeds when everyone already gets the candidate that it judged', async () => {
+test('npm run health -- --watch ends without an error when everyone already gets the candidate', async () => {
   await releaseCandidate(50);
   deploy({ failed: 0 });
   await on.releaseRemote('1.1.0', {}, 100);

@@ -83,7 +83,7 @@ test.each([
   expect(judgeCandidate(candidate, live).verdict).toBe(verdict);
 });
 
-test('the health of a candidate counts only visitors who got the version as a candidate', () => {
+test('the health of a candidate counts only visits that got it as the candidate, not visits by a preview link', () => {
   const row = { version: '1.1.0', why: 'candidate', value: 0, count: 2 };
   const counts = [
     { ...row, kind: 'visit' },
@@ -125,7 +125,7 @@ test.each([
     { judgedSince: '2030-01-02T11:00:00.000Z' },
     '2030-01-02T11:00:00.000Z',
   ],
-])('the health of a candidate counts from %s', async (_what, more, since) => {
+])('the health of a candidate counts only visits since %s', async (_what, more, since) => {
   const releasedAt = '2030-01-01T08:00:00.000Z';
   const asked = stubLiveSite({ version: '1.1.0', releasedAt, share: 10, ...more });
   await readCandidateHealth('https://app.example', 'remote-main', 'key');
@@ -191,7 +191,7 @@ const watched = async (
   return done;
 };
 
-test('npm run health -- --watch gives a healthy release to 50 % of the visitors, and after as many visits again to everyone', async () => {
+test('npm run health -- --watch gives a healthy release to 50 % of the visitors, and to everyone after more visits', async () => {
   const done = await watched([
     ['wait', 100],
     ['keep', 4000],
@@ -229,7 +229,7 @@ describe('a failure while a release is watched', () => {
   };
   const status = (code: number) => errorOfLook(async () => new Response('', { status: code }));
 
-  test('after a server error, a timeout and an answer that is no JSON, the next look withdraws a bad release', async () => {
+  test('watching a release continues after a server error, a timeout or invalid JSON, and then withdraws a bad release', async () => {
     const looks = [
       await status(502),
       await errorOfLook(() => Promise.reject(new Error('timeout'))),
@@ -239,13 +239,13 @@ describe('a failure while a release is watched', () => {
     expect(sentences()).toEqual(looks.map(({ message }) => message));
   });
 
-  test('watching a release ends with an error if the first look cannot reach the site, because the address may be wrong', async () => {
+  test('watching a release ends with an error if the first check cannot reach the site, because the address may be wrong', async () => {
     const unknownHost = await errorOfLook(() => Promise.reject(new Error('ENOTFOUND')));
     await expect(watched([unknownHost])).rejects.toBe(unknownHost);
     expect(sentences()).toEqual([]);
   });
 
-  test('a withdrawal and a share that fail are tried again at the next look', async () => {
+  test('if raising the share of a watched release or withdrawing the release fails, the next check tries again', async () => {
     const down = [new Error('git push failed.'), new Error('git push failed.')];
     const good: Look = ['keep', 4000];
     const bad: Look = ['withdraw', 5000];
@@ -256,7 +256,7 @@ describe('a failure while a release is watched', () => {
     expect(sentences()).toEqual(['git push failed.']);
   });
 
-  test('the chat is told when a change fails, and again only when it fails for another reason', async () => {
+  test('the chat gets one message while a withdrawal fails for the same reason, and another for a new reason', async () => {
     const bad: Look = ['withdraw', 5000];
     const failures = ['no push rights', 'no push rights', 'findings'].map((why) => new Error(why));
     const reported: string[] = [];
@@ -268,7 +268,7 @@ describe('a failure while a release is watched', () => {
     ]);
   });
 
-  test('the chat is told again when a share fails for the same reason after an earlier share succeeded', async () => {
+  test('when raising the share fails again for the same reason after a success, the chat gets the message again', async () => {
     const refusal = new Error('no push rights');
     const reported: string[] = [];
     const looks: Look[] = [4000, 4000, 8000, 8000].map((visits) => ['keep', visits]);
@@ -283,7 +283,7 @@ describe('a failure while a release is watched', () => {
     ]);
   });
 
-  test('the chat is told when a withdrawal fails for the same reason as a share before it', async () => {
+  test('the chat gets a message about a failed withdrawal even if raising the share failed for the same reason before', async () => {
     const refusal = new Error('no push rights');
     const reported: string[] = [];
     const bad: Look = ['withdraw', 5000];

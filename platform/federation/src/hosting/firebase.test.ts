@@ -46,20 +46,20 @@ describe('firebase.json for the shell', () => {
   test.each([
     ['no file with a hash in its name', ['index.html', 'config.json']],
     ['only files with a hash in their names', ['index.html', 'index.0a1b2c3d.js']],
-  ])('Firebase serves the page of a shell that has %s beside the page', (_what, files) => {
+  ])('firebase.json sets the headers of index.html when the shell also has %s', (_what, files) => {
     const [other] = sitesWith({ ...FILES, shell: files });
     expect(headersOf(other, '/')).toEqual(pageHeaders(FACTS));
   });
 
   test.each(['/', '/dashboard', '/subscribe/success', '/index.html'])(
-    'Firebase serves the page at %s',
+    'firebase.json sets the headers of the page for the address %s',
     (path) => {
       expect(headersOf(shell, path)).toEqual(pageHeaders(FACTS));
     },
   );
 
   test.each(['/remotes.json', '/config.json', '/index.0a1b2c3d.js'])(
-    'Firebase serves the file %s',
+    'firebase.json sets the security and cache headers of the shell file %s',
     (path) => {
       expect(headersOf(shell, path)).toEqual(shellFileHeaders(path, FACTS));
       expect(headersOf(shell, path)['cache-control']).toBe(cacheControlOf(path));
@@ -76,7 +76,7 @@ describe('firebase.json for the shell', () => {
 
 describe('a remote on Firebase Hosting', () => {
   test.each(['/1.0.0-aa/remoteEntry.js', '/1.0.0-bb/remoteEntry.js', '/1.0.0-bb/page.0a1b2c3d.js'])(
-    'Firebase sends %s with the headers of remotes, so that the shell can load it and browsers cache it',
+    'firebase.json sets the headers of the remote file %s, so that the shell can load the file and browsers cache it',
     (path) => {
       expect(headersOf(main, path)).toEqual(remoteFileHeaders(path, FACTS));
       expect(main.public).toBe('remote-main');

@@ -170,7 +170,7 @@ test.each([
   ['/remotes.json', false],
   ['/favicon.svg', false],
   ['/releases/remoteEntry.js', false],
-])('browsers may cache %s for a year: %s', (path, forEver) => {
+])('browsers may cache only files with a version or hash for a year: %s, %s', (path, forEver) => {
   expect(cacheControlOf(path)).toBe(forEver ? 'public, max-age=31536000, immutable' : 'no-cache');
 });
 

@@ -111,7 +111,7 @@ test('after a rollback, the configuration files of a host still have rules for t
   expect(on.list('remote-main')).toEqual(['1.0.0-aa', '1.1.0-bb', '404.html', '_headers']);
 });
 
-test('a path that this kit does not know is left out of the configuration, so that it neither adds headers to a page nor blocks a release', async () => {
+test('the hosting configuration leaves out a page path with a line break, which would add a header to a page', async () => {
   put('deploy.json', JSON.stringify(DEPLOY_FILE));
   const path = '/login\n  Refresh: 0;url=https:evil.example';
   const routes = [fixtureRoute('/news'), { ...fixtureRoute('/other'), path }];

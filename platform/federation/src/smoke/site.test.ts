@@ -82,7 +82,7 @@ const configFor = async (when: string | undefined, flags?: object): Promise<unkn
   return fulfill.mock.calls[0]?.[0]?.json;
 };
 
-test('the smoke test sees a page with "when" whatever flags the live site has, and no other flag changes', async () => {
+test('the smoke test sets the feature flag that a page needs, and leaves the other flags of the site unchanged', async () => {
   expect(await configFor('board')).toEqual({ apiBaseUrl, flags: { board: true } });
   const flags = { board: { share: 10 }, calm: true };
   expect(await configFor('board', flags)).toEqual({ apiBaseUrl, flags: { ...flags, board: true } });

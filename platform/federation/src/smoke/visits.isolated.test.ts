@@ -11,7 +11,7 @@ vi.mock('./visit', async (original) => ({
   visitAddress: vi.fn(),
 }));
 
-test('a visit to the shell that fails before the visit to the page ends the smoke test with its error', async () => {
+test('if the shell does not answer while a page loads, the smoke test fails with the error of the shell', async () => {
   let endVisit = (_error: Error): void => {};
   const close = vi.fn(async () => endVisit(new Error('the browser was closed')));
   vi.spyOn(chromium, 'launch').mockResolvedValue({ close } as unknown as Browser);
