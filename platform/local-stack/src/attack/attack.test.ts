@@ -66,7 +66,7 @@ test('no server of the site answers a foreign Host header', async () => {
   expect(tried).toBeGreaterThan(70);
 });
 
-test('every server of the site keeps running after a request whose target is not an address', async () => {
+test('every server of the site keeps running after a request whose target is not a valid address', async () => {
   const { tried, through } = await attackWithBrokenTargets(local);
   expect(through).toEqual([]);
   expect(tried).toBeGreaterThan(20);

@@ -33,7 +33,7 @@ const controls = [
 ];
 
 test.each(controls)(
-  'the security control against $row can be removed from the sources and restored',
+  'the security control against "$row" can be removed from the sources and restored',
   (control) => {
     const root = mkdtempSync(join(tmpdir(), 'mutate-'));
     try {
@@ -52,7 +52,7 @@ test.each(controls)(
 );
 
 test.each(THREATS)(
-  'the list of threats names a test that exists: $attacker',
+  'the test that the list of threats names for the threat "$attacker" exists',
   ({ test: named, title }) => {
     const at = join(repositoryRoot, named);
     const files = named.endsWith('.ts') ? [at] : readdirSync(at).map((name) => join(at, name));

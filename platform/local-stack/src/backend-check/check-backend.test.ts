@@ -143,7 +143,7 @@ const newcomer = (user: Answer, org: Answer = envelope(404)): Setting => ({
   },
 });
 
-test('the tables of the specification have every call and field of the backend check, and only these calls', () => {
+test('the specification lists every call and field that the backend check uses, and no other calls', () => {
   const text = readFileSync(join(repositoryRoot, 'docs/specification.md'), 'utf8');
   const tableBelow = (heading: string): string[][] => {
     const [, section = ''] = text.split(`\n### ${heading}\n`);
@@ -232,7 +232,7 @@ describe('a backend that implements only the required contract', () => {
     },
   );
 
-  test('a backend is asked to answer GET /org with the organization of a member', async () => {
+  test('the backend check asks for a change when GET /org answers 404 to a member of an organization', async () => {
     const { row } = await checkWith({ answers: { 'GET /org': envelope(404) } });
     expect(row('GET /org').site).toMatch(/no organization/);
     expect(row('GET /org').change).toHaveLength(1);

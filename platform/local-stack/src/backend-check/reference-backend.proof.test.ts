@@ -37,7 +37,7 @@ const check = async (email: string, write: boolean) => {
   return { rows, stopped, text: backendCheckSummary({ rows, stopped, url, write }) };
 };
 
-test('the reference backend passes every check', async () => {
+test('the reference backend passes every check of npm run backend:check', async () => {
   const { rows, stopped, text } = await check('owner@demo.test', false);
   expect(canSiteUseBackend({ rows, stopped })).toBe(true);
   expect(rows.flatMap(({ without }) => without)).toEqual([]);

@@ -155,7 +155,7 @@ describe('npm run release', () => {
     );
   });
 
-  test('npm run release can give a new version to a share of the users, then to everyone, or withdraw it', async () => {
+  test('npm run release can give a new version to a share of the visitors, then to everyone, or withdraw the version', async () => {
     const { output } = await release('1.1.0', '--to-share', '10');
     expect(output).toMatch(/remote-main 1\.1\.0 is given to 10 % of the visitors/);
     // Runs the suggested command without changes, which must work.
@@ -192,14 +192,14 @@ describe('npm run release', () => {
     expect(everything()).toEqual(before);
   });
 
-  test('npm run releases says which setting is wrong, without a stack trace', async () => {
+  test('npm run releases names an environment variable with an invalid port, without a stack trace', async () => {
     const args = [...command('releases'), '--site', on.site];
     const { code, output } = await runNode(args, { env: { MAIN_PORT: '30o2' } });
     expect(code).toBe(1);
     expect(output.trim()).toBe('MAIN_PORT is "30o2": set it to a port from 1 to 65535.');
   });
 
-  test('npm run release rejects a remote without an origin in the deployed site and changes nothing', async () => {
+  test('npm run release fails and changes nothing when no origin is known for the remote', async () => {
     const before = everything();
     const unknown = { name: 'onboarding', routes: [fixtureRoute('/all-set')] };
     const folder = build('1.0.0', unknown);

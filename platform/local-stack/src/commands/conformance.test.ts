@@ -30,7 +30,7 @@ test('npm run conformance reads the numbered chapters of the specification and t
   expect(sections.map(({ id }) => id)).toEqual(['1', '8', '8 Fields', '8 Rules']);
 });
 
-test('npm run conformance finds annotated tests with title and line, including tables of tests', () => {
+test('npm run conformance finds the title and line of each test with a "spec" comment, also of it.each', () => {
   expect(annotated).toEqual([
     { subject: '8 Fields', file: 'a/b.test.ts', line: 3, title: 'an answer keeps unknown fields' },
     { subject: '1', file: 'a/b.test.ts', line: 3, title: 'an answer keeps unknown fields' },

@@ -30,7 +30,7 @@ const log = () =>
     .trim()
     .split('\n');
 
-test('a site in a repository can be released to, checked and rolled back, with a history', async () => {
+test('releases and rollbacks of a site in a git repository succeed, and each is one commit in the history', async () => {
   const site = ['--site', `${bare}#main`];
   const origin = ['--origin', 'remote-main=https://cdn.example/main/'];
   const build = (version: string, path = '/dashboard') =>
@@ -79,7 +79,7 @@ test('a site in a repository can be released to, checked and rolled back, with a
   ]);
 });
 
-test('two simultaneous rollbacks of a site in a repository go back only one version', async () => {
+test('when two rollbacks of a site in a repository run at the same time, only one of them changes the live version', async () => {
   const site = ['--site', `${bare}#main`];
   await run('release', 'shell', '--from', putShellBuild(join(root, 'shell'), '1.0.0'), ...site);
   const origin = ['--origin', 'remote-main=https://cdn.example/main/'];

@@ -66,13 +66,13 @@ test('the accessibility report says "not tested" for a criterion when its tests 
   expect(adherenceIn(after, '2.4.3')).toEqual({ level: 'not-evaluated', notes: 'Not tested.' });
 });
 
-test('a test is reported when the comment above the test names an unknown criterion', () => {
+test('npm run conformance reports a test whose comment names an unknown accessibility criterion', () => {
   const source = SKIP_LINK.replace('2.4.1', '2.4.99');
   const unknown = findTestsOfUnknownCriteria(catalog, proofsOf(source, MEDIA));
   expect(unknown.map(({ subject }) => subject)).toEqual(['2.4.99']);
 });
 
-test('the accessibility report in docs is up to date: npm run conformance writes it', () => {
+test('the accessibility report in docs is equal to the report that npm run conformance writes', () => {
   const annotated = readAnnotatedTests('wcag');
   expect(findTestsOfUnknownCriteria(catalog, annotated)).toEqual([]);
   const { last_modified_date: day, ...written } = load(
@@ -83,7 +83,7 @@ test('the accessibility report in docs is up to date: npm run conformance writes
   expect(written).toEqual(report);
 });
 
-test('the accessibility report has the form of OpenACR', () => {
+test('the accessibility report is valid according to the JSON schema of OpenACR', () => {
   const file = join(import.meta.dirname, 'openacr', 'openacr-0.1.0.json');
   const ajv = new Ajv({ strict: false, allErrors: true });
   ajv.validate(

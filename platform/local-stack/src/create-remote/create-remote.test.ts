@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 describe('the names of a new remote', () => {
-  test('the names of a new remote are all derived from one name', () => {
+  test('the package name, component, title and port variable of a new remote are derived from one name', () => {
     expect(parseRemoteName('big-reports')).toEqual({
       short: 'big-reports',
       package: 'remote-big-reports',
@@ -47,7 +47,7 @@ describe('the names of a new remote', () => {
   });
 
   test.each(['Reports', '1st', 'a--b', 'a/b', '../a', 'a_b', '-a'])(
-    'the name of a new remote cannot be "%s"',
+    'the invalid name "%s" for a new remote is rejected',
     (name) => {
       expect(() => parseRemoteName(name)).toThrow(/cannot be a remote's name/);
     },
@@ -78,7 +78,7 @@ describe('the names of a new remote', () => {
   });
 });
 
-test('a new remote is found by its folder and gets the next port', () => {
+test('a new remote in the workspace is found by its folder and gets the next port number', () => {
   const files = writeWorkspaceRemote(root, parseRemoteName('reports'));
   expect(findRemotes(root).map((remote) => remote.name)).toEqual(['onboarding', 'main', 'reports']);
   expect(files).toContain('src/reports/reports-page.tsx');
@@ -86,7 +86,7 @@ test('a new remote is found by its folder and gets the next port', () => {
   expect(config).toContain("REPORTS_PORT = '3003'");
 });
 
-test('a new remote is released by the workflows, before the shell', () => {
+test('a new remote is added to the package lists of the workflows, before the shell', () => {
   const workflows = join(root, '.github/workflows');
   cpSync(join(repositoryRoot, '.github/workflows'), workflows, { recursive: true });
   writeWorkspaceRemote(root, parseRemoteName('reports'));

@@ -202,7 +202,7 @@ npm run four && pnpm run five   # [no](link.md)
 \`\`\`
 `;
 
-test('links, scripts, paths and anchors are found only in visible text of a document', () => {
+test('the tests of documents find links, scripts, paths and anchors only in visible text', () => {
   expect(linksOf(SAMPLE)).toEqual(['a/b.md#part', 'p.png']);
   expect(scriptsOf(SAMPLE).sort()).toEqual(['five', 'four', 'one', 'start', 'two:part']);
   expect(pathsOf(SAMPLE)).toEqual(['shell/src/x.ts']);

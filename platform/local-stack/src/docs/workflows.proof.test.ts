@@ -66,7 +66,7 @@ describe.each(readdirSync(FOLDER))('the workflow %s', (name) => {
   });
 });
 
-test('a workflow that GitHub would reject is reported with its line', async () => {
+test('the linter reports a workflow that GitHub would reject, with the line of the fault', async () => {
   const file = join(temporary(), 'bad.yml');
   writeFileSync(
     file,
@@ -118,7 +118,7 @@ test.each([
     GOOD_STEP.replace('false', `false, token: '\${{ secrets.T }}'`),
     /A secret is outside of its step/,
   ],
-])('a workflow with %s is reported', async (_what, step, words) => {
+])('the linter reports a workflow with %s', async (_what, step, words) => {
   const file = join(temporary(), 'bad.yml');
   writeFileSync(file, `${HEAD}    environment: y\n    steps:\n${step}`);
   expect(await lint(file)).toMatch(words);
@@ -144,13 +144,13 @@ test.each([
     GOOD_STEP,
     /The job a may write/,
   ],
-])('a workflow that %s is reported', async (_what, head, step, words) => {
+])('the linter reports a workflow that %s', async (_what, head, step, words) => {
   const file = join(temporary(), 'bad.yml');
   writeFileSync(file, `${head}    steps:\n${step}`);
   expect(await lint(file)).toMatch(words);
 });
 
-test('a workflow passes a secret only to git, and only in a job with an environment', async () => {
+test('the linter accepts a secret only for a git command, and only in a job with an environment', async () => {
   const file = join(temporary(), 'workflow.yml');
   const lintJob = (more: string) => {
     const git = `      - run: git fetch\n        env: { T: '\${{ secrets.T }}' }\n`;
@@ -179,7 +179,7 @@ test('the workflows of a remote in its own repository are valid and run its own 
   }
 });
 
-test("the workflow of a site's repository is valid, and passes the right arguments to its command", async () => {
+test("the workflow of a site's repository is valid, and passes arguments that the command verify-site accepts", async () => {
   const folder = join(repositoryRoot, 'platform/federation/site-repository');
   const file = join(folder, '.github/workflows/verify-site.yml');
   expect(await lint(file)).toBe('');
@@ -216,7 +216,7 @@ describe('documents about workflows', () => {
     ['docs/own-repository.md', 'preview.yml', ofRemote],
     ['docs/own-repository.md', 'rollback.yml', ofRemote],
   ] as const)(
-    '%s lists the commands of the workflow %s in the same order',
+    'the document %s lists the commands of the workflow %s in the same order',
     (document, name, textOf) => {
       const [, section = ''] = readFileSync(join(repositoryRoot, document), 'utf8').split(
         '\n## Pipelines\n',
@@ -297,7 +297,7 @@ test.each([
   },
 );
 
-test('the preview workflow skips a remote that only the pull request has, and says so', () => {
+test('the preview workflow skips a remote that exists only in the pull request, and prints a notice', () => {
   const { steps = [] } = read('preview.yml').jobs.preview ?? {};
   const folder = `hashFiles(format('{0}/package.json', matrix.package))`;
   const conditionOf = (command: string) => steps.find(({ run }) => run?.startsWith(command))?.if;
@@ -329,7 +329,7 @@ test('the workflows know every package that can be released, and release the she
   }
 });
 
-test('the commands of the workflows release and roll back a site in a repository', async () => {
+test('the commands in the workflows can release to a site in a repository and roll it back', async () => {
   const root = temporary();
   const bare = join(root, 'site.git');
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', bare]);

@@ -21,7 +21,7 @@ test('reading the account file returns null before the first run, and later the 
 });
 
 test.each(['{', '{}', ''])(
-  'a file that contains "%s" is reported as damaged and is not changed',
+  'an account file that contains only "%s" causes an error and is not changed',
   (text) => {
     writeAccounts(file, { users: [], demoAccountsMade: false });
     writeFileSync(file, text);

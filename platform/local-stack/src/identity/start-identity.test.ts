@@ -66,7 +66,7 @@ test('the local account chooser shows the provider in its heading and offers the
   expect(page).toContain('data-email="owner@demo.test" data-name="Olivia Owner"');
 });
 
-test('the email field of the local account chooser is of a type in which browsers leave an international domain as typed', async () => {
+test('the email field of the local account chooser is not of type "email", so that browsers keep international domains', async () => {
   const page = await (await chooser('google.com')).text();
   // In a field of the type "email", Chrome replaces "bücher.example" by "xn--bcher-kva.example".
   expect(page).toMatch(/<input id="email" name="email" inputmode="email"/);
@@ -118,7 +118,7 @@ const raw = (target: string) =>
   });
 
 test.each(['//', '//[', 'http://', 'http://[/', '*', '*:99999'])(
-  'the identity service rejects a request for %s and keeps running',
+  'the identity service rejects a request for the invalid target %s and keeps running',
   async (target) => {
     expect(await raw(target)).toMatch(/^HTTP\/1.1 4/);
     expect((await chooser('google.com')).status).toBe(200);

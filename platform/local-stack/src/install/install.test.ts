@@ -33,7 +33,7 @@ test('the packages of the workspace are the root, the folders in the root and th
   );
 });
 
-test('npm start does not install again while the files that determine an install are unchanged', () => {
+test('npm start does not install the packages again after a change of a source file', () => {
   write('shell/src/index.ts', 'changed');
   expect(isInstalled(root)).toBe(true);
 });
@@ -43,12 +43,12 @@ test.each([
   ['the catalog', 'pnpm-workspace.yaml', 'catalog:\n  react: 19.1.0\n'],
   ['the root’s package.json', 'package.json', '{"devDependencies":{"tsx":"2"}}'],
   ['a package.json', 'shell/package.json', '{"dependencies":{"react":"18"}}'],
-])('a change of %s requires an install', (_, file, text) => {
+])('a change of %s makes a new install of the packages necessary', (_, file, text) => {
   write(file, text);
   expect(isInstalled(root)).toBe(false);
 });
 
-test('a computer of another kind that shares the folder requires an install', () => {
+test('a computer of another kind that shares the folder makes a new install of the packages necessary', () => {
   vi.spyOn(process, 'arch', 'get').mockReturnValue('mips');
   expect(isInstalled(root)).toBe(false);
 });
@@ -57,7 +57,7 @@ test.each([
   ['a missing dependency', 'shell/node_modules/react'],
   ['a fresh clone', 'node_modules'],
   ['an interrupted first install', 'node_modules/.installed-from'],
-])('%s requires an install', (_, missing) => {
+])('%s makes an install of the packages necessary', (_, missing) => {
   rmSync(join(root, missing), { recursive: true });
   expect(isInstalled(root)).toBe(false);
 });

@@ -35,13 +35,13 @@ test('every package takes the versions of dependencies from the pnpm catalog or 
   expect(others).toEqual([]);
 });
 
-test('every package that pnpm installs has a hash', () => {
+test('the lock file has a hash for every package that pnpm installs', () => {
   const entries = read('pnpm-lock.yaml').match(/^ {4}resolution: .*$/gm) ?? [];
   expect(entries.length).toBeGreaterThan(500);
   expect(entries.filter((entry) => !entry.includes('integrity: sha512-'))).toEqual([]);
 });
 
-test('every prebuilt program is available for Linux, macOS and Windows', () => {
+test('the lock file has every prebuilt program for Linux, macOS and Windows', () => {
   const names = read('pnpm-lock.yaml').match(/^ {2}'?\S+@[\d.]+\S*:$/gm) ?? [];
   const systems = new Map<string, Set<string>>();
   for (const name of names) {
@@ -53,7 +53,7 @@ test('every prebuilt program is available for Linux, macOS and Windows', () => {
   expect([...systems].filter(([, found]) => found.size < 3)).toEqual([]);
 });
 
-test('npm checks the hash of pnpm before pnpm runs', () => {
+test('the lock file with which npm installs pnpm has a hash for pnpm', () => {
   const { packageManager } = JSON.parse(read('package.json'));
   expect(packageManager).toBe(`pnpm@${packages['node_modules/pnpm']?.version}`);
   for (const name of ['pnpm', '@pnpm/exe.linux-x64', '@pnpm/exe.linux-arm64']) {

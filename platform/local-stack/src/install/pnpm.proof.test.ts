@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('pnpm is installed only once for a lock file', () => {
+test('pnpm is not installed again until its lock file changes', () => {
   ensurePnpm(folder);
   expect(existsSync(pnpm())).toBe(true);
 
@@ -51,7 +51,7 @@ test('pnpm is installed again on a computer of another kind that shares the fold
   expect(() => ensurePnpm(folder)).toThrow(/^npm could not be started/);
 });
 
-test('a missing npm is reported in one sentence', () => {
+test('when npm is missing, the installation of pnpm fails with one sentence', () => {
   vi.stubEnv('PATH', '');
   expect(() => ensurePnpm(folder)).toThrow(/^npm could not be started .*: install npm/);
 });

@@ -126,7 +126,7 @@ test('a service that exits during the start fails with an error that shows the l
   );
 });
 
-test('a service that never answers fails and is stopped', async () => {
+test('starting a service that never answers fails after the time limit, and the service is stopped', async () => {
   service = prepare(
     `import { writeFileSync } from 'node:fs';
      writeFileSync('pids.json', JSON.stringify([process.pid]));
@@ -137,7 +137,7 @@ test('a service that never answers fails and is stopped', async () => {
   expect(alive()).toBe(0);
 });
 
-test('a service that never answers is stopped in time even when Node.js frees memory during the wait', async () => {
+test('starting a service that never answers fails in time even if Node.js collects garbage during the wait', async () => {
   setFlagsFromString('--expose-gc');
   const freeMemory: () => void = runInNewContext('gc');
   service = prepare(

@@ -143,7 +143,7 @@ test.each(['evil.example', 'localhost.evil.example', '192.168.1.2'])(
 );
 
 test.each(['localhost', 'LOCALHOST:3000', '127.0.0.1:3000', '[::1]:3000'])(
-  'a request for the host %s is served',
+  'the site server answers a request for the host %s',
   async (host) => {
     expect(await raw('/', host)).toMatch(/^HTTP\/1.1 200 /);
   },
@@ -169,7 +169,7 @@ test.each([
   ['br, gzip', 'br'],
   ['gzip', 'gzip'],
 ])(
-  'a browser that accepts the encodings "%s" gets the compressed copy of a file in the format %s',
+  'a browser that accepts the encodings "%s" gets a file with a Brotli copy in the encoding %s',
   async (accepted, encoding) => {
     const headers = { 'accept-encoding': accepted };
     const answer = await shell('/compressed.0a1b2c3d.js', { headers });
@@ -203,7 +203,7 @@ test('the site server serves the configuration of the running stack as /config.j
   expect(answer.headers.get('cache-control')).toBe('no-cache');
 });
 
-test('a HEAD request is answered without a body, and a POST request is rejected', async () => {
+test('the site server answers a HEAD request without a body, and rejects a POST request', async () => {
   const head = await shell('/index.0a1b2c3d.js', { method: 'HEAD' });
   expect(head.status).toBe(200);
   expect(await head.text()).toBe('');

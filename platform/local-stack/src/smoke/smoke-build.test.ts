@@ -34,33 +34,33 @@ const liveInCopy = async (
   return readSiteState(copy).packages['remote-main']?.live;
 };
 
-test('the smoke test of a build runs on this computer even when the configuration lists other origins', async () => {
+test('the smoke test can release a build to its local copy of the site even when config.json lists other origins', async () => {
   writeFileSync(join(on.site, 'shell/config.json'), JSON.stringify(CONFIG));
   expect(await liveInCopy('1.1.0')).toBe('1.1.0');
 });
 
-test('the smoke test of a build works for a site that Firebase hosts', async () => {
+test('the smoke test can release a build to its local copy of a site that Firebase hosts', async () => {
   const deployed = { firebase: { sites: { shell: 'a', 'remote-main': 'b' } } };
   writeFileSync(join(on.site, 'deploy.json'), JSON.stringify(deployed));
   writeFileSync(join(on.site, 'shell/config.json'), JSON.stringify(CONFIG));
   expect(await liveInCopy('1.1.0')).toBe('1.1.0');
 });
 
-test('the smoke test of a version that was rolled back loads this version, not the live version', async () => {
+test('the smoke test of a version that was rolled back makes this version live in its local copy of the site only', async () => {
   await on.releaseRemote('1.1.0');
   await rollBackPackage({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
   expect(await liveInCopy('1.1.0')).toBe('1.1.0');
   expect(readSiteState(on.site).packages['remote-main']?.live).toBe('1.0.0');
 });
 
-test('the smoke test of a build works while the site is frozen, because a freeze allows previews', async () => {
+test('while the site is frozen, the smoke test can still release a build to its local copy of the site', async () => {
   const target = { site: on.site, origins: FIXTURE_ORIGINS };
   await setSiteFreeze(target, { reason: 'the sale', until: '2999-01-01T00:00:00.000Z' });
   expect(await liveInCopy('1.1.0')).toBe('1.1.0');
   expect(readSiteState(on.site).freeze).toBeDefined();
 });
 
-test('the smoke test of a build does not check sizes, because the release checks know the raised budgets', async () => {
+test('the smoke test accepts a build over its size budget, because only the release checks compare sizes', async () => {
   const extraFiles = { 'remoteEntry.js': `// ${randomBytes(200_000).toString('hex')}` };
   expect(await liveInCopy('1.1.0', { extraFiles })).toBe('1.1.0');
 });

@@ -14,13 +14,13 @@ const demoFlags = (env: NodeJS.ProcessEnv) => {
   return [backendSpec(run), identitySpec(run)].map((spec) => spec.env?.DEMO_DATA);
 };
 
-test('backend and identity service have demo data unless DEMO_DATA is 0', () => {
+test('backend and identity service start with demo data unless the variable DEMO_DATA is 0', () => {
   expect(demoFlags({})).toEqual(['1', '1']);
   expect(demoFlags({ DEMO_DATA: '1' })).toEqual(['1', '1']);
   expect(demoFlags({ DEMO_DATA: '0' })).toEqual(['0', '0']);
 });
 
-test('backend and site ask invited people to accept, unless INVITATIONS is automatic', () => {
+test('backend and site ask invited people to accept unless the variable INVITATIONS is "automatic"', () => {
   for (const [env, invitations] of [
     [{}, 'ask'],
     [{ INVITATIONS: 'automatic' }, 'automatic'],
@@ -45,7 +45,7 @@ test('the backend of a local run accepts the emulator’s tokens and simulates p
   });
 });
 
-test('a second stack in the same folder does not start and writes nothing there', async () => {
+test('a second local stack with the same data folder does not start and writes nothing into the folder', async () => {
   const localDir = mkdtempSync(join(tmpdir(), 'stack-'));
   const site = 'http://localhost:3000';
   const closeControl = await openControlServer(localDir, site, async () => {});

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(localDir, { recursive: true }));
 
 test.each(['', '{"site":"http://loc'])(
-  'a file of a running stack that contains "%s" is ignored, and a new stack can start',
+  'a damaged running.json with the text "%s" is ignored, and a new local stack can start',
   async (text) => {
     writeFileSync(join(localDir, 'running.json'), text);
     expect(await findRunningSiteUrl(localDir)).toBeNull();

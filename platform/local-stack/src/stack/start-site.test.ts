@@ -19,7 +19,7 @@ const release = (...names: string[]) => {
   writeFileSync(join(site, 'releases.json'), JSON.stringify({ schema: 2, packages }));
 };
 
-test('the remotes of the workspace get their usual ports, even before their first release', async () => {
+test('npm run site gives the remotes of the workspace their usual ports, even before their first release', async () => {
   release('shell');
   expect(originsByPackage(await portsOfSite(site, PORTS))).toMatchObject({
     'remote-onboarding': 'http://localhost:3001/',
@@ -27,7 +27,7 @@ test('the remotes of the workspace get their usual ports, even before their firs
   });
 });
 
-test('a remote that exists only on the site gets a free port', async () => {
+test('npm run site gives a free port to a remote that exists only on the site', async () => {
   release('shell', 'remote-main', 'remote-of-others');
   const ports = await portsOfSite(site, PORTS);
   expect(ports['remote-of-others']).toBeGreaterThan(1023);

@@ -5,7 +5,7 @@ test('npm test runs all parts when no option selects parts', () => {
   expect(readTestOptions('test')).toEqual({ parts: [...TEST_SUITES.test], rest: [] });
 });
 
-test('npm test runs selected parts in the fixed order', () => {
+test('npm test runs the parts that --only selects, and always in the same order', () => {
   expect(readTestOptions('test', 'e2e,unit').parts).toEqual(['unit', 'e2e']);
   expect(readTestOptions('test', 'check').parts).toEqual([
     'lint',
@@ -23,7 +23,7 @@ test('npm test passes the remaining arguments to the test runner', () => {
   });
 });
 
-test('npm run check accepts the packages to check', () => {
+test('npm run check accepts the names of packages to check', () => {
   expect(readTestOptions('test', 'check', ['remote-main']).rest).toEqual(['remote-main']);
 });
 

@@ -48,7 +48,7 @@ test('npm run unit also writes the report of a reporter that a developer adds wi
   expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({ numPassedTests: 1 });
 });
 
-test('npm run unit runs no proofs when its arguments are options that select no tests', async () => {
+test('npm run unit runs the slow proof tests only when an argument selects them', async () => {
   for (const name of ['sum.test.js', 'sum.proof.test.js'])
     writeFileSync(join(folder, name), `test('adds', () => {});`);
   const projects = [

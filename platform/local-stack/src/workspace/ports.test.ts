@@ -30,7 +30,7 @@ test('an environment variable changes the port of a service, and an empty variab
 });
 
 test.each(['0', '65536', 'x', '30.5', '-1'])(
-  '"%s" is rejected as a port, and the error names the variable',
+  'the port "%s" in an environment variable is rejected, and the error names the variable',
   (text) => {
     expect(() => readPorts({ IDENTITY_PORT: text }, remotes)).toThrow(`IDENTITY_PORT is "${text}"`);
   },
@@ -53,7 +53,7 @@ test('every port has a name and a variable that the development servers read', (
   });
 });
 
-test('free ports are unused and different from each other', async () => {
+test('the free ports that a local stack gets are not in use and all different', async () => {
   const ports = await findFreePorts();
   const all = namedPorts(ports).map(({ port }) => port);
   expect(new Set(all).size).toBe(all.length);

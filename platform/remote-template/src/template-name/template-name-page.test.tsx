@@ -6,7 +6,7 @@ import TemplateNamePage from './template-name-page';
 
 afterEach(cleanup);
 
-it('the page greets the user by name, and shows a toast through the shell', () => {
+it('the page shows the name of the user, and a click on the button sends a toast to the shell', () => {
   const { store, toasts } = createTestStore({ user: { name: 'Ada Lovelace' } });
   render(
     <Provider store={store}>
