@@ -71,7 +71,7 @@ describe('the add locations page', () => {
     expect(backend.seen('POST /locations')).toEqual([]);
   });
 
-  it('the add locations page marks both rows with the same name, and rows whose location is already stored', async () => {
+  it('the add locations page marks rows as invalid if they have the same name, or the name of a stored location', async () => {
     const { person } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'GET /locations': { payload: [{ _id: 'l', name: 'Paris' }] } },
     });
@@ -84,7 +84,7 @@ describe('the add locations page', () => {
     expect(cell('Location name', 1).getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('Enter in a cell of the add locations page moves to the next row, and does not send the form', async () => {
+  it('Enter in a cell of the add locations page moves the focus to the next row, and does not send the form', async () => {
     const { person, backend } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': {} },
     });
@@ -136,7 +136,7 @@ describe('the add locations page', () => {
     expect(names()).toEqual(['Oslo', 'Rome', 'oslo 2']);
   });
 
-  it('the add locations page sends one request when the button is pressed repeatedly', async () => {
+  it('the add locations page sends one request when "Save and continue" is double-clicked', async () => {
     const answer = deferredAnswer({ payload: {} });
     const { person, backend } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': answer.answer },
@@ -148,7 +148,7 @@ describe('the add locations page', () => {
     expect(backend.seen('POST /locations')).toHaveLength(1);
   });
 
-  it('when sending fails, the add locations page keeps the rows, says why, and can send again', async () => {
+  it('when sending fails, the add locations page keeps the rows, shows the error and offers a retry', async () => {
     const { person, backend, toasts } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': { status: 403, message: 'Not yours to add' } },
     });
@@ -163,7 +163,7 @@ describe('the add locations page', () => {
     await waitFor(() => expect(screen.queryByText('Not yours to add')).toBeNull());
   });
 
-  it('the add locations page keeps rejected rows with the reason, and sends the other rows', async () => {
+  it('the add locations page sends all valid rows, and keeps rows that the server rejects with their errors', async () => {
     const errors = [
       { index: 1, field: 'name', message: 'Rome is closed' },
       { index: 1, field: 'colour', message: 'Rows have no colour' },
@@ -195,7 +195,7 @@ describe('the add locations page', () => {
     ]);
   });
 
-  it('a server error at a cell of the add locations page disappears when the cell changes', async () => {
+  it('an error that the server reported for a cell of the add locations page disappears when the cell is edited', async () => {
     const errors = [{ index: 0, field: 'name', message: 'Rome is closed' }];
     const { person } = openPage(<AddLocationsPage />, '/', {
       answers: {
@@ -211,7 +211,7 @@ describe('the add locations page', () => {
     await waitFor(() => expect(screen.queryByText('Row 1: Rome is closed')).toBeNull());
   });
 
-  it('after a lost response, the add locations page fetches the stored locations and sends only missing rows', async () => {
+  it('after a lost response, a retry on the add locations page sends only rows that are not stored yet', async () => {
     const { person, backend } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': 'unreachable' },
     });
@@ -227,7 +227,7 @@ describe('the add locations page', () => {
     expect(backend.seen('POST /locations')[1]?.body).toEqual({ locations: [{ name: 'Rome' }] });
   });
 
-  it('when only the profile fails to load, the add locations page says that all rows are saved, and sends no row twice', async () => {
+  it('if the profile cannot be loaded after saving, the add locations page says "Saved" and sends no row twice', async () => {
     const { person, backend } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': {} },
     });
@@ -240,7 +240,7 @@ describe('the add locations page', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('the add locations page hides the form after saving until the onboarding status changes', async () => {
+  it('after saving, the add locations page hides the form and polls the profile until the onboarding status changes', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { person, backend, store } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': {} },
@@ -259,7 +259,7 @@ describe('the add locations page', () => {
     expect(backend.seen('POST /locations')).toHaveLength(1);
   });
 
-  it('the add locations page restores the rows of the draft', async () => {
+  it('the add locations page restores unsent rows and their errors when the page is opened again', async () => {
     const first = openPage(<AddLocationsPage />, '/', { answers: step });
     await first.person.click(cell('Location name', 1));
     await first.person.paste('Oslo\nRome\noslo');

@@ -42,13 +42,13 @@ describe('the add users page', () => {
     ]);
   });
 
-  it('the add users page focuses the name in a new row', async () => {
+  it('"Add another user" on the add users page moves the focus to the name field of the new row', async () => {
     const { person } = openPage(<AddUsersPage />, '/', { answers });
     await person.click(press('Add another user'));
     expect(document.activeElement).toBe(cell('Full name', 2));
   });
 
-  it('the add users page sends an empty list to skip the step, and keeps typed rows', async () => {
+  it('"Skip for now" on the add users page sends an empty list, and keeps the draft of the typed rows', async () => {
     const { person, backend } = openPage(<AddUsersPage />, '/', { answers });
     await person.type(cell('Full name', 1), 'Bob');
     window.dispatchEvent(new Event('pagehide'));
@@ -59,7 +59,7 @@ describe('the add users page', () => {
   });
 
   it.each([200, 201, 204])(
-    'the add users page skips the step when the server answers %i without a body',
+    '"Skip for now" skips the add users step even if the server answers %i without a body',
     async (status) => {
       const { person, backend, store } = openPage(<AddUsersPage />, '/', {
         answers: { ...answers, 'POST /users': () => new Response(null, { status }) },
@@ -73,7 +73,7 @@ describe('the add users page', () => {
     },
   );
 
-  it('the add users page hides the form after skipping until the onboarding status changes', async () => {
+  it('after "Skip for now", the add users page hides the form until the onboarding status changes', async () => {
     const { person, backend, store } = openPage(<AddUsersPage />, '/', { answers });
     await person.click(press('Skip for now'));
     await screen.findByText(/^Saved, but/);
@@ -86,7 +86,7 @@ describe('the add users page', () => {
     expect(backend.seen('POST /users')).toHaveLength(1);
   });
 
-  it('the add users page sends one request at a time, whichever button is pressed', async () => {
+  it('while the add users page is sending, "Skip for now" and "Save and continue" send no second request', async () => {
     const answer = deferredAnswer({ payload: {} });
     const { person, backend } = openPage(<AddUsersPage />, '/', {
       answers: { ...answers, 'POST /users': answer.answer },
@@ -100,7 +100,7 @@ describe('the add users page', () => {
     expect(backend.seen('POST /users')).toHaveLength(1);
   });
 
-  it('the add users page says that skipping failed', async () => {
+  it('when "Skip for now" fails, the add users page shows the message of the server on the page, not in a toast', async () => {
     const { person, toasts } = openPage(<AddUsersPage />, '/', {
       answers: { ...answers, 'POST /users': { status: 500, message: 'Out of order' } },
     });
@@ -141,7 +141,7 @@ describe('the add users page', () => {
     expect(cell('Role', 1).value).toBe('admin');
   });
 
-  it('the add users page marks a pasted location that the organization does not have', async () => {
+  it('the add users page marks a pasted location as invalid if the organization does not have this location', async () => {
     const { person } = openPage(<AddUsersPage />, '/', { answers });
     await person.click(cell('Full name', 1));
     await person.paste('Bob\tbob@x.org\tguest\toslo\nCy\tcy@x.org\tguest\tParis');

@@ -48,7 +48,7 @@ const discardOneWhileSending = async () => {
 };
 
 describe('rows that were not sent', () => {
-  it('the next step of onboarding announces unsent rows of the previous step, and can send the rows', async () => {
+  it('the next onboarding step says how many rows of the previous step are unsent, and "Send now" sends these rows', async () => {
     await leaveTwo();
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...atVerification, 'POST /users': {} },
@@ -69,7 +69,7 @@ describe('rows that were not sent', () => {
     await waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
   });
 
-  it('unsent rows with errors can be corrected before they are sent', async () => {
+  it('"Send now" sends no unsent rows while a row has an error, and lets the visitor correct the rows first', async () => {
     await leaveTwo();
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: {
@@ -141,7 +141,7 @@ describe('rows that were not sent', () => {
     expect(await screen.findByText('500 users not sent')).toBeDefined();
   });
 
-  it('when sending fails after the visitor left the page, the toast does not count discarded rows', async () => {
+  it('when sending fails after the visitor left the page, a toast counts the unsent rows without discarded rows', async () => {
     const { refuse, toasts, unmount } = await discardOneWhileSending();
     unmount();
     await refuse();

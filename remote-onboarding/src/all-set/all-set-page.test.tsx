@@ -18,7 +18,7 @@ const answers = {
 };
 
 describe('the all set page', () => {
-  it('the all set page shows the current counts, and requests only the number of users', async () => {
+  it('the all set page shows the numbers of locations and users, and requests the number of users without the list', async () => {
     const { backend } = openPage(<AllSetPage />, '/', { answers });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe("You're all set");
     expect(await screen.findByText('1,240')).toBeDefined();
@@ -44,7 +44,7 @@ describe('the all set page', () => {
     ]);
   });
 
-  it('the all set page copies an invitation with links to the app', async () => {
+  it('"Copy invitation" on the all set page copies a text with a link to the mobile app', async () => {
     const { person } = openPage(<AllSetPage />, '/', { answers, siteConfig });
     await screen.findByText(/^Acme now uses Query Assistant/);
     await person.click(screen.getByRole('button', { name: 'Copy invitation' }));

@@ -34,7 +34,7 @@ describe('the create organization page', () => {
   });
 
   // wcag: 3.3.1 except other forms
-  it('the create organization page shows an error at the field, and focuses the summary of the errors', async () => {
+  it('when the name is missing, the create organization page marks the field and focuses the error summary', async () => {
     const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
       answers: noOrganization,
     });
@@ -58,7 +58,7 @@ describe('the create organization page', () => {
     expect(document.activeElement).toBe(name());
   });
 
-  it('the create organization page sends one request when the button is pressed repeatedly', async () => {
+  it('the create organization page sends one request when "Create organization" is pressed repeatedly', async () => {
     const answer = deferredAnswer({ payload: { _id: 'o', name: 'Acme' } });
     const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': answer.answer },
@@ -73,7 +73,7 @@ describe('the create organization page', () => {
     expect(backend.seen('POST /org')).toHaveLength(1);
   });
 
-  it('the create organization page sends nothing when another tab has already created the organization', async () => {
+  it('the create organization page creates no second organization when another tab has already created one', async () => {
     const { person, backend, store } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': {} },
     });
@@ -129,7 +129,7 @@ describe('the create organization page', () => {
     },
   );
 
-  it('when sending fails, the create organization page keeps the text, says why, and can send again', async () => {
+  it('when sending fails, the create organization page keeps the typed name, shows the error and can send again', async () => {
     const { person, backend, toasts } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': { status: 500, message: 'Out of order' } },
     });
@@ -158,7 +158,7 @@ describe('the create organization page', () => {
     expect(name().getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('when only the profile fails to load, the create organization page says that all is saved, and does not send again', async () => {
+  it('if the profile cannot be loaded after saving, "Try again" on the create organization page loads only the profile', async () => {
     const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': { payload: { _id: 'o', name: 'Acme' } } },
     });
@@ -172,7 +172,7 @@ describe('the create organization page', () => {
     expect(backend.seen('POST /org')).toHaveLength(1);
   });
 
-  it('the create organization page requests the profile until the server knows the organization', async () => {
+  it('after saving, the create organization page polls the profile until the server knows the new organization', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { person, backend, store } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': { payload: { _id: 'o', name: 'Acme' } } },
@@ -202,7 +202,7 @@ describe('the create organization page', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('the create organization page requests the profile even if "Try again" is pressed as soon as it appears', async () => {
+  it('on the create organization page, "Try again" requests the profile even if pressed as soon as the button appears', async () => {
     const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': { payload: { _id: 'o', name: 'Acme' } } },
     });

@@ -36,18 +36,18 @@ const review = async () => {
 };
 
 describe('the card with unsent rows of onboarding', () => {
-  it('"Review in settings" moves unsent users of onboarding to the settings', async () => {
+  it('"Review in settings" moves the unsent user rows of onboarding to the form for users in the settings', async () => {
     storeUsers('add-users', ['Ada', 'Bo']);
     expect(await review()).toEqual(['Ada', 'Bo']);
   });
 
-  it('"Review in settings" adds unsent users of onboarding to the unsent users of the settings, each once', async () => {
+  it('"Review in settings" adds the unsent user rows of onboarding to those of the settings, without duplicates', async () => {
     storeUsers('settings-users', ['Cai', 'Bo']);
     storeUsers('add-users', ['Ada', 'Bo']);
     expect(await review()).toEqual(['Cai', 'Bo', 'Ada']);
   });
 
-  it('"Review in settings" moves the users even if the storage has no room for a second copy of them', async () => {
+  it('"Review in settings" moves unsent user rows even if the browser storage has no room for a second copy', async () => {
     storeUsers('add-users', ['Ada', 'Bo']);
     const { setItem } = Storage.prototype;
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, ...item) {
@@ -58,7 +58,7 @@ describe('the card with unsent rows of onboarding', () => {
     expect(localStorage.getItem('draft:uid-1:settings-users')).toMatch(/Ada.*Bo/);
   });
 
-  it('the button "Review in settings" is busy until the users are moved', async () => {
+  it('the button "Review in settings" is busy until the unsent user rows are moved to the settings', async () => {
     storeUsers('add-users', ['Ada']);
     const { address } = openPage(<LeftOverCard />, '/dashboard');
     const button = await screen.findByRole('button', { name: 'Review in settings' });
@@ -68,7 +68,7 @@ describe('the card with unsent rows of onboarding', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('"Review in settings" stays on the page and says why when the code that moves the users cannot be loaded', async () => {
+  it('if the code for "Review in settings" cannot be loaded, a toast says so and the visitor stays on the page', async () => {
     vi.doMock('shared-rows', () => Promise.reject(new Error('offline')));
     onTestFinished(() => void vi.doUnmock('shared-rows'));
     storeUsers('add-users', ['Ada']);
@@ -85,7 +85,7 @@ describe('the card with unsent rows of onboarding', () => {
     expect(address()).toBe('/dashboard');
   });
 
-  it('users that "Review in settings" moves stay stored while the settings send other users', async () => {
+  it('user rows that "Review in settings" has moved stay stored after the settings have sent other rows', async () => {
     storeUsers('settings-users', ['Cai']);
     storeUsers('add-users', ['Eve']);
     const answer = deferredAnswer({ payload: {} });

@@ -24,7 +24,7 @@ describe('after the checkout', () => {
     expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull();
   });
 
-  it('the page after the checkout offers a way back to visitors who came from the subscribe page', async () => {
+  it('the page after the checkout links back to the subscription for visitors who came from the subscribe page', async () => {
     openPage(<SubscribeSuccessPage />, '/subscribe/success?from=subscribe', { answers: unpaid });
     expect(screen.queryByText('Returned from checkout')).toBeNull();
     // The page must not ask somebody to wait who has not paid.
@@ -33,7 +33,7 @@ describe('after the checkout', () => {
     expect(screen.getByRole('button', { name: 'Check now' })).toBeDefined();
   });
 
-  it('the page after the checkout polls until the subscription is active, then offers to continue', async () => {
+  it('the page after the checkout polls the profile until the subscription is active, then shows "Continue"', async () => {
     const { backend } = openPage(<SubscribeSuccessPage />, '/', { answers: unpaid });
     await act(() => vi.advanceTimersByTimeAsync(1000));
     expect(backend.seen('GET /user')).toHaveLength(1);
@@ -46,12 +46,12 @@ describe('after the checkout', () => {
     expect(backend.seen('GET /user')).toHaveLength(asked);
   });
 
-  it('the page after the checkout shows immediately that the subscription is already active', async () => {
+  it('if the subscription is already active, the page after the checkout says so immediately', async () => {
     openPage(<SubscribeSuccessPage />, '/', { answers: { 'GET /user': paid } });
     expect(heading()).toBe("You're subscribed");
   });
 
-  it('after a minute, the page after the checkout advises not to pay again, and keeps polling', async () => {
+  it('if no payment arrives within a minute, the page after the checkout advises not to pay again, and keeps polling', async () => {
     const { person, backend } = openPage(<SubscribeSuccessPage />, '/', { answers: unpaid });
     await act(() => vi.advanceTimersByTimeAsync(59_000));
     expect(screen.queryByText(/no need to pay again/)).toBeNull();

@@ -68,7 +68,7 @@ describe('the subscribe page', () => {
     expect(click).not.toHaveBeenCalled();
   });
 
-  it('the subscribe page says that nothing was charged after a cancelled checkout', async () => {
+  it('after a cancelled checkout, the subscribe page says that nothing was charged', async () => {
     openPage(<SubscribePage />, '/subscribe?checkout=cancelled', { answers });
     expect(screen.getByText('Nothing was charged')).toBeDefined();
   });
@@ -99,12 +99,12 @@ describe('the subscribe page', () => {
     );
   });
 
-  it('the checkout URL may be an address on this site', () => {
+  it('the configured checkout URL may be a path of the site itself', () => {
     const url = checkoutOf('a', '/checkout');
     expect([url.origin, url.pathname]).toEqual([location.origin, '/checkout']);
   });
 
-  it('the checkout URL accepts a user id of 200 characters, the most that Stripe accepts', () => {
+  it('the checkout URL contains a user id of 200 characters, which is the longest that Stripe accepts', () => {
     const uid = 'a'.repeat(200);
     expect(checkoutOf(uid, '/checkout').searchParams.get('client_reference_id')).toBe(uid);
   });

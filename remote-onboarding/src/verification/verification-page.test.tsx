@@ -80,7 +80,7 @@ describe('the verification page', () => {
     },
   );
 
-  it('the verification page says how many rows were not sent, and opens the table with these rows', async () => {
+  it('the verification page says how many user rows were not sent, and "Review" opens the table with these rows', async () => {
     const { person } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await press('Add more users'));
     await person.click(await screen.findByRole('textbox', { name: 'Full name, row 1' }));
@@ -97,7 +97,7 @@ describe('the verification page', () => {
     expect(await press('Add more users')).toBe(document.activeElement);
   });
 
-  it('the verification page can remove users and locations, with "Undo", but not the signed-in user', async () => {
+  it('the verification page can remove locations and users except the signed-in user, and "Undo" restores a user', async () => {
     const own = { _id: 'own', name: 'Åse Lie', email: 'ase@example.com' };
     const { person, toasts, backend } = openPage(<VerificationPage />, '/', {
       siteConfig: canManage(true),
@@ -195,7 +195,7 @@ describe('the verification page', () => {
     expect(document.activeElement).toBe(section);
   });
 
-  it('a late response for an earlier user does not close the dialog of the next user', async () => {
+  it('a late response to the edit of one user does not close the edit dialog of another user', async () => {
     const slow = deferredAnswer({});
     const { person, toasts } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'PATCH /users/u1': slow.answer },
@@ -219,7 +219,7 @@ describe('the verification page', () => {
     expect(screen.getAllByRole('button', { name: /^Edit / })).toHaveLength(1);
   });
 
-  it('the verification page asks for the confirmation in the words of the specification', async () => {
+  it('the verification page sends nothing until the visitor checks the confirmation, worded as in the specification', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await screen.findByRole('checkbox', {
       name: 'I confirm that these details are correct and that I may act for Acme',
@@ -257,7 +257,7 @@ describe('the verification page', () => {
     await waitFor(() => expect(store.get(sessionAtom).user?.onboarding_status).toBe('completed'));
   });
 
-  it('the verification page says why the verification failed', async () => {
+  it('when the verification fails, the verification page shows the message of the server', async () => {
     const { person } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'POST /org': { status: 409, message: 'Add locations first' } },
     });
@@ -279,7 +279,7 @@ describe('the verification page', () => {
     expect(document.activeElement?.textContent).toContain('Confirm that');
   });
 
-  it('the verification page shows no time of the last check when the check has failed', async () => {
+  it('after a failed check of the status, the verification page does not show "Last checked"', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { backend } = openPage(<VerificationPage />, '/', {
       answers: {
@@ -424,7 +424,7 @@ describe('the verification page', () => {
     expect(backend.seen('POST /org')[0]?.body).toEqual({ name: 'Acme Ltd', website: '' });
   });
 
-  it('the verification page can change the name of the organization although the stored website would be rejected', async () => {
+  it('the verification page can change the name of the organization even if the stored website is not valid', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /org': { payload: { ...organization, website: 'none' } } },
     });
@@ -449,7 +449,7 @@ describe('the verification page', () => {
     expect(backend.seen('POST /org')).toHaveLength(1);
   });
 
-  it('the verification page keeps an unsaved correction until the correction is cancelled', async () => {
+  it('the verification page restores an unsaved correction when opened again, and "Cancel" discards the correction', async () => {
     const first = openPage(<VerificationPage />, '/', { answers });
     await first.person.click(await press('Edit organization'));
     await first.person.type(await screen.findByLabelText('Organization name'), ' Ltd');
@@ -476,7 +476,7 @@ describe('the verification page', () => {
     await waitFor(() => expect(backend.seen('POST /org')).toHaveLength(1));
   });
 
-  it('when something is missing, each press of "Verify organization" focuses the summary with links to what is missing', async () => {
+  it('if the confirmation is missing or an edit form is open, "Verify organization" focuses the error summary', async () => {
     const { person } = openPage(<VerificationPage />, '/', { answers });
     const verify = await press('Verify organization');
     const summary = () => screen.queryByRole('group', { name: 'Fix this to continue' });
@@ -496,7 +496,7 @@ describe('the verification page', () => {
     expect(document.activeElement).toBe(await screen.findByLabelText('Organization name'));
   });
 
-  it('the verification page asks to save or cancel a correction in a collapsed section, and expands the section', async () => {
+  it('if a collapsed section has an unsaved correction, "Verify organization" expands the section and sends nothing', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await press('Edit organization'));
     await person.type(await screen.findByLabelText('Organization name'), ' Ltd');
@@ -509,7 +509,7 @@ describe('the verification page', () => {
     expect(await screen.findByLabelText('Organization name')).toHaveProperty('value', 'Acme Ltd');
   });
 
-  it('an organization can be verified when the correction form was closed with its original texts', async () => {
+  it('an organization can be verified after the correction form was closed without a change', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await press('Edit organization'));
     await person.type(await screen.findByLabelText('Organization name'), '!{Backspace}');
@@ -553,7 +553,7 @@ describe('the verification page', () => {
     await waitFor(() => expect(toasts).toMatchObject([{ message: '1 user not sent' }]));
   });
 
-  it('the verification page lists added users although another row was rejected', async () => {
+  it('the verification page lists newly added users even if the server rejected another row', async () => {
     let posts = 0;
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: {
@@ -576,7 +576,7 @@ describe('the verification page', () => {
     expect(await screen.findByRole('region', { name: 'Users (8)' })).toBeDefined();
   });
 
-  it('the verification page says when the shown list of locations could not be loaded again', async () => {
+  it('if the locations cannot be loaded again, the verification page shows the error and the old list', async () => {
     openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /locations': { status: 500, message: 'Out of order' } },
       locations: [{ _id: 'l1', name: 'Oslo' }],
@@ -586,7 +586,7 @@ describe('the verification page', () => {
     expect(locations.getByText('Oslo')).toBeDefined();
   });
 
-  it('the verification page says in each section what could not be loaded', async () => {
+  it('if the users cannot be loaded, only their section of the verification page shows the error and "Try again"', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /users': { status: 500, message: 'Out of order' } },
     });
