@@ -72,7 +72,7 @@ describe('a column pasted with its own heading', () => {
     },
   );
 
-  it('when a column with a heading is pasted into another column, the user is asked for the right field', async () => {
+  it('if a column with the heading "Email" is pasted into the name column, the import dialog proposes the email field', async () => {
     const { person } = openPage(users);
     await person.click(cell('Full name', 1));
     await person.paste('Email\nada@x.org\nbo@x.org');
@@ -81,7 +81,7 @@ describe('a column pasted with its own heading', () => {
   });
 });
 
-it('a pasted table whose columns the user has matched fills the rows from the place of the paste on', async () => {
+it('a pasted table whose columns the user has matched fills the table from the row of the paste downwards', async () => {
   const person = await openWithNames('Ada', 'Bo', 'Cy', 'Di');
   await person.click(cell('Email', 2));
   await person.paste('Email\tRole\r\nbo@x.org\tadmin\r\n\t\r\ndi@x.org\tguest\r\n');

@@ -54,7 +54,7 @@ describe('users whose answer was lost, on a server whose list has only ids', () 
     expect(backend.seen('POST /users')).toHaveLength(2);
   });
 
-  it('after a lost response, the button "They\'re saved" removes the users from the table', async () => {
+  it('after a lost response, the button "They\'re saved" counts the users as saved and sends nothing', async () => {
     const { person, backend, onSaved } = await loseOne();
     await person.click(screen.getByRole('button', { name: "They're saved" }));
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(2));
@@ -63,7 +63,7 @@ describe('users whose answer was lost, on a server whose list has only ids', () 
   });
 
   it.each(['Send them again', "They're saved"])(
-    'after a click on the button "%s", Tab leads to the submit button',
+    'after a lost response and a click on "%s", Tab leads to the submit button',
     async (answer) => {
       const { person } = await loseOne();
       await person.click(screen.getByRole('button', { name: answer }));
@@ -146,7 +146,7 @@ describe('the unsent rows of a table', () => {
     expect(screen.getByText('1 location not sent')).toBeDefined();
   });
 
-  it('Ctrl Z restores a removed row, unless somebody has typed after the removal', async () => {
+  it('Ctrl Z restores a removed row, but not from a text field in which the user has typed after the removal', async () => {
     const { person } = openPage(form);
     const names = () => fieldsInColumn('Location name').map(({ value }) => value);
     const remove = (row: number) =>
@@ -175,7 +175,7 @@ describe('the unsent rows of a table', () => {
     expect(fieldsInColumn('Location name').map(({ value }) => value)).toEqual(['']);
   });
 
-  it('clearing the drafts empties the table and removes the notice of unsent rows', async () => {
+  it('clearing the drafts of a user empties the open table and removes the notice of unsent rows', async () => {
     const { person } = openPage(both);
     await person.type(cell('Location name', 1), 'Oslo');
     act(() => clearDrafts('uid-1'));
@@ -209,7 +209,7 @@ describe('the unsent rows of a table', () => {
     ['all of them', removeInAnotherTab, 'Oslo', 0],
     ['some of them', sendOneInAnotherTab, 'Oslo{Enter}Rome', 1],
   ])(
-    'a table does not send or count rows again after another tab has sent %s',
+    'a table does not send its rows again or count them as saved after another tab has sent %s',
     async (_what, sendElsewhere, typed, count) => {
       const onSaved = vi.fn();
       const onStored = vi.fn();
@@ -240,7 +240,7 @@ describe('the unsent rows of a table', () => {
     },
   );
 
-  it('a row that this table has sent counts as saved, even if another tab removed it and the table was reopened', async () => {
+  it('a row that a table has sent counts as saved even after another tab cleared the draft and the table was reopened', async () => {
     const onSaved = vi.fn();
     const { person, backend, toasts } = openPage(<ClosableForm onSaved={onSaved} />, '/', {
       answers: { 'GET /locations': { payload: [] } },
@@ -265,7 +265,7 @@ describe('the unsent rows of a table', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('a refused row that another tab then stores counts as existing', async () => {
+  it('a row that the server refused counts as already existing, not as saved, if another tab stores it later', async () => {
     const onSaved = vi.fn();
     const { person, backend, toasts } = openPage(<ClosableForm onSaved={onSaved} />, '/', {
       answers: {
@@ -295,7 +295,7 @@ describe('the unsent rows of a table', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('a table stores its rows beside rows that another tab has stored', async () => {
+  it('a table adds its rows to the stored draft, and keeps rows that another tab has stored there', async () => {
     const { person } = openPage(form);
     act(() => storeInAnotherTab('Bergen', 'Lima'));
     await person.type(cell('Location name', 1), 'Quito');
@@ -305,7 +305,7 @@ describe('the unsent rows of a table', () => {
     expect(storedNames()).toEqual(['Quito!', 'Bergen', 'Limassol']);
   });
 
-  it('rows of another tab stay stored after a table has sent or discarded its own rows', async () => {
+  it('rows of another tab stay in the stored draft after a table has sent or discarded its own rows', async () => {
     const { person } = openPage(both, '/', { answers: { 'POST /locations': {} } });
     await person.type(cell('Location name', 1), 'Turin{Enter}Milan');
     act(() => storeInAnotherTab('Turin', 'Milan', 'Genoa'));
@@ -318,7 +318,7 @@ describe('the unsent rows of a table', () => {
     expect(storedNames()).toEqual(['Genoa']);
   });
 
-  it('a table does not store rows again that it has removed and another tab still has', async () => {
+  it('a row that was removed from a table is not stored again when another tab still has this row', async () => {
     const { person } = openPage(form);
     await person.type(cell('Location name', 1), 'Kyoto{Enter}Osaka');
     expect(storedNames()).toEqual(['Kyoto', 'Osaka']);
@@ -328,7 +328,7 @@ describe('the unsent rows of a table', () => {
     expect(storedNames()).toEqual(['Osaka!', 'Nara']);
   });
 
-  it('a row that a table has removed stays stored when another tab types the same text later', async () => {
+  it('if another tab later types the same text as a removed row, the row of the other tab stays stored', async () => {
     const { person } = openPage(form);
     await person.type(cell('Location name', 1), 'Tunis');
     expect(storedNames()).toEqual(['Tunis']);
@@ -347,7 +347,7 @@ describe('the unsent rows of a table', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('a table says that the browser cannot store its rows, also after some rows were discarded', async () => {
+  it('a table warns that the browser cannot store the rows, even after one of the rows was discarded', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -404,7 +404,7 @@ it('the form for new users loads the locations as soon as the server can be reac
   await waitFor(() => expect(cell('Location', 1).textContent).toContain('Oslo'));
 });
 
-it('a form that is closed while it loads the users for the review tells the page how many rows are left', async () => {
+it('if the users form is closed while it loads the stored users, it reports the number of unsent rows to the page', async () => {
   const onLeft = vi.fn();
   const stored = { payload: [{ _id: 'u1', name: 'Ada Lie', email: 'ada@x.org' }] };
   const { person, backend, unmount } = openPage(
@@ -449,7 +449,7 @@ it('the form for new users counts valid rows after a paste, and can show only th
   expect(fieldsInColumn('Full name')).toHaveLength(5);
 });
 
-it('rows that the server rejects appear in the list of rows with errors', async () => {
+it('a row that the server rejects is shown and linked in the error list, even if a filter had hidden the row', async () => {
   const errors = [{ index: 0, field: 'email', message: 'Taken' }];
   let posts = 0;
   const { person } = openPage(
@@ -492,7 +492,7 @@ it('rejected rows are grouped by the complete message of the server', async () =
   expect(await screen.findByRole('button', { name: `${message} (2)` })).toBeDefined();
 });
 
-it('the focus keeps its place in the table while a rejected row is sent again', async () => {
+it('the focus is not lost when the retry of a rejected row fails, and Tab leads to the new retry button', async () => {
   const errors = [{ index: 0, field: 'email', message: 'Taken' }];
   const { person, backend } = openPage(
     <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,

@@ -43,7 +43,7 @@ const nameOf = ({ name }: { name: string }) => name;
 
 // spec: 9 Row tables: add locations, add users
 describe('unknown locations of users', () => {
-  it('unknown locations are created after one confirmation, in the time zone chosen for all', async () => {
+  it('unknown locations of pasted users are created after one confirmation, in the time zone chosen for all', async () => {
     const { person, backend, locations } = await pasteUsers();
     await person.selectOptions(screen.getByLabelText(/^Time zone of the new/), 'Europe/Vienna');
     await person.click(create());
@@ -80,7 +80,7 @@ describe('unknown locations of users', () => {
     });
   });
 
-  it('unknown locations get no time zone when none of them is a known city', async () => {
+  it('the users form proposes no time zone for a new location if the location is not a known city', async () => {
     const { person } = openPage(form, '/', { answers: { 'GET /locations': { payload: [] } } });
     await person.click(cell('Full name', 1));
     await person.paste('Ada\tada@x.org\tuser\tGraz');
@@ -88,7 +88,7 @@ describe('unknown locations of users', () => {
     expect(select.selectedOptions[0]?.textContent).toBe('Not set');
   });
 
-  it('a row with an unknown location is an error until the new location is confirmed', async () => {
+  it('a user row with an unknown location has an error and is not sent before the new location is created', async () => {
     const { person, backend } = await pasteUsers();
     await person.click(screen.getByRole('button', { name: 'Save' }));
     const summary = await screen.findByRole('group', { name: 'Fix this to continue' });
@@ -119,7 +119,7 @@ describe('unknown locations of users', () => {
     ],
     [[0, 1], [{ kind: 'info', message: 'Already in your organization: 2 locations' }]],
   ])(
-    'of two new locations, those that the server had already (%j) do not count as created',
+    'locations that the server reports as skipped (indexes %j) count as existing, not as created',
     async (indexes, expected) => {
       const { person, backend, toasts, add } = await pasteUsers();
       backend.answers['POST /locations'] = (request) => {
@@ -132,7 +132,7 @@ describe('unknown locations of users', () => {
     },
   );
 
-  it('a location that a colleague has created meanwhile does not count as created', async () => {
+  it('a new location that a colleague has created meanwhile is not sent and does not count as created', async () => {
     const { person, backend, locations, toasts } = await pasteUsers();
     locations.push('Graz');
     await person.click(create());

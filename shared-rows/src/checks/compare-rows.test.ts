@@ -23,7 +23,7 @@ const row = (number: number, more: RowValues = {}) =>
   });
 
 describe('compareRows', () => {
-  it('compareRows finds exactly the 40 new, 300 changed and 12 missing of 5,000 rows', () => {
+  it('compareRows finds exactly the 40 new, 300 changed and 12 missing users in a table of 5,000 rows', () => {
     const numbers = Array.from({ length: 5012 }, (_, index) => index);
     const stored = numbers.slice(0, 4972).map((number) => user(number));
     const isMissing = (number: number) => number % 414 === 0 && number < 4972;
@@ -49,7 +49,7 @@ describe('compareRows', () => {
     ]);
   });
 
-  it('compareRows finds a user by email, ignoring case, and returns only the fields that differ', () => {
+  it('compareRows matches a row with a stored user by email, ignoring case, and returns only the fields that differ', () => {
     const stored = [user(1, { location_id: 'oslo' })];
     const rows = [row(1, { email: ' P1@X.org', name: 'Ada', location_id: '' })];
     const [change] = compareRows(stored, rows, kind).changed;
@@ -67,7 +67,7 @@ describe('compareRows', () => {
     expect(same).toHaveLength(2);
   });
 
-  it('compareRows counts a row as new while the server has not confirmed it, and never counts a user without an email address as missing', () => {
+  it('compareRows counts an unconfirmed row as new, and never counts a stored user without an email address as missing', () => {
     const lost = { ...row(1), state: 'unconfirmed' } as const;
     const { added, missing } = compareRows([user(1), user(2, { email: '' })], [lost], kind);
     expect(added).toEqual([lost]);

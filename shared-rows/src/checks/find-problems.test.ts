@@ -42,7 +42,7 @@ describe('findProblems', () => {
     });
   });
 
-  it('findProblems marks a row with the name of a stored location', () => {
+  it('findProblems marks a row as a duplicate if a stored location has the same name', () => {
     expect(found(row(0, 'OSLO'))).toEqual({ 0: { name: rules.texts.alreadyStored } });
   });
 
@@ -50,7 +50,7 @@ describe('findProblems', () => {
     expect(found(row(0, 'OSLO', { state: 'unconfirmed' }))).toEqual({});
   });
 
-  it('findProblems returns the problems of the row check without a copy if it finds no further problem', () => {
+  it('findProblems returns the same object as the row check, not a copy, if there are no further problems', () => {
     const wrong = { name: 'Enter a name' };
     const problems = findProblems([row(0, 'x')], { ...rules, check: () => wrong }, stored);
     expect(problems.get(0)).toBe(wrong);
@@ -63,7 +63,7 @@ describe('findProblems', () => {
     expect(found(row(0, 'Rome', { rejections: { name: undefined } }))).toEqual({});
   });
 
-  it('findProblems passes the values of a row to the check without a copy, so that the result can be cached', () => {
+  it('findProblems calls the row check with the values of the row', () => {
     const check = vi.fn(() => NO_PROBLEMS);
     const first = row(0, 'Rome');
     findProblems([first], { ...rules, check }, stored);
@@ -75,12 +75,12 @@ describe('selectShownProblems', () => {
   const shown = (...rows: Row[]) =>
     [...selectShownProblems(rows, findProblems(rows, rules, stored), rules)].map(([id]) => id);
 
-  it('selectShownProblems leaves out the problems of a row without `checked`', () => {
+  it('selectShownProblems leaves out the problems of a row that is not marked as checked', () => {
     expect(shown(row(0, 'Oslo'))).toEqual([]);
     expect(shown(row(0, 'Oslo', { checked: true }))).toEqual([0]);
   });
 
-  it('selectShownProblems marks a repeated name in both rows, even if only one of the rows has `checked`', () => {
+  it('selectShownProblems shows a repeated name as a problem of both rows, even if only one row is marked as checked', () => {
     expect(shown(row(0, 'Rome', { checked: true }), row(1, 'rome'))).toEqual([0, 1]);
   });
 

@@ -39,7 +39,7 @@ describe('a file that is dropped on the page', () => {
     await waitFor(() => expect(cell('Email', 1).value).toBe('ada@x.org'));
   });
 
-  it('a dropped file goes to the form below the pointer, or else to the newest form', async () => {
+  it('a dropped file is imported into the form below the pointer, or into the newest form if no form is there', async () => {
     openPage(
       <>
         <UsersForm step="add-users" submitLabel="Save users" onSaved={() => {}} />
@@ -52,7 +52,7 @@ describe('a file that is dropped on the page', () => {
     await waitFor(() => expect(cell('Email', 1).value).toBe('ada@x.org'));
   });
 
-  it('a hint is shown and announced until the dragged file leaves the page', () => {
+  it('while a file is dragged over the page, a hint is shown and announced to screen readers', () => {
     openUsers();
     drag('dragOver', []);
     expect(screen.getAllByRole('status').some(({ textContent }) => HINT.test(textContent))).toBe(
@@ -62,14 +62,14 @@ describe('a file that is dropped on the page', () => {
     expect(screen.queryByText(HINT)).toBeNull();
   });
 
-  it('two files that are dropped at the same time are refused', () => {
+  it('when two files are dropped at the same time, the form says "Drop one file at a time"', () => {
     openUsers();
     drag('drop', [people, people]);
     expect(screen.getByText('Drop one file at a time')).toBeDefined();
   });
 });
 
-it('a drag without files is left to the browser', () => {
+it('if text instead of a file is dragged over the page, the browser handles the drag and no hint is shown', () => {
   openUsers();
   expect(drag('dragOver', null).defaultPrevented).toBe(false);
   expect(screen.queryByText(HINT)).toBeNull();

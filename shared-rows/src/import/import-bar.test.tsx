@@ -28,7 +28,7 @@ const names = () => fieldsInColumn('Full name').map(({ value }) => value);
 describe('the header row of a file', () => {
   const TITLED = 'Staff;;\nOslo;;\nWho;E-mail;Phone\nAda;ada@x.org;1\nBo;bo@x.org;2\n';
 
-  it('the header row of a file can be chosen among the first rows', async () => {
+  it('in the import dialog, the user can choose the header row among the first rows of a file', async () => {
     const { person } = await importFile('staff.csv', TITLED);
     const dialog = within(await questions());
     const header = dialog.getByLabelText('Header row');
@@ -65,7 +65,7 @@ describe('the header row of a file', () => {
 });
 
 describe('a file with very many columns', () => {
-  it('the import dialog first shows 40 columns and every column that matches a field, and "Show more columns" shows all 70', async () => {
+  it('of 70 columns, the import dialog first shows 40 and those that match a field, and "Show more columns" shows all', async () => {
     const headings = Array.from({ length: 69 }, (_, at) => `Fact ${at + 1}`);
     const { person } = await importFile(
       'facts.csv',
@@ -86,7 +86,7 @@ const importWorkbook = (name: string) =>
   importFile(name, new Uint8Array(readFileSync(`${import.meta.dirname}/files/${name}`)));
 
 describe('a workbook', () => {
-  it('the import of a workbook asks which visible sheet to read, and proposes the first', async () => {
+  it('the import of a workbook asks which visible sheet to read, and proposes the first visible sheet', async () => {
     const { person } = await importWorkbook('workbook-sheets.xlsx');
     const dialog = within(await questions());
     const sheets = dialog.getByLabelText('Sheet');
@@ -109,7 +109,7 @@ describe('a workbook', () => {
     await waitFor(() => expect(names()).toEqual(['Ada Lovelace', 'Hidden Person', 'Grace Hopper']));
   });
 
-  it('the message about a workbook that cannot be read says what to do', async () => {
+  it('a workbook that cannot be unpacked is reported as damaged', async () => {
     await importFile('list.xlsx', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]));
     expect(await screen.findByText(/^The file is damaged/)).toBeDefined();
   });
@@ -161,7 +161,7 @@ describe('a worker that does not start, or takes long', () => {
     await waitFor(() => expect(names()).toEqual(['Ada']));
   });
 
-  it('the reading of a file that takes too long stops with a message within ten seconds', async () => {
+  it('if a file takes too long to read, the import stops within ten seconds and shows a message', async () => {
     const { terminate, asked } = stuck();
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
     await importFile('people.csv', 'Name,Email\nAda,ada@x.org');
@@ -195,7 +195,7 @@ describe('several lists at once', () => {
     await person.click(dialog.getByRole('button', { name: button }));
   };
 
-  it('pasted lists and a file that wait for the stored users are all added, in their order', async () => {
+  it('lists that are pasted or imported while the stored users are loading are all added afterwards, in order', async () => {
     const users = deferredAnswer({ payload: [] });
     const { person } = open({ answers: { 'GET /users': users.answer } });
     await person.click(cell('Full name', 1));
@@ -211,7 +211,7 @@ describe('several lists at once', () => {
     ['imported', 'Import 1 row', ['cy@x.org', 'bo@x.org', 'ada@x.org']],
     ['cancelled', 'Cancel', ['cy@x.org', 'bo@x.org']],
   ])(
-    'a second list with unknown columns is asked about after the first is %s',
+    'if two pasted lists have unknown columns, the dialog for the second opens after the first is %s',
     async (_what, button, added) => {
       const users = deferredAnswer({ payload: [] });
       const { person } = open({ answers: { 'GET /users': users.answer } });

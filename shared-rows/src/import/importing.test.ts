@@ -42,7 +42,7 @@ describe('a file', () => {
     ["Excel's separator line", 'sep=;\r\nFull name;Email\r\nAda Lovelace;ada@x.org'],
     ['old line ends', 'Full name,Email\rAda Lovelace,ada@x.org\r'],
     ['spaces', ' Full name , Email \n Ada Lovelace , ada@x.org '],
-  ])('a file with %s is read', (_what, text) => {
+  ])('a file with %s is read into names and emails', (_what, text) => {
     expect(taken(text, users)).toEqual([ada]);
   });
 
@@ -76,7 +76,7 @@ describe('a file', () => {
     ]);
   });
 
-  it('the names of a role and a location in a pasted list become the options that they mean', () => {
+  it('a role and a location in a pasted list become the options with the same name, whatever their case', () => {
     expect(readPastedList('Ada\tada@x.org\tADMIN\toslo', 'name', users)).toEqual([
       { name: 'Ada', email: 'ada@x.org', role: 'admin', location_id: 'Oslo' },
     ]);
@@ -101,7 +101,7 @@ describe('a file', () => {
     ]);
   });
 
-  it('a file keeps all text after a quote that is never closed', () => {
+  it('the import of a file keeps all text after a quote that is never closed', () => {
     const text = 'Name;Address\n"Main" house;Street 1\nLab;"Street 2\nShop;Street 3';
     expect(taken(text, locations)).toEqual([
       { name: '"Main" house', address: 'Street 1' },
@@ -119,7 +119,7 @@ describe('a file', () => {
   });
 
   it.each(['language of the site', 'language of the browser'])(
-    'a file in an old encoding is read in the encoding of the %s',
+    'a file in an old encoding is read in the usual encoding of the %s',
     async (which) => {
       const heading = [...new TextEncoder().encode('Full name,Email\n')];
       // "山田" in Shift JIS
@@ -150,7 +150,7 @@ describe('a file', () => {
     ['a web page', 'webPage', '\n<!DOCTYPE html><html><table><tr><td>Ada'],
     ['XML', 'xml', '<?xml version="1.0"?><users/>'],
     ['another binary format', 'binary', 'ID3\x04\0\0'],
-  ])('a file without a table is recognized by its first bytes: %s', (_what, problem, letters) => {
+  ])('a file without a table is recognized by its content: %s', (_what, problem, letters) => {
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
     expect(readFileContent(bytes)).toEqual({ problem });
   });
@@ -160,7 +160,7 @@ describe('a file', () => {
     expect(readFileContent(bytes)).toMatchObject({ sheets: [{ rows: { length: 2 } }] });
   });
 
-  it('a file that is too large is not read', async () => {
+  it('a file larger than 10 MB is not read', async () => {
     const large = { size: 11 * 1024 * 1024 };
     expect(await findRecords(large as Blob, users, signal)).toEqual({
       problem: expect.stringMatching(/^The file is larger than 10 MB/),

@@ -53,7 +53,7 @@ const UNITS = [
   '- ',
 ];
 
-it.each(UNITS)('a text that repeats %j is read in linear time', (unit) => {
+it.each(UNITS)('100,000 characters that repeat %j are read within 3 s of CPU time', (unit) => {
   const text = `x${unit.repeat(LENGTH / unit.length)}x`;
   const since = cpuMs();
   readPastedList(text, 'name', users);

@@ -29,7 +29,7 @@ describe('a column that may have full names, or only a part of them', () => {
     ['en', 'Name;Surname;Email\nAda;Lovelace;ada@x.org'],
     ['de', 'Name;Vorname;E-Mail\nLovelace;Ada;ada@x.org'],
     ['nb', 'Navn;Etternavn;E-post\nAda;Lovelace;ada@x.org'],
-  ])('the two halves of a name are joined in %s: %s', (language, text) => {
+  ])('first and last names of a list in the language %s are joined: %s', (language, text) => {
     expect(imported(language, text)).toEqual({
       records: [{ name: 'Ada Lovelace', email: 'ada@x.org' }],
       isAsked: false,
@@ -41,27 +41,27 @@ describe('a column that may have full names, or only a part of them', () => {
     ['pt-BR', 'Nome;Sobrenome;E-mail\nAda Lovelace;Lovelace;ada@x.org'],
     ['en', 'Name;First name;Email\n"Lovelace, ADA";Ada;ada@x.org'],
     ['en', 'Name;Middle name;Email\nAda Lovelace;King;ada@x.org'],
-  ])('full names are read alone in %s: %s', (language, text) => {
+  ])('full names in the language %s are read without other name columns: %s', (language, text) => {
     const [record] = imported(language, text).records;
     expect(record?.name).toMatch(/^(Ada Lovelace|Lovelace, ADA)$/);
   });
 
-  it('first and last names are read beside an empty column for full names', () => {
+  it('an import reads first and last names if the column for full names is empty', () => {
     const text = 'Name;First name;Surname;Email\n;Ada;Lovelace;a@x.org';
     expect(imported('en', text).records).toEqual([{ name: 'Ada Lovelace', email: 'a@x.org' }]);
   });
 
-  it('full names are read beside empty columns for first and last names', () => {
+  it('an import reads full names if the columns for first and last names are empty', () => {
     const text = 'Name;First name;Surname;Email\nAda Lovelace;;;a@x.org';
     expect(imported('en', text).records).toEqual([{ name: 'Ada Lovelace', email: 'a@x.org' }]);
   });
 
-  it('one name without its surname does not make a list of full names a list of first names', () => {
+  it('a name column still counts as full names if only one of its names lacks the surname', () => {
     const text = 'Name;Surname;Email\nAda Lovelace;Lovelace;a@x.org\nGrace;Hopper;b@x.org';
     expect(imported('en', text).records.map(({ name }) => name)).toEqual(['Ada Lovelace', 'Grace']);
   });
 
-  it('first and last names are read instead of a column with other names, about which the user is asked', () => {
+  it('an import reads first and last names, not a column "User" with login names, and asks about this column', () => {
     expect(imported('en', 'User;First name;Surname;Mail\nx42;Ada;Lovelace;ada@x.org')).toEqual({
       records: [{ name: 'Ada Lovelace', email: 'ada@x.org' }],
       isAsked: true,
@@ -75,7 +75,7 @@ describe('login names', () => {
     ['ja', 'ユーザー名;メールアドレス\nt42;a@x.org', undefined],
     ['ar', 'اسم المستخدم;الاسم الأول;اسم العائلة;البريد\nمحمد_علي;محمد;علي;a@x.org', 'محمد علي'],
     ['ar', 'اسم المستخدم;البريد\nm42;a@x.org', undefined],
-  ])('a column of login names does not fill the names in %s: %s', (language, text, name) => {
+  ])('login names in the language %s are not read as names: %s', (language, text, name) => {
     const { records, isAsked } = imported(language, text);
     expect([records[0]?.name, isAsked]).toEqual([name, true]);
   });

@@ -6,14 +6,14 @@ const read = (text: string, start: LocationField = 'name') =>
   readLocations(text, start, (cell) => cell.includes('Europe/'));
 
 describe('readLocations', () => {
-  it('readLocations leaves a single pasted value to the browser, even an address with commas', () => {
+  it('readLocations returns null for a single pasted value, even an address with commas, so that the browser pastes it', () => {
     expect(read('Oslo')).toBeNull();
     expect(read('Karl Johans gate 1, 0154 Oslo', 'address')).toBeNull();
     expect(read('\n Oslo ')).toBeNull();
     expect(read(' ')).toBeNull();
   });
 
-  it('readLocations reads names between commas, semicolons and line breaks', () => {
+  it('readLocations reads location names separated by commas, semicolons or line breaks', () => {
     const names = [{ name: 'Oslo' }, { name: 'Rome' }, { name: 'Paris' }];
     expect(read('Oslo, Rome, Paris')).toEqual(names);
     expect(read('Oslo; Rome; Paris')).toEqual(names);
@@ -69,7 +69,7 @@ describe('readLocations', () => {
     ]);
   });
 
-  it('readLocations reads a column of addresses or time zones', () => {
+  it('readLocations reads a list that is pasted into the column of addresses or time zones', () => {
     expect(read('Street 1, Oslo\nVia 2, Rome', 'address')).toEqual([
       { address: 'Street 1, Oslo' },
       { address: 'Via 2, Rome' },

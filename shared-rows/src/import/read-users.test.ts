@@ -9,14 +9,14 @@ const values = {
 const read = (text: string, start: UserField = 'name') => readUsers(text, start, values);
 
 describe('readUsers', () => {
-  it('readUsers leaves a single pasted value to the browser', () => {
+  it('readUsers returns null for a single value pasted into a text field, so that the browser pastes it', () => {
     expect(read('Ada Lovelace')).toBeNull();
     expect(read('ada@x.org', 'email')).toBeNull();
     expect(read(' \nada@x.org ', 'email')).toBeNull();
     expect(read('  \n ')).toBeNull();
   });
 
-  it('readUsers reads a single value that is pasted into a select, because the browser cannot paste there', () => {
+  it('readUsers reads a single value that is pasted into a select field, because the browser cannot paste there', () => {
     expect(read('Oslo', 'location_id')).toEqual([{ location_id: 'Oslo' }]);
     expect(read('Paris', 'location_id')).toEqual([{ location_id: 'Paris' }]);
   });
@@ -40,7 +40,7 @@ describe('readUsers', () => {
     expect(read('Ada <ada@x.org>; bob@x.org, Cy <cy@x.org>')).toEqual(people);
   });
 
-  it('readUsers splits recipients at commas if only a quoted name has a semicolon', () => {
+  it('readUsers splits recipients at commas if the only semicolon is inside a quoted name', () => {
     expect(read('"Ada; Sales" <ada@x.org>, Bob <bob@x.org>')).toEqual([
       { name: 'Ada; Sales', email: 'ada@x.org' },
       { name: 'Bob', email: 'bob@x.org' },
@@ -54,15 +54,18 @@ describe('readUsers', () => {
     ['"Acme, Inc." <bob@x.org>', 'Acme, Inc.'],
     ['"King, Martin Luther, Jr." <bob@x.org>', 'King, Martin Luther, Jr.'],
     ['Bob <bob@x.org>', 'Bob'],
-  ])('readUsers puts the first name first in an Outlook recipient: %s', (recipient, name) => {
-    expect(read(recipient)).toEqual([{ name, email: 'bob@x.org' }]);
-    expect(read(`${recipient}; Ada <ada@x.org>`)).toEqual([
-      { name, email: 'bob@x.org' },
-      { name: 'Ada', email: 'ada@x.org' },
-    ]);
-  });
+  ])(
+    'readUsers reads the Outlook recipient "Last, First" as "First Last", but keeps "Acme, Inc.": %s',
+    (recipient, name) => {
+      expect(read(recipient)).toEqual([{ name, email: 'bob@x.org' }]);
+      expect(read(`${recipient}; Ada <ada@x.org>`)).toEqual([
+        { name, email: 'bob@x.org' },
+        { name: 'Ada', email: 'ada@x.org' },
+      ]);
+    },
+  );
 
-  it('readUsers reads cells of a spreadsheet', () => {
+  it('readUsers reads pasted spreadsheet cells as name, email address, role and location', () => {
     expect(read('Ada\tada@x.org\tAdmin\tOslo\nBob\tbob@x.org\t\t')).toEqual([
       { name: 'Ada', email: 'ada@x.org', role: 'Admin', location_id: 'Oslo' },
       { name: 'Bob', email: 'bob@x.org' },
@@ -163,7 +166,7 @@ describe('readUsers', () => {
       ['Ada\tLovelace\tOslo\tadmin', { role: 'admin', location_id: 'Oslo' }],
       ['admin\tAda\tLovelace', { role: 'admin' }],
       ['Oslo\tadmin\tAda Lovelace', { role: 'admin', location_id: 'Oslo' }],
-    ])('readUsers joins the name of two cells, whatever surrounds them: %j', (cells, rest) => {
+    ])('readUsers reads a name from one or two cells among other cells: %j', (cells, rest) => {
       expect(read(`ada@x.org\t${cells}`)).toEqual([{ ...ada, ...rest }]);
     });
 
@@ -188,13 +191,13 @@ describe('readUsers', () => {
       ]);
     });
 
-    it('readUsers does not add a role or location to a name that is written beside the address', () => {
+    it('readUsers does not add a role or location to the name in a cell like "Ada <ada@x.org>"', () => {
       expect(read('Ada Lovelace <ada@x.org>, boss, Bergen')).toEqual([
         { ...ada, role: 'boss', location_id: 'Bergen' },
       ]);
     });
 
-    it('readUsers reads an unknown text as role if at least half of the texts in its column are known roles, and as location likewise', () => {
+    it('readUsers reads an unknown text as role or location if at least half of its column are known roles or locations', () => {
       const bob = { name: 'Bob', email: 'bob@x.org' };
       expect(read('ada@x.org\tAda Lovelace\tadmin\nbob@x.org\tBob\tboss')).toEqual([
         { ...ada, role: 'admin' },
@@ -228,7 +231,7 @@ describe('readUsers', () => {
     ]);
   });
 
-  it('readUsers reads a column of names, and names in one line', () => {
+  it('readUsers reads names in a column, or in one line with commas or semicolons', () => {
     expect(read('Ada\nBob')).toEqual([{ name: 'Ada' }, { name: 'Bob' }]);
     expect(read('Ada, Bob; Cy')).toEqual([{ name: 'Ada' }, { name: 'Bob' }, { name: 'Cy' }]);
   });
@@ -273,7 +276,7 @@ describe('readUsers', () => {
     ]);
   });
 
-  it('if only some lines contain tabs, readUsers splits each line on its own', () => {
+  it('if only some lines contain tabs, readUsers finds the separator for each line separately', () => {
     expect(read('Ada\tada@x.org\nBob Babbage <bob@x.org>\nCy, cy@x.org, admin\ndi@x.org')).toEqual([
       { name: 'Ada', email: 'ada@x.org' },
       { name: 'Bob Babbage', email: 'bob@x.org' },

@@ -124,17 +124,17 @@ const EXPECTED: Record<string, string[]> = {
 
 // spec: 9 Row tables: add locations, add users
 it.each(Object.entries(EXPECTED))(
-  'the example file %s is imported with the expected result',
+  'importing the example file %s gives the expected names, email addresses, roles and locations',
   async (file, expected) => {
     expect(await imported(new Uint8Array(readFileSync(`${FOLDER}/${file}`)))).toEqual(expected);
   },
 );
 
-it('every example file has an expected result', () => {
+it('the import test lists the expected rows for every example file in the folder', () => {
   expect(Object.keys(EXPECTED).sort()).toEqual(readdirSync(FOLDER).sort());
 });
 
-it('3,000 rows with umlauts, Arabic and emoji are imported', async () => {
+it('importing 3,000 rows with umlauts, Arabic letters and emoji changes no name or email address', async () => {
   const names = ['Jürgen Müßig', 'محمد علي', '👩🏽‍💻 Ada'];
   const people = Array.from({ length: 3000 }, (_, index) => ({
     name: `${names[index % 3]} ${index}`,

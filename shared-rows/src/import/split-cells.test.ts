@@ -6,7 +6,7 @@ describe('splitCells', () => {
     expect(splitCells('a\t b \n\n \t\nc', '\t')).toEqual([['a', 'b'], [''], ['', ''], ['c']]);
   });
 
-  it('splitCells keeps separators, line breaks and doubled quotes inside quotes', () => {
+  it('splitCells keeps separators and line breaks inside quotes, and reads a doubled quote there as one quote', () => {
     expect(splitCells('"a, ""b""\nc",d', ',')).toEqual([['a, "b"\nc', 'd']]);
   });
 
@@ -29,7 +29,7 @@ describe('splitCells', () => {
 });
 
 describe('splitList', () => {
-  it('splitList splits at several separators and drops empty entries', () => {
+  it('splitList splits a text at several separators and drops empty entries', () => {
     expect(splitList('a;, b,,c;', ',;')).toEqual(['a', 'b', 'c']);
   });
 });

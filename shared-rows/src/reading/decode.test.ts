@@ -24,7 +24,7 @@ describe('decode', () => {
     ['nb', '426af8726e', 'Bjørn'],
     ['de-AT', '4dfc6c6c6572', 'Müller'],
     ['en', '426af8726e', 'Bjørn'],
-  ])('decode reads the older encoding of the language %s', (language, hex, text) => {
+  ])('decode reads a text in the older encoding of the language %s', (language, hex, text) => {
     expect(decode(bytesOf(hex), [language])).toBe(text);
   });
 
@@ -39,13 +39,13 @@ describe('decode', () => {
     },
   );
 
-  it('decode uses the first language that is not English', () => {
+  it('decode uses the encoding of the first preferred language that is not English', () => {
     const name = bytesOf('8e529363');
     expect(decode(name, ['en', 'en-US', 'ja', 'ru'])).toBe('山田');
     expect(decode(bytesOf('426af8726e'), ['en', 'nb', 'ru'])).toBe('Bjørn');
   });
 
-  it('decode uses the next language if the bytes are no text in the encoding of the first', () => {
+  it('if the bytes are not valid in the encoding of the first language, decode uses the next language', () => {
     // The bytes e9 2c ("é," in Windows-1252) are no character in Shift JIS.
     const name = bytesOf('4a6f73e92c416461');
     expect(decode(name, ['ja', 'ru'])).toBe('Josй,Ada');

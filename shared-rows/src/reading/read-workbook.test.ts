@@ -51,7 +51,7 @@ describe('the cells of a workbook', () => {
   });
   const number = (value: string, style = 0) => `<c s="${style}"><v>${value}</v></c>`;
 
-  it('long numbers keep all digits, and numbers keep the leading zeros that their cell format adds', () => {
+  it('in a workbook, long whole numbers keep all digits, and numbers keep the leading zeros of their cell format', () => {
     const sheet = cells(
       number('4791234567890'),
       number('4.79123456789E12'),
@@ -77,12 +77,12 @@ describe('the cells of a workbook', () => {
     // These formats are no dates: one has the colour red, one the unit "days".
     ['46173', 3, '46173'],
     ['46173', 4, '46173'],
-  ])('a cell with the number %s and cell style %i is read as %s', (value, style, expected) => {
+  ])('a workbook cell with number %s and style %i is read as %s', (value, style, expected) => {
     const formats = styles('dd.mm.yyyy hh:mm', '[Red]0', '0 "days"');
     expect(rowsIn(partsOf(cells(number(value, style)), formats))).toEqual([expected]);
   });
 
-  it('a number format longer than 255 characters is ignored, so no zeros are added', () => {
+  it('a number format of a workbook is ignored if it is longer than 255 characters, so no zeros are added', () => {
     const sheet = cells(number('7', 2));
     expect(rowsIn(partsOf(sheet, styles('0'.repeat(255))))).toEqual(['7'.padStart(255, '0')]);
     expect(rowsIn(partsOf(sheet, styles('0'.repeat(256))))).toEqual(['7']);
@@ -94,7 +94,7 @@ describe('the cells of a workbook', () => {
     expect(rowsIn(parts)).toEqual(['2026-05-31']);
   });
 
-  it('text cells of every type and results of formulas are read, and cells with errors are left out', () => {
+  it('texts of every cell type and formula results of a workbook are read, and cells with errors are left out', () => {
     const strings = `<sst xmlns="${MAIN}"><si><t>Ada_x000D_</t></si><si><r><t>Gra</t></r><r><t>ce</t></r><rPh sb="0" eb="1"><t>GU</t></rPh></si></sst>`;
     const sheet = cells(
       '<c t="s"><v>0</v></c>',
@@ -117,7 +117,7 @@ describe('the cells of a workbook', () => {
     expect(rowsIn(partsOf(sheet))).toEqual([' | ', 'B2 | AA2', ' | ', 'B4 | ']);
   });
 
-  it('a sheet with text far below its list is read without the empty rows between, and the first 11 rows keep their numbers', () => {
+  it('in a sheet, the first 11 rows keep their positions, and empty rows far below them are left out', () => {
     const rows = [
       `<row r="3">${at('A3')}</row>`,
       `<row r="14">${at('A14')}</row>`,
@@ -130,7 +130,7 @@ describe('the cells of a workbook', () => {
     });
   });
 
-  it('cells are read from workbooks in the strict format, whose XML has prefixes', () => {
+  it('cells are read from workbooks in the strict format, whose XML elements have prefixes', () => {
     const sheet =
       '<x:worksheet xmlns:x="http://purl.oclc.org/ooxml/spreadsheetml/main"><x:sheetData><x:row><x:c t="str"><x:v>Ada</x:v></x:c></x:row></x:sheetData></x:worksheet>';
     expect(rowsIn(partsOf('', { 'xl/worksheets/sheet1.xml': sheet }))).toEqual(['Ada']);

@@ -70,7 +70,7 @@ describe('rows of an editable table', () => {
     expect(state.rows.map(({ id }) => id)).toEqual([0, 2]);
   });
 
-  it('Enter moves the focus down a column, and adds a row after the last one', () => {
+  it('Enter moves the focus down a column, and adds a new row below the last row', () => {
     const next = after(tableOf('a', 'b'), moveFocusDownOrAddRow(at(0, 'email'), shape));
     expect(next.focus).toEqual({ id: 1, field: 'email' });
     expect(names(next)).toEqual(['a', 'b']);
@@ -120,7 +120,7 @@ describe('rows of an editable table', () => {
     expect(after(pasted, typeIntoCell(at(0, 'name'), 'A')).undo).toBeNull();
   });
 
-  it('rows that may be stored stay unconfirmed when a paste or an import is undone', () => {
+  it('after a paste or an import is undone, rows that the server may have stored are still unconfirmed', () => {
     const rows = tableOf('a', 'b');
     for (const state of [
       after(rows, pasteRecords(1, [{ name: 'x' }], shape)),
@@ -184,7 +184,7 @@ describe('imported rows', () => {
     expect(after(before, appendRows([], shape))).toBe(before);
   });
 
-  it('an unknown text is replaced only in the given rows, and not in cells that somebody has changed meanwhile', () => {
+  it('replacing an unknown text changes only the chosen rows, and no cell that the user has edited meanwhile', () => {
     const counted = new Set([0, 2]);
     const replace = replaceCellText('name', counted, 'a', 'c');
     const changed = after(tableOf('a', 'a', 'a'), typeIntoCell(at(2, 'name'), 'mine'), replace);
@@ -208,7 +208,7 @@ describe('imported rows', () => {
 });
 
 describe('rows that are sent', () => {
-  it('an unconfirmed row counts as unsent again after a change', () => {
+  it('an unconfirmed row counts as unsent again after the user has edited the row', () => {
     const sent = after(tableOf('a', 'b'), setRowState(new Set([0, 1]), 'unconfirmed'));
     expect(states(sent)).toEqual(['unconfirmed', 'unconfirmed']);
     const typed = after(sent, typeIntoCell(at(0, 'name'), 'c'));
@@ -268,7 +268,7 @@ const place = (rows: [name: string, email: string][], to: number, records: Paste
   ]);
 
 describe('pasteRecords', () => {
-  it('pasteRecords fills the row of the paste and the free rows below, and adds rows for the rest', () => {
+  it('pasteRecords fills the row of the paste and the free rows below, and adds new rows for further records', () => {
     const rows = place(
       [
         ['', ''],
@@ -284,7 +284,7 @@ describe('pasteRecords', () => {
     ]);
   });
 
-  it('pasted emails fill the empty column, and the names beside it stay', () => {
+  it('pasted email addresses fill the empty email column, and the names in the same rows stay', () => {
     const rows = place(
       [
         ['Ada', ''],
@@ -299,7 +299,7 @@ describe('pasteRecords', () => {
     ]);
   });
 
-  it('pasteRecords overwrites nothing: records that do not fit get new rows below the row of the paste', () => {
+  it('pasteRecords overwrites no filled cell, and puts the pasted records into new rows below instead', () => {
     const rows = place(
       [
         ['Ada', ''],

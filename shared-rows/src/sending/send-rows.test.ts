@@ -158,7 +158,7 @@ describe('sending rows', () => {
     ['a page of HTML', failure(500, 'malformed')],
     ['a gateway error', failure(504)],
   ])(
-    'if the server has stored the rows of a batch, sending rows continues after %s',
+    'after %s, sending continues if the list of the server contains the rows of the batch',
     async (_name, answer) => {
       const server = createServer({ 2: { answer } });
       const table = createTable(6);
@@ -211,7 +211,7 @@ describe('sending rows', () => {
     expect(server.finished).toHaveBeenCalledOnce();
   });
 
-  it('after the user removes the rejected rows, sending finishes without a request', async () => {
+  it('after the user removes the rejected rows, sending ends as saved and the session is refreshed once', async () => {
     const server = createServer({ 1: rejects({ index: 0, field: 'name', message: 'No' }) });
     const table = createTable(2);
     expect(await table.send(server.calls)).toBe('rejected');
@@ -239,7 +239,7 @@ describe('sending rows', () => {
     expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
   });
 
-  it('after the user removes the rows that the server did not store, sending finishes', async () => {
+  it('after the user removes the rows that the server did not store, sending ends and the session is refreshed once', async () => {
     const server = createServer({ 1: { stores: 1, answer: lost } });
     const table = createTable(2);
     expect(await table.send(server.calls)).toBe('failed');
@@ -289,7 +289,7 @@ describe('a batch that is too large for the server', () => {
   });
 });
 
-it('rows that the server skipped are stored, but existed before, and wrong indexes count for no row', async () => {
+it('rows that the server skips count as existing before, and invalid indexes of skipped rows are ignored', async () => {
   const skipped = [{ index: 1 }, { index: 1 }, { index: 2 }, { index: -1 }];
   const server = createServer({ 2: { answer: good({ created: [], skipped }) } });
   const table = createTable(4);
@@ -301,14 +301,14 @@ it('rows that the server skipped are stored, but existed before, and wrong index
 describe('sending rows to a server whose list has only ids', () => {
   const withoutKeys = { isKeyed: false };
 
-  it('if the server lists only ids, a batch counts as stored when the list has grown by the size of the batch', async () => {
+  it('after a lost response, a batch counts as stored if a list with only ids has grown by the size of the batch', async () => {
     const server = createServer({ 2: storedButLost }, withoutKeys);
     const table = createTable(6);
     expect(await table.send(server.calls, 2)).toBe('saved');
     expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
   });
 
-  it('if the server lists only ids, a batch is sent again when the list has not grown', async () => {
+  it('if the server lists only ids, a retry sends a batch again when the list has not grown after a lost response', async () => {
     const server = createServer({ 2: lostBefore }, withoutKeys);
     const table = createTable(6);
     expect(await table.send(server.calls, 2)).toBe('failed');
@@ -326,7 +326,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.batches).toHaveLength(1);
   });
 
-  it('if a server that lists only ids stores a part of a batch, its rows stay unconfirmed, and a retry sends the later batches', async () => {
+  it('if a server that lists only ids stores a part of a batch, all rows of this batch stay unconfirmed', async () => {
     const server = createServer({ 1: { stores: 1, answer: lost } }, withoutKeys);
     const table = createTable(4);
     expect(await table.send(server.calls, 2)).toBe('unconfirmed');
