@@ -127,12 +127,12 @@ describe('a query', () => {
     expect(stringifyQuery({ search: undefined, role: [] })).toBe('');
   });
 
-  it('a query is parsed back to the same values', () => {
+  it('a query that was converted to a URL query string is parsed back to the same values', () => {
     const query = { role: ['admin', 'guest'], search: 'Ærlig & Co = 100 %', sort: '-email' };
     expect(parseQuery(stringifyQuery(query))).toEqual(query);
   });
 
-  it('parsing a query ends at five levels, at 20 values in a list and at 1000 parameters', () => {
+  it('parsing a query nests at most five levels, reads at most 1000 parameters, and makes arrays of at most 20 values', () => {
     expect(parseQuery('a[b][c][d][e][f][g]=1')).toEqual({
       a: { b: { c: { d: { e: { f: { '[g]': '1' } } } } } },
     });
@@ -242,7 +242,7 @@ describe('an answer', () => {
       503,
     ],
   ])(
-    'a failed call has a helpful message if the response is %s',
+    'if the response is %s, the call fails with a message of at least two sentences',
     async (_what, answer, statusCode) => {
       const { api } = client({
         respond: ({ path }) => (path === '/readiness_check' ? {} : answer()),
@@ -306,7 +306,7 @@ describe('an answer', () => {
     });
   });
 
-  it('a call never rejects its promise', async () => {
+  it('if fetch throws an error, a call returns a failed result instead of throwing the error', async () => {
     const { api } = client({
       fetch: () => {
         throw new Error('no network stack');

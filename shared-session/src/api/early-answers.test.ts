@@ -23,7 +23,7 @@ const open = (...list: (TestAnswer | Promise<TestAnswer>)[]) => {
   return { api: store.get(apiAtom), sent, toasts };
 };
 
-it('a call uses the response of the same request sent before the page is shown, even if it is still running', async () => {
+it('a call uses the response of the same request sent before the page is shown, even if the request is still running', async () => {
   const { promise, resolve } = deferred<TestAnswer>();
   const { api, sent } = open(promise);
   void getLocations(api, EARLY);
@@ -132,7 +132,7 @@ it('a call sends its own request if the server rejected the query of a request s
   expect(sent()).toBe(2);
 });
 
-it('a page of HTML instead of an answer to a request sent before the page is shown is not used, even with an expected status', async () => {
+it('if a request sent before the page is shown gets an HTML page with status 422, a call sends its own request', async () => {
   const html = () => new Response('<h1>No</h1>', { status: 422 });
   const { api, sent, toasts } = open(html(), html());
   await getUsers(api, { limit: 0 }, EARLY);

@@ -49,7 +49,7 @@ it.each<[string, TestAnswer | (() => TestAnswer)]>([
   ['was empty', () => new Response('')],
   ['was an error of the server', { status: 503 }],
 ])(
-  'if a response %s, the POST is repeated with the same idempotency key until the server answers',
+  'if the response to a POST %s, a repeated POST has the same idempotency key until the server answers',
   async (_what, lost) => {
     const { api, keys } = client(lost, lost, {});
     for (let attempt = 0; attempt < 4; attempt += 1) await api.post('/locations', ROWS);

@@ -118,7 +118,7 @@ describe('GET /user', () => {
   };
 
   it.each(FAILURES)(
-    'a failed GET /user means that there is no organization only with a 401 in a JSON envelope (response: %s)',
+    'a failed GET /user counts as "no organization" only if it is a 401 in a JSON envelope (response: %s)',
     async (_what, answer, { cause, statusCode }) => {
       const { store, asked, toasts } = await start(answer);
       const isAnswer = cause === 'refused' && statusCode === 401;
@@ -185,7 +185,7 @@ const isDecision = ({ cause, statusCode }: Outcome): boolean =>
   cause === 'refused' && statusCode < 500 && ![408, 425, 429].includes(statusCode);
 
 it.each(FAILURES.filter(([, , outcome]) => isDecision(outcome)))(
-  'if GET /org responds %s, there is no organization, and no toast is shown',
+  'if GET /org responds with %s, there is no organization, and no toast is shown',
   async (_what, answer) => {
     const test = createTestStore({
       user: {},

@@ -37,7 +37,7 @@ const ask = async (query: UsersQuery, answer: Answer) => {
 const sendsAll: Answer = () => ({ payload: everyone });
 
 describe('a server that follows the query', () => {
-  it('if the server applies the query, the client keeps the order and the matches of the server', async () => {
+  it('if the server applies a query for users, the client keeps the order and the matches of the server', async () => {
     const answer: Answer = ({ search }) =>
       search === 'sales'
         ? { payload: [user('Zoe'), user('Ann')], total: 17 }
@@ -49,7 +49,7 @@ describe('a server that follows the query', () => {
     });
   });
 
-  it('if the server applies the query, the client keeps the number of matches of the server', async () => {
+  it('if the server applies a query for users, the client keeps the number of matches of the server', async () => {
     const admins = [user('Ann', { role: 'admin' }), user('Zoe', { role: 'admin' })];
     const answer: Answer = ({ limit }) => ({ payload: admins.slice(0, Number(limit)), total: 2 });
     expect(await ask({ role: ['admin'], limit: 0 }, answer)).toEqual({
@@ -94,7 +94,7 @@ describe('a server that follows only a part of the query', () => {
   const page = ({ offset = 0, limit = 100 }: Record<string, unknown>) =>
     many.slice(Number(offset), Number(offset) + Number(limit));
 
-  it('if the server ignores a filter, all users are requested', async () => {
+  it('if the server ignores a filter, the client requests all users and filters them', async () => {
     const query = { status: ['invited'], limit: 100, offset: 0 };
     const answer = await ask(query, (asked) => ({ payload: page(asked), total: many.length }));
     expect(answer).toMatchObject({ total: 600, requests: 4 });
@@ -106,7 +106,7 @@ describe('a server that follows only a part of the query', () => {
     ['role', { role: ['admin'] }, 0],
     ['location', { location: ['oslo'] }, 0],
   ])(
-    'if the server ignores the filter by %s while counting, all users are requested',
+    'if the server ignores the filter by %s, the client requests all users and counts the matches',
     async (_what, filter, total) => {
       const answer = await ask({ ...filter, limit: 0 }, (asked) => ({
         payload: page(asked),
@@ -116,7 +116,7 @@ describe('a server that follows only a part of the query', () => {
     },
   );
 
-  it('if the server sends no total, all users are requested', async () => {
+  it('if the server sends no total, the client requests all users and counts them', async () => {
     const answer = await ask({ limit: 100, offset: 1100 }, (asked) => ({ payload: page(asked) }));
     expect(answer).toMatchObject({ total: 1200, requests: 4 });
     expect(answer.names).toHaveLength(100);
@@ -133,7 +133,7 @@ describe.each([400, 422])('a server that refuses queries with %i', (status) => {
     (query) =>
       Object.keys(query).length > 0 ? { status } : { payload: users, total: users.length };
 
-  it('if the server refuses queries, all users are requested without a query', async () => {
+  it('if the server refuses queries, the client requests all users without a query and applies the query itself', async () => {
     const query = { search: 'chloe', role: ['admin'], limit: 100, offset: 0 };
     expect(await ask(query, refuses(everyone))).toEqual({
       names: ['Chloé'],
@@ -144,7 +144,7 @@ describe.each([400, 422])('a server that refuses queries with %i', (status) => {
     expect(await ask({ limit: 100, offset: 1100 }, refuses(many))).toMatchObject({ total: 1200 });
   });
 
-  it('if the server refuses only the search, every page of users is requested', async () => {
+  it('if the server refuses only the search, the client requests every page of users and searches them itself', async () => {
     const answer: Answer = ({ search, offset = 0, limit = 100 }) => {
       if (search !== undefined) return { status };
       const page = many.slice(Number(offset), Number(offset) + Number(limit));
@@ -206,7 +206,7 @@ describe('a server whose first rows happen to match', () => {
     ['role', { role: ['user'] }],
     ['status', { status: ['active'] }],
   ])(
-    'a server that ignores the filter by %s is detected even if its first rows happen to match',
+    'a server that ignores the filter by %s is detected even if its first users happen to match',
     async (filter, query) => {
       const server = ignoring(filter, many);
       expect(await ask({ ...query, limit: 0 }, server)).toMatchObject({ total: 30 });
@@ -214,7 +214,7 @@ describe('a server whose first rows happen to match', () => {
     },
   );
 
-  it('a server that ignores the search is detected even if its first rows happen to match', async () => {
+  it('the client detects that a server ignores the search, and searches all users itself', async () => {
     expect(await ask({ search: 'n69', limit: 10 }, ignoring('search', many))).toMatchObject({
       names: ['N69'],
       total: 1,
@@ -272,7 +272,7 @@ describe('a server whose first rows happen to match', () => {
     expect(requests.filter(({ query }) => String(query.location) === 'oslo')).toEqual([]);
   });
 
-  it('if the configuration says that the server applies queries, the session does not check', async () => {
+  it('if the configuration says that the server applies queries, the client sends no request to test this', async () => {
     const { store, requests } = createTestStore({
       user: {},
       siteConfig: { productName: 'A', checkoutUrl: '', capabilities: { queries: true } },

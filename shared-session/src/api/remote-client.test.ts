@@ -74,7 +74,7 @@ it.each([
   expect(sent).toEqual([]);
 });
 
-it('if a remote has no allowed origin, the error of a call says so', async () => {
+it('a call of a remote without allowed origins is not sent, and the error says that no origin is configured', async () => {
   const { client, sent } = open();
   await expect(client('plain').call(`${OWN}/rows`)).rejects.toThrow(/plain\.connect.* no origin\./);
   expect(sent).toEqual([]);
@@ -86,7 +86,7 @@ it('the client of a remote follows no redirect, even if the caller asks for redi
   expect(sent[0]?.init.redirect).toBe('error');
 });
 
-it('after many 401s, the client of a remote renews the token once and repeats each call once', async () => {
+it('after many 401s at the same time, the client of a remote renews the token once and repeats each call once', async () => {
   const { client, sent, getIdToken } = open({ accepts: 'token-2' });
   const answers = await Promise.all(Array.from({ length: 20 }, () => client().call(`${OWN}/rows`)));
   expect(answers.every(({ status }) => status === 200)).toBe(true);

@@ -37,7 +37,7 @@ afterEach(() => {
 
 // spec: 7
 describe('a failure while the server is up', () => {
-  it('a failure while the server is up shows an error toast with the message', async () => {
+  it('a call that fails while the server is up shows an error toast with the message of the server', async () => {
     const { api, toasts } = client();
     expect(await api.get('/users')).toMatchObject({ serverIsOk: true });
     expect(toasts).toEqual([error('It broke.')]);
@@ -49,14 +49,14 @@ describe('a failure while the server is up', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('a failed silent call shows no toast, and its result says that the server is up', async () => {
+  it('a silent call that fails while the server is up shows no toast, and the result says that the server is up', async () => {
     const { api, toasts } = client();
     expect(await api.get('/user', { silent: true })).toMatchObject({ serverIsOk: true });
     expect(toasts).toEqual([]);
   });
 
   it.each([401, 403])(
-    '1.5 s after a failure with status %s, the console says that a reload is needed',
+    '1.5 s after a call failed with status %s, the console says that a reload is needed',
     async (status) => {
       const log = warn();
       const { api, toasts } = client({ answer: { status, message: 'No.' } });
@@ -125,13 +125,13 @@ describe('a failure while the server is down', () => {
     ]);
   });
 
-  it('if the page shows a failure while the server is down, the only toast is "Server is unavailable"', async () => {
+  it('if the page shows the error of a call while the server is down, the only toast is "Server is unavailable"', async () => {
     const { api, toasts } = client({ isReady: false, answer: { status: 503, message: 'Closed.' } });
     await api.get('/users', { errors: 'page' });
     expect(toasts).toEqual([error('Server is unavailable')]);
   });
 
-  it('a failed silent call shows no toast, and its result says that the server is down', async () => {
+  it('a silent call that fails while the server is down shows no toast, and the result says that the server is down', async () => {
     const { api, toasts } = client({ isReady: false });
     expect(await api.get('/user', { silent: true })).toMatchObject({ serverIsOk: false });
     expect(toasts).toEqual([]);
@@ -151,7 +151,7 @@ describe('without a network', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   });
 
-  it('a failed call without a network shows one toast', async () => {
+  it('without a network, a failed call shows only the toast "Server is unavailable"', async () => {
     const { api, toasts } = client({ isReady: false, answer: 'unreachable' });
     const result = await api.get('/users');
     expect(result).toMatchObject({
@@ -176,7 +176,7 @@ describe('without a network', () => {
 });
 
 describe('failures at the same time', () => {
-  it('failures at the same time share one readiness check and show each message once', async () => {
+  it('calls that fail at the same time share one readiness check and show the same message once', async () => {
     const { api, asked, toasts } = client({ isReady: false, answer: 'unreachable' });
     const results = await Promise.all([
       ...Array.from({ length: 50 }, () => api.get('/users')),
@@ -187,7 +187,7 @@ describe('failures at the same time', () => {
     expect(toasts).toEqual([error('Server is unavailable')]);
   });
 
-  it('a failure that comes one second after a readiness check causes a new check', async () => {
+  it('a call that fails one second after a readiness check causes a new readiness check', async () => {
     const { api, asked, toasts } = client({ isReady: false, answer: 'unreachable' });
     await api.get('/users');
     await vi.advanceTimersByTimeAsync(999);
@@ -199,7 +199,7 @@ describe('failures at the same time', () => {
     expect(toasts).toHaveLength(2);
   });
 
-  it('failures at the same time show every different message', async () => {
+  it('calls that fail at the same time with different messages show a toast for each message', async () => {
     const { store, toasts } = createTestStore({
       user: {},
       respond: ({ path }) => (path === '/readiness_check' ? {} : { status: 500, message: path }),

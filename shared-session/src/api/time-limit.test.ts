@@ -70,7 +70,7 @@ describe('a call without an answer', () => {
     expect(requests.filter(({ path }) => path === '/users')).toEqual([]);
   });
 
-  it('a call waits for a hanging readiness check no longer than 3 s', async () => {
+  it('a call that timed out waits at most 3 s for a readiness check that gets no answer', async () => {
     const { api } = createClientOfDeadServer();
     const result = watch(api.get('/users'));
     await vi.advanceTimersByTimeAsync(18_000);

@@ -53,12 +53,15 @@ describe('a draft', () => {
     expect(open<typeof rows>().load()).toEqual(rows);
   });
 
-  it.each(['pagehide', 'visibilitychange'])('a draft is stored immediately on %s', (event) => {
-    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    open().save('typed');
-    (event === 'pagehide' ? window : document).dispatchEvent(new Event(event));
-    expect(open().load()).toBe('typed');
-  });
+  it.each(['pagehide', 'visibilitychange'])(
+    'a draft is stored immediately at the event "%s" of a hidden page',
+    (event) => {
+      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+      open().save('typed');
+      (event === 'pagehide' ? window : document).dispatchEvent(new Event(event));
+      expect(open().load()).toBe('typed');
+    },
+  );
 
   it('a draft is not stored immediately when the page becomes visible again', () => {
     open().save('typed');
@@ -187,7 +190,7 @@ describe('storage', () => {
     clearDrafts('uid-1');
   };
 
-  it('a draft reports whether the browser could store the change', () => {
+  it('a draft reports for each change whether the browser could store the change', () => {
     const stored = vi.fn();
     const draft = open();
     draft.watch({ stored, cleared: () => {}, changed: () => {} });

@@ -72,7 +72,7 @@ describe('the drafts of items in a list', () => {
   });
 
   it.each<[string, TestAnswer]>([
-    ['fails', { status: 500 }],
+    ['cannot be loaded', { status: 500 }],
     ['may have several pages', { payload: manyUsers(501) }],
     ['has fewer users than its total', { payload: [{ _id: '1' }], total: 2 }],
   ])('drafts of list items are kept when the list %s', async (_what, answer) => {
@@ -111,7 +111,7 @@ describe('the drafts of onboarding', () => {
     ['for another member', { role: 'user' }, ['edit-organization']],
     ['after onboarding', { role: 'admin', onboarding_status: 'completed' }, []],
   ])(
-    'an onboarding draft is kept only if a page still shows the form: %s',
+    'an onboarding draft is kept only if a page still shows its form: %s',
     async (_when, payload, left) => {
       keep(BOTH);
       const { store } = createTestStore({

@@ -201,7 +201,7 @@ describe('step 1, validity', () => {
     ['a day, of which ten seconds are granted', () => '86400', 10_000],
     ['nonsense', () => 'soon', 1000],
   ])(
-    'after too many requests, the validity check waits as long as Retry-After says: %s',
+    'after a 429, the validity is requested again after the time in Retry-After, from 1 to 10 s: %s',
     async (_what, header, ms) => {
       vi.setSystemTime(new Date('2026-01-01T00:00:00.000Z'));
       const { lifecycle, asked } = startLifecycle(({ path }) => {
@@ -229,7 +229,7 @@ describe('step 1, validity', () => {
     ['HTML of a proxy', () => new Response('<h1>Maintenance</h1>', { status: 503 })],
     ['an envelope', () => Response.json({ ok: false, statusCode: 503 }, { status: 503 })],
   ])(
-    'a server that is down is asked again after 1 s, whatever Retry-After says (answer: %s)',
+    'after a 503, the validity is requested again after 1 s, whatever Retry-After says (answer: %s)',
     async (_what, down) => {
       const { lifecycle, asked } = startLifecycle(({ path }) => {
         if (path !== '/isUserValid') return {};
@@ -262,7 +262,7 @@ describe('step 1, validity', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('validity is never requested without a token, because a 401 would look like a refusal', async () => {
+  it('the validity of the account is never requested without a token, because a 401 would look like a refusal', async () => {
     let token: string | null = null;
     const { store, lifecycle, requests } = startLifecycle(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
@@ -276,7 +276,7 @@ describe('step 1, validity', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
-  it('the check whether the account is valid is repeated while the token cannot be renewed', async () => {
+  it('while the ID token cannot be fetched, the session keeps loading and waits for the server', async () => {
     const { store, lifecycle } = startLifecycle(answersInOrder({}), {
       getIdToken: () => Promise.reject(new Error('auth/network-request-failed')),
     });
@@ -634,7 +634,7 @@ describe('a server that is up and answers with errors', () => {
   it.each<[string, TestAnswer]>([
     ['a lost connection', 'unreachable'],
     ['a 429', { status: 429 }],
-  ])('after %s, the errors of the server are counted from zero again', async (_what, between) => {
+  ])('after %s, the count of server errors starts again from zero', async (_what, between) => {
     let count = 0;
     const { store, lifecycle } = startLifecycle(({ path }) => {
       if (path === '/readiness_check') return {};
@@ -730,7 +730,7 @@ describe('a retry loop', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('a late response for an earlier account is ignored', async () => {
+  it('a late profile response for an earlier account is ignored after another account has signed in', async () => {
     const late = held();
     const { store, lifecycle } = startLifecycle(
       answersInOrder({
@@ -766,7 +766,7 @@ describe('a retry loop', () => {
     ['waits for its next try', 'unreachable'],
     ['has no answer yet', new Promise<TestAnswer>(() => {})],
   ])(
-    'a profile request that is stopped while it %s changes no state, and can start again',
+    'if the session is stopped while the profile request %s, the session stays "loading" and can start again',
     async (_when, first) => {
       const { store, lifecycle } = startLifecycle(
         answersInOrder({ '/isUserValid': [VALID], '/user': [first, USER] }),
@@ -849,7 +849,7 @@ describe('a sign-in popup', () => {
   // Tests both orders: the SDK reports the account just before or just after the popup's promise
   // settles.
   it.each(['before', 'after'])(
-    'a sign-in that completes after "Cancel" is undone if the SDK reports the account %s the popup ends',
+    'a sign-in that completes after "Cancel" is undone, also if the SDK reports the account %s the popup ends',
     async (order) => {
       const authSignOut = vi.fn(async () => {});
       const { store, lifecycle, requests } = open({ authSignOut });
@@ -912,7 +912,7 @@ describe('a sign-in popup', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
-  it('the session keeps waiting for the popup when the SDK reports again that nobody is signed in', () => {
+  it('the session keeps waiting for the sign-in popup when the SDK reports again that nobody is signed in', () => {
     const { store, lifecycle } = open();
     lifecycle.accountChanged(null);
     expect(store.get(sessionAtom).status).toBe('loading');
@@ -1033,7 +1033,7 @@ describe('sign-out', () => {
     expect(store.get(sessionAtom).isLoggedIn).toBe(true);
   });
 
-  it('a sign-out removes the drafts of this user and no others', async () => {
+  it('a sign-out removes the drafts of the user who signs out, and no drafts of other users', async () => {
     const { lifecycle } = await signedIn();
     const mine = openDraft<string>({ uid: 'a', step: 'add-users' });
     const theirs = openDraft<string>({ uid: 'b', step: 'add-users' });
@@ -1097,7 +1097,7 @@ describe('sign-out', () => {
     expect(store.get(sessionAtom).isLoggedIn).toBe(false);
   });
 
-  it('a sign-out in another tab ends the session here and keeps the drafts', async () => {
+  it('a sign-out in another tab ends the session in this tab and keeps the drafts', async () => {
     const clearCache = vi.fn();
     const stop = onSessionEnd(clearCache);
     const { store, lifecycle } = await signedIn();

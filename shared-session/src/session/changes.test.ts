@@ -70,7 +70,7 @@ describe('after a change', () => {
     expect(store.get(updateStatusAtom)).toBe('idle');
   });
 
-  it('the update status is "loading" until both the profile and the changed list have arrived', async () => {
+  it('after a change, the update status is "loading" until both the profile and the changed list have arrived', async () => {
     const list = deferred<TestAnswer>();
     const { store } = page(({ method, path }) =>
       method === 'GET' && path === '/locations' ? list.promise : undefined,
@@ -192,7 +192,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
   };
 
   describe.each(FAULTS)('a POST that ends with %s', (_what, fault) => {
-    it('a POST without an answer counts as success when the profile has the new organization', async () => {
+    it('a POST without a usable answer counts as success when the profile has the new organization', async () => {
       const after = { onboarding_status: 'add_locations' };
       const { store, toasts } = faulty(fault, true, { user: null, after });
       const answer = await store.set(saveOrganizationAtom, { name: 'Blåbær', website: undefined });
@@ -201,27 +201,27 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
       expect(toasts).toEqual([]);
     });
 
-    it('a POST without an answer that skips adding users counts as success when the profile shows the next onboarding step', async () => {
+    it('skipping the add users step succeeds without a usable answer when the profile shows the next onboarding step', async () => {
       const user = { onboarding_status: 'add_users' };
       const after = { onboarding_status: 'verification' };
       const { store } = faulty(fault, true, { user, after });
       expect(await store.set(addUsersAtom, [])).toMatchObject({ ok: true });
     });
 
-    it('a POST without an answer counts as success when the profile shows completed onboarding', async () => {
+    it('a POST without a usable answer counts as success when the profile shows completed onboarding', async () => {
       const user = { onboarding_status: 'verification' };
       const after = { onboarding_status: 'completed' };
       const { store } = faulty(fault, true, { user, after });
       expect(await store.set(saveOrganizationAtom, { verified: true })).toMatchObject({ ok: true });
     });
 
-    it('a POST without an answer counts as success when the organization has the new values', async () => {
+    it('a POST without a usable answer counts as success when the organization has the new values', async () => {
       const { store } = faulty(fault, true, { user: { onboarding_status: 'completed' } });
       const answer = await store.set(saveOrganizationAtom, { name: 'After', phone: '1' });
       expect(answer).toMatchObject({ ok: true });
     });
 
-    it('a POST without an answer stays a failure when the server stored nothing, and may be repeated', async () => {
+    it('a POST without a usable answer counts as failed when the server stored nothing, and may be repeated', async () => {
       const user = { onboarding_status: 'add_users' };
       const created = faulty(fault, false, { user: null });
       const entered = { name: 'Blåbær', website: undefined };
@@ -239,7 +239,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
       });
     });
 
-    it('a POST of rows without an answer stays a failure, because the caller checks the list itself', async () => {
+    it('a POST of rows without a usable answer counts as failed, because the caller checks the list itself', async () => {
       const user = { onboarding_status: 'add_users' };
       const { store, requests } = faulty(fault, true, { user });
       const rows = [{ name: 'Åse', email: 'ase@example.com' }];
@@ -271,7 +271,7 @@ describe('a change that fails', () => {
   const errors = [{ index: 1, field: 'email', message: 'Enter an email address' }];
   const refusal = { status: 422, message: 'Not valid', payload: { errors } };
 
-  it('a failed change returns the errors of its rows, without a toast or a further request', async () => {
+  it('a failed change returns the errors of its rows, shows no toast and does not request the profile', async () => {
     const { store, toasts, calls } = page(onPost(refusal));
     const result = await store.set(addUsersAtom, []);
     expect(result).toMatchObject({ ok: false, message: 'Not valid' });
@@ -304,7 +304,7 @@ it.each([
   ['an object without skipped rows', { created: [] }, []],
   ['skipped rows of another type', { skipped: 'all' }, []],
   ['entries without an index', { skipped: [null, 1, {}, { index: '1' }, { index: 3 }] }, [3]],
-])('the skipped rows of a stored change are read from %s', (_what, payload, indexes) => {
+])('only valid indexes of skipped rows are read from %s', (_what, payload, indexes) => {
   expect(skippedIndexesOf({ ok: true, statusCode: 200, message: '', payload })).toEqual(indexes);
 });
 
@@ -320,7 +320,7 @@ describe('a stored change whose refresh fails', () => {
     return { ...test, heal };
   };
 
-  it('if the refresh after a stored change fails, the change is a success and the refresh is retried every 5 s', async () => {
+  it('if the refresh after a stored change fails, the change is a success and the refresh is retried after 5 s', async () => {
     const { store, calls, heal } = failing();
     expect(await store.set(addLocationsAtom, [])).toMatchObject({ ok: true });
     heal();
@@ -364,7 +364,7 @@ describe('a stored change whose refresh fails', () => {
     expect(store.get(locationsAtom)).toHaveLength(1);
   });
 
-  it('if a change is stored but the list cannot be loaded again, one toast shows the error and one says that everything is saved', async () => {
+  it('if a change is stored but the list cannot be loaded again, one toast shows the error and another says "saved"', async () => {
     const { store, toasts } = page(({ method, path }) =>
       method === 'GET' && path === '/locations' ? { status: 500, message: 'It broke.' } : undefined,
     );
@@ -435,7 +435,7 @@ describe('a new organization that a lagging server does not know yet', () => {
   );
 
   it.each([403, 404])(
-    'while GET /user knows a new organization but GET /org answers %s, GET /org is repeated until it answers',
+    'while GET /user knows a new organization but GET /org answers %s, GET /org is repeated until it succeeds',
     async (status) => {
       let isBehind = true;
       const { store, requests } = createTestStore({
@@ -494,7 +494,7 @@ it.each([
   },
 );
 
-it('a server that answers 404 to GET /org is not asked again after an organization was changed', async () => {
+it('if GET /org answers 404 after a change of an existing organization, GET /org is not repeated', async () => {
   const MEMBER = { role: 'admin', onboarding_status: 'completed' };
   const { store, toasts, requests } = createTestStore({
     user: MEMBER,
@@ -531,7 +531,7 @@ describe('creating an organization', () => {
     ['an error', { status: 503 }],
     ['a network error', 'unreachable'],
   ])(
-    'before POST /org, the validity is requested but not the profile if the validity response is %s',
+    'before an organization is created, only the validity is requested if the validity response is %s',
     async (_what, validity) => {
       const { create, requests } = await newcomer(validity);
       void create();
@@ -544,7 +544,7 @@ describe('creating an organization', () => {
     },
   );
 
-  it('creating an organization that already exists posts nothing and stores the profile', async () => {
+  it('if the user already has an organization, creating an organization posts nothing and loads the profile', async () => {
     const { create, byPath, requests, store } = await newcomer({ payload: true });
     byPath['/user'] = DATA['/user'] ?? {};
     expect(await create()).toMatchObject({ ok: true });

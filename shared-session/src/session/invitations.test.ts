@@ -47,7 +47,7 @@ afterEach(() => {
 
 // spec: 4; 8
 describe('the invitations of somebody without an organization', () => {
-  it('the invitations of a visitor are fetched before the session is ready', async () => {
+  it('the invitations of a visitor without an organization are fetched before the session is ready', async () => {
     const { store, invitations } = await start({
       '/user': [NO_PROFILE],
       '/invitations': ['unreachable', INVITED],
@@ -59,7 +59,7 @@ describe('the invitations of somebody without an organization', () => {
     expect(invitations()).toEqual([INVITATION]);
   });
 
-  it.each(OUTSIDERS)('invitations are fetched for %s', async (_what, profile) => {
+  it.each(OUTSIDERS)('invitations are fetched if GET /user answers %s', async (_what, profile) => {
     const { store, invitations } = await start({ '/user': [profile], '/invitations': [INVITED] });
     expect(store.get(sessionAtom).status).toBe('ready');
     expect(invitations()).toEqual([INVITATION]);
@@ -81,7 +81,7 @@ describe('the invitations of somebody without an organization', () => {
     ['404', { status: 404, message: 'Nothing here' }],
     ['a payload that is no list', { payload: { odd: true } }],
     ['a list without ids', { payload: [{ role: 'user' }] }],
-  ])('there are no invitations when the server answers %s', async (_what, answer) => {
+  ])('the list of invitations is empty if the server answers %s', async (_what, answer) => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { store, invitations, toasts } = await start({
       '/user': [NO_PROFILE],
@@ -190,7 +190,7 @@ describe('an answer to an invitation', () => {
     expect(toasts).toEqual([{ kind: 'error', message }]);
   });
 
-  it('an accepted invitation counts as answered even if the response was lost', async () => {
+  it('accepting an invitation makes the visitor a member even if the response was lost', async () => {
     const { store } = await answerWith('accept', 'unreachable', {
       user: MEMBER,
       invitations: INVITED,
@@ -274,7 +274,7 @@ describe('an answer to an invitation', () => {
     });
   });
 
-  it('an invitation can be answered again if the first answer was lost and not stored', async () => {
+  it('an invitation can be answered again if the first answer did not reach the server', async () => {
     const { invitations, isAnswered } = await answerWith('accept', 'unreachable', {
       user: NO_PROFILE,
       invitations: INVITED,

@@ -46,7 +46,7 @@ describe('loading', () => {
   });
 
   it.each([{ payload: null }, {}])(
-    'a list without a payload is loaded as an empty list',
+    'a list response without a payload is loaded as an empty list',
     async (none) => {
       const { store } = createTestStore({ user: {}, respond: () => none });
       await store.set(loadLocationsAtom);
@@ -71,7 +71,7 @@ describe('loading', () => {
     expect(log.mock.calls).toEqual([[expect.stringContaining('2 of 4 items')]]);
   });
 
-  it('an organization of any shape is loaded without an error', async () => {
+  it('an organization without a valid name is loaded without an error and called "Your organization"', async () => {
     for (const payload of [null, undefined, {}, [], 'Acme', { org_name: 5, address: {} }]) {
       const { store } = createTestStore({ user: {}, respond: () => ({ payload }) });
       expect(await store.set(loadOrganizationAtom)).toMatchObject({ ok: true });
@@ -79,7 +79,7 @@ describe('loading', () => {
     }
   });
 
-  it('all users are loaded, page after page', async () => {
+  it('a list of 1,240 users is loaded completely, in three pages', async () => {
     const all = Array.from({ length: 1240 }, (_, index) => ({ _id: `${index}` }));
     const { store, requests } = createTestStore({
       user: {},
@@ -167,7 +167,7 @@ describe('loading', () => {
     expect(store.get(usersAtom)).toHaveLength(1);
   });
 
-  it('when loading fails, the old data stays and a toast is shown', async () => {
+  it('when locations cannot be loaded, the old locations stay and a toast shows the error', async () => {
     const { store, toasts } = createTestStore({
       user: {},
       locations: [TROMSO],
@@ -179,7 +179,7 @@ describe('loading', () => {
     expect(toasts).toEqual([{ kind: 'error', message: 'It broke.' }]);
   });
 
-  it('a failure to load data shows no toast if the page shows the error', async () => {
+  it('when an organization cannot be loaded, no toast is shown if the page shows the error', async () => {
     const { store, toasts } = createTestStore({
       user: {},
       respond: ({ path }) => (path === '/org' ? { status: 500 } : undefined),
@@ -188,7 +188,7 @@ describe('loading', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('loading locations can be aborted', async () => {
+  it('aborted loading of locations stores nothing and shows no toast', async () => {
     const { store, toasts } = createTestStore({ user: {}, respond: () => ({ payload: [TROMSO] }) });
     const result = await store.set(loadLocationsAtom, { signal: AbortSignal.abort() });
     expect(result).toMatchObject({ ok: false, cause: 'aborted' });
@@ -198,7 +198,7 @@ describe('loading', () => {
 });
 
 describe('a late answer', () => {
-  it('a late response does not overwrite the data of a newer response', async () => {
+  it('a late response to an earlier request does not overwrite the data of a newer request', async () => {
     const late = deferred<TestAnswer>();
     let calls = 0;
     const { store } = createTestStore({

@@ -63,7 +63,7 @@ describe('a refresh', () => {
     ['a 401 without an envelope', new Response('', { status: 401 })],
     ['a payload that is no profile', { payload: [{ name: 'Åse' }] }],
   ])(
-    'if a refresh of the profile gets %s, nothing changes, no toast is shown, and the failure is returned',
+    'if a refresh of the profile gets %s, the refresh fails without a toast and the old profile stays',
     async (_what, bad) => {
       const { store, toasts } = createTestStore({
         user: BEFORE,
@@ -84,7 +84,7 @@ describe('a refresh', () => {
     ['null', { payload: null }],
     ['an empty object', { payload: {} }],
   ])(
-    'if a refresh of the profile gets %s, profile and data are removed, and a toast says that the user left the organization',
+    'if a refresh of the profile gets %s, all data is removed and a toast says that the user has no organization now',
     async (_what, none) => {
       const { store, toasts } = createTestStore({
         user: BEFORE,

@@ -3,7 +3,7 @@ import { createSessionStore, federationStateAtom } from 'shared-session/host';
 import { createTestStore } from 'shared-session/testing';
 import { expect, it, vi } from 'vitest';
 
-it('the shell and the remotes can read and write the same counter', () => {
+it('the counter of the state demo can be increased and read', () => {
   const store = createSessionStore();
   store.set(counterAtom, (count) => count + 1);
   expect(store.get(counterAtom)).toBe(1);
@@ -28,7 +28,7 @@ it('every remote can read which remotes the host has loaded', () => {
 
 const copies = [{ build: 'remote-main', session: 'same', react: 'same', jotai: 'same' }] as const;
 
-it('the state demo shows which builds share their packages with the host, after the host has checked it', async () => {
+it('after the host has checked all builds, the state demo shows which builds share their packages with the host', async () => {
   const store = createSessionStore({ inspectCopies: async () => copies });
   await store.set(inspectCopiesAtom);
   expect(store.get(federationAtom).copies).toEqual(copies);

@@ -159,7 +159,7 @@ describe('the name of an organization', () => {
     'Prize http://evil.example',
     'www.evil.example',
     'See www.evil.example',
-  ])('the name of an organization is rejected if it is a web address: %s', (name) => {
+  ])('the name of an organization is rejected if it contains a web address: %s', (name) => {
     expect(messageOf(newOrganizationSchema, { name })).toBe('Enter the name, not a web address');
   });
 
@@ -207,7 +207,7 @@ describe('a website', () => {
     'https://..',
     'example.',
     'a..',
-  ])('a website cannot be %s', (text) => {
+  ])('the website of an organization cannot be %s', (text) => {
     expect(accepts(newOrganizationSchema, { name: 'AB', website: text })).toBe(false);
   });
 });
@@ -263,7 +263,7 @@ describe('a new user', () => {
     expect(v.parse(newUserSchema, { ...user, location_id: '' })).toEqual({ ...user, role: 'user' });
   });
 
-  it('a new user has one of the four roles', () => {
+  it('a new user is rejected if the role is not exactly one of the four known roles', () => {
     expect(accepts(newUserSchema, { ...user, role: 'owner' })).toBe(false);
     expect(accepts(newUserSchema, { ...user, role: 'Admin' })).toBe(false);
   });
@@ -294,7 +294,7 @@ describe('a new location', () => {
 });
 
 describe('an update of the organization', () => {
-  it('an update of the organization may contain some of the fields, including verification', () => {
+  it('an update of the organization may contain a single field, such as verification, or no field', () => {
     expect(accepts(organizationUpdateSchema, {})).toBe(true);
     expect(accepts(organizationUpdateSchema, { verified: true })).toBe(true);
     expect(accepts(organizationUpdateSchema, { phone: '+47 (22) 12-34-56' })).toBe(true);
@@ -360,7 +360,7 @@ describe('an answer of any backend', () => {
   });
 
   it.each([[null], [undefined], [{}], [[]], ['']])(
-    'there is no profile when the payload is %j',
+    'a profile response with the payload %j counts as no profile',
     (payload) => {
       expect(v.parse(profileSchema, payload)).toBeNull();
     },
