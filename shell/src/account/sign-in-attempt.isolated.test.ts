@@ -59,14 +59,14 @@ const open = () => {
   };
 };
 
-test('a click on a sign-in button opens the popup synchronously, and the session waits for the sign-in', () => {
+test('a click on a sign-in button opens the popup synchronously and sets the session to "loading"', () => {
   const { store, signIn } = open();
   void store.set(signInAtom, 'yahoo');
   expect(signIn).toHaveBeenCalledWith('yahoo', expect.any(Function));
   expect(store.get(sessionAtom).status).toBe('loading');
 });
 
-test('a failed sign-in popup sets the session to "error", and the reason is kept until the next attempt', async () => {
+test('a failed sign-in sets the session to "error", and its reason is kept until the next attempt', async () => {
   const { store, popups, failure } = open();
   const attempt = store.set(signInAtom, 'google');
   popups[0]?.reject(BLOCKED);
@@ -97,7 +97,7 @@ test('a sign-in succeeds even when the account arrives after the popup was close
   expect(authSignOut).not.toHaveBeenCalled();
 });
 
-test('after a second sign-in has started, closing the popup of the first sign-in has no effect', () => {
+test('after a second sign-in has started, closing the popup of the first sign-in does not end the second', () => {
   const { store, popups, failure } = open();
   void store.set(signInAtom, 'google');
   void store.set(signInAtom, 'apple');
@@ -113,7 +113,7 @@ test('a cancelled sign-in closes its popup', () => {
   expect(closePopup).toHaveBeenCalledOnce();
 });
 
-test('a cancelled sign-in that fails or succeeds later has no effect', async () => {
+test('when a cancelled sign-in ends later, no failure is shown and its provider is not remembered', async () => {
   const { store, popups, failure } = open();
   const failing = store.set(signInAtom, 'google');
   store.set(cancelSignInAtom);
@@ -129,7 +129,7 @@ test('a cancelled sign-in that fails or succeeds later has no effect', async () 
   expect(lastUsedProvider()).toBeUndefined();
 });
 
-test('a sign-in in another tab counts, even while a cancelled popup of this tab is still open', async () => {
+test('a sign-in in another tab also signs in this tab, even while a cancelled popup of this tab is open', async () => {
   const { store, lifecycle, popups } = open();
   const attempt = store.set(signInAtom, 'google');
   store.set(cancelSignInAtom);
@@ -150,7 +150,7 @@ test('when a cancelled sign-in completes anyway, the visitor is signed out', asy
   expect(store.get(sessionAtom).isLoggedIn).toBe(false);
 });
 
-test('a sign-in that was replaced by a newer sign-in has no effect when it ends', async () => {
+test('when an older sign-in fails after a newer sign-in has started, the newer sign-in still succeeds', async () => {
   const { store, popups, failure } = open();
   const first = store.set(signInAtom, 'google');
   const second = store.set(signInAtom, 'apple');
@@ -163,7 +163,7 @@ test('a sign-in that was replaced by a newer sign-in has no effect when it ends'
   expect(lastUsedProvider()).toBe('apple');
 });
 
-test('a failed sign-in shows no failure when another tab has signed the visitor in', async () => {
+test('no failure of a sign-in is shown when another tab has signed the visitor in meanwhile', async () => {
   const { store, lifecycle, popups, failure } = open();
   const attempt = store.set(signInAtom, 'google');
   lifecycle.accountChanged(createTestAccount('a'));
@@ -173,7 +173,7 @@ test('a failed sign-in shows no failure when another tab has signed the visitor 
   expect(failure()).toBeNull();
 });
 
-test('a sign-in reports that the auth service was never started', async () => {
+test('when the auth service was never started, a sign-in fails with the reason "not-started"', async () => {
   const { store, failure } = open();
   const real = await vi.importActual<typeof import('../auth/auth-service')>('../auth/auth-service');
   vi.mocked(getAuthService).mockImplementation(real.getAuthService);

@@ -28,7 +28,7 @@ test.each([
   ],
   [{ locations: 1, users: 3000, changes: 0 }, '1 unsent location and 3,000 unsent users'],
   [{ locations: 0, users: 0, changes: 1 }, 'unsaved changes'],
-])('the question at sign-out names what would be lost: %j', async (unsaved, what) => {
+])('the sign-out dialog names the unsaved work that would be lost: %j', async (unsaved, what) => {
   await ask(unsaved);
   expect(screen.getByRole('heading').textContent).toBe(`Sign out and discard ${what}?`);
 });
@@ -38,19 +38,19 @@ test.each([
   [{ locations: 1, users: 1, changes: 0 }, /^They're .* keep them,/],
   [{ locations: 0, users: 1, changes: 1 }, /^They're .* keep them,/],
   [{ locations: 0, users: 0, changes: 1 }, /^They're .* keep them,/],
-])('the question at sign-out says where unsaved work is stored: %j', async (unsaved, words) => {
+])('the sign-out dialog says where unsaved work is stored: %j', async (unsaved, words) => {
   await ask(unsaved);
   expect(screen.getByText(words)).toBeDefined();
 });
 
-test('the question at sign-out focuses the button that discards nothing', async () => {
+test('the sign-out dialog focuses "Stay signed in", the button that discards nothing', async () => {
   const { answer } = await ask();
   expect(document.activeElement?.textContent).toBe('Stay signed in');
   fireEvent.click(screen.getByRole('button', { name: 'Sign out and discard' }));
   expect(answer).toHaveBeenCalledWith(true);
 });
 
-test('the open question at sign-out closes when the session ends', async () => {
+test('an open sign-out dialog is cancelled when the session ends', async () => {
   const { answer, lifecycle } = await ask();
   act(() => lifecycle.accountChanged(null));
   expect(answer).toHaveBeenCalledWith(false);

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('an announcement disappears from its region, so that no screen reader finds the text again', () => {
+test('an announcement for screen readers is removed from the page after some seconds', () => {
   vi.useFakeTimers();
   let announce: ReturnType<typeof useAnnounce> = () => {};
   const Speaker = () => {

@@ -39,14 +39,14 @@ describe('a candidate for groups', () => {
     expect(decided({ roles: ['admin'] }, visitor({ role: 'admin' }), true)).toEqual(LIVE);
   });
 
-  test('a candidate for groups is neither chosen nor rejected before the account is known', () => {
+  test('the decision about a candidate for groups is pending until the account is known', () => {
     expect(decided({ roles: ['admin'] }, null)).toEqual({
       versions: ['1.0.0'],
       isPending: true,
     });
   });
 
-  test('the paths of a candidate for groups are known before the account is known, and not afterwards', () => {
+  test('a remote lists the paths of a candidate for groups as pending only until the account is known', () => {
     const remote = createTestRemote('main', '1.0.0', []);
     const page = createTestRoute('/reports', 'app', ['subscribed']);
     const [release] = createTestRemote('main', '2.0.0', [page]).releases;

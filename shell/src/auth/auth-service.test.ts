@@ -32,7 +32,7 @@ test('the auth service throws when it is used before it was started', () => {
 
 // spec: 4
 describe('the profile of an account', () => {
-  test('a profile takes name and photo from the account', () => {
+  test('the profile of a user takes name, email and photo from the account', () => {
     const profile = toAuthProfile(
       user({ displayName: 'Ada', photoURL: 'https://p.example/a', email: 'ada@example.com' }),
     );
@@ -44,7 +44,7 @@ describe('the profile of an account', () => {
     });
   });
 
-  test('a profile falls back to the first linked provider that has name and photo', () => {
+  test('when the account has no name or photo, the profile uses the first linked provider that has them', () => {
     const profile = toAuthProfile(
       user({
         providerData: [
@@ -59,13 +59,13 @@ describe('the profile of an account', () => {
     expect(profile.providers).toEqual(['apple.com', 'google.com', 'yahoo.com']);
   });
 
-  test('a profile treats an empty name or photo as missing', () => {
+  test('when the account has an empty name and photo, the profile uses those of a linked provider', () => {
     const google = linked('google.com', { displayName: 'Ada L', photoURL: 'https://p.example/g' });
     const profile = toAuthProfile(user({ displayName: '', photoURL: '', providerData: [google] }));
     expect(profile).toMatchObject({ name: 'Ada L', photoURL: 'https://p.example/g' });
   });
 
-  test('a profile leaves out fields that the account does not have', () => {
+  test('the profile of a user has no email and no telephone number when the account has none', () => {
     const profile = toAuthProfile(user({}));
     expect(profile).not.toHaveProperty('email');
     expect(profile).not.toHaveProperty('phoneNumber');
@@ -109,13 +109,13 @@ describe('the log of a failed sign-in', () => {
     },
   );
 
-  test('after a failed sign-in with Microsoft, the log says when the account exists with another provider', () => {
+  test('when a sign-in with Microsoft fails because the account exists with another provider, the log says so', () => {
     const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
     logSignInError(error('account-exists-with-different-credential'), 'microsoft');
     expect(problem).toHaveBeenCalledWith(expect.stringMatching(/different credential/));
   });
 
-  test('the log of a failed sign-in contains the code of an error and never its data', () => {
+  test('the log of a failed sign-in contains the code of the error, and no data of the error', () => {
     const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
     logSignInError(error('internal-error', { idToken: 'secret' }), 'yahoo');
     expect(JSON.stringify(problem.mock.calls)).toContain('auth/internal-error');

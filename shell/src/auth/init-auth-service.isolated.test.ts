@@ -58,7 +58,7 @@ describe('initAuthService', () => {
 });
 
 describe('the token', () => {
-  test('the token is null while nobody is signed in', async () => {
+  test('getIdToken returns null while nobody is signed in', async () => {
     const { initAuthService } = await open();
     expect(await initAuthService(OPTIONS).getIdToken()).toBeNull();
     expect(await initAuthService(OPTIONS).getIdToken(true)).toBeNull();
@@ -107,7 +107,7 @@ describe('the sign-in popup', () => {
     expect(opened.close).toHaveBeenCalledOnce();
   });
 
-  test('`window.open` is restored once the sign-in popup is open', async () => {
+  test('signIn restores the original `window.open` as soon as the sign-in popup is open', async () => {
     const native = vi.fn(() => ({ close: vi.fn() }));
     vi.stubGlobal('open', native);
     popup.mockImplementationOnce(async () => {
@@ -197,7 +197,7 @@ describe('the sign-in popup', () => {
   });
 });
 
-test('a failed sign-out is logged and rethrown', async () => {
+test('the error of a failed sign-out is logged and rethrown', async () => {
   const failure = new Error('storage is gone');
   vi.mocked(sdk.signOut).mockRejectedValueOnce(failure);
   const { initAuthService } = await open();

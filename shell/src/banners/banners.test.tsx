@@ -21,7 +21,7 @@ const open = (config: Parameters<typeof testConfig>[0]) => {
   );
 };
 
-test('the banners show the configured announcements as plain text, and put maintenance first', async () => {
+test('the banners show the configured announcements as plain text, the maintenance notice first', async () => {
   open({ announcement: '<b>New</b>: import', maintenance: 'Sunday from 2 to 3' });
   await screen.findByRole('complementary', { name: 'Announcement' });
   expect(screen.getAllByRole('complementary').map(({ textContent }) => textContent)).toEqual([
@@ -30,7 +30,7 @@ test('the banners show the configured announcements as plain text, and put maint
   ]);
 });
 
-test('a dismissed announcement stays hidden on this device until its text changes, and the heading gets the focus', async () => {
+test('dismissing an announcement hides it until its text changes, and moves the focus to the page heading', async () => {
   const { unmount } = open({ announcement: 'One', maintenance: 'Two' });
   const dismiss = await screen.findByRole('button', { name: 'Dismiss announcement' });
   dismiss.focus();

@@ -40,7 +40,7 @@ beforeEach(() => () => {
   document.body.replaceChildren();
 });
 
-test('optional fields of the configuration get their defaults', async () => {
+test('missing optional fields of the configuration get their default values', async () => {
   answer(() => Response.json(GOOD));
   expect(await read()).toMatchObject({
     productName: 'Query Assistant',
@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test('the configuration is read from the page without a request, and from the server when a fresh copy is needed', async () => {
+test('the shell reads the configuration in the page without a request, and a fresh one from the server', async () => {
   answer(() => Response.json({ ...GOOD, productName: 'From the server' }));
   inline(JSON.stringify({ ...GOOD, productName: 'From the page' }));
   expect(await read(false)).toMatchObject({ productName: 'From the page' });
@@ -88,7 +88,7 @@ test('the configuration is read from the page without a request, and from the se
   expect(await read(true)).toMatchObject({ productName: 'From the server' });
 });
 
-test('a broken copy of the configuration in the page is reported, and a retry asks the server', async () => {
+test('a broken configuration in the page is reported, and a retry reads the configuration from the server', async () => {
   answer(() => Response.json(GOOD));
   inline('{"apiBaseUrl":');
   await expect(read(false)).rejects.toMatchObject({
@@ -108,7 +108,7 @@ test('a request for the configuration has a time limit, and asks the server even
 });
 
 test.each(['apiBaseUrl', 'firebase', 'checkoutUrl', 'registryUrl', 'remoteOrigins'] as const)(
-  'the configuration requires %s and names it when it is missing',
+  'when the configuration lacks the field %s, the error names this field',
   async (key) => {
     const { [key]: _left, ...rest } = GOOD;
     answer(() => Response.json(rest));
@@ -136,7 +136,7 @@ test.each([
   ['remotes.reports.settings', { reports: { settings: 'on' } }],
   ['remotes.reports.connect.0', { reports: { connect: ['https://reports.example/api'] } }],
   ['productName', ''],
-])('the configuration rejects a wrong %s and names it: %j', async (key, value) => {
+])('a wrong %s in the configuration is rejected and named in the error: %j', async (key, value) => {
   answer(() => Response.json({ ...GOOD, [key.split('.')[0] ?? '']: value }));
   expect((await problems()).join('; ')).toContain(key);
 });

@@ -23,7 +23,7 @@ describe('an answer that a page throws', () => {
     },
   );
 
-  test('the error page shows status and status text, whether a page throws a Response or the router throws its own object', () => {
+  test('the error page shows status and status text of a thrown Response and of an error of the router', () => {
     const response = new Response(null, { status: 409, statusText: 'Conflict' });
     expect(describeError(response)).toMatchObject({ code: '409', message: 'Conflict' });
     const ofRouter = { status: 405, statusText: 'Method Not Allowed', data: '', internal: true };
@@ -100,7 +100,7 @@ test('an error page shows no details of an error without a message', () => {
   expect(describeError(new Error('')).details).toEqual([]);
 });
 
-test('an error page describes a thrown value that is no error as unknown', () => {
+test('when a page throws null instead of an error, the error page says that the error is unknown', () => {
   expect(describeError(null)).toMatchObject({
     code: 'Error',
     message: 'An unknown error occurred.',

@@ -35,13 +35,13 @@ test('the translated messages of a remote are requested only once, with the hash
   expect(translated('remote-main.title', 'Title')).toBe('Titel');
 });
 
-test("no messages are requested for English visitors, or for a remote without the visitor's language", async () => {
+test("no translations are requested for English visitors, or for a remote without the visitor's language", async () => {
   await loadReleaseMessages(releaseOf('1.1.0'));
   await loadMessagesInLanguage('ar');
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('texts that are already on the page change with the language', async () => {
+test('when the language changes, the translations of remotes that are already loaded are requested', async () => {
   await loadReleaseMessages(releaseOf('1.2.0'));
   await loadMessagesInLanguage('de');
   expect(fetched.mock.calls.map(([file]) => file.pathname)).toContain('/1.2.0/locales/de.json');
@@ -50,7 +50,7 @@ test('texts that are already on the page change with the language', async () => 
 const requestsFor = (version: string) =>
   fetched.mock.calls.filter(([file]) => file.pathname.startsWith(`/${version}/`));
 
-test('messages are requested a second time when the first request fails', async () => {
+test('the translations of a remote are requested a second time when the first request fails', async () => {
   await loadMessagesInLanguage('de');
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await loadReleaseMessages(releaseOf('1.4.0'));
@@ -59,7 +59,7 @@ test('messages are requested a second time when the first request fails', async 
   expect(translated('remote-main.title', 'Title')).toBe('Titel');
 });
 
-test('a page whose messages do not arrive stays English, and its next load requests the messages again', async () => {
+test('when the translations of a remote do not arrive, the error is logged and the next load tries again', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   await loadMessagesInLanguage('de');
   const offline = new TypeError('Failed to fetch');

@@ -8,7 +8,7 @@ const renderError = (error: unknown, renderAgain: () => void) => (
   </button>
 );
 
-test('an error in a page replaces only the page, and the page can be rendered again', () => {
+test('when a page throws, an error message replaces only this page, and a retry shows the page again', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   let isBroken = true;
   const Page = () => {
@@ -31,7 +31,7 @@ test('an error in a page replaces only the page, and the page can be rendered ag
   expect(screen.getByRole('heading').textContent).toBe('Dashboard');
 });
 
-test('an error in a page disappears when the visitor navigates', () => {
+test('the error message in place of a page disappears when the visitor navigates', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const Page = ({ id }: { id: string }) => {
     if (id === '7') throw new Error('no such report');

@@ -117,20 +117,20 @@ test.each([
   ['unavailable', 'The password does not satisfy the requirement'],
   ['unavailable', 'See RUNTIME-005 of our handbook'],
   ['unavailable', 'The row does not exist in container 7'],
-])('the reason of a failed load is "%s" for the message %j', async (reason, message) => {
+])('the reason is "%s" when a page fails to load with the message %j', async (reason, message) => {
   const { loadDashboard } = open(`reason${++remotes}`);
   failures.push(new Error(message), new Error(message));
   await expect(loadDashboard()).rejects.toMatchObject({ reason });
   failures.length = 0;
 });
 
-test('a module that exports neither `mount` nor a component is no page', async () => {
+test('a page fails to load as "broken" when its module exports neither `mount` nor a component', async () => {
   const { loadDashboard } = open('empty');
   modules.push({ mount: 'here' }, { mount: 'here' });
   await expect(loadDashboard()).rejects.toMatchObject({ reason: 'broken' });
 });
 
-test('when the federation runtime does not load, the shell is reported as the cause, and no failure of the remote', async () => {
+test('when the federation runtime does not load, a failure of the shell is reported, and none of the remote', async () => {
   const { loadDashboard, instances } = open('innocent');
   const reports: string[] = [];
   addEventListener('remote-report', (event) => reports.push((event as CustomEvent).detail.remote));

@@ -65,7 +65,7 @@ const missingStyle = (): Error =>
     request: undefined,
   });
 
-test('the previous version takes over when the live version lacks a file of its page', async () => {
+test('the previous version of a remote takes over when the live version lacks a file of the page', async () => {
   const store = createStore();
   const shown = pageOf('main', '1.1.0', '1.0.0');
   expect(await store.set(loadPageAtom, shown)).toBe(pages.get('1.1.0'));

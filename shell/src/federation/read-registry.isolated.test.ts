@@ -55,7 +55,7 @@ test('a valid registry makes all its remotes usable', async () => {
   expect(await summary()).toEqual({ remotes: ['main', 'other'], unusable: [] });
 });
 
-test('the registry lists paths of retired remotes, and an invalid list is ignored', async () => {
+test('the paths of retired remotes are read from the registry, and an invalid list of paths is ignored', async () => {
   const serveRetired = (retired: unknown) =>
     serve({ '/remotes.json': { schema: 1, retired, remotes: { main: entry('main') } } });
   const read = () => readRegistry(CONFIG, OPTIONS);
@@ -79,7 +79,7 @@ test.each<[string, { url?: string; files?: object }, RegExp]>([
   ],
   ['without hashes', { files: {} }, /no hash for remoteEntry\.js/],
 ])(
-  'an earlier version %s is no fallback, and the reason is logged',
+  'an earlier version %s is not used as a fallback, and the reason is logged',
   async (_what, { url, files }, words) => {
     const { current } = entry('main', (released) => {
       if (url) released.url = url;
@@ -109,7 +109,7 @@ describe('a version in a format that this shell cannot read', () => {
     return state.status === 'read' && state.remotes[0]?.releases.map(({ version }) => version);
   };
 
-  test('the previous version is used when this shell cannot read the live version', async () => {
+  test('the previous version is used when the live version has a format that this shell cannot read', async () => {
     const previous = [
       release('1.0.0', 1),
       { version: '0.9.0', url: 'https://main.example/0.9.0/' },
@@ -118,13 +118,13 @@ describe('a version in a format that this shell cannot read', () => {
     expect(await versions()).toEqual(['1.0.0']);
   });
 
-  test('everybody gets the live version when this shell cannot read the candidate', async () => {
+  test('everybody gets the live version when the candidate has a format that this shell cannot read', async () => {
     const candidate = { ...release('2.0.0', 99), share: 100 };
     serve(registry({ main: { ...entry('main'), candidate } }));
     expect(await versions()).toEqual(['1.0.0']);
   });
 
-  test('a remote is unusable when this shell can read none of its versions', async () => {
+  test('a remote is unusable when all its versions have a format that this shell cannot read', async () => {
     serve(registry({ main: { ...entry('main'), current: release('2.0.0', 99) } }));
     expect(await summary()).toMatchObject({ unusable: [expect.stringMatching(/schema/)] });
   });
@@ -169,7 +169,7 @@ test('a registry or description with unknown fields is usable, and one warning l
   ]);
 });
 
-test('a shortened description is used only when the registry has the hash of the whole description', async () => {
+test('a shortened description of a remote is used only if the registry has the hash of the whole one', async () => {
   const outlineOf = (hash?: string) => (released: Record<string, unknown>) =>
     Object.assign(released, {
       outlineOf: hash,
@@ -378,7 +378,7 @@ describe('a candidate version', () => {
     expect(vi.mocked(console.error).mock.calls.join()).toMatch(/evil\.example is not an origin/);
   });
 
-  test('while the user is unknown, a candidate for groups of users is used only if its share of all visitors includes the browser', async () => {
+  test('before the user is known, a candidate for groups is used only if its share of visitors includes the browser', async () => {
     const groups = { organizations: ['acme'] };
     const read = async (share: number) => {
       serve(registry({ main: withCandidate(share, groups) }));
@@ -420,7 +420,7 @@ describe('below the smallest safe version', () => {
     expect(await versions('b', content)).toEqual(['1.1.0']);
   });
 
-  test('an old registry brings back no version below the smallest safe version, even after a reload', async () => {
+  test('when an old registry is read, no version below the smallest safe version runs, even after a reload', async () => {
     await versions('c', { current: mended('c'), safeSince: SAFE_SINCE });
     const words = /1\.0\.0 was withdrawn because it is not safe/;
     expect(await versions('c', { current: old('c') })).toMatch(words);
@@ -433,7 +433,7 @@ describe('below the smallest safe version', () => {
     expect(await versions('c', { current: mended('c') })).toEqual(['1.1.0']);
   });
 
-  test('an override does not run a build from before the smallest safe version', async () => {
+  test('an override cannot run a build that is older than the smallest safe version', async () => {
     const { description: build } = entry('d').current;
     serve({
       ...registry({
@@ -492,7 +492,7 @@ describe('a version that a link asks for', () => {
       /not safe/,
     ],
   ])(
-    'when a link asks for a version %s, only the remote of this version is disabled',
+    'when a link asks for a version %s, the remote of this version is unusable',
     async (_what, previews, changes, words) => {
       const current = { ...entry('main').current, releasedAt: '2026-02-01T00:00:00.000Z' };
       const state = await open({ ...entry('main'), current, ...changes }, previews);

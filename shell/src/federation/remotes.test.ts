@@ -169,7 +169,7 @@ describe('reading the registry again', () => {
     });
   });
 
-  test('when the tab becomes visible, the registry is not read again if the browser is offline or the repeated reading was ended', () => {
+  test('a tab that becomes visible does not read the registry again while offline or after rereading was stopped', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     become('visible');
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);

@@ -43,7 +43,7 @@ describe('the remote of an error', () => {
   });
 });
 
-test('errors of event handlers and rejected promises are reported with remote and version', () => {
+test('uncaught errors and rejected promises are reported with the remote and version that caused them', () => {
   watchUncaughtErrors(() => SOURCES);
   dispatchEvent(new ErrorEvent('error', { error: errorWith(CHROME) }));
   dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: errorWith(FIREFOX) }));

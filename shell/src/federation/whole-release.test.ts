@@ -33,7 +33,7 @@ test('when only a shortened description of a release is known, the whole descrip
   expect(requests.map(({ integrity }) => integrity)).toEqual([release.outlineOf]);
 });
 
-test('a description is requested a second time when the first request fails', async () => {
+test('the whole description of a remote is requested a second time when the first request fails', async () => {
   const { release } = await outlined('1.0.1', 'gone');
   expect((await withWholeDescription('main', release)).version).toBe('1.0.1');
 });

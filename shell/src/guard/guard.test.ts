@@ -93,7 +93,7 @@ describe('every kind of session on every page', () => {
   });
 
   test.each(pairs)(
-    'a session of the kind $kind stays at $path if allowed there, and otherwise goes to its default route',
+    'a session of the kind $kind stays at $path if allowed there, and otherwise gets its default page',
     ({ kind, path }) => {
       const decision = decide(kind, path);
       const { defaultRoute } = SESSIONS[kind];
@@ -147,7 +147,7 @@ describe('the kind of a session', () => {
     },
   );
 
-  test('a member, a refused account and a signed-out visitor do not get the session kind "invited"', () => {
+  test('an invitation does not give a member, refused account or signed-out visitor the session kind "invited"', () => {
     const member = signedInSession({ role: 'manager', onboarding_status: 'completed' });
     expect(sessionKindOf(member, false, true)).toBe('not-admin');
     expect(sessionKindOf(signedInSession(null), true, true)).toBe('refused');
@@ -167,7 +167,7 @@ describe('the kind of a session', () => {
   });
 });
 
-test('a page for a session kind that only newer shells know is shown to nobody, and other pages work', () => {
+test('a page for a session kind that only newer shells know is shown to nobody, and other pages are as before', () => {
   const { remotes } = PRODUCT_REMOTES.status === 'read' ? PRODUCT_REMOTES : { remotes: [] };
   const trial = createTestRemote('trial', '1.0.0', [createTestRoute('/trial', 'onboarding', [])]);
   const table = createRouteTable({ status: 'read', unusable: [], remotes: [...remotes, trial] });
@@ -189,7 +189,7 @@ test('while the session is loading, an error page replaces the splash when the s
   expect(guard({ ...input, serverError: false })).toEqual({ type: 'splash' });
 });
 
-test('a failed sign-in shows the sign-in page', () => {
+test('after a failed sign-in, the visitor stays on the sign-in page', () => {
   const session: Session = { ...SIGNED_OUT_SESSION, status: 'error' };
   const location = new URL('https://app.example/login');
   expect(guard({ session, refused: false, location, routes }).type).toBe('stay');
@@ -269,7 +269,7 @@ describe('returnTo', () => {
     });
   });
 
-  test('returnTo is left out after a sign-out on the page', () => {
+  test('after a sign-out on a page, the visitor gets to the sign-in page without returnTo', () => {
     const location = new URL('https://app.example/settings');
     const input = {
       session: SIGNED_OUT_SESSION,
@@ -310,7 +310,7 @@ describe('returnTo', () => {
     expect(guard({ ...input, signedOutHere: false }).type).toBe('stay');
   });
 
-  test('returnTo is left out when "Back" opens a page of somebody who has signed out', () => {
+  test('when "Back" opens a page after a sign-out, the visitor gets to the sign-in page without returnTo', () => {
     const location = new URL('https://app.example/settings?tab=users');
     const input = { session: SIGNED_OUT_SESSION, refused: false, location, routes, isBack: true };
     expect(guard(input)).toEqual({ type: 'redirect', to: '/login' });
@@ -470,7 +470,7 @@ describe('without the registry', () => {
   describe('while the registry is read', () => {
     const reading = createRouteTable({ status: 'reading' });
 
-    test('the splash shows while the registry is read', () => {
+    test('the splash shows while the registry is being read', () => {
       expect(decide('subscribed', '/dashboard', reading).type).toBe('splash');
     });
 

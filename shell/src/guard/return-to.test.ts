@@ -28,7 +28,7 @@ describe('other rejected values', () => {
     ['more than 2048 characters', `/dashboard?q=${'a'.repeat(2048)}`],
     ['a nested returnTo', '/settings?returnTo=%2Fdashboard'],
     ['a soft hyphen', '/dash\u00ADboard'],
-    ['nothing', ''],
+    ['an empty text', ''],
   ])('a returnTo with this fault is rejected: %s', (_what, value) => {
     expect(landing(value)).toBe('/all-set');
   });

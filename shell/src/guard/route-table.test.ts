@@ -36,11 +36,11 @@ describe('a path with several routes gets the one that the router ranks highest'
     ['/reports/7/edit/more', '/reports/*'],
     ['/reportsx', 'not-found'],
     ['/login/x', 'not-found'],
-  ])('the path %s finds the route %s', (pathname, path) => {
+  ])('for the path %s, the route table finds %s', (pathname, path) => {
     expect(found(pathname)).toBe(path);
   });
 
-  test('the most specific route is used, whichever remote comes first in the registry', () => {
+  test('the most specific of several matching routes is used, whichever remote comes first in the registry', () => {
     const { status, unusable } = { status: 'read', unusable: [] } as const;
     const remotes = [
       createTestRemote('reports', '1.0.0', at('/reports/*')),

@@ -81,7 +81,7 @@ test('the page for invited people shows each invitation with its organization an
   );
 });
 
-test('the "Accept" button of an invitation joins the organization, and the guard redirects the visitor to the next page', async () => {
+test('after "Accept" is pressed, the visitor joins the organization and leaves the page for invited people', async () => {
   const { requests } = await open([[invitation('1', 'Fjord & Co', 'manager')]], {
     // The profile is missing twice, because the client repeats the request with a fresh token.
     '/user': [NO_PROFILE, NO_PROFILE, { payload: { role: 'manager' } }],
@@ -92,7 +92,7 @@ test('the "Accept" button of an invitation joins the organization, and the guard
   expect(requests.some(({ path }) => path === '/invitations/1/accept')).toBe(true);
 });
 
-test('after accepting an invitation, a visitor cannot answer another one until the server reports the visitor as a member', async () => {
+test('after accepting an invitation, a visitor cannot answer another invitation before the membership is known', async () => {
   const both = [invitation('1', 'Fjord & Co', 'manager'), invitation('2', 'Åse AS', 'user')];
   const { asked } = await open([both, []], { '/invitations/1/accept': [{}] });
   press('Accept the invitation from Fjord & Co');
@@ -156,7 +156,7 @@ test('the heading of the page for invited people takes the focus when an invitat
   expect(toasts).toEqual([{ kind: 'error', message: 'It was withdrawn.' }]);
 });
 
-test('the pressed button of an invitation keeps the focus when the server refuses the answer', async () => {
+test('the "Accept" button of an invitation keeps the focus when the server refuses the request', async () => {
   const { asked } = await open([[invitation('1', 'Fjord & Co', 'manager')]], {
     '/invitations/1/accept': [{ status: 409, message: 'Not now.' }],
   });
@@ -168,7 +168,7 @@ test('the pressed button of an invitation keeps the focus when the server refuse
   expect(document.activeElement).toBe(button);
 });
 
-test('an invited visitor can create an organization instead', async () => {
+test('"Create your own organization instead" closes the page for invited people and answers no invitation', async () => {
   const { requests } = await open([[invitation('1', 'Fjord & Co', 'manager')]]);
   press('Create your own organization instead');
   await isGone();

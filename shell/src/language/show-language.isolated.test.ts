@@ -31,12 +31,12 @@ test.each([
   expect(matchLanguage(wanted)).toBe(expected);
 });
 
-test('languages are listed by their own names', () => {
+test('the name of a language is shown in this language, such as 日本語 for Japanese', () => {
   expect(languageName('pt-BR')).toBe('Português (Brasil)');
   expect(languageName('ja')).toBe('日本語');
 });
 
-test("the site uses the browser's language, and shows pages only when the messages are loaded", async () => {
+test("the site uses the browser's language, and shows pages only when the translations are loaded", async () => {
   browserSpeaks('de-AT');
   const store = open();
   followLanguageChoice(store);
@@ -66,14 +66,14 @@ test("the configuration's language is used when the browser prefers no language 
   await expect.poll(() => store.get(languageAtom)).toBe('ar');
 });
 
-test('the page stays English when the messages of a language do not arrive', async () => {
+test('the page stays English when the translations of a language do not arrive', async () => {
   browserSpeaks('en');
   const store = open();
   await expect(store.set(showLanguageAtom, 'xx')).rejects.toThrow();
   expect(language()).toBe('en');
 });
 
-test('a chosen language is stored, and a message says when it could not be loaded', async () => {
+test('a chosen language is stored, and a toast says so if the chosen language cannot be loaded', async () => {
   browserSpeaks('en');
   const { store, toasts } = createTestStore({ user: { name: 'Ada' } });
   await store.set(chooseLanguageAtom, 'de');

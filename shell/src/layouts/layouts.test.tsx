@@ -61,7 +61,7 @@ describe('the app layout', () => {
   });
 
   // wcag: 2.5.3 except other controls
-  test('the name of the account button contains its visible initials', () => {
+  test('the accessible name of the account button contains its visible initials', () => {
     appLayout(owner(), 'subscribed');
     const button = screen.getByRole('button', { name: /Åse Lie/ });
     const visible = button.querySelector<HTMLElement>('[data-initials]')?.dataset.initials ?? '';

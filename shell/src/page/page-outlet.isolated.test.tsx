@@ -67,7 +67,7 @@ test('a page that could not be loaded is requested again when it is opened again
 });
 
 // wcag: 3.1.2 except names and typed texts in other languages
-test('a remote without the language of the site is marked as English', async () => {
+test('a page whose remote lacks the language of the site is marked as English for screen readers', async () => {
   const store = createSessionStore();
   store.set(languageStateAtom, 'ar');
   attemptPageLoad.mockResolvedValue(() => <h1>Reports</h1>);
@@ -134,7 +134,7 @@ test('an error in one tab of a page disappears when the visitor opens another ta
   await heading('locations');
 });
 
-test('an error of the shown page is reported with the version of this page, even when another page of the remote has fallen back since', async () => {
+test('an error of a page is reported with the version of this page, even if another page uses a fallback version', async () => {
   const store = createSessionStore();
   const state = { name: 'crashing', package: '', version: '1.0.0', origin: '' };
   const remotes = [{ ...state, status: 'idle' as const }];

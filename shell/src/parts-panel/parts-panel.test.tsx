@@ -49,19 +49,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('"Parts and versions" shows the role of a listed version', async () => {
+test('the panel "Parts and versions" shows "Live" beside a listed version that is live', async () => {
   open('1.0.0', previews);
   await select();
   expect(badgeOf('1.0.0')).toBe('Live');
 });
 
-test('"Parts and versions" does not call a withdrawn version live', async () => {
+test('the panel "Parts and versions" does not call a version live that is no longer listed', async () => {
   open('1.1.0', previews);
   await select();
   expect(badgeOf('1.1.0')).toBeUndefined();
 });
 
-test('"Parts and versions" does not call a version live while the list of versions loads and after it fails', async () => {
+test('the panel "Parts and versions" calls no version live while the list of versions loads or after it fails', async () => {
   const answer = vi.fn(() => new Response('', { status: 404 }));
   open('1.2.0', answer);
   expect(badgeOf('1.2.0')).toBeUndefined();
@@ -70,7 +70,7 @@ test('"Parts and versions" does not call a version live while the list of versio
   expect(badgeOf('1.2.0')).toBeUndefined();
 });
 
-test('"Parts and versions" offers to end an override that is no longer listed', async () => {
+test('the panel "Parts and versions" offers to end an override whose version is no longer listed', async () => {
   open('1.1.0', previews, '1.1.0');
   expect((await select()).value).toBe('1.1.0');
   expect(within(await select()).getByRole('option', { name: 'What everyone gets' })).toHaveProperty(

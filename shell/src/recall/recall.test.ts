@@ -36,7 +36,7 @@ const openTab = (withdrawn: string[], live = '2', status: RemoteState['status'] 
   return { store, notify, reload: vi.fn(), router: router() };
 };
 
-test('a tab that runs a withdrawn version offers a reload, and loads the next page from the server', () => {
+test('a tab that runs a withdrawn version of a remote offers a reload, and reloads at the next navigation', () => {
   const { store, notify, reload, router } = openTab(['1']);
   offerReload(store, router, reload);
   expect(notify.mock.calls[0]?.[0]).toMatchObject({ action: { label: 'Reload', press: reload } });
@@ -46,7 +46,7 @@ test('a tab that runs a withdrawn version offers a reload, and loads the next pa
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('a tab that runs a withdrawn version offers a reload, even when the latest load of the remote failed', () => {
+test('a tab that runs a withdrawn version of a remote offers a reload, even when the latest load failed', () => {
   const { store, notify, reload, router } = openTab(['1'], '2', 'failed');
   offerReload(store, router, reload);
   expect(notify).toHaveBeenCalledOnce();

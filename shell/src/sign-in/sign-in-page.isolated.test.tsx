@@ -54,13 +54,13 @@ test('the sign-in page keeps "Try again" busy until the retry has ended', async 
 });
 
 // spec: 10
-test('the sign-in page announces that sign-in is not available', () => {
+test('when the configuration cannot be read, the sign-in page announces that sign-in is not available', () => {
   open();
   expect(screen.getByRole('status').textContent).toMatch(/isn't available/);
 });
 
 // spec: 10
-test('the sign-in page moves the focus to the heading when a retry replaces its button', async () => {
+test('the sign-in page moves the focus to its heading when a successful retry removes "Try again"', async () => {
   const { succeed } = open();
   tryAgain().focus();
   fireEvent.click(tryAgain());
@@ -69,7 +69,7 @@ test('the sign-in page moves the focus to the heading when a retry replaces its 
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
-test('a retry of sign-in leaves the focus in a field outside the sign-in page', async () => {
+test('a successful retry on the sign-in page leaves the focus in a field outside this page', async () => {
   const { succeed } = open();
   fireEvent.click(tryAgain());
   const field = document.body.appendChild(document.createElement('input'));
@@ -126,7 +126,7 @@ test.each([
   ],
   ['mentions another provider if the provider is not known', existsWith(), /another provider/],
 ])(
-  'the message about a failed sign-in with an existing account %s',
+  'when the account exists with another provider, the message about the failed sign-in %s',
   (_what, existing, expected) => {
     expect(noticeAbout(existing)).toMatch(expected);
   },
@@ -143,6 +143,6 @@ test('when the auth service never started, the message about a failed sign-in sa
   expect(noticeAbout(notStarted)).toMatch(/couldn.t start.*operator/);
 });
 
-test('the message about a failed sign-in explains an error that is not from the SDK', () => {
+test('for an error that is not from the SDK, the message about a failed sign-in shows the code "unknown"', () => {
   expect(noticeAbout('boom')).toMatch(/unknown/);
 });

@@ -246,7 +246,7 @@ describe('hovering over a link', () => {
     return site;
   };
 
-  test('a page that could not be loaded at a hover over its link is loaded at a later hover only after the registry was read again', async () => {
+  test('a page that failed to load on hover is loaded again on a later hover only if the registry was read again', async () => {
     const { store } = await openDashboard();
     for (let hovers = 0; hovers < 3; hovers += 1) await hoverSettings();
     expect(settingsLoads()).toBe(1);

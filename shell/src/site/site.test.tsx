@@ -174,7 +174,7 @@ test('a page of a retired remote says that the page was removed, and offers no r
 });
 
 // spec: 4 Sign-out; 14
-test('the "Back" button of the browser restores no returnTo of a person who has signed out', async () => {
+test('after a sign-out, the "Back" button of the browser leads to the sign-in page without returnTo', async () => {
   const visited = ['/example', '/settings?tab=users', '/dashboard'];
   const { lifecycle, go, address } = await openSigned(SUBSCRIBED, visited);
   await act(() => lifecycle.signOut());
@@ -224,7 +224,7 @@ test('the "Sign Out" button that the splash shows after ten seconds leads to the
   expect(document.querySelector('output')?.textContent).toBe('/login');
 });
 
-test('a sign-out stops the repeated requests for the session', async () => {
+test('a sign-out stops the repeated requests that check the account', async () => {
   const { store, asked } = await open();
   await press('Sign Out');
   const before = asked();

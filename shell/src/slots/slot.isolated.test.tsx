@@ -59,7 +59,7 @@ const show = (modules: readonly string[]) => {
   return store;
 };
 
-test('a slot calls onSettled once all its components are shown or have failed', async () => {
+test('a slot calls onSettled as soon as all its components are shown or have failed', async () => {
   show(['./good', './bad', './lost']);
   await act(async () => loads['./good'].resolve(() => <p>Good</p>));
   expect(await screen.findByText('Good')).toBeDefined();
@@ -76,7 +76,7 @@ test('a slot calls onSettled once all its components are shown or have failed', 
   expect(screen.getByText('Good')).toBeDefined();
 });
 
-test('when the code of slots does not arrive, the slot is settled, and the next load of a page tries again', async () => {
+test('when the code of slots does not arrive, a slot calls onSettled, and the next page load tries again', async () => {
   const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.doMock('./slot-fillers', () => Promise.reject(new Error('offline')));
   const store = show(['./good']);
@@ -93,7 +93,7 @@ test('a slot without components calls onSettled immediately', () => {
   expect(settled).toHaveBeenCalledOnce();
 });
 
-test('a component in a slot stays, with its state, when later loads of all remotes fail', async () => {
+test('a component in a slot keeps its state when a later load of the remote that offers the slot fails', async () => {
   const store = show(['./good']);
   await act(async () => loads['./good'].resolve(() => <input aria-label="Note" />));
   const field = await screen.findByRole('textbox', { name: 'Note' });

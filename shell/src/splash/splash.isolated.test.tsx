@@ -46,7 +46,7 @@ const never = new Promise<TestAnswer>(() => {});
 const words = () => screen.getByRole('status').textContent;
 const button = (name: string) => screen.queryByRole('button', { name });
 
-test('the ten seconds of the first splash begin with the document, which shows the same splash', async () => {
+test('the first splash shows "Sign Out" ten seconds after the document was opened, even if rendered later', async () => {
   await pass(8000);
   show();
   await pass(2000);
@@ -71,7 +71,7 @@ describe('the splash after ten seconds', () => {
   });
 
   test.each([
-    ['the account is checked', { '/isUserValid': [never] }, /checking your account/],
+    ['the check of the account', { '/isUserValid': [never] }, /checking your account/],
     ['the profile', { '/isUserValid': [{ payload: true }], '/user': [never] }, /your profile/],
     [
       'a server that cannot be reached',
@@ -109,7 +109,7 @@ describe('the splash after ten seconds', () => {
 });
 
 // spec: 10
-test('the first page after a sign-out takes the focus', async () => {
+test('after a sign-out on the splash, the heading of the next page takes the focus', async () => {
   show();
   await pass(10_000);
   fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
@@ -144,7 +144,7 @@ describe('the splash while a sign-in popup is open', () => {
     expect(button('Sign Out')).toBeNull();
   });
 
-  test('the "Cancel" button of the splash closes the sign-in popup and immediately sets the session to "ready" and signed out', () => {
+  test('the "Cancel" button of the splash closes the sign-in popup, and the session is signed out', () => {
     const { store } = open();
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });

@@ -15,23 +15,23 @@ const drag = (on: Element, types: readonly string[]) => {
 const add = (html: 'div' | 'input') => document.body.appendChild(document.createElement(html));
 
 describe('a file that is dragged over the page', () => {
-  it('a dragged file is rejected outside a drop area', () => {
+  it('a file that is dragged over the page outside a drop area is rejected', () => {
     expect(drag(document.body, ['Files'])).toEqual({ isPrevented: true, effect: 'none' });
   });
 
-  it('a dragged file is accepted by an element that handles it', () => {
+  it('a file that is dragged over an element with a handler for drops is accepted', () => {
     const area = add('div');
     area.addEventListener('dragover', (event) => event.preventDefault());
     expect(drag(area, ['Files'])).toEqual({ isPrevented: true, effect: 'copy' });
   });
 
-  it('a dragged file is accepted by a file input', () => {
+  it('a file that is dragged over a file input is accepted', () => {
     const input = add('input') as HTMLInputElement;
     input.type = 'file';
     expect(drag(input, ['Files'])).toEqual({ isPrevented: false, effect: 'copy' });
   });
 });
 
-it('a dragged text is handled by the browser as usual', () => {
+it('the shell does not handle text that is dragged over the page', () => {
   expect(drag(document.body, ['text/plain'])).toEqual({ isPrevented: false, effect: 'copy' });
 });

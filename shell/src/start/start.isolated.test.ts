@@ -124,7 +124,7 @@ test.each(['/config.json', '/remotes.json'])(
   },
 );
 
-test('a session that ended by itself is remembered with its unsent rows, even after a reload', async () => {
+test('the shell remembers that a session ended by itself, even after a reload, until the next sign-in', async () => {
   const first = open();
   first.documents['/config.json'] = CONFIG;
   const started = startSite(first.store);
@@ -146,7 +146,7 @@ test('a session that ended by itself is remembered with its unsent rows, even af
   expect(second.ended()).toBeNull();
 });
 
-test('a sign-out on the splash is not undone by the first report of the account', async () => {
+test('after a sign-out on the splash, the visitor stays signed out even if the auth SDK reports the account', async () => {
   const { store, documents, auth, speak, ended } = open();
   documents['/config.json'] = CONFIG;
   localStorage.setItem('was-signed-in', 'yes');

@@ -6,7 +6,7 @@ import { createTestStore } from 'shared-session/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import StatePanel from './state-panel';
 
-test('the state panel writes numbers as the language does', () => {
+test('the state panel writes numbers in the format of the language, such as 1.234 in German', () => {
   onTestFinished(forgetLanguages);
   switchLanguage('de');
   const { store } = createTestStore({ user: { name: 'Ada' } });

@@ -28,33 +28,33 @@ test('an override of a remote in the address is stored for the tab and removed f
   expect(read('/settings').overrides).toEqual({ main: 'http://localhost:3002' });
 });
 
-test('an empty value ends one override of a remote, and a button ends all overrides', () => {
+test('an empty value in the address ends the override of one remote, and removing all ends every override', () => {
   read('/?remote.main=http://localhost:3002&remote.reports=http://localhost:3003');
   expect(read('/?remote.main=').overrides).toEqual({ reports: 'http://localhost:3003' });
   removeAll();
   expect(read('/').overrides).toEqual({});
 });
 
-test('an override of a remote in the address works without browser storage', () => {
+test('an override of a remote in the address applies even when the visitor blocks browser storage', () => {
   const storage = blockStorage();
   const { overrides } = read('/?remote.main=http://localhost:3002');
   storage.mockRestore();
   expect(overrides).toEqual({ main: 'http://localhost:3002' });
 });
 
-test('ending the overrides reloads the page, even when the visitor blocks browser storage', () => {
+test('ending all overrides of remotes reloads the page, even when the visitor blocks browser storage', () => {
   const storage = blockStorage();
   const reloads = removeAll();
   storage.mockRestore();
   expect(reloads).toBe(1);
 });
 
-test('stored overrides that are not JSON are ignored', () => {
+test('stored overrides of remotes are ignored when they are not JSON', () => {
   sessionStorage.setItem('remote-overrides', '{');
   expect(read('/').overrides).toEqual({});
 });
 
-test('overrides may come only from origins that the configuration lists', () => {
+test('an override of a remote is ignored if the configuration does not list its origin', () => {
   const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
   const overrides = { main: 'http://localhost:3002', other: 'https://evil.example' };
   expect(permittedOverrides(overrides, ['http://localhost:3002'])).toEqual({

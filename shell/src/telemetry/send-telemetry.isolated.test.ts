@@ -41,7 +41,7 @@ const startSender = (store: SessionStore, url: string) => {
   };
 };
 
-test('a measurement counts for the version of the shown page, even when another page of the remote has fallen back since', async () => {
+test('a measurement counts for the version of the shown page, even if another page uses a fallback version', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   history.replaceState(null, '', '/shown');
   const shown = createTestRoute('/shown', 'app', ['subscribed']);
@@ -66,7 +66,7 @@ test('a measurement counts for the version of the shown page, even when another 
   expect(measured).toMatchObject([{ page: '/shown', version: '1.1.0', why: 'live' }]);
 });
 
-test('when more measurements wait than one beacon may have, the next beacon sends the rest, and no visit, load or measurement is lost', () => {
+test('telemetry events that do not fit into one beacon are sent with the next beacon, and no event is lost', () => {
   const { measure, hide } = startSender(createStore(), '/api/many');
   const [release] = createTestRemote('main', '1.0.0', []).releases;
   for (let loads = 0; loads < 20; loads += 1) {

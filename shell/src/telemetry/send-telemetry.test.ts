@@ -19,7 +19,7 @@ const hide = () => {
   dispatchEvent(new Event('visibilitychange'));
 };
 
-test('a page that becomes hidden sends all reports of its remotes, with the route instead of the address', () => {
+test('telemetry is sent when the page becomes hidden, with the route instead of the address of the page', () => {
   const beacon = vi.fn((_url: string, _body: string) => true);
   Object.assign(navigator, { sendBeacon: beacon });
   history.replaceState(null, '', '/users/7?email=ada@example.com');
@@ -106,7 +106,7 @@ test('a page that fails to load again and again counts as one failed load of its
   expect(events()).toEqual(['load']);
 });
 
-test('a load that fails while the browser is offline does not count', () => {
+test('telemetry does not count a load that fails while the browser is offline', () => {
   const { load, events } = startSender();
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   load('./settings', 'unavailable');
@@ -116,7 +116,7 @@ test('a load that fails while the browser is offline does not count', () => {
   expect(events()).toEqual(['visit', 'failed-visit', 'failed-load']);
 });
 
-test('a version that needs what an outdated shell lacks is sent as an error, and as no failure of the version', () => {
+test('telemetry does not count a page that needs a newer shell as a failure of its version, only as an error', () => {
   const { load, events } = startSender();
   load('./settings', 'mismatch');
   expect(events()).toEqual(['error']);
@@ -133,7 +133,7 @@ test('an error more than an hour after the first report of a version does not co
   expect(events()).toEqual(['visit', 'load', 'failed-load']);
 });
 
-test('visits and loads are sent before the errors of a page that fails again and again, and the errors are sent later', () => {
+test('telemetry sends visits and loads before errors, even when many errors came first', () => {
   const { load, events } = startSender();
   for (let errors = 0; errors < 60; errors += 1) {
     reportUncaughtError('main', '1.0.0', new Error('no total'));
@@ -184,7 +184,7 @@ test('a collector of OpenTelemetry gets log records as JSON', async () => {
   });
 });
 
-test('an error is sent without query, email, token, quoted text and telephone number', () => {
+test('telemetry sends an error without query, email address, token, quoted text and telephone number', () => {
   const stack = `at save (https://main.example/1.0.0/page.0a1b2c3d.js?r=1:10:200)
 at https://app.example/index.js:1:9`;
   expect(withoutPersonalData(stack)).toBe(stack.replace('?r=1', ''));

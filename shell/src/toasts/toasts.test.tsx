@@ -59,7 +59,7 @@ test('toasts announce two messages that arrive together', () => {
   expect(spoken('polite')).toBe('Saved on this device');
 });
 
-test('a toast that has the focus returns the focus when it closes', () => {
+test('when a focused toast closes, the focus returns to the element that had the focus before', () => {
   vi.useFakeTimers();
   const notify = show();
   const before = document.body.appendChild(document.createElement('button'));
@@ -75,7 +75,7 @@ test('a toast that has the focus returns the focus when it closes', () => {
   before.remove();
 });
 
-test('a toast that arrived before the component was loaded is shown once', async () => {
+test('a toast that is requested before the code of the toasts has loaded is shown exactly once', async () => {
   const store = createSessionStore();
   store.set(waitingToastsAtom, [{ kind: 'info', message: 'Saved' }]);
   const page = () => (
@@ -141,7 +141,7 @@ test('at most three toasts are shown at the same time', () => {
   expect(screen.getAllByRole('button', { name: 'Close notification' })).toHaveLength(3);
 });
 
-test('a toast offers an action, and calls onClosed once', () => {
+test('the button of a toast runs its action and hides the toast, and onClosed is called once', () => {
   vi.useFakeTimers();
   const notify = show();
   const press = vi.fn();

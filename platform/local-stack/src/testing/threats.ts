@@ -95,7 +95,7 @@ export const THREATS: readonly Threat[] = [
   {
     attacker: 'Somebody who can block the files of a fix, or serve an old registry',
     test: 'shell/src/federation',
-    title: 'an old registry brings back no version below the smallest safe version',
+    title: 'when an old registry is read, no version below the smallest safe version runs',
     edits: [
       [
         'shell/src/federation/read-registry.ts',
