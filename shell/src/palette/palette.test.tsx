@@ -80,7 +80,7 @@ const active = () => screen.getByRole('option', { selected: true }).textContent;
 test.each([
   ['Ctrl', { ctrlKey: true }],
   ['Cmd', { metaKey: true }],
-])('%s+K opens the palette, and K alone does not', async (_key, held) => {
+])('%s+K opens the command palette, and K alone does not', async (_key, held) => {
   open();
   press('k');
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -89,7 +89,7 @@ test.each([
   await waitFor(() => expect(document.activeElement).toBe(input));
 });
 
-test("text typed while the palette's code loads goes to the palette, not to the page", async () => {
+test('text typed while the command palette loads goes to the palette, not to the page', async () => {
   open();
   const outside = document.body.appendChild(document.createElement('input'));
   outside.focus();
@@ -110,12 +110,12 @@ test("text typed while the palette's code loads goes to the palette, not to the 
 });
 
 const turns: [string, (field: HTMLElement) => void][] = [
-  ['the pointer', (field) => fireEvent.pointerDown(field)],
+  ['a press of the pointer', (field) => fireEvent.pointerDown(field)],
   ['a move of the focus', (field) => field.focus()],
   ['Escape', () => press('Escape')],
 ];
 
-test.each(turns)('%s cancels the palette while its code loads', async (_name, turn) => {
+test.each(turns)('%s cancels the command palette while its code loads', async (_name, turn) => {
   const { toasts } = open();
   const outside = document.body.appendChild(document.createElement('input'));
   const heard = vi.fn();
@@ -137,7 +137,7 @@ test.each(turns)('%s cancels the palette while its code loads', async (_name, tu
   outside.remove();
 });
 
-test('a page that moves the focus to its heading does not disturb the palette while its code loads', async () => {
+test('keys typed while the command palette loads reach the palette, even if the page focuses its heading', async () => {
   open();
   const heading = document.body.appendChild(document.createElement('h1'));
   heading.tabIndex = -1;
@@ -149,7 +149,7 @@ test('a page that moves the focus to its heading does not disturb the palette wh
   heading.remove();
 });
 
-test('the palette stays closed while another dialog is open', () => {
+test('the command palette stays closed while another dialog is open', () => {
   open();
   const dialog = document.body.appendChild(document.createElement('dialog'));
   dialog.setAttribute('open', '');
@@ -158,7 +158,7 @@ test('the palette stays closed while another dialog is open', () => {
   dialog.remove();
 });
 
-test('the palette offers the pages of all remotes and actions, and opens a page by keyboard', async () => {
+test('the command palette offers actions and the pages of all remotes, and opens a page by keyboard', async () => {
   const { address } = open(undefined, withResults());
   fireEvent.click(screen.getByRole('button', { name: /^Search/ }));
   await field();
@@ -185,7 +185,7 @@ test('the palette offers the pages of all remotes and actions, and opens a page 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('the palette leaves Enter and arrow keys to an input method that composes a name', async () => {
+test('the command palette ignores Enter and arrow keys while an input method composes text', async () => {
   const { address } = open(undefined, withResults());
   press('k', { ctrlKey: true });
   await field();
@@ -198,7 +198,7 @@ test('the palette leaves Enter and arrow keys to an input method that composes a
   expect(address()).toBe(before);
 });
 
-test('the palette finds users and locations, and leads to the page that shows the chosen user or location', async () => {
+test('the command palette finds users and locations, and opens the page that shows the chosen user', async () => {
   const { address, requests } = open(undefined, withResults());
   press('k', { ctrlKey: true });
   await type('o');
@@ -210,7 +210,7 @@ test('the palette finds users and locations, and leads to the page that shows th
   expect(address()).toBe('/people?tab=users&search=bo%2Bsales%40x.org');
 });
 
-test('choosing a user without an email in the palette opens a search for the name', async () => {
+test('choosing a user without an email in the command palette opens a search for the name', async () => {
   const user = { _id: '3', name: 'Di Prima' };
   const { address } = open(() => ({ payload: [user] }), withResults());
   press('k', { ctrlKey: true });
@@ -219,7 +219,7 @@ test('choosing a user without an email in the palette opens a search for the nam
   expect(address()).toBe('/people?tab=users&search=Di%20Prima');
 });
 
-test('the palette finds locations with or without accents', async () => {
+test('the command palette finds a location whether its name is typed with or without accents', async () => {
   open(undefined, withResults());
   press('k', { ctrlKey: true });
   for (const text of ['zurich', 'ZÜR']) {
@@ -230,7 +230,7 @@ test('the palette finds locations with or without accents', async () => {
   }
 });
 
-test('when the server returns all users despite a search, the palette itself finds those that match', async () => {
+test('when the server returns all users despite a search, the command palette finds the matching users itself', async () => {
   const many = Array.from({ length: 20 }, (_, id) => ({ _id: `${id}`, name: `N${id}`, email: '' }));
   open(() => ({ payload: many }), withResults());
   press('k', { ctrlKey: true });
@@ -238,7 +238,7 @@ test('when the server returns all users despite a search, the palette itself fin
   await waitFor(() => expect(options()).toEqual(['N17']));
 });
 
-test('when the server returns all users despite a search, the palette hides those that do not match', async () => {
+test('when the server returns all users despite a search, the command palette hides users that do not match', async () => {
   open(undefined, withResults());
   press('k', { ctrlKey: true });
   await type('zzz');
@@ -246,7 +246,7 @@ test('when the server returns all users despite a search, the palette hides thos
   expect(options()).toEqual([]);
 });
 
-test('the palette shows users whom the server found by a field other than the name', async () => {
+test('the command palette shows users whom the server found by a field other than the name', async () => {
   const respond = ({ query }: TestRequest) =>
     query.search === 'sales department'
       ? { payload: USERS.slice(0, 1), total: 1 }
@@ -257,7 +257,7 @@ test('the palette shows users whom the server found by a field other than the na
   await screen.findByText('Ada Lovelace');
 });
 
-test('Enter in the palette does not sign out while a search for "sig" still runs', async () => {
+test('while the search for "sig" still runs, Enter in the command palette does not run "Sign Out"', async () => {
   const { store } = open(
     () => ({ payload: [{ _id: '3', name: 'Sigrid', email: 's@x.org' }] }),
     withResults(),
@@ -271,7 +271,7 @@ test('Enter in the palette does not sign out while a search for "sig" still runs
   expect(active()).toContain('Sigrid');
 });
 
-test('Enter in the palette does not open a user who matched only the earlier search text', async () => {
+test('Enter in the command palette does not open a user who matched only the earlier search text', async () => {
   const { address } = open(() => ({ payload: USERS.slice(0, 1), total: 1 }), withResults());
   press('k', { ctrlKey: true });
   await type('ada');
@@ -282,7 +282,7 @@ test('Enter in the palette does not open a user who matched only the earlier sea
   expect(options()).toEqual([]);
 });
 
-test('the palette says once that the search for users failed', async () => {
+test('the command palette says that the search for users failed, and no toast repeats this', async () => {
   const { toasts } = open(() => ({ status: 500, message: 'Out of paper' }), withResults());
   press('k', { ctrlKey: true });
   await type('sett');
@@ -293,7 +293,7 @@ test('the palette says once that the search for users failed', async () => {
 
 const nobody = () => ({ payload: [], total: 0 });
 
-test('the palette says that the search for locations failed, and tries again after more typing', async () => {
+test('the command palette says that the search for locations failed, and tries again after more typing', async () => {
   let locations: TestAnswer = { status: 500, message: 'Out of paper' };
   const { requests, toasts } = open(nobody, withResults(), () => locations);
   const asked = () => requests.filter(({ path }) => path === '/locations').length;
@@ -309,7 +309,7 @@ test('the palette says that the search for locations failed, and tries again aft
   expect(toasts).toEqual([]);
 });
 
-test('the palette says that both searches failed', async () => {
+test('the command palette says in one message that the searches for users and for locations failed', async () => {
   const broken = () => ({ status: 500, message: 'Out of paper' });
   open(broken, withResults(), broken);
   press('k', { ctrlKey: true });
@@ -317,7 +317,7 @@ test('the palette says that both searches failed', async () => {
   await screen.findByText(/^Users and locations couldn't be searched/);
 });
 
-test('the palette shows the number of results only when the locations are loaded, and requests them once', async () => {
+test('the command palette requests the locations once, and counts the results when the locations have loaded', async () => {
   const late = deferred<TestAnswer>();
   const berg = [{ _id: '5', name: 'Oslo Berg', email: '' }];
   const { requests } = open(
@@ -336,7 +336,7 @@ test('the palette shows the number of results only when the locations are loaded
   expect(requests.filter(({ path }) => path === '/locations')).toHaveLength(1);
 });
 
-test('the palette keeps the chosen result when users arrive above it', async () => {
+test('the command palette keeps the chosen result when found users appear above this result', async () => {
   const thea = [{ _id: '4', name: 'Thea', email: '' }];
   open(() => ({ payload: thea, total: 1 }), withResults());
   press('k', { ctrlKey: true });
@@ -350,7 +350,7 @@ test('the palette keeps the chosen result when users arrive above it', async () 
   expect(active()).toBe('Theme: Light');
 });
 
-test('the palette runs an action chosen by arrow keys while the search for users goes on', async () => {
+test('the command palette runs an action chosen by arrow keys while the search for users goes on', async () => {
   open(() => new Promise(() => {}), withResults());
   press('k', { ctrlKey: true });
   await type('theme');
@@ -360,7 +360,7 @@ test('the palette runs an action chosen by arrow keys while the search for users
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('the palette selects the first result when the chosen result is gone', async () => {
+test('the command palette selects the first result when the chosen result is gone', async () => {
   let users = [{ _id: '3', name: 'Sigrid Seip', email: '' }];
   open(() => ({ payload: users, total: users.length }), withResults());
   press('k', { ctrlKey: true });
@@ -374,7 +374,7 @@ test('the palette selects the first result when the chosen result is gone', asyn
   expect(active()).toBe('Settings');
 });
 
-test('the palette selects the first result when arrow keys were pressed before there were results', async () => {
+test('the command palette selects the first result when arrow keys were pressed before there were results', async () => {
   open(undefined, withResults());
   press('k', { ctrlKey: true });
   await type('lovelace');
@@ -383,7 +383,7 @@ test('the palette selects the first result when arrow keys were pressed before t
   expect(active()).toContain('Ada Lovelace');
 });
 
-test('the palette neither finds nor requests users and locations when the site has no page for them', async () => {
+test('the command palette does not search users and locations when the site has no page for them', async () => {
   const { requests } = open();
   press('k', { ctrlKey: true });
   await type('ada');
@@ -423,7 +423,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('the palette finds actions by label or extra words, and running an action focuses the element that it names', async () => {
+test('the command palette finds actions by label or extra words, and focuses the element of the chosen action', async () => {
   const { answer, remotes } = withActions([
     { path: '/people', label: 'People', words: 'staff' },
     { path: '/people', label: 'Export people', words: 'download csv', query: 'a=1', focus: 'out' },
@@ -453,7 +453,7 @@ test('the palette finds actions by label or extra words, and running an action f
 });
 
 test.each([0, 3])(
-  'an action focuses the new element even if an old element with the same id stays for %i more frames',
+  'a command palette action focuses the new element even if an old one with the same id stays %i frames',
   async (frames) => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
     const button = () => Object.assign(document.createElement('button'), { id: 'out' });
@@ -479,7 +479,7 @@ test.each([0, 3])(
   },
 );
 
-test('arrow keys reach every action when several actions lead to the same element, and a chosen action hides no other', async () => {
+test('the command palette lists every action, even when several actions lead to the same element', async () => {
   const same = { path: '/people', query: 'tab=users', focus: 'list' };
   const { remotes } = withActions([
     { ...same, label: 'Saved filters' },
@@ -502,7 +502,7 @@ test('arrow keys reach every action when several actions lead to the same elemen
   expect(options()).toEqual(expect.arrayContaining(['Saved filters', 'Change ranks']));
 });
 
-test('the palette requests the whole description of a remote when the page has only a shortened description', async () => {
+test('the command palette requests the whole description of a remote when only a shortened one is known', async () => {
   const { answer, remotes } = withActions([
     { path: '/people', label: 'Export people', query: 'a=1' },
   ]);
@@ -521,7 +521,7 @@ test('the palette requests the whole description of a remote when the page has o
   expect(asked).toEqual(['remote.json', 'actions.json']);
 });
 
-test('the palette hides an action that leads to a page of another remote than its own, or to a page that the visitor may not open', async () => {
+test('the command palette hides actions for pages of another remote and for pages that the visitor may not open', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { remotes } = withActions([
     { path: '/settings', label: 'Borrowed' },
@@ -535,7 +535,7 @@ test('the palette hides an action that leads to a page of another remote than it
   expect(options()).not.toContain('Closed');
 });
 
-test('the palette works without the actions of a remote that does not answer', async () => {
+test('the command palette still offers pages when the actions of their remote cannot be loaded', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { answer, remotes } = withActions([]);
   answer.mockRejectedValue(new TypeError('failed'));
@@ -562,7 +562,7 @@ test.each([
   ['Payment method', 'card', 'change card'],
   ['Cancel subscription', 'end plan', 'end'],
   ['Sign Out', 'log out', 'exit'],
-])('the palette finds %s by this name and by the synonyms "%s" and "%s"', async (...names) => {
+])('the command palette finds %s by this name and the synonyms "%s" and "%s"', async (...names) => {
   const { store } = open(nobody);
   const links = { support: 'https://x.test', terms: 'https://x.test', privacy: 'https://x.test' };
   const customerPortalLinks = {
@@ -582,7 +582,7 @@ test.each([
   }
 });
 
-test('the palette changes the language, which it finds by its name in the old language', async () => {
+test('the command palette finds a language by its name in the current language, and changes to this language', async () => {
   onTestFinished(forgetLanguages);
   const { store } = open(nobody);
   const choose = async (name: string) => {
@@ -598,7 +598,7 @@ test('the palette changes the language, which it finds by its name in the old la
   await waitFor(() => expect(store.get(languageAtom)).toBe('en'));
 });
 
-test('the palette shows recent choices first, also after a reload, but stores no user in the browser', async () => {
+test('the command palette shows recent choices first, but stores no chosen user in the browser', async () => {
   const { unmount } = open(undefined, withResults());
   press('k', { ctrlKey: true });
   await type('ada');
@@ -619,7 +619,7 @@ test('the palette shows recent choices first, also after a reload, but stores no
   unmount();
 });
 
-test('running an action keeps recent actions that are not loaded yet', async () => {
+test('the command palette keeps recent actions that are not loaded yet when another action runs', async () => {
   localStorage.setItem('palette-recent', JSON.stringify(['/people out', 'light']));
   open(nobody);
   press('k', { ctrlKey: true });
@@ -650,7 +650,7 @@ test('"?" shows the shortcuts, unless somebody types or has switched off single-
   outside.remove();
 });
 
-test('the palette opens the list of shortcuts when somebody searches for it', async () => {
+test('the command palette opens the list of keyboard shortcuts when somebody searches for "hotkeys"', async () => {
   open();
   press('k', { ctrlKey: true });
   await type('hotkeys');
