@@ -94,7 +94,7 @@ describe('the app', () => {
     expect(queued).not.toHaveBeenCalled();
   });
 
-  it('a 405 of the backend lists the allowed methods', async () => {
+  it('the backend answers 405 to a wrong method, and lists the allowed methods', async () => {
     for (const [method, path, allow] of [
       ['DELETE', '/org', 'GET, POST'],
       ['PUT', '/locations/x', 'PATCH, DELETE'],
@@ -286,7 +286,7 @@ describe('the app', () => {
     expect(answer).toMatchObject({ status: 422, message: expect.stringContaining('too long') });
   });
 
-  it('the readiness check answers 503 when a query never returns', async () => {
+  it('the readiness check answers 503 when a query to the database never returns', async () => {
     const database = { execute: () => new Promise(() => {}) } as unknown as Database;
     const answer = await request('/readiness_check', {}, backend.withServices({ database }));
     expect(await readAnswer(answer)).toMatchObject({ status: 503 });

@@ -95,7 +95,7 @@ describe('the backend as a process', () => {
     return place;
   };
 
-  it('the backend explains what to do when its folder cannot be written', async () => {
+  it('the backend explains what to do when its database folder cannot be written', async () => {
     const data = unwritable();
     const { code, output } = await runBackendScript({ DATA_DIR: data, PORT: '0' });
     expect(code).toBe(1);
@@ -112,7 +112,7 @@ describe('the backend as a process', () => {
     expect(output).not.toMatch(STACK);
   });
 
-  it('a second backend does not start while its folder or port is in use, and starts after kill -9', async () => {
+  it('a second backend does not start while its folder or port is in use, and starts after the first is killed', async () => {
     const first = await start({ DEMO_DATA: '1' });
     const second = await runBackendScript({ DATA_DIR: folder, PORT: '0' });
     expect(second).toMatchObject({ code: 1 });

@@ -23,7 +23,7 @@ const defaultOf = (name: string): unknown => {
   return name === 'DATA_DIR' ? undefined : v.getDefault(field);
 };
 
-it('the settings in the README are the variables that the backend reads, with their defaults', () => {
+it('the README of the backend lists exactly the variables that the backend reads, with their defaults', () => {
   expect(ROWS.flatMap(({ names }) => names).sort()).toEqual(
     Object.keys(environmentSchema.entries).sort(),
   );
@@ -35,7 +35,7 @@ it('the settings in the README are the variables that the backend reads, with th
   }
 });
 
-it('the table of folders in the README has every folder of the source, and no other folder', () => {
+it('the table of folders in the README of the backend lists exactly the folders of its source', () => {
   const rows = README.split('\n').filter((line) => /^\| `[a-z]+\/`/.test(line));
   const named = rows.flatMap((line) => codeIn(line.split('|')[1]));
   const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
@@ -44,7 +44,7 @@ it('the table of folders in the README has every folder of the source, and no ot
   expect(named.sort()).toEqual(folders.sort());
 });
 
-it('the README lists every event that the webhook acts on, and no other event', () => {
+it('the README of the backend lists exactly the Stripe events that the webhook acts on', () => {
   const named = [...README.matchAll(/`((?:checkout\.session|customer\.subscription)\.\w+)`/g)].map(
     ([, event]) => event,
   );

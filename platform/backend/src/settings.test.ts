@@ -19,7 +19,7 @@ const PRODUCTION = {
 };
 
 describe('settings', () => {
-  it('settings have defaults for a local run', () => {
+  it('without environment variables, the settings of the backend have defaults for a local run', () => {
     expect(parseSettings({})).toMatchObject({
       production: false,
       port: 4000,
@@ -40,11 +40,11 @@ describe('settings', () => {
     });
   });
 
-  it('only the origin of the app is allowed when ALLOWED_ORIGINS is not set', () => {
+  it('the backend allows only the origin of the app when ALLOWED_ORIGINS is not set', () => {
     expect(parseSettings(PRODUCTION).allowedOrigins).toEqual(['https://app.example.com']);
   });
 
-  it('the error about the settings lists every invalid variable', () => {
+  it('the error about invalid settings lists every invalid environment variable', () => {
     const message = problemsOf({
       PORT: '70000',
       DATABASE_URL: 'mysql://x',
@@ -75,7 +75,7 @@ describe('settings', () => {
     expect(problemsOf(PRODUCTION)).toBe('');
   });
 
-  it('incomplete settings are rejected in production mode', () => {
+  it('in production mode, the error about incomplete settings lists every missing variable', () => {
     const message = problemsOf({ NODE_ENV: 'production' });
     for (const key of ['FIREBASE_PROJECT_ID', 'APP_URL', 'STRIPE_WEBHOOK_SECRET']) {
       expect(message).toContain(`${key}: Set it`);

@@ -109,7 +109,7 @@ describeOnEachDatabase((backend) => {
       nobody = backend().person();
     });
 
-    it('the list of calls in these tests contains every route that needs a token', () => {
+    it('the tests of access between organizations call every route that needs a token', () => {
       const [own, other] = tenants;
       const called = TENANT_CALLS.map(({ method, path }) =>
         routePatternOf(method, path(own, other)),

@@ -66,7 +66,7 @@ describe('the folder lock', () => {
   });
 
   it.skipIf(process.platform === 'win32')(
-    'on a Mac, the folder lock recognizes its holder in every time zone',
+    'on a Mac, the folder lock reads the same start time of a process in every time zone',
     () => {
       const startTimes = ['UTC', 'Asia/Tokyo'].map((zone) => {
         vi.stubEnv('TZ', zone);

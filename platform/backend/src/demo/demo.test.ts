@@ -51,7 +51,7 @@ describeOnEachDatabase((backend) => {
       },
     );
 
-    it('demo data has no organization for the account "newcomer"', async () => {
+    it('in the demo data, the account "newcomer" has no organization', async () => {
       expect(await as(DEMO_ACCOUNTS.newcomer).get('/user')).toMatchObject({ status: 401 });
     });
 
@@ -74,7 +74,7 @@ describeOnEachDatabase((backend) => {
       });
     });
 
-    it('demo data says when each active user joined, and of no invited user that they joined', async () => {
+    it('demo data has a joining date for every active user and for no invited user', async () => {
       const rows = await backend().database.select().from(members);
       expect(rows.filter(({ uid, joinedAt }) => (uid === null) !== (joinedAt === null))).toEqual(
         [],

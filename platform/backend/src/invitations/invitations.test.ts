@@ -43,7 +43,7 @@ describeOnEachDatabase((backend) => {
       expect(await invitationsOf(person)).toEqual([]);
     });
 
-    it('declined invitations disappear, and the person can create an organization', async () => {
+    it('a person who declines an invitation no longer sees it, and can create an organization', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       const person = guest();
       const { _id } = await inviteMember(admin, { email: person.email });
@@ -87,7 +87,7 @@ describeOnEachDatabase((backend) => {
       expect(await invitationsOf(person)).toHaveLength(1);
     });
 
-    it('an invitation is accepted only once, even when many requests and accounts accept it', async () => {
+    it('an invitation is accepted only once, even when two accounts send several requests at the same time', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       const email = `${uniqueId()}@example.com`;
       const { _id } = await inviteMember(admin, { email });
@@ -100,7 +100,7 @@ describeOnEachDatabase((backend) => {
       expect(profiles.filter(({ status }) => status === 200)).toHaveLength(1);
     });
 
-    it('a repeated request to accept an invitation gets the same response', async () => {
+    it('a request to accept an invitation, repeated with its Idempotency-Key, gets the same response', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       const person = guest();
       const { _id } = await inviteMember(admin, { email: person.email });

@@ -164,7 +164,7 @@ describe('rate limits on PostgreSQL', () => {
     await expect(limits('read', 'v')).rejects.toMatchObject({ answer: { statusCode: 429 } });
   });
 
-  it('rate limits refuse requests of a user who sends to each of two replicas as fast as one replica allows', async () => {
+  it('rate limits add up the requests of a user to two replicas, and refuse requests beyond the limit', async () => {
     vi.spyOn(log, 'warn').mockImplementation(() => {});
     const server = await startPostgres();
     const opened = await openPostgres(server.url);

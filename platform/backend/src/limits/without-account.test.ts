@@ -32,7 +32,7 @@ describe('somebody without an account', () => {
     duplex: 'half' as const,
   });
 
-  it('preflight requests are counted for each client address', async () => {
+  it('preflight requests beyond the rate limit of a client address get 429', async () => {
     const app = limited({ address: 2 });
     const preflight = () =>
       app.request('/users', {
@@ -63,7 +63,7 @@ describe('somebody without an account', () => {
     expect([(await send()).status, (await send()).status]).toEqual([401, 429]);
   });
 
-  it('a request whose body never ends does not block other visitors without an account', async () => {
+  it('when unfinished POSTs of an address fill its queue, the next POST gets 429 and the readiness check 200', async () => {
     const app = backend.withServices({
       runInRequestQueue: createQueueRunner({ atOnce: 1, waiting: 1 }),
     });
@@ -94,7 +94,7 @@ describe('somebody without an account', () => {
     expect((await send(262_145)).headers.get('Connection')).toBe('close');
   });
 
-  it('requests with incomplete bodies do not fill the log', async () => {
+  it('a request whose body breaks off gets 400, and nothing is logged', async () => {
     const warn = vi.spyOn(log, 'warn');
     const error = vi.spyOn(log, 'error');
     const broken = new ReadableStream({

@@ -85,7 +85,7 @@ describeOnEachDatabase((backend) => {
       }
     });
 
-    it('POST /locations accepts 500 rows and rejects 501', async () => {
+    it('POST /locations accepts 500 locations in a request, and rejects 501', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       const locations = Array.from({ length: 501 }, (_, index) => ({ name: `Place ${index}` }));
       expect(await admin.post('/locations', { body: { locations } })).toMatchObject({
@@ -129,7 +129,7 @@ describeOnEachDatabase((backend) => {
       expect(answer).toMatchObject({ status: 422, payload: { errors: [{ field: 'name' }] } });
     });
 
-    it('PATCH /locations/{_id} answers 404 to an unknown id', async () => {
+    it('PATCH and DELETE /locations/{_id} answer 404 to an unknown id', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       for (const id of ['00000000-0000-4000-8000-000000000000', 'x', '%00', '..%2Forg', "'"]) {
         const body = { name: 'X' };

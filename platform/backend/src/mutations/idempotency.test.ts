@@ -54,7 +54,7 @@ describeOnEachDatabase((backend) => {
       expect((await admin.get('/locations')).payload).toEqual([]);
     });
 
-    it('a repeated Idempotency-Key does not give the earlier response to a user who was removed in between', async () => {
+    it('a user who was removed meanwhile gets 403, not the earlier response, for a repeated Idempotency-Key', async () => {
       const scene = await createOrganizationAtStep(backend());
       const other = await addMember(backend(), scene, 'admin');
       const wish = withKey(uniqueId(), { locations: [{ name: 'Oslo' }] });
@@ -63,7 +63,7 @@ describeOnEachDatabase((backend) => {
       expect(await other.post('/locations', wish)).toMatchObject({ status: 403, payload: null });
     });
 
-    it('a repeated Idempotency-Key does not give a user a response about their former organization', async () => {
+    it('a user who moved to another organization gets no earlier response for a repeated Idempotency-Key', async () => {
       const { admin, organizationId } = await createOrganizationAtStep(backend());
       const wish = withKey(uniqueId(), { name: 'First' });
       const other = backend().person();
@@ -130,7 +130,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it.each(['', ' ', 'x'.repeat(201), 'ключ'])(
-      'an Idempotency-Key is rejected when it is %j',
+      'POST /users rejects the invalid Idempotency-Key %j',
       async (key) => {
         const { admin } = await createOrganizationAtStep(backend());
         const response = await backend().app.request('/users', {

@@ -91,7 +91,7 @@ describeOnEachDatabase((backend) => {
       expect(await admin.post('/org', { body })).toMatchObject({ status: 422 });
     });
 
-    it('POST /org changes nothing when the body has no fields', async () => {
+    it('POST /org without a body changes nothing and answers 200', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       expect(await admin.post('/org')).toMatchObject({
         status: 200,
@@ -150,7 +150,7 @@ describeOnEachDatabase((backend) => {
       },
     );
 
-    it('a user without an organization may create an organization and nothing else', async () => {
+    it('a user without an organization gets 403 from GET /org, /locations and /users, and from POST /locations', async () => {
       const person = backend().person();
       for (const path of ['/org', '/locations', '/users']) {
         expect(await person.get(path)).toMatchObject({ status: 403 });

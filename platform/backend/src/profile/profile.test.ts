@@ -99,7 +99,7 @@ describeOnEachDatabase((backend) => {
 
   // spec: 12
   describe('an invitation', () => {
-    it('an invitation is accepted when a user signs in with the invited, verified address, ignoring case', async () => {
+    it('with INVITATIONS=automatic, a sign-in with the invited address accepts the invitation, ignoring case', async () => {
       const { admin, organizationId } = await createOrganizationAtStep(backend());
       const email = `Mixed.${uniqueId()}@Example.com`;
       const row = await inviteMember(admin, { email, name: 'Zofia Mazur', role: 'manager' });
@@ -116,7 +116,7 @@ describeOnEachDatabase((backend) => {
       expect(payload).toMatchObject([{ _id: row._id, status: 'active' }]);
     });
 
-    it('when two organizations have invited the same address, the first sign-in accepts the older invitation', async () => {
+    it('with INVITATIONS=automatic, the first sign-in accepts the older of two invitations to an address', async () => {
       const first = await createOrganizationAtStep(backend());
       const second = await createOrganizationAtStep(backend());
       const person = backend().person();
@@ -126,7 +126,7 @@ describeOnEachDatabase((backend) => {
       expect(payload).toMatchObject({ organization_id: first.organizationId, role: 'user' });
     });
 
-    it('an invitation is accepted once when several first requests of a user arrive at the same time', async () => {
+    it('when several first requests of an invited user arrive at the same time, all of them succeed', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       const person = backend().person();
       await inviteMember(admin, { email: person.email });
@@ -134,14 +134,14 @@ describeOnEachDatabase((backend) => {
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     });
 
-    it('an invitation is not accepted by a second account with the same address', async () => {
+    it('a second account with the address of a member gets no access to the organization', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       const person = await addMember(backend(), { admin }, 'admin');
       const other = backend().person({ email: person.email });
       expect(await other.get('/user')).toMatchObject({ status: 401 });
     });
 
-    it('an invited person is refused by every call until their address is verified', async () => {
+    it('with INVITATIONS=automatic, every call refuses an invited person until their address is verified', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       const uid = `uid-${uniqueId()}`;
       const email = `${uid}@example.com`;
@@ -160,7 +160,7 @@ describeOnEachDatabase((backend) => {
       expect((await verified.get('/user')).payload).toMatchObject({ _id, role: 'admin' });
     });
 
-    it('an invitation gives no access after an administrator removes the member', async () => {
+    it('a member whom an administrator has removed gets no access with the old invitation', async () => {
       const scene = await createOrganizationAtStep(backend());
       const member = await addMember(backend(), scene, 'user');
       expect(await scene.admin.delete(`/users/${member.id}`)).toMatchObject({ status: 200 });

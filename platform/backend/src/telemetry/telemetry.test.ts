@@ -50,7 +50,7 @@ describeOnEachDatabase((backend) => {
     ]);
   });
 
-  it('telemetry tells the most frequent errors of each version, also when another version has many errors', async () => {
+  it('telemetry lists the most frequent errors of each version, even when another version has many errors', async () => {
     const app = appOf(backend());
     const errorOf = (version: string, cause: string) => ({
       ...event,

@@ -171,7 +171,7 @@ const replaceBoth = (cluster: BackendCluster, signal: NodeJS.Signals) =>
   Promise.all([0, 1].map((index) => cluster.replace(index, signal)));
 
 export const CLUSTER_FAULTS: readonly [name: string, fault: ClusterFault][] = [
-  ['nothing but the clock', async () => {}],
+  ['no fault besides the wrong clocks', async () => {}],
   ['one replica is killed', (cluster) => cluster.replace(0, 'SIGKILL')],
   ['both replicas are killed', (cluster) => replaceBoth(cluster, 'SIGKILL')],
   ['both replicas are stopped', (cluster) => replaceBoth(cluster, 'SIGTERM')],
@@ -191,7 +191,7 @@ export const CLUSTER_FAULTS: readonly [name: string, fault: ClusterFault][] = [
     },
   ],
   [
-    'the database ends all connections until a client has met it',
+    'the database ends all connections until a request fails',
     async (cluster, failed) => {
       let isMet = false;
       const met = failed().finally(() => {

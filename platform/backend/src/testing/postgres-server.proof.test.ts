@@ -12,7 +12,7 @@ const privateFolder = (): string => {
   return folder;
 };
 
-it('PostgreSQL runs from a folder that other users may not enter', async () => {
+it('the PostgreSQL of the tests starts even from a folder that other users may not enter', async () => {
   const programs = join(privateFolder(), 'programs');
   cpSync(await findPostgresPrograms(), programs, { recursive: true, verbatimSymlinks: true });
   const server = await startPostgres(programs);
@@ -23,7 +23,7 @@ it('PostgreSQL runs from a folder that other users may not enter', async () => {
   await client.end();
 });
 
-it('when PostgreSQL cannot run, its start fails within seconds and the error tells the reason', async () => {
+it('when the PostgreSQL of the tests cannot run, its start fails within seconds, with the reason', async () => {
   const programs = privateFolder();
   mkdirSync(join(programs, 'bin'));
   writeFileSync(join(programs, 'bin', 'postgres'), '#!/nowhere\n', { mode: 0o755 });

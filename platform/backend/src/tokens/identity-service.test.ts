@@ -38,7 +38,7 @@ describe('the emulator', () => {
     [{ users: 'nonsense' }, 200, { state: 'unknown' }],
     [{}, 500, { state: 'unknown' }],
   ] as const)(
-    'when the emulator answers %j with status %i, the state of the account is %j',
+    'when the Auth emulator answers %j with status %i, the state of the account is %j',
     async (body, code, expected) => {
       answer = body;
       status = code;
@@ -51,7 +51,7 @@ describe('the emulator', () => {
     },
   );
 
-  it('the state of an account is unknown when the emulator cannot be reached', async () => {
+  it('the state of an account is unknown when the Auth emulator cannot be reached', async () => {
     expect(await createEmulatorAccountLookup('127.0.0.1:1', 'demo-project')('u')).toEqual({
       state: 'unknown',
     });
@@ -97,7 +97,7 @@ describe('cached account states', () => {
     expect(await accounts('a')).toEqual({ state: 'disabled' });
   });
 
-  it('account states are not fetched with every request while the identity service does not answer', async () => {
+  it('while the identity service does not answer, an account state is not fetched with every request', async () => {
     let time = 0;
     const ask = vi.fn(async (): Promise<Account> => ({ state: 'unknown' }));
     const accounts = createCachedAccountLookup(ask, { keepMs: 1_000, now: () => time });

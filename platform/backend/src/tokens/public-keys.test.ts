@@ -65,7 +65,7 @@ describe('public keys from a key server', () => {
     expect(asked).toBe(1);
   });
 
-  it('public keys are fetched again for an unknown id, at most once a minute', async () => {
+  it('public keys are fetched again for a token with an unknown key id, at most once a minute', async () => {
     const verify = verifier();
     expect(await uidOf(verify, first)).toBe('u');
     served = [first, second];
@@ -102,7 +102,7 @@ describe('public keys from a key server', () => {
     expect(await uidOf(verify, first)).toBe('u');
   });
 
-  it('public keys that could never be fetched cause a 503 for a token, and not a 401', async () => {
+  it('while the public keys have never been fetched, a token gets 503, not 401', async () => {
     status = 500;
     const verify = verifier();
     for (let attempt = 0; attempt < 10; attempt += 1) {

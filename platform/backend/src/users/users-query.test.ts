@@ -64,7 +64,7 @@ describeOnEachDatabase((backend) => {
       ["' OR 1=1 --", []],
       ['\\', []],
     ])(
-      'GET /users searches for %j in name and address, ignoring case and accents',
+      'GET /users searches for %j in name and email address, ignoring case and accents',
       async (search, expected) => {
         expect(await names({ search })).toEqual(expected);
       },
@@ -144,7 +144,7 @@ describeOnEachDatabase((backend) => {
       `search=${'x'.repeat(201)}`,
       'search=a b c d e f g h i j k',
       `role[]=${'user&role[]='.repeat(1_001)}user`,
-    ])('GET /users rejects %s with 422 and the name of the parameter', async (query) => {
+    ])('GET /users rejects the query %s with 422 and a list of errors', async (query) => {
       const answer = await admin.get(`/users?${query}`);
       expect(answer).toMatchObject({ status: 422, payload: { errors: expect.any(Array) } });
     });

@@ -98,7 +98,7 @@ describeOnEachDatabase((backend) => {
       });
     });
 
-    it('POST /users skips addresses that exist already, including the creator’s', async () => {
+    it('POST /users skips email addresses that exist already or occur twice in the request, ignoring case', async () => {
       const { admin } = await createOrganizationAtStep(backend(), 'add_users');
       const email = address();
       const users = [admin.email.toUpperCase(), email, email.toUpperCase()].map((each) => ({
@@ -182,7 +182,7 @@ describeOnEachDatabase((backend) => {
       expect((await admin.get('/users?search=zoe')).payload).toEqual([cleared.payload]);
     });
 
-    it('PATCH /users/{_id} changes the address of an invited user to an unused address', async () => {
+    it('PATCH /users/{_id} changes the email address only of invited users, and only to an unused address', async () => {
       const scene = await createOrganizationAtStep(backend());
       const { _id } = await inviteMember(scene.admin);
       const email = address();
@@ -210,7 +210,7 @@ describeOnEachDatabase((backend) => {
       });
     });
 
-    it('PATCH /users/{_id} answers 404 to an unknown id', async () => {
+    it('PATCH and DELETE /users/{_id} answer 404 to an unknown id', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       for (const id of ['00000000-0000-4000-8000-000000000000', 'x', '%00']) {
         expect(await admin.patch(`/users/${id}`, { body: {} })).toMatchObject({ status: 404 });
@@ -233,7 +233,7 @@ describeOnEachDatabase((backend) => {
       expect((await admin.get('/user')).payload).toMatchObject({ role: 'admin' });
     });
 
-    it('the last administrator can be removed after another administrator has signed in', async () => {
+    it('the first administrator can be removed after a second administrator has signed in', async () => {
       const scene = await createOrganizationAtStep(backend());
       await addMember(backend(), scene, 'admin');
       const id = await ownId(scene.admin);
