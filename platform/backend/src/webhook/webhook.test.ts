@@ -91,7 +91,7 @@ describeOnEachDatabase((backend) => {
 
   // spec: 12
   describe('POST /webhooks/stripe', () => {
-    it('the webhook activates the organization of the paying administrator for all members', async () => {
+    it('the Stripe webhook activates the organization of the paying administrator for all members', async () => {
       const scene = await createOrganizationAtStep(backend(), 'completed');
       const other = await subscriber();
       const member = await addMember(backend(), scene, 'user');
@@ -105,7 +105,7 @@ describeOnEachDatabase((backend) => {
       expect(await other.status()).toBe('none');
     });
 
-    it('the webhook activates and cancels a subscription when the checkout event contains the whole object instead of its id', async () => {
+    it('the Stripe webhook accepts a checkout event that contains the whole subscription instead of its id', async () => {
       const { admin, status, subscription } = await subscriber();
       await deliver(completed(admin.uid, { id: subscription, object: 'subscription' }));
       expect(await status()).toBe('active');
@@ -114,7 +114,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it.each(['payment', 'setup'])(
-      'the webhook ignores a checkout event with the mode "%s"',
+      'the Stripe webhook ignores a checkout event with the mode "%s"',
       async (mode) => {
         vi.spyOn(log, 'warn').mockImplementation(() => {});
         const { admin, status, subscription } = await subscriber();
@@ -125,7 +125,7 @@ describeOnEachDatabase((backend) => {
       },
     );
 
-    it('the webhook keeps the subscription when somebody pays again for the same organization', async () => {
+    it('the Stripe webhook keeps the first subscription when somebody pays again for the same organization', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
       const { admin, status, subscription } = await subscriber();
       const second = newId('sub');
@@ -140,7 +140,7 @@ describeOnEachDatabase((backend) => {
       expect(await status()).toBe('active');
     });
 
-    it('the webhook ignores a checkout whose reference is a user who is not an administrator', async () => {
+    it('the Stripe webhook ignores a checkout whose reference is a user who is not an administrator', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
       const scene = await createOrganizationAtStep(backend(), 'completed');
       const member = await addMember(backend(), scene, 'user');
@@ -150,7 +150,7 @@ describeOnEachDatabase((backend) => {
       });
     });
 
-    it('the webhook ignores a checkout with a wrong or missing reference, mode or subscription', async () => {
+    it('the Stripe webhook ignores a checkout with a wrong or missing reference, mode or subscription', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
       vi.spyOn(log, 'error').mockImplementation(() => {});
       const { admin, status } = await subscriber();
@@ -169,7 +169,7 @@ describeOnEachDatabase((backend) => {
       }
     });
 
-    it('the webhook activates the organization when a delayed payment succeeds', async () => {
+    it('the Stripe webhook activates the organization when a delayed payment succeeds', async () => {
       const { admin, status, subscription } = await subscriber();
       await deliver(completed(admin.uid, subscription, { payment_status: 'unpaid' }));
       expect(await status()).toBe('none');
@@ -178,7 +178,7 @@ describeOnEachDatabase((backend) => {
       expect(await status()).toBe('active');
     });
 
-    it('the webhook updates the organization with each state of its subscription', async () => {
+    it('the Stripe webhook updates the subscription status after each event of the subscription', async () => {
       const { admin, status, subscription } = await subscriber();
       let created = now();
       await deliver(completed(admin.uid, subscription, { created }));
@@ -199,7 +199,7 @@ describeOnEachDatabase((backend) => {
       }
     });
 
-    it('the final state of the organization does not depend on the order in which the events arrive', async () => {
+    it('the final subscription status does not depend on the order in which the Stripe events arrive', async () => {
       const at = now();
       for (let turn = 0; turn < 12; turn += 1) {
         const { admin, status, subscription } = await subscriber();
@@ -228,7 +228,7 @@ describeOnEachDatabase((backend) => {
       [2, 0, 1],
       [2, 1, 0],
     ])(
-      'the organization is active after three events of the same second, delivered in the order %i, %i, %i',
+      'a subscription is active after three Stripe events of the same second, delivered in the order %i, %i, %i',
       async (...order) => {
         const { admin, status, subscription } = await subscriber();
         const created = now();
@@ -253,7 +253,7 @@ describeOnEachDatabase((backend) => {
       expect(await status()).toBe('active');
     });
 
-    it('the webhook accepts only the configured price, in every type of event', async () => {
+    it('the Stripe webhook accepts only the configured price, in every type of event', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
       const settings = { ...backend().settings, stripePriceId: 'price_right' };
       const app = backend().withServices({ settings });
@@ -279,7 +279,7 @@ describeOnEachDatabase((backend) => {
       ['a checkout that names no price', undefined],
       ['a change of the plan', 'price_right'],
     ])(
-      'after %s, the webhook ends a subscription with a wrong price and accepts a subscription with the right price',
+      'after %s, the Stripe webhook ends a subscription with a wrong price and accepts one with the right price',
       async (_, price) => {
         const warn = vi.spyOn(log, 'warn').mockImplementation(() => {});
         const settings = { ...backend().settings, stripePriceId: 'price_right' };
@@ -301,7 +301,7 @@ describeOnEachDatabase((backend) => {
       },
     );
 
-    it('the webhook changes nothing when an event is delivered again', async () => {
+    it('the Stripe webhook changes nothing when an event is delivered again', async () => {
       const { admin, status, subscription } = await subscriber();
       const start = completed(admin.uid, subscription, { created: now() - 10 });
       const end = deleted(subscription, { created: now() - 5 });
@@ -315,7 +315,7 @@ describeOnEachDatabase((backend) => {
       expect(await status()).toBe('canceled');
     });
 
-    it('the webhook processes an event once when it is delivered many times at once', async () => {
+    it('the Stripe webhook processes an event once when the event is delivered many times at once', async () => {
       const { admin, status, subscription } = await subscriber();
       const event = completed(admin.uid, subscription);
       const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(event)));
@@ -324,7 +324,7 @@ describeOnEachDatabase((backend) => {
       expect(await status()).toBe('active');
     });
 
-    it('the webhook does not let an older event undo a newer event', async () => {
+    it('the Stripe webhook does not let an older event undo a newer event', async () => {
       const { admin, status, subscription } = await subscriber();
       const at = now();
       await deliver(completed(admin.uid, subscription, { created: at }));
@@ -336,7 +336,7 @@ describeOnEachDatabase((backend) => {
       expect(await status()).toBe('canceled');
     });
 
-    it('the webhook activates a second subscription whose checkout arrives after the end of the first subscription', async () => {
+    it('the Stripe webhook activates a second subscription whose checkout arrives after the end of the first', async () => {
       const { admin, status, subscription } = await subscriber();
       const second = newId('sub');
       const paid = completed(admin.uid, second, { created: now() - 10 });
@@ -350,7 +350,7 @@ describeOnEachDatabase((backend) => {
       expect(await status()).toBe('canceled');
     });
 
-    it('the webhook applies a cancellation that arrives before the checkout', async () => {
+    it('the Stripe webhook applies a newer cancellation that arrives before the checkout event', async () => {
       const { admin, status, subscription } = await subscriber();
       await deliver(deleted(subscription, { created: now() }));
       await deliver(completed(admin.uid, subscription, { created: now() - 5 }));
@@ -358,7 +358,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it.each(['before', 'after'])(
-      'the webhook ignores an older event about the end of the subscription that arrives %s the newer checkout event',
+      'a cancellation that is older than the checkout is ignored when Stripe delivers it %s the checkout',
       async (order) => {
         const { admin, status, subscription } = await subscriber();
         const at = now();
@@ -375,7 +375,7 @@ describeOnEachDatabase((backend) => {
       },
     );
 
-    it('the organization stays canceled when a delayed payment succeeds after the end of the subscription', async () => {
+    it('a subscription stays canceled when its delayed payment succeeds after the cancellation', async () => {
       const { admin, status, subscription } = await subscriber();
       const at = now();
       await deliver(
@@ -387,7 +387,7 @@ describeOnEachDatabase((backend) => {
       expect(await status()).toBe('canceled');
     });
 
-    it('the webhook keeps a new subscription when the end of the old subscription arrives late', async () => {
+    it('the Stripe webhook keeps the subscription of an organization when an unknown subscription ends', async () => {
       const { admin, status, subscription } = await subscriber();
       await deliver(completed(admin.uid, newId('sub'), { created: now() - 100 }));
       await deliver(completed(admin.uid, subscription, { created: now() - 50 }));
@@ -395,13 +395,13 @@ describeOnEachDatabase((backend) => {
       expect(await status()).toBe('active');
     });
 
-    it('the webhook does not activate the organization for a checkout that is not paid yet', async () => {
+    it('the Stripe webhook does not activate the organization for a checkout that is not paid yet', async () => {
       const { admin, status, subscription } = await subscriber();
       await deliver(completed(admin.uid, subscription, { payment_status: 'unpaid' }));
       expect(await status()).toBe('none');
     });
 
-    it('the webhook answers 200 to unrelated events, so that Stripe does not send them again', async () => {
+    it('the Stripe webhook answers 200 to unrelated events, so that Stripe does not send them again', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
       for (const event of [
         completed('nobody', newId('sub')),
@@ -420,7 +420,7 @@ describeOnEachDatabase((backend) => {
       }
     });
 
-    it('the webhook rejects an event with a wrong or old signature', async () => {
+    it('the Stripe webhook rejects an event with a wrong or old signature', async () => {
       const { admin, status, subscription } = await subscriber();
       const event = completed(admin.uid, subscription);
       const payload = JSON.stringify(event);
@@ -445,7 +445,7 @@ describeOnEachDatabase((backend) => {
       expect(await status()).toBe('none');
     });
 
-    it('the webhook answers 400 to a signed body that is not an event', async () => {
+    it('the Stripe webhook answers 400 to a signed body that is not an event', async () => {
       for (const body of [
         'not json',
         'null',
@@ -462,7 +462,7 @@ describeOnEachDatabase((backend) => {
       }
     });
 
-    it('the webhook answers 503 when no secret is set', async () => {
+    it('the Stripe webhook answers 503 when no signing secret is set', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
       const app = backend().withServices({
         settings: { ...backend().settings, stripeWebhookSecret: undefined },

@@ -71,7 +71,7 @@ export const THREATS: readonly Threat[] = [
   {
     attacker: 'Somebody who sends payment events',
     test: `${BACKEND_SOURCES}/webhook/webhook.test.ts`,
-    title: 'the webhook rejects an event with a wrong or old signature',
+    title: 'the Stripe webhook rejects an event with a wrong or old signature',
     edits: [
       [
         `${BACKEND_SOURCES}/webhook/stripe-event.ts`,
