@@ -47,7 +47,7 @@ for (const each of PRODUCT_PAGES) {
   // wcag: 2.4.2 except whether each title describes its page
   // wcag: 1.2.1 does not apply; 1.2.2 does not apply; 1.2.3 does not apply; 1.2.4 does not apply
   // wcag: 1.2.5 does not apply; 1.4.2 does not apply
-  test(`${each.path} passes axe, has one h1 and a title, and works with forced colours and reduced motion`, async ({
+  test(`the page ${each.path} passes axe, has one h1 and a title, and respects forced colours and reduced motion`, async ({
     page,
     open,
   }) => {
@@ -76,7 +76,7 @@ for (const each of PRODUCT_PAGES) {
 
 for (const each of PRODUCT_PAGES) {
   // wcag: 1.4.3 except texts on pictures and gradients
-  test(`${each.path} passes axe in each theme and viewport`, { tag: PROOF_TAG }, async ({
+  test(`the page ${each.path} passes axe in each theme and viewport`, { tag: PROOF_TAG }, async ({
     page,
     open,
   }) => {
@@ -87,7 +87,7 @@ for (const each of PRODUCT_PAGES) {
 
 for (const each of PRODUCT_PAGES) {
   // wcag: 1.4.4; 1.4.12
-  test(`${each.path} shows all text with wide spacing and at twice the size`, {
+  test(`the page ${each.path} shows all text with wide spacing and at twice the text size`, {
     tag: PROOF_TAG,
   }, async ({ page, open }) => {
     await open(each);
@@ -110,7 +110,7 @@ test('the loading bar stands still with reduced motion', async ({ page, signedIn
   await expect(pageHeading(page)).toHaveText('Settings');
 });
 
-test('with reduced motion, a new theme changes the colours of the whole page at once', async ({
+test('with reduced motion, a change of the theme changes all colours without a transition', async ({
   page,
   signedIn,
 }) => {
@@ -149,7 +149,7 @@ test('with forced colours, the focused link has an outline, and the link to the 
 
 // spec: 10
 // wcag: 2.4.3 except the order within a page; 4.1.3 except messages within a page
-test('a navigation changes the title, focuses the h1 and announces the page', async ({
+test('a navigation changes the window title, focuses the h1 and announces the page to screen readers', async ({
   page,
   signedIn,
 }) => {

@@ -64,7 +64,10 @@ const PAGES = [
 // Check 2 of docs/experience.md, WCAG 2.4.7, 2.4.11: sticky elements never cover the focus.
 for (const [state, path] of PAGES) {
   // wcag: 2.4.7 except the pages that are not walked; 2.4.11 except the pages that are not walked
-  test(`the focus is always visible and never covered on ${path}`, async ({ page, signedIn }) => {
+  test(`the keyboard focus is always visible and never covered on the page ${path}`, async ({
+    page,
+    signedIn,
+  }) => {
     await signedIn(state, path);
     await expect(page.locator('[data-skeleton]')).toHaveCount(0);
     const { stops, hidden } = await walk(page, 40);
@@ -97,7 +100,10 @@ test('the focus is always visible while users are shown as cards and some users 
 
 // Tests WCAG 2.1.1 in the window of a phone on its side, enlarged to 200 %.
 // wcag: 2.1.1 except other dialogs
-test('the keyboard reaches every part of a dialog in a low window', async ({ page, signedIn }) => {
+test('in a window of 160 px height, the keyboard scrolls a dialog to its last button', async ({
+  page,
+  signedIn,
+}) => {
   await signedIn('subscribed', '/settings?tab=users');
   await chooseUserAction(page, 'Ada Lovelace', 'Remove');
   const dialog = page.getByRole('dialog', { name: 'Remove Ada Lovelace?' });

@@ -41,7 +41,7 @@ const openForTimings = async (page: Page, { path, heading: title }: ProductPage,
 // Check 11 of docs/experience.md. The test sends the answers in different orders, because the
 // layout must not shift in any order.
 for (const each of PRODUCT_PAGES) {
-  test(`${each.path} does not shift, in whatever order the responses arrive`, async ({
+  test(`the layout of ${each.path} does not shift, in whatever order the server's responses arrive`, async ({
     page,
     open,
   }) => {

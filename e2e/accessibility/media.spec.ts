@@ -44,7 +44,10 @@ test('a printed dashboard has every heading and the progress bar', async ({ page
   await expect(bar).toHaveCSS('print-color-adjust', 'exact');
 });
 
-test('the progress bar can be seen in forced colours', async ({ page, open }) => {
+test('the filled part of the progress bar can be seen in forced colours', async ({
+  page,
+  open,
+}) => {
   await open(OWNER);
   await page.emulateMedia({ forcedColors: 'active' });
   const bar = page.getByRole('main').getByRole('progressbar').first();

@@ -173,7 +173,7 @@ const attack = async (
   return { tried, through };
 };
 
-test('a hostile site cannot make a tool run a command, or publish or change files outside of the site', async () => {
+test('release commands run no program of a hostile site, and publish or change no file outside of the site', async () => {
   test.setTimeout(15 * 60_000);
   const root = mkdtempSync(path.join(tmpdir(), 'hostile-'));
   try {

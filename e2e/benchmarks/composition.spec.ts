@@ -83,7 +83,9 @@ const signedInPages = async (
 for (const { path: address, heading, state } of PAGES) {
   for (const network of Object.keys(NETWORKS) as Network[]) {
     for (const visit of ['first', 'return'] as const) {
-      test(`time to open ${address}, ${network} network, ${visit} visit`, async ({ browser }) => {
+      test(`the benchmark measures the time to open ${address} on a ${network} network (${visit} visit)`, async ({
+        browser,
+      }) => {
         test.setTimeout(600_000);
         const pages = await signedInPages(FORMS, (site) => openSignedInPage(browser, site, state));
         const openings: Record<Form, OpeningCost[]> = { ours: [], one: [], plugin: [] };
@@ -110,7 +112,7 @@ for (const { path: address, heading, state } of PAGES) {
 const liveVersion = ({ site }: RunningSite['target'], name: string): string =>
   JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8')).packages[name].live;
 
-test('time to open /dashboard again after a release of one remote, slow network', async ({
+test('the benchmark measures the time to open /dashboard again after a release of one remote', async ({
   browser,
 }) => {
   test.setTimeout(600_000);

@@ -12,7 +12,7 @@ const ALREADY_THERE = 3;
 const BATCH = 500;
 const VISITS = 5;
 
-test('time to open the dashboard with 240 and with 50,000 users', async ({
+test('the benchmark measures the time to open the dashboard with 240 and with 50,000 users', async ({
   browser,
   person,
   site,

@@ -5,7 +5,10 @@ import { test } from '../fixtures/test';
 
 // Only measures: `accessibility/layout-shift.proof.spec.ts` tests the limit.
 for (const each of PRODUCT_PAGES) {
-  test(`layout shift while ${each.path} opens`, async ({ page, open }) => {
+  test(`the benchmark measures the layout shift while ${each.path} opens`, async ({
+    page,
+    open,
+  }) => {
     await watchLayoutShifts(page);
     await open(each);
     const { sum } = await readLayoutShifts(page);

@@ -60,7 +60,9 @@ const audit = async (url: string, port: number): Promise<Audit> => {
 };
 
 for (const { path: address, state, goal } of PAGES) {
-  test(`Lighthouse score of ${address} with the mobile preset`, async ({ playwright }, info) => {
+  test(`the benchmark measures the Lighthouse score of ${address} with the mobile preset`, async ({
+    playwright,
+  }, info) => {
     test.setTimeout(600_000);
     const { args = [], ...launch } = info.project.use.launchOptions ?? {};
     const runs: Record<Form, Audit[]> = { ours: [], one: [] };

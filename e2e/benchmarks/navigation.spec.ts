@@ -60,7 +60,7 @@ const recordGrowth = (what: string, value: number) =>
     'bench/results.json',
   );
 
-test(`time to open a page of the other remote by a hovered link, ${NAVIGATIONS} times`, async ({
+test(`the benchmark measures the time of ${NAVIGATIONS} clicks on a hovered link to a page of another remote`, async ({
   page,
   become,
 }) => {
@@ -76,7 +76,7 @@ test(`time to open a page of the other remote by a hovered link, ${NAVIGATIONS} 
   recordGrowth('growth', growth);
 });
 
-test(`memory after ${NAVIGATIONS} navigations in a browser that interprets JavaScript and never compiles it`, async ({
+test(`the benchmark measures the memory after ${NAVIGATIONS} navigations in a browser that compiles no JavaScript`, async ({
   playwright,
   become,
   baseURL,

@@ -38,7 +38,7 @@ const open = async (page: Page, { path }: ProductPage): Promise<Visit> => {
 for (const each of PRODUCT_PAGES.filter(
   ({ state }) => state === 'subscribed' || state === 'add-users',
 )) {
-  test(`time to open ${each.path}`, async ({ page, become }) => {
+  test(`the benchmark measures the time to open ${each.path}`, async ({ page, become }) => {
     await become(each.state);
     await watchHeading(page, each.heading);
     const first = await open(page, each);

@@ -27,7 +27,7 @@ test.beforeAll(async () => {
 test.afterAll(() => Promise.all(sites.map((site) => site.stop())));
 
 for (const visit of ['first', 'return'] as const) {
-  test(`time to open /dashboard with ${COUNTS.join(', ')} remotes, slow network, ${visit} visit`, async ({
+  test(`the benchmark measures the time to open /dashboard with ${COUNTS.join(', ')} remotes (${visit} visit)`, async ({
     browser,
   }) => {
     test.setTimeout(600_000);

@@ -85,7 +85,7 @@ for (const [name, empty] of [
   ['first visit', true],
   ['return visit', false],
 ] as const) {
-  test(`number of round trips before the dashboard shows its first figures, ${name}`, async ({
+  test(`early requests save two round trips before the dashboard shows its first figures, ${name}`, async ({
     page,
   }) => {
     // Answers the requests for the local replacement of Google's script here, because a deployed

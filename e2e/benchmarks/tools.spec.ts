@@ -99,7 +99,7 @@ const argsOf = async (
 
 const run = promisify(execFile);
 
-test('time to build the shell and the remotes', async () => {
+test('the benchmark compares the time to build the shell and the remotes with that of webpack', async () => {
   test.setTimeout(1_200_000);
   const folder = mkdtempSync(path.join(tmpdir(), 'tools-'));
   const outputOf = (name: string) => path.join(folder, 'dist', name);
@@ -171,7 +171,7 @@ const EDITS = [
   },
 ];
 
-test('times to start all three development servers and to show an edit', async ({
+test('the benchmark compares the times to start the development servers and to show an edit with those of webpack', async ({
   page,
   stack,
   localDir,

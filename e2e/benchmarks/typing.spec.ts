@@ -7,7 +7,9 @@ import { MAX_KEY_DELAY_MS, measureKeyDelays, summarizeDelays } from './typing';
 const ROWS = 5000;
 const KEYS = 120;
 
-test(`time to type in a table of ${ROWS} users`, async ({ signedIn }) => {
+test(`in a table of ${ROWS} users, 95 % of the typed letters appear within the time limit`, async ({
+  signedIn,
+}) => {
   test.setTimeout(180_000);
   const { page, account } = await signedIn('add-users');
   await importFile(page, toDelimitedText(createPeople(ROWS, account.email.replace('@', '.')), ','));

@@ -37,7 +37,11 @@ test.describe('with an imported file', () => {
     await visitor.sees('region', 'Users (3)');
   });
 
-  test('a dialog closes with Escape and returns the focus', async ({ visitor, person, signIn }) => {
+  test('Escape closes a dialog, and the focus returns to the button that opened the dialog', async ({
+    visitor,
+    person,
+    signIn,
+  }) => {
     await signIn((await person('add-users')).email, '/login');
     await visitor.arrives('Add users');
     await visitor.chooseFile('Import CSV', file('Who;What\nÅse Lie;ase@file.example\n'));
@@ -49,7 +53,9 @@ test.describe('with an imported file', () => {
 });
 
 // Uses a button that is disabled until a script runs, as on the page of the sign-in window.
-test('`visitor.press` waits until the button is enabled', async ({ visitor }) => {
+test('the test helper `visitor.press` waits until a disabled button is enabled', async ({
+  visitor,
+}) => {
   const script =
     'b.onclick = () => (h.textContent = "Pressed"); setTimeout(() => (b.disabled = false), 2000)';
   const html = `<h1 id="h">Wait</h1><button id="b" disabled>Go</button><script>${script}</script>`;
@@ -71,7 +77,7 @@ test('a popover closes with Escape and with a click outside', async ({ visitor, 
   await visitor.seesNo('button', 'Sign Out');
 });
 
-test('a search and a filter hide the other users in the users table', async ({
+test('the users table hides users who do not match the search or the filter', async ({
   visitor,
   signIn,
 }) => {

@@ -82,7 +82,7 @@ const expectWholeAfter = async (
 };
 
 for (const [name, cause] of CLUSTER_FAULTS) {
-  test(`${name}: no write is lost or doubled, and an open page recovers by itself`, async ({
+  test(`no write is lost or doubled, and an open page recovers by itself, after a backend fault: ${name}`, async ({
     page,
     site,
   }) => {
@@ -110,7 +110,9 @@ for (const [name, cause] of CLUSTER_FAULTS) {
   });
 }
 
-test('the onboarding journey shows no error while replicas are replaced', async ({ page }) => {
+test('the onboarding journey shows no error while replicas of the backend are replaced', async ({
+  page,
+}) => {
   const load = await startWriteLoad(cluster.url);
   let isOver = false;
   const replacing = (async () => {

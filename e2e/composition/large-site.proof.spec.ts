@@ -14,7 +14,7 @@ test.afterAll(() => site?.stop());
 
 const DESCRIPTION = '**/remote.json';
 
-test('a site with many remotes preloads the script of a page', async ({ browser }) => {
+test('on a site with many remotes, a reloaded page preloads its script', async ({ browser }) => {
   const page = await (await browser.newContext({ baseURL: site.url })).newPage();
   const account = newAccount();
   await bringAccountToState(site, account, 'subscribed');
@@ -38,7 +38,7 @@ test('a site with many remotes preloads the script of a page', async ({ browser 
   await page.context().close();
 });
 
-test('the shell never uses a description of a remote that does not match its hash in the registry', async ({
+test('the shell rejects the description of a remote if the hash in the registry does not match', async ({
   browser,
 }) => {
   const page = await (await browser.newContext({ baseURL: site.url })).newPage();

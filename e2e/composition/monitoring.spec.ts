@@ -98,7 +98,7 @@ test('if a remote fails to load, telemetry reports the cause and the version tha
   }
 });
 
-test('telemetry reports an error of a running page with its remote and version', {
+test('when a page crashes, telemetry reports the error with the remote and the version of the page', {
   tag: PROOF_TAG,
 }, async ({ page, signedIn, site }) => {
   await listen(page);

@@ -59,7 +59,7 @@ const test = testWithMorePages(ROUTES, {
 });
 
 // spec: 2; 5 returnTo
-test('sign-in, navigation, errors and the back button work on pages with path parameters and with subpaths', async ({
+test('pages with path parameters or subpaths open after sign-in, from links, with "Back" and after a reload', async ({
   page,
   person,
   site,
@@ -95,7 +95,7 @@ test('sign-in, navigation, errors and the back button work on pages with path pa
   await expect(current).toHaveText('Files');
 });
 
-test('hovering over a link to a page with a parameter loads the page', async ({
+test('hovering over a link to a page with a path parameter loads the script of the page', async ({
   page,
   signedIn,
 }) => {

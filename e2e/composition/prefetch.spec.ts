@@ -60,7 +60,7 @@ test('the next onboarding step loads while the browser is idle', async ({ page, 
   await asked;
 });
 
-test('a browser that saves data loads a page only after a click on the link to the page', async ({
+test('with the data saver of the browser on, a page loads only after a click on the link to the page', async ({
   page,
   signedIn,
 }) => {
@@ -80,7 +80,10 @@ test('a browser that saves data loads a page only after a click on the link to t
   expect(wasAsked('settings')).toBe(true);
 });
 
-test('a browser that saves data loads no onboarding step early', async ({ page, signedIn }) => {
+test('with the data saver of the browser on, no onboarding step loads early', async ({
+  page,
+  signedIn,
+}) => {
   await simulateDataSaver(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

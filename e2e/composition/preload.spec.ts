@@ -100,7 +100,7 @@ test('each file of a preloaded page is requested once', async ({ page, signedIn 
   expect(warnings).toEqual([]);
 });
 
-test('nothing is preloaded after the sign-out', async ({ page, signedIn }) => {
+test('no file of a page is preloaded after the sign-out', async ({ page, signedIn }) => {
   await signedIn('subscribed', '/dashboard');
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
@@ -110,7 +110,10 @@ test('nothing is preloaded after the sign-out', async ({ page, signedIn }) => {
   expect(await pageFiles(page)).toEqual([]);
 });
 
-test('nothing is preloaded for a browser that saves data', async ({ page, signedIn }) => {
+test('no file of a page is preloaded while the data saver of the browser is on', async ({
+  page,
+  signedIn,
+}) => {
   await signedIn('subscribed', '/dashboard');
   await expect(pageHeading(page)).toHaveText('Dashboard');
   await page.addInitScript(() => {

@@ -22,7 +22,7 @@ const buildTitled = (next: string): Promise<string> => {
 
 const bannerOf = (page: Page) => page.getByRole('complementary', { name: 'Overridden parts' });
 
-test('a preview opens only by its link, and one click ends the preview', async ({
+test('a preview of a remote opens only by its link, and one click returns to the released version', async ({
   page,
   signedIn,
   site,
@@ -54,7 +54,7 @@ test('a preview opens only by its link, and one click ends the preview', async (
   await expect(bannerOf(page)).toHaveCount(0);
 });
 
-test('no link opens a version that is withdrawn, unknown or changed', async ({
+test('a link to a withdrawn, unknown or tampered version of a remote shows the error page', async ({
   page,
   signedIn,
   site,
@@ -86,7 +86,7 @@ test('no link opens a version that is withdrawn, unknown or changed', async ({
   await expect(pageHeading(page)).toHaveText('Dashboard');
 });
 
-test('the panel "Parts and versions" shows each running version with the reason, and switches to a preview', async ({
+test('the panel "Parts and versions" shows which version of a remote runs and why, and switches to a preview', async ({
   page,
   signedIn,
   site,

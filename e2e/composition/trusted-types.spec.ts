@@ -16,7 +16,7 @@ const watchViolations = async (page: Page): Promise<string[]> => {
 };
 
 // spec: 11 Headers
-test('sign-in, remotes and toasts work without a violation of the Content Security Policy', async ({
+test('sign-in, pages of remotes and toasts cause no violation of the Content Security Policy', async ({
   page,
   signedIn,
 }) => {
@@ -32,7 +32,7 @@ test('sign-in, remotes and toasts work without a violation of the Content Securi
 });
 
 // spec: 11 Headers
-test('the page runs no text as code, and no script from another origin', async ({
+test('Trusted Types stop a page from running text as code and from adding a script of another origin', async ({
   page,
   become,
 }) => {

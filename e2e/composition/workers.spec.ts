@@ -43,7 +43,7 @@ const test = testWithMorePages(ROUTE, {
   'sum/zero.ts': 'export const zero = 0;',
 });
 
-test('a remote on its own origin runs a worker, but a page with a changed script does not open', async ({
+test('a remote on its own origin runs a worker, but shows the error page if the script with the worker was changed', async ({
   page,
   signedIn,
 }) => {

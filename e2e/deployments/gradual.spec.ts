@@ -132,7 +132,7 @@ for (const { what, who, before, after, change } of [
     change: () => ['--withdraw'],
   },
 ]) {
-  test(`an open tab follows ${what} without a reload, when the tab reads the registry again`, async ({
+  test(`after ${what}, an open tab that has read the registry again loads the live version without a reload`, async ({
     browser,
     person,
     site,
@@ -171,7 +171,7 @@ for (const { what, who, before, after, change } of [
   });
 }
 
-test('members of an organization get its candidate version, also in a tab opened before the sign-in, and others do not', async ({
+test('only members of the chosen organization get its candidate version, also in a tab opened before sign-in', async ({
   browser,
   person,
   site,

@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures/test';
 import { deployToLocalHost, findPackagePorts, LOCAL_HOSTS } from './hosts';
 
 for (const host of Object.keys(LOCAL_HOSTS)) {
-  test(`on ${host} with one origin per remote, sign-in and pages work, and the headers are those of the local site`, async ({
+  test(`on ${host} with one origin per remote, a user signs in and opens pages, and the headers match the local site`, async ({
     page,
     person,
     site,
@@ -59,7 +59,7 @@ for (const host of Object.keys(LOCAL_HOSTS)) {
 }
 
 for (const host of ['nginx', 'caddy']) {
-  test(`the MDN Observatory grades pages, the registry and a remote's entry on ${host} as A+, without manual configuration`, async ({
+  test(`with its generated configuration, ${host} gets the grade A+ of the MDN Observatory for pages, registry and entry`, async ({
     site,
   }) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'hosting-'));

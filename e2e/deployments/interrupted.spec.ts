@@ -26,7 +26,7 @@ const kill = (pid: number): void => {
  */
 const moment = (run: number): number => (run * 7.3) % 40;
 
-test(`the site loads after each of ${KILLS} killed releases, and the next release works`, async ({
+test(`after each of ${KILLS} killed release commands, the site loads and the next release succeeds`, async ({
   page,
   signedIn,
   site,

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/test';
 import { pasteInto, tableField } from '../tables/table';
 import { followTopBarLink, returnToTab, watchTab } from './open-tab';
 
-test('after a rollback, an open tab offers a reload, and the next link loads a new document and keeps unsent rows', async ({
+test('after a rollback, an open tab offers a reload, and the next link loads a new document without losing unsent rows', async ({
   page,
   signedIn,
   site,

@@ -93,7 +93,7 @@ test('a release of a remote with one more page adds the page to navigation and r
   expect(hashFiles(site.target.site, OTHERS)).toEqual(before);
 });
 
-test('an open tab keeps working through twenty releases', async ({
+test('an open tab shows no error and needs no reload during twenty releases', async ({
   page,
   context,
   signedIn,
@@ -118,7 +118,7 @@ test('an open tab keeps working through twenty releases', async ({
   retitle(title, 'Dashboard');
 });
 
-test('a build that would break the site is rejected, and the site stays unchanged', async ({
+test('the release of a build that takes a path of another remote is rejected, and the site stays unchanged', async ({
   site,
 }) => {
   main.edit('routes.ts', "path: '/dashboard'", "path: '/verification'");

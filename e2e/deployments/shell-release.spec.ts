@@ -12,7 +12,7 @@ const REMOTES = ['remote-main', 'remote-onboarding'];
 
 const skipLink = (page: Page, text: string) => page.getByRole('link', { name: text, exact: true });
 
-test('a release and a rollback of the shell affect only new tabs, and an open tab keeps working', async ({
+test('a release and a rollback of the shell affect only new tabs, and cause no error in an open tab', async ({
   page,
   context,
   signedIn,

@@ -99,7 +99,7 @@ const { BROWSER_PATH: browserPath } = process.env;
 // Allows eight minutes: each kind of session visits each page, maybe on a busy machine.
 test.setTimeout(480_000);
 
-test('the smoke test finds each deliberate fault of a build, and fails when a test of the remote fails', async ({
+test('the smoke test reports each deliberate fault of a build, and each failed test of the remote', async ({
   site,
 }) => {
   const main = copyPackage('remote-main');

@@ -105,7 +105,7 @@ const buildWithFault = async () => {
   return { main, build: await main.build() };
 };
 
-test('a release that fails in 3 % of its visits is withdrawn automatically and explained, and affects no other team', async ({
+test('a release that fails in 3 % of its visits is withdrawn automatically with a reason, and affects no other team', async ({
   browser,
   person,
   site,

@@ -39,7 +39,7 @@ test('an edit in a remote, the shell or shared-ui shows without a reload and kee
   await expect(pageHeading(page)).toHaveText('Settings');
 });
 
-test('a copy of a package for another test has no edit that a test makes in the working tree', () => {
+test('copyPackage copies a package without an edit that another test makes in the working tree', () => {
   const undo = editSource('remote-main/README.md', 'Product code', 'Edited code');
   const copy = copyPackage('remote-main');
   try {
@@ -79,7 +79,7 @@ test('after two quick saves of a file, as by an editor that formats on save, the
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
-test('while the server of a remote is stopped, other pages work, and the page of that remote appears when the server runs again', {
+test('while the server of a remote is stopped, other pages open, and the page of this remote appears after a restart', {
   tag: PROOF_TAG,
 }, async ({ page, stack }) => {
   const remote = stack.services.get('remote-main');

@@ -89,7 +89,10 @@ test('the workbench shows changes of theme, direction, width and source code', a
   await expect(phone).toHaveValue('+47 55 55 55 55');
 });
 
-test('the workbench opens every kind of session without a server', async ({ page, stack }) => {
+test('the workbench can switch to every kind of session while the server is unreachable', async ({
+  page,
+  stack,
+}) => {
   await page.goto(`${await workbenchOf(stack, 'main')}?page=/example&server=unreachable`);
   const kinds = page.getByLabel('Session').locator('option');
   await expect(kinds).toHaveCount(10);
@@ -99,7 +102,10 @@ test('the workbench opens every kind of session without a server', async ({ page
   }
 });
 
-test('the workbench needs no backend', async ({ page, stack }) => {
+test('the workbench shows a page with demo data while the backend is stopped', async ({
+  page,
+  stack,
+}) => {
   await stack.backend.stop();
   try {
     await page.goto(`${await workbenchOf(stack, 'main')}?page=/dashboard`);

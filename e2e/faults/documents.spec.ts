@@ -38,7 +38,7 @@ const breakRegistry = async (page: Page, site: { url: string }, answer: Answer) 
 for (const [what, answer] of Object.entries(BROKEN)) {
   const tag = what === 'is missing' ? [] : PROOF_TAG;
   // spec: 11 /config.json
-  test(`a configuration that ${what} is reported, and one click recovers the page`, {
+  test(`the error page reports a configuration that ${what}, and "Try again" recovers the page`, {
     tag,
   }, async ({ page, site }) => {
     const heal = await answerFor(page, '**/config.json', answer);
@@ -51,10 +51,9 @@ for (const [what, answer] of Object.entries(BROKEN)) {
     await expect(page).toHaveURL(/returnTo=%2Fdashboard$/);
   });
 
-  test(`a registry that ${what} is reported, and one click recovers the page`, { tag }, async ({
-    page,
-    site,
-  }) => {
+  test(`the error page reports a registry that ${what}, and "Try again" recovers the page`, {
+    tag,
+  }, async ({ page, site }) => {
     const heal = await breakRegistry(page, site, answer);
     await page.goto('/dashboard?role=admin');
     await expect(page.getByText("The list of the site's parts couldn't be read")).toBeVisible();
@@ -67,7 +66,7 @@ for (const [what, answer] of Object.entries(BROKEN)) {
   });
 }
 
-test('with an invalid registry, sign-in and the page about the mobile app work, and "Try again" opens the dashboard after the repair', async ({
+test('with an invalid registry, users can sign in, and "Try again" opens the dashboard once the registry is valid', async ({
   page,
   person,
   site,
@@ -100,7 +99,9 @@ test('the error page and the console list every mistake in the configuration', a
   }
 });
 
-test('the sign-in page says that the configuration is missing', async ({ page }) => {
+test('when the configuration is missing, the sign-in page says that sign-in is not available', async ({
+  page,
+}) => {
   const heal = await answerFor(page, '**/config.json', { status: 404, body: '' });
   await page.goto('/login');
   await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');

@@ -49,7 +49,7 @@ test('the previous version of a remote is used if the entry of the current versi
   }
 });
 
-test('a new version of a remote is used if the new version works', async ({
+test('a new version of a remote without a fault is used instead of the previous version', async ({
   page,
   signedIn,
   site,
@@ -67,7 +67,7 @@ test('a new version of a remote is used if the new version works', async ({
 });
 
 // spec: 11 What runs
-test('if a file of the current version was tampered with, the previous version is not used instead', async ({
+test('if a file of the current version was tampered with, an error is shown instead of the previous version', async ({
   page,
   signedIn,
   site,

@@ -15,7 +15,7 @@ const PAGES = [
 
 for (const { path, title, data } of PAGES) {
   // spec: 10
-  test(`${path} opened during an outage shows its data afterwards without a click`, async ({
+  test(`the page ${path}, opened during an outage of the server, shows its data after the outage without a click`, async ({
     page,
     signedIn,
     site,
@@ -74,7 +74,7 @@ for (const { state, title, field, data } of STEPS) {
   });
 }
 
-test('the form for users, opened during an outage, offers the locations afterwards', async ({
+test('the form for users, opened while the server is down, offers the locations when the server is back', async ({
   page,
   signedIn,
 }) => {

@@ -9,7 +9,7 @@ import { expect, PROOF_TAG, test } from '../fixtures/test';
 
 test.describe.configure({ mode: 'default' });
 
-test('sign-in and onboarding work while remote-main is down, and one click recovers a page of remote-main', async ({
+test('while remote-main is down, users sign in and open other pages, and "Try again" later opens a page of remote-main', async ({
   page,
   person,
   site,
@@ -56,7 +56,7 @@ for (const [what, pattern] of [
   ['style', '**/__federation_expose_dashboard.*.css*'],
 ] as const) {
   const tag = what === 'entry' ? [] : PROOF_TAG;
-  test(`a missing ${what} of a remote is reported, and one click recovers the page`, {
+  test(`the error page reports that the ${what} file of a remote is missing, and "Try again" recovers the page`, {
     tag,
   }, async ({ page, signedIn }) => {
     await signedIn('subscribed');
@@ -70,7 +70,10 @@ for (const [what, pattern] of [
 }
 
 // spec: 11 What runs
-test('a changed entry file of a remote never runs', async ({ page, signedIn }) => {
+test('the entry file of a remote never runs if it differs from the released file', async ({
+  page,
+  signedIn,
+}) => {
   await signedIn('subscribed');
   await page.route('**/remoteEntry.js*', async (route) => {
     const answer = await route.fetch();

@@ -194,7 +194,7 @@ test('a reload fetches the profile again, because the browser stores no session'
   expect(kept).toMatch(/firebase/);
 });
 
-test('if the auth service cannot start, the sign-in page says so after it loads and after a click', async ({
+test('if the auth service cannot start, the sign-in page shows an error before and after a click on a provider', async ({
   page,
 }) => {
   await page.route('**/config.json', async (route) => {
@@ -227,7 +227,7 @@ test('a signed-in visitor stays on the page if only the second attempt to read t
   expect(visited.filter((url) => url.includes('/login'))).toEqual([]);
 });
 
-test('a missing chunk of the shell is reported, and one click recovers the page', async ({
+test('the error page reports a missing chunk of the shell, and "Try again" opens the sign-in page', async ({
   page,
   site,
 }) => {
@@ -254,7 +254,9 @@ test('a page opened offline says that the visitor is offline, and loads when the
   await expect(pageHeading(page)).toHaveText('Dashboard');
 });
 
-test('the sign-in page stays usable after a failed sign-in with any provider', async ({ page }) => {
+test('after the popup of one provider was blocked, the sign-in page lets the visitor try another provider', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });

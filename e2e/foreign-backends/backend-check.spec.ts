@@ -15,7 +15,7 @@ const tokenOf = (email: string): string => {
 
 for (const behaviour of BACKEND_BEHAVIOURS) {
   // spec: 8 Requests and answers
-  test(`backend:check accepts a backend that has ${behaviour.name}`, async () => {
+  test(`the command backend:check accepts a backend that has ${behaviour.name}`, async () => {
     const backend = await startForeignBackend(behaviour);
     backend.allowOrigin(ORIGIN);
     try {

@@ -53,7 +53,7 @@ const SAYS: Record<string, string[]> = {
 };
 
 for (const behaviour of BACKEND_BEHAVIOURS) {
-  test(`backend:check ends with advice, not with a failure, for a backend that has ${behaviour.name}`, async () => {
+  test(`the command backend:check ends with advice, not with a failure, for a backend that has ${behaviour.name}`, async () => {
     const backend = await startForeignBackend(behaviour);
     backend.allowOrigin(ORIGIN);
     try {
@@ -72,7 +72,7 @@ for (const behaviour of BACKEND_BEHAVIOURS) {
   });
 }
 
-test('backend:check says what to change when the backend does not allow the origin of the site', async () => {
+test('the command backend:check says what to change when the backend does not allow the origin of the site', async () => {
   const backend = await startForeignBackend(BACKEND_BEHAVIOURS[0] as BackendBehaviour);
   backend.allowOrigin('https://other.example');
   const { code, output } = await check(backend.url);

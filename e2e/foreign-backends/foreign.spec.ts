@@ -22,7 +22,7 @@ for (const behaviour of BACKEND_BEHAVIOURS) {
     test.use({ behaviour });
 
     // spec: 8 Requests and answers; 8 The envelope; 14
-    test('an administrator uses the site from sign-in to sign-out with a foreign backend', async ({
+    test('an administrator completes every step from sign-in to sign-out with a foreign backend', async ({
       page,
       backend,
       expectNoFailure,

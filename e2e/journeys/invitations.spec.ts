@@ -20,7 +20,7 @@ const invite = async (site: RunningSite, admin: Account, account: Account, role:
 };
 
 // spec: 5; 8; 12
-test('an invited administrator accepts and reaches the requested page', async ({
+test('after accepting an invitation, an administrator reaches the requested page', async ({
   page,
   person,
   site,
@@ -37,7 +37,7 @@ test('an invited administrator accepts and reaches the requested page', async ({
   await expect(page.getByLabel('Organization name')).toHaveValue('Analytical Engines & Sons');
 });
 
-test('an invited manager accepts and is told to use the mobile app', async ({
+test('after accepting an invitation, a manager is told to use the mobile app', async ({
   page,
   person,
   site,
@@ -81,7 +81,7 @@ test('a user with two invitations declines one, and creates an organization inst
   await expect(pageHeading(page)).toHaveText('Add locations');
 });
 
-test('somebody who was not invited creates an organization as usual', async ({
+test('after sign-in, a user without an invitation sees the page for creating an organization', async ({
   page,
   signedIn,
 }) => {

@@ -33,7 +33,7 @@ test('the centered layout has a grey background, the account name and Sign Out',
 
 for (const width of [390, 720]) {
   // spec: 3
-  test(`the onboarding bar and the steps are one row each at ${width} px`, async ({
+  test(`at a width of ${width} px, the onboarding bar stays low and each step takes one line`, async ({
     page,
     signedIn,
   }) => {
@@ -91,7 +91,7 @@ test('the app bar fits into windows that are just wide enough for its links', as
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('the account menu has the links of the navigation and passes axe', async ({
+  test('at a width of 320 px, the account menu has the links of the navigation and passes axe', async ({
     page,
     signedIn,
   }) => {
@@ -128,7 +128,7 @@ test('a loading bar shows while a page loads', async ({ page, signedIn }) => {
 });
 
 // spec: 2
-test('each page loads its own chunk', async ({ page, signedIn }) => {
+test('the chunk of a page is loaded only when the page is opened', async ({ page, signedIn }) => {
   const chunks = new Set<string>();
   page.on('request', (request) => {
     const [, name] = /__federation_expose_([a-z_]+)\..*\.js/.exec(request.url()) ?? [];
@@ -153,7 +153,7 @@ test('an error page offers "Sign In" to a signed-out visitor, and no links to pa
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a user who may not use the web app sees an error page without the navigation', async ({
+test('at an unknown address, a user who may not use the web app sees a 404 page without the navigation', async ({
   page,
 }) => {
   await page.goto('/login');

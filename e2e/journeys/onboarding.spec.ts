@@ -110,7 +110,7 @@ for (const [state, title] of STEPS) {
 }
 
 // spec: 9 Forms
-test('text typed during onboarding survives a reload, and is dropped after it is sent', async ({
+test('text typed during onboarding survives a reload, and is deleted from the browser after the text is sent', async ({
   page,
   signedIn,
 }) => {
@@ -164,7 +164,10 @@ test('invalid input is reported in a summary that links to the field, and at the
 });
 
 // spec: 9 Forms
-test('two clicks during a slow request send one request', async ({ page, signedIn }) => {
+test('a second click on "Create organization" during a slow request sends no second request', async ({
+  page,
+  signedIn,
+}) => {
   await signedIn('no-organization');
   const posts: string[] = [];
   await page.route('**/api/org', async (route) => {
@@ -182,7 +185,10 @@ test('two clicks during a slow request send one request', async ({ page, signedI
   expect(posts).toHaveLength(1);
 });
 
-test('adding users can be skipped', async ({ page, signedIn }) => {
+test('"Skip for now" on the page "Add users" opens the verification step', async ({
+  page,
+  signedIn,
+}) => {
   await signedIn('add-users');
   await button(page, 'Skip for now').click();
   await expect(pageHeading(page)).toHaveText('Verify your organization');

@@ -16,7 +16,7 @@ test('a user who is no administrator is sent to the page about the mobile app', 
 });
 
 // spec: 12
-test('an invited second administrator works in the same organization', async ({
+test('an invited second administrator sees the same organization after sign-in', async ({
   page,
   person,
   site,
@@ -41,7 +41,7 @@ test('an invited second administrator works in the same organization', async ({
 });
 
 // spec: 13
-test('every demo account of an administrator starts in its documented state', {
+test('after sign-in, each demo account of an administrator opens the page of its documented state', {
   tag: PROOF_TAG,
 }, async ({ page }) => {
   const accounts = {

@@ -35,7 +35,7 @@ test('/login and /signup show the same page', async ({ page }) => {
 });
 
 // spec: 3; 6
-test('Cancel closes the popup and returns to the sign-in page, where another provider works', async ({
+test('Cancel closes the popup, and the visitor can sign in with another provider', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -124,7 +124,7 @@ test('the account chooser sends the chosen account again until the sign-in page 
 });
 
 // spec: 6
-test('when a visitor closes the popup, the sign-in page shows a neutral message', async ({
+test('when a visitor closes the popup, the sign-in page says so, and the visitor can choose a provider again', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -168,7 +168,7 @@ test('returnTo leads to the original path and query after sign-in', async ({ pag
   await expect(page).toHaveURL(/\/dashboard\?role/);
 });
 
-test('a returnTo to another site is ignored', async ({ page, person }) => {
+test('after sign-in, a returnTo address of another site is ignored', async ({ page, person }) => {
   const { email } = await person('subscribed');
   await page.goto('/login?returnTo=//evil.example/');
   await signInAs(page, email);

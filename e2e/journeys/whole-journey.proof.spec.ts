@@ -10,7 +10,7 @@ import {
 
 // spec: 10
 // wcag: 2.1.1 except the pages after onboarding; 2.1.2 except the pages after onboarding
-test('the onboarding journey works by keyboard alone', async ({ page }) => {
+test('a new administrator completes onboarding with the keyboard alone', async ({ page }) => {
   test.slow();
   await page.goto('/login');
   await goThroughOnboarding(createKeyboardVisitor(page), newAccount());
@@ -21,7 +21,7 @@ test.describe('on a phone', () => {
 
   // spec: 10
   // wcag: 2.5.1 except the pages after onboarding; 1.4.10 except the pages after onboarding
-  test('the onboarding journey works by touch at 320 px', async ({ page }) => {
+  test('a new administrator completes onboarding by touch at 320 px', async ({ page }) => {
     test.slow();
     await page.goto('/login');
     await goThroughOnboarding(createTouchVisitor(page), newAccount());
@@ -32,7 +32,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the onboarding journey works with texts that are 40 % longer', {
+test('a new administrator completes onboarding with texts that are 40 % longer', {
   tag: ENGLISH_ONLY_TAG,
 }, async ({ page }) => {
   test.slow();
@@ -41,7 +41,9 @@ test('the onboarding journey works with texts that are 40 % longer', {
   await goThroughOnboarding(createPointerVisitor(page), newAccount(), pseudoLocalize);
 });
 
-test('the onboarding journey works from right to left', async ({ page }) => {
+test('a new administrator completes onboarding on pages laid out from right to left', async ({
+  page,
+}) => {
   test.slow();
   await mirrorPages(page);
   await page.goto('/login');

@@ -39,7 +39,7 @@ for (const language of TRANSLATED_LANGUAGES) {
   const patterns = englishOnly(language);
   for (const each of PRODUCT_PAGES) {
     // wcag: 3.1.1 except English
-    test(`${each.path} in ${language} has no English sentence, passes axe and fits on a phone`, async ({
+    test(`the page ${each.path} in ${language} has no English sentence, passes axe and fits on a phone`, async ({
       page,
       become,
     }) => {

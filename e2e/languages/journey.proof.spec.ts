@@ -8,7 +8,7 @@ for (const language of TRANSLATED_LANGUAGES) {
   test.describe(() => {
     test.use({ locale: language });
 
-    test(`the onboarding journey works in ${language}`, async ({ page }) => {
+    test(`a new administrator completes onboarding in ${language}`, async ({ page }) => {
       test.slow();
       await page.goto('/login');
       await goThroughOnboarding(
@@ -29,7 +29,9 @@ for (const language of ['ar', 'ja']) {
       isMobile: true,
     });
 
-    test(`the onboarding journey works in ${language} by touch at 320 px`, async ({ page }) => {
+    test(`a new administrator completes onboarding in ${language} by touch at 320 px`, async ({
+      page,
+    }) => {
       test.slow();
       await page.goto('/login');
       await goThroughOnboarding(

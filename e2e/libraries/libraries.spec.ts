@@ -21,7 +21,7 @@ const test = testWithMorePages(
 );
 
 for (const name of Object.keys(LIBRARY_PAGES)) {
-  test(`the library ${name} works in a remote, without an error in the console`, async ({
+  test(`a remote shows a page that uses the library ${name}, without an error in the console`, async ({
     page,
     become,
   }) => {

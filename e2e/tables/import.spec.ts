@@ -15,7 +15,7 @@ import {
 // Check 4 of docs/experience.md.
 // spec: 9 Row tables: add locations, add users
 // wcag: 2.5.7 except whether anything but a file can be dragged
-test('a difficult CSV file is imported into the right columns, and its roles are stored', async ({
+test('a CSV file with semicolons, quotes and a byte order mark fills the right columns, and its roles are stored', async ({
   signedIn,
   site,
 }) => {
@@ -41,7 +41,7 @@ test('a difficult CSV file is imported into the right columns, and its roles are
   expect(roles).toContainEqual(['first@csv.example', 'user']);
 });
 
-test('in the step that matches columns, long sample values stay within their column', async ({
+test('in the dialog "Match the columns", long sample values stay inside the dialog and do not overlap', async ({
   signedIn,
 }) => {
   const { page } = await signedIn('add-users');
@@ -109,7 +109,9 @@ test('the user corrects an unknown role once for all rows that have this role', 
   expect(await Promise.all(roles)).toEqual(['manager', 'manager', 'admin']);
 });
 
-test('unknown locations of a list are created after one confirmation', async ({ signedIn }) => {
+test('unknown locations in an imported list are created after one confirmation', async ({
+  signedIn,
+}) => {
   const { page } = await signedIn('add-users');
   await importFile(page, 'Name,Email,Location\nA,a@new.example,Vienna\nB,b@new.example,vienna');
   await expect(page.getByText('Create 1 new location: Vienna?')).toBeVisible();
@@ -120,7 +122,7 @@ test('unknown locations of a list are created after one confirmation', async ({ 
   await expect(pageHeading(page)).toHaveText('Verify your organization');
 });
 
-test('an Excel workbook is imported: the sheet is chosen, and its users are stored', async ({
+test('the import of an Excel workbook chooses the sheet with users, and stores these users', async ({
   signedIn,
   site,
 }) => {
@@ -182,7 +184,7 @@ test('the user can cancel the reading of a file', async ({ signedIn }) => {
 });
 
 // spec: 9 Row tables: add locations, add users
-test('a file dropped on a page that imports no files leaves the page unchanged', async ({
+test('the browser does not open a file that is dropped on a page that imports no files', async ({
   become,
   page,
 }) => {
@@ -199,7 +201,7 @@ test('a file dropped on a page that imports no files leaves the page unchanged',
   expect(isPrevented).toBe(true);
 });
 
-test('a damaged workbook is rejected with advice', async ({ signedIn }) => {
+test('the import of a damaged workbook shows that the file is damaged', async ({ signedIn }) => {
   const { page } = await signedIn('add-locations');
   await importFile(page, 'PK\u0003\u0004rest', 'people.xlsx');
   await expect(page.getByRole('alert').getByText(/^The file is damaged/)).toBeVisible();

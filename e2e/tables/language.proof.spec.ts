@@ -29,7 +29,7 @@ const untranslated = (page: Page): Promise<string[]> =>
     return found;
   });
 
-test('every text of the tables is translated, and none is cut off', async ({
+test('every text of the row tables is translated, and no text is cut off', async ({
   page,
   person,
   signedIn,
@@ -91,7 +91,7 @@ test('every text about sending rows is translated', async ({ page, signedIn }) =
   await expectPageFits(page);
 });
 
-test('the rows table is mirrored in right-to-left layout and works the same', async ({
+test('in right-to-left layout, the row table is mirrored, and rows can be removed and restored', async ({
   page,
   signedIn,
 }) => {

@@ -61,7 +61,9 @@ testWithAndWithoutKeys(() => {
 
   // Check 6 of docs/experience.md.
   // spec: 9 Forms
-  test('a double click during a slow request sends one request', async ({ signedIn }) => {
+  test('double clicks on "Save and continue" during a slow request send no second request', async ({
+    signedIn,
+  }) => {
     const { page } = await signedIn('add-locations');
     let posts = 0;
     await interceptPosts(page, '/locations', async (nth, route) => {

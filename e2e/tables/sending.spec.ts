@@ -93,7 +93,7 @@ test('sending users can be paused, and the verification step sends the remaining
 });
 
 // spec: 9 Row tables: add locations, add users
-test('only rejected rows stay in the table, with the reason, and are sent again', async ({
+test('when the server rejects some rows, only these rows stay in the table, with the reason, and are sent again', async ({
   signedIn,
 }) => {
   const { page } = await signedIn('add-users');

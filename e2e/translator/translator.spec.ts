@@ -98,7 +98,7 @@ const correctRows = async (page: Page) => {
 };
 
 for (const [form, language] of FORMS) {
-  test(`the onboarding journey works while a page translator wraps its texts in elements (${form}, ${language})`, async ({
+  test(`a new administrator completes onboarding while a page translator wraps texts in elements (${form}, ${language})`, async ({
     page,
   }) => {
     const problems = await startPageTranslator(page, { form, language });
@@ -107,7 +107,7 @@ for (const [form, language] of FORMS) {
     expect(problems).toEqual([]);
   });
 
-  test(`every page works while a page translator wraps its texts in elements (${form}, ${language})`, async ({
+  test(`every page opens without an error while a page translator wraps texts in elements (${form}, ${language})`, async ({
     browser,
     site,
     become,
@@ -128,7 +128,7 @@ for (const [form, language] of FORMS) {
     }
   });
 
-  test(`lists and settings work while a page translator wraps their texts in elements (${form}, ${language})`, async ({
+  test(`lists and settings cause no error while a page translator wraps texts in elements (${form}, ${language})`, async ({
     page,
     context,
     become,

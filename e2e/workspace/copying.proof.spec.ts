@@ -53,7 +53,7 @@ test('if copying fails, the page does not move, and a dialog offers the text to 
   await expect(button).toBeFocused();
 });
 
-test('on a phone the bar for selected users is one row', async ({ page, open }) => {
+test('on a phone, the buttons for selected users are in one row', async ({ page, open }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await open(USERS);
   await page.getByRole('rowgroup').last().getByRole('checkbox').first().click();

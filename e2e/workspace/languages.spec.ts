@@ -40,7 +40,7 @@ test('when a visitor chooses German, the whole page changes without a reload, an
   await expect(pageHeading(page)).toHaveText(german('Settings'));
 });
 
-test('a visitor whose browser prefers German signs in on a German page', async ({
+test('a visitor whose browser prefers German sees the sign-in page in German', async ({
   browser,
   site,
 }) => {
@@ -77,7 +77,7 @@ for (const language of ['de', 'ar', 'ja']) {
   });
 }
 
-test('addresses and versions read from left to right on an Arabic page', async ({
+test('on an Arabic page, street addresses and version numbers read from left to right', async ({
   page,
   become,
 }) => {

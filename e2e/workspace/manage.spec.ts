@@ -10,7 +10,10 @@ const said = (page: Page, text: string) => expect(page.getByText(text).first()).
 const openUsers = '/settings?tab=users';
 const openLocations = '/settings?tab=locations';
 
-test('an edited user is stored', async ({ page, signedIn }) => {
+test('after a user was edited, a reload shows the new name, role and location', async ({
+  page,
+  signedIn,
+}) => {
   await signedIn('subscribed', openUsers);
   await chooseUserAction(page, 'Alan Turing', 'Edit');
   const name = dialog(page).getByLabel('Full name');
@@ -146,7 +149,7 @@ test('the last administrator cannot be removed, and the page says why', async ({
 });
 
 // spec: 8 Extensions
-test('a location with users is kept and links to the users, and a location without users is removed', async ({
+test('a location without users is removed, and for a location with users a dialog links to these users', async ({
   page,
   signedIn,
 }) => {
@@ -168,7 +171,10 @@ test('a location with users is kept and links to the users, and a location witho
   await expect(page.getByRole('table').getByRole('rowheader')).toHaveText(['Grace Hopper']);
 });
 
-test('an edited location is stored', async ({ page, signedIn }) => {
+test('a renamed location is shown with its new name, and the name of another location is rejected', async ({
+  page,
+  signedIn,
+}) => {
   await signedIn('subscribed', openLocations);
   await page.getByRole('button', { name: 'Edit Bergen' }).click();
   await dialog(page).getByLabel('Location name').fill('oslo');

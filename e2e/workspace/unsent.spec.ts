@@ -13,7 +13,7 @@ import {
 
 const adding = '/settings?tab=users&add=1';
 
-test('closing the users table in the settings reports its unsent rows, and a reload keeps the rows', async ({
+test('after the table for new users is closed, the settings report its unsent rows, also after a reload', async ({
   signedIn,
 }) => {
   const { page } = await signedIn('subscribed', adding);
@@ -29,7 +29,7 @@ test('closing the users table in the settings reports its unsent rows, and a rel
   await expect(tableField(page, 'Full name', 2)).toHaveValue('Emmy');
 });
 
-test('leaving the page while rows are sent shows how many rows are unsent, and offers to send the rows', {
+test('after the user leaves the page during sending, a notice counts the unsent rows and offers to send these rows', {
   tag: PROOF_TAG,
 }, async ({ signedIn, site }) => {
   test.setTimeout(120_000);
