@@ -56,7 +56,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('the dashboard first shows how many users have signed in and one next step', async () => {
+  it('the section "Adoption" of the dashboard shows how many users have signed in, and one next step', async () => {
     open();
     const adoption = within(await screen.findByRole('region', { name: 'Adoption' }));
     await adoption.findByText('66%');
@@ -182,7 +182,7 @@ describe('the dashboard', () => {
     expect(screen.queryByText("Users by role couldn't be loaded")).toBeNull();
   });
 
-  it('each count on the dashboard links to the users that are counted', async () => {
+  it('the count of a role on the dashboard links to the users with this role', async () => {
     const { person, address } = open();
     await person.click(await screen.findByRole('link', { name: 'Guest' }));
     expect(address()).toBe('/dashboard?role[]=guest#users');
@@ -249,7 +249,7 @@ describe('the dashboard', () => {
     expect(retries()).toEqual([]);
   });
 
-  it('the dashboard works when the server sends only the ids of users, without names and roles', async () => {
+  it('the dashboard counts users and shows no error when the server sends users without names and roles', async () => {
     const users = [{ _id: 1 }, { _id: 2 }, { _id: 3, role: 'boss', location_id: 7 }];
     const { toasts } = open(({ path }) => {
       if (path === '/users') return { payload: users };
@@ -334,7 +334,7 @@ describe('the dashboard', () => {
       expect(requests.filter(({ query }) => Number(query.offset ?? 0) > 0)).toEqual([]);
     });
 
-    it('when the number of 50,000 users could not be loaded, the dashboard says so and does not load all users', async () => {
+    it('when the count of users fails, the dashboard for 50,000 users shows an error and does not load all users', async () => {
       const { requests } = open((request) =>
         request.query.limit === '0' ? { status: 500, message: 'It broke.' } : large(request),
       );

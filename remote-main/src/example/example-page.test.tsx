@@ -29,7 +29,7 @@ describe('the state demo', () => {
     expect(screen.getByLabelText('Counter', { selector: 'output' }).textContent).toBe('42');
   });
 
-  it('a changed value renders only its own panel of the page "State demo"', async () => {
+  it('a change of the counter renders only the panel "Counter" of the page "State demo" again', async () => {
     const { person } = open();
     await screen.findByText('Every build runs the same copies.');
     const rendersOf = (name: string) => panel(name).getByText(/^Rendered/).textContent;

@@ -37,7 +37,7 @@ describe('the theme', () => {
     expect(localStorage.getItem('theme')).toBe('system');
   });
 
-  it('a theme applies even when the browser cannot store the choice, and the page says so', async () => {
+  it('when the browser cannot store a chosen theme, the page uses the theme and says that the browser stores no data', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('Full', 'QuotaExceededError');
     });

@@ -64,7 +64,7 @@ describe('"Download everything"', () => {
     ]);
   });
 
-  it('no workbook is downloaded when the users or the locations cannot be loaded', async () => {
+  it('no workbook is downloaded when the locations cannot be loaded', async () => {
     const { toasts } = await download(({ path }) =>
       path === '/locations' ? { status: 500, message: 'It broke.' } : undefined,
     );
@@ -72,7 +72,7 @@ describe('"Download everything"', () => {
     expect(files).toEqual([]);
   });
 
-  it('a toast says so when the code that writes the workbook cannot be loaded', async () => {
+  it('when the code that writes the workbook cannot be loaded, a toast says that the file could not be created', async () => {
     vi.doMock('shared-rows/workbook', () => Promise.reject(new Error('offline')));
     onTestFinished(() => void vi.doMock('shared-rows/workbook', () => ({ writeWorkbook })));
     const { toasts } = await download();

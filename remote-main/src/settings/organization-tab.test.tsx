@@ -213,7 +213,7 @@ describe('the organization form', () => {
     expect(posts().map(({ body }) => body)).toEqual([{ name: 'Acme Ltd' }]);
   });
 
-  it('when a save fails after the organization form was closed, a toast says so and the typed text is kept', async () => {
+  it('when a save fails after the organization form was closed, a toast says why and the typed text is kept', async () => {
     const first = deferred<TestAnswer>();
     const { person, toasts } = open(() => first.promise, {}, <ClosableTab />);
     await person.type(await name(), ' Ltd');
@@ -275,7 +275,7 @@ describe('the organization form', () => {
   });
 
   it.each(['Acme Inc', 'Acme'])(
-    'when "%s" is typed while an earlier name is being saved, the organization form can save it next',
+    'the organization form can save the name "%s" that was typed while an earlier name was being saved',
     async (newer) => {
       const first = deferred<TestAnswer>();
       const { person, posts, toasts } = open(({ body }) =>
@@ -350,7 +350,7 @@ describe('the organization form', () => {
     await waitFor(() => expect(document.activeElement).toBe(summary()));
   });
 
-  it('the save button of the organization is busy but not disabled while sending, and sends once', async () => {
+  it('while the organization is being saved, the save button is busy but not disabled, and more clicks send nothing', async () => {
     let answer: (value: TestAnswer) => void = () => {};
     const { person, posts, toasts } = open(
       () =>

@@ -25,7 +25,7 @@ describe('the settings', () => {
     expect(document.title).toBe('Appearance – Settings – Query Assistant');
   });
 
-  it('each tab of the settings has an address', async () => {
+  it('a click on a settings tab opens the tab and puts its name into the URL', async () => {
     const { person, address } = open('/settings');
     await person.click(screen.getByRole('link', { name: 'Appearance' }));
     expect(address()).toBe('/settings?tab=appearance');
@@ -77,7 +77,7 @@ describe('the settings', () => {
       expect(stored()).toEqual(['draft:uid-2:add-users']);
     });
 
-    it('each press of "Clear drafts" is announced', async () => {
+    it('each press of "Clear drafts" is announced to screen readers', async () => {
       const press = await clear();
       const first = screen.getByText('Drafts cleared');
       await press('Clear drafts');

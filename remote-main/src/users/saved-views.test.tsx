@@ -49,7 +49,7 @@ describe('saved views of the users', () => {
     expect(screen.queryByRole('button', { name: 'Mine' })).toBeNull();
   });
 
-  it('removing a view moves the focus out of the field, where Ctrl Z would undo typing, to the panel', async () => {
+  it('after a view is removed, the focus is on the panel and not in a field, where Ctrl Z would undo typing', async () => {
     const page = await open('/dashboard?role[]=guest');
     await save(page, 'Mine');
     await page.person.click(screen.getByRole('button', { name: 'Remove Mine' }));

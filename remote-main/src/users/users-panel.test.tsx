@@ -81,7 +81,7 @@ describe('the users panel', () => {
     expect(disconnect).toHaveBeenCalled();
   });
 
-  it('the users panel shows how many users match while users are selected', async () => {
+  it('while users are selected, the users panel also shows how many users match the search', async () => {
     const { person } = openPage(<UsersPanel bulkActions={() => null} />, '/', {
       respond: organizationServer(),
     });
@@ -117,7 +117,7 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Cai']);
   });
 
-  it('of 1,000 locations, the filter offers the first 100, those that a search finds, and those that were chosen', async () => {
+  it('of 1,000 locations, the location filter offers the first 100, all that a search finds, and all that were chosen', async () => {
     const many = Array.from({ length: 1000 }, (_, index) => ({
       _id: `l${index}`,
       name: `Office ${index}`,
@@ -189,7 +189,7 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Ada You', 'Bo', 'Cai']);
   });
 
-  it('the users panel finds the signed-in user by the sign-in address when the profile has no address', async () => {
+  it('when the profile has no email address, the users panel marks the signed-in user by the email of the sign-in', async () => {
     openPage(<UsersPanel />, '/', {
       user: { email: '' },
       session: { firebaseUser: createTestAccount('ada') },
@@ -199,7 +199,7 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Ada You', 'Bo', 'Cai']);
   });
 
-  it('the users panel marks nobody as signed in when neither the profile nor the sign-in has an address', async () => {
+  it('the users panel marks nobody as signed in when neither the profile nor the sign-in has an email address', async () => {
     openPage(<UsersPanel />, '/', {
       user: { email: '' },
       respond: () => ({ payload: [{ _id: 1, name: 'Bo' }] }),
@@ -208,7 +208,7 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Bo']);
   });
 
-  it('the users panel filters by status', async () => {
+  it('with the status filter "Pending", the users panel shows only pending users, and the URL has this filter', async () => {
     const { person, address } = open();
     await screen.findByText('3 users');
     await choose(person, 'Status: any', 'Pending');
@@ -306,7 +306,7 @@ describe('the users panel', () => {
     forgetLanguages();
   });
 
-  it('the users panel sorts by a heading, and in reverse order after a second click', async () => {
+  it('the users panel sorts by a column after a click on its heading, and in reverse order after a second click', async () => {
     const { person, asked } = open();
     await screen.findByText('3 users');
     const heading = screen.getByRole('columnheader', { name: 'Email' });
@@ -318,7 +318,7 @@ describe('the users panel', () => {
     expect(heading.getAttribute('aria-sort')).toBe('descending');
   });
 
-  it('the users panel shows a long list page by page', async () => {
+  it('the users panel shows a list of 240 users in pages of at most 100 users', async () => {
     const many = Array.from({ length: 240 }, (_, index) => testUser(`N${index}`));
     const { person } = open('/', organizationServer(many));
     await screen.findByText('1–100 of 240');
@@ -385,7 +385,7 @@ describe('the users panel', () => {
     expect(search()).toHaveProperty('value', '');
   });
 
-  it('the users panel is busy, and still says that no users match, until the users load after the filters are cleared', async () => {
+  it('after the filters are cleared, the users panel is busy and says "No users match" until the users are loaded', async () => {
     const slow = deferredAnswer({ payload: everyone });
     const { person } = openPage(<UsersPanel />, '/?search=nobody', {
       respond: (request) => (request.query.search ? answerUsers(everyone, request) : slow.answer()),
@@ -551,7 +551,7 @@ describe('the users panel', () => {
     );
   });
 
-  it('a toast says so when the code that writes the exported file cannot be loaded', async () => {
+  it('when the code that writes the exported file cannot be loaded, a toast says that the file could not be created', async () => {
     vi.doMock('shared-features/csv', () => Promise.reject(new Error('offline')));
     onTestFinished(() => void vi.doUnmock('shared-features/csv'));
     const files = catchFiles();
@@ -567,7 +567,7 @@ describe('the users panel', () => {
     expect(files).toEqual([]);
   });
 
-  it('the users panel shows users that have only an id', async () => {
+  it('the users panel shows users that have only an id or an email address as "No name"', async () => {
     const { person } = openPage(<UsersPanel />, '/', {
       respond: ({ path }) =>
         path === '/users' ? { payload: [{ _id: 1 }, { _id: 2, email: 'b@x.org' }] } : undefined,

@@ -80,7 +80,7 @@ describe('the users view in the URL', () => {
     },
   );
 
-  it('a change of the users view replaces the search, order and page in every form in which it reads them', () => {
+  it('a change of the users view replaces all spellings of its URL parameters, such as search[] and [search]', () => {
     const query = 'search[]=a&[search]=b&[sort]=email&page[]=4&tab=users';
     expect(read(query)).toMatchObject({ search: '', sort: 'email', page: 4 });
     expect(changeUsersView('[search]=b&page[]=4&tab=users', { search: '' })).toBe('tab=users');

@@ -100,7 +100,7 @@ describe('unsent rows of the settings', () => {
     expect(screen.queryByText('2 users not sent')).toBeNull();
   });
 
-  it('the end of sending rows does not take the visitor away from another settings tab', async () => {
+  it('when sending rows ends, the visitor stays on the settings tab that was opened meanwhile', async () => {
     const test = await sendTwoAndLeave();
     // Rows that are being sent do not count as unsent.
     expect(screen.queryByText('2 users not sent')).toBeNull();
@@ -112,7 +112,7 @@ describe('unsent rows of the settings', () => {
     expect(test.address()).toBe('/settings?tab=appearance');
   });
 
-  it('no toast says that rows were added if the server had all of them already', async () => {
+  it('no toast says that rows were added if the server had all rows already', async () => {
     const test = await sendTwoAndLeave();
     await test.answer({ payload: { created: [], skipped: [{ index: 0 }, { index: 1 }] } });
     await waitFor(() =>

@@ -98,7 +98,7 @@ describe('the locations tab', () => {
     expect(screen.getByText('2 locations')).toBeTruthy();
   });
 
-  it('of 1,000 locations, the locations tab shows 100, then 100 more for each "Show more locations", and finds all', async () => {
+  it('the locations tab shows 100 of 1,000 locations, and 100 more after "Show more locations", but searches all', async () => {
     const many = Array.from({ length: 1000 }, (_, index) => ({
       _id: `l${index}`,
       name: `Office ${index}`,
@@ -137,7 +137,7 @@ describe('the locations tab', () => {
   });
 
   it.each(['__proto__', 'constructor', 'nothing'])(
-    'the locations tab sorts by name when the address asks for the unknown order %s',
+    'the locations tab sorts by name when the URL has the unknown sort order %s',
     async (order) => {
       open(`/settings?tab=locations&sort=${order}`);
       await screen.findByRole('row', { name: /^Bergen/ });
@@ -179,7 +179,7 @@ describe('the locations tab', () => {
     expect(test.address()).toBe('/settings?tab=locations&edit=oslo');
   });
 
-  it('the locations tab sorts by name at first, and by the number of users in both directions', async () => {
+  it('the locations tab sorts by name at first, and by the number of users in both directions after clicks on "Users"', async () => {
     const test = open();
     const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
     await screen.findByRole('link', { name: '2' });
@@ -191,7 +191,7 @@ describe('the locations tab', () => {
     expect(test.address()).toBe('/settings?tab=locations&sort=-users');
   });
 
-  it('the locations tab adds locations in the same table as onboarding, and rejects names that exist', async () => {
+  it('the locations tab adds locations in the same table as onboarding, and rejects the name of another location', async () => {
     const test = open('/settings?tab=locations&add=1');
     await screen.findByText('2 locations');
     const name = await screen.findByRole('textbox', { name: 'Location name, row 1' });
@@ -355,7 +355,7 @@ describe('the locations tab', () => {
     dialog().getByRole('button', { name: 'Remove this location and leave 2 users without one' });
   });
 
-  it('the dialog for removing a location says how many users the server has found at the location', async () => {
+  it('when the server refuses to remove a location with users, the dialog says how many users are at the location', async () => {
     const refusal = { status: 409, message: '2 users are at this location.' };
     const test = open(
       '/',
@@ -405,7 +405,7 @@ describe('the locations tab', () => {
     expect(name).toHaveProperty('value', 'Tromsø');
   });
 
-  it('the focus moves to the list when the focused location is removed', async () => {
+  it('the focus moves to the list of locations when the location with the focused button is removed', async () => {
     const slow = deferredAnswer({ payload: null });
     const places = { all: [OSLO, BERGEN] };
     const test = open(
@@ -484,7 +484,7 @@ describe('the locations tab', () => {
     expect(dialog().getByRole('button', { name: /^Move 2 users/ })).toBeTruthy();
   });
 
-  it('when the dialog is closed, no more users are moved, and the location is not removed', async () => {
+  it('when the dialog for removing a location is closed, no more users are moved, and the location is not removed', async () => {
     const ada = { ...ADA };
     const slow = deferredAnswer({ payload: null });
     const test = open('/', ({ method, path }) => {

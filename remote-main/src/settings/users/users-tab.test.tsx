@@ -111,7 +111,7 @@ describe('the users tab', () => {
     expect(importHistory()[0]?.created).toMatchObject([{ name: 'Dan' }]);
   });
 
-  it('when somebody else has added all users meanwhile, the users tab lists them and adds no import', async () => {
+  it('when somebody else has added all typed users meanwhile, the users tab loads its list again and records no import', async () => {
     const test = skipping({ index: 0 }, { index: 1 });
     const before = importHistory();
     const loaded = test.asked('/users').length;
@@ -124,7 +124,7 @@ describe('the users tab', () => {
   });
 
   it.each(['Recent imports', 'Export users', 'Change roles', 'Change location'])(
-    'the palette\'s action "%s" opens the users tab and names an element that is there',
+    'the users tab has the element that the palette action "%s" focuses',
     async (name) => {
       const action = ACTIONS.find(({ label }) => label === name);
       expect(action?.query).toMatch(/^tab=users\b/);
@@ -166,7 +166,7 @@ describe('the users tab', () => {
     await screen.findByText('1 user matches');
   });
 
-  it('a button of the users tab opens the table for new users, and gets the focus when the table closes', async () => {
+  it('the button "Add users" opens the table for new users, and gets the focus when the table closes', async () => {
     const test = open();
     await press(test, 'Add users');
     await waitFor(() => expect(test.address()).toBe('/settings?tab=users&add=1'));
@@ -217,7 +217,7 @@ describe('the users tab', () => {
     expect(document.activeElement?.contains(empty)).toBe(true);
   });
 
-  it('the dialog of a user without name and email can change only the role', async () => {
+  it('the dialog of a user without name and email can save a changed role', async () => {
     const test = open('/settings?tab=users', ({ method, path }) =>
       path.startsWith('/users')
         ? { payload: method === 'GET' ? [{ _id: '1', role: 'user', status: 'invited' }] : {} }
@@ -254,7 +254,7 @@ describe('the users tab', () => {
     expect(test.toasts).toEqual([{ kind: 'success', message: `Ada ${done}` }]);
   });
 
-  it('the email field in the dialog of a user is of a type in which browsers leave an international domain as typed', async () => {
+  it('the email field in the dialog of a user is a text field, in which browsers keep an international domain as typed', async () => {
     const test = open();
     await choose(test, 'Bo', 'Edit');
     const email = dialog().getByRole('textbox', { name: 'Email' });
@@ -454,7 +454,7 @@ describe('the users tab', () => {
     expect(test.sent('DELETE')).toEqual([]);
   });
 
-  it('hiding the browser tab does not send a removal, so that "Undo" still works', async () => {
+  it('hiding the browser tab does not send the removal of a user, so that "Undo" still brings the user back', async () => {
     const test = open();
     await choose(test, 'Bo', 'Remove');
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -516,7 +516,7 @@ describe('the users tab', () => {
   });
 
   it.each(['a row', 'a reload'])(
-    'the dialog of a user, opened by %s, shows what another tab has saved',
+    'the dialog of a user, opened by %s, shows the name that another tab has saved',
     async (opener) => {
       const first = open();
       await choose(first, 'Bo', 'Edit');
@@ -621,7 +621,7 @@ describe('the users tab', () => {
     expect(document.activeElement).toBe(search);
   });
 
-  it('a user whom somebody else removed counts as removed', async () => {
+  it('removing a user whom somebody else has removed meanwhile counts as a success', async () => {
     const test = open('/', ({ method }) =>
       method === 'DELETE' ? { status: 404, message: 'There is no such user.' } : undefined,
     );

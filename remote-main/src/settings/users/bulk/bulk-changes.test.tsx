@@ -154,7 +154,7 @@ describe('changing many users', () => {
     expect(document.activeElement?.id).toBe('users');
   });
 
-  it('"Select all" is disabled before the list of users is loaded, or when it has only the signed-in user', async () => {
+  it('"Select all" is disabled before the list of users is loaded, and when the list has only the signed-in user', async () => {
     const { answer, release } = deferredAnswer({ payload: [OWN], total: 1 });
     open({
       respond: ({ path }) => (path === '/users' ? answer() : undefined),
@@ -166,7 +166,7 @@ describe('changing many users', () => {
     expect(box()).toHaveProperty('disabled', true);
   });
 
-  it('a bulk action that is pressed early opens its dialog after all users are loaded', async () => {
+  it('a bulk action that is pressed while the users load opens its dialog after all users are loaded', async () => {
     const slow = deferredAnswer({ payload: others(5), total: 5 });
     const test = open({
       respond: ({ path, query }) =>
@@ -207,7 +207,7 @@ describe('changing many users', () => {
 
   const selectAll = () => screen.getByLabelText<HTMLInputElement>(/^Select all/);
 
-  it('"Select all" is not checked while one user of another page is missing in the selection', async () => {
+  it('"Select all" is not checked while one user on another page is not selected', async () => {
     const test = open({ at: '/settings?tab=users&search=n&page=2', count: 101 });
     await check(test, 'Select all 101 users');
     await screen.findByText('101 users selected');
@@ -231,7 +231,7 @@ describe('changing many users', () => {
     await person.type(field, text);
   };
 
-  it('"Select all" is not checked while one match is missing in a selection of an earlier search', async () => {
+  it('after a new search, "Select all" is not checked while one matching user on another page is not selected', async () => {
     const test = open({ count: 101 });
     await check(test, 'Select all 102 users');
     await screen.findByText(/^101 users selected/);
@@ -256,7 +256,7 @@ describe('changing many users', () => {
     await waitFor(() => expect(selectAll()).toMatchObject({ checked: true, indeterminate: false }));
   });
 
-  it('"Select all" selects the users whose number it shows, even while the users of a cleared filter load', async () => {
+  it('while the list loads after the filters are cleared, "Select all" selects as many users as its label says', async () => {
     const slow = deferredAnswer({ payload: [OWN, ...others(12)], total: 13 });
     const test = open({
       at: '/settings?tab=users&search=n1',
@@ -305,7 +305,7 @@ describe('changing many users', () => {
     expect(screen.queryByText("Your own account isn't included.")).toBeNull();
   });
 
-  it('while "Select all" loads, users who match only a new search are not selected, and can be', async () => {
+  it('while "Select all" loads, users who match only a new search are not selected, but can be selected one by one', async () => {
     const { respond, release } = holdSelectAll([testUser('N0')]);
     const test = open({ at: '/settings?tab=users&search=n0', respond });
     await check(test, 'Select all 1 user');
@@ -317,7 +317,7 @@ describe('changing many users', () => {
     await screen.findByText('2 users selected');
   });
 
-  it('while "Select all" loads, the number of selected users counts users who match only a new search', async () => {
+  it('while "Select all" loads, the number of selected users includes a user of a new search who was selected', async () => {
     const { respond } = holdSelectAll([testUser('N0')]);
     const test = open({ at: '/settings?tab=users&search=n0', respond });
     await check(test, 'Select all 1 user');
@@ -363,7 +363,7 @@ describe('changing many users', () => {
     await screen.findByText('2 users selected');
   });
 
-  it('many users can be left without a location', async () => {
+  it('changing the location of many users to "No location" clears the location of each selected user', async () => {
     const test = open();
     await check(test, 'Select N3');
     await check(test, 'Select N4');
@@ -421,7 +421,7 @@ describe('changing many users', () => {
     expect(screen.queryByText('1 of 2 users changed')).toBeNull();
   });
 
-  it('no second change of many users starts while one is running, and the page says why', async () => {
+  it('while a change of many users runs, the page offers no second change and asks to wait', async () => {
     const slow = deferredAnswer({ status: 500, message: 'The disk is full.' });
     const test = open({
       respond: ({ path }) => (path === '/users/N3' ? slow.answer() : undefined),
@@ -486,7 +486,7 @@ describe('changing many users', () => {
     expect(screen.queryByText('N3')).toBeNull();
   });
 
-  it('a failed change of many users is reported by a toast on other pages, but by the report on the users tab', async () => {
+  it('a failed change of many users is reported by a toast on other pages, and by a report on the users tab', async () => {
     const slow = deferredAnswer({ status: 500, message: 'The disk is full.' });
     const test = open({
       page: <Leavable />,

@@ -173,7 +173,7 @@ describe('a change that is tried again', () => {
 });
 
 describe('a change of many users while the session ends', () => {
-  it('a change of many users does not appear again when its last requests end after sign-out', async () => {
+  it('the progress of a change of many users does not appear again when the last requests end after sign-out', async () => {
     const { promise, resolve } = deferred<{ status: number }>();
     const { store } = createTestStore({
       user: {},

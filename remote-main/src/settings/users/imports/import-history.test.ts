@@ -55,7 +55,7 @@ describe('the history of imports', () => {
   beforeEach(() => clearDrafts('u'));
   afterEach(() => vi.unstubAllGlobals());
 
-  it('an import is kept on an insecure origin, where crypto.randomUUID is missing', () => {
+  it('an import is added to the history on an insecure origin, where crypto.randomUUID is missing', () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
     const record = openImportHistory('u', 'insecure').start();
     record({ created: [created('Ada')] });
