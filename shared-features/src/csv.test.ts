@@ -63,7 +63,7 @@ test('csvText leaves ordinary texts as they are', () => {
   expect(read).toEqual(row);
 });
 
-test('csvText ends, even for a cell of 400,000 spaces', () => {
+test('csvText returns a file for a cell of 400,000 spaces before the time limit of the test', () => {
   const spaces = ' '.repeat(200_000);
   // A pattern that starts again at each space would not end before the time limit of the test.
   expect(csvText([[`${spaces};${spaces}x`]])).toBe(`\uFEFF"${spaces};${spaces}x"\r\n`);

@@ -4,13 +4,13 @@ import { breakableText } from './breakable';
 
 const markup = (text: string) => render(<p>{breakableText(text)}</p>).container.innerHTML;
 
-it('an email address may break before its @, but a sentence only at its spaces', () => {
+it('a line may break before the @ of an email address, but in a sentence only at spaces', () => {
   expect(markup('ada.lovelace@acme.example · Oslo. Norway.')).toBe(
     '<p><span>ada.lovelace</span><wbr><span>@acme.example · Oslo. Norway.</span></p>',
   );
 });
 
-it('a long part of an email address may break before its dots', () => {
+it('a line may break before each dot of a long domain in an email address', () => {
   expect(markup('ada@analytical.engines.example')).toBe(
     '<p><span>ada</span><wbr><span>@analytical</span><wbr><span>.engines</span><wbr><span>.example</span></p>',
   );

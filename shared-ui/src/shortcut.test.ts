@@ -10,7 +10,7 @@ test.each([
   ['Hebrew', 'ל', 'ז'],
   ['Greek', 'κ', 'ζ'],
   ['Hindi', 'क', 'ॆ'],
-])('shortcuts work with a %s keyboard by the place of the keys K and Z', (_language, k, z) => {
+])('on a %s keyboard, the US positions of K and Z press Ctrl K and Ctrl Z', (_language, k, z) => {
   expect(isShortcut(press(k, 'KeyK'), 'k')).toBe(true);
   expect(isShortcut(press(z, 'KeyZ'), 'z')).toBe(true);
   expect(isShortcut(press(k, 'KeyK'), 'z')).toBe(false);
@@ -21,7 +21,7 @@ test.each([
   ['AZERTY', 'z', 'KeyW', 'w'],
   ['Dvorak', 'z', 'Slash', ';'],
 ])(
-  'the key that types Z presses Ctrl Z with a %s keyboard, and the key in the place of Z does not',
+  'on a %s keyboard, the key that types Z presses Ctrl Z, and the key at the US position of Z does not',
   (_layout, key, code, inPlace) => {
     expect(isShortcut(press(key, code), 'z')).toBe(true);
     expect(isShortcut(press(inPlace, 'KeyZ'), 'z')).toBe(false);

@@ -78,7 +78,7 @@ describe('style sheets', () => {
     },
   );
 
-  it.each(sheets)('in a stylesheet, motion that ends takes at most 200 ms: %s', (file) => {
+  it.each(sheets)('finite motion in a stylesheet takes at most 200 ms: %s', (file) => {
     const rules = withoutComments(read(file)).match(/\b(animation|transition)\b[^;]*;/g) ?? [];
     const times = rules
       .filter((rule) => !rule.includes('infinite'))

@@ -42,6 +42,6 @@ it('if the message is very long, each mailto link has only one recipient', () =>
   expect(names).toEqual(['Email user 1', 'Email user 2']);
 });
 
-it('without pending users, there is no invitation link', () => {
+it('without pending users, the dialog for invitations has no mailto link', () => {
   expect(mailLinks([])).toEqual([]);
 });

@@ -146,7 +146,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(result.current).toMatchObject({ data: 'back', failure: undefined });
   });
 
-  it('if the page shows failures, a call is not sent again after the server has rejected its repetition', async () => {
+  it('if the page shows failures, a call is not sent again after the server has rejected the repeated call', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     renderHook(() => useCall(load));
@@ -187,7 +187,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(result.current).toMatchObject({ data: 'back', failure: undefined });
   });
 
-  it('an unanswered call does not delay another call', async () => {
+  it('an unanswered call does not delay the repetition of another unanswered call', async () => {
     vi.useFakeTimers();
     const [one, other] = [heldCall(), heldCall()];
     renderHook(() => useCall(one.load));

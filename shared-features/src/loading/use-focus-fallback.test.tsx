@@ -28,7 +28,7 @@ test.each([
   },
 );
 
-test('useFocusFallback leaves the focus where the person has moved it', () => {
+test('useFocusFallback keeps the focus on a field that the user focused before the button disappeared', () => {
   const elsewhere = document.body.appendChild(document.createElement('input'));
   const { rerender } = render(<Box button="Retry" />);
   screen.getByRole('button').focus();

@@ -60,7 +60,7 @@ describe('a typed time zone', () => {
     expect(findTimeZone(text)).toBe(zone);
   });
 
-  it('only the full name of a zone counts as the name of a time zone, because a city may be a location', () => {
+  it('isTimeZoneName accepts only full names such as "Europe/Oslo", because "Oslo" may be the name of a location', () => {
     expect(isTimeZoneName('Europe/Oslo')).toBe(true);
     expect(isTimeZoneName('Europe/Kiev')).toBe(true);
     expect(isTimeZoneName('Oslo')).toBe(false);
@@ -81,7 +81,7 @@ describe('a search for a time zone', () => {
   });
 
   // Chrome leaves UTC out of its list of zones, except on a device whose time zone is UTC.
-  it.each(['UTC', 'Etc/UTC'])('a search finds UTC as %s on a device in Oslo', async (text) => {
+  it.each(['UTC', 'Etc/UTC'])('a search for %s finds UTC on a device in Oslo', async (text) => {
     const options = Intl.DateTimeFormat().resolvedOptions();
     vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
       ...options,

@@ -92,7 +92,7 @@ describe('a text that can mean several zones', () => {
     ['(GMT-05:00)', [NEW_YORK]],
     ['+0530', ['Asia/Kolkata', 'Asia/Colombo']],
     ['utc+0', ['Europe/London', 'UTC']],
-  ])('the ambiguous text %j finds the time zones %j, and the user decides', (text, zones) => {
+  ])('the ambiguous text %j finds the time zones %j, and none is chosen', (text, zones) => {
     expect(onlyPossibleTimeZone(text, names)).toBeUndefined();
     expect(found(text)).toEqual(expect.arrayContaining(zones));
     expect(searchTimeZones(text, names)[0]?.isUnsure).toBe(true);

@@ -53,7 +53,7 @@ describe('Dialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('a dialog returns the focus when it is unmounted while open', () => {
+  it('a dialog that is unmounted while open returns the focus to the element that had the focus before', () => {
     const page = (open: boolean) => (
       <>
         <button type="button">Remove</button>

@@ -41,7 +41,7 @@ const activeText = () =>
 describe('ComboboxField', () => {
   beforeEach(() => void render(<Form />));
 
-  it('ComboboxField shows all options and marks the chosen one', async () => {
+  it('after a click, ComboboxField shows all options and marks the chosen option', async () => {
     await userEvent.click(field());
     expect(shown()).toEqual(['Oslo', 'Bergen', 'Tromsø', 'Trondheim']);
     expect(screen.getByRole('option', { selected: true }).textContent).toBe('Oslo');

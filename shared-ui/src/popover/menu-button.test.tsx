@@ -43,7 +43,7 @@ describe('MenuButton', () => {
     expect(trigger().title).toBe('Account of Olivia');
   });
 
-  it('MenuButton closes on Escape and returns the focus', async () => {
+  it('Escape closes the list of a MenuButton, and the focus returns to the button', async () => {
     await userEvent.click(trigger());
     await userEvent.tab();
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Settings' }));
@@ -75,7 +75,7 @@ describe('MenuButton', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('MenuButton runs the chosen action once, closes and returns the focus', async () => {
+  it('MenuButton runs the chosen action once, closes the list and returns the focus to the button', async () => {
     await userEvent.click(trigger());
     await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
     expect(signOut).toHaveBeenCalledOnce();

@@ -4,7 +4,7 @@ import { usePrinting } from './use-printing';
 
 const Where = () => <p>{usePrinting() ? 'on paper' : 'on screen'}</p>;
 
-it('usePrinting calls matchMedia once for all components that use it', () => {
+it('usePrinting calls matchMedia only once, even when many components use the hook', () => {
   const list = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
   const matchMedia = vi.fn(() => list);
   vi.stubGlobal('matchMedia', matchMedia);
@@ -19,7 +19,7 @@ it('usePrinting calls matchMedia once for all components that use it', () => {
   vi.unstubAllGlobals();
 });
 
-it('usePrinting is true only from beforeprint to afterprint', () => {
+it('usePrinting returns true only between the events beforeprint and afterprint', () => {
   render(<Where />);
   expect(screen.getByText('on screen')).toBeDefined();
   act(() => {

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { Toast } from './toast';
 
-it('Toast has a close button with a name', () => {
+it('the close button of a Toast has a name and calls onClose', () => {
   const close = vi.fn();
   render(
     <Toast onClose={close} closeLabel="Close message" role="status">
