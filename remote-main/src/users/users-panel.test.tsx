@@ -107,7 +107,7 @@ describe('the users panel', () => {
     expect(screen.getByRole('button', { name: 'Location: Oslo' })).toBeTruthy();
   });
 
-  it('the users panel writes filters to the URL, and goes back to the first page', async () => {
+  it('the users panel writes filters to the URL, and removes the page number from the URL', async () => {
     const { person, address } = open('/settings?tab=users&page=1');
     await screen.findByText('3 users');
     await choose(person, 'Role: any', 'Guest');

@@ -21,7 +21,7 @@ const show = (changes: Partial<ApiFailure>) =>
   );
 
 // spec: 3
-test('a failure notice shows the request id of the server, with a button that copies the id', () => {
+test('a failure notice shows the request id of the server, and a button "Copy reference"', () => {
   show({ reference: '3f9a1c0b77de' });
   expect(screen.getByText('3f9a1c0b77de')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Copy reference' })).toBeDefined();

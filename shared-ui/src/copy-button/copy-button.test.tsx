@@ -17,7 +17,7 @@ afterEach(() => {
 const press = () =>
   act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy invitation' })));
 
-it('CopyButton copies the text, keeps its name, and shows a confirmation for 3 s', async () => {
+it('CopyButton copies the text, and shows a confirmation for 3 s', async () => {
   writeText.mockResolvedValue();
   render(<CopyButton text="Join us" label="Copy invitation" />);
   await press();

@@ -43,7 +43,7 @@ it('Table becomes reachable by keyboard as soon as the table is wider than its b
   expect(box?.hasAttribute('tabindex')).toBe(false);
 });
 
-it('HeaderCell states the sort order, and its button changes the sort order', async () => {
+it('HeaderCell states the sort order of its column, and its button calls onSort', async () => {
   const sort = vi.fn();
   render(
     <table>
