@@ -8,9 +8,9 @@ import { isScript, readJsonFile, toJsonText } from './documents';
 import { RELEASES_STYLE, releasesPage } from './releases-page';
 import {
   earlierReleases,
-  PAGE_FILE,
   type PackageState,
   SHELL,
+  SHELL_PAGE_FILE,
   type SiteState,
   storedOriginsOf,
   versionFolder,
@@ -244,7 +244,7 @@ export const composeSiteDocuments = (
   };
   const shell = state.packages[SHELL];
   if (!shell) return documents;
-  const template = path.join(versionFolder(site, SHELL, shell.live), PAGE_FILE);
+  const template = path.join(versionFolder(site, SHELL, shell.live), SHELL_PAGE_FILE);
   if (!existsSync(template)) {
     throw new Error(
       `${template} is missing, though it is live: bring it back from a backup, or release the shell again.`,
@@ -259,5 +259,5 @@ export const composeSiteDocuments = (
         remotes: inlined(site, remotes),
       }) + importMap(remotes),
   );
-  return { ...documents, [PAGE_FILE]: page };
+  return { ...documents, [SHELL_PAGE_FILE]: page };
 };

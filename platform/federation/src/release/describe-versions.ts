@@ -5,12 +5,12 @@ import type { ListedVersion, Previews, RegistryEntry } from '../runtime';
 import {
   authorName,
   earlierReleases,
-  type KeptRelease,
   type PackageState,
   packageStateOf,
   readDeployFile,
   SHELL,
   type SiteState,
+  type StoredRelease,
   storedReleases,
   versionFolder,
 } from './site-state';
@@ -26,7 +26,7 @@ export const sizeText = (size: number | undefined, before: number | undefined): 
   return `${kilobytes(size)} kB${change}`;
 };
 
-type DescribedVersion = KeptRelease & { what: string };
+type DescribedVersion = StoredRelease & { what: string };
 
 /** Says who gets a candidate: "10 % of the visitors and the organizations a, b". */
 export const audienceText = ({
@@ -51,7 +51,7 @@ const restText = ({ share, ...groups }: NonNullable<PackageState['candidate']>):
 export const describeVersions = (name: string, state: PackageState): DescribedVersion[] => {
   const { live, candidate, previews, unsafe, retired } = state;
   const next = name === SHELL ? undefined : earlierReleases(state)[0]?.version;
-  const what = ({ version, withdrawn, reason }: KeptRelease): string => {
+  const what = ({ version, withdrawn, reason }: StoredRelease): string => {
     const because = reason ? `: ${reason}` : '';
     if (version === live && retired) return `taken off the site: ${retired.reason}`;
     if (version === live) return candidate ? `live, for ${restText(candidate)}` : 'live';

@@ -2,12 +2,12 @@ import type { AudienceGroups } from '../runtime';
 import {
   earlierReleases,
   formatUtcMinute,
-  type KeptRelease,
   type PackageState,
   packageStateOf,
   type ReleaseSource,
   type Retirement,
   type SiteState,
+  type StoredRelease,
 } from './site-state';
 
 // The functions in this file compute the next state of a site, and write nothing.
@@ -21,14 +21,14 @@ export const withPackage = (state: SiteState, name: string, next: PackageState):
   packages: { ...state.packages, [name]: next },
 });
 
-export const changeRelease = (
-  history: readonly KeptRelease[],
+export const withChangedRelease = (
+  history: readonly StoredRelease[],
   version: string | undefined,
-  values: Partial<KeptRelease>,
-): KeptRelease[] =>
+  values: Partial<StoredRelease>,
+): StoredRelease[] =>
   history.map((release) => (release.version === version ? { ...release, ...values } : release));
 
-export const withdrawnFor = (reason: string | undefined) => ({
+export const withdrawnFields = (reason: string | undefined) => ({
   withdrawn: true,
   ...(reason ? { reason } : {}),
 });
@@ -39,30 +39,30 @@ const endCandidate = (
   reason?: string,
 ): Omit<PackageState, 'candidate'> => ({
   ...state,
-  history: changeRelease(state.history, candidate?.version, {
+  history: withChangedRelease(state.history, candidate?.version, {
     replacedAt: now.toISOString(),
-    ...withdrawnFor(reason),
+    ...withdrawnFields(reason),
   }),
 });
 
-export const asReleased = ({
+export const asReleasedAgain = ({
   replacedAt: _,
   withdrawn: __,
   reason: ___,
   ...release
-}: KeptRelease): KeptRelease => release;
+}: StoredRelease): StoredRelease => release;
 
 /** Puts a version first in the history. A version in the history keeps its time and source. */
 const onTop = (
-  history: readonly KeptRelease[],
+  history: readonly StoredRelease[],
   version: string,
   now: Date,
   source: ReleaseSource,
-): KeptRelease[] => {
+): StoredRelease[] => {
   const known = history.find((release) => release.version === version);
   const rest = history.filter((release) => release.version !== version);
   return [
-    known ? asReleased(known) : { version, releasedAt: now.toISOString(), ...source },
+    known ? asReleasedAgain(known) : { version, releasedAt: now.toISOString(), ...source },
     ...rest,
   ];
 };
@@ -96,11 +96,11 @@ export const withOtherVersionsUnsafe = (
   const later = before.history.map(({ releasedAt }) => Date.parse(releasedAt) + 1);
   const safeSince = new Date(Math.max(now.getTime(), ...later)).toISOString();
   const history = before.history.map(
-    (release): KeptRelease =>
+    (release): StoredRelease =>
       release.version === before.live
-        ? { ...asReleased(release), releasedAt: safeSince }
+        ? { ...asReleasedAgain(release), releasedAt: safeSince }
         : {
-            ...withdrawnFor(reason),
+            ...withdrawnFields(reason),
             ...release,
             replacedAt: release.replacedAt ?? safeSince,
             withdrawn: true,
@@ -112,7 +112,7 @@ export const withOtherVersionsUnsafe = (
   return withPackage(state, name, { ...before, history, safeSince, unsafe });
 };
 
-export const checkOnSite = (state: SiteState, name: string): void => {
+export const checkNotRetired = (state: SiteState, name: string): void => {
   const { retired, live } = packageStateOf(state, name);
   if (!retired) return;
   throw new Error(
@@ -130,13 +130,13 @@ export const withRetiredRemote = (
   retired: Omit<Retirement, 'at'>,
   now: Date,
 ): SiteState => {
-  checkOnSite(state, name);
+  checkNotRetired(state, name);
   const { history, ...before } = endCandidate(packageStateOf(state, name), now);
   const at = now.toISOString();
   return withPackage(state, name, {
     ...before,
     retired: { ...retired, at },
-    history: changeRelease(history, before.live, { replacedAt: at, withdrawn: true }),
+    history: withChangedRelease(history, before.live, { replacedAt: at, withdrawn: true }),
   });
 };
 
@@ -156,7 +156,7 @@ export const withLiveVersion = (
     return withPackage(state, name, { live: version, history: onTop([], version, now, source) });
   }
   const { live, history, retired: _, ...rules } = endCandidate(before, now);
-  const replaced = changeRelease(history, live, { replacedAt: now.toISOString() });
+  const replaced = withChangedRelease(history, live, { replacedAt: now.toISOString() });
   // Puts the replaced version second, because the second version is the fallback.
   const last = replaced.filter((release) => release.version === live);
   const rest = replaced.filter((release) => release.version !== live);
@@ -174,7 +174,7 @@ const HOUR_MS = 60 * 60 * 1000;
  * count. Telemetry knows only a report's hour, so the hour of the replacement does not count.
  */
 const judgedAgain = (
-  history: readonly KeptRelease[],
+  history: readonly StoredRelease[],
   version: string,
   now: Date,
 ): { judgedSince?: string } => {
@@ -193,7 +193,7 @@ export const withCandidate = (
   source: ReleaseSource = {},
 ): SiteState => {
   const before = packageStateOf(state, name);
-  checkOnSite(state, name);
+  checkNotRetired(state, name);
   if (before.live === version) {
     throw new Error(`${name} ${version} is live for everyone already: there is nothing to share.`);
   }
@@ -233,7 +233,7 @@ export const withPreview = (
 const PREVIEW_KEPT_FOR_MS = 14 * 24 * 60 * 60 * 1000;
 
 export const withoutOldPreviews = (state: SiteState, now: Date): SiteState => {
-  const isKept = ({ releasedAt }: KeptRelease) =>
+  const isKept = ({ releasedAt }: StoredRelease) =>
     now.getTime() - Date.parse(releasedAt) <= PREVIEW_KEPT_FOR_MS;
   const packages = Object.entries(state.packages).map(([name, before]) => {
     const previews = before.previews?.filter(isKept);
@@ -265,7 +265,8 @@ export const withoutExpiredVersions = (state: SiteState, name: string, now: Date
       !replacedAt ||
       now.getTime() - Date.parse(replacedAt) <= KEPT_FOR_MS,
   );
-  const isReleased = ({ version }: KeptRelease) => history.some((kept) => kept.version === version);
+  const isReleased = ({ version }: StoredRelease) =>
+    history.some((kept) => kept.version === version);
   const previews = before.previews?.filter((preview) => !isReleased(preview));
   return withPackage(state, name, { ...before, history, ...(previews ? { previews } : {}) });
 };

@@ -16,11 +16,11 @@ import {
 import { chooseRollbackVersion, withRollback } from './rollback';
 import { checkSiteFolder } from './site-files';
 import {
-  type Freeze,
   freezeSentence,
   packageStateOf,
   type ReleaseSource,
   readSiteState,
+  type SiteFreeze,
   type SiteState,
   versionFolder,
 } from './site-state';
@@ -232,7 +232,10 @@ export const withdrawCandidate = async ({
 };
 
 /** Sets the freeze, during which nothing is released. Undefined ends the freeze. */
-export const setSiteFreeze = (change: ReleaseTarget, freeze: Freeze | undefined): Promise<void> =>
+export const setSiteFreeze = (
+  change: ReleaseTarget,
+  freeze: SiteFreeze | undefined,
+): Promise<void> =>
   changeSite(change, ({ freeze: _, ...before }) => ({
     state: { ...before, ...(freeze ? { freeze } : {}) },
     result: undefined,

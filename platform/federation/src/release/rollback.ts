@@ -1,12 +1,12 @@
 import {
-  asReleased,
-  changeRelease,
-  checkOnSite,
+  asReleasedAgain,
+  checkNotRetired,
   refuseUnsafeVersion,
-  withdrawnFor,
+  withChangedRelease,
+  withdrawnFields,
   withPackage,
 } from './next-state';
-import { earlierReleases, type KeptRelease, packageStateOf, type SiteState } from './site-state';
+import { earlierReleases, packageStateOf, type SiteState, type StoredRelease } from './site-state';
 
 /**
  * Returns the version to which a rollback goes: `to`, or else the previous version. Throws an Error
@@ -14,7 +14,7 @@ import { earlierReleases, type KeptRelease, packageStateOf, type SiteState } fro
  */
 export const chooseRollbackVersion = (state: SiteState, name: string, to?: string): string => {
   const before = packageStateOf(state, name);
-  checkOnSite(state, name);
+  checkNotRetired(state, name);
   const kept = before.history.map(({ version }) => version);
   const target = to ?? earlierReleases(before)[0]?.version;
   if (!target) {
@@ -43,20 +43,20 @@ export const withRollback = (
 ): SiteState => {
   const { live, candidate, history, ...rules } = packageStateOf(state, name);
   const placeOf = (wanted: string) => history.findIndex(({ version }) => version === wanted);
-  const isRolledBack = ({ version, withdrawn }: KeptRelease, place: number) =>
+  const isRolledBack = ({ version, withdrawn }: StoredRelease, place: number) =>
     place >= placeOf(live) &&
     place < placeOf(target) &&
     version !== candidate?.version &&
     !withdrawn;
-  const replaced = changeRelease(history, live, { replacedAt: now.toISOString() }).map(
+  const replaced = withChangedRelease(history, live, { replacedAt: now.toISOString() }).map(
     (release, place) =>
-      isRolledBack(release, place) ? { ...release, ...withdrawnFor(reason) } : release,
+      isRolledBack(release, place) ? { ...release, ...withdrawnFields(reason) } : release,
   );
   return withPackage(state, name, {
     live: target,
     ...(candidate && candidate.version !== target ? { candidate } : {}),
     history: replaced.map((release) =>
-      release.version === target ? asReleased(release) : release,
+      release.version === target ? asReleasedAgain(release) : release,
     ),
     ...rules,
   });

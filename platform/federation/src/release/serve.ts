@@ -7,11 +7,11 @@ import {
   internalFilesFolder,
   isTemporaryName,
   isVersionStored,
-  PAGE_FILE,
   packageFolder,
   readNewestState,
   readSiteState,
   SHELL,
+  SHELL_PAGE_FILE,
   type SiteState,
   siteStateFile,
   sourceMapsFolder,
@@ -26,7 +26,8 @@ const isHashed = (file: string): boolean => /\.[0-9a-f]{8,}\.\w+(?:\.br)?$/.test
 
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
-const filesOf = (folder: string): string[] => namesIn(folder).filter((file) => file !== PAGE_FILE);
+const filesOf = (folder: string): string[] =>
+  namesIn(folder).filter((file) => file !== SHELL_PAGE_FILE);
 
 /** Copies a shell version's files to the served folder if they differ from the files there. */
 const install = (site: string, version: string, isWanted: (file: string) => boolean): void => {
@@ -43,7 +44,7 @@ const install = (site: string, version: string, isWanted: (file: string) => bool
 /** Writes the files for visitors, the page last: until then, visitors get the old page. */
 const writeServedFiles = (
   site: string,
-  { [PAGE_FILE]: page, ...documents }: Record<string, string>,
+  { [SHELL_PAGE_FILE]: page, ...documents }: Record<string, string>,
   { packages }: SiteState,
 ): void => {
   const folder = path.join(site, SHELL);
@@ -54,7 +55,7 @@ const writeServedFiles = (
     writeAtomically(path.join(folder, file), content);
   }
   if (shell) install(site, shell, (file) => !isHashed(file));
-  if (page) writeAtomically(path.join(folder, PAGE_FILE), page);
+  if (page) writeAtomically(path.join(folder, SHELL_PAGE_FILE), page);
 };
 
 /**

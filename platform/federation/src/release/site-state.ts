@@ -9,7 +9,7 @@ import { checkFileName, fileNameSchema } from './site-files';
 /** The name of the shell's package. Every other package on a site is a remote. */
 export const SHELL = 'shell';
 
-export const PAGE_FILE = 'index.html';
+export const SHELL_PAGE_FILE = 'index.html';
 
 /** Returns the folder of a version, whose files never change. The shell's are copied to `shell/`. */
 export const versionFolder = (site: string, name: string, version: string): string =>
@@ -140,9 +140,9 @@ const siteStateSchema = v.object({
   packages: v.record(fileNameSchema, packageStateSchema),
 });
 
-export type KeptRelease = v.InferOutput<typeof releaseSchema>;
-export type ReleaseSource = Pick<KeptRelease, 'by' | 'commit'>;
-export type Freeze = v.InferOutput<typeof freezeSchema>;
+export type StoredRelease = v.InferOutput<typeof releaseSchema>;
+export type ReleaseSource = Pick<StoredRelease, 'by' | 'commit'>;
+export type SiteFreeze = v.InferOutput<typeof freezeSchema>;
 export type Retirement = NonNullable<PackageState['retired']>;
 export type PackageState = v.InferOutput<typeof packageStateSchema>;
 /** `releases.json`: the source of the registry and `index.html`. It is not served. */
@@ -214,7 +214,7 @@ export const packageStateOf = (state: SiteState, name: string): PackageState => 
 };
 
 /** Returns all versions whose files the site keeps: the released ones, then the previews. */
-export const storedReleases = ({ history, previews = [] }: PackageState): KeptRelease[] => [
+export const storedReleases = ({ history, previews = [] }: PackageState): StoredRelease[] => [
   ...history,
   ...previews,
 ];
@@ -223,7 +223,7 @@ export const isVersionStored = (state: PackageState | undefined, version: string
   !!state && storedReleases(state).some((kept) => kept.version === version);
 
 /** Returns the fallbacks for a live version that cannot be loaded, newest first. */
-export const earlierReleases = ({ live, candidate, history }: PackageState): KeptRelease[] =>
+export const earlierReleases = ({ live, candidate, history }: PackageState): StoredRelease[] =>
   history
     .slice(history.findIndex(({ version }) => version === live) + 1)
     .filter(({ version, withdrawn }) => !withdrawn && version !== candidate?.version);

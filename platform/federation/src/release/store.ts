@@ -15,8 +15,8 @@ import { integrityOf } from '../build/integrity';
 import { isScriptOrStyle, listFiles } from './documents';
 import { checkFilePath, fileNameSchema } from './site-files';
 import {
-  PAGE_FILE,
   SHELL,
+  SHELL_PAGE_FILE,
   sourceMapsFolder,
   temporaryPathIn,
   versionFolder,
@@ -67,7 +67,7 @@ export const isVersionIntact = (site: string, { package: name, version }: BuildI
     const hashes = Object.entries<string>(description.files);
     return (
       description.version === version &&
-      (name !== SHELL || existsSync(path.join(folder, PAGE_FILE))) &&
+      (name !== SHELL || existsSync(path.join(folder, SHELL_PAGE_FILE))) &&
       hashes.every(
         ([file, hash]) =>
           integrityOf(readFileSync(path.join(folder, checkFilePath(file)))) === hash,

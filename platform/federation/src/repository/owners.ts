@@ -5,7 +5,7 @@ import { parseDocument, readJsonFile } from '../release';
 import { GitError } from './git';
 
 /** The key in `owners.json` for every package and all other files of the site. */
-export const WHOLE_SITE = '*';
+export const WHOLE_SITE_KEY = '*';
 
 const ownersSchema = v.object({
   /** The owners of each package. The owners under `*` may change the whole site. */

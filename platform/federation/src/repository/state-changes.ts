@@ -9,7 +9,7 @@ import {
 } from '../release';
 
 /** Joins the first three names, and adds how many more there are. */
-export const firstThree = (files: readonly string[]): string =>
+export const joinFirstThree = (files: readonly string[]): string =>
   files.length > 3
     ? `${files.slice(0, 3).join(', ')} and ${files.length - 3} more`
     : files.join(', ');
@@ -41,7 +41,7 @@ const lostState = (before: SiteState, after: SiteState): string[] => {
       .map(({ version }) => version);
     return gone.length > 0
       ? [
-          `releases.json lost ${name} ${firstThree(gone)}, which must be kept: tabs use them. Put them back.`,
+          `releases.json lost ${name} ${joinFirstThree(gone)}, which must be kept: tabs use them. Put them back.`,
         ]
       : [];
   });
@@ -75,11 +75,11 @@ const unsafeAgain = (before: SiteState, after: SiteState): string[] =>
     const back = now?.unsafe?.filter((version) => offered.includes(version)) ?? [];
     return [
       unmarked.length > 0 &&
-        `releases.json no longer says that ${name} ${firstThree(unmarked)} is not safe. Put that back.`,
+        `releases.json no longer says that ${name} ${joinFirstThree(unmarked)} is not safe. Put that back.`,
       isLower &&
         `releases.json no longer says that ${name} is safe only since ${was.safeSince} (safeSince). Put that back.`,
       back.length > 0 &&
-        `releases.json offers ${name} ${firstThree(back)}, which was withdrawn because it is not safe: release a newer version.`,
+        `releases.json offers ${name} ${joinFirstThree(back)}, which was withdrawn because it is not safe: release a newer version.`,
     ].filter((sentence) => typeof sentence === 'string');
   });
 

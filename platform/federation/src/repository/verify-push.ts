@@ -25,9 +25,9 @@ import {
   runGit,
   SAFE_GIT_SETTINGS,
 } from './git';
-import { findUnsignedCommits, type Owners, readOwners, WHOLE_SITE } from './owners';
+import { findUnsignedCommits, type Owners, readOwners, WHOLE_SITE_KEY } from './owners';
 import { withTemporaryFolder } from './repository-site';
-import { findForbiddenChanges, firstThree } from './state-changes';
+import { findForbiddenChanges, joinFirstThree } from './state-changes';
 
 type PushToVerify = {
   /** A clone that has the commits `before` and `after`, or the repository itself. */
@@ -107,11 +107,11 @@ const GENERATED_FILES = [
 /** Returns the package and version of a file. For a file of the whole site, the package is `*`. */
 const placeOf = (file: string, names: readonly string[]): { name: string; version?: string } => {
   const [top = '', second = '', third] = file.split('/');
-  if (file === `${SHELL}/config.json`) return { name: WHOLE_SITE };
+  if (file === `${SHELL}/config.json`) return { name: WHOLE_SITE_KEY };
   if (top === SHELL) return { name: SHELL };
   if (top === `${SHELL}-versions`) return { name: SHELL, version: second };
   if (top === 'source-maps') return { name: second };
-  return third && names.includes(top) ? { name: top, version: second } : { name: WHOLE_SITE };
+  return third && names.includes(top) ? { name: top, version: second } : { name: WHOLE_SITE_KEY };
 };
 
 /** Returns a package's state for comparison: a missing list of previews equals an empty one. */
@@ -137,7 +137,7 @@ const foreignChanges = (
     const isSame = [before, pruned].some((state) => isDeepStrictEqual(ownState(state, name), now));
     if (!isSame) note(name, 'its releases');
   }
-  if (!isDeepStrictEqual(before.freeze, after.freeze)) note(WHOLE_SITE, 'the freeze');
+  if (!isDeepStrictEqual(before.freeze, after.freeze)) note(WHOLE_SITE_KEY, 'the freeze');
   for (const { file, status } of changes) {
     const { name, version = file.split('/')[2] ?? '' } = placeOf(file, names);
     const [isKnown, isKept] = [before, pruned].map(({ packages }) =>
@@ -147,16 +147,16 @@ const foreignChanges = (
     if (!written.includes(file) && !isPruned) note(name, file);
   }
   const isOwner = (actor: string, name: string) =>
-    [name, WHOLE_SITE].some((each) => owners[each]?.includes(actor));
+    [name, WHOLE_SITE_KEY].some((each) => owners[each]?.includes(actor));
   return [...foreign].flatMap(([name, what]) => {
     const notOwner = actors.find((actor) => !isOwner(actor, name));
     if (notOwner === undefined) return [];
-    const allowed = [...new Set([...(owners[name] ?? []), ...(owners[WHOLE_SITE] ?? [])])].join(
+    const allowed = [...new Set([...(owners[name] ?? []), ...(owners[WHOLE_SITE_KEY] ?? [])])].join(
       ', ',
     );
-    const whose = name === WHOLE_SITE ? 'what belongs to the whole site' : name;
+    const whose = name === WHOLE_SITE_KEY ? 'what belongs to the whole site' : name;
     return [
-      `${notOwner} may not change ${whose} (${firstThree(what)}): owners.json allows ${allowed || 'nobody'}. Leave it out, or ask them to push it.`,
+      `${notOwner} may not change ${whose} (${joinFirstThree(what)}): owners.json allows ${allowed || 'nobody'}. Leave it out, or ask them to push it.`,
     ];
   });
 };

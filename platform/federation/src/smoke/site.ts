@@ -76,7 +76,7 @@ export const readSmokeSite = async (
 const DATA_BLOCK = /(<script type="application\/json" id="registry">).*?(<\/script>)/s;
 
 /** Makes a browser load the build. Other browsers still load the live version. */
-export const replaceLiveBuild = async (
+export const substituteBuildInBrowser = async (
   context: BrowserContext,
   { site, url, placed }: SmokeSite,
 ): Promise<void> => {
@@ -109,7 +109,7 @@ export const replaceLiveBuild = async (
  * Switches a flag for one browser so that the browser gets the page: on for `name`, off for
  * `!name`. So a page can be tested before visitors get it. Other flags stay as on the site.
  */
-export const switchFlag = async (
+export const overrideFlagInBrowser = async (
   context: BrowserContext,
   { site }: SmokeSite,
   when: string,

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type Browser, type BrowserContext, errors, type Page } from 'playwright/test';
 import type { AllowedKind } from '../runtime';
 import { signInAs } from './sign-in';
-import { replaceLiveBuild, type SmokeSite, switchFlag } from './site';
+import { overrideFlagInBrowser, type SmokeSite, substituteBuildInBrowser } from './site';
 
 const HEADING_TIMEOUT_MS = 15_000;
 const QUIET_TIMEOUT_MS = 5000;
@@ -132,8 +132,8 @@ export const prepareVisitor = async (
   context: BrowserContext,
   { trial, kind, when, answers }: Visitor,
 ): Promise<void> => {
-  await replaceLiveBuild(context, trial);
-  if (when) await switchFlag(context, trial, when);
+  await substituteBuildInBrowser(context, trial);
+  if (when) await overrideFlagInBrowser(context, trial, when);
   await signInAs(context, kind, trial);
   await answers?.(context, kind);
 };
