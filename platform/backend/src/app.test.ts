@@ -7,8 +7,8 @@ import type { Services } from './services';
 import {
   addMember,
   createOrganizationAtStep,
-  type OrganizationScene,
-  readAnswer,
+  readCheckedAnswer,
+  type TestOrganization,
 } from './testing/scenes';
 import { createTestBackend, type TestBackend } from './testing/test-backend';
 
@@ -17,7 +17,7 @@ const ORIGIN = 'https://app.example.com';
 // spec: 8 The envelope; 11 Headers
 describe('the app', () => {
   let backend: TestBackend;
-  let scene: OrganizationScene;
+  let scene: TestOrganization;
   beforeAll(async () => {
     backend = await createTestBackend('PGlite');
     scene = await createOrganizationAtStep(backend, 'completed');
@@ -51,7 +51,7 @@ describe('the app', () => {
   };
 
   it('the backend answers an unknown path with a 404 envelope', async () => {
-    expect(await readAnswer(await request('/nothing'))).toMatchObject({ status: 404 });
+    expect(await readCheckedAnswer(await request('/nothing'))).toMatchObject({ status: 404 });
   });
 
   it('a route without an access rule is open only to administrators', async () => {
@@ -101,7 +101,7 @@ describe('the app', () => {
       ['POST', '/readiness_check', 'GET'],
       ['GET', '/webhooks/stripe', 'POST'],
     ] as const) {
-      const answer = await readAnswer(await request(path, { method }));
+      const answer = await readCheckedAnswer(await request(path, { method }));
       expect(answer).toMatchObject({ status: 405 });
       expect(answer.headers.get('Allow')).toBe(allow);
     }
@@ -127,32 +127,40 @@ describe('the app', () => {
       '',
     ]) {
       const answer = await post('/users', '{"users":[]}', { 'Content-Type': type });
-      expect(await readAnswer(answer), type).toMatchObject({ status: 415 });
+      expect(await readCheckedAnswer(answer), type).toMatchObject({ status: 415 });
     }
     const zipped = await post('/users', '{"users":[]}', { 'Content-Encoding': 'gzip' });
-    expect(await readAnswer(zipped)).toMatchObject({ status: 415 });
+    expect(await readCheckedAnswer(zipped)).toMatchObject({ status: 415 });
     const withCharset = await post('/users', '{"users":[]}', {
       'Content-Type': 'application/json; charset=utf-8',
     });
-    expect(await readAnswer(withCharset)).toMatchObject({ status: 200 });
+    expect(await readCheckedAnswer(withCharset)).toMatchObject({ status: 200 });
   });
 
   it('the backend accepts a body of 1 MB and answers 413 to a larger body', async () => {
     const body = (bytes: number) => `{"users":[]${' '.repeat(bytes - 12)}}`;
-    expect(await readAnswer(await post('/users', body(1_048_576)))).toMatchObject({ status: 200 });
-    expect(await readAnswer(await post('/users', body(1_048_577)))).toMatchObject({ status: 413 });
-    expect(await readAnswer(await post('/users', body(5_000_000)))).toMatchObject({ status: 413 });
+    expect(await readCheckedAnswer(await post('/users', body(1_048_576)))).toMatchObject({
+      status: 200,
+    });
+    expect(await readCheckedAnswer(await post('/users', body(1_048_577)))).toMatchObject({
+      status: 413,
+    });
+    expect(await readCheckedAnswer(await post('/users', body(5_000_000)))).toMatchObject({
+      status: 413,
+    });
   });
 
   it('the backend answers 400 to invalid JSON and invalid UTF-8', async () => {
-    expect(await readAnswer(await post('/users', '{"users":'))).toMatchObject({ status: 400 });
+    expect(await readCheckedAnswer(await post('/users', '{"users":'))).toMatchObject({
+      status: 400,
+    });
     const bytes = Buffer.from([0x22, 0xff, 0xfe, 0x22]);
-    expect(await readAnswer(await post('/users', bytes))).toMatchObject({ status: 400 });
+    expect(await readCheckedAnswer(await post('/users', bytes))).toMatchObject({ status: 400 });
   });
 
   it('the backend reads an empty body as an empty object', async () => {
     const response = await request('/org', { method: 'POST' });
-    expect(await readAnswer(response)).toMatchObject({ status: 200 });
+    expect(await readCheckedAnswer(response)).toMatchObject({ status: 200 });
   });
 
   it('the backend answers 421 to a foreign host name in a local run', async () => {
@@ -231,7 +239,7 @@ describe('the app', () => {
 
   it('the readiness check needs no token and reports a ready database', async () => {
     const response = await backend.app.request('/readiness_check');
-    expect(await readAnswer(response)).toMatchObject({ status: 200 });
+    expect(await readCheckedAnswer(response)).toMatchObject({ status: 200 });
   });
 
   it('the backend answers 503 while the database does not answer', async () => {
@@ -244,7 +252,7 @@ describe('the app', () => {
     ]) {
       const app = broken(error);
       for (const path of ['/readiness_check', '/user', '/org', '/isUserValid']) {
-        const answer = await readAnswer(await request(path, {}, app));
+        const answer = await readCheckedAnswer(await request(path, {}, app));
         expect(answer, path).toMatchObject({
           status: 503,
           message: expect.stringMatching(/database/),
@@ -271,7 +279,7 @@ describe('the app', () => {
     async (code) => {
       const cause = Object.assign(new Error('canceled'), { code, detail: 'Key (email)=(a@b.c)' });
       const app = broken(new Error('Failed query: select … params: a@b.c', { cause }));
-      const answer = await readAnswer(await request('/user', {}, app));
+      const answer = await readCheckedAnswer(await request('/user', {}, app));
       expect(answer).toMatchObject({ status: 503 });
       expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
       const logged = vi.mocked(log.warn).mock.calls;
@@ -282,19 +290,21 @@ describe('the app', () => {
 
   it('the backend answers 422 when a value is too long for an index of the database', async () => {
     const cause = Object.assign(new Error('index row size 7000 exceeds'), { code: '54000' });
-    const answer = await readAnswer(await request('/user', {}, broken(new Error('', { cause }))));
+    const answer = await readCheckedAnswer(
+      await request('/user', {}, broken(new Error('', { cause }))),
+    );
     expect(answer).toMatchObject({ status: 422, message: expect.stringContaining('too long') });
   });
 
   it('the readiness check answers 503 when a query to the database never returns', async () => {
     const database = { execute: () => new Promise(() => {}) } as unknown as Database;
     const answer = await request('/readiness_check', {}, backend.withServices({ database }));
-    expect(await readAnswer(answer)).toMatchObject({ status: 503 });
+    expect(await readCheckedAnswer(answer)).toMatchObject({ status: 503 });
   });
 
   it('after an unexpected error, the backend answers 500 with the id of the log entry and without details', async () => {
     const app = broken(new Error('select secret from members at /srv/app.ts:1'));
-    const answer = await readAnswer(await request('/user', {}, app));
+    const answer = await readCheckedAnswer(await request('/user', {}, app));
     expect(answer).toMatchObject({ status: 500, payload: null });
     expect(answer.message).not.toMatch(/secret|select|srv/);
     const reference = answer.headers.get('X-Request-Id');

@@ -6,11 +6,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type BackendProcess, startBackendProcess } from './testing/backend-process';
 import {
+  createLocationsPost,
   createOrganization,
-  createPostJob,
   fetchLocationNames,
-  type PostJob,
-  sendPostJob,
+  type LocationsPost,
+  sendLocationsPost,
 } from './testing/load';
 import { startPostgres } from './testing/postgres-server';
 import { emulatorToken } from './testing/tokens';
@@ -23,36 +23,36 @@ const REPEAT_FOR_MS = 60_000;
 let serverErrors = 0;
 
 /** Returns true when the server confirmed the POST, and false when no answer came. */
-const isConfirmed = async (url: string, token: string, job: PostJob): Promise<boolean> => {
-  let answer = await sendPostJob(url, token, job);
+const isConfirmed = async (url: string, token: string, post: LocationsPost): Promise<boolean> => {
+  let answer = await sendLocationsPost(url, token, post);
   // Repeats the POST after a 503: the server could not answer, and has not confirmed the POST.
   for (const end = Date.now() + REPEAT_FOR_MS; answer?.status === 503 && Date.now() < end; ) {
     serverErrors += 1;
     await wait(200);
-    answer = await sendPostJob(url, token, job);
+    answer = await sendLocationsPost(url, token, post);
   }
   if (answer === undefined) return false;
   // Expects a repeated POST to get its first answer, which lists the rows as created.
-  expect(answer).toEqual({ status: 200, created: job.names.length });
+  expect(answer).toEqual({ status: 200, created: post.names.length });
   return true;
 };
 
 const writeUntilKilled = async (
   backend: BackendProcess,
   token: string,
-  unconfirmed: PostJob[],
-  confirmed: PostJob[],
-): Promise<PostJob[]> => {
-  const left: PostJob[] = [];
+  unconfirmed: LocationsPost[],
+  confirmed: LocationsPost[],
+): Promise<LocationsPost[]> => {
+  const left: LocationsPost[] = [];
   let untilKill = randomInt(5, 40);
   const writer = async () => {
     for (;;) {
-      const job = unconfirmed.pop() ?? createPostJob();
-      if (!(await isConfirmed(backend.url, token, job))) {
-        left.push(job);
+      const post = unconfirmed.pop() ?? createLocationsPost();
+      if (!(await isConfirmed(backend.url, token, post))) {
+        left.push(post);
         return;
       }
-      confirmed.push(job);
+      confirmed.push(post);
       untilKill -= 1;
       if (untilKill === 0) backend.child.kill('SIGKILL');
     }
@@ -91,8 +91,8 @@ describe(`${KILLS} kills in the middle of POSTs`, () => {
       // Raises the limit, because 200 kills store more rows than an organization may have.
       const env = { MAX_LOCATIONS: '1000000', ...(await environment()) };
       const token = emulatorToken('killer');
-      const confirmed: PostJob[] = [];
-      let unconfirmed: PostJob[] = [];
+      const confirmed: LocationsPost[] = [];
+      let unconfirmed: LocationsPost[] = [];
       for (let kill = 0; kill <= KILLS; kill += 1) {
         const backend = await startBackendProcess(env);
         onTestFinished(async () => void (await backend.end('SIGKILL')));
@@ -101,8 +101,8 @@ describe(`${KILLS} kills in the middle of POSTs`, () => {
           unconfirmed = await writeUntilKilled(backend, token, unconfirmed, confirmed);
           continue;
         }
-        for (const job of unconfirmed)
-          expect(await isConfirmed(backend.url, token, job)).toBe(true);
+        for (const post of unconfirmed)
+          expect(await isConfirmed(backend.url, token, post)).toBe(true);
         const stored = await fetchLocationNames(backend.url, token);
         const expected = [...confirmed, ...unconfirmed].flatMap(({ names }) => names);
         expect(stored.sort()).toEqual(expected.sort());

@@ -5,8 +5,8 @@ import {
   addMember,
   createOrganizationAtStep,
   inviteMember,
-  type OrganizationScene,
-  type Person,
+  type TestOrganization,
+  type TestUser,
 } from './testing/scenes';
 import { describeOnEachDatabase, routePatternOf, routesWithToken } from './testing/test-backend';
 import { uniqueId } from './testing/tokens';
@@ -74,13 +74,13 @@ const TENANT_CALLS: readonly Call[] = [
   call('DELETE', (_, other) => `/users/${other.userId}`, 404),
 ];
 
-type Tenant = OrganizationScene & AttackedIds & { people: Record<Role, Person>; secret: string };
+type Tenant = TestOrganization & AttackedIds & { people: Record<Role, TestUser>; secret: string };
 
 describeOnEachDatabase((backend) => {
   // spec: 12
   describe('two organizations', () => {
     let tenants: [Tenant, Tenant];
-    let nobody: Person;
+    let nobody: TestUser;
 
     const makeTenant = async (): Promise<Tenant> => {
       const scene = await createOrganizationAtStep(backend(), 'completed');
@@ -91,7 +91,7 @@ describeOnEachDatabase((backend) => {
         location_id: locationId,
       });
       await scene.admin.post('/org', { body: { address: secret } });
-      const people = { admin: scene.admin } as Record<Role, Person>;
+      const people = { admin: scene.admin } as Record<Role, TestUser>;
       for (const role of ROLES) people[role] ??= await addMember(backend(), scene, role);
       const { payload } = await scene.admin.get<UserListItem>('/user');
       return { ...scene, people, locationId, userId, adminId: payload._id, secret };

@@ -7,16 +7,16 @@ import { members, organizations } from '../database/schema';
 import { forbidden, unauthorized, unavailable } from '../http/answer';
 import { type RefusalReason, refusalReason } from '../http/refusal-reason';
 import { UUID_PATTERN } from '../http/route';
-import { clientAddressOf } from '../limits/addresses';
+import { clientNetworkOf } from '../limits/addresses';
 import { rateLimitCost } from '../limits/rate-limits';
 import type { Services } from '../services';
-import type { Account } from '../tokens/identity-service';
+import type { AccountStatus } from '../tokens/identity-service';
 import type { TokenClaims } from '../tokens/verify-token';
 import { type ActiveMembership, type Membership, membershipOf } from './membership';
 
 /** What `guardAccess` stores about a request, for the handler of the route. */
 export type AppEnv = {
-  Variables: { claims: TokenClaims; account: Account; membership: Membership };
+  Variables: { claims: TokenClaims; account: AccountStatus; membership: Membership };
 };
 export type App = Hono<AppEnv>;
 export type AppContext = Context<AppEnv>;
@@ -47,14 +47,14 @@ const BLOCKED_REASONS = {
 } as const;
 
 /** Returns why no one may use the account, or `undefined` if it is neither disabled nor deleted. */
-export const blockedReason = ({ state }: Account): RefusalReason | undefined =>
+export const blockedReason = ({ state }: AccountStatus): RefusalReason | undefined =>
   state === 'disabled' || state === 'deleted' ? BLOCKED_REASONS[state] : undefined;
 
 /** @throws Refusal 503 if the account's state is unknown, 401 if the sign-in was revoked */
 const accountOf = async (
   { identity }: Services,
   { uid, authTime }: TokenClaims,
-): Promise<Account> => {
+): Promise<AccountStatus> => {
   const account = await identity.account(uid);
   if (account.state === 'unknown') {
     throw unavailable(refusalReason('account-unchecked'));
@@ -153,7 +153,7 @@ export const limitPreflights =
   ({ applyRateLimit, settings }: Services): MiddlewareHandler =>
   async (context, next) => {
     if (context.req.method === 'OPTIONS') {
-      await applyRateLimit('address', clientAddressOf(context, settings.trustedProxies));
+      await applyRateLimit('address', clientNetworkOf(context, settings.trustedProxies));
     }
     return next();
   };
@@ -168,7 +168,7 @@ export const guardAccess =
   async (context, next) => {
     const { path } = context.req;
     const method = methodOf(context);
-    const address = clientAddressOf(context, services.settings.trustedProxies);
+    const address = clientNetworkOf(context, services.settings.trustedProxies);
     await services.applyRateLimit('address', address);
     if (PATHS_WITHOUT_TOKEN.includes(path) || path.startsWith(FOLDER_WITHOUT_TOKEN)) {
       await services.applyRateLimit('open', address, rateLimitCost(context));

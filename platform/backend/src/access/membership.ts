@@ -16,8 +16,8 @@ export type ActiveMembership = { kind: 'member'; member: MemberRow; organization
  */
 export type Membership = ActiveMembership | { kind: 'none' } | { kind: 'unverified' };
 
-/** Locks the user until the transaction ends, so that the user's mutations run one at a time. */
-export const lockUser = (transaction: Transaction, uid: string): Promise<void> =>
+/** Holds the user's lock until the transaction ends: the user's mutations run one at a time. */
+export const waitForUserLock = (transaction: Transaction, uid: string): Promise<void> =>
   waitForLock(transaction, `user:${uid}`);
 
 const byUid = async (queries: DatabaseOrTransaction, uid: string): Promise<Membership> => {
@@ -47,7 +47,7 @@ export const joinByInvitation = (transaction: Transaction, { uid }: TokenClaims,
 
 /**
  * Returns the membership. With `automatic`, a user without an organization first accepts the oldest
- * invitation for their verified address. The caller must call `lockUser` first.
+ * invitation for their verified address. The caller must call `waitForUserLock` first.
  */
 export const membershipOfLockedUser = async (
   transaction: Transaction,
@@ -85,7 +85,7 @@ export const membershipOf = async (
     return byUid(database, claims.uid);
   }
   return database.transaction(async (transaction) => {
-    await lockUser(transaction, claims.uid);
+    await waitForUserLock(transaction, claims.uid);
     return membershipOfLockedUser(transaction, claims, joining);
   });
 };

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { type BackendProcess, startBackendProcess } from '../testing/backend-process';
 import {
+  createLocationsPost,
   createOrganization,
-  createPostJob,
   fetchLocationNames,
-  sendPostJob,
+  sendLocationsPost,
 } from '../testing/load';
 import { emulatorToken } from '../testing/tokens';
 
@@ -27,10 +27,10 @@ const start = async (folder: string): Promise<BackendProcess> => {
 const writeUntilBackendStops = async (url: string, token: string): Promise<string[]> => {
   const confirmed: string[] = [];
   for (;;) {
-    const job = createPostJob(1);
-    const answer = await sendPostJob(url, token, job);
+    const post = createLocationsPost(1);
+    const answer = await sendLocationsPost(url, token, post);
     if (answer === undefined) return confirmed;
-    if (answer.status === 200) confirmed.push(...job.names);
+    if (answer.status === 200) confirmed.push(...post.names);
   }
 };
 
@@ -47,10 +47,10 @@ it('a backend that lost its folder lock stops before its next write, and no conf
   const confirmed = await writing;
   expect(await ended).toEqual([1, null]);
   expect(first.output()).toContain('its lock was removed');
-  const job = createPostJob(1);
-  expect(await sendPostJob(second.url, token, job)).toEqual({ status: 200, created: 1 });
+  const post = createLocationsPost(1);
+  expect(await sendLocationsPost(second.url, token, post)).toEqual({ status: 200, created: 1 });
   expect((await fetchLocationNames(second.url, token)).sort()).toEqual(
-    [...confirmed, ...job.names].sort(),
+    [...confirmed, ...post.names].sort(),
   );
 });
 

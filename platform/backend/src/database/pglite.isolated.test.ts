@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OpenedDatabase } from './database';
 import { openPglite } from './pglite';
-import { completedSteps } from './schema';
+import { completedOneTimeSteps } from './schema';
 
 vi.mock('node:fs', async (importOriginal) => {
   const original = await importOriginal<typeof import('node:fs')>();
@@ -27,7 +27,7 @@ describe('PGlite in a folder', () => {
     for (const name of ['one', 'two', 'three']) {
       vi.mocked(fs.fsyncSync).mockClear();
       await opened.database.transaction((transaction) =>
-        transaction.insert(completedSteps).values({ name }),
+        transaction.insert(completedOneTimeSteps).values({ name }),
       );
       expect(fs.fsyncSync).toHaveBeenCalled();
     }

@@ -97,7 +97,10 @@ export const stripeSubscriptions = pgTable('stripe_subscriptions', {
 });
 
 /** Steps that were done once and must not run again, for example the creation of the demo data. */
-export const completedSteps = pgTable('facts', { name: text('name').primaryKey(), createdAt });
+export const completedOneTimeSteps = pgTable('facts', {
+  name: text('name').primaryKey(),
+  createdAt,
+});
 
 export type OrganizationRow = typeof organizations.$inferSelect;
 export type LocationRow = typeof locations.$inferSelect;

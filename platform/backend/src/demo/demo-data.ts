@@ -4,7 +4,7 @@ import { type DemoAccount, demoAccounts } from 'shared-session/demo-accounts';
 import { foldCase, foldForSearch, type Role } from 'shared-session/wire';
 import type { Database, Transaction } from '../database/database';
 import {
-  completedSteps,
+  completedOneTimeSteps,
   idempotencyKeys,
   locations,
   members,
@@ -192,7 +192,7 @@ const createDemoData = (database: Database, when: 'once' | 'always'): Promise<bo
   database.transaction(async (transaction) => {
     await waitForLock(transaction, DEMO_DATA_STEP);
     const first = await transaction
-      .insert(completedSteps)
+      .insert(completedOneTimeSteps)
       .values({ name: DEMO_DATA_STEP })
       .onConflictDoNothing()
       .returning();

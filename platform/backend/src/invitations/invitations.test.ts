@@ -1,6 +1,6 @@
 import type { Invitation, UserListItem } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
-import { createOrganizationAtStep, inviteMember, signInPerson } from '../testing/scenes';
+import { createOrganizationAtStep, createTestUser, inviteMember } from '../testing/scenes';
 import { describeOnEachDatabase } from '../testing/test-backend';
 import { uniqueId } from '../testing/tokens';
 
@@ -8,8 +8,8 @@ describeOnEachDatabase((backend) => {
   describe('invitations that people accept or decline', () => {
     const app = () =>
       backend().withServices({ settings: { ...backend().settings, invitations: 'ask' } });
-    const guest = (options?: Parameters<typeof signInPerson>[2]) =>
-      signInPerson(app(), backend().key, options);
+    const guest = (options?: Parameters<typeof createTestUser>[2]) =>
+      createTestUser(app(), backend().key, options);
     const invitationsOf = async (person: ReturnType<typeof guest>) =>
       (await person.get<Invitation[]>('/invitations')).payload;
 

@@ -23,7 +23,7 @@ const networkOf = (address: string): string => {
  * the outermost proxy saw, because the client may have written the addresses further left in
  * `X-Forwarded-For`.
  */
-export const clientAddressOf = (context: Context, proxies: number): string => {
+export const clientNetworkOf = (context: Context, proxies: number): string => {
   const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
   const forwarded = context.req.header('X-Forwarded-For')?.split(',') ?? [];
   const seen = proxies > 0 ? forwarded.at(-proxies)?.trim() : undefined;

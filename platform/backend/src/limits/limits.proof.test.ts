@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { lockUser } from '../access/membership';
+import { waitForUserLock } from '../access/membership';
 import { openPostgres } from '../database/postgres';
 import { log } from '../log';
 import type { RateLimitSettings } from '../settings';
 import { startPostgres } from '../testing/postgres-server';
-import { createOrganizationAtStep, type Person } from '../testing/scenes';
+import { createOrganizationAtStep, type TestUser } from '../testing/scenes';
 import { createTestBackend, type TestBackend } from '../testing/test-backend';
 import { listUsers } from '../users/list-users';
 import { parseUsersQuery } from '../users/users-query';
-import { clientAddressOf } from './addresses';
+import { clientNetworkOf } from './addresses';
 import { createQueueRunner, createRateLimiter } from './rate-limits';
 
 const RATES: RateLimitSettings = { read: 3, mutation: 2, address: 50, badToken: 3, open: 50 };
@@ -27,7 +27,7 @@ describe('rate limits and quotas', () => {
   };
   const statusOf = async (
     app: ReturnType<typeof limited>,
-    { token }: Pick<Person, 'token'>,
+    { token }: Pick<TestUser, 'token'>,
     method = 'GET',
   ) => {
     const response = await app.request('/users', {
@@ -205,7 +205,7 @@ describe('rate limits on PostgreSQL', () => {
     const { admin: other } = await createOrganizationAtStep(backend);
     let release = () => {};
     const held = backend.database.transaction(async (transaction) => {
-      await lockUser(transaction, attacker.uid);
+      await waitForUserLock(transaction, attacker.uid);
       await new Promise<void>((resolve) => {
         release = resolve;
       });
@@ -251,11 +251,11 @@ it('a queue limits the requests that run at the same time, and rejects requests 
 
 describe('the address of a client', () => {
   const addressOf = (remoteAddress: string, forwarded: string | undefined, proxies: number) =>
-    clientAddressOf(
+    clientNetworkOf(
       {
         env: { incoming: { socket: { remoteAddress } } },
         req: { header: () => forwarded },
-      } as unknown as Parameters<typeof clientAddressOf>[0],
+      } as unknown as Parameters<typeof clientNetworkOf>[0],
       proxies,
     );
 

@@ -147,7 +147,7 @@ const removeLocation = async (
 export const UNKNOWN_LOCATION_REASON = refusalReason('location-not-yours');
 
 /** Returns those of the `ids` that are locations of the organization. */
-export const findLocationIds = async (
+export const filterOwnLocationIds = async (
   transaction: Transaction,
   organizationId: string,
   ids: readonly string[],

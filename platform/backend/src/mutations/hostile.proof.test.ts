@@ -4,7 +4,7 @@ import {
   addLocation,
   createOrganizationAtStep,
   inviteMember,
-  type Person,
+  type TestUser,
 } from '../testing/scenes';
 import { describeOnEachDatabase, routePatternOf, routesWithToken } from '../testing/test-backend';
 import { UNKNOWN_ID } from '../testing/tokens';
@@ -78,7 +78,7 @@ const INVALID_BODIES = [
 describeOnEachDatabase((backend) => {
   // spec: 12
   describe('hostile input', () => {
-    let admin: Person;
+    let admin: TestUser;
     let mutations: (readonly [method: string, path: string, fields: string, list?: string])[] = [];
 
     beforeAll(async () => {

@@ -32,7 +32,7 @@ const organizationIdOf = (membership: Membership): string | null =>
 
 /**
  * Finds the answer to the same request within the last 24 hours, and deletes older keys of the
- * user. Call `lockUser` first, so that simultaneous requests wait for each other.
+ * user. Call `waitForUserLock` first, so that simultaneous requests wait for each other.
  * @throws Refusal 422 when the key was used for another request, or in an organization that the
  * user has left
  */

@@ -1,9 +1,9 @@
 import { type AppContext, type AppEnv, lockOrganizationAsAdmin } from '../access/access';
 import {
   type ActiveMembership,
-  lockUser,
   type Membership,
   membershipOfLockedUser,
+  waitForUserLock,
 } from '../access/membership';
 import type { Transaction } from '../database/database';
 import { inTransaction } from '../database/transactions';
@@ -49,7 +49,7 @@ export const mutationHandler =
     const input = await read(body.value);
     const queue = membership.kind === 'member' ? membership.organization.id : claims.uid;
     const mutate = async (transaction: Transaction): Promise<RouteAnswer> => {
-      await lockUser(transaction, claims.uid);
+      await waitForUserLock(transaction, claims.uid);
       const who = await authorize(
         transaction,
         await membershipOfLockedUser(transaction, claims, invitations),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readAnswer } from '../testing/scenes';
+import { readCheckedAnswer } from '../testing/scenes';
 import { describeOnEachDatabase, type TestBackend } from '../testing/test-backend';
 
 const KEY = 'key-of-the-telemetry';
@@ -27,7 +27,7 @@ describeOnEachDatabase((backend) => {
     ];
     expect((await post(app, { events })).status).toBe(200);
     await post(app, { events: events.slice(0, 1) });
-    const { payload } = await readAnswer<{ counts: object[] }>(await read(app, 'main'));
+    const { payload } = await readCheckedAnswer<{ counts: object[] }>(await read(app, 'main'));
     const common = { version: '1.0.0-a', why: 'live' };
     expect(payload.counts).toEqual([
       { ...common, kind: 'CLS', value: expect.closeTo(0.1, 2), count: 1 },
@@ -44,7 +44,7 @@ describeOnEachDatabase((backend) => {
     const repeated = { ...failed, error: { ...error, stack: '' } };
     await post(app, { events: [first, repeated] });
     await post(app, { events: [repeated] });
-    const { payload } = await readAnswer<{ errors: object[] }>(await read(app, 'broken'));
+    const { payload } = await readCheckedAnswer<{ errors: object[] }>(await read(app, 'broken'));
     expect(payload.errors).toEqual([
       { version: '1.0.0-a', ...error, page: '/dashboard', stack: 'at page.js:1:2', count: 3 },
     ]);
@@ -62,7 +62,7 @@ describeOnEachDatabase((backend) => {
     const live = Array.from({ length: 25 }, (_, at) => errorOf('1.0.0-live', `Error: ${at}`));
     await post(app, { events: live });
     await post(app, { events: [...live.slice(1), errorOf('1.1.0-candidate', 'Error: planted')] });
-    const { payload } = await readAnswer<{ errors: { version: string; cause: string }[] }>(
+    const { payload } = await readCheckedAnswer<{ errors: { version: string; cause: string }[] }>(
       await read(app, 'compared'),
     );
     const causesOf = (version: string) =>

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { emulatorToken, uniqueId } from './tokens';
 
 /** A POST of locations that is repeated with the same key until the server confirms it. */
-export type PostJob = { key: string; names: string[] };
+export type LocationsPost = { key: string; names: string[] };
 
-export const createPostJob = (rows = 3): PostJob => ({
+export const createLocationsPost = (rows = 3): LocationsPost => ({
   key: uniqueId(),
   names: Array.from({ length: rows }, () => `Place ${uniqueId()}`),
 });
@@ -13,10 +13,10 @@ export const createPostJob = (rows = 3): PostJob => ({
  * Sends a POST. Returns the status and the number of created rows, or `undefined` if no complete
  * answer came.
  */
-export const sendPostJob = async (
+export const sendLocationsPost = async (
   url: string,
   token: string,
-  { key, names }: PostJob,
+  { key, names }: LocationsPost,
 ): Promise<{ status: number; created: number } | undefined> => {
   try {
     const response = await fetch(`${url}/locations`, {
@@ -63,11 +63,11 @@ const REPEAT_AFTER_MS = 200;
 type Tally = { confirmed: string[]; serverErrors: number[]; broken: number; unsettled: number };
 
 const settle = async (url: string, token: string, tally: Tally): Promise<void> => {
-  const job = createPostJob(1);
+  const post = createLocationsPost(1);
   for (const end = Date.now() + REPEAT_FOR_MS; Date.now() < end; await wait(REPEAT_AFTER_MS)) {
-    const answer = await sendPostJob(url, token, job);
+    const answer = await sendLocationsPost(url, token, post);
     if (answer?.status === 200) {
-      tally.confirmed.push(...job.names);
+      tally.confirmed.push(...post.names);
       return;
     }
     if (answer === undefined) tally.broken += 1;

@@ -4,7 +4,7 @@ import type { App } from '../access/access';
 import type { TestBackend } from './test-backend';
 import { goodToken, type TestKey, uniqueId } from './tokens';
 
-export type PersonOptions = {
+export type TestUserOptions = {
   uid?: string;
   name?: string;
   /** `null` for an account without an address. */
@@ -24,7 +24,9 @@ type TestAnswer<Payload = unknown> = {
 type Wish = { body?: unknown; raw?: string; headers?: Record<string, string> };
 
 /** Reads an answer and checks the rules for every answer (specification 8 and 11). */
-export const readAnswer = async <Payload>(response: Response): Promise<TestAnswer<Payload>> => {
+export const readCheckedAnswer = async <Payload>(
+  response: Response,
+): Promise<TestAnswer<Payload>> => {
   const envelope = (await response.json()) as Record<string, unknown>;
   // Ignores `code` and `params`, which only some answers have.
   const { code, params, ...always } = envelope;
@@ -44,7 +46,7 @@ export const readAnswer = async <Payload>(response: Response): Promise<TestAnswe
   };
 };
 
-export const signInPerson = (app: App, key: TestKey, options: PersonOptions = {}) => {
+export const createTestUser = (app: App, key: TestKey, options: TestUserOptions = {}) => {
   const uid = options.uid ?? `uid-${uniqueId()}`;
   const name = options.name ?? 'Astrid Haugen';
   const email = options.email === undefined ? `${uid}@example.com` : options.email;
@@ -64,7 +66,7 @@ export const signInPerson = (app: App, key: TestKey, options: PersonOptions = {}
         },
         ...(method === 'GET' ? {} : { body: raw ?? JSON.stringify(body) }),
       });
-      return readAnswer<Payload>(response);
+      return readCheckedAnswer<Payload>(response);
     };
   return {
     uid,
@@ -78,9 +80,9 @@ export const signInPerson = (app: App, key: TestKey, options: PersonOptions = {}
     delete: call('DELETE'),
   };
 };
-export type Person = ReturnType<typeof signInPerson>;
+export type TestUser = ReturnType<typeof createTestUser>;
 
-export type OrganizationScene = { admin: Person; organizationId: string };
+export type TestOrganization = { admin: TestUser; organizationId: string };
 
 const ONBOARDING_STEPS: readonly OnboardingStatus[] = [
   'add_locations',
@@ -100,7 +102,7 @@ const mustSucceed = async <Answer extends { status: number; message: string }>(
 export const createOrganizationAtStep = async (
   backend: TestBackend,
   step: OnboardingStatus = 'add_locations',
-): Promise<OrganizationScene> => {
+): Promise<TestOrganization> => {
   const admin = backend.person();
   const made = await mustSucceed(
     admin.post<{ _id: string }>('/org', { body: { name: 'Fjord & Co' } }),
@@ -112,7 +114,7 @@ export const createOrganizationAtStep = async (
   return { admin, organizationId: made.payload._id };
 };
 
-export const addLocation = async (admin: Person, name: string): Promise<Location> => {
+export const addLocation = async (admin: TestUser, name: string): Promise<Location> => {
   await mustSucceed(admin.post('/locations', { body: { locations: [{ name }] } }));
   const { payload } = await admin.get<Location[]>('/locations');
   const location = payload.find((candidate) => candidate.name === name);
@@ -127,7 +129,7 @@ export type BulkResult = {
 };
 
 export const inviteMember = async (
-  admin: Person,
+  admin: TestUser,
   user: { name?: string; email?: string; role?: Role; location_id?: string } = {},
 ): Promise<UserListItem> => {
   const email = user.email ?? `${uniqueId()}@example.com`;
@@ -142,9 +144,9 @@ export const inviteMember = async (
 
 export const addMember = async (
   backend: TestBackend,
-  { admin }: Pick<OrganizationScene, 'admin'>,
+  { admin }: Pick<TestOrganization, 'admin'>,
   role: Role,
-): Promise<Person & { id: string }> => {
+): Promise<TestUser & { id: string }> => {
   const person = backend.person();
   const { _id } = await inviteMember(admin, { email: person.email, role });
   await mustSucceed(person.get('/user'));

@@ -9,12 +9,12 @@ import { createRateLimiter } from '../limits/rate-limits';
 import type { Services } from '../services';
 import { parseSettings, type Settings } from '../settings';
 import { createQueues } from '../start-backend';
-import type { Account } from '../tokens/identity-service';
+import type { AccountStatus } from '../tokens/identity-service';
 import { createSignedTokenVerifier } from '../tokens/verify-token';
 import { openInMemoryDatabase } from './databases';
 import { startPostgres } from './postgres-server';
-import { type PersonOptions, signInPerson } from './scenes';
-import { createTestKey, jwkOf, TEST_PROJECT, type TestKey } from './tokens';
+import { createTestUser, type TestUserOptions } from './scenes';
+import { createTestKey, jwkOf, TEST_FIREBASE_PROJECT_ID, type TestKey } from './tokens';
 
 export const WEBHOOK_SECRET = 'whsec_of_the_tests_only';
 
@@ -41,17 +41,17 @@ export type TestBackend = {
   key: TestKey;
   settings: Settings;
   /** The states of accounts at the identity service. A missing account is active. */
-  accounts: Map<string, Account>;
+  accounts: Map<string, AccountStatus>;
   /** Returns the same backend, with its database and accounts, but other services or settings. */
   withServices: (changes: Partial<Services>) => App;
-  person: (options?: PersonOptions) => ReturnType<typeof signInPerson>;
+  person: (options?: TestUserOptions) => ReturnType<typeof createTestUser>;
   close: () => Promise<void>;
 };
 
 export const createTestBackend = async (kind: Kind): Promise<TestBackend> => {
   const { database, close } = await open(kind);
   const key = createTestKey('test-key');
-  const accounts = new Map<string, Account>();
+  const accounts = new Map<string, AccountStatus>();
   const settings = parseSettings({
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     ALLOWED_ORIGINS: 'https://app.example.com,http://localhost:3000',
@@ -70,7 +70,7 @@ export const createTestBackend = async (kind: Kind): Promise<TestBackend> => {
     identity: {
       verifyToken: createSignedTokenVerifier(
         createLocalJWKSet({ keys: [jwkOf(key)] }),
-        TEST_PROJECT,
+        TEST_FIREBASE_PROJECT_ID,
       ),
       account: async (uid) => accounts.get(uid) ?? { state: 'active', validSince: 0 },
     },
@@ -86,7 +86,7 @@ export const createTestBackend = async (kind: Kind): Promise<TestBackend> => {
     settings,
     accounts,
     withServices: (changes) => createApp({ ...services, ...changes }),
-    person: (options) => signInPerson(app, key, options),
+    person: (options) => createTestUser(app, key, options),
     close,
   };
 };

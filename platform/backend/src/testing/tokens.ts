@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-export const TEST_PROJECT = 'demo-query-assistant';
+export const TEST_FIREBASE_PROJECT_ID = 'demo-query-assistant';
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -25,8 +25,8 @@ export const uniqueId = (): string => randomBytes(8).toString('hex');
 const claimsOf = (uid: string, changes: Record<string, unknown> = {}) => {
   const now = Math.floor(Date.now() / 1_000);
   return {
-    iss: `https://securetoken.google.com/${TEST_PROJECT}`,
-    aud: TEST_PROJECT,
+    iss: `https://securetoken.google.com/${TEST_FIREBASE_PROJECT_ID}`,
+    aud: TEST_FIREBASE_PROJECT_ID,
     auth_time: now - 30,
     iat: now - 30,
     exp: now + 3_570,
@@ -55,7 +55,7 @@ export const TEST_UID = 'somebody';
 export const nowInSeconds = () => Math.floor(Date.now() / 1_000);
 
 /** Returns headers with bad tokens of many kinds. `stranger` is a key that the key source lacks. */
-export const badTokens = (
+export const badTokenHeaders = (
   key: TestKey,
   stranger: TestKey,
 ): [name: string, authorization: string][] => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readAnswer } from '../testing/scenes';
+import { readCheckedAnswer } from '../testing/scenes';
 import { createTestBackend, routesWithToken, type TestBackend } from '../testing/test-backend';
 import {
-  badTokens,
+  badTokenHeaders,
   createTestKey,
   goodToken,
   nowInSeconds,
@@ -34,7 +34,7 @@ describe('a bad token', () => {
     });
 
   it('a bad token gets the same 401 on every route', async () => {
-    const bad = badTokens(backend.key, stranger);
+    const bad = badTokenHeaders(backend.key, stranger);
     expect(bad.length).toBeGreaterThanOrEqual(40);
     const routes = routesWithToken(backend.app);
     expect(routes.length).toBeGreaterThanOrEqual(12);
@@ -45,7 +45,7 @@ describe('a bad token', () => {
     const answers = new Set<string>();
     for (const [name, authorization] of bad) {
       for (const [method = '', path = ''] of requests) {
-        const answer = await readAnswer(await call(method, path, authorization));
+        const answer = await readCheckedAnswer(await call(method, path, authorization));
         expect(answer.status, `${name}: ${method} ${path}`).toBe(401);
         expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer');
         answer.headers.delete('X-Request-Id');

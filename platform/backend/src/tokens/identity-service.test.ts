@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
-  type Account,
+  type AccountStatus,
   createCachedAccountLookup,
   createEmulatorAccountLookup,
 } from './identity-service';
@@ -67,7 +67,8 @@ describe('cached account states', () => {
     vi.useFakeTimers();
     const failures: (() => void)[] = [];
     const ask = vi.fn(
-      () => new Promise<Account>((_, reject) => failures.push(() => reject(new Error('late')))),
+      () =>
+        new Promise<AccountStatus>((_, reject) => failures.push(() => reject(new Error('late')))),
     );
     const accounts = createCachedAccountLookup(ask, { keepMs: 30_000 });
     ask.mockResolvedValueOnce(ACTIVE);
@@ -85,7 +86,7 @@ describe('cached account states', () => {
 
   it('account states are fetched once for parallel requests, and again when they expire', async () => {
     let time = 0;
-    const ask = vi.fn(async (): Promise<Account> => ACTIVE);
+    const ask = vi.fn(async (): Promise<AccountStatus> => ACTIVE);
     const accounts = createCachedAccountLookup(ask, { keepMs: 30_000, now: () => time });
     await Promise.all([accounts('a'), accounts('a'), accounts('b')]);
     expect(ask).toHaveBeenCalledTimes(2);
@@ -99,7 +100,7 @@ describe('cached account states', () => {
 
   it('while the identity service does not answer, an account state is not fetched with every request', async () => {
     let time = 0;
-    const ask = vi.fn(async (): Promise<Account> => ({ state: 'unknown' }));
+    const ask = vi.fn(async (): Promise<AccountStatus> => ({ state: 'unknown' }));
     const accounts = createCachedAccountLookup(ask, { keepMs: 1_000, now: () => time });
     await accounts('a');
     time = 4_999;
@@ -109,7 +110,7 @@ describe('cached account states', () => {
 
   it('account states stay valid for 30 seconds at most while the identity service does not answer', async () => {
     let time = 0;
-    const ask = vi.fn(async (): Promise<Account> => ACTIVE);
+    const ask = vi.fn(async (): Promise<AccountStatus> => ACTIVE);
     const accounts = createCachedAccountLookup(ask, { keepMs: 30_000, now: () => time });
     await accounts('a');
     ask.mockResolvedValue({ state: 'unknown' });

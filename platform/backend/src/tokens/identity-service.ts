@@ -9,11 +9,11 @@ import {
 } from './verify-token';
 
 /** Sign-ins before `validSince` (Unix seconds) are revoked. `unknown`: the service failed. */
-export type Account =
+export type AccountStatus =
   | { state: 'active'; validSince: number }
   | { state: 'disabled' | 'deleted' | 'unknown' };
 /** The promise never rejects: after a failure, the state is `unknown`. */
-export type AccountLookup = (uid: string) => Promise<Account>;
+export type AccountLookup = (uid: string) => Promise<AccountStatus>;
 
 const TIMEOUT_MS = 2_000;
 
@@ -73,22 +73,22 @@ const firebaseAccounts = (projectId: string): AccountLookup => {
 };
 
 type Cached = {
-  account: Promise<Account>;
+  account: Promise<AccountStatus>;
   /** Before this time the service is not asked again, also after a failure. */
   until: number;
   /** The last answer, and until when it may be used while the service fails. */
-  last?: { account: Account; until: number };
+  last?: { account: AccountStatus; until: number };
 };
 
 /** The longest pause in milliseconds between two requests about a user while the service fails. */
 const PAUSE_MS = 5_000;
 
 /** Returns `unknown` after `TIMEOUT_MS`, because the admin SDK alone would wait for 25 seconds. */
-const inTime = (answer: Promise<Account>): Promise<Account> =>
+const inTime = (answer: Promise<AccountStatus>): Promise<AccountStatus> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => resolve({ state: 'unknown' }), TIMEOUT_MS);
     answer
-      .catch((): Account => ({ state: 'unknown' }))
+      .catch((): AccountStatus => ({ state: 'unknown' }))
       .then((account) => {
         clearTimeout(timer);
         resolve(account);

@@ -7,7 +7,7 @@ import {
   emulatorToken,
   goodToken,
   jwkOf,
-  TEST_PROJECT,
+  TEST_FIREBASE_PROJECT_ID,
   type TestKey,
 } from '../testing/tokens';
 import { createPublicKeySource } from './public-keys';
@@ -52,7 +52,8 @@ describe('public keys from a key server', () => {
 
   afterEach(() => void vi.useRealTimers());
 
-  const verifier = () => createSignedTokenVerifier(createPublicKeySource(url), TEST_PROJECT);
+  const verifier = () =>
+    createSignedTokenVerifier(createPublicKeySource(url), TEST_FIREBASE_PROJECT_ID);
   const uidOf = async (verify: TokenVerifier, key: TestKey) =>
     (await verify(goodToken(key, 'u')))?.uid;
 
@@ -129,7 +130,7 @@ describe('public keys from a key server', () => {
 });
 
 describe('emulator tokens', () => {
-  const verify = createEmulatorTokenVerifier(TEST_PROJECT);
+  const verify = createEmulatorTokenVerifier(TEST_FIREBASE_PROJECT_ID);
 
   it('emulator tokens are accepted without a signature if their claims are valid', async () => {
     const claims = { name: 'Ana', email: 'ana@example.com', email_verified: true };

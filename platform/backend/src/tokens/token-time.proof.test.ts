@@ -1,6 +1,6 @@
 import { createLocalJWKSet } from 'jose';
 import { expect, it } from 'vitest';
-import { badTokens, createTestKey, jwkOf, TEST_PROJECT } from '../testing/tokens';
+import { badTokenHeaders, createTestKey, jwkOf, TEST_FIREBASE_PROJECT_ID } from '../testing/tokens';
 import { createSignedTokenVerifier } from './verify-token';
 
 const ROUNDS = 500;
@@ -17,8 +17,11 @@ const quickOf = (times: readonly number[]): number =>
 
 it('the rejection of a bad token takes the same time, whatever is wrong with the token', async () => {
   const key = createTestKey('key');
-  const verify = createSignedTokenVerifier(createLocalJWKSet({ keys: [jwkOf(key)] }), TEST_PROJECT);
-  const tokens = badTokens(key, createTestKey('stranger')).map(([name, authorization]) => ({
+  const verify = createSignedTokenVerifier(
+    createLocalJWKSet({ keys: [jwkOf(key)] }),
+    TEST_FIREBASE_PROJECT_ID,
+  );
+  const tokens = badTokenHeaders(key, createTestKey('stranger')).map(([name, authorization]) => ({
     name,
     token: authorization.replace(/^Bearer /i, ''),
     times: [] as number[],

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '../database/database';
 import { members } from '../database/schema';
-import { createOrganizationAtStep, inviteMember, type Person } from '../testing/scenes';
+import { createOrganizationAtStep, inviteMember, type TestUser } from '../testing/scenes';
 import { createTestBackend, type TestBackend } from '../testing/test-backend';
 
 // Tests PostgreSQL only: on PGlite, transactions cannot overlap.
@@ -43,7 +43,7 @@ describe('an invited person joins while an administrator changes the address', (
   };
 
   const joins =
-    (id: string, { uid }: Person) =>
+    (id: string, { uid }: TestUser) =>
     (transaction: Transaction) =>
       transaction.update(members).set({ uid }).where(eq(members.id, id));
   const moves = (id: string, email: string) => (transaction: Transaction) =>

@@ -137,7 +137,7 @@ const countWeekly = async (database: Database, condition: SQL | undefined, since
  * Counts, for each of 12 weeks, the current users who were added by then, and those who had joined.
  * Leaves out weeks before the first user. The latest week comes last.
  */
-export const readUserHistory = async (
+export const countUsersByWeek = async (
   database: Database,
   organizationId: string,
 ): Promise<UserCount[]> => {

@@ -1,7 +1,7 @@
 import qs from 'qs';
 import type { UserListItem, UsersQuery } from 'shared-session/wire';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addLocation, createOrganizationAtStep, type Person } from '../testing/scenes';
+import { addLocation, createOrganizationAtStep, type TestUser } from '../testing/scenes';
 import { describeOnEachDatabase } from '../testing/test-backend';
 
 const path = (query: Record<string, unknown> | UsersQuery): string =>
@@ -14,7 +14,7 @@ const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 describeOnEachDatabase((backend) => {
   // spec: 8 What is sent
   describe('GET /users', () => {
-    let admin: Person;
+    let admin: TestUser;
     let oslo = '';
     let bergen = '';
     const names = async (query: UsersQuery) =>

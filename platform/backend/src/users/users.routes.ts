@@ -13,7 +13,7 @@ import {
 import { conflict, notFound, okAnswer, type RouteAnswer } from '../http/answer';
 import { type RefusalReason, refusalReason } from '../http/refusal-reason';
 import { registerRoute, requireIdInPath } from '../http/route';
-import { findLocationIds, UNKNOWN_LOCATION_REASON } from '../locations/locations.routes';
+import { filterOwnLocationIds, UNKNOWN_LOCATION_REASON } from '../locations/locations.routes';
 import { adminMutationHandler, readNoBody } from '../mutations/mutation';
 import {
   enforceQuota,
@@ -24,7 +24,7 @@ import {
 } from '../mutations/validate';
 import { advanceOnboarding } from '../organization/organization.routes';
 import type { Services } from '../services';
-import { listUsers, readUserHistory, toUserListItem } from './list-users';
+import { countUsersByWeek, listUsers, toUserListItem } from './list-users';
 import { parseUsersQuery } from './users-query';
 
 const changesSchema = v.partial(newUserSchema);
@@ -87,7 +87,7 @@ const changeUser = async (
   const row = await ownMember(transaction, organization, id);
   const errors = email ? await emailErrors(transaction, row, email) : [];
   const chosen = location_id ? [location_id] : [];
-  const known = await findLocationIds(transaction, organization.id, chosen);
+  const known = await filterOwnLocationIds(transaction, organization.id, chosen);
   if (location_id && !known.has(location_id)) {
     errors.push({ index: 0, field: 'location_id', ...UNKNOWN_LOCATION_REASON });
   }
@@ -139,7 +139,7 @@ const addUsers = async (
   quota: number,
 ): Promise<RouteAnswer> => {
   const chosen = rows.flatMap(({ location_id }) => location_id ?? []);
-  const known = await findLocationIds(transaction, organization.id, chosen);
+  const known = await filterOwnLocationIds(transaction, organization.id, chosen);
   const errors = rows.flatMap(({ location_id }, index): RowError[] =>
     location_id === undefined || known.has(location_id)
       ? []
@@ -185,7 +185,7 @@ export const registerUserRoutes = (app: App, services: Services): void => {
   });
   registerRoute(app, '/users/history', {
     GET: async (context) =>
-      okAnswer(await readUserHistory(services.database, organizationOfAdmin(context).id)),
+      okAnswer(await countUsersByWeek(services.database, organizationOfAdmin(context).id)),
   });
   registerRoute(app, '/users/:id', {
     PATCH: adminMutationHandler(services, readUserChanges, ({ transaction, who, input, context }) =>

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { describe, expect, it, vi } from 'vitest';
 import { log } from '../log';
-import { addMember, createOrganizationAtStep, readAnswer } from '../testing/scenes';
+import { addMember, createOrganizationAtStep, readCheckedAnswer } from '../testing/scenes';
 import { describeOnEachDatabase, WEBHOOK_SECRET } from '../testing/test-backend';
 import { uniqueId } from '../testing/tokens';
 
@@ -79,7 +79,7 @@ describeOnEachDatabase((backend) => {
       },
       body: payload,
     });
-    return readAnswer(response);
+    return readCheckedAnswer(response);
   };
 
   const subscriber = async () => {
@@ -468,7 +468,7 @@ describeOnEachDatabase((backend) => {
         settings: { ...backend().settings, stripeWebhookSecret: undefined },
       });
       const response = await app.request('/webhooks/stripe', { method: 'POST', body: '{}' });
-      expect(await readAnswer(response)).toMatchObject({ status: 503 });
+      expect(await readCheckedAnswer(response)).toMatchObject({ status: 503 });
     });
   });
 });

@@ -76,7 +76,7 @@ type FloodRound = Awaited<ReturnType<typeof floodRound>>;
 const MAX_SLOWDOWN = 2;
 
 /** Judges each round, because the median would hide a bad round. Returns the worst round. */
-export const findWorstRound = <Round extends Pick<FloodRound, 'failed' | 'ratio'>>(
+export const judgeFloodRounds = <Round extends Pick<FloodRound, 'failed' | 'ratio'>>(
   rounds: readonly Round[],
   attempt: (what: string, isThrough: boolean) => void,
 ): Round | undefined => {
@@ -108,7 +108,7 @@ export const attackByStarvation = async (
   }
   const sum = (of: (flood: FloodRound) => number) =>
     floods.reduce((total, flood) => total + of(flood), 0);
-  const { alone = 0, attacked = 0, ratio = 0 } = findWorstRound(floods, attempt) ?? {};
+  const { alone = 0, attacked = 0, ratio = 0 } = judgeFloodRounds(floods, attempt) ?? {};
   row.tried = sum((flood) => flood.requests);
   const ratios = floods.map((flood) => flood.ratio.toFixed(1)).join(', ');
   row.figure = `p95 ${alone.toFixed(0)} ms alone, ${attacked.toFixed(0)} ms under attack in the worst round, ratio ${ratio.toFixed(1)} (at most ${MAX_SLOWDOWN}; ${rounds} rounds: ${ratios}), ${sum((flood) => flood.failed)} errors in ${sum((flood) => flood.times.length)} calls, ${sum((flood) => flood.refused)} requests of the attacker refused`;
@@ -239,7 +239,7 @@ export const attackWithoutAccount = async (
     `${before.toFixed(0)} MB before, ${after.toFixed(0)} MB after`,
     after > before * MEMORY_SHARE,
   );
-  const { alone = 0, attacked = 0, ratio = 0 } = findWorstRound(floods, attempt) ?? {};
+  const { alone = 0, attacked = 0, ratio = 0 } = judgeFloodRounds(floods, attempt) ?? {};
   row.tried = floods.reduce((total, { requests }) => total + requests, 0);
   const refused = floods.reduce((total, flooded) => total + flooded.refused, 0);
   const ratios = floods.map((flood) => flood.ratio.toFixed(1)).join(', ');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { UNKNOWN_ID } from '../tokens';
 import {
-  type AttackLength,
+  type AttackExtent,
   type AttackRow,
   type AttackTarget,
   createAttackedOrganization,
@@ -85,13 +85,13 @@ const LARGE_BODIES: Record<string, string> = {
 const HOLD_MS = 50;
 
 /**
- * Sends texts of 0.9 MB in every field. An answer other than 422 is a break-in. The full form also
- * sends large bodies; there, a break-in is also a request that blocks the event loop for over
+ * Sends texts of 0.9 MB in every field. An answer other than 422 is a break-in. `full` also sends
+ * large bodies; there, a break-in is also a request that blocks the event loop for over
  * {@link HOLD_MS} three times, because a single time may be a pause of the machine.
  */
 export const attackWithLongInput = async (
   target: AttackTarget,
-  form: AttackLength,
+  extent: AttackExtent,
 ): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('long input');
   const { admin, locationId, userId } = await createAttackedOrganization(target);
@@ -111,7 +111,7 @@ export const attackWithLongInput = async (
   const calls = callsOn(locationId, userId);
   for (const [method, path, fields, list] of calls) {
     for (const field of fields) {
-      for (const unit of form === 'full'
+      for (const unit of extent === 'full'
         ? [...REPEATED_UNITS, ...GENERATED_UNITS]
         : REPEATED_UNITS.slice(0, 2)) {
         // Stops after a few findings: without the control, each text takes minutes.
@@ -122,14 +122,14 @@ export const attackWithLongInput = async (
           ({ status } = await admin.call(method, path, { raw }));
         };
         const what = `${method} ${path} ${field} ${JSON.stringify(unit)}`;
-        if (form === 'short') await call();
-        const ms = form === 'full' ? await held(call) : 0;
+        if (extent === 'short') await call();
+        const ms = extent === 'full' ? await held(call) : 0;
         longest = Math.max(longest, ms);
         attempt(`${what} → ${status}, ${ms.toFixed(0)} ms`, status !== 422 || ms > HOLD_MS);
       }
     }
   }
-  if (form === 'full') {
+  if (extent === 'full') {
     for (const [method, path] of [...calls, ...CALLS_WITHOUT_FIELDS]) {
       for (const [what, raw] of Object.entries(LARGE_BODIES)) {
         const ms = await held(() => admin.call(method, path, { raw }));

@@ -3,7 +3,14 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestKey, goodToken, jwkOf, TEST_PROJECT, type TestKey, uniqueId } from '../tokens';
+import {
+  createTestKey,
+  goodToken,
+  jwkOf,
+  TEST_FIREBASE_PROJECT_ID,
+  type TestKey,
+  uniqueId,
+} from '../tokens';
 
 /** One line of the table that `npm run attack` prints. */
 export type AttackRow = {
@@ -15,7 +22,7 @@ export type AttackRow = {
 };
 
 /** `short` takes the few seconds of a unit test. */
-export type AttackLength = 'short' | 'full';
+export type AttackExtent = 'short' | 'full';
 
 export const createAttackRow = (name: string) => {
   const row: AttackRow = { name, tried: 0, through: [] };
@@ -99,7 +106,7 @@ export const startAttackTarget = async ({
       NODE_ENV: 'production',
       PORT: '0',
       DATA_DIR: folder,
-      FIREBASE_PROJECT_ID: TEST_PROJECT,
+      FIREBASE_PROJECT_ID: TEST_FIREBASE_PROJECT_ID,
       APP_URL: 'https://app.example.com',
       ALLOWED_ORIGINS: 'https://app.example.com',
       STRIPE_WEBHOOK_SECRET: 'whsec_of_the_attacked_backend',

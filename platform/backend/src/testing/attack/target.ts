@@ -2,13 +2,13 @@ import { createLocalJWKSet } from 'jose';
 import { parseSettings } from '../../settings';
 import { startBackend } from '../../start-backend';
 import { createSignedTokenVerifier } from '../../tokens/verify-token';
-import { TEST_PROJECT } from '../tokens';
+import { TEST_FIREBASE_PROJECT_ID } from '../tokens';
 
 // Takes the keys from the test, and all accounts as active. In production, both come from Google.
 const settings = parseSettings(process.env);
 const keys = JSON.parse(process.env.ATTACK_KEYS ?? '[]');
 const backend = await startBackend(settings, {
-  verifyToken: createSignedTokenVerifier(createLocalJWKSet({ keys }), TEST_PROJECT),
+  verifyToken: createSignedTokenVerifier(createLocalJWKSet({ keys }), TEST_FIREBASE_PROJECT_ID),
   account: async () => ({ state: 'active', validSince: 0 }),
 });
 
