@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { copySite, findFreePort } from '@platform/local-stack';
-import { gradeAddresses, writeCertificate } from '@platform/local-stack/observatory';
+import { scanWithObservatory, writeCertificate } from '@platform/local-stack/observatory';
 import { pageHeading, signInAs } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { deployToLocalHost, findPackagePorts, LOCAL_HOSTS } from './hosts';
@@ -89,7 +89,7 @@ for (const host of ['nginx', 'caddy']) {
         `localhost:${ports['remote-main']}/${entry}`,
       ];
       const trusted = LOCAL_HOSTS[host]?.trusted?.(hosted) ?? '';
-      expect(await gradeAddresses(addresses, trusted)).toEqual(
+      expect(await scanWithObservatory(addresses, trusted)).toEqual(
         addresses.map(() => ({ grade: 'A+', score: expect.any(Number), lost: [] })),
       );
     } finally {

@@ -1,5 +1,5 @@
 export { recordMeasurement } from './measurements/results';
-export { buildPackage, remoteOrigins } from './release/build';
+export { buildPackage, localOriginsByPackage } from './release/build';
 export { createService, type Service } from './services/service';
 export type { Stack } from './stack/stack';
 export { startDevStack } from './stack/start-dev';

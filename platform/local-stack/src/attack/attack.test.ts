@@ -4,12 +4,16 @@ import { dirname, join } from 'node:path';
 import { policyInputOfPage } from '@platform/federation/hosting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localSiteConfig } from '../config/site-config';
-import { createLocalServer, createRemoteApp, createShellApp } from '../site-server/site-server';
+import {
+  createLocalServer,
+  createRemoteHonoApp,
+  createShellHonoApp,
+} from '../site-server/site-server';
 import { findFreePorts, type Ports } from '../workspace/ports';
 import { evaluateContentSecurityPolicies, gradeWithObservatory } from './headers';
 import {
   type AttackedServer,
-  attackWithBrokenTargets,
+  attackWithBrokenRequestTargets,
   attackWithForeignHosts,
   attackWithForeignOrigins,
 } from './hosts';
@@ -45,12 +49,12 @@ beforeAll(async () => {
     createLocalServer(
       'shell',
       ports.shell,
-      createShellApp(join(site, 'shell'), config, ports.backend),
+      createShellHonoApp(join(site, 'shell'), config, ports.backend),
     ),
     createLocalServer(
       'remote-main',
       ports.remotes.main ?? 0,
-      createRemoteApp(site, 'remote-main', config),
+      createRemoteHonoApp(site, 'remote-main', config),
     ),
   ];
   await Promise.all(servers.map((server) => server.start()));
@@ -67,7 +71,7 @@ test('no server of the site answers a foreign Host header', async () => {
 });
 
 test('every server of the site keeps running after a request whose target is not a valid address', async () => {
-  const { tried, through } = await attackWithBrokenTargets(local);
+  const { tried, through } = await attackWithBrokenRequestTargets(local);
   expect(through).toEqual([]);
   expect(tried).toBeGreaterThan(20);
 });

@@ -15,8 +15,8 @@ import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { Hono } from 'hono';
 import { proxy } from 'hono/proxy';
 import type { LocalSiteConfig } from '../config/site-config';
-import { createRemoteApp, createShellApp } from '../site-server/site-server';
-import { gradeAddresses, writeCertificate } from './observatory';
+import { createRemoteHonoApp, createShellHonoApp } from '../site-server/site-server';
+import { scanWithObservatory, writeCertificate } from './observatory';
 import { type AttackRow, createAttackRow } from './row';
 
 const DEPLOYED_STAGE = {
@@ -88,9 +88,9 @@ export const gradeWithObservatory = async (served: Served): Promise<AttackRow> =
     proxy(`${backendUrl}${new URL(req.url).pathname}`, { raw: req.raw }),
   );
   const apps: [name: string, app: Hono, path: string][] = [
-    ['page', createShellApp(join(site, 'shell'), production, 0), '/'],
-    ['registry', createShellApp(join(site, 'shell'), production, 0), '/remotes.json'],
-    ["remote's file", createRemoteApp(site, 'remote-main', production), remoteFile],
+    ['page', createShellHonoApp(join(site, 'shell'), production, 0), '/'],
+    ['registry', createShellHonoApp(join(site, 'shell'), production, 0), '/remotes.json'],
+    ["remote's file", createRemoteHonoApp(site, 'remote-main', production), remoteFile],
     ...(backendUrl ? [['API', api, '/readiness_check'] as [string, Hono, string]] : []),
   ];
   const servers = await Promise.all(
@@ -104,7 +104,7 @@ export const gradeWithObservatory = async (served: Served): Promise<AttackRow> =
   );
   try {
     const addresses = servers.map(({ address }) => address);
-    const results = await gradeAddresses(addresses, certificate);
+    const results = await scanWithObservatory(addresses, certificate);
     for (const [index, { grade, score, lost }] of results.entries()) {
       attempt(
         `${servers[index]?.name} has ${grade} (${score}): ${lost.join(', ')}`,

@@ -38,7 +38,7 @@ const FOREIGN_ORIGINS = [
 ];
 
 /** Request targets that a URL parser may reject. A server that does not catch the error stops. */
-const BROKEN_TARGETS = ['//', '//[', '/%', '/\\', 'http://', 'http://[/', '*', '*:99999'];
+const BROKEN_REQUEST_TARGETS = ['//', '//[', '/%', '/\\', 'http://', 'http://[/', '*', '*:99999'];
 
 type Answer = { status: number; allowed: string | undefined };
 
@@ -78,14 +78,14 @@ export const attackWithForeignHosts = async (
   return row;
 };
 
-/** Sends `BROKEN_TARGETS`. A server that does not answer the next request is a break-in. */
-export const attackWithBrokenTargets = async (
+/** Sends `BROKEN_REQUEST_TARGETS`. A server that does not answer the next request is a break-in. */
+export const attackWithBrokenRequestTargets = async (
   servers: readonly AttackedServer[],
 ): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('broken targets');
   for (const { name, port, path } of servers) {
     const own = { Host: `localhost:${port}` };
-    for (const target of BROKEN_TARGETS) {
+    for (const target of BROKEN_REQUEST_TARGETS) {
       // Ignores a missing answer, because the next request finds out if the server crashed.
       await ask(port, target, own).catch(() => {});
       const status = await ask(port, path, own).then(

@@ -27,7 +27,7 @@ export const writeCertificate = async (
  * The addresses have no scheme: `localhost:4443/remotes.json`. `certificate` is the path of the
  * certificate that the scan trusts. Throws an Error if the scan fails.
  */
-export const gradeAddresses = async (
+export const scanWithObservatory = async (
   addresses: readonly string[],
   certificate: string,
 ): Promise<ObservatoryGrade[]> => {

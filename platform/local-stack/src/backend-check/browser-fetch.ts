@@ -1,4 +1,9 @@
-import { type Exchange, missingAnswer, readAnswer, redirectAnswer } from './row';
+import {
+  answerForNoResponse,
+  answerForRedirect,
+  type HttpExchange,
+  parseBackendAnswer,
+} from './row';
 
 /** A request to another origin, before which a browser sends a CORS preflight. */
 export type PreflightedRequest = {
@@ -123,7 +128,7 @@ type BrowserOptions = {
   baseUrl: string;
   /** The origin of the site. */
   origin: string;
-  onExchange: (exchange: Exchange) => void;
+  onExchange: (exchange: HttpExchange) => void;
 };
 
 /**
@@ -138,7 +143,7 @@ export const createBrowserFetch =
     const { method = 'GET', signal } = init;
     const headers = new Headers(init.headers);
     const path = url.href.slice(baseUrl.length).split('?')[0] ?? '';
-    const note = (rest: Omit<Exchange, 'method' | 'path'>): void =>
+    const note = (rest: Omit<HttpExchange, 'method' | 'path'>): void =>
       onExchange({ method, path, ...rest });
     const isForeign = url.origin !== origin;
     try {
@@ -156,8 +161,8 @@ export const createBrowserFetch =
         blocked: [...new Set([...blocked, ...(problem ? [problem] : [])])],
         headers: answer.headers,
         ...(location
-          ? redirectAnswer(status, new URL(location, url).href)
-          : readAnswer(status, body)),
+          ? answerForRedirect(status, new URL(location, url).href)
+          : parseBackendAnswer(status, body)),
       });
       return new Response(WITHOUT_BODY.includes(status) ? null : body, {
         status,
@@ -165,7 +170,7 @@ export const createBrowserFetch =
       });
     } catch (error) {
       const noAnswer = reasonOf(error);
-      note({ blocked: [], noAnswer, ...missingAnswer(noAnswer) });
+      note({ blocked: [], noAnswer, ...answerForNoResponse(noAnswer) });
       throw error;
     }
   };

@@ -10,7 +10,7 @@ import {
 } from 'shared-session';
 import { CHECKED_CALLS, type CheckedCall, findMissingFields } from './calls';
 import { checkOnboarding, checkPreflights } from './check-mutations';
-import { type CallJudgement, countWithNoun, faultOf, type ReportRow, toReportRow } from './row';
+import { type CallJudgement, callFaultOf, countWithNoun, type ReportRow, toReportRow } from './row';
 import {
   createSimulatedVisit,
   findTokenProblem,
@@ -26,7 +26,7 @@ const SILENT_CALL = { silent: true } as const;
 const failedRow = (visit: SimulatedVisit, call: CheckedCall, site: string): ReportRow => {
   const exchange = visit.last(call);
   const change = [`Answer ${call} with ok: true and as payload ${CHECKED_CALLS[call]}.`];
-  return toReportRow(call, exchange, { site, change, ...faultOf(exchange) });
+  return toReportRow(call, exchange, { site, change, ...callFaultOf(exchange) });
 };
 
 const dataRow = <Payload>(
@@ -38,7 +38,7 @@ const dataRow = <Payload>(
 ): ReportRow => {
   const exchange = visit.last(call);
   // Without an organization, the site makes none of these calls, so the answer does not matter.
-  if (standing === 'no organization' && !faultOf(exchange)) {
+  if (standing === 'no organization' && !callFaultOf(exchange)) {
     return toReportRow(call, exchange, { site: 'There is no organization yet.', unchecked: true });
   }
   return result.ok
@@ -124,7 +124,7 @@ const validityRow = (visit: SimulatedVisit, isSettled: boolean, token: string): 
   const exchange = visit.last(call);
   const row = (site: string, change: string[] = []): ReportRow =>
     toReportRow(call, exchange, { site, change });
-  const fault = faultOf(exchange);
+  const fault = callFaultOf(exchange);
   if (fault) return toReportRow(call, exchange, fault);
   const statusCode = exchange?.envelope?.statusCode;
   if (visit.store.get(sessionRefusedAtom)) {
@@ -212,7 +212,7 @@ const isLocal = ({ hostname }: URL): boolean =>
 const readinessRow = (visit: SimulatedVisit, isUp: boolean): ReportRow => {
   const exchange = visit.last('GET /readiness_check');
   const down = 'Answer ok: true without a token as long as the server works.';
-  const fault = faultOf(exchange);
+  const fault = callFaultOf(exchange);
   return toReportRow('GET /readiness_check', exchange, {
     without: isUp || fault ? [] : [down],
     change: fault?.change ?? [],

@@ -14,7 +14,7 @@ import {
 } from 'shared-session';
 import { sendPreflight } from './browser-fetch';
 import { CHECKED_CALLS, type CheckedCall } from './calls';
-import { faultOf, type ReportRow, toReportRow, toUnsentReportRow } from './row';
+import { callFaultOf, type ReportRow, toReportRow, toUnsentReportRow } from './row';
 import type { SimulatedVisit, SimulatedVisitOptions } from './visit';
 
 /** Asks a backend on another origin which changes a browser may send. Sends only preflights. */
@@ -86,7 +86,7 @@ const judge = async (
     const site = `The page shows the message: ${result.message}`;
     const change = [`Answer ${title} with ok: true for what was sent: it ${CHECKED_CALLS[call]}.`];
     return {
-      row: toReportRow(title, exchange, { site, change, ...faultOf(exchange) }),
+      row: toReportRow(title, exchange, { site, change, ...callFaultOf(exchange) }),
       isDone: false,
     };
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backendCheckSummary, canSiteUseBackend } from '../commands/backend-check';
-import { readRunSettings } from '../stack/options';
+import { completeStackSettings } from '../stack/options';
 import { createStack, type Stack } from '../stack/stack';
 import { findFreePorts, originOf } from '../workspace/ports';
 import { checkBackend } from './check-backend';
@@ -16,7 +16,7 @@ let address: { url: string; origin: string; identity: string };
 
 beforeAll(async () => {
   localDir = mkdtempSync(join(tmpdir(), 'backend-check-'));
-  const run = readRunSettings({ localDir, demoData: true, ports: await findFreePorts() });
+  const run = completeStackSettings({ localDir, demoData: true, ports: await findFreePorts() });
   const { backend, identity, shell } = run.ports;
   address = { url: originOf(backend), identity: originOf(identity), origin: originOf(shell) };
   stack = createStack({ run, url: address.origin, events: {} });

@@ -22,7 +22,7 @@ type Answer = {
 };
 
 /** A request of the check and the answer of the backend. */
-export type Exchange = Answer & {
+export type HttpExchange = Answer & {
   method: string;
   /** The path without the backend's own address and without the query. */
   path: string;
@@ -64,7 +64,7 @@ const parsed = (text: string): unknown => {
  * Reads a response: its envelope, or the reason why the site cannot read the response. The reasons
  * do not name the call, so that the summary prints equal reasons only once.
  */
-export const readAnswer = (status: number, body: string): Answer => {
+export const parseBackendAnswer = (status: number, body: string): Answer => {
   if (body.trim() === '') {
     return unreadable(
       `${status}, an empty body`,
@@ -98,13 +98,13 @@ export const readAnswer = (status: number, body: string): Answer => {
   return { said: `${status}, not ok${own}${message ? `: ${message}` : ''}`, envelope };
 };
 
-export const redirectAnswer = (status: number, location: string): Answer =>
+export const answerForRedirect = (status: number, location: string): Answer =>
   unreadable(
     `${status}, leads to ${location}`,
     `Answer at the address itself instead of leading to ${location}: a browser does not take the token along. Or give that address as --url.`,
   );
 
-export const missingAnswer = (reason: string): Answer => ({
+export const answerForNoResponse = (reason: string): Answer => ({
   said: 'no answer',
   fault: { site: 'The site counts the server as unavailable.', change: [reason] },
 });
@@ -139,7 +139,7 @@ const BLOCKED_BY_CORS = 'A browser blocks this call (CORS).';
 /** Creates the row of a call. A call that a browser would block counts as failed. */
 export const toReportRow = (
   call: string,
-  exchange: Exchange | undefined,
+  exchange: HttpExchange | undefined,
   judgement: CallJudgement,
 ): ReportRow => {
   const blocked = exchange?.blocked ?? [];
@@ -165,5 +165,5 @@ export const toUnsentReportRow = (call: string, judgement: CallJudgement): Repor
  * Says why the site cannot use an answer, or that the call was not made. Returns `undefined` for an
  * answer in the form of the contract (`ok`, `message`, `payload`).
  */
-export const faultOf = (exchange: Exchange | undefined): CallJudgement | undefined =>
+export const callFaultOf = (exchange: HttpExchange | undefined): CallJudgement | undefined =>
   exchange ? exchange.fault : { site: 'The call was not made.', unchecked: true };

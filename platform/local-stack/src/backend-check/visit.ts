@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { apiAtom, sessionAtom } from 'shared-session';
 import { createSessionLifecycle, createSessionStore } from 'shared-session/host';
 import { createBrowserFetch } from './browser-fetch';
-import type { Exchange } from './row';
+import type { HttpExchange } from './row';
 
 const decoded = (part = ''): Record<string, unknown> | undefined => {
   try {
@@ -69,7 +69,7 @@ export type SimulatedVisitOptions = {
  * a visit behaves like a browser and records every exchange.
  */
 export const createSimulatedVisit = ({ url, origin, token }: SimulatedVisitOptions) => {
-  const exchanges: Exchange[] = [];
+  const exchanges: HttpExchange[] = [];
   let pending = 0;
   let idleSince = performance.now();
   const browserFetch = createBrowserFetch({
@@ -97,7 +97,7 @@ export const createSimulatedVisit = ({ url, origin, token }: SimulatedVisitOptio
     store,
     api: store.get(apiAtom),
     /** Returns the last exchange for a call such as `GET /users`. */
-    last: (call: string): Exchange | undefined =>
+    last: (call: string): HttpExchange | undefined =>
       exchanges.findLast(({ method, path }) => `${method} ${path}` === call),
     /** Signs in. Returns false if a call fails and the site would repeat the call forever. */
     signIn: async (): Promise<boolean> => {

@@ -5,7 +5,7 @@ import { policyInputOfPage } from '@platform/federation/hosting';
 import { withTemporaryFolder } from '@platform/federation/repository';
 import { evaluateContentSecurityPolicies, gradeWithObservatory } from '../attack/headers';
 import {
-  attackWithBrokenTargets,
+  attackWithBrokenRequestTargets,
   attackWithForeignHosts,
   attackWithForeignOrigins,
 } from '../attack/hosts';
@@ -91,7 +91,7 @@ const siteRows = async (folder: string): Promise<AttackRow[]> => {
       // The remote is not attacked here, because every website may read its files.
       await attackWithForeignOrigins(local),
       // This attack is the last one on these servers, because it may crash a server.
-      await attackWithBrokenTargets([...local, remote]),
+      await attackWithBrokenRequestTargets([...local, remote]),
       await gradeWithObservatory(served),
       evaluateContentSecurityPolicies(
         policyInputOfPage(readFileSync(join(siteFolder, 'shell', 'index.html'), 'utf8')),

@@ -8,8 +8,8 @@ import {
 } from '@platform/federation/cli';
 import {
   checkUrlPathIsFree,
-  installPackages,
   installStandaloneRemote,
+  linkWorkspacePackages,
   packageRegistryFor,
   type StandaloneSettings,
   writeStandaloneRemote,
@@ -78,7 +78,7 @@ export const command = defineCommand({
     console.log(`Creating ${name.package}\n`);
     for (const file of writeWorkspaceRemote(repositoryRoot, name))
       printDone(`${name.package}/${file}`);
-    installPackages();
+    linkWorkspacePackages();
     printDone('packages linked');
     console.log(`\n${name.package} is a remote of this workspace. What to do next:`);
     const url = originOf(readPorts(process.env).shell);

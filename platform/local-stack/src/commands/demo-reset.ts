@@ -4,11 +4,11 @@ export const command = defineCommand({
   help: 'Brings the demo accounts and their data back, whether the site runs or not',
   options: {},
   async run() {
-    const { readRunSettings } = await import('../stack/options');
+    const { completeStackSettings } = await import('../stack/options');
     const { resetDemoOfRunningStack, resetDemoOfStoppedStack, findRunningSiteUrl } = await import(
       '../stack/running'
     );
-    const run = readRunSettings({});
+    const run = completeStackSettings({});
     const url = await findRunningSiteUrl(run.localDir);
     console.log('Resetting the demo accounts and their data');
     if (url) await resetDemoOfRunningStack(run.localDir);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HostedRemoteConfig } from '@platform/federation/hosting';
 import { readJsonFile } from '@platform/federation/release';
-import { LOCAL_PROJECT } from '../identity/accounts';
+import { LOCAL_FIREBASE_PROJECT_ID } from '../identity/accounts';
 import { findRemotes } from '../workspace/folders';
 import { originOf, type Ports } from '../workspace/ports';
 
@@ -32,8 +32,8 @@ export function localSiteConfig(ports: Ports, { overrides = [], invitations }: O
     // Uses placeholders, because the emulator needs no real project.
     firebase: {
       apiKey: 'demo',
-      authDomain: `${LOCAL_PROJECT}.firebaseapp.com`,
-      projectId: LOCAL_PROJECT,
+      authDomain: `${LOCAL_FIREBASE_PROJECT_ID}.firebaseapp.com`,
+      projectId: LOCAL_FIREBASE_PROJECT_ID,
     },
     identityEmulatorUrl: originOf(ports.identity),
     checkoutUrl: `${originOf(ports.backend)}/checkout`,

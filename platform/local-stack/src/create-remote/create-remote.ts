@@ -149,7 +149,7 @@ const addToWorkflows = (root: string, name: string): void => {
  * the lock file. When pnpm fails, throws an Error that names the command to repeat. The new files
  * stay.
  */
-export const installPackages = (): void => {
+export const linkWorkspacePackages = (): void => {
   const { status } = runPnpm(repositoryRoot, [
     'install',
     '--prefer-offline',

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DemoAccount } from 'shared-session/demo-accounts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Account, type Emulator, persistAccounts, withDemoAccounts } from './accounts';
+import {
+  type EmulatorAccount,
+  type IdentityEmulator,
+  persistAccounts,
+  withDemoAccounts,
+} from './accounts';
 
 const OWNER: DemoAccount = {
   uid: 'demo-owner',
@@ -58,8 +63,8 @@ afterEach(() => {
 
 /** Creates an emulator that only stores accounts, and the keeper that saves these accounts. */
 const keep = (demoAccounts = [OWNER]) => {
-  let accounts: Account[] = [];
-  const emulator: Emulator = {
+  let accounts: EmulatorAccount[] = [];
+  const emulator: IdentityEmulator = {
     handle: () => {},
     accounts: () => accounts,
     setAccounts: (given) => {
@@ -76,7 +81,7 @@ const keep = (demoAccounts = [OWNER]) => {
 };
 
 const savedUids = () =>
-  JSON.parse(readFileSync(file, 'utf8')).users.map(({ localId }: Account) => localId);
+  JSON.parse(readFileSync(file, 'utf8')).users.map(({ localId }: EmulatorAccount) => localId);
 
 test('a new account is saved within 300 ms after the change is reported', () => {
   const { keeper, add } = keep();

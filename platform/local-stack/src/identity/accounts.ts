@@ -9,17 +9,20 @@ const require = createRequire(import.meta.url);
 const emulatorModule = (name: string) => require(`firebase-tools/lib/emulator/auth/${name}.js`);
 
 type ProjectState = {
-  users: Map<string, Account>;
-  overwriteUserWithLocalId(localId: string, fields: Omit<Account, 'localId'>): Account;
-  deleteUser(account: Account): void;
+  users: Map<string, EmulatorAccount>;
+  overwriteUserWithLocalId(
+    localId: string,
+    fields: Omit<EmulatorAccount, 'localId'>,
+  ): EmulatorAccount;
+  deleteUser(account: EmulatorAccount): void;
 };
 
 /** The Firebase Auth emulator, in this process. */
-export type Emulator = {
+export type IdentityEmulator = {
   handle(request: IncomingMessage, response: ServerResponse): void;
-  accounts(): Account[];
+  accounts(): EmulatorAccount[];
   /** Replaces all accounts. An import over the REST API would lose some fields. */
-  setAccounts(accounts: readonly Account[]): void;
+  setAccounts(accounts: readonly EmulatorAccount[]): void;
 };
 
 /** Matches API paths that no sign-in calls. Without these, the emulator starts twice as fast. */
@@ -31,7 +34,7 @@ const UNUSED_CALLS = /tenant|mfa|passkey|IdpConfigs|SamlConfigs/;
  * interface. When the command imports accounts, it sets their `validSince` to now, which would sign
  * everyone out at each restart.
  */
-export async function createEmulator(projectId: string): Promise<Emulator> {
+export async function createIdentityEmulator(projectId: string): Promise<IdentityEmulator> {
   const spec: { paths: Record<string, unknown> } = emulatorModule('apiSpec').default;
   for (const path of Object.keys(spec.paths)) {
     if (UNUSED_CALLS.test(path)) delete spec.paths[path];
@@ -58,10 +61,10 @@ export async function createEmulator(projectId: string): Promise<Emulator> {
 }
 
 /** The Firebase project of local runs. The prefix "demo-" keeps Google's tools offline. */
-export const LOCAL_PROJECT = 'demo-query-assistant';
+export const LOCAL_FIREBASE_PROJECT_ID = 'demo-query-assistant';
 
 /** The fields of an emulator's account that our code reads or changes. Other fields are kept. */
-export type Account = {
+export type EmulatorAccount = {
   localId: string;
   email?: string;
   emailVerified?: boolean;
@@ -83,7 +86,7 @@ export type Account = {
 export const providerAccountId = (email: string) => email.toLowerCase();
 
 /** Converts a demo account (specification 13). Later sign-ins add other providers. */
-function toAccount({ uid, email, name, provider }: DemoAccount, now: Date): Account {
+function toAccount({ uid, email, name, provider }: DemoAccount, now: Date): EmulatorAccount {
   return {
     localId: uid,
     email,
@@ -101,10 +104,10 @@ function toAccount({ uid, email, name, provider }: DemoAccount, now: Date): Acco
  * account with the same email address, which was created while there were no demo accounts.
  */
 export function withDemoAccounts(
-  accounts: readonly Account[],
+  accounts: readonly EmulatorAccount[],
   demo: readonly DemoAccount[],
   now: Date,
-): Account[] {
+): EmulatorAccount[] {
   const uids = new Set(demo.map(({ uid }) => uid));
   const emails = new Set(demo.map(({ email }) => email.toLowerCase()));
   const others = accounts.filter(
@@ -114,7 +117,7 @@ export function withDemoAccounts(
 }
 
 type SavedAccounts = {
-  users: Account[];
+  users: EmulatorAccount[];
   /** Whether the demo accounts were created, which happens only once. */
   demoAccountsMade: boolean;
 };
@@ -154,7 +157,7 @@ const SAVE_RETRY_MS = 10_000;
  * changes. A killed process loses only the changes of the last `SAVE_DELAY_MS`.
  */
 export function persistAccounts(
-  emulator: Emulator,
+  emulator: IdentityEmulator,
   { file, demoAccounts }: { file: string; demoAccounts: readonly DemoAccount[] },
 ) {
   const saved = readAccounts(file);

@@ -6,7 +6,7 @@ import { isLocalHost, isLocalOrigin, WRONG_HOST_MESSAGE } from '@platform/federa
 import { html } from 'hono/html';
 import { getMimeType } from 'hono/utils/mime';
 import { providerName } from 'shared-session/wire';
-import { type Account, type Emulator, providerAccountId } from './accounts';
+import { type EmulatorAccount, type IdentityEmulator, providerAccountId } from './accounts';
 
 const CHOOSER_FILES = '/local-chooser/';
 
@@ -33,9 +33,9 @@ ${body}
  * Returns the accounts with an email address, the most recently used first. Accounts that were
  * never used come last, the oldest of them first.
  */
-function choosable(accounts: readonly Account[]): (Account & { email: string })[] {
+function choosable(accounts: readonly EmulatorAccount[]): (EmulatorAccount & { email: string })[] {
   return accounts
-    .filter((account): account is Account & { email: string } => Boolean(account.email))
+    .filter((account): account is EmulatorAccount & { email: string } => Boolean(account.email))
     .sort(
       (a, b) =>
         Number(b.lastLoginAt ?? 0) - Number(a.lastLoginAt ?? 0) ||
@@ -43,7 +43,7 @@ function choosable(accounts: readonly Account[]): (Account & { email: string })[
     );
 }
 
-function accountItem(account: Account & { email: string }, providerId: string) {
+function accountItem(account: EmulatorAccount & { email: string }, providerId: string) {
   const { displayName: name, email, providerUserInfo } = account;
   const known = providerUserInfo?.find((info) => info.providerId === providerId);
   const rawId = known?.rawId ?? providerAccountId(email);
@@ -69,7 +69,7 @@ const form = html`<form novalidate>
  * Returns the account chooser of a provider (specification 13). The buttons are disabled until
  * `chooser.js` runs, because an earlier click would be lost.
  */
-function chooserPage(providerId: string, accounts: readonly Account[]) {
+function chooserPage(providerId: string, accounts: readonly EmulatorAccount[]) {
   const items = choosable(accounts).map((account) => accountItem(account, providerId));
   const list = html`<h2 id="accounts">Choose an account</h2>
 <ul aria-labelledby="accounts">
@@ -122,7 +122,7 @@ const PAGE_HEADERS = {
 
 /** Sends the emulator's own helper frame, with a local address for Google's script. */
 function sendHelperFrame(
-  emulator: Emulator,
+  emulator: IdentityEmulator,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
@@ -137,7 +137,7 @@ function sendHelperFrame(
   emulator.handle(request, response);
 }
 
-function sendChooser(emulator: Emulator, url: URL, response: ServerResponse): void {
+function sendChooser(emulator: IdentityEmulator, url: URL, response: ServerResponse): void {
   const { apiKey, appName, providerId, authType } = Object.fromEntries(url.searchParams);
   if (apiKey && appName && providerId && authType) {
     const page = chooserPage(providerId, emulator.accounts());
@@ -153,7 +153,7 @@ function sendChooser(emulator: Emulator, url: URL, response: ServerResponse): vo
  * internet. The account chooser is our own (specification 13). Calls `changed` after requests that
  * may change an account.
  */
-export function createIdentityHandler(emulator: Emulator, changed: () => void) {
+export function createIdentityHandler(emulator: IdentityEmulator, changed: () => void) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const { host, origin } = request.headers;
     if (!isLocalHost(host)) {

@@ -1,10 +1,10 @@
 import { demoAccounts } from 'shared-session/demo-accounts';
 import { localDataFolder } from '../workspace/folders';
 import { readPorts } from '../workspace/ports';
-import { startIdentity } from './start-identity';
+import { startIdentityService } from './start-identity';
 
 /** Runs the identity service in its own process, because its start keeps a processor busy. */
-const identity = await startIdentity({
+const identity = await startIdentityService({
   port: readPorts(process.env).identity,
   localDir: localDataFolder(process.env),
   demoAccounts: process.env.DEMO_DATA === '0' ? [] : demoAccounts,

@@ -2,16 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type IdentityService, startIdentity } from './start-identity';
+import { type RunningIdentityService, startIdentityService } from './start-identity';
 
 /** Calls the REST API of the emulator as the SDK does. */
-async function call({ port }: IdentityService, method: string, body: object): Promise<Response> {
+async function call(
+  { port }: RunningIdentityService,
+  method: string,
+  body: object,
+): Promise<Response> {
   const url = `http://127.0.0.1:${port}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=demo`;
   const headers = { 'content-type': 'application/json' };
   return fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-const signInAsAnn = async (identity: IdentityService, providerId: string) => {
+const signInAsAnn = async (identity: RunningIdentityService, providerId: string) => {
   const claims = { sub: 'ann@firm.example', email: 'ann@firm.example', email_verified: true };
   const idToken = JSON.stringify({ ...claims, name: 'Ann <Firm>' });
   const query = new URLSearchParams({ providerId, id_token: idToken });
@@ -22,7 +26,7 @@ const signInAsAnn = async (identity: IdentityService, providerId: string) => {
 // spec: 13
 test('accounts and their tokens are still valid after the identity service restarts', async () => {
   const localDir = mkdtempSync(join(tmpdir(), 'identity-'));
-  const start = () => startIdentity({ port: 0, localDir, demoAccounts: [] });
+  const start = () => startIdentityService({ port: 0, localDir, demoAccounts: [] });
   const before = await start();
   const { idToken, localId } = await signInAsAnn(before, 'yahoo.com');
   await before.stop();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { DemoAccount } from 'shared-session/demo-accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountFileOf } from './accounts';
-import { type IdentityService, startIdentity } from './start-identity';
+import { type RunningIdentityService, startIdentityService } from './start-identity';
 
 const owner: DemoAccount = {
   uid: 'demo-owner',
@@ -15,8 +15,8 @@ const owner: DemoAccount = {
   provider: 'yahoo.com',
 };
 const localDir = mkdtempSync(join(tmpdir(), 'identity-'));
-const start = () => startIdentity({ port: 0, localDir, demoAccounts: [owner] });
-let identity: IdentityService;
+const start = () => startIdentityService({ port: 0, localDir, demoAccounts: [owner] });
+let identity: RunningIdentityService;
 
 const at = (path: string) => `http://127.0.0.1:${identity.port}${path}`;
 const saved = () => JSON.parse(readFileSync(accountFileOf(localDir), 'utf8'));

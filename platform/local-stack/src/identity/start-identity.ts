@@ -1,7 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DemoAccount } from 'shared-session/demo-accounts';
-import { accountFileOf, createEmulator, LOCAL_PROJECT, persistAccounts } from './accounts';
+import {
+  accountFileOf,
+  createIdentityEmulator,
+  LOCAL_FIREBASE_PROJECT_ID,
+  persistAccounts,
+} from './accounts';
 import { createIdentityHandler } from './front';
 
 type IdentityOptions = {
@@ -11,15 +16,17 @@ type IdentityOptions = {
   demoAccounts: readonly DemoAccount[];
 };
 
-export type IdentityService = {
+export type RunningIdentityService = {
   port: number;
   /** Saves the accounts and stops listening. */
   stop(): Promise<void>;
 };
 
 /** Starts the emulator on a port that other computers cannot reach. */
-export async function startIdentity(options: IdentityOptions): Promise<IdentityService> {
-  const emulator = await createEmulator(LOCAL_PROJECT);
+export async function startIdentityService(
+  options: IdentityOptions,
+): Promise<RunningIdentityService> {
+  const emulator = await createIdentityEmulator(LOCAL_FIREBASE_PROJECT_ID);
   const keeper = persistAccounts(emulator, {
     file: accountFileOf(options.localDir),
     demoAccounts: options.demoAccounts,

@@ -56,7 +56,7 @@ export const originsByPackage = (ports: Record<string, number>): Record<string, 
   Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, `${originOf(port)}/`]));
 
 /** Returns the local origin of each remote, by the full name of its package. */
-export const remoteOrigins = (ports: Ports): Record<string, string> =>
+export const localOriginsByPackage = (ports: Ports): Record<string, string> =>
   originsByPackage(portsByPackage(ports));
 
 /** Returns what the commands of `@platform/federation` must know about this workspace. */
@@ -66,7 +66,7 @@ export const describeWorkspace = (): Workspace => ({
   translated: translatedFolders(),
   build: buildForRelease,
   site: siteFolder,
-  localOrigins: remoteOrigins(readPorts(process.env)),
+  localOrigins: localOriginsByPackage(readPorts(process.env)),
 });
 
 export async function buildPackages(names: readonly string[]): Promise<void> {
@@ -83,7 +83,7 @@ export async function buildPackages(names: readonly string[]): Promise<void> {
  * before it are already released.
  */
 export async function buildAndRelease(ports: Ports): Promise<void> {
-  const origins = remoteOrigins(ports);
+  const origins = localOriginsByPackage(ports);
   for (const name of releasablePackages()) {
     const since = performance.now();
     await buildForRelease(name);

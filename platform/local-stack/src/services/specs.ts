@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { LOCAL_PROJECT } from '../identity/accounts';
+import { LOCAL_FIREBASE_PROJECT_ID } from '../identity/accounts';
 import { repositoryRoot, type WorkspaceRemote } from '../workspace/folders';
 import { originOf, type Ports, portVariables } from '../workspace/ports';
 import { scriptOfDependency } from '../workspace/run-node';
 import type { ServiceSpec } from './service';
 
-export type RunSettings = {
+export type StackSettings = {
   ports: Ports;
   /** The folder for all files of the run, such as accounts, database and logs. */
   localDir: string;
@@ -15,13 +15,13 @@ export type RunSettings = {
   invitations: 'automatic' | 'ask';
 };
 
-const demoFlag = ({ demoData }: RunSettings) => ({ DEMO_DATA: demoData ? '1' : '0' });
+const demoFlag = ({ demoData }: StackSettings) => ({ DEMO_DATA: demoData ? '1' : '0' });
 
 /**
  * Returns how to run the reference backend (specification 12). The backend uses PGlite unless
  * `DATABASE_URL` is set.
  */
-export function backendSpec(run: RunSettings): ServiceSpec {
+export function backendSpec(run: StackSettings): ServiceSpec {
   const { ports, localDir } = run;
   const app = originOf(ports.shell);
   return {
@@ -33,7 +33,7 @@ export function backendSpec(run: RunSettings): ServiceSpec {
       PORT: String(ports.backend),
       HOST: '127.0.0.1',
       DATA_DIR: join(localDir, 'backend'),
-      FIREBASE_PROJECT_ID: LOCAL_PROJECT,
+      FIREBASE_PROJECT_ID: LOCAL_FIREBASE_PROJECT_ID,
       FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${ports.identity}`,
       ALLOWED_ORIGINS: app,
       APP_URL: app,
@@ -46,7 +46,7 @@ export function backendSpec(run: RunSettings): ServiceSpec {
   };
 }
 
-export function identitySpec(run: RunSettings): ServiceSpec {
+export function identitySpec(run: StackSettings): ServiceSpec {
   const { ports, localDir } = run;
   return {
     name: 'identity',
@@ -57,7 +57,7 @@ export function identitySpec(run: RunSettings): ServiceSpec {
   };
 }
 
-function devServerSpec(run: RunSettings, name: string, readyUrl: string): ServiceSpec {
+function devServerSpec(run: StackSettings, name: string, readyUrl: string): ServiceSpec {
   const cwd = join(repositoryRoot, name);
   return {
     name,
@@ -69,10 +69,10 @@ function devServerSpec(run: RunSettings, name: string, readyUrl: string): Servic
   };
 }
 
-export const shellSpec = (run: RunSettings): ServiceSpec =>
+export const shellSpec = (run: StackSettings): ServiceSpec =>
   devServerSpec(run, 'shell', `${originOf(run.ports.shell)}/`);
 
-export const remoteSpec = (run: RunSettings, remote: WorkspaceRemote): ServiceSpec => ({
+export const remoteSpec = (run: StackSettings, remote: WorkspaceRemote): ServiceSpec => ({
   ...devServerSpec(
     run,
     remote.package,

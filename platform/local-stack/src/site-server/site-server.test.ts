@@ -7,7 +7,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { localSiteConfig } from '../config/site-config';
 import { findFreePorts, type Ports } from '../workspace/ports';
-import { createLocalServer, createRemoteApp, createShellApp } from './site-server';
+import { createLocalServer, createRemoteHonoApp, createShellHonoApp } from './site-server';
 
 const site = mkdtempSync(join(tmpdir(), 'site-'));
 const write = (file: string, text: string | Buffer) => {
@@ -63,12 +63,12 @@ beforeAll(async () => {
     createLocalServer(
       'shell',
       ports.shell,
-      createShellApp(join(site, 'shell'), localSiteConfig(ports), ports.backend),
+      createShellHonoApp(join(site, 'shell'), localSiteConfig(ports), ports.backend),
     ),
     createLocalServer(
       'remote-main',
       ports.remotes.main ?? 0,
-      createRemoteApp(site, 'remote-main', localSiteConfig(ports)),
+      createRemoteHonoApp(site, 'remote-main', localSiteConfig(ports)),
     ),
   ];
   await Promise.all(servers.map((server) => server.start()));

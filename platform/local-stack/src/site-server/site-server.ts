@@ -82,7 +82,11 @@ const pageOf = (folder: string, config: LocalSiteConfig) => {
  * Serves the shell like the deployed site: its files, `/config.json`, the HTML page for every path
  * without a file ending, and the API at `/api`.
  */
-export function createShellApp(folder: string, config: LocalSiteConfig, backendPort: number): Hono {
+export function createShellHonoApp(
+  folder: string,
+  config: LocalSiteConfig,
+  backendPort: number,
+): Hono {
   const app = origin();
   app.all(`${API_PATH}/*`, async (c) => {
     // Reads the URL as it was sent, because the router may have decoded its own copy.
@@ -118,7 +122,7 @@ export function createShellApp(folder: string, config: LocalSiteConfig, backendP
 }
 
 /** Serves a remote's origin: a folder for each released version. */
-export const createRemoteApp = (
+export const createRemoteHonoApp = (
   siteFolder: string,
   packageName: string,
   config: Pick<LocalSiteConfig, 'identityEmulatorUrl'>,

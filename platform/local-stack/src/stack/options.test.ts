@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 import { localSiteConfig } from '../config/site-config';
 import { backendSpec, identitySpec } from '../services/specs';
 import { findFreePorts } from '../workspace/ports';
-import { readRunSettings } from './options';
+import { completeStackSettings } from './options';
 import { openControlServer } from './running';
 import { planDevStack } from './start-dev';
 
 const demoFlags = (env: NodeJS.ProcessEnv) => {
-  const run = readRunSettings({ localDir: '/nowhere' }, env);
+  const run = completeStackSettings({ localDir: '/nowhere' }, env);
   return [backendSpec(run), identitySpec(run)].map((spec) => spec.env?.DEMO_DATA);
 };
 
@@ -25,7 +25,7 @@ test('backend and site ask invited people to accept unless the variable INVITATI
     [{}, 'ask'],
     [{ INVITATIONS: 'automatic' }, 'automatic'],
   ] as const) {
-    const run = readRunSettings({ localDir: '/nowhere' }, env);
+    const run = completeStackSettings({ localDir: '/nowhere' }, env);
     expect(backendSpec(run).env).toMatchObject({ INVITATIONS: invitations });
     const { capabilities } = localSiteConfig(run.ports, run);
     expect(capabilities.invitations).toBe(invitations === 'ask');
@@ -33,7 +33,7 @@ test('backend and site ask invited people to accept unless the variable INVITATI
 });
 
 test('the backend of a local run accepts the emulator’s tokens and simulates payments', () => {
-  const run = readRunSettings(
+  const run = completeStackSettings(
     { localDir: '/nowhere' },
     { IDENTITY_PORT: '9909', SHELL_PORT: '3900' },
   );

@@ -1,17 +1,17 @@
-import type { RunSettings } from '../services/specs';
+import type { StackSettings } from '../services/specs';
 import { localDataFolder } from '../workspace/folders';
 import { checkPortsAreFree, readPorts } from '../workspace/ports';
 import { findRunningSiteUrl } from './running';
 import type { StackEvents } from './stack';
 
 /** The options of a local run. Environment variables provide the defaults. */
-export type StackOptions = Partial<RunSettings> & { events?: StackEvents };
+export type StackOptions = Partial<StackSettings> & { events?: StackEvents };
 
 /** Completes the options from the environment. Throws an Error for an invalid port. */
-export const readRunSettings = (
+export const completeStackSettings = (
   options: StackOptions,
   env: NodeJS.ProcessEnv = process.env,
-): RunSettings => ({
+): StackSettings => ({
   ports: options.ports ?? readPorts(env),
   localDir: options.localDir ?? localDataFolder(env),
   demoData: options.demoData ?? env.DEMO_DATA !== '0',
@@ -25,8 +25,8 @@ export const readRunSettings = (
  */
 export async function resolveStackOptions(
   options: StackOptions,
-): Promise<{ run: RunSettings; events: StackEvents }> {
-  const run = readRunSettings(options);
+): Promise<{ run: StackSettings; events: StackEvents }> {
+  const run = completeStackSettings(options);
   const other = await findRunningSiteUrl(run.localDir);
   if (other) {
     throw new Error(

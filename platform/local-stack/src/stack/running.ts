@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { demoAccounts } from 'shared-session/demo-accounts';
 import { accountFileOf, readAccounts, withDemoAccounts, writeAccounts } from '../identity/accounts';
-import { backendSpec, type RunSettings } from '../services/specs';
+import { backendSpec, type StackSettings } from '../services/specs';
 import { messageOf } from '../workspace/message-of';
 import { runNode } from '../workspace/run-node';
 
@@ -105,7 +105,7 @@ export async function openControlServer(
 }
 
 /** Restores the demo organizations while the backend is stopped: PGlite allows only one process. */
-async function resetBackendData(run: RunSettings): Promise<void> {
+async function resetBackendData(run: StackSettings): Promise<void> {
   const { cwd, env } = backendSpec(run);
   const args = ['--import', import.meta.resolve('tsx'), 'src/demo/main.ts'];
   const { code, output } = await runNode(args, { cwd, env });
@@ -113,7 +113,7 @@ async function resetBackendData(run: RunSettings): Promise<void> {
 }
 
 /** Restores the demo accounts and their data. Backend and identity service must be stopped. */
-export async function resetDemoOfStoppedStack(run: RunSettings): Promise<void> {
+export async function resetDemoOfStoppedStack(run: StackSettings): Promise<void> {
   await resetBackendData(run);
   const file = accountFileOf(run.localDir);
   const users = withDemoAccounts(readAccounts(file)?.users ?? [], demoAccounts, new Date());

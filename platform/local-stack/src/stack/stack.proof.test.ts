@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findFreePorts, originOf } from '../workspace/ports';
-import { readRunSettings } from './options';
+import { completeStackSettings } from './options';
 import { findRunningSiteUrl, resetDemoOfRunningStack, resetDemoOfStoppedStack } from './running';
 import { createStack, type Stack } from './stack';
 
@@ -19,7 +19,7 @@ let identity: string;
 
 /** Plans a stack with the backend and identity of every local run, without servers of pages. */
 const plan = async (demoData: boolean, more?: Pick<Parameters<typeof createStack>[0], 'specs'>) => {
-  const run = readRunSettings({ localDir, demoData, ports: await findFreePorts() });
+  const run = completeStackSettings({ localDir, demoData, ports: await findFreePorts() });
   backend = originOf(run.ports.backend);
   identity = originOf(run.ports.identity);
   stack = createStack({ run, url: originOf(run.ports.shell), events: { onProblems }, ...more });

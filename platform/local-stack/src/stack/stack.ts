@@ -4,7 +4,7 @@ import {
   type ServiceEvents,
   type ServiceSpec,
 } from '../services/service';
-import { backendSpec, identitySpec, type RunSettings } from '../services/specs';
+import { backendSpec, identitySpec, type StackSettings } from '../services/specs';
 import type { LocalServer } from '../site-server/site-server';
 import { messageOf } from '../workspace/message-of';
 import { openControlServer, resetDemoOfStoppedStack } from './running';
@@ -19,7 +19,7 @@ const GOES_ON =
   'Everything else goes on. It starts again when its src/routes.ts or rspack.config.ts is saved.';
 
 type StackPlan = {
-  run: RunSettings;
+  run: StackSettings;
   url: string;
   events: StackEvents;
   /** The processes to run besides backend and identity service. */
@@ -29,7 +29,7 @@ type StackPlan = {
   onRunning?: () => () => void;
 };
 
-const resetRunningDemo = async (run: RunSettings, services: readonly Service[]) => {
+const resetRunningDemo = async (run: StackSettings, services: readonly Service[]) => {
   if (!run.demoData) throw new Error('The running stack has no demo data (DEMO_DATA=0).');
   await Promise.all(services.map((service) => service.stop()));
   try {

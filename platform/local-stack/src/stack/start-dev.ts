@@ -6,7 +6,7 @@ import { watchRoutes } from '@platform/federation/watch-routes';
 import { type LocalSiteConfig, localSiteConfig } from '../config/site-config';
 import { siteFolder } from '../release/build';
 import { remoteSpec, shellSpec } from '../services/specs';
-import { createLocalServer, createRemoteApp } from '../site-server/site-server';
+import { createLocalServer, createRemoteHonoApp } from '../site-server/site-server';
 import { findRemotes, type WorkspaceRemote } from '../workspace/folders';
 import { messageOf } from '../workspace/message-of';
 import { originOf, type Ports } from '../workspace/ports';
@@ -106,7 +106,7 @@ export async function planDevStack(
   writeDevDocuments(run.localDir, { config, registry });
   const specs = [shellSpec(run), ...remotes.map((remote) => remoteSpec(run, remote))];
   const servers = others.map((remote) => {
-    const app = createRemoteApp(siteFolder, remote.package, config);
+    const app = createRemoteHonoApp(siteFolder, remote.package, config);
     return createLocalServer(remote.package, portOf(remote), app);
   });
   /** Restarts a remote's server, which reads routes and rspack.config.ts only when it starts. */

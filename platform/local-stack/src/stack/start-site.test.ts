@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { originsByPackage } from '../release/build';
 import { readPorts } from '../workspace/ports';
-import { portsOfSite } from './start-site';
+import { assignRemotePorts } from './start-site';
 
 const PORTS = readPorts({ MAIN_PORT: '3902' });
 
@@ -21,7 +21,7 @@ const release = (...names: string[]) => {
 
 test('npm run site gives the remotes of the workspace their usual ports, even before their first release', async () => {
   release('shell');
-  expect(originsByPackage(await portsOfSite(site, PORTS))).toMatchObject({
+  expect(originsByPackage(await assignRemotePorts(site, PORTS))).toMatchObject({
     'remote-onboarding': 'http://localhost:3001/',
     'remote-main': 'http://localhost:3902/',
   });
@@ -29,7 +29,7 @@ test('npm run site gives the remotes of the workspace their usual ports, even be
 
 test('npm run site gives a free port to a remote that exists only on the site', async () => {
   release('shell', 'remote-main', 'remote-of-others');
-  const ports = await portsOfSite(site, PORTS);
+  const ports = await assignRemotePorts(site, PORTS);
   expect(ports['remote-of-others']).toBeGreaterThan(1023);
   expect(new Set(Object.values(ports)).size).toBe(Object.keys(ports).length);
   expect(ports).toMatchObject({ 'remote-main': 3902 });

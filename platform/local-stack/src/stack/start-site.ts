@@ -5,8 +5,8 @@ import { type LocalSiteConfig, localSiteConfig } from '../config/site-config';
 import { originsByPackage, portsByPackage, siteFolder } from '../release/build';
 import {
   createLocalServer,
-  createRemoteApp,
-  createShellApp,
+  createRemoteHonoApp,
+  createShellHonoApp,
   type LocalServer,
 } from '../site-server/site-server';
 import { findFreePort, findFreePorts, originOf, type Ports } from '../workspace/ports';
@@ -14,7 +14,10 @@ import { resolveStackOptions, type StackOptions } from './options';
 import { createStack, type Stack } from './stack';
 
 /** Returns the port of each remote, by package. Remotes outside the workspace get free ports. */
-export const portsOfSite = async (site: string, ports: Ports): Promise<Record<string, number>> => {
+export const assignRemotePorts = async (
+  site: string,
+  ports: Ports,
+): Promise<Record<string, number>> => {
   const served = portsByPackage(ports);
   for (const name of Object.keys(readSiteState(site).packages)) {
     if (name !== SHELL) served[name] ??= await findFreePort();
@@ -53,15 +56,19 @@ const siteServers = async (
   ports: Ports,
   options: Parameters<typeof localSiteConfig>[1] = {},
 ) => {
-  const remotes = await portsOfSite(site, ports);
+  const remotes = await assignRemotePorts(site, ports);
   composeSite(site, originsByPackage(remotes));
   const config = localSiteConfig({ ...ports, remotes }, options);
   const createShell = (port: number, shellConfig: LocalSiteConfig) =>
-    createLocalServer(SHELL, port, createShellApp(join(site, 'shell'), shellConfig, ports.backend));
+    createLocalServer(
+      SHELL,
+      port,
+      createShellHonoApp(join(site, 'shell'), shellConfig, ports.backend),
+    );
   const servers = [
     createShell(ports.shell, config),
     ...Object.entries(remotes).map(([name, port]) =>
-      createLocalServer(name, port, createRemoteApp(site, name, config)),
+      createLocalServer(name, port, createRemoteHonoApp(site, name, config)),
     ),
   ];
   return { config, servers, createShell };
