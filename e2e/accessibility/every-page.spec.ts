@@ -4,10 +4,10 @@ import { deferred } from '../fixtures/answers';
 import { PRODUCT_PAGES } from '../fixtures/pages';
 import { expect, PROOF_TAG, TESTED_LANGUAGE, test } from '../fixtures/test';
 import {
+  DESKTOP_LIGHT_AND_PHONE_DARK,
   expectLargeTextFits,
   expectPageAccessible,
   findAxeViolations,
-  TWO_VIEWS,
 } from '../fixtures/viewports';
 
 /** Finds elements that move by animation or transition although motion is reduced. */
@@ -61,7 +61,7 @@ for (const each of PRODUCT_PAGES) {
     await expect(page.locator('html')).toHaveAttribute('lang', TESTED_LANGUAGE);
     await expect(page.locator('audio, video, object, embed')).toHaveCount(0);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
-    await expectPageAccessible(page, TWO_VIEWS);
+    await expectPageAccessible(page, DESKTOP_LIGHT_AND_PHONE_DARK);
 
     await page.emulateMedia({
       colorScheme: 'light',

@@ -4,17 +4,17 @@ import { releaseBuild, rollBackWithChecks } from '@platform/federation/cli';
 import { recordMeasurement } from '@platform/local-stack';
 import type { Page } from 'playwright/test';
 import type { AccountState } from '../fixtures/organization';
-import { type RunningSite, startOwnSite } from '../fixtures/site';
+import { type RunningSite, startIsolatedSite } from '../fixtures/site';
 import { test } from '../fixtures/test';
 import { releaseDefaultFederation } from './default-federation';
 import { buildNextRemoteMain, buildOneApplication } from './one-application';
 import {
-  measureOpening,
-  medianOfOpenings,
+  measurePageOpening,
+  medianOfPageOpenings,
   NETWORKS,
   type Network,
-  type OpeningCost,
   openSignedInPage,
+  type PageOpeningCost,
   RUNS_PER_PAGE,
 } from './visits';
 
@@ -44,7 +44,11 @@ test.beforeAll(async () => {
   test.setTimeout(300_000);
   const { dist, remove } = await buildOneApplication();
   removeBuild = remove;
-  const [ours, one, plugin] = await Promise.all([startOwnSite(), startOwnSite(), startOwnSite()]);
+  const [ours, one, plugin] = await Promise.all([
+    startIsolatedSite(),
+    startIsolatedSite(),
+    startIsolatedSite(),
+  ]);
   sites = { ours, one, plugin };
   await releaseBuild(one.target, { name: 'shell', build: dist, accepted: ACCEPTED_SIZE });
   await releaseDefaultFederation(plugin.target);
@@ -54,7 +58,7 @@ test.afterAll(async () => {
   removeBuild();
 });
 
-type Openings = Partial<Record<Form, OpeningCost[]>>;
+type Openings = Partial<Record<Form, PageOpeningCost[]>>;
 
 const recordMedians = (name: string, openings: Openings) => {
   const [some] = Object.values(openings).flat();
@@ -63,7 +67,7 @@ const recordMedians = (name: string, openings: Openings) => {
     Object.fromEntries(
       Object.entries(openings).map(([form, of]) => [
         form,
-        medianOfOpenings(of, figure as keyof OpeningCost),
+        medianOfPageOpenings(of, figure as keyof PageOpeningCost),
       ]),
     ),
   ]);
@@ -88,10 +92,10 @@ for (const { path: address, heading, state } of PAGES) {
       }) => {
         test.setTimeout(600_000);
         const pages = await signedInPages(FORMS, (site) => openSignedInPage(browser, site, state));
-        const openings: Record<Form, OpeningCost[]> = { ours: [], one: [], plugin: [] };
+        const openings: Record<Form, PageOpeningCost[]> = { ours: [], one: [], plugin: [] };
         for (let run = 0; run <= RUNS_PER_PAGE; run += 1) {
           for (const [form, page] of pages) {
-            const opening = await measureOpening(
+            const opening = await measurePageOpening(
               page,
               address,
               heading,
@@ -129,13 +133,13 @@ test('the benchmark measures the time to open /dashboard again after a release o
       return { form, versions, page: await openSignedInPage(browser, sites[form], 'subscribed') };
     }),
   );
-  const openings = { ours: [] as OpeningCost[], one: [] as OpeningCost[] };
+  const openings = { ours: [] as PageOpeningCost[], one: [] as PageOpeningCost[] };
   for (let run = 0; run < RUNS_PER_PAGE; run += 1) {
     for (const { form, versions, page } of visitors) {
       // Measures a returning visitor, whose last visit was before the other version went live.
-      await measureOpening(page, '/dashboard', 'Dashboard', 'middle', true);
+      await measurePageOpening(page, '/dashboard', 'Dashboard', 'middle', true);
       await rollBackWithChecks(sites[form].target, packages[form], versions[(run + 1) % 2]);
-      openings[form].push(await measureOpening(page, '/dashboard', 'Dashboard', 'slow', false));
+      openings[form].push(await measurePageOpening(page, '/dashboard', 'Dashboard', 'slow', false));
     }
   }
   await Promise.all(visitors.map(({ page }) => page.context().close()));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { releaseBuild } from '@platform/federation/cli';
 import { type Configuration, rspack } from '@rspack/core';
-import { integrityOf } from '../fixtures/next-release';
+import { integrityOfFile } from '../fixtures/next-release';
 import type { RunningSite } from '../fixtures/site';
 import {
   addRule,
@@ -128,7 +128,7 @@ const buildHost = async (folder: string, remotes: Record<string, string>): Promi
   writeFileSync(page, readFileSync(page, 'utf8').replace(/<meta name="trusted-types".*>/, ''));
   const files = readdirSync(dist).filter((name) => !/^index\.html$|\.map$/.test(name));
   description.files = Object.fromEntries(
-    files.map((name) => [name, integrityOf(path.join(dist, name))]),
+    files.map((name) => [name, integrityOfFile(path.join(dist, name))]),
   );
   writeFileSync(path.join(dist, 'shell.json'), JSON.stringify(description));
   appendVersionSuffix(path.join(dist, 'shell.json'), 'default');

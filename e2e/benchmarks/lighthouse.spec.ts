@@ -5,7 +5,7 @@ import { releaseBuild } from '@platform/federation/cli';
 import { findFreePort, recordMeasurement } from '@platform/local-stack';
 import lighthouse from 'lighthouse';
 import { test } from 'playwright/test';
-import { type RunningSite, startOwnSite } from '../fixtures/site';
+import { type RunningSite, startIsolatedSite } from '../fixtures/site';
 import { buildOneApplication } from './one-application';
 import { percentile } from './typing';
 import { signInOnSite } from './visits';
@@ -30,7 +30,7 @@ test.beforeAll(async () => {
   test.setTimeout(120_000);
   const { dist, remove } = await buildOneApplication();
   removeBuild = remove;
-  const [ours, one] = await Promise.all([startOwnSite(), startOwnSite()]);
+  const [ours, one] = await Promise.all([startIsolatedSite(), startIsolatedSite()]);
   sites = { ours, one };
   await releaseBuild(one.target, { name: 'shell', build: dist });
 });

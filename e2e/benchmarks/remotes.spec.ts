@@ -4,13 +4,13 @@ import { gzipSync } from 'node:zlib';
 import { recordMeasurement } from '@platform/local-stack';
 import type { Page } from 'playwright/test';
 import { addRemotesWithoutFiles } from '../fixtures/more-remotes';
-import { type RunningSite, startOwnSite } from '../fixtures/site';
+import { type RunningSite, startIsolatedSite } from '../fixtures/site';
 import { test } from '../fixtures/test';
 import {
-  measureOpening,
-  medianOfOpenings,
-  type OpeningCost,
+  measurePageOpening,
+  medianOfPageOpenings,
   openSignedInPage,
+  type PageOpeningCost,
   RUNS_PER_PAGE,
 } from './visits';
 
@@ -19,7 +19,7 @@ const COUNTS = [2, 10, 100] as const;
 let sites: RunningSite[] = [];
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  sites = await Promise.all(COUNTS.map(() => startOwnSite()));
+  sites = await Promise.all(COUNTS.map(() => startIsolatedSite()));
   for (const [index, count] of COUNTS.entries()) {
     if (count > 2 && sites[index]) addRemotesWithoutFiles(sites[index], count - 2);
   }
@@ -33,10 +33,10 @@ for (const visit of ['first', 'return'] as const) {
     test.setTimeout(600_000);
     const pages: Page[] = [];
     for (const site of sites) pages.push(await openSignedInPage(browser, site, 'subscribed'));
-    const openings: OpeningCost[][] = sites.map(() => []);
+    const openings: PageOpeningCost[][] = sites.map(() => []);
     for (let run = 0; run <= RUNS_PER_PAGE; run += 1) {
       for (const [index, page] of pages.entries()) {
-        const opening = await measureOpening(
+        const opening = await measurePageOpening(
           page,
           '/dashboard',
           'Dashboard',
@@ -51,8 +51,8 @@ for (const visit of ['first', 'return'] as const) {
       const html = readFileSync(path.join(sites[index]?.folder ?? '', 'shell/index.html'));
       const of = openings[index] ?? [];
       const figures = {
-        shown: medianOfOpenings(of, 'shown'),
-        kB: medianOfOpenings(of, 'kB'),
+        shown: medianOfPageOpenings(of, 'shown'),
+        kB: medianOfPageOpenings(of, 'kB'),
         page: gzipSync(html).length / 1000,
       };
       recordMeasurement(`remotes ${count}, ${visit}`, figures, 'bench/results.json');

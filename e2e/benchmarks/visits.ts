@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<string, 'html' | 'scripts' | 'styles'>> = {
 };
 
 /** The cost of opening a page. Times are in ms since the navigation, sizes in kB as transferred. */
-export type OpeningCost = {
+export type PageOpeningCost = {
   painted: number;
   /** Milliseconds until the heading appeared. */
   shown: number;
@@ -133,13 +133,13 @@ export const openSignedInPage = async (
   return page;
 };
 
-export const measureOpening = async (
+export const measurePageOpening = async (
   page: Page,
   path: string,
   heading: string,
   network: Network,
   first: boolean,
-): Promise<OpeningCost> => {
+): Promise<PageOpeningCost> => {
   const cdp = await page.context().newCDPSession(page);
   const { cpu, ...conditions } = NETWORKS[network];
   await page.goto('/favicon.svg');
@@ -169,7 +169,10 @@ export const measureOpening = async (
   };
 };
 
-export const medianOfOpenings = (openings: readonly OpeningCost[], figure: keyof OpeningCost) =>
+export const medianOfPageOpenings = (
+  openings: readonly PageOpeningCost[],
+  figure: keyof PageOpeningCost,
+) =>
   percentile(
     openings.map((each) => each[figure]),
     50,

@@ -5,7 +5,7 @@ import type { Page } from 'playwright/test';
 import { goWithoutReload, pageHeading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { type BrokenBuilds, createBrokenBuilds } from './broken-builds';
-import { type Fault, type FaultScene, REMOTE_FAULTS } from './faults';
+import { type FaultContext, REMOTE_FAULTS, type RemoteFault } from './faults';
 
 const RESULTS_FILE = 'chaos/results.json';
 
@@ -29,7 +29,7 @@ test.beforeEach(({ site }) => {
 test.afterEach(() => restore());
 
 /** Serves the live remote-main from another origin, like the server that an override names. */
-const serveOverride = async ({ page, site }: FaultScene): Promise<string> => {
+const serveOverride = async ({ page, site }: FaultContext): Promise<string> => {
   const origin = `http://localhost:${site.overridePort}`;
   const { version } = JSON.parse(readFileSync(path.join(site.folder, 'shell/remotes.json'), 'utf8'))
     .remotes.main.current;
@@ -70,11 +70,11 @@ type Visit = { met: Met; target: { path: string; title: string }; heal: () => un
 const DASHBOARD = { path: '/dashboard', title: 'Dashboard' };
 const SETTINGS = { path: '/settings', title: 'Settings' };
 
-const visit = async (scene: FaultScene, fault: Fault, moment: Moment): Promise<Visit> => {
-  const { page } = scene;
-  const query = fault.overridden ? await serveOverride(scene) : '';
+const visit = async (context: FaultContext, fault: RemoteFault, moment: Moment): Promise<Visit> => {
+  const { page } = context;
+  const query = fault.overridden ? await serveOverride(context) : '';
   const target = moment === 'after the page had worked' ? SETTINGS : DASHBOARD;
-  let heal = moment === 'after the page had worked' ? undefined : await fault.cause(scene);
+  let heal = moment === 'after the page had worked' ? undefined : await fault.cause(context);
   let from = Date.now();
   if (moment === 'at the start') {
     await page.goto(target.path + query);
@@ -86,7 +86,7 @@ const visit = async (scene: FaultScene, fault: Fault, moment: Moment): Promise<V
       first === '/all-set' ? "You're all set" : 'Dashboard',
     );
     await mark(page);
-    heal ??= await fault.cause(scene);
+    heal ??= await fault.cause(context);
     from = Date.now();
     await goWithoutReload(page, target.path);
   }

@@ -2,20 +2,20 @@ import type { Page, Route } from 'playwright/test';
 import {
   type ReleaseChange,
   releaseChangedRemoteMain,
-  removeFilesWith,
+  removeMatchingFiles,
   rewriteFiles,
 } from '../fixtures/next-release';
 import type { RunningSite } from '../fixtures/site';
 import { type BrokenBuilds, LAZY_CHUNK_TEXT } from './broken-builds';
 
-export type FaultScene = { page: Page; site: RunningSite; builds: BrokenBuilds };
+export type FaultContext = { page: Page; site: RunningSite; builds: BrokenBuilds };
 
-export type Fault = {
+export type RemoteFault = {
   name: string;
   /** Whether a dev server sends the descriptions. The tab then uses this server as an override. */
   overridden?: true;
   /** Returns a function that ends the fault. */
-  cause: (scene: FaultScene) => Promise<() => Promise<unknown> | unknown>;
+  cause: (context: FaultContext) => Promise<() => Promise<unknown> | unknown>;
 };
 
 const HTML = { status: 200, contentType: 'text/html', body: '<!doctype html><p>hello' };
@@ -35,24 +35,24 @@ const json = (body: unknown): Answer => {
   return (route) => route.fulfill({ json: body, headers: CORS_HEADER });
 };
 
-const mainOrigin = ({ site }: FaultScene): string => {
+const mainOrigin = ({ site }: FaultContext): string => {
   const origin = site.target.origins['remote-main'];
   if (!origin) throw new Error('remote-main has no origin');
   return origin;
 };
 
-const answering = (name: string, file: RegExp, answer: Answer): Fault => ({
+const answering = (name: string, file: RegExp, answer: Answer): RemoteFault => ({
   name,
-  cause: async (scene) => {
-    const origin = mainOrigin(scene);
+  cause: async (context) => {
+    const origin = mainOrigin(context);
     const fits = (url: URL) => url.origin === new URL(origin).origin && file.test(url.pathname);
-    await scene.page.route(fits, answer);
+    await context.page.route(fits, answer);
     // A handler that still fetches the real file may answer too late, which is no error.
-    return () => scene.page.unrouteAll({ behavior: 'ignoreErrors' });
+    return () => context.page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 });
 
-const describing = (name: string, answer: Answer): Fault => ({
+const describing = (name: string, answer: Answer): RemoteFault => ({
   name: `description ${name}`,
   overridden: true,
   cause: async ({ page, site }) => {
@@ -63,7 +63,10 @@ const describing = (name: string, answer: Answer): Fault => ({
 });
 
 /** Creates the fault that a broken release with correct hashes causes. */
-const released = (name: string, changeOf: (builds: BrokenBuilds) => ReleaseChange): Fault => ({
+const released = (
+  name: string,
+  changeOf: (builds: BrokenBuilds) => ReleaseChange,
+): RemoteFault => ({
   name,
   cause: async ({ site, builds }) =>
     releaseChangedRemoteMain(site, { ...changeOf(builds), isOnly: true }).remove,
@@ -71,7 +74,7 @@ const released = (name: string, changeOf: (builds: BrokenBuilds) => ReleaseChang
 
 const ENTRY_FILE = /^remoteEntry\.js$/;
 
-const entry = (name: string, change: (text: string) => string): Fault =>
+const entry = (name: string, change: (text: string) => string): RemoteFault =>
   released(`entry ${name}`, () => ({
     files: (folder) => rewriteFiles(folder, ENTRY_FILE, change),
   }));
@@ -84,7 +87,7 @@ const STYLE = /\/__federation_expose_(?:dashboard|settings)\..*\.css$/;
  * All 28 faults of a remote: in the description, the entry file, a page's chunk, a page's style and
  * a page's code.
  */
-export const REMOTE_FAULTS: readonly Fault[] = [
+export const REMOTE_FAULTS: readonly RemoteFault[] = [
   describing('404', status(404)),
   describing('500', status(500)),
   describing('is HTML with 200', (route) => route.fulfill({ ...HTML, headers: CORS_HEADER })),
@@ -126,6 +129,6 @@ export const REMOTE_FAULTS: readonly Fault[] = [
   released('page throws while rendering', ({ folders }) => ({ build: folders.throws })),
   released('lazy chunk of the page is missing', ({ folders }) => ({
     build: folders['lazy-chunk'],
-    files: (folder) => removeFilesWith(folder, /\.js$/, LAZY_CHUNK_TEXT),
+    files: (folder) => removeMatchingFiles(folder, /\.js$/, LAZY_CHUNK_TEXT),
   })),
 ];

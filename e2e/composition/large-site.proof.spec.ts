@@ -1,13 +1,13 @@
 import { newAccount, pageHeading, signInAs } from '../fixtures/accounts';
 import { addRemotesWithoutFiles } from '../fixtures/more-remotes';
 import { bringAccountToState } from '../fixtures/organization';
-import { type RunningSite, startOwnSite } from '../fixtures/site';
+import { type RunningSite, startIsolatedSite } from '../fixtures/site';
 import { expect, test } from '../fixtures/test';
 
 // The site has so many remotes that the HTML has only short descriptions, without files and hashes.
 let site: RunningSite;
 test.beforeAll(async () => {
-  site = await startOwnSite();
+  site = await startIsolatedSite();
   addRemotesWithoutFiles(site, 12);
 });
 test.afterAll(() => site?.stop());

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Page } from 'playwright/test';
-import { integrityOf, releaseChangedRemoteMain, rewriteFiles } from '../fixtures/next-release';
+import { integrityOfFile, releaseChangedRemoteMain, rewriteFiles } from '../fixtures/next-release';
 import { test as base, expect } from '../fixtures/test';
 import { buildThirdPartyHost } from './third-party-host/build';
 
@@ -72,9 +72,9 @@ test('a third-party host shows pages of both remotes with the session of the hos
 const retitle = (folder: string): void => {
   const name = readdirSync(folder).find((file) => EXAMPLE.test(file)) ?? '';
   const chunk = path.join(folder, name);
-  const before = integrityOf(chunk);
+  const before = integrityOfFile(chunk);
   rewriteFiles(folder, EXAMPLE, (text) => text.replaceAll('State demo', 'Next demo'));
-  rewriteFiles(folder, /^remoteEntry\.js$/, (text) => text.replace(before, integrityOf(chunk)));
+  rewriteFiles(folder, /^remoteEntry\.js$/, (text) => text.replace(before, integrityOfFile(chunk)));
 };
 
 test('a third-party host shows the new page after a release, and the old page after a rollback', async ({

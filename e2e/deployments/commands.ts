@@ -20,8 +20,11 @@ const start = (
   });
 
 /** Starts `npm run <name> -- <args>` as a person would, in this workspace or in a copy. */
-export const startCommand = (name: string, args: readonly string[], where?: Where): ChildProcess =>
-  start(['npm', 'run', '--silent', name, '--', ...args], false, where);
+export const startNpmScript = (
+  name: string,
+  args: readonly string[],
+  where?: Where,
+): ChildProcess => start(['npm', 'run', '--silent', name, '--', ...args], false, where);
 
 /** Starts a command line through the system's shell, so that quotes and `&&` work. */
 export const startCommandLine = (line: string, where?: Where): ChildProcess =>
@@ -48,8 +51,8 @@ export const runCommandLine = (line: string, where?: Where): Promise<string> =>
   ended(startCommandLine(line, where), line);
 
 /** Runs `npm run <name> -- <args>`. Returns the output, or throws an Error with it. */
-export const runCommand = (...started: Parameters<typeof startCommand>): Promise<string> =>
-  ended(startCommand(...started), `npm run ${started[0]}`);
+export const runNpmScript = (...started: Parameters<typeof startNpmScript>): Promise<string> =>
+  ended(startNpmScript(...started), `npm run ${started[0]}`);
 
 /** Resolves when a command has printed a text. Rejects when it ends before that. */
 export const waitForOutput = (child: ChildProcess, words: string): Promise<void> =>

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright/test';
 import { fetchToken, pageHeading, signInAs } from '../fixtures/accounts';
 import { copyPackage, type PackageCopy } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
-import { runCommand, siteOptionsAsArguments } from './commands';
+import { runNpmScript, siteOptionsAsArguments } from './commands';
 import { returnToTab, watchTab } from './open-tab';
 
 // Runs the tests one after the other, because they release to the site of their worker.
@@ -38,7 +38,7 @@ test.afterEach(async ({ site }) => {
 });
 
 const release = (target: Parameters<typeof siteOptionsAsArguments>[0], ...options: string[]) =>
-  runCommand('release', [
+  runNpmScript('release', [
     'remote-main',
     '--no-smoke',
     ...options,

@@ -5,9 +5,9 @@ import { copySite, findFreePort } from '@platform/local-stack';
 import { scanWithObservatory, writeCertificate } from '@platform/local-stack/observatory';
 import { pageHeading, signInAs } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
-import { deployToLocalHost, findPackagePorts, LOCAL_HOSTS } from './hosts';
+import { deployToLocalHostingServer, findPackagePorts, LOCAL_HOSTING_SERVERS } from './hosts';
 
-for (const host of Object.keys(LOCAL_HOSTS)) {
+for (const host of Object.keys(LOCAL_HOSTING_SERVERS)) {
   test(`on ${host} with one origin per remote, a user signs in and opens pages, and the headers match the local site`, async ({
     page,
     person,
@@ -18,7 +18,10 @@ for (const host of Object.keys(LOCAL_HOSTS)) {
     const url = `http://localhost:${ports.shell}`;
     const config = await (await fetch(`${site.url}/config.json`)).json();
     const hosted = { site: copySite(path.join(folder, 'site'), site.target.site), ports };
-    const stop = await deployToLocalHost(host, hosted, { ...config, allowRemoteOverrides: [] });
+    const stop = await deployToLocalHostingServer(host, hosted, {
+      ...config,
+      allowRemoteOverrides: [],
+    });
     try {
       const refused: string[] = [];
       page.on('console', (message) => {
@@ -72,7 +75,7 @@ for (const host of ['nginx', 'caddy']) {
     const local = await (await fetch(`${site.url}/config.json`)).json();
     // The configuration of a deployed site: Firebase's own sign-in, and no overrides.
     const config = { ...local, identityEmulatorUrl: undefined, allowRemoteOverrides: [] };
-    const stop = await deployToLocalHost(host, hosted, config);
+    const stop = await deployToLocalHostingServer(host, hosted, config);
     try {
       if (host === 'nginx') {
         const plain = `http://localhost:${hosted.tls.plainPort}/settings?tab=users`;
@@ -88,7 +91,7 @@ for (const host of ['nginx', 'caddy']) {
         ...['', 'settings', 'remotes.json'].map((at) => `localhost:${ports.shell}/${at}`),
         `localhost:${ports['remote-main']}/${entry}`,
       ];
-      const trusted = LOCAL_HOSTS[host]?.trusted?.(hosted) ?? '';
+      const trusted = LOCAL_HOSTING_SERVERS[host]?.trusted?.(hosted) ?? '';
       expect(await scanWithObservatory(addresses, trusted)).toEqual(
         addresses.map(() => ({ grade: 'A+', score: expect.any(Number), lost: [] })),
       );

@@ -22,7 +22,7 @@ type HostedSite = {
   tls?: { certificate: string; key: string; plainPort: number };
 };
 
-type LocalHost = {
+type LocalHostingServer = {
   /** Returns the settings of this host in `deploy.json`. */
   settings: (hosted: HostedSite) => object;
   /** Serves the releases with the files of `npm run hosting`. Returns a function that stops it. */
@@ -116,7 +116,7 @@ const nginxDirectives = ({ site, tls, backendUrl }: HostedSite, port: number, is
     : [`listen ${port}`]),
 ];
 
-export const LOCAL_HOSTS: Record<string, LocalHost> = {
+export const LOCAL_HOSTING_SERVERS: Record<string, LocalHostingServer> = {
   firebase: {
     settings: (hosted) => ({ sites: mapPorts(hosted, (_, name) => name) }),
     serve: startFirebase,
@@ -167,8 +167,12 @@ export const LOCAL_HOSTS: Record<string, LocalHost> = {
  * `deploy.json`, `config.json` and the host's configuration, and serves the site.
  * @param config `/config.json` without the origins of the remotes, which follow from the ports
  */
-export const deployToLocalHost = async (name: string, hosted: HostedSite, config: object) => {
-  const host = LOCAL_HOSTS[name];
+export const deployToLocalHostingServer = async (
+  name: string,
+  hosted: HostedSite,
+  config: object,
+) => {
+  const host = LOCAL_HOSTING_SERVERS[name];
   if (!host) throw new Error(`There is no host ${name}`);
   const { shell: _, ...origins } = mapPorts(hosted, (port) => originOf(port, hosted));
   const write = (file: string, content: object) =>

@@ -6,7 +6,7 @@ import { releaseBuild, rollBackWithChecks } from '@platform/federation/cli';
 import { pageHeading, waitForPage } from '../fixtures/accounts';
 import { copyPackage } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
-import { siteOptionsAsArguments, startCommand, waitForOutput } from './commands';
+import { siteOptionsAsArguments, startNpmScript, waitForOutput } from './commands';
 
 /** The full run uses `KILLS=50`. */
 const KILLS = Number(process.env.KILLS ?? 5);
@@ -53,7 +53,7 @@ test(`after each of ${KILLS} killed release commands, the site loads and the nex
       title = `Figures ${run}`;
       main.edit('texts/dashboard.ts', `title: '${before}'`, `title: '${title}'`);
       const build = await main.build();
-      const child = startCommand('release', [
+      const child = startNpmScript('release', [
         'remote-main',
         '--from',
         build,

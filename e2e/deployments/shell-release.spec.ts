@@ -5,7 +5,7 @@ import { goWithoutReload, pageHeading } from '../fixtures/accounts';
 import { copyPackage } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
 import { hashFiles } from './checksums';
-import { runCommand, siteOptionsAsArguments } from './commands';
+import { runNpmScript, siteOptionsAsArguments } from './commands';
 import { watchTab } from './open-tab';
 
 const REMOTES = ['remote-main', 'remote-onboarding'];
@@ -36,7 +36,7 @@ test('a release and a rollback of the shell affect only new tabs, and cause no e
     shell.edit('state-panel/state-panel.tsx', "'–'", "'nobody'");
     const build = await shell.build();
     const everyone = ['--to-share', '100', '--no-smoke', ...target];
-    expect(await runCommand('release', ['shell', '--from', build, ...everyone])).toContain(
+    expect(await runNpmScript('release', ['shell', '--from', build, ...everyone])).toContain(
       'is live',
     );
     const fresh = await context.newPage();
@@ -48,7 +48,7 @@ test('a release and a rollback of the shell affect only new tabs, and cause no e
     await page.getByRole('banner').getByRole('link', { name: 'Query Assistant' }).click();
     await goWithoutReload(page, '/example');
     await expect(page.getByRole('region', { name: "The shell's view" })).toBeVisible();
-    const said = await runCommand('rollback', ['shell', ...target]);
+    const said = await runNpmScript('rollback', ['shell', ...target]);
     expect(said).toContain(`shell ${released} is live again`);
     await fresh.reload();
     await expect(skipLink(fresh, 'Skip to content')).toBeAttached();
@@ -58,6 +58,6 @@ test('a release and a rollback of the shell affect only new tabs, and cause no e
     expect(hashFiles(site.target.site, REMOTES)).toEqual(remotes);
   } finally {
     shell.remove();
-    if (live() !== released) await runCommand('rollback', ['shell', '--to', released, ...target]);
+    if (live() !== released) await runNpmScript('rollback', ['shell', '--to', released, ...target]);
   }
 });

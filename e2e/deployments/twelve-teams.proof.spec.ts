@@ -10,8 +10,14 @@ import { addRemotesWithoutFiles } from '../fixtures/more-remotes';
 import { copyPackage } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
 import { hashFiles } from './checksums';
-import { endCommand, runCommand, runCommandLine, startCommand, waitForOutput } from './commands';
-import { deployToLocalHost, findPackagePorts } from './hosts';
+import {
+  endCommand,
+  runCommandLine,
+  runNpmScript,
+  startNpmScript,
+  waitForOutput,
+} from './commands';
+import { deployToLocalHostingServer, findPackagePorts } from './hosts';
 import { followTopBarLink, returnToTab, watchTab } from './open-tab';
 
 const NAME = 'remote-main';
@@ -123,9 +129,12 @@ test('a release that fails in 3 % of its visits is withdrawn automatically with 
   const config = await (await fetch(`${site.url}/config.json`)).json();
   const chat = await startChat();
   const { main, build } = await buildWithFault();
-  const stop = await deployToLocalHost('nginx', hosted, { ...config, allowRemoteOverrides: [] });
+  const stop = await deployToLocalHostingServer('nginx', hosted, {
+    ...config,
+    allowRemoteOverrides: [],
+  });
   const on = { url, identityUrl: site.identityUrl };
-  let watch: ReturnType<typeof startCommand> | undefined;
+  let watch: ReturnType<typeof startNpmScript> | undefined;
   try {
     const origin = `http://localhost:${ports[NAME]}/`;
     addRemotesWithoutFiles({ target: { site: hosted.site, origins: { [NAME]: origin } } }, 10);
@@ -137,7 +146,7 @@ test('a release that fails in 3 % of its visits is withdrawn automatically with 
 
     // Accepts a page above its size budget, because the fault makes the page larger.
     const accepted = ['--accept', 'size:The page /dashboard', '--no-smoke'];
-    await runCommand('release', [NAME, '--from', build, '--to-share', '10', ...accepted, ...at]);
+    await runNpmScript('release', [NAME, '--from', build, '--to-share', '10', ...accepted, ...at]);
     const { main: entry } = await registryOf();
     const candidate: string = entry.candidate.version;
     const account = await person('subscribed');
@@ -165,9 +174,13 @@ test('a release that fails in 3 % of its visits is withdrawn automatically with 
     };
     await expect.poll(traces).toEqual([expect.stringContaining(candidate)]);
 
-    watch = startCommand('health', [NAME, '--watch', '--live', url, '--notify', chat.url, ...at], {
-      env: { TELEMETRY_KEY: KEY },
-    });
+    watch = startNpmScript(
+      'health',
+      [NAME, '--watch', '--live', url, '--notify', chat.url, ...at],
+      {
+        env: { TELEMETRY_KEY: KEY },
+      },
+    );
     const withdrawn = waitForOutput(watch, `${candidate} was withdrawn`);
     await sendVisits(receiver, { candidate, live: entry.current.version });
     const reload = open.getByRole('button', { name: 'Reload' });
@@ -194,7 +207,7 @@ test('a release that fails in 3 % of its visits is withdrawn automatically with 
     await followTopBarLink(open, 'Dashboard');
     expect(await tab.isSameDocument()).toBe(false);
 
-    const listed = await runCommand('releases', at);
+    const listed = await runNpmScript('releases', at);
     expect(listed).toMatch(new RegExp(`${candidate} .*withdrawn`));
     expect(listed).toMatch(new RegExp(`● ${entry.current.version} .*  live$`, 'm'));
     await expectReleasesPage(browser, url, candidate);

@@ -1,5 +1,9 @@
 import { pageHeading } from '../fixtures/accounts';
-import { releaseChangedRemoteMain, removeFilesWith, rewriteFiles } from '../fixtures/next-release';
+import {
+  releaseChangedRemoteMain,
+  removeMatchingFiles,
+  rewriteFiles,
+} from '../fixtures/next-release';
 import { copyPackage } from '../fixtures/package-copy';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 
@@ -7,11 +11,11 @@ const ENTRY = /^remoteEntry\.js$/;
 const PAGE = /^__federation_expose_dashboard\..*\.js$/;
 
 const BROKEN = {
-  'its entry is missing': (folder: string) => removeFilesWith(folder, ENTRY),
+  'its entry is missing': (folder: string) => removeMatchingFiles(folder, ENTRY),
   'its entry throws': (folder: string) =>
     rewriteFiles(folder, ENTRY, () => 'throw new Error("broken");'),
   'its entry is empty': (folder: string) => rewriteFiles(folder, ENTRY, () => ''),
-  'the chunk of its page is missing': (folder: string) => removeFilesWith(folder, PAGE),
+  'the chunk of its page is missing': (folder: string) => removeMatchingFiles(folder, PAGE),
 } as const;
 
 for (const [what, files] of Object.entries(BROKEN)) {
@@ -104,7 +108,7 @@ export default function Page() { return <Late />; }
     'export default function Late() { return <h1>A late part</h1>; }\n',
   );
   try {
-    const files = (folder: string) => removeFilesWith(folder, /\.js$/, 'A late part');
+    const files = (folder: string) => removeMatchingFiles(folder, /\.js$/, 'A late part');
     const change = { build: await main.build(), files };
     await signedIn('subscribed');
     const next = releaseChangedRemoteMain(site, change);

@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test';
-import { runCommand } from '../deployments/commands';
+import { runNpmScript } from '../deployments/commands';
 import { BACKEND_BEHAVIOURS } from './behaviours';
 import { startForeignBackend } from './server';
 
@@ -21,7 +21,12 @@ for (const behaviour of BACKEND_BEHAVIOURS) {
     try {
       const where = ['--url', backend.url, '--origin', ORIGIN];
       const token = ['--token', tokenOf('new@firm.example')];
-      const output = await runCommand('backend:check', [...where, ...token, '--write', '--wait=0']);
+      const output = await runNpmScript('backend:check', [
+        ...where,
+        ...token,
+        '--write',
+        '--wait=0',
+      ]);
       expect(output).toContain('The site works with this backend.');
       expect(output).toContain('Somebody has to verify the organization');
     } finally {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pageHeading, signOut } from '../fixtures/accounts';
-import { startOwnSite } from '../fixtures/site';
+import { startIsolatedSite } from '../fixtures/site';
 import { test as base, expect } from '../fixtures/test';
 import {
   BUILD_TOOLS,
@@ -35,7 +35,7 @@ const test = base.extend<object, { foreign: Record<BuildTool, ForeignRemote> }>(
           await foreign[name].run(`${DOCUMENTED_COMMANDS.command('npm run release')} ${where}`);
         }
       };
-      const site = await startOwnSite({ release });
+      const site = await startIsolatedSite({ release });
       await use(site);
       await site.stop();
     },

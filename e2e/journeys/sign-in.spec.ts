@@ -1,8 +1,8 @@
 import {
   newAccount,
   openSignInPopup,
-  PROVIDERS,
   pageHeading,
+  SIGN_IN_PROVIDERS,
   signInAs,
   signInAsNew,
   signOut,
@@ -10,7 +10,7 @@ import {
 } from '../fixtures/accounts';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 
-for (const provider of PROVIDERS) {
+for (const provider of SIGN_IN_PROVIDERS) {
   const tag = provider === 'Google' ? [] : PROOF_TAG;
   // spec: 6
   test(`a new administrator signs in with ${provider}`, { tag }, async ({ page }) => {

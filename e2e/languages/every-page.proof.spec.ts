@@ -3,7 +3,7 @@ import { pageHeading } from '../fixtures/accounts';
 import { messagePattern, TRANSLATED_LANGUAGES, translatedPackages } from '../fixtures/catalogs';
 import { PRODUCT_PAGES } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
-import { expectPageAccessible, TWO_VIEWS } from '../fixtures/viewports';
+import { DESKTOP_LIGHT_AND_PHONE_DARK, expectPageAccessible } from '../fixtures/viewports';
 
 /** Returns patterns for the English texts whose translation into the language differs. */
 const englishOnly = (language: string): RegExp[] =>
@@ -54,7 +54,7 @@ for (const language of TRANSLATED_LANGUAGES) {
         patterns.some((pattern) => pattern.test(text)),
       );
       expect(english).toEqual([]);
-      await expectPageAccessible(page, TWO_VIEWS);
+      await expectPageAccessible(page, DESKTOP_LIGHT_AND_PHONE_DARK);
     });
   }
 }

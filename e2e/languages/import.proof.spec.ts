@@ -1,4 +1,8 @@
-import { createTextTranslator, messageIn, TRANSLATED_LANGUAGES } from '../fixtures/catalogs';
+import {
+  createTextTranslator,
+  TRANSLATED_LANGUAGES,
+  translatedMessage,
+} from '../fixtures/catalogs';
 import { expect, test } from '../fixtures/test';
 import { dragFile } from '../tables/table';
 
@@ -14,7 +18,7 @@ for (const language of TRANSLATED_LANGUAGES) {
     await page.addInitScript((code) => localStorage.setItem('language', code), language);
     await signedIn('add-users');
     const headings = HEADINGS.map(
-      (name) => messageIn(language, `shared-rows.headings.user.${name}`).split(', ')[0],
+      (name) => translatedMessage(language, `shared-rows.headings.user.${name}`).split(', ')[0],
     );
     const role = says('Manager');
     const file = `${headings.join(';')}\nLovelace;Ada;ada@example.org;${role}\n`;

@@ -1,5 +1,5 @@
 import { pageHeading } from '../fixtures/accounts';
-import { expect, PROOF_TAG, test, testWithAndWithoutKeys } from '../fixtures/test';
+import { expect, PROOF_TAG, test, testWithAndWithoutIdempotencyKeys } from '../fixtures/test';
 import { createPeople, toDelimitedText } from './people';
 import {
   buttonNamed,
@@ -11,7 +11,7 @@ import {
   tableField,
 } from './table';
 
-testWithAndWithoutKeys(() => {
+testWithAndWithoutIdempotencyKeys(() => {
   // Check 5 of docs/experience.md.
   // spec: 8 What is sent; 8 Extensions
   test('after a lost response, only the missing rows are sent again', async ({

@@ -3,9 +3,9 @@ import { pageHeading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import {
   createPeople,
-  MARKED_ROW_COUNT,
-  ROWS_REPEATING_AN_ADDRESS,
-  ROWS_WITH_INVALID_ADDRESS,
+  ERROR_ROW_COUNT,
+  ROWS_REPEATING_AN_EMAIL,
+  ROWS_WITH_INVALID_EMAIL,
   toDelimitedText,
   withRowErrors,
 } from './people';
@@ -26,9 +26,9 @@ const correct = async (page: Page, domain: string) => {
   await page.getByLabel('Role “Chief”, 10 rows').selectOption('Manager');
   await page.getByLabel('Location “Atlantis”, 10 rows').selectOption('Bergen');
   await buttonNamed(page, 'Apply').click();
-  await expectErrorCount(page, MARKED_ROW_COUNT - 20, COUNT);
+  await expectErrorCount(page, ERROR_ROW_COUNT - 20, COUNT);
   await page.getByLabel('Show only rows with errors').check();
-  for (const row of [...ROWS_WITH_INVALID_ADDRESS, ...ROWS_REPEATING_AN_ADDRESS]) {
+  for (const row of [...ROWS_WITH_INVALID_EMAIL, ...ROWS_REPEATING_AN_EMAIL]) {
     await tableField(page, 'Email', row).fill(`p${row}@${domain}`);
   }
   await expect(page.getByText('No errors in 5,000 rows')).toBeVisible();
@@ -65,7 +65,7 @@ for (const { form, take, separator, runs } of FORMS) {
       test.use({ sendsKeys });
 
       // spec: 8 What is sent; 9 Row tables: add locations, add users
-      test(`5,000 users with ${MARKED_ROW_COUNT} errors in ${form} are stored once, even if the third batch fails`, async ({
+      test(`5,000 users with ${ERROR_ROW_COUNT} errors in ${form} are stored once, even if the third batch fails`, async ({
         signedIn,
         site,
       }) => {
@@ -74,7 +74,7 @@ for (const { form, take, separator, runs } of FORMS) {
         const domain = account.email.replace('@', '.');
         const list = createPeople(COUNT, domain);
         await take(page, toDelimitedText(withRowErrors(list), separator));
-        await expectErrorCount(page, MARKED_ROW_COUNT, COUNT);
+        await expectErrorCount(page, ERROR_ROW_COUNT, COUNT);
         await correct(page, domain);
 
         const bodies = await failPost(page, '/users', 3, fault);

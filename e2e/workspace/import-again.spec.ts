@@ -1,6 +1,6 @@
 import { expect, PROOF_TAG, test, translateText } from '../fixtures/test';
 import { chooseUserAction } from '../fixtures/users';
-import { expectPageAccessible, TWO_VIEWS } from '../fixtures/viewports';
+import { DESKTOP_LIGHT_AND_PHONE_DARK, expectPageAccessible } from '../fixtures/viewports';
 import { buttonNamed, importFile, interceptPosts, pasteInto, tableField } from '../tables/table';
 
 const adding = '/settings?tab=users&add=1';
@@ -35,7 +35,7 @@ test('importing a list again shows the differences, sends only the differences, 
   await expect(becomes('Full name', 'Alan Turing', 'Alan M. Turing')).toBeVisible();
   await dialog.getByText('1 user not in this list').click();
   await expect(dialog.getByText(`Ada Lovelace ${account.email}`)).toBeVisible();
-  await expectPageAccessible(page, TWO_VIEWS);
+  await expectPageAccessible(page, DESKTOP_LIGHT_AND_PHONE_DARK);
   expect(patched).toEqual([]);
   await buttonNamed(page, 'Update 2 and add 1').click();
   await expect(page.getByText('2 users changed').first()).toBeAttached();
@@ -50,14 +50,14 @@ test('importing a list again shows the differences, sends only the differences, 
   await buttonNamed(page, 'Add users').click();
   await buttonNamed(page, 'Recent imports').click();
   await expect(page.getByText('1 user added, 2 users changed')).toBeVisible();
-  await expectPageAccessible(page, TWO_VIEWS);
+  await expectPageAccessible(page, DESKTOP_LIGHT_AND_PHONE_DARK);
   await buttonNamed(page, /^Undo the import of/).click();
   await expect(page.getByText('1 user will have their former details again.')).toBeVisible();
   await expect(
     page.getByText('1 user will be removed: Kurt. They lose access immediately.'),
   ).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveText(['Dr Turing']);
-  await expectPageAccessible(page, TWO_VIEWS);
+  await expectPageAccessible(page, DESKTOP_LIGHT_AND_PHONE_DARK);
   await buttonNamed(page, 'Undo import').click();
   await expect(row('Kurt')).toHaveCount(0);
   await expect(row('Grace Hopper')).toContainText(translateText('Manager') + translateText('None'));
