@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import type { Capabilities, SessionPorts } from '../ports/ports';
 import type { ApiRequest, SessionApiClient } from './options';
-import { createFailureBurstJoiner, createFailureReporter, createReadinessCheck } from './report';
+import { createFailureBurstTracker, createFailureReporter, createReadinessCheck } from './report';
 import {
   type ApiFailure,
   type ApiResult,
@@ -90,7 +90,7 @@ export const createApiClient = (
   const keys = createIdempotencyKeys();
   const exchange = createAuthorizedSender(ports);
   const isReady = createReadinessCheck(ports);
-  const joinBurst = createFailureBurstJoiner(isReady);
+  const currentBurst = createFailureBurstTracker(isReady);
   const report = createFailureReporter(ports);
 
   const settleFailure = async (error: unknown, call: ApiRequest): Promise<ApiFailure> => {
@@ -99,7 +99,7 @@ export const createApiClient = (
     const isExpected = cause === 'refused' && call.expected?.includes(statusCode);
     if (cause === 'aborted' || isExpected) return toApiFailure(callError, true);
     if (call.readiness === false) return toApiFailure(callError, cause === 'refused');
-    const burst = joinBurst();
+    const burst = currentBurst();
     try {
       // No time limit is needed: the readiness check has its own, and the caller can abort.
       const serverIsOk = await withTimeLimit(undefined, call.signal, () => burst.serverIsOk);
@@ -145,11 +145,11 @@ export const createApiClient = (
   return { request, can, isReady };
 };
 
-export const clientStateAtom = atom<SessionApiClient | null>(null);
+export const sessionApiClientStateAtom = atom<SessionApiClient | null>(null);
 
 /** Throws in a store that `createSessionStore` did not create. */
-export const clientAtom = atom((get): SessionApiClient => {
-  const client = get(clientStateAtom);
+export const sessionApiClientAtom = atom((get): SessionApiClient => {
+  const client = get(sessionApiClientStateAtom);
   if (!client) throw new Error('This store was not made by createSessionStore');
   return client;
 });

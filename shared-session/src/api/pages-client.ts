@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import { stringifyQuery } from '../wire';
-import { clientAtom } from './client';
+import { sessionApiClientAtom } from './client';
 import type { ApiClient, ApiRequest, CallOptions, PostOptions } from './options';
 import { type ApiResult, isRefusedWith } from './result';
 
@@ -14,7 +14,7 @@ const isEnough = (answer: ApiResult, { errors, silent, expected = [] }: CallOpti
 };
 
 export const apiAtom = atom((get): ApiClient => {
-  const { request, can } = get(clientAtom);
+  const { request, can } = get(sessionApiClientAtom);
   const early = createEarlyAnswers();
 
   const ask = async <Payload>(

@@ -36,7 +36,7 @@ export type FailureBurst = {
  * Creates a function that returns the burst of failures that is under way. If there is none, the
  * function begins a burst.
  */
-export const createFailureBurstJoiner = (check: () => Promise<boolean>): (() => FailureBurst) => {
+export const createFailureBurstTracker = (check: () => Promise<boolean>): (() => FailureBurst) => {
   let current: FailureBurst | null = null;
 
   const start = (): FailureBurst => {

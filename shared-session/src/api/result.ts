@@ -50,14 +50,15 @@ export const isRefusedWith = (answer: ApiResult, ...statusCodes: readonly number
 /** With these statuses, a server asks to try again later. */
 export const TRY_LATER_STATUSES: readonly number[] = [408, 425, 429];
 
-/** With these statuses, a server has decided: all 4xx except those above. */
-export const DECIDED_STATUSES: readonly number[] = Array.from(
+/** With these statuses, a server's refusal is final: all 4xx except those above. */
+export const FINAL_REFUSAL_STATUSES: readonly number[] = Array.from(
   { length: 100 },
   (_, index) => 400 + index,
 ).filter((status) => !TRY_LATER_STATUSES.includes(status));
 
 /** Whether a failure is the server's decision, so that a retry is useless. */
-export const isDecided = (answer: ApiResult): boolean => isRefusedWith(answer, ...DECIDED_STATUSES);
+export const isFinalRefusal = (answer: ApiResult): boolean =>
+  isRefusedWith(answer, ...FINAL_REFUSAL_STATUSES);
 
 /** Milliseconds that the server asks to wait after a failure; `undefined` if it does not ask. */
 export const retryAfterOf = (result: ApiResult): number | undefined =>

@@ -8,7 +8,7 @@ import {
   type UserProfile,
 } from '../wire';
 import type { LoadOptions, SessionApiClient } from './options';
-import { type ApiResult, DECIDED_STATUSES, isDecided } from './result';
+import { type ApiResult, FINAL_REFUSAL_STATUSES, isFinalRefusal } from './result';
 
 // The calls of session and layouts. The calls of pages are in `calls.ts`, so that the first script
 // that a visitor loads does not contain them.
@@ -59,7 +59,7 @@ export const getProfile = (
 
 /** Turns a final refusal into an ok result: the refusal says that nothing exists. */
 const orNothing = <Payload>(answer: ApiResult<Payload>, payload: Payload): ApiResult<Payload> => {
-  if (!isDecided(answer)) return answer;
+  if (!isFinalRefusal(answer)) return answer;
   const { statusCode, message } = answer;
   return { ok: true, statusCode, message, payload };
 };
@@ -81,7 +81,7 @@ export const getOrganization = async (
     method: 'GET',
     path: '/org',
     schema: organizationSchema,
-    expected: DECIDED_STATUSES,
+    expected: FINAL_REFUSAL_STATUSES,
   });
   return orNothing(answer, {});
 };

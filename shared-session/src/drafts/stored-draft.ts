@@ -123,7 +123,7 @@ export const clearDrafts = (uid: string): void => {
  * @param askedAt when the list was requested. Later drafts stay, because they may belong to newer
  * items
  */
-export const dropSettledDrafts = (
+export const dropObsoleteEditDrafts = (
   uid: string,
   kind: 'user' | 'location',
   items: readonly { _id: string }[],

@@ -1,8 +1,8 @@
-import { clientAtom } from '../api/client';
+import { sessionApiClientAtom } from '../api/client';
 import {
   type ApiFailure,
   type ApiResult,
-  isDecided,
+  isFinalRefusal,
   isRefusedWith,
   retryAfterOf,
   TRY_LATER_STATUSES,
@@ -11,7 +11,7 @@ import { getInvitations, getProfile, getUserValidity } from '../api/session-call
 import { notifyAtom, type SessionStore } from '../ports/ports';
 import { pause } from '../session/pause';
 import { serverErrorAtom, serverSaysNoOrganizationAtom, waitingForAtom } from '../session/session';
-import { settleSessionAtom } from '../session/transitions';
+import { storeSessionCheckResultAtom } from '../session/transitions';
 import { belongsToOrganization, type Invitation, type UserProfile } from '../wire';
 
 /** Milliseconds before `GET /isUserValid` is repeated (specification 4). */
@@ -32,10 +32,14 @@ const askedPauseOf = (answer: ApiResult): number =>
   answer.statusCode === 429 ? Math.min(retryAfterOf(answer) ?? 0, MAX_ASKED_PAUSE_MS) : 0;
 
 const isNo = (answer: ApiResult): boolean =>
-  isRefusedWith(answer, 401, 403) || (answer.payload === false && (answer.ok || isDecided(answer)));
+  isRefusedWith(answer, 401, 403) ||
+  (answer.payload === false && (answer.ok || isFinalRefusal(answer)));
 
-/** Whether the server does not know the account, which may be new: a decided 4xx but no refusal. */
-const isUnknownAccount = (answer: ApiResult): boolean => isDecided(answer) && !isNo(answer);
+/**
+ * Whether the server does not know the account, which may be new: a final refusal of the call that
+ * does not refuse the account.
+ */
+const isUnknownAccount = (answer: ApiResult): boolean => isFinalRefusal(answer) && !isNo(answer);
 
 const isServerError = ({ cause, statusCode }: ApiFailure): boolean =>
   (cause === 'refused' || cause === 'malformed') && !TRY_LATER_STATUSES.includes(statusCode);
@@ -45,7 +49,7 @@ const isServerError = ({ cause, statusCode }: ApiFailure): boolean =>
  * check succeeds. An answer that asks to try later, or no answer, resets count and notice.
  */
 const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
-  const client = store.get(clientAtom);
+  const client = store.get(sessionApiClientAtom);
   let errors = 0;
   const end = (): void => {
     errors = 0;
@@ -111,7 +115,7 @@ export const createSessionCheck = (
   signal: AbortSignal,
   expectsProfile: boolean,
 ) => {
-  const client = store.get(clientAtom);
+  const client = store.get(sessionApiClientAtom);
   const { askUntil, askNow } = createRepeater(store, signal);
 
   // No call does a readiness check after a failure, because it would only delay the next attempt.
@@ -165,11 +169,11 @@ export const createSessionCheck = (
     if (isNo(validity)) {
       const { ok, message, statusCode } = validity;
       const refusal = { message, ...(!ok && { statusCode }) };
-      store.set(settleSessionAtom, { user: null, refusal });
+      store.set(storeSessionCheckResultAtom, { user: null, refusal });
       return;
     }
     if (!validity.ok) {
-      store.set(settleSessionAtom, { user: null });
+      store.set(storeSessionCheckResultAtom, { user: null });
       return;
     }
     store.set(waitingForAtom, 'profile');
@@ -179,7 +183,8 @@ export const createSessionCheck = (
     const user = validity.withoutOrganization ? null : await askProfile(early);
     if (user === undefined) return;
     const invitations = belongsToOrganization(user) ? [] : await askInvitations();
-    if (invitations && !signal.aborted) store.set(settleSessionAtom, { user, invitations });
+    if (invitations && !signal.aborted)
+      store.set(storeSessionCheckResultAtom, { user, invitations });
   };
 
   return { run, askNow };

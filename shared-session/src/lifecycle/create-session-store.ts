@@ -1,5 +1,5 @@
 import { createStore } from 'jotai';
-import { clientStateAtom, createApiClient } from '../api/client';
+import { createApiClient, sessionApiClientStateAtom } from '../api/client';
 import { removeExpiredDrafts } from '../drafts/stored-draft';
 import {
   portsAtom,
@@ -23,7 +23,7 @@ export const createSessionStore = (options: SessionStoreOptions = {}): SessionSt
   providePorts(store, ports);
   if (siteConfig) store.set(siteConfigStateAtom, siteConfig);
   store.set(
-    clientStateAtom,
+    sessionApiClientStateAtom,
     createApiClient(
       () => store.get(portsAtom),
       () => store.get(siteConfigStateAtom)?.capabilities ?? {},

@@ -1,6 +1,6 @@
 import { atom, type Getter, type Setter } from 'jotai';
 import { type ChangeOptions, postLocations, postOrganization, postUsers } from '../api/calls';
-import { clientAtom } from '../api/client';
+import { sessionApiClientAtom } from '../api/client';
 import { apiAtom } from '../api/pages-client';
 import type { ApiResult } from '../api/result';
 import { getOrganization, getUserValidity } from '../api/session-calls';
@@ -17,7 +17,7 @@ import { loadLocationsAtom, loadUsersAtom } from './load-data';
 import { loadOrganizationAtom } from './load-organization';
 import { refreshProfileAtom } from './refresh-profile';
 import {
-  enteredOrganizationNameAtom,
+  lastSavedOrganizationNameAtom,
   organizationDetailsAtom,
   serverSaysNoOrganizationAtom,
   sessionStateAtom,
@@ -105,7 +105,7 @@ const findVerified = async (set: Setter): Promise<Finding> => {
 /** Whether the server has the new values; `unknown` if a field has neither old nor new value. */
 const findUpdated = async (get: Getter, data: OrganizationUpdate): Promise<Finding> => {
   const before: Readonly<Record<string, unknown>> | null = get(organizationDetailsAtom);
-  const answer = await getOrganization(get(clientAtom), { silent: true });
+  const answer = await getOrganization(get(sessionApiClientAtom), { silent: true });
   if (!answer.ok || answer.statusCode >= 400) return 'missing';
   const now: Readonly<Record<string, unknown>> = organizationDetails(answer.payload);
   const changed = Object.entries(data).filter(([field, value]) => value !== before?.[field]);
@@ -134,7 +134,7 @@ export const saveOrganizationAtom = atom(
       return 'verified' in data ? findVerified(set) : findUpdated(get, data);
     });
     if (answer.ok) {
-      if (data.name) set(enteredOrganizationNameAtom, data.name);
+      if (data.name) set(lastSavedOrganizationNameAtom, data.name);
       await set(followUpAtom, (how) => set(loadOrganizationAtom, how));
     }
     return answer;
@@ -151,7 +151,7 @@ export const createOrganizationAtom = atom(
   async (get, set, organization: NewOrganization): Promise<ApiResult> => {
     // `GET /user` is not sent for an account without an organization, because browsers log the 401.
     if (get(serverSaysNoOrganizationAtom)) {
-      const validity = await getUserValidity(get(clientAtom), {});
+      const validity = await getUserValidity(get(sessionApiClientAtom), {});
       if (!validity.ok || validity.withoutOrganization) {
         return set(saveOrganizationAtom, organization);
       }

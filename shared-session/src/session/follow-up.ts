@@ -15,7 +15,7 @@ export const FOLLOW_UP_RETRY_MS = 5000;
 export const NEW_MEMBER_RETRIES = 12;
 
 /** Whether repeating a call is useless: after success, the end of the session, a 401 or a 403. */
-export const isFinalAnswer = (answer: ApiResult): boolean =>
+export const isRetryUseless = (answer: ApiResult): boolean =>
   answer.ok || answer.cause === 'aborted' || [401, 403].includes(answer.statusCode);
 
 /** The result of one try. `askedMs` is the time that the server asks to wait. */
@@ -49,13 +49,13 @@ export const followUpAtom = atom(
       const hadOrganization = hasOrganization();
       const answer = await set(refreshProfileAtom);
       const isKnown = () => hadOrganization || !isWithoutOrganization(answer) || triesLeft-- <= 0;
-      return { isSettled: isFinalAnswer(answer) && isKnown(), askedMs: retryAfterOf(answer) };
+      return { isSettled: isRetryUseless(answer) && isKnown(), askedMs: retryAfterOf(answer) };
     };
     const loadData = async (silent: boolean): Promise<Try> => {
       const answer = await load({ silent });
       // A server that does not know a new member yet may answer that there is no organization.
       const isEarly = isNewMember && answer.ok && answer.statusCode >= 400 && loadsLeft-- > 0;
-      return { isSettled: isFinalAnswer(answer) && !isEarly, askedMs: retryAfterOf(answer) };
+      return { isSettled: isRetryUseless(answer) && !isEarly, askedMs: retryAfterOf(answer) };
     };
     const loadOnce = async (isProfileNew: boolean): Promise<void> => {
       const first = await loadData(!isProfileNew && !hasOrganization());

@@ -1,11 +1,11 @@
 import { atom } from 'jotai';
-import { clientAtom } from '../api/client';
+import { sessionApiClientAtom } from '../api/client';
 import { retryAfterOf } from '../api/result';
 import { getInvitations } from '../api/session-calls';
 import { notifyAtom } from '../ports/ports';
 import { texts } from '../texts';
 import { belongsToOrganization, type Invitation } from '../wire';
-import { FOLLOW_UP_RETRY_MS, isFinalAnswer, NEW_MEMBER_RETRIES } from './follow-up';
+import { FOLLOW_UP_RETRY_MS, isRetryUseless, NEW_MEMBER_RETRIES } from './follow-up';
 import { pause } from './pause';
 import { refreshProfileAtom } from './refresh-profile';
 import { invitationsAtom, sessionNumberAtom } from './session';
@@ -23,7 +23,7 @@ export const answerInvitationAtom = atom(
     { _id }: Pick<Invitation, '_id'>,
     decision: 'accept' | 'decline',
   ): Promise<void> => {
-    const client = get(clientAtom);
+    const client = get(sessionApiClientAtom);
     const sessionNumber = get(sessionNumberAtom);
     const isOver = () => get(sessionNumberAtom) !== sessionNumber;
     const path = `/invitations/${encodeURIComponent(_id)}/${decision}`;
@@ -36,14 +36,14 @@ export const answerInvitationAtom = atom(
     const isSettled = async (): Promise<boolean> => {
       const profile = await set(refreshProfileAtom);
       askedMs = retryAfterOf(profile);
-      if (!isFinalAnswer(profile) || isOver()) return false;
+      if (!isRetryUseless(profile) || isOver()) return false;
       const hasJoined = profile.ok && belongsToOrganization(profile.payload);
       const list = await getInvitations(client, {});
       askedMs = retryAfterOf(list);
       const isOpen = list.ok && list.payload.some((invitation) => invitation._id === _id);
       if (!hasJoined && !(isLost && isOpen) && triesLeft-- > 0) return false;
       if (list.ok && !isOver()) set(invitationsAtom, list.payload);
-      return hasJoined || isFinalAnswer(list);
+      return hasJoined || isRetryUseless(list);
     };
     while (!isOver() && !(await isSettled())) await pause(FOLLOW_UP_RETRY_MS, undefined, askedMs);
     if (answer.ok && decision === 'decline' && !isOver()) {

@@ -2,7 +2,7 @@ import type { Getter } from 'jotai';
 import { getAllUsers, getLocations } from '../api/calls';
 import { apiAtom } from '../api/pages-client';
 import type { ApiResult } from '../api/result';
-import { dropSettledDrafts } from '../drafts/stored-draft';
+import { dropObsoleteEditDrafts } from '../drafts/stored-draft';
 import { MAX_ROWS_PER_REQUEST } from '../wire';
 import { createLoadAtom } from './load-organization';
 import { locationsStateAtom, sessionStateAtom, usersStateAtom } from './session';
@@ -19,7 +19,7 @@ const settleDrafts = async <List extends readonly { _id: string }[]>(
   // A list from several requests may lack a user if another user was removed between two requests.
   const isOnePage = answer.ok && answer.payload.length <= MAX_ROWS_PER_REQUEST;
   if (isOnePage && answer.payload.length >= (answer.total ?? 0)) {
-    dropSettledDrafts(uid, kind, answer.payload, askedAt);
+    dropObsoleteEditDrafts(uid, kind, answer.payload, askedAt);
   }
   return answer;
 };

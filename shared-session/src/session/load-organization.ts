@@ -1,5 +1,5 @@
 import { atom, type Getter, type PrimitiveAtom } from 'jotai';
-import { clientAtom } from '../api/client';
+import { sessionApiClientAtom } from '../api/client';
 import type { LoadOptions } from '../api/options';
 import type { ApiResult } from '../api/result';
 import { getOrganization } from '../api/session-calls';
@@ -36,7 +36,7 @@ export const createLoadAtom = <Data>(
 };
 
 export const loadOrganizationAtom = createLoadAtom(organizationStateAtom, async (get, options) => {
-  const answer = await getOrganization(get(clientAtom), options);
+  const answer = await getOrganization(get(sessionApiClientAtom), options);
   const known = get(organizationStateAtom);
   // Keeps a known organization: `GET /user` says when the user has left it.
   return answer.ok && answer.statusCode >= 400 && known ? { ...answer, payload: known } : answer;

@@ -1,5 +1,5 @@
 import { atom, type Getter, type Setter } from 'jotai';
-import { clientAtom } from '../api/client';
+import { sessionApiClientAtom } from '../api/client';
 import { type ApiResult, isRefusedWith } from '../api/result';
 import { getProfile } from '../api/session-calls';
 import { notifyAtom } from '../ports/ports';
@@ -37,7 +37,7 @@ const run = async (
   self: Refresh,
 ): Promise<ApiResult<UserProfile | null>> => {
   const sessionNumber = get(sessionNumberAtom);
-  const answer = await getProfile(get(clientAtom), { signal: self.abort.signal });
+  const answer = await getProfile(get(sessionApiClientAtom), { signal: self.abort.signal });
   if (get(sessionNumberAtom) !== sessionNumber) return sessionEndedFailure();
   const latest = get(latestRefreshAtom);
   if (latest !== self && latest?.result) return latest.result;

@@ -64,7 +64,7 @@ export const locationsStateAtom = atom<readonly Location[] | null>(null);
 export const usersStateAtom = atom<readonly UserListItem[] | null>(null);
 export const organizationStateAtom = atom<Organization | null>(null);
 /** The organization's name as this tab last saved it. Pages show it if the server sends no name. */
-export const enteredOrganizationNameAtom = atom<string | null>(null);
+export const lastSavedOrganizationNameAtom = atom<string | null>(null);
 /** `loading` while a refresh of the profile runs. */
 export const updateStatusStateAtom = atom<UpdateStatus>('idle');
 /** How many changes still wait for the first attempt to load their data again. */
@@ -92,12 +92,12 @@ export const usersAtom = atom((get) => get(usersStateAtom));
 /** As the server sent it; `null` until it is first fetched. */
 export const organizationAtom = atom((get) => get(organizationStateAtom));
 
-/** The organization as pages show it. If the server sends no name, the entered name is used. */
+/** The organization as pages show it. If the server sends no name, the last saved name is used. */
 export const organizationDetailsAtom = atom((get): OrganizationDetails | null => {
   const organization = get(organizationStateAtom);
   if (!organization) return null;
   const details = organizationDetails(organization);
-  const name = details.name || get(enteredOrganizationNameAtom) || texts.unnamedOrganization;
+  const name = details.name || get(lastSavedOrganizationNameAtom) || texts.unnamedOrganization;
   return { ...details, name };
 });
 

@@ -5,10 +5,10 @@ import {
   type AccountRefusal,
   type AuthProfile,
   accountRefusalAtom,
-  enteredOrganizationNameAtom,
   followUpCountStateAtom,
   IDLE_SESSION,
   invitationsAtom,
+  lastSavedOrganizationNameAtom,
   locationsStateAtom,
   organizationStateAtom,
   type Session,
@@ -29,7 +29,7 @@ export const forgetOrganization = (set: Setter): void => {
   set(locationsStateAtom, null);
   set(usersStateAtom, null);
   set(organizationStateAtom, null);
-  set(enteredOrganizationNameAtom, null);
+  set(lastSavedOrganizationNameAtom, null);
 };
 
 const resetSession = (set: Setter): void => {
@@ -71,7 +71,7 @@ type Verdict = {
 };
 
 /** Stores what the server has decided: profile and invitations of the account, or its refusal. */
-export const settleSessionAtom = atom(null, (get, set, verdict: Verdict) => {
+export const storeSessionCheckResultAtom = atom(null, (get, set, verdict: Verdict) => {
   const { user, refusal, invitations } = verdict;
   set(accountRefusalAtom, refusal ?? null);
   set(invitationsAtom, invitations ?? []);
