@@ -10,7 +10,7 @@ import { newLocationSchema } from 'shared-session/wire';
 import { type ColumnChoice, createChecks, createColumns, type TableKind } from './checks/kind';
 import type { RowValues } from './checks/row';
 import { headingTexts } from './heading-texts';
-import { readLocations } from './import/read-locations';
+import { readPastedLocations } from './import/read-locations';
 import { texts } from './texts';
 
 const words = texts.locations;
@@ -47,7 +47,7 @@ export function createLocationsKind(names: ZoneNames = null): TableKind {
         meant,
       },
     }),
-    read: (text, start) => readLocations(text, start, (cell) => isTimeZoneText(cell, names)),
+    read: (text, start) => readPastedLocations(text, start, (cell) => isTimeZoneText(cell, names)),
     texts: words,
   };
 }

@@ -14,7 +14,7 @@ import { Button, Cluster, Notice, Stack } from 'shared-ui';
 import type { PendingChange, RowComparison } from './checks/compare-rows';
 import type { TableKind } from './checks/kind';
 import type { Row, RowDraftName, RowValues, TableName } from './checks/row';
-import { STORED_KEYS_ATOMS } from './checks/stored-keys';
+import { STORED_ITEM_KEYS_ATOMS } from './checks/stored-keys';
 import { DropArea } from './import/drop-area';
 import { ImportBar, ImportDialog } from './import/import-bar';
 import { useImport } from './import/use-import';
@@ -23,10 +23,10 @@ import { RowTable } from './rows/row-table';
 import { isSending } from './rows/table-state';
 import { RowErrorSummary } from './rows/table-tools';
 import { type RowTableModel, useRowTable } from './rows/use-row-table';
-import { loadListAtom } from './sending/row-calls';
+import { loadStoredItemsAtom } from './sending/row-calls';
 import { SendingPanel } from './sending/sending-panel';
 import {
-  type LoadList,
+  type LoadStoredItems,
   type RowSending,
   type SendingResult,
   useRowSending,
@@ -59,7 +59,7 @@ type Props = RowFormProps & {
   /** Pass the same object at every render, because a new object checks all rows again. */
   kind: TableKind;
   /** A list that is not loaded yet. `isNeeded` tells whether the check of a row needs this list. */
-  missing?: { isNeeded: (values: RowValues) => boolean; load: LoadList } | undefined;
+  missing?: { isNeeded: (values: RowValues) => boolean; load: LoadStoredItems } | undefined;
   above?: ((table: RowTableModel) => ReactNode) | undefined;
 };
 
@@ -74,7 +74,7 @@ export function RowForm(props: Props) {
   const Review = kind.updating?.Review;
   const isBusy = isSending(sending.state);
   const form = useRef<HTMLFormElement>(null);
-  const areKnown = useAtomValue(STORED_KEYS_ATOMS[kind.table]) !== null;
+  const areKnown = useAtomValue(STORED_ITEM_KEYS_ATOMS[kind.table]) !== null;
   const take = useEffectEvent(importing.drop);
   useEffect(() => {
     if (dropped) take(dropped);
@@ -83,7 +83,7 @@ export function RowForm(props: Props) {
   return (
     <>
       {/* The table marks rows that are stored already, so it needs the stored items. */}
-      {areKnown ? null : <MissingListLoader table={kind.table} />}
+      {areKnown ? null : <StoredItemsLoader table={kind.table} />}
       <form
         ref={form}
         onSubmit={(event: FormEvent) => {
@@ -201,9 +201,9 @@ function useSubmit(
 }
 
 /** Loads the list of stored items. Repeats the request after a temporary failure. */
-export function MissingListLoader({ table }: { table: TableName }) {
-  const loadList = useSetAtom(loadListAtom);
-  const load = useCallback((options: LoadOptions) => loadList(table, options), [loadList, table]);
+export function StoredItemsLoader({ table }: { table: TableName }) {
+  const loadItems = useSetAtom(loadStoredItemsAtom);
+  const load = useCallback((options: LoadOptions) => loadItems(table, options), [loadItems, table]);
   useCall(load, { errors: 'toast' });
   return null;
 }

@@ -6,7 +6,7 @@ import { Button, CopyButton, Dialog, Stack } from 'shared-ui';
 import { compareRows } from './checks/compare-rows';
 import type { ReviewProps, TableKind } from './checks/kind';
 import type { RowValues } from './checks/row';
-import { STORED_KEYS_ATOMS } from './checks/stored-keys';
+import { STORED_ITEM_KEYS_ATOMS } from './checks/stored-keys';
 import type { RowFormProps } from './row-form';
 import type { RowTableModel } from './rows/use-row-table';
 import { texts as words } from './updating/texts';
@@ -26,7 +26,7 @@ export default function UpdatingUsersForm(props: RowFormProps) {
 function KnownUsers({ table }: { table: RowTableModel }) {
   const { keyOf } = table.kind;
   const rows = useDeferredValue(table.filled);
-  const known = useAtomValue(STORED_KEYS_ATOMS.users)?.keys;
+  const known = useAtomValue(STORED_ITEM_KEYS_ATOMS.users)?.keys;
   const count = useMemo(
     () => rows.filter(({ values }) => known?.has(keyOf(values))).length,
     [rows, known, keyOf],

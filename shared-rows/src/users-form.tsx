@@ -23,7 +23,7 @@ import { safeParse } from 'valibot';
 import type { ProblemsByRow } from './checks/find-problems';
 import type { TableKind } from './checks/kind';
 import type { Row, RowValues } from './checks/row';
-import { MissingListLoader, RowForm, type RowFormProps } from './row-form';
+import { RowForm, type RowFormProps, StoredItemsLoader } from './row-form';
 import type { RowTableModel } from './rows/use-row-table';
 import { createRowCallsAtom, type RowCalls } from './sending/row-calls';
 import { sendRows } from './sending/send-rows';
@@ -52,7 +52,7 @@ export default function UsersForm({ extend, above, ...props }: UsersFormProps) {
   }, [areKnown, options, extend, language]);
   return (
     <>
-      {areKnown ? null : <MissingListLoader table="locations" />}
+      {areKnown ? null : <StoredItemsLoader table="locations" />}
       <RowForm
         {...props}
         kind={kind}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameFromAddress } from './users-kind';
+import { guessNameFromEmail } from './users-kind';
 
 it.each([
   ['ada.lovelace@x.org', 'Ada Lovelace'],
@@ -7,12 +7,12 @@ it.each([
   ['åse_lie2@x.org', 'Åse Lie'],
   ['grace.brewster.hopper+work@x.org', 'Grace Brewster Hopper'],
 ])('the email address %s suggests the name %s', (address, name) => {
-  expect(nameFromAddress(address)).toBe(name);
+  expect(guessNameFromEmail(address)).toBe(name);
 });
 
 it.each(['info@x.org', 'a.1@x.org', 'sales.eu-2.x@x.org', '.ada@x.org', '', 'no address'])(
   'the email address %j suggests no name',
   (address) => {
-    expect(nameFromAddress(address)).toBeUndefined();
+    expect(guessNameFromEmail(address)).toBeUndefined();
   },
 );

@@ -5,11 +5,11 @@ import { foldCase, newUserSchema, ROLES, type Role } from 'shared-session/wire';
 import { createChecks, createColumns, type TableKind } from './checks/kind';
 import type { RowValues } from './checks/row';
 import { headingTexts } from './heading-texts';
-import { readUsers, splitNamedAddress } from './import/read-users';
+import { readPastedUsers, splitNameFromEmail } from './import/read-users';
 import { texts } from './texts';
 
 /** Makes "Ada Lovelace" of `ada.lovelace@x.org`; undefined without two or more words of letters. */
-export const nameFromAddress = (address: string): string | undefined => {
+export const guessNameFromEmail = (address: string): string | undefined => {
   const [mailbox = ''] = address.split(/[@+]/);
   const words = mailbox.replace(/(?<!\d)\d+$/, '').split(/[._]/);
   const isName = words.length > 1 && words.every((word) => /^\p{L}[\p{L}\p{M}'’-]*$/u.test(word));
@@ -106,12 +106,12 @@ export function createUsersKind(locations: readonly LocationOption[] | null): Ta
     ...createChecks('users', newUserSchema, { prepare, also }),
     columns,
     read: (text, start) =>
-      readUsers(text, start, {
+      readPastedUsers(text, start, {
         isRole: (cell) => roleOf(cell) !== undefined,
         isLocation: (cell) => textOf(cell) !== undefined,
       }),
-    tidy: splitNamedAddress,
-    suggestion: { field: 'name', guess: ({ email = '' }) => nameFromAddress(email) },
+    tidy: splitNameFromEmail,
+    suggestion: { field: 'name', guess: ({ email = '' }) => guessNameFromEmail(email) },
     texts: words,
   };
 }

@@ -22,7 +22,10 @@ import {
 import { useSending } from './use-sending';
 
 /** What the function `field` of {@link DraftForm} returns: props for the component of a field. */
-export type FieldProps = UseFormRegisterReturn & { id: string; error: string | undefined };
+export type RegisteredFieldProps = UseFormRegisterReturn & {
+  id: string;
+  error: string | undefined;
+};
 
 /** A form whose unsaved texts are kept as a draft. */
 export type DraftForm<Fields extends FieldTexts, Sent> = {
@@ -33,7 +36,7 @@ export type DraftForm<Fields extends FieldTexts, Sent> = {
   /** Restores the stored values. Exists only while texts of an earlier draft are not saved. */
   discard: (() => void) | undefined;
   dropDraft: () => void;
-  field: (name: Path<Fields>) => FieldProps;
+  field: (name: Path<Fields>) => RegisteredFieldProps;
 };
 
 type Options<Fields extends FieldTexts, Sent> = FormDraftOptions<Fields, Sent> & {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState }
 import { get, type Path, type PathValue, type UseFormReturn } from 'react-hook-form';
 import { type Draft, openDraft, sessionAtom } from 'shared-session';
 import { type GenericSchema, object, optional, safeParse, string } from 'valibot';
-import { otherTabChangeCountAtom, storedChangeCountAtom } from '../loading/stored-changes';
+import { otherTabDraftChangeCountAtom, storedChangeCountAtom } from '../loading/stored-changes';
 
 /** The texts of a form, by the names of its fields. */
 export type FieldTexts = { [name: string]: string | undefined };
@@ -110,7 +110,7 @@ const useOtherTabs = <Fields extends FieldTexts>(
   onSettled: () => void,
 ): void => {
   const countChange = useSetAtom(storedChangeCountAtom);
-  const countOtherTabChange = useSetAtom(otherTabChangeCountAtom);
+  const countOtherTabChange = useSetAtom(otherTabDraftChangeCountAtom);
   const startAgain = useEffectEvent(onSettled);
   useEffect(() => {
     const settled = () => {

@@ -10,7 +10,7 @@ import {
   usersAtom,
 } from 'shared-session';
 import type { Location, OrganizationDetails, UserListItem } from 'shared-session/wire';
-import { otherTabChangeCountAtom } from './stored-changes';
+import { otherTabDraftChangeCountAtom } from './stored-changes';
 import { type Call, type UseCallOptions, useCall } from './use-call';
 
 /**
@@ -24,7 +24,7 @@ const useStored = <Data>(
 ): Call<Data> => {
   const known = useAtomValue(knownAtom);
   const load = useSetAtom(loadAtom);
-  const otherTabChanges = useAtomValue(otherTabChangeCountAtom);
+  const otherTabChanges = useAtomValue(otherTabDraftChangeCountAtom);
   const call = useCall(load, { reloadKey: reloadKey + otherTabChanges, errors });
   return { ...call, data: known ?? undefined };
 };

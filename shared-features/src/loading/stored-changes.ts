@@ -10,4 +10,4 @@ storedChangeCountAtom.onMount = (set) =>
   onEvent('users/changed/v1', () => set((count) => count + 1));
 
 /** Counts drafts that another tab saved or discarded while a form in this tab showed them. */
-export const otherTabChangeCountAtom = atom(0);
+export const otherTabDraftChangeCountAtom = atom(0);

@@ -2,7 +2,7 @@ import { language } from 'shared-i18n';
 import type { TableKind } from '../checks/kind';
 import type { PastedRow } from '../checks/row';
 import type { FileReadAnswer, FileReadRequest } from '../reading/answer';
-import { problemTexts } from '../reading/problem-texts';
+import { fileProblemTexts } from '../reading/problem-texts';
 import type { FileContent, FileSheet, Sheet } from '../reading/sheet';
 import { rowsBelowHeader, unambiguousMapping } from './guess-columns';
 import { mapInSlices } from './in-slices';
@@ -13,21 +13,21 @@ import { readPastedList } from './read-pasted-list';
  * The records; or the sheets, if the user must choose a sheet, hidden rows or columns; or why there
  * are no records. `readerMissing`: the code that reads files could not be loaded.
  */
-export type FoundRecords =
+export type ImportReadResult =
   | { records: readonly PastedRow[] }
   | { asking: readonly FileSheet[] }
   | { problem: string }
   | 'readerMissing';
 
 /** Reads a file or a pasted text. Resolves with `null` after an abort. Never rejects. */
-export async function findRecords(
+export async function readImportRecords(
   from: Blob | string,
   kind: TableKind,
   signal: AbortSignal,
-): Promise<FoundRecords | null> {
+): Promise<ImportReadResult | null> {
   const content = await readInWorker(from, signal);
   if (content === null || content === 'readerMissing') return content;
-  if ('problem' in content) return { problem: problemTexts[content.problem] };
+  if ('problem' in content) return { problem: fileProblemTexts[content.problem] };
   const { sheets, recipients } = content;
   const [start] = kind.columns;
   if (start && recipients.length > 0) {

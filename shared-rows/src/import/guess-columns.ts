@@ -1,11 +1,11 @@
 import type { Column, TableKind } from '../checks/kind';
-import { MAX_TITLE_ROWS, type Sheet } from '../reading/sheet';
+import { MAX_ROWS_ABOVE_HEADER, type Sheet } from '../reading/sheet';
 import {
   type ColumnTarget,
   columnTargets,
   findColumnTarget,
   hasEmailAddress,
-  headerKey,
+  normalizeHeading,
 } from './headings';
 import { type ColumnMapping, checkColumnMapping } from './match-columns';
 
@@ -23,7 +23,10 @@ function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
   const targets = columnTargets(columns);
   const firstPerson = sheet.slice(0, SAMPLE_ROWS).findIndex(hasEmailAddress);
   const known = sheet
-    .slice(0, firstPerson < 0 ? MAX_TITLE_ROWS : Math.min(firstPerson, MAX_TITLE_ROWS))
+    .slice(
+      0,
+      firstPerson < 0 ? MAX_ROWS_ABOVE_HEADER : Math.min(firstPerson, MAX_ROWS_ABOVE_HEADER),
+    )
     .map((row) => new Set(row.map((cell) => findColumnTarget(targets, cell)).filter(Boolean)).size);
   const most = Math.max(0, ...known);
   if (most > 1) return known.indexOf(most);
@@ -43,7 +46,7 @@ function mapHeadings(
 ): string[] {
   const found = headings.map((heading) => findColumnTarget(targets, heading));
   const rankOf = (at: number) =>
-    [...(found[at]?.names ?? [])].indexOf(headerKey(headings[at] ?? ''));
+    [...(found[at]?.names ?? [])].indexOf(normalizeHeading(headings[at] ?? ''));
   const bestAt = new Map<ColumnTarget, number>();
   found.forEach((target, at) => {
     if (!target) return;
@@ -75,8 +78,8 @@ function hasPartsInside(rows: Sheet, wholeAt: number, partsAt: readonly number[]
   const filled = rows.slice(0, SAMPLE_ROWS).filter((row) => row[wholeAt]?.trim());
   if (filled.length === 0) return false;
   const compared = filled.flatMap((row) => {
-    const whole = headerKey(row[wholeAt] ?? '');
-    const parts = partsAt.map((at) => headerKey(row[at] ?? '')).filter(Boolean);
+    const whole = normalizeHeading(row[wholeAt] ?? '');
+    const parts = partsAt.map((at) => normalizeHeading(row[at] ?? '')).filter(Boolean);
     return parts.length > 0 ? parts.some((part) => whole.includes(part)) : [];
   });
   return compared.filter(Boolean).length * 2 >= compared.length;

@@ -8,7 +8,7 @@ export type ColumnTarget = {
   /** Which part of the field the column fills, from 0; `null` if the column fills the field. */
   part: number | null;
   label: string;
-  /** The names of this column in files, in the form of `headerKey`. */
+  /** The names of this column in files, in the form of `normalizeHeading`. */
   names: ReadonlySet<string>;
 };
 
@@ -16,7 +16,7 @@ export type ColumnTarget = {
 const MAX_HEADING_LENGTH = 200;
 
 /** Makes headings comparable: drops case, accents, spaces, punctuation, "[…]" and "(…)". */
-export const headerKey = (text: string): string =>
+export const normalizeHeading = (text: string): string =>
   text
     .slice(0, MAX_HEADING_LENGTH)
     .replace(/\[[^[\]]*\]|\([^()]*\)/g, '')
@@ -27,7 +27,7 @@ export const headerKey = (text: string): string =>
     .replace(/[^\p{L}\p{N}#]/gu, '');
 
 const namesOf = (label: string, headers: string) =>
-  new Set([label, ...headers.split(', ')].map(headerKey));
+  new Set([label, ...headers.split(', ')].map(normalizeHeading));
 
 export const columnTargets = (columns: readonly Column[]): ColumnTarget[] =>
   columns.flatMap(({ field, label, headers, parts = [] }) => [
@@ -45,7 +45,7 @@ export const findColumnTarget = (
   targets: readonly ColumnTarget[],
   heading: string,
 ): ColumnTarget | undefined => {
-  const name = headerKey(heading);
+  const name = normalizeHeading(heading);
   return targets.find(({ names }) => names.has(name));
 };
 

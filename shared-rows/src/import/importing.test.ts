@@ -5,7 +5,7 @@ import { importTemplateText, type TableKind } from '../checks/kind';
 import { createLocationsKind } from '../locations-kind';
 import { readFileContent, splitTextIntoSheet } from '../reading/answer';
 import { createUsersKind } from '../users-kind';
-import { findRecords } from './find-records';
+import { readImportRecords } from './find-records';
 import {
   guessColumnMapping,
   mapColumnsToFields,
@@ -128,7 +128,7 @@ describe('a file', () => {
       const file = new Blob([new Uint8Array([...heading, ...name, ...rest])]);
       if (which === 'language of the site') switchLanguage('ja');
       else vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US', 'ja']);
-      const found = await findRecords(file, users, signal);
+      const found = await readImportRecords(file, users, signal);
       expect(found).toEqual({ records: [{ name: '山田', email: 'taro@x.org' }] });
     },
   );
@@ -162,14 +162,14 @@ describe('a file', () => {
 
   it('a file larger than 10 MB is not read', async () => {
     const large = { size: 11 * 1024 * 1024 };
-    expect(await findRecords(large as Blob, users, signal)).toEqual({
+    expect(await readImportRecords(large as Blob, users, signal)).toEqual({
       problem: expect.stringMatching(/^The file is larger than 10 MB/),
     });
   });
 
   it('a file that no longer exists is reported as unreadable', async () => {
     const gone = { size: 1 };
-    expect(await findRecords(gone as Blob, users, signal)).toEqual({
+    expect(await readImportRecords(gone as Blob, users, signal)).toEqual({
       problem: expect.stringMatching(/^The file couldn't be read/),
     });
   });
@@ -184,7 +184,7 @@ describe('a list that is too large for the memory of the page', () => {
   });
 
   it('a list of more than 10,000 rows is not read', async () => {
-    const found = await findRecords(new Blob(['a\n'.repeat(10_001)]), users, signal);
+    const found = await readImportRecords(new Blob(['a\n'.repeat(10_001)]), users, signal);
     expect(found).toEqual({
       problem: expect.stringMatching(/^The file has more than 10,000 rows/),
     });
@@ -197,8 +197,8 @@ describe('a list that is too large for the memory of the page', () => {
     const tooLarge = {
       problem: expect.stringMatching(/^The file holds too much data/),
     };
-    expect(await findRecords(new Blob([text]), users, signal)).toEqual(tooLarge);
-    expect(await findRecords(text, users, signal)).toEqual(tooLarge);
+    expect(await readImportRecords(new Blob([text]), users, signal)).toEqual(tooLarge);
+    expect(await readImportRecords(text, users, signal)).toEqual(tooLarge);
   });
 });
 
@@ -274,7 +274,7 @@ describe('headings', () => {
 describe('a pasted table with headings', () => {
   it('a pasted table with headings keeps its blank rows', async () => {
     const text = 'Location name;Address\nOslo;Street 1\n\n;\n\nRome;Via 2';
-    expect(await findRecords(text, locations, signal)).toEqual({
+    expect(await readImportRecords(text, locations, signal)).toEqual({
       records: [
         { name: 'Oslo', address: 'Street 1' },
         {},

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readLocations } from './read-locations';
-import { readUsers } from './read-users';
+import { readPastedLocations } from './read-locations';
+import { readPastedUsers } from './read-users';
 
 const values = { isRole: () => false, isLocation: () => false };
 
@@ -20,7 +20,7 @@ it('no email address is lost from a pasted list of users, whatever text surround
   const list = fc.array(fc.oneof(simple, pieces), { maxLength: 30 }).map((all) => all.join(''));
   fc.assert(
     fc.property(list, fc.constantFrom('name', 'email'), (pasted, start) => {
-      const rows = readUsers(pasted, start, values);
+      const rows = readPastedUsers(pasted, start, values);
       if (rows === null) return;
       const texts = rows.flatMap((row) => Object.values(row)).join('\n');
       for (const [address] of pasted.matchAll(SIMPLE_ADDRESS)) expect(texts).toContain(address);
@@ -37,8 +37,8 @@ it('no email address is lost from a pasted list of users, whatever text surround
 it('whatever text is pasted, the rows have only known fields, and all values are texts', () => {
   fc.assert(
     fc.property(text, (pasted) => {
-      const users = readUsers(pasted, 'name', values) ?? [];
-      const locations = readLocations(pasted, 'name', () => false) ?? [];
+      const users = readPastedUsers(pasted, 'name', values) ?? [];
+      const locations = readPastedLocations(pasted, 'name', () => false) ?? [];
       for (const row of [...users, ...locations]) {
         for (const [field, content] of Object.entries(row)) {
           expect(['name', 'email', 'role', 'location_id', 'address', 'time_zone']).toContain(field);

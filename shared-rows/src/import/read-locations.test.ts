@@ -1,19 +1,19 @@
 import type { LocationField } from 'shared-features/fields';
 import { describe, expect, it } from 'vitest';
-import { readLocations } from './read-locations';
+import { readPastedLocations } from './read-locations';
 
 const read = (text: string, start: LocationField = 'name') =>
-  readLocations(text, start, (cell) => cell.includes('Europe/'));
+  readPastedLocations(text, start, (cell) => cell.includes('Europe/'));
 
-describe('readLocations', () => {
-  it('readLocations returns null for a single pasted value, even an address with commas, so that the browser pastes it', () => {
+describe('readPastedLocations', () => {
+  it('readPastedLocations returns null for a single pasted value, even an address with commas, so that the browser pastes it', () => {
     expect(read('Oslo')).toBeNull();
     expect(read('Karl Johans gate 1, 0154 Oslo', 'address')).toBeNull();
     expect(read('\n Oslo ')).toBeNull();
     expect(read(' ')).toBeNull();
   });
 
-  it('readLocations reads location names separated by commas, semicolons or line breaks', () => {
+  it('readPastedLocations reads location names separated by commas, semicolons or line breaks', () => {
     const names = [{ name: 'Oslo' }, { name: 'Rome' }, { name: 'Paris' }];
     expect(read('Oslo, Rome, Paris')).toEqual(names);
     expect(read('Oslo; Rome; Paris')).toEqual(names);
@@ -21,7 +21,7 @@ describe('readLocations', () => {
     expect(read('Oslo, Rome; \nParis')).toEqual(names);
   });
 
-  it('readLocations reads spreadsheet cells into the column of the paste and the columns to its right', () => {
+  it('readPastedLocations reads spreadsheet cells into the column of the paste and the columns to its right', () => {
     expect(read('Oslo\tKarl Johans gate 1, 0154\tEurope/Oslo\textra\nRome\t\tMars')).toEqual([
       { name: 'Oslo', address: 'Karl Johans gate 1, 0154', time_zone: 'Europe/Oslo extra' },
       { name: 'Rome', time_zone: 'Mars' },
@@ -31,14 +31,14 @@ describe('readLocations', () => {
     ]);
   });
 
-  it('readLocations keeps an empty first cell, so that the other cells stay in their columns', () => {
+  it('readPastedLocations keeps an empty first cell, so that the other cells stay in their columns', () => {
     expect(read(' \tEurope/Oslo\r\nHavnegata 3\tEurope/Oslo', 'address')).toEqual([
       { time_zone: 'Europe/Oslo' },
       { address: 'Havnegata 3', time_zone: 'Europe/Oslo' },
     ]);
   });
 
-  it('readLocations reads lines of name, address and time zone', () => {
+  it('readPastedLocations reads lines of name, address and time zone', () => {
     expect(read('Oslo, Karl Johans gate 1, 0154 Oslo, Europe/Oslo\nRome')).toEqual([
       { name: 'Oslo', address: 'Karl Johans gate 1, 0154 Oslo', time_zone: 'Europe/Oslo' },
       { name: 'Rome' },
@@ -49,7 +49,7 @@ describe('readLocations', () => {
     ]);
   });
 
-  it('readLocations reads a blank line as an empty location, but ignores blank lines at the end', () => {
+  it('readPastedLocations reads a blank line as an empty location, but ignores blank lines at the end', () => {
     expect(read('Oslo\r\n\r\nRome\r\n\r\n')).toEqual([{ name: 'Oslo' }, {}, { name: 'Rome' }]);
     expect(read('Oslo\tStreet 1\n\t\nRome\tVia 2\n\t')).toEqual([
       { name: 'Oslo', address: 'Street 1' },
@@ -69,7 +69,7 @@ describe('readLocations', () => {
     ]);
   });
 
-  it('readLocations reads a list that is pasted into the column of addresses or time zones', () => {
+  it('readPastedLocations reads a list that is pasted into the column of addresses or time zones', () => {
     expect(read('Street 1, Oslo\nVia 2, Rome', 'address')).toEqual([
       { address: 'Street 1, Oslo' },
       { address: 'Via 2, Rome' },

@@ -1,8 +1,8 @@
 import { LOCATION_FIELDS } from 'shared-features/fields';
 import type { PastedRow } from '../checks/row';
 import {
+  assignCellsToFields,
   CELL_LINE_BREAK,
-  fillFields,
   normalizeLineEnds,
   splitCells,
   splitList,
@@ -18,14 +18,14 @@ type IsTimeZone = (text: string) => boolean;
  * line gives an empty record. Returns `null` for a blank text, and for a single value in a text
  * field, which the browser pastes itself.
  */
-export function readLocations(
+export function readPastedLocations(
   text: string,
   start: string,
   isTimeZone: IsTimeZone,
 ): PastedRow[] | null {
   const clean = normalizeLineEnds(text);
   if (clean === '') return null;
-  const toLocation = (cells: string[]) => fillFields(cells, LOCATION_FIELD_NAMES, start);
+  const toLocation = (cells: string[]) => assignCellsToFields(cells, LOCATION_FIELD_NAMES, start);
   if (clean.includes('\t')) return splitCells(clean, '\t').map(toLocation);
   const value = clean.trimStart();
   const isOneCell = !value.includes('\n') && !value.includes(CELL_LINE_BREAK);

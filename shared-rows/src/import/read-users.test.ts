@@ -1,34 +1,34 @@
 import type { UserField } from 'shared-features/fields';
 import { describe, expect, it } from 'vitest';
-import { readUsers } from './read-users';
+import { readPastedUsers } from './read-users';
 
 const values = {
   isRole: (text: string) => ['user', 'admin'].includes(text.toLowerCase()),
   isLocation: (text: string) => text.toLowerCase() === 'oslo',
 };
-const read = (text: string, start: UserField = 'name') => readUsers(text, start, values);
+const read = (text: string, start: UserField = 'name') => readPastedUsers(text, start, values);
 
-describe('readUsers', () => {
-  it('readUsers returns null for a single value pasted into a text field, so that the browser pastes it', () => {
+describe('readPastedUsers', () => {
+  it('readPastedUsers returns null for a single value pasted into a text field, so that the browser pastes it', () => {
     expect(read('Ada Lovelace')).toBeNull();
     expect(read('ada@x.org', 'email')).toBeNull();
     expect(read(' \nada@x.org ', 'email')).toBeNull();
     expect(read('  \n ')).toBeNull();
   });
 
-  it('readUsers reads a single value that is pasted into a select field, because the browser cannot paste there', () => {
+  it('readPastedUsers reads a single value that is pasted into a select field, because the browser cannot paste there', () => {
     expect(read('Oslo', 'location_id')).toEqual([{ location_id: 'Oslo' }]);
     expect(read('Paris', 'location_id')).toEqual([{ location_id: 'Paris' }]);
   });
 
-  it('readUsers separates a name from its email address', () => {
+  it('readPastedUsers separates a name from its email address', () => {
     expect(read('Ada Lovelace <ada@x.org>')).toEqual([
       { name: 'Ada Lovelace', email: 'ada@x.org' },
     ]);
     expect(read('<ada@x.org>')).toEqual([{ email: 'ada@x.org' }]);
   });
 
-  it('readUsers reads the recipients of an email, whatever separates them', () => {
+  it('readPastedUsers reads the recipients of an email, whatever separates them', () => {
     const people = [
       { name: 'Ada', email: 'ada@x.org' },
       { email: 'bob@x.org' },
@@ -40,7 +40,7 @@ describe('readUsers', () => {
     expect(read('Ada <ada@x.org>; bob@x.org, Cy <cy@x.org>')).toEqual(people);
   });
 
-  it('readUsers splits recipients at commas if the only semicolon is inside a quoted name', () => {
+  it('readPastedUsers splits recipients at commas if the only semicolon is inside a quoted name', () => {
     expect(read('"Ada; Sales" <ada@x.org>, Bob <bob@x.org>')).toEqual([
       { name: 'Ada; Sales', email: 'ada@x.org' },
       { name: 'Bob', email: 'bob@x.org' },
@@ -55,7 +55,7 @@ describe('readUsers', () => {
     ['"King, Martin Luther, Jr." <bob@x.org>', 'King, Martin Luther, Jr.'],
     ['Bob <bob@x.org>', 'Bob'],
   ])(
-    'readUsers reads the Outlook recipient "Last, First" as "First Last", but keeps "Acme, Inc.": %s',
+    'readPastedUsers reads the Outlook recipient "Last, First" as "First Last", but keeps "Acme, Inc.": %s',
     (recipient, name) => {
       expect(read(recipient)).toEqual([{ name, email: 'bob@x.org' }]);
       expect(read(`${recipient}; Ada <ada@x.org>`)).toEqual([
@@ -65,14 +65,14 @@ describe('readUsers', () => {
     },
   );
 
-  it('readUsers reads pasted spreadsheet cells as name, email address, role and location', () => {
+  it('readPastedUsers reads pasted spreadsheet cells as name, email address, role and location', () => {
     expect(read('Ada\tada@x.org\tAdmin\tOslo\nBob\tbob@x.org\t\t')).toEqual([
       { name: 'Ada', email: 'ada@x.org', role: 'Admin', location_id: 'Oslo' },
       { name: 'Bob', email: 'bob@x.org' },
     ]);
   });
 
-  it('readUsers finds the column of email addresses, and keeps invalid addresses in it', () => {
+  it('readPastedUsers finds the column of email addresses, and keeps invalid addresses in it', () => {
     expect(read('Ada\tLovelace\tada@x.org\nBob\tBabbage\tbob.x.org\nCy\tY\tcy@x.org')).toEqual([
       { name: 'Ada Lovelace', email: 'ada@x.org' },
       { name: 'Bob Babbage', email: 'bob.x.org' },
@@ -87,34 +87,34 @@ describe('readUsers', () => {
     ]);
   });
 
-  it('readUsers keeps an empty first cell, so that the other cells stay in their columns', () => {
+  it('readPastedUsers keeps an empty first cell, so that the other cells stay in their columns', () => {
     expect(read('\tOslo\nadmin\tBergen', 'role')).toEqual([
       { location_id: 'Oslo' },
       { role: 'admin', location_id: 'Bergen' },
     ]);
   });
 
-  it('readUsers reads lines of cells separated by commas or semicolons', () => {
+  it('readPastedUsers reads lines of cells separated by commas or semicolons', () => {
     expect(read('Ada Lovelace, ada@x.org, admin, Oslo\nBob;bob@x.org;Oslo')).toEqual([
       { name: 'Ada Lovelace', email: 'ada@x.org', role: 'admin', location_id: 'Oslo' },
       { name: 'Bob', email: 'bob@x.org', location_id: 'Oslo' },
     ]);
   });
 
-  it('readUsers reads names and email addresses that alternate in one line', () => {
+  it('readPastedUsers reads names and email addresses that alternate in one line', () => {
     expect(read('Ada, ada@x.org, Bob, bob@x.org')).toEqual([
       { name: 'Ada', email: 'ada@x.org' },
       { name: 'Bob', email: 'bob@x.org' },
     ]);
   });
 
-  it('readUsers keeps unknown roles and locations, so that the table can mark them', () => {
+  it('readPastedUsers keeps unknown roles and locations, so that the table can mark them', () => {
     expect(read('Ada, ada@x.org, boss, Paris, 7')).toEqual([
       { name: 'Ada', email: 'ada@x.org', role: 'boss', location_id: 'Paris 7' },
     ]);
   });
 
-  it('in a row with tabs, readUsers reads an unknown text as role or location, depending on its position', () => {
+  it('in a row with tabs, readPastedUsers reads an unknown text as role or location, depending on its position', () => {
     const paris = { name: 'Ada', email: 'ada@x.org', location_id: 'Paris' };
     expect(read('Ada\tada@x.org\t\tParis')).toEqual([paris]);
     expect(read('Ada\tada@x.org\tboss\tParis\t7')).toEqual([
@@ -123,7 +123,7 @@ describe('readUsers', () => {
     expect(read('Ada\tada@x.org\tOslo')).toEqual([{ ...paris, location_id: 'Oslo' }]);
   });
 
-  it('when cells are pasted into the email column, readUsers does not mistake unknown locations for names', () => {
+  it('when cells are pasted into the email column, readPastedUsers does not mistake unknown locations for names', () => {
     expect(read('ada@x.org\t\tParis\nbob@x.org\tadmin\tRome', 'email')).toEqual([
       { email: 'ada@x.org', location_id: 'Paris' },
       { email: 'bob@x.org', role: 'admin', location_id: 'Rome' },
@@ -150,7 +150,7 @@ describe('readUsers', () => {
       ['admin\tAda Lovelace\tBergen', { role: 'admin', location_id: 'Bergen' }],
       ['Ada Lovelace\tboss', { role: 'boss' }],
     ])(
-      'readUsers does not add an unknown role or location to a name of two words: %j',
+      'readPastedUsers does not add an unknown role or location to a name of two words: %j',
       (cells, rest) => {
         expect(read(`ada@x.org\t${cells}`)).toEqual([{ ...ada, ...rest }]);
         expect(read(`ada@x.org, ${cells.replaceAll('\t', ', ')}`)).toEqual([{ ...ada, ...rest }]);
@@ -166,23 +166,26 @@ describe('readUsers', () => {
       ['Ada\tLovelace\tOslo\tadmin', { role: 'admin', location_id: 'Oslo' }],
       ['admin\tAda\tLovelace', { role: 'admin' }],
       ['Oslo\tadmin\tAda Lovelace', { role: 'admin', location_id: 'Oslo' }],
-    ])('readUsers reads a name from one or two cells among other cells: %j', (cells, rest) => {
-      expect(read(`ada@x.org\t${cells}`)).toEqual([{ ...ada, ...rest }]);
-    });
+    ])(
+      'readPastedUsers reads a name from one or two cells among other cells: %j',
+      (cells, rest) => {
+        expect(read(`ada@x.org\t${cells}`)).toEqual([{ ...ada, ...rest }]);
+      },
+    );
 
-    it('readUsers reads an unknown text as location if an empty cell for the role precedes it', () => {
+    it('readPastedUsers reads an unknown text as location if an empty cell for the role precedes it', () => {
       expect(read('ada@x.org\tAda Lovelace\t\tBergen')).toEqual([
         { ...ada, location_id: 'Bergen' },
       ]);
     });
 
-    it('readUsers keeps a second given name in the name if a role follows the family name', () => {
+    it('readPastedUsers keeps a second given name in the name if a role follows the family name', () => {
       expect(read('ada@x.org\tAda Augusta\tKing\tadmin\tOslo')).toEqual([
         { name: 'Ada Augusta King', email: 'ada@x.org', role: 'admin', location_id: 'Oslo' },
       ]);
     });
 
-    it('readUsers joins two given names in one cell with the family name if most other cells of the column have one word', () => {
+    it('readPastedUsers joins two given names in one cell with the family name if most other cells of the column have one word', () => {
       const rows = ['ada@x.org\tAda Augusta\tKing', 'bo@x.org\tBo\tBerg', 'cy@x.org\tCy\tYoung'];
       expect(read(rows.join('\n'))?.map(({ name }) => name)).toEqual([
         'Ada Augusta King',
@@ -191,13 +194,13 @@ describe('readUsers', () => {
       ]);
     });
 
-    it('readUsers does not add a role or location to the name in a cell like "Ada <ada@x.org>"', () => {
+    it('readPastedUsers does not add a role or location to the name in a cell like "Ada <ada@x.org>"', () => {
       expect(read('Ada Lovelace <ada@x.org>, boss, Bergen')).toEqual([
         { ...ada, role: 'boss', location_id: 'Bergen' },
       ]);
     });
 
-    it('readUsers reads an unknown text as role or location if at least half of its column are known roles or locations', () => {
+    it('readPastedUsers reads an unknown text as role or location if at least half of its column are known roles or locations', () => {
       const bob = { name: 'Bob', email: 'bob@x.org' };
       expect(read('ada@x.org\tAda Lovelace\tadmin\nbob@x.org\tBob\tboss')).toEqual([
         { ...ada, role: 'admin' },
@@ -209,7 +212,7 @@ describe('readUsers', () => {
       ]);
     });
 
-    it('readUsers reads a column of family names as names, although one of them is also a role', () => {
+    it('readPastedUsers reads a column of family names as names, although one of them is also a role', () => {
       const rows = ['ada@x.org\tAda\tLovelace', 'bob@x.org\tBob\tUser', 'cy@x.org\tCy\tYoung'];
       expect(read(rows.join('\n'))?.map(({ name }) => name)).toEqual([
         'Ada Lovelace',
@@ -219,7 +222,7 @@ describe('readUsers', () => {
     });
   });
 
-  it('readUsers keeps an invalid email address among valid ones', () => {
+  it('readPastedUsers keeps an invalid email address among valid ones', () => {
     expect(read('ada@x.org, bob.x.org, cy@')).toEqual([
       { email: 'ada@x.org' },
       { email: 'bob.x.org' },
@@ -231,12 +234,12 @@ describe('readUsers', () => {
     ]);
   });
 
-  it('readUsers reads names in a column, or in one line with commas or semicolons', () => {
+  it('readPastedUsers reads names in a column, or in one line with commas or semicolons', () => {
     expect(read('Ada\nBob')).toEqual([{ name: 'Ada' }, { name: 'Bob' }]);
     expect(read('Ada, Bob; Cy')).toEqual([{ name: 'Ada' }, { name: 'Bob' }, { name: 'Cy' }]);
   });
 
-  it('readUsers reads a blank line as an empty user, but ignores blank lines at the end', () => {
+  it('readPastedUsers reads a blank line as an empty user, but ignores blank lines at the end', () => {
     const gap = [{ email: 'ada@x.org' }, {}, { email: 'cy@x.org' }];
     expect(read('ada@x.org\r\n\r\ncy@x.org\r\n\r\n')).toEqual(gap);
     expect(read('ada@x.org\tuser\n \t\ncy@x.org\tuser\n\t\n')).toEqual([
@@ -256,7 +259,7 @@ describe('readUsers', () => {
     ['1. Ada Lovelace <mailto:ada@x.org>', 'Ada Lovelace'],
     ['ada@x.org (Ada Lovelace)', 'Ada Lovelace'],
     ['Ada Lovelace (Sales) <ada@x.org>', 'Ada Lovelace (Sales)'],
-  ])('readUsers finds the name and the email address in %s', (line, name) => {
+  ])('readPastedUsers finds the name and the email address in %s', (line, name) => {
     expect(read(line)).toEqual([{ name, email: 'ada@x.org' }]);
     expect(read(`${line}\nBob bob@x.org`)).toEqual([
       { name, email: 'ada@x.org' },
@@ -264,7 +267,7 @@ describe('readUsers', () => {
     ]);
   });
 
-  it('readUsers finds email addresses after bullets or between spaces', () => {
+  it('readPastedUsers finds email addresses after bullets or between spaces', () => {
     expect(read('• ada@x.org\n• bob@x.org')).toEqual([
       { email: 'ada@x.org' },
       { email: 'bob@x.org' },
@@ -276,7 +279,7 @@ describe('readUsers', () => {
     ]);
   });
 
-  it('if only some lines contain tabs, readUsers finds the separator for each line separately', () => {
+  it('if only some lines contain tabs, readPastedUsers finds the separator for each line separately', () => {
     expect(read('Ada\tada@x.org\nBob Babbage <bob@x.org>\nCy, cy@x.org, admin\ndi@x.org')).toEqual([
       { name: 'Ada', email: 'ada@x.org' },
       { name: 'Bob Babbage', email: 'bob@x.org' },
@@ -285,7 +288,7 @@ describe('readUsers', () => {
     ]);
   });
 
-  it('readUsers never swaps name and email address, whatever their order in a row', () => {
+  it('readPastedUsers never swaps name and email address, whatever their order in a row', () => {
     expect(read('Ada\tada@x.org\nBob\tbob@x.org\ncy@x.org\tCy')).toEqual([
       { name: 'Ada', email: 'ada@x.org' },
       { name: 'Bob', email: 'bob@x.org' },
@@ -293,7 +296,7 @@ describe('readUsers', () => {
     ]);
   });
 
-  it('readUsers reads every person from fifty lines of mixed formats', () => {
+  it('readPastedUsers reads every person from fifty lines of mixed formats', () => {
     const lines = Array.from({ length: 50 }, (_, index) => {
       const address = `person${index}@x.org`;
       return [

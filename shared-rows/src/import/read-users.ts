@@ -1,6 +1,6 @@
 import { USER_FIELDS } from 'shared-features/fields';
 import type { PastedRow } from '../checks/row';
-import { fillFields, normalizeLineEnds, splitCells, splitList } from './split-cells';
+import { assignCellsToFields, normalizeLineEnds, splitCells, splitList } from './split-cells';
 
 export type RoleAndLocationChecks = {
   isRole: (text: string) => boolean;
@@ -66,7 +66,7 @@ const splitAddress = (text: string): { name: string; email: string } => {
 };
 
 /** Takes the name out of an address cell, as in `Ada <ada@x.org>`, and fills an empty name cell. */
-export const splitNamedAddress = (person: Person): Person => {
+export const splitNameFromEmail = (person: Person): Person => {
   if (person.email === undefined) return person;
   const { name, email } = splitAddress(person.email);
   const written = person.name || name;
@@ -79,7 +79,7 @@ export const splitNamedAddress = (person: Person): Person => {
  * marks it. Returns `null` for a blank text, and for a single name or address in a text field,
  * which the browser pastes itself.
  */
-export function readUsers(
+export function readPastedUsers(
   text: string,
   start: string,
   values: RoleAndLocationChecks,
@@ -221,7 +221,7 @@ const nameAfterAddress = (cells: string[], reading: Reading): [number, number] =
 };
 
 function readCells(cells: string[], emailAt: number, reading: Reading): Person {
-  if (emailAt < 0) return fillFields(cells, USER_FIELD_NAMES, reading.start);
+  if (emailAt < 0) return assignCellsToFields(cells, USER_FIELD_NAMES, reading.start);
   const { sheet } = reading;
   const names: string[] = [];
   const person: Person = {};

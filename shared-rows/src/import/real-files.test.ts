@@ -4,7 +4,7 @@ import { stubWorker } from 'shared-rows/testing';
 import { expect, it } from 'vitest';
 import { hasFilledCells } from '../checks/row';
 import { createUsersKind } from '../users-kind';
-import { findRecords } from './find-records';
+import { readImportRecords } from './find-records';
 import { guessColumnMapping, rowsBelowHeader } from './guess-columns';
 import { createRecordReader } from './match-columns';
 
@@ -19,7 +19,7 @@ const users = createUsersKind([
 
 /** The records that the import accepts without a question, or proposes when it asks. */
 const recordsIn = async (file: Blob) => {
-  const found = await findRecords(file, users, new AbortController().signal);
+  const found = await readImportRecords(file, users, new AbortController().signal);
   if (found === null || found === 'readerMissing') throw new Error('The file was not read');
   if ('problem' in found) throw new Error(found.problem);
   if ('records' in found) return found.records;

@@ -3,7 +3,7 @@ import { useFocusFallback } from 'shared-features';
 import { formatList } from 'shared-i18n';
 import { Button, CheckboxField, Notice, SelectField } from 'shared-ui';
 import type { Column, TableKind } from '../checks/kind';
-import { type FileSheet, MAX_TITLE_ROWS, type Sheet } from '../reading/sheet';
+import { type FileSheet, MAX_ROWS_ABOVE_HEADER, type Sheet } from '../reading/sheet';
 import { ReadOnlyRows } from '../rows/read-only-rows';
 import { texts } from '../texts';
 import {
@@ -128,7 +128,7 @@ type HeaderChoiceProps = {
 };
 
 function HeaderChoice({ sheet, value, choose }: HeaderChoiceProps) {
-  const rows = sheet.slice(0, MAX_TITLE_ROWS + 1).flatMap((row, index) => {
+  const rows = sheet.slice(0, MAX_ROWS_ABOVE_HEADER + 1).flatMap((row, index) => {
     const cells = row.filter(Boolean);
     return cells.length > 0 ? [{ index, text: shortened(cells.join(' · ')) }] : [];
   });

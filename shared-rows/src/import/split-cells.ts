@@ -69,7 +69,7 @@ export const splitList = (line: string, separators: string): string[] =>
   (splitCells(line, separators)[0] ?? []).filter((cell) => cell !== '');
 
 /** Puts cells into the fields from `start` on. The last field gets all remaining cells. */
-export const fillFields = (
+export const assignCellsToFields = (
   cells: readonly string[],
   fields: readonly string[],
   start: string,

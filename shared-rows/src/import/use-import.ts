@@ -59,7 +59,7 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
     setProblem(null);
     start(async (signal) => {
       const reader = await import('./find-records').catch(() => null);
-      const found = reader ? await reader.findRecords(from, kind, signal) : 'readerMissing';
+      const found = reader ? await reader.readImportRecords(from, kind, signal) : 'readerMissing';
       if (found === null) return;
       if (found === 'readerMissing') {
         const list = typeof from === 'string' && target && readPastedList(from, target.field, kind);

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { decode, startsWith } from './decode';
+import { bytesStartWith, decodeText } from './decode';
 import type { FileProblem } from './problem-texts';
 import { readWorkbook } from './read-workbook';
 import {
@@ -95,13 +95,14 @@ export function readFileContent(
 /** @throws UnreadableFileError, or an error of a library if the file is damaged */
 function readFile(bytes: Uint8Array, languages: readonly string[]): FileContent {
   // Both old workbooks and encrypted new ones are compound files (MS-CFB 2.2).
-  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
+  if (bytesStartWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
     return { problem: holds(bytes, 'EncryptedPackage') ? 'encrypted' : 'oldWorkbook' };
   }
-  if (startsWith(bytes, 0x50, 0x4b, 3, 4)) return { sheets: readWorkbook(bytes), recipients: [] };
+  if (bytesStartWith(bytes, 0x50, 0x4b, 3, 4))
+    return { sheets: readWorkbook(bytes), recipients: [] };
   const problem = otherFile(bytes);
   if (problem) return { problem };
-  const text = decode(bytes, languages);
+  const text = decodeText(bytes, languages);
   const recipients = recipientsIn(text);
   return recipients.length > 0 ? { sheets: [], recipients } : contentOf(splitTextIntoSheet(text));
 }

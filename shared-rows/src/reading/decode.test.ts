@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { decode } from './decode';
+import { decodeText } from './decode';
 
 const bytesOf = (hex: string) => Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
 
-describe('decode', () => {
+describe('decodeText', () => {
   it.each([
     ['ja', '8e5293 63 91be 9859 2c 83 81 81 5b 83 8b', '山田太郎,メール'],
     ['ar', 'c7e1c7d3e3 2c c3cde3cf', 'الاسم,أحمد'],
@@ -24,31 +24,31 @@ describe('decode', () => {
     ['nb', '426af8726e', 'Bjørn'],
     ['de-AT', '4dfc6c6c6572', 'Müller'],
     ['en', '426af8726e', 'Bjørn'],
-  ])('decode reads a text in the older encoding of the language %s', (language, hex, text) => {
-    expect(decode(bytesOf(hex), [language])).toBe(text);
+  ])('decodeText reads a text in the older encoding of the language %s', (language, hex, text) => {
+    expect(decodeText(bytesOf(hex), [language])).toBe(text);
   });
 
   it.each(['ja', 'ar', 'ru', 'ko', 'zh-CN', 'zh-TW', 'th', 'nb'])(
-    'decode reads UTF-8 as UTF-8, although the language is %s',
+    'decodeText reads UTF-8 as UTF-8, although the language is %s',
     (language) => {
       const texts = ['Bjørn Ødegård', '山田太郎', 'أحمد', 'Имя', '이름', 'Ada 👩‍💻 \uF8FF'];
       for (const text of texts) {
-        expect(decode(new TextEncoder().encode(text), [language])).toBe(text);
-        expect(decode(new TextEncoder().encode(`\uFEFF${text}`), [language])).toBe(text);
+        expect(decodeText(new TextEncoder().encode(text), [language])).toBe(text);
+        expect(decodeText(new TextEncoder().encode(`\uFEFF${text}`), [language])).toBe(text);
       }
     },
   );
 
-  it('decode uses the encoding of the first preferred language that is not English', () => {
+  it('decodeText uses the encoding of the first preferred language that is not English', () => {
     const name = bytesOf('8e529363');
-    expect(decode(name, ['en', 'en-US', 'ja', 'ru'])).toBe('山田');
-    expect(decode(bytesOf('426af8726e'), ['en', 'nb', 'ru'])).toBe('Bjørn');
+    expect(decodeText(name, ['en', 'en-US', 'ja', 'ru'])).toBe('山田');
+    expect(decodeText(bytesOf('426af8726e'), ['en', 'nb', 'ru'])).toBe('Bjørn');
   });
 
-  it('if the bytes are not valid in the encoding of the first language, decode uses the next language', () => {
+  it('if the bytes are not valid in the encoding of the first language, decodeText uses the next language', () => {
     // The bytes e9 2c ("é," in Windows-1252) are no character in Shift JIS.
     const name = bytesOf('4a6f73e92c416461');
-    expect(decode(name, ['ja', 'ru'])).toBe('Josй,Ada');
-    expect(decode(name, ['ja'])).toBe('José,Ada');
+    expect(decodeText(name, ['ja', 'ru'])).toBe('Josй,Ada');
+    expect(decodeText(name, ['ja'])).toBe('José,Ada');
   });
 });

@@ -24,16 +24,16 @@ const encodingOf = (language: string): string => {
   return found?.[0] ?? 'windows-1252';
 };
 
-export const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
+export const bytesStartWith = (bytes: Uint8Array, ...start: number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
 
 /**
  * Decodes UTF-16 (Excel's "Unicode text"), UTF-8, or the encoding of older CSV files.
  * @param languages the visitor's languages, the preferred one first
  */
-export const decode = (bytes: Uint8Array, languages: readonly string[]): string => {
-  if (startsWith(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes);
-  if (startsWith(bytes, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes);
+export const decodeText = (bytes: Uint8Array, languages: readonly string[]): string => {
+  if (bytesStartWith(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytesStartWith(bytes, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes);
   // English says nothing about the file: the site and many browsers are in English only because
   // they have no texts in the visitor's language.
   const telling = languages.filter((language) => !/^en\b/.test(language));

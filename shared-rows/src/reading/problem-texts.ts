@@ -1,7 +1,7 @@
 import { messages } from 'shared-i18n';
 
 /** What can be wrong with a file, and what to do. Only the code that reads files loads this. */
-export const problemTexts = messages('shared-rows.file-problems', {
+export const fileProblemTexts = messages('shared-rows.file-problems', {
   tooLarge: 'The file is larger than 10 MB. Split it and import each part',
   tooManyRows: 'The file has more than 10,000 rows. Split it and import each part',
   tooSlow: 'The file takes too long to read. Copy your list to a new spreadsheet and import that',
@@ -21,4 +21,4 @@ export const problemTexts = messages('shared-rows.file-problems', {
   binary: "This file isn't a table. Save your list as .xlsx or CSV and import that file",
 });
 
-export type FileProblem = keyof typeof problemTexts;
+export type FileProblem = keyof typeof fileProblemTexts;

@@ -3,7 +3,7 @@ import {
   checkSheetSize,
   cutToCellLength,
   type FileSheet,
-  MAX_TITLE_ROWS,
+  MAX_ROWS_ABOVE_HEADER,
   UnreadableFileError,
 } from './sheet';
 import {
@@ -178,7 +178,7 @@ function fillDown(cells: Cells, range: string, countBytes: CountBytes): void {
  */
 function keptRows(cells: Cells): number[] {
   const filled = [...cells.keys()].sort((one, other) => one - other);
-  const top = Math.min(filled.at(-1) ?? -1, MAX_TITLE_ROWS) + 1;
+  const top = Math.min(filled.at(-1) ?? -1, MAX_ROWS_ABOVE_HEADER) + 1;
   return [...Array(top).keys(), ...filled.filter((row) => row >= top)];
 }
 

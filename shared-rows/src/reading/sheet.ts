@@ -4,7 +4,7 @@ import type { FileProblem } from './problem-texts';
 export type Sheet = readonly (readonly string[])[];
 
 /** The most rows above the headings, such as a title, a date and a blank line. */
-export const MAX_TITLE_ROWS = 10;
+export const MAX_ROWS_ABOVE_HEADER = 10;
 
 /** A sheet of a workbook, or a whole text, which has the name ''. */
 export type FileSheet = {

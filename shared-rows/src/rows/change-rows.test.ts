@@ -19,13 +19,13 @@ import {
   typeIntoCell,
   undoChange,
 } from './change-rows';
-import { createRowsState, type TableChange } from './table-state';
+import { createRowTableState, type TableChange } from './table-state';
 
 const blank = { name: '', email: '' };
 const shape: TableShape = { first: 'name', blank };
 
 const tableOf = (...names: string[]) =>
-  createRowsState(
+  createRowTableState(
     blank,
     names.map((name) => ({ values: valuesOf(name), checked: false, state: 'unsent' })),
   );
@@ -38,13 +38,13 @@ const states = (state: ReturnType<typeof tableOf>) => state.rows.map((row) => ro
 
 describe('rows of an editable table', () => {
   it('the table starts with one blank row, or with the rows of the draft', () => {
-    expect(names(createRowsState(blank))).toEqual(['']);
+    expect(names(createRowTableState(blank))).toEqual(['']);
     expect(names(tableOf('a', 'b'))).toEqual(['a', 'b']);
   });
 
   it('on wide screens, a new table has three blank rows, and so has a table after all rows are sent', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }));
-    const start = createRowsState(blank);
+    const start = createRowTableState(blank);
     expect(names(start)).toEqual(['', '', '']);
     expect(names(tableOf('a'))).toEqual(['a']);
     const sent = after(
@@ -257,7 +257,7 @@ describe('rows that are sent', () => {
 });
 
 const filledTable = (rows: [name: string, email: string][]) => ({
-  ...createRowsState(blank),
+  ...createRowTableState(blank),
   rows: rows.map(([name, email], id) => createRow(id, { name, email })),
   nextId: rows.length,
 });

@@ -13,7 +13,7 @@ import {
 } from '../checks/row';
 import {
   createBlankRows,
-  type RowsState,
+  type RowTableState,
   type TableChange,
   type UndoableChange,
 } from './table-state';
@@ -175,7 +175,7 @@ export const appendRows =
   };
 
 // After a cell has changed, a removal can still be undone, but not a paste or an import.
-const keptUndo = ({ undo }: RowsState): UndoableChange | null =>
+const keptUndo = ({ undo }: RowTableState): UndoableChange | null =>
   undo?.kind === 'removed' ? { ...undo, isOlder: true } : null;
 
 const withText = (row: Row, field: string, value: string): Row => ({

@@ -13,7 +13,7 @@ import type { RowTableModel } from './use-row-table';
 const VALUES_AT_ONCE = 6;
 
 /** Lets users resolve each unknown role, location or zone once for all rows (specification 9). */
-export function UnknownValues({ table }: { table: RowTableModel }) {
+export function UnknownValuesForm({ table }: { table: RowTableModel }) {
   const { state, shown, kind, change } = table;
   const prefix = useId();
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());

@@ -10,22 +10,22 @@ import {
   TABLE_SHAPES,
   tableOfDraft,
 } from '../checks/row';
-import { STORED_KEYS_ATOMS } from '../checks/stored-keys';
+import { STORED_ITEM_KEYS_ATOMS } from '../checks/stored-keys';
 import { packRows, unpackRows } from './packed-rows';
 import {
-  createRowsState,
+  createRowTableState,
   IDLE_SENDING_STATE,
-  type RowsState,
+  type RowTableState,
   type TableChange,
 } from './table-state';
 
-type RowsAtom = WritableAtom<RowsState, [change: TableChange, isOwn?: boolean], void>;
+type RowsAtom = WritableAtom<RowTableState, [change: TableChange, isOwn?: boolean], void>;
 
 /** Keeps only these rows, or adds blank rows with new ids: late answers may be for deleted rows. */
 const keepOnly =
   (kept: readonly Row[], blank: RowValues): TableChange =>
   ({ nextId, isOpen, isKept }) => {
-    const empty = { ...createRowsState(blank, [], nextId), isOpen };
+    const empty = { ...createRowTableState(blank, [], nextId), isOpen };
     return kept.length > 0 ? { ...empty, rows: kept, isKept } : empty;
   };
 
@@ -73,7 +73,7 @@ const storedRows = (uid: string, step: RowDraftName, blank: RowValues) => {
   const fields = Object.keys(blank);
   const storage = openDraft<unknown>({ uid, step, table: tableOfDraft(step) });
   const kept = (rows: readonly Row[]) => rows.filter((row) => isRowToSend(row, blank));
-  const read = () => createRowsState(blank, unpackRows(storage.load(), fields));
+  const read = () => createRowTableState(blank, unpackRows(storage.load(), fields));
 
   const { remember, share, clear, othersIn } = createOwnRows();
   storage.watch({ stored: () => {}, cleared: clear, changed: share });
@@ -110,7 +110,7 @@ const storedRows = (uid: string, step: RowDraftName, blank: RowValues) => {
     const isInFlight = state.rows.some((row) => row.state === 'inFlight');
     if (!state.isKept || isInFlight) return state;
     const stored = load();
-    const packed = ({ rows }: RowsState) => JSON.stringify(packRows(kept(rows), fields));
+    const packed = ({ rows }: RowTableState) => JSON.stringify(packRows(kept(rows), fields));
     return packed(stored) === packed(state) ? state : { ...stored, isOpen: state.isOpen };
   };
   /**
@@ -146,7 +146,7 @@ const openRowsAtom = (
 
   // Reads storage at the first use of the draft, and again whenever jotai mounts the atom.
   const loadedAtom = atom(load);
-  const changedAtom = atom<RowsState | null>(null);
+  const changedAtom = atom<RowTableState | null>(null);
   const rowsAtom: RowsAtom = atom(
     (get) => get(changedAtom) ?? get(loadedAtom),
     (get, set, change, isOwn = true) => {
@@ -179,7 +179,7 @@ const openRowDraft = (uid: string, step: RowDraftName) => {
   const keptAtom = atom((get) => get(rowsAtom).rows.filter((row) => isRowToSend(row, blank)));
   /** The rows that are not known to be stored, including rows that are being sent. */
   const leftAtom = atom((get): readonly Row[] => {
-    const listed = get(STORED_KEYS_ATOMS[tableOfDraft(step)])?.keys;
+    const listed = get(STORED_ITEM_KEYS_ATOMS[tableOfDraft(step)])?.keys;
     const isListed = ({ state, values }: Row) =>
       state === 'unconfirmed' && listed?.has(foldCase(values[unique] ?? ''));
     return get(keptAtom).filter((row) => !isListed(row));

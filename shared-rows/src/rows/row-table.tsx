@@ -23,11 +23,11 @@ import {
   typeIntoCell,
   undoChange,
 } from './change-rows';
-import { SuggestedNames, UnknownValues } from './corrections';
+import { SuggestedNames, UnknownValuesForm } from './corrections';
 import { ReadOnlyRows } from './read-only-rows';
 import styles from './row-table.module.css';
 import { RowView } from './row-view';
-import type { RowsState } from './table-state';
+import type { RowTableState } from './table-state';
 import { ErrorFilter, UndoNotice } from './table-tools';
 import type { RowTableModel } from './use-row-table';
 
@@ -99,7 +99,7 @@ const hasFewRows = (rows: number, columns: readonly Column[]): boolean =>
   rows * Math.max(0, ...columns.map(({ choices }) => choices?.length ?? 0)) <= MAX_OPTIONS;
 
 const MemoRow = memo(RowView);
-const MemoUnknownValues = memo(UnknownValues);
+const MemoUnknownValuesForm = memo(UnknownValuesForm);
 const MemoSuggestedNames = memo(SuggestedNames);
 
 type Props = {
@@ -138,7 +138,7 @@ export function RowTable({ table, takePaste, locked }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for a shortcut, and is no control.
     <div className={styles.frame} inert={locked} onKeyDown={undoOnKey}>
-      <MemoUnknownValues table={drawn} />
+      <MemoUnknownValuesForm table={drawn} />
       <MemoSuggestedNames table={drawn} />
       <ErrorFilter table={table} />
       <div ref={scroller} className={classNames(styles.box, isLong && styles.scroller)}>
@@ -260,7 +260,7 @@ function PrintedRows({ kind, rows }: { kind: TableKind; rows: readonly Row[] }) 
 }
 
 /** `numbers`: with a filter, the number of each row in the whole table; otherwise `null`. */
-function useShownRows({ rows, only }: RowsState) {
+function useShownRows({ rows, only }: RowTableState) {
   return useMemo(
     () => ({
       rows: only ? rows.filter((row) => only.has(row.id)) : rows,

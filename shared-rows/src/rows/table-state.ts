@@ -12,7 +12,7 @@ export type UndoableChange =
     }
   | { kind: 'pasted' | 'imported'; before: readonly Row[]; count: number };
 
-export type RowsState = {
+export type RowTableState = {
   rows: readonly Row[];
   nextId: number;
   undo: UndoableChange | null;
@@ -26,7 +26,7 @@ export type RowsState = {
   isKept: boolean;
 };
 
-export type TableChange = (state: RowsState) => RowsState;
+export type TableChange = (state: RowTableState) => RowTableState;
 
 const TABLE_VIEWPORT = '(width >= 48rem)';
 
@@ -36,11 +36,11 @@ export const createBlankRows = (blank: RowValues, firstId: number): Row[] => {
   return Array.from({ length: isTable ? 3 : 1 }, (_, index) => createRow(firstId + index, blank));
 };
 
-export function createRowsState(
+export function createRowTableState(
   blank: RowValues,
   kept: readonly DraftRow[] = [],
   firstId = 0,
-): RowsState {
+): RowTableState {
   const rows =
     kept.length > 0
       ? kept.map(({ values, ...more }, index) =>
@@ -73,8 +73,8 @@ export type SendingState = {
   rejection: string | undefined;
   attempts: number;
   /**
-   * How many items in the server's list had no key (see `StoredKeys`) before the rows with the lost
-   * answer were sent; `null` if unknown.
+   * How many items in the server's list had no key (see `StoredItemKeys`) before the rows with the
+   * lost answer were sent; `null` if unknown.
    */
   itemsWithoutKeyBefore: number | null;
 };

@@ -3,7 +3,7 @@ import { useEffect, useId, useMemo, useState } from 'react';
 import { findProblems, type ProblemsByRow, selectShownProblems } from '../checks/find-problems';
 import type { TableKind } from '../checks/kind';
 import { isRowToSend, NO_PROBLEMS, type Row } from '../checks/row';
-import { STORED_KEYS_ATOMS } from '../checks/stored-keys';
+import { STORED_ITEM_KEYS_ATOMS } from '../checks/stored-keys';
 import {
   closeTable,
   forgetRejections,
@@ -69,7 +69,7 @@ export function useRowTable(kind: TableKind, draft: RowDraft) {
 const NONE_STORED: ReadonlySet<string> = new Set();
 
 function useProblems(kind: TableKind, rows: readonly Row[]) {
-  const known = useAtomValue(STORED_KEYS_ATOMS[kind.table])?.keys ?? NONE_STORED;
+  const known = useAtomValue(STORED_ITEM_KEYS_ATOMS[kind.table])?.keys ?? NONE_STORED;
   const stored = kind.updating ? NONE_STORED : known;
   const problems = useMemo(() => findProblems(rows, kind, stored), [rows, kind, stored]);
   const shown = useMemo(() => selectShownProblems(rows, problems, kind), [rows, problems, kind]);

@@ -11,21 +11,21 @@ import {
 } from 'shared-session';
 import type { NewLocation, NewUser } from 'shared-session/wire';
 import type { TableName } from '../checks/row';
-import { keysOfItems, STORED_KEYS_ATOMS, type StoredKeys } from '../checks/stored-keys';
+import { keysOfItems, STORED_ITEM_KEYS_ATOMS, type StoredItemKeys } from '../checks/stored-keys';
 
 /** What `sendRows` asks of the server. The editor shows the errors of `list` and `post`. */
 export type RowCalls = {
   /** The keys of the list that was loaded last; `null` if none was. Sends no request. */
-  known: () => StoredKeys | null;
+  known: () => StoredItemKeys | null;
   /** Loads the list again. */
-  list: () => Promise<ApiResult<StoredKeys>>;
+  list: () => Promise<ApiResult<StoredItemKeys>>;
   /** Sends at most 500 rows, in the shape that the server expects. */
   post: (rows: readonly object[]) => Promise<ApiResult>;
   /** Loads profile and list again after the last row. Repeats failed requests in the background. */
   finish: () => Promise<void>;
 };
 
-export const loadListAtom = atom(
+export const loadStoredItemsAtom = atom(
   null,
   (_get, set, table: TableName, options: LoadOptions): Promise<ApiResult<readonly object[]>> =>
     table === 'users' ? set(loadUsersAtom, options) : set(loadLocationsAtom, options),
@@ -34,9 +34,9 @@ export const loadListAtom = atom(
 export const createRowCallsAtom = atom(
   null,
   (get, set, table: TableName): RowCalls => ({
-    known: () => get(STORED_KEYS_ATOMS[table]),
+    known: () => get(STORED_ITEM_KEYS_ATOMS[table]),
     list: async () => {
-      const answer = await set(loadListAtom, table, { errors: 'page' });
+      const answer = await set(loadStoredItemsAtom, table, { errors: 'page' });
       return answer.ok ? { ...answer, payload: keysOfItems(table, answer.payload) } : answer;
     },
     post: (rows) =>
@@ -45,7 +45,7 @@ export const createRowCallsAtom = atom(
         : set(addLocationsAtom, rows as readonly NewLocation[], { finish: false }),
     finish: () => {
       set(forgetRemovedItemsAtom, `/${table}`);
-      return set(followUpAtom, (how) => set(loadListAtom, table, how));
+      return set(followUpAtom, (how) => set(loadStoredItemsAtom, table, how));
     },
   }),
 );

@@ -1,6 +1,6 @@
 import { type ApiFailure, rowErrorsOf, skippedIndexesOf } from 'shared-session';
 import { MAX_ROWS_PER_REQUEST, type RowError } from 'shared-session/wire';
-import type { StoredKeys } from '../checks/stored-keys';
+import type { StoredItemKeys } from '../checks/stored-keys';
 import type { RowCalls } from './row-calls';
 
 /** A row to send: its id in the table, its key in the server's list, and what is sent (`wire`). */
@@ -37,7 +37,7 @@ export type SendOutcome =
 type Options = {
   /** Whether earlier attempts stored rows, but did not refresh the session afterwards. */
   isBehind: boolean;
-  /** How many listed items had no key (`StoredKeys`) before the lost answer; `null` if unknown. */
+  /** Listed items without a key (`StoredItemKeys`) before the lost answer; `null` if unknown. */
   itemsWithoutKeyBefore: number | null;
   batchSize?: number;
 };
@@ -183,7 +183,7 @@ async function compare(
  */
 function findStored(
   rows: readonly OutgoingRow[],
-  { keys, itemsWithoutKey }: StoredKeys,
+  { keys, itemsWithoutKey }: StoredItemKeys,
   itemsWithoutKeyBefore: number | null,
 ): Comparison {
   const named = idsOf(rows.filter(({ key }) => keys.has(key)));

@@ -21,7 +21,7 @@ import { type OutgoingRow, type SendingEvents, type SendOutcome, sendRows } from
 export type SendingResult = { isSaved: boolean; stored: number; left: number };
 
 /** Loads a list that the rows are checked against or compared with. */
-export type LoadList = (options: LoadOptions) => Promise<ApiResult<unknown>>;
+export type LoadStoredItems = (options: LoadOptions) => Promise<ApiResult<unknown>>;
 
 /** The state of sending a table's rows, and functions to send, pause and settle lost answers. */
 export type RowSending = ReturnType<typeof useRowSending>;
@@ -64,7 +64,7 @@ function createActions(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft,
     /**
      * Loads the list to compare with the rows. Returns false after a pause or a failure (shown).
      */
-    prepare: async (load: LoadList): Promise<boolean> => {
+    prepare: async (load: LoadStoredItems): Promise<boolean> => {
       update({ phase: 'sending', rejection: undefined });
       const answer = await load({ errors: 'page' });
       const isStopped = shouldPause();
