@@ -20,7 +20,7 @@ import { texts } from '../texts';
 import { dashboardTexts } from '../texts/dashboard';
 import { usersTexts } from '../texts/users';
 import { dashboardUsersHref } from '../users/users-view';
-import type { Headcount, LocationCounts } from './counts';
+import type { Headcount, UserCountsByLocation } from './counts';
 import styles from './dashboard-page.module.css';
 import type { UserFigures } from './user-figures';
 
@@ -32,7 +32,7 @@ const { perLocation: words, byRole } = dashboardTexts;
 /** The most bars shown at first. More would push the users table down; a button shows all. */
 const MAX_BARS_AT_FIRST = 8;
 
-type UsersPerLocationProps = { counts: Call<LocationCounts>; figures: Call<UserFigures> };
+type UsersPerLocationProps = { counts: Call<UserCountsByLocation>; figures: Call<UserFigures> };
 
 export function UsersPerLocation({ counts, figures }: UsersPerLocationProps) {
   return (
@@ -88,7 +88,7 @@ const linkedBar = (id: string, label: string, headcount: Headcount) => ({
 });
 
 type LocationBarsProps = {
-  counts: LocationCounts;
+  counts: UserCountsByLocation;
   /** Whether the server tells which users have signed in at least once. */
   isStatusKnown: boolean;
 };

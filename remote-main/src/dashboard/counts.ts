@@ -7,11 +7,11 @@ export type Headcount = {
   invited?: number;
 };
 
-export type LocationCount = Headcount & { id: string; label: string };
+export type LocationUserCount = Headcount & { id: string; label: string };
 
 /** Users per location, most users first. */
-export type LocationCounts = {
-  perLocation: LocationCount[];
+export type UserCountsByLocation = {
+  perLocation: LocationUserCount[];
   without: Headcount;
   /** Users whose location is not in the list. No filter of the users table finds them. */
   removed: Headcount;
@@ -25,7 +25,7 @@ export const compareByLabel = (a: { label: string }, b: { label: string }): numb
 export const countUsersByLocation = (
   locations: readonly Location[],
   users: readonly UserListItem[],
-): LocationCounts => {
+): UserCountsByLocation => {
   const without = { count: 0, invited: 0 };
   const removed = { ...without };
   const perLocation = new Map(

@@ -34,7 +34,7 @@ import { UsersPanel } from '../users/users-panel';
 import { dashboardUsersHref } from '../users/users-view';
 import adoptionStyles from './adoption.module.css';
 import { UsersByRole, UsersPerLocation } from './bars';
-import type { LocationCounts } from './counts';
+import type { UserCountsByLocation } from './counts';
 import styles from './dashboard-page.module.css';
 import {
   loadUserFigures,
@@ -47,7 +47,7 @@ const words = dashboardTexts;
 
 type OverviewProps = {
   locations: Call<readonly Location[]>;
-  counts: Call<LocationCounts>;
+  counts: Call<UserCountsByLocation>;
 };
 
 function Overview({ locations, counts }: OverviewProps) {
@@ -99,7 +99,7 @@ function AdoptionOverTime() {
   return (
     <Section title={words.growth.title} className={styles.growth}>
       <LazyPart load={loadGrowth} failed={words.growth.failed} waiting={null}>
-        {(Growth) => <Growth />}
+        {(UserGrowthChart) => <UserGrowthChart />}
       </LazyPart>
     </Section>
   );
@@ -165,7 +165,11 @@ function Adoption({ locations, figures, counts }: AdoptionProps) {
   );
 }
 
-type KnownProps = { locations: readonly Location[]; figures: UserFigures; counts: LocationCounts };
+type KnownProps = {
+  locations: readonly Location[];
+  figures: UserFigures;
+  counts: UserCountsByLocation;
+};
 
 function Known({ locations, figures, counts }: KnownProps) {
   const { total, invited } = figures;

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { openPage } from 'shared-features/testing';
 import { expect, it } from 'vitest';
-import Growth from './growth';
+import UserGrowthChart from './growth';
 
 const WEEKS = [
   { date: '2026-11-09', users: 10, active: 0 },
@@ -10,7 +10,7 @@ const WEEKS = [
 ];
 
 const open = (answer: object) =>
-  openPage(<Growth />, '/dashboard', { answers: { 'GET /users/history': answer } });
+  openPage(<UserGrowthChart />, '/dashboard', { answers: { 'GET /users/history': answer } });
 
 it('adoption over time is shown as a chart and as a table with the latest week first', async () => {
   open({ payload: WEEKS });

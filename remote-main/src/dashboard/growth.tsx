@@ -19,7 +19,7 @@ const pointsOf = (values: readonly number[], max: number): string =>
     })
     .join(' ');
 
-function Growth() {
+function UserGrowthChart() {
   const api = useAtomValue(apiAtom);
   const call = useCall(
     useCallback((options) => getUserHistory(api, options), [api]),
@@ -87,4 +87,4 @@ function History({ weeks }: { weeks: readonly UserCount[] }) {
   );
 }
 
-export default Growth;
+export default UserGrowthChart;

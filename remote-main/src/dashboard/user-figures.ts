@@ -24,8 +24,8 @@ import {
   countInvited,
   countRoles,
   countUsersByLocation,
-  type LocationCounts,
   type RoleCount,
+  type UserCountsByLocation,
 } from './counts';
 
 /** Fewer users than this are loaded, and the dashboard counts them itself. */
@@ -87,11 +87,11 @@ export const loadUserFigures: PageLoader = async ({ api, options }) => {
 export const useUsersPerLocation = (
   locations: Call<readonly Location[]>,
   figures: Call<UserFigures>,
-): Call<LocationCounts> => {
+): Call<UserCountsByLocation> => {
   const api = useAtomValue(apiAtom);
   const locationList = locations.data;
   const isLarge = figures.data?.users === null;
-  const counted = useCounted<LocationCounts | undefined>(
+  const counted = useCounted<UserCountsByLocation | undefined>(
     useCallback(
       async (options) =>
         isLarge && locationList
@@ -185,7 +185,7 @@ const countLocations = async (
   api: ApiClient,
   locations: readonly Location[],
   options: LoadOptions,
-): Promise<ApiResult<LocationCounts | null>> => {
+): Promise<ApiResult<UserCountsByLocation | null>> => {
   const sorted = locations
     .map(({ _id, name }) => ({ id: _id, label: name }))
     .toSorted(compareByLabel);

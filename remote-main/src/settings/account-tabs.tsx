@@ -87,7 +87,7 @@ export function DeviceTab() {
         {unsaved ? (
           <Notice
             kind="warning"
-            title={settingsTexts.device.discardTitle(listUnsaved(unsaved))}
+            title={settingsTexts.device.discardTitle(formatUnsavedCounts(unsaved))}
             action={
               <Cluster>
                 <Button variant="danger" onClick={clear}>
@@ -162,7 +162,7 @@ export function SubscriptionTab() {
 }
 
 /** Returns a text such as "2 unsent locations, 3,000 unsent users, and unsaved changes". */
-const listUnsaved = ({ locations, users, changes }: UnsavedCounts): string => {
+const formatUnsavedCounts = ({ locations, users, changes }: UnsavedCounts): string => {
   const words = settingsTexts.device.unsaved;
   return formatList([
     ...(locations > 0 ? [words.locations(locations)] : []),

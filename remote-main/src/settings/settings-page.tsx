@@ -16,11 +16,7 @@ import {
 import { useScrollRestoration } from '../links/use-scroll-restoration';
 import { settingsTexts } from '../texts/settings';
 import { AppearanceTab, DeviceTab, ProfileTab, SubscriptionTab } from './account-tabs';
-import {
-  areUnsentNoticesShownAtom,
-  TABLES_FOR_ADDING,
-  tableToOpenAtom,
-} from './adding/unsent-atoms';
+import { areUnsentNoticesShownAtom, TABLE_NAMES, tableToOpenAtom } from './adding/unsent-atoms';
 import {
   addRowsHref,
   readSettingsTab,
@@ -46,7 +42,7 @@ function UnsentTables({ open }: { open: TableName | undefined }) {
   return (
     // This region exists from the start, so that screen readers announce notices that appear later.
     <Stack role="status" className={styles.notices}>
-      {TABLES_FOR_ADDING.filter((table) => table !== open).map((table) => (
+      {TABLE_NAMES.filter((table) => table !== open).map((table) => (
         <UnsentNotice
           key={table}
           step={`settings-${table}`}
@@ -106,7 +102,7 @@ function SettingsPage() {
   const { tabs: others, addTab } = useTabsOfRemotes();
   const links = [...SETTINGS_TABS.map((tab) => [tab, settingsTexts.tabs[tab]] as const), ...others];
   const label = links.find(([tab]) => tab === current)?.[1];
-  const open = params.has('add') ? TABLES_FOR_ADDING.find((table) => table === current) : undefined;
+  const open = params.has('add') ? TABLE_NAMES.find((table) => table === current) : undefined;
   return (
     <Stack gap={6}>
       {label === undefined ? null : (

@@ -16,7 +16,7 @@ export const statusName = (status: string | null | undefined): string =>
   status === 'active' || status === 'invited' ? texts.statuses[status] : status || texts.absent;
 
 /** A function that returns a location's name by id; '' while the locations load. */
-export const locationNamesAtom = atom((get) => {
+export const locationNameByIdAtom = atom((get) => {
   const names = new Map(
     get(locationOptionsAtom).map(({ id, label }) => [id, label || texts.nameless]),
   );
@@ -28,5 +28,5 @@ export const locationNamesAtom = atom((get) => {
 /** Loads the locations if necessary. Returns null if the locations could not be loaded. */
 export const loadLocationNamesAtom = atom(null, async (get, set, options: LoadOptions) => {
   const isKnown = get(locationsAtom) !== null || (await set(loadLocationsAtom, options)).ok;
-  return isKnown ? get(locationNamesAtom) : null;
+  return isKnown ? get(locationNameByIdAtom) : null;
 });

@@ -24,12 +24,12 @@ import { useNarrowWindow } from './narrow-window';
 import { USER_COLUMNS } from './user-columns';
 import styles from './users-filters.module.css';
 import {
-  FILTER_NAMES,
-  type FilterName,
   readSortOrder,
   type SortField,
+  USER_FILTER_NAMES,
   USER_SORT_ORDERS,
   USER_STATUSES,
+  type UserFilterName,
   type UsersViewControl,
 } from './users-view';
 
@@ -134,7 +134,7 @@ function FilterMenu(props: FilterMenuProps) {
   );
 }
 
-const FILTER_LABELS: Record<FilterName, () => string> = {
+const FILTER_LABELS: Record<UserFilterName, () => string> = {
   role: () => USER_FIELDS.role.label,
   location: () => USER_FIELDS.location_id.label,
   status: () => usersTexts.status,
@@ -149,7 +149,7 @@ export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | '
     view.search,
     useCallback((text) => change({ search: text }), [change]),
   );
-  const options: Record<FilterName, readonly Option[]> = {
+  const options: Record<UserFilterName, readonly Option[]> = {
     role: ROLES.map((role) => ({ id: role, label: roleName(role) ?? role })),
     location: [
       { id: WITHOUT_LOCATION, label: usersTexts.withoutLocation },
@@ -184,7 +184,7 @@ export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | '
         onChange={(event) => search.type(event.target.value)}
         onBlur={search.flush}
       />
-      {FILTER_NAMES.map((filter, index) => (
+      {USER_FILTER_NAMES.map((filter, index) => (
         <FilterMenu
           key={filter}
           label={FILTER_LABELS[filter]()}

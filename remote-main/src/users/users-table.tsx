@@ -17,7 +17,7 @@ import {
 } from 'shared-ui';
 import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
-import { locationNamesAtom, userName } from './names';
+import { locationNameByIdAtom, userName } from './names';
 import { useNarrowWindow } from './narrow-window';
 import { shownColumnsAtom } from './shown-columns';
 import type { UserSelection } from './use-selection';
@@ -140,7 +140,7 @@ export type UsersTableProps = Pick<UsersViewControl, 'view' | 'change'> & {
 
 export function UsersTable(props: UsersTableProps) {
   const { users, view, change, actions, selection, total } = props;
-  const locationName = useAtomValue(locationNamesAtom);
+  const locationName = useAtomValue(locationNameByIdAtom);
   const isOwn = useIsOwnUser();
   // In a narrow window, a list above the table chooses the order, because cards have no headings.
   const isWide = !useNarrowWindow();

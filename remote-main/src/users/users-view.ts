@@ -19,24 +19,24 @@ export type UserSortOrder = SortField | `-${SortField}`;
 export const USER_STATUSES = ['active', 'invited'] as const;
 
 /** The filters in the URL and in requests. The value of `location` is an id or `none`. */
-export const FILTER_NAMES = ['role', 'location', 'status'] as const;
-export type FilterName = (typeof FILTER_NAMES)[number];
+export const USER_FILTER_NAMES = ['role', 'location', 'status'] as const;
+export type UserFilterName = (typeof USER_FILTER_NAMES)[number];
 
-const KNOWN_FILTER_VALUES: Readonly<Partial<Record<FilterName, readonly string[]>>> = {
+const KNOWN_FILTER_VALUES: Readonly<Partial<Record<UserFilterName, readonly string[]>>> = {
   role: ROLES,
   status: USER_STATUSES,
 };
 
-export type UsersView = Readonly<Record<FilterName, readonly string[]>> & {
+export type UsersView = Readonly<Record<UserFilterName, readonly string[]>> & {
   search: string;
   sort: UserSortOrder;
   /** The first page is 1. */
   page: number;
 };
 
-const filtersOf = <Value>(read: (filter: FilterName) => Value) =>
-  Object.fromEntries(FILTER_NAMES.map((filter) => [filter, read(filter)])) as Record<
-    FilterName,
+const filtersOf = <Value>(read: (filter: UserFilterName) => Value) =>
+  Object.fromEntries(USER_FILTER_NAMES.map((filter) => [filter, read(filter)])) as Record<
+    UserFilterName,
     Value
   >;
 
@@ -72,7 +72,7 @@ export const readUsersView = (query: string): UsersView => {
   };
 };
 
-const PARAMETER_NAMES = ['search', ...FILTER_NAMES, 'sort', 'page'];
+const PARAMETER_NAMES = ['search', ...USER_FILTER_NAMES, 'sort', 'page'];
 
 /** Writes a changed view into a query string, with page 1 by default. Keeps other parameters. */
 export const changeUsersView = (query: string, change: Partial<UsersView>): string => {
@@ -84,7 +84,7 @@ export const changeUsersView = (query: string, change: Partial<UsersView>): stri
     if (PARAMETER_NAMES.some((name) => Object.hasOwn(read, name))) params.delete(key);
   }
   if (view.search) params.append('search', view.search);
-  for (const filter of FILTER_NAMES) {
+  for (const filter of USER_FILTER_NAMES) {
     for (const value of view[filter]) params.append(`${filter}[]`, value);
   }
   if (view.sort !== 'name') params.append('sort', view.sort);
@@ -98,7 +98,7 @@ export const dashboardUsersHref = (change: Partial<UsersView> = {}): string => {
 };
 
 export const isFiltered = (view: UsersView): boolean =>
-  cleanText(view.search) !== '' || FILTER_NAMES.some((filter) => view[filter].length > 0);
+  cleanText(view.search) !== '' || USER_FILTER_NAMES.some((filter) => view[filter].length > 0);
 
 /** Whether the same users match both views, in any order and on any page. */
 export const haveSameFilters = (one: UsersView, other: UsersView): boolean => {
@@ -109,7 +109,7 @@ export const haveSameFilters = (one: UsersView, other: UsersView): boolean => {
 /** The query for the server, without the limits of one page. */
 export const toUnpagedQuery = (view: UsersView): UsersQuery => {
   const search = cleanText(view.search);
-  const set = FILTER_NAMES.filter((filter) => view[filter].length > 0);
+  const set = USER_FILTER_NAMES.filter((filter) => view[filter].length > 0);
   return {
     ...(search && { search }),
     ...Object.fromEntries(set.map((filter) => [filter, view[filter]])),

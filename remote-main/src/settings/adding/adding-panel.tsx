@@ -6,10 +6,10 @@ import { Button, Card, LazyPart, type LoadModule, Section, Skeleton } from 'shar
 import { settingsTexts } from '../../texts/settings';
 import styles from './adding-panel.module.css';
 import { notifySendingEndAtom, tableToOpenAtom } from './unsent-atoms';
-import type { AddingControl } from './use-adding-control';
+import type { AddRowsControl } from './use-adding-control';
 
 /** Shows and hides the table for new rows (the "disclosure" pattern of the ARIA guide). */
-export function AddButton({ control }: { control: AddingControl }) {
+export function AddRowsButton({ control }: { control: AddRowsControl }) {
   const { table, open, toggle, show, close } = control;
   return (
     <Button
@@ -27,7 +27,7 @@ export function AddButton({ control }: { control: AddingControl }) {
 const words = settingsTexts.adding;
 
 type Props = {
-  control: AddingControl;
+  control: AddRowsControl;
   /** Pass the same function at every render. */
   load: LoadModule<RowFormProps>;
   /**
@@ -40,7 +40,7 @@ type Props = {
 } & Pick<RowFormProps, 'update' | 'onStored'>;
 
 /** The open table for new rows of a settings tab. */
-export function AddingPanel(props: Props) {
+export function AddRowsPanel(props: Props) {
   const { control, load, onAdded, update, onStored, children } = props;
   const { table, pressed, dropped, added, close } = control;
   const section = useRef<HTMLElement>(null);

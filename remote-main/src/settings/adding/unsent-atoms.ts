@@ -5,7 +5,7 @@ import { settingsTexts } from '../../texts/settings';
 
 const words = settingsTexts.adding;
 
-export const TABLES_FOR_ADDING: readonly TableName[] = ['locations', 'users'];
+export const TABLE_NAMES: readonly TableName[] = ['locations', 'users'];
 
 /** The table that a notice about unsent rows opens. `send`: whether its rows are sent immediately. */
 export const tableToOpenAtom = atom<{ table: TableName; send: boolean } | null>(null);

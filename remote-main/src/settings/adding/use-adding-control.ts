@@ -8,7 +8,7 @@ import { useQueryParam } from '../editing/use-query-param';
 import { tableToOpenAtom } from './unsent-atoms';
 
 /** The table for new rows of a settings tab: its state, and functions to open and close it. */
-export type AddingControl = {
+export type AddRowsControl = {
   table: TableName;
   open: boolean;
   /** Whether the visitor opened the table on this page, and not by a link from another page. */
@@ -24,7 +24,7 @@ export type AddingControl = {
 };
 
 /** Keeps in the URL whether the table is open, so that links and reloads open it. */
-export const useAddingControl = (table: TableName): AddingControl => {
+export const useAddRowsControl = (table: TableName): AddRowsControl => {
   const param = useQueryParam('add');
   const notify = useSetAtom(notifyAtom);
   const toggle = useRef<HTMLButtonElement>(null);

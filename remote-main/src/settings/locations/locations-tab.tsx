@@ -24,8 +24,8 @@ import { Button, Notice, ProgressBar, Stack } from 'shared-ui';
 import { ActionLink } from '../../links/action-link';
 import { texts } from '../../texts';
 import { settingsTexts } from '../../texts/settings';
-import { AddButton, AddingPanel } from '../adding/adding-panel';
-import { useAddingControl } from '../adding/use-adding-control';
+import { AddRowsButton, AddRowsPanel } from '../adding/adding-panel';
+import { useAddRowsControl } from '../adding/use-adding-control';
 import { focusList } from '../editing/focus-list';
 import { LocationChoice } from '../editing/location-choice';
 import { RemoveDialog } from '../editing/remove-dialog';
@@ -141,7 +141,7 @@ function LocationsTab() {
   const call = useLocations();
   const { manage: canManage } = useAtomValue(siteConfigAtom).capabilities;
   const reload = useSetAtom(loadLocationsAtom);
-  const adding = useAddingControl('locations');
+  const adding = useAddRowsControl('locations');
   const { data: users } = useAllUsers({ errors: 'toast' });
   const removed = useAtomValue(removedItemsAtom);
   const removeLater = useSetAtom(removeWithUndoAtom);
@@ -163,10 +163,10 @@ function LocationsTab() {
         call={{ ...call, data: locations }}
         onManage={ask}
         userCounts={userCounts}
-        actions={<AddButton control={adding} />}
+        actions={<AddRowsButton control={adding} />}
       >
         {adding.open ? (
-          <AddingPanel control={adding} load={loadTable} />
+          <AddRowsPanel control={adding} load={loadTable} />
         ) : (
           <ClosedTableDropArea table="locations" onFiles={adding.drop} />
         )}

@@ -5,8 +5,8 @@ import { organizationDetailsAtom, sessionAtom, siteConfigAtom } from 'shared-ses
 import type { NewUser } from 'shared-session/wire';
 import { Button, LazyPart } from 'shared-ui';
 import { settingsTexts } from '../../texts/settings';
-import { AddingPanel } from '../adding/adding-panel';
-import type { AddingControl } from '../adding/use-adding-control';
+import { AddRowsPanel } from '../adding/adding-panel';
+import type { AddRowsControl } from '../adding/use-adding-control';
 import { type BulkChange, startBulkChangeAtom } from './bulk/bulk-job';
 import { openImportHistory } from './imports/import-history';
 
@@ -15,7 +15,7 @@ const loadTable = () => import('shared-rows/updating-users-form');
 const loadReport = () => import('./bulk/bulk-changes');
 const loadImports = () => import('./imports/recent-imports');
 
-type AddUsersSectionProps = { control: AddingControl; reload: () => void };
+type AddUsersSectionProps = { control: AddRowsControl; reload: () => void };
 
 /** The open table for new users, or a place to drop files while the table is closed. */
 export function AddUsersSection(props: AddUsersSectionProps) {
@@ -62,7 +62,7 @@ function OpenTable({ control, reload }: AddUsersSectionProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <AddingPanel
+      <AddRowsPanel
         control={control}
         load={loadTable}
         onAdded={reload}
@@ -77,7 +77,7 @@ function OpenTable({ control, reload }: AddUsersSectionProps) {
             {words.adding.recent}
           </Button>
         ) : null}
-      </AddingPanel>
+      </AddRowsPanel>
       {isOpen ? (
         <LazyPart load={loadImports} failed={words.adding.recentFailed} waiting={null}>
           {(RecentImports) => <RecentImports history={history} onClose={() => setOpen(false)} />}

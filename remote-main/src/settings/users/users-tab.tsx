@@ -26,8 +26,8 @@ import { settingsTexts } from '../../texts/settings';
 import { userName } from '../../users/names';
 import type { UserSelection } from '../../users/use-selection';
 import { UsersPanel } from '../../users/users-panel';
-import { AddButton } from '../adding/adding-panel';
-import { useAddingControl } from '../adding/use-adding-control';
+import { AddRowsButton } from '../adding/adding-panel';
+import { useAddRowsControl } from '../adding/use-adding-control';
 import { focusList } from '../editing/focus-list';
 import { RemoveDialog } from '../editing/remove-dialog';
 import { type ItemDialogState, useItemDialog, useQueryParam } from '../editing/use-query-param';
@@ -116,7 +116,7 @@ const useRowActions = (
 function UsersTab() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { manage: canManage } = useAtomValue(siteConfigAtom).capabilities;
-  const adding = useAddingControl('users');
+  const adding = useAddRowsControl('users');
   const everyone = useAllUsers({ errors: 'toast' });
   const invitation = useInvitationFacts();
   const inviting = useQueryParam(INVITE_PARAMETER);
@@ -137,7 +137,7 @@ function UsersTab() {
         actions={
           <>
             <Button onClick={() => inviting.open('1')}>{words.users.invite}</Button>
-            <AddButton control={adding} />
+            <AddRowsButton control={adding} />
           </>
         }
         rowActions={rowActions}
@@ -191,8 +191,8 @@ function Bulk({ asked, onClose }: { asked: Asked | null; onClose: () => void }) 
   if (!asked && !job) return null;
   return (
     <LazyPart load={loadBulk} failed={words.bulk.failed} waiting={null}>
-      {(BulkChanges) => (
-        <BulkChanges
+      {(BulkChangeFlow) => (
+        <BulkChangeFlow
           asked={asked?.kind ?? null}
           users={asked?.selection.users ?? []}
           onClose={onClose}

@@ -18,7 +18,7 @@ import {
   startBulkChangeAtom,
 } from './bulk-job';
 import styles from './bulk-report.module.css';
-import { listSomeNames } from './names-of';
+import { summarizeUserNames } from './names-of';
 
 const words = settingsTexts.bulk;
 
@@ -106,7 +106,7 @@ function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
   );
 }
 
-export type BulkChangesProps = {
+export type BulkChangeFlowProps = {
   /** `null` when there is no change to confirm. */
   asked: BulkChangeKind | null;
   users: readonly UserListItem[];
@@ -114,7 +114,7 @@ export type BulkChangesProps = {
   onStarted: (change: BulkChange) => void;
 };
 
-function BulkChanges({ asked, users, onClose, onStarted }: BulkChangesProps) {
+function BulkChangeFlow({ asked, users, onClose, onStarted }: BulkChangeFlowProps) {
   const start = useSetAtom(startBulkChangeAtom);
   const [job, setJob] = useAtom(bulkJobAtom);
   const run = (change: BulkChange, changedUsers: readonly UserListItem[]) => {
@@ -145,7 +145,7 @@ function BulkChanges({ asked, users, onClose, onStarted }: BulkChangesProps) {
   );
 }
 
-export default BulkChanges;
+export default BulkChangeFlow;
 
 type BulkDialogProps = {
   kind: BulkChangeKind;
@@ -188,7 +188,7 @@ function BulkDialog({ kind, users, onConfirm, onClose }: BulkDialogProps) {
       }
     >
       <Stack ref={content} gap={4}>
-        <p>{listSomeNames(users)}</p>
+        <p>{summarizeUserNames(users)}</p>
         {kind === 'role' ? (
           <RadioGroup
             legend={words.role.legend}

@@ -7,7 +7,9 @@ import { userName } from '../../../users/names';
 const MAX_NAMED_USERS = 3;
 
 /** Returns a text such as "Ada, Bo, Cai, and 5 more". */
-export const listSomeNames = (users: readonly Pick<UserListItem, 'name' | 'email'>[]): string => {
+export const summarizeUserNames = (
+  users: readonly Pick<UserListItem, 'name' | 'email'>[],
+): string => {
   const named = users
     .slice(0, users.length === MAX_NAMED_USERS + 1 ? MAX_NAMED_USERS + 1 : MAX_NAMED_USERS)
     .map(userName);

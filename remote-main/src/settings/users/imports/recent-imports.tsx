@@ -7,7 +7,7 @@ import type { UserListItem } from 'shared-session/wire';
 import { Button, Dialog, Skeleton, Stack } from 'shared-ui';
 import { texts } from '../../../texts';
 import { type BulkChange, startBulkChangeAtom } from '../bulk/bulk-job';
-import { listSomeNames } from '../bulk/names-of';
+import { summarizeUserNames } from '../bulk/names-of';
 import { type ImportHistory, type ImportRecord, planImportUndo } from './import-history';
 import styles from './recent-imports.module.css';
 
@@ -84,7 +84,9 @@ function RecentImports({ history, onClose }: RecentImportsProps) {
             </div>
             <details>
               <summary>{words.details}</summary>
-              {each.created.length > 0 ? <p>{words.added(listSomeNames(each.created))}</p> : null}
+              {each.created.length > 0 ? (
+                <p>{words.added(summarizeUserNames(each.created))}</p>
+              ) : null}
               <UserChanges changes={each.changed} />
             </details>
           </li>
@@ -144,7 +146,7 @@ function UndoQuestion({ undone, history, onBack, onStarted }: UndoQuestionProps)
           {count === 0 ? <p>{words.nothing}</p> : null}
           {plan.restored.length > 0 ? <p>{words.restored(plan.restored.length)}</p> : null}
           {plan.removed.length > 0 ? (
-            <p>{words.removed(plan.removed.length, listSomeNames(plan.removed))}</p>
+            <p>{words.removed(plan.removed.length, summarizeUserNames(plan.removed))}</p>
           ) : null}
           {plan.kept.length > 0 ? (
             <>
