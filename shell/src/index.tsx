@@ -10,7 +10,7 @@ import {
   federationStateAtom,
   type SessionStore,
 } from 'shared-session/host';
-import { firstPageShown } from './announcer/announce';
+import { whenFirstPageShown } from './announcer/announce';
 import { CrashPage } from './error-page/full-page-errors';
 import {
   readRemotesAtom,
@@ -24,15 +24,15 @@ import { Slot } from './slots/slot';
 import { refuseDroppedFiles } from './start/refuse-drops';
 import { startSite } from './start/start';
 import { readOverrides, uncheckedOverridesAtom } from './state/overrides';
-import { remotesStateAtom } from './state/remotes';
-import { lifecycleAtom, signOutQuestionAtom, waitingToastsAtom } from './state/session';
+import { registryStateAtom } from './state/remotes';
+import { lifecycleAtom, signOutQuestionAtom, toastsBeforeLoadAtom } from './state/session';
 import { configAtom } from './state/site-config';
 
 const createStoreForSite = () => {
   const store = createSessionStore({
     inspectCopies: async () => {
       const { compareSharedCopies } = await import('./federation/compare-shared-copies');
-      const state = store.get(remotesStateAtom);
+      const state = store.get(registryStateAtom);
       const { remotes } = store.get(federationStateAtom);
       return compareSharedCopies(state.status === 'read' ? state.remotes : [], remotes);
     },
@@ -47,7 +47,7 @@ const createStoreForSite = () => {
         store.set(signOutQuestionAtom, { unsaved, answer });
       }),
     slot: Slot,
-    notify: (toast) => store.set(waitingToastsAtom, (waiting) => [...waiting, toast]),
+    notify: (toast) => store.set(toastsBeforeLoadAtom, (waiting) => [...waiting, toast]),
   });
   store.set(lifecycleAtom, createSessionLifecycle(store));
   store.set(federationStateAtom, (state) => ({ ...state, host: { version: SHELL_VERSION } }));
@@ -55,9 +55,9 @@ const createStoreForSite = () => {
 };
 
 const startTelemetry = async (store: SessionStore): Promise<void> => {
-  await firstPageShown;
+  await whenFirstPageShown;
   const url = store.get(configAtom)?.telemetryUrl;
-  if (url) (await import('./telemetry/send-telemetry')).sendTelemetry(store, url);
+  if (url) (await import('./telemetry/send-telemetry')).sendTelemetryWhenHidden(store, url);
 };
 
 const start = (root: HTMLElement): void => {
@@ -87,7 +87,7 @@ const start = (root: HTMLElement): void => {
   ]);
   const reread = async () => {
     await store.set(readRemotesAtom, true);
-    const state = store.get(remotesStateAtom);
+    const state = store.get(registryStateAtom);
     if (state.status !== 'read' || !state.live) return;
     // If this code cannot be loaded, the tab keeps the running versions.
     const recall = await import('./recall/recall').catch(() => undefined);

@@ -2,7 +2,7 @@ import { formatList, messages, plural } from 'shared-i18n';
 import type { UnsavedCounts } from 'shared-session';
 
 /** Lists what is unsaved: "2 unsent locations, 3,000 unsent users, and unsaved changes". */
-export const listUnsaved = ({ locations, users, changes }: UnsavedCounts): string => {
+export const formatUnsavedCounts = ({ locations, users, changes }: UnsavedCounts): string => {
   const words = pageTexts.unsaved;
   return formatList([
     ...(locations > 0 ? [words.locations(locations)] : []),

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { onSessionEnd } from 'shared-session';
 import { Button, Dialog } from 'shared-ui';
-import { listUnsaved, pageTexts } from '../page-texts';
+import { formatUnsavedCounts, pageTexts } from '../page-texts';
 import type { SignOutQuestion } from '../state/session';
 
 const words = pageTexts.signOut;
@@ -13,7 +13,7 @@ export function SignOutDialog({ unsaved, answer }: SignOutQuestion) {
     <Dialog
       open
       onClose={() => answer(false)}
-      title={words.title(listUnsaved(unsaved))}
+      title={words.title(formatUnsavedCounts(unsaved))}
       actions={
         <>
           <Button data-autofocus onClick={() => answer(false)}>

@@ -31,12 +31,12 @@ let arrivals = 0;
 let noteFirstArrival: () => void = () => {};
 
 /** Resolves when the first page of the visit, or its error, is shown. */
-export const firstPageShown = new Promise<void>((resolve) => {
+export const whenFirstPageShown = new Promise<void>((resolve) => {
   noteFirstArrival = resolve;
 });
 
 /** Makes the next page take the focus, even the first of a visit, because the visitor acted. */
-export const noteVisitorAction = (): void => {
+export const allowFirstPageFocus = (): void => {
   arrivals += 1;
 };
 
@@ -62,7 +62,7 @@ const focusHeadingOnceThere = (): (() => void) | undefined => {
  * Focuses and announces a page or its error (specification 10). The first page of a visit takes no
  * focus, and is announced only when it is `unexpected`, such as an error of the whole site.
  */
-export const usePageArrival = (title: string, unexpected = false): void => {
+export const useFocusAndAnnouncePage = (title: string, unexpected = false): void => {
   const announce = useAnnounce();
   useEffect(() => {
     const isFirst = arrivals++ === 0;

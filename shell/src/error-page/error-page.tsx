@@ -12,9 +12,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { isApiFailure } from 'shared-session';
 import { Button, buttonClass, Card, Cluster, ErrorReference, PageHeading, Stack } from 'shared-ui';
-import { usePageArrival } from '../announcer/announce';
+import { useFocusAndAnnouncePage } from '../announcer/announce';
 import { RemoteError } from '../federation/remote-error';
-import { LegalLinks } from '../layouts/page-frame';
+import { SiteLinks } from '../layouts/page-frame';
 import { RetryButton } from '../layouts/retry-button';
 import { overridesAtom, removeOverridesAndReload } from '../state/overrides';
 import { productNameAtom } from '../state/site-config';
@@ -57,7 +57,7 @@ export function ErrorPage(props: Props) {
   const [own] = useState(createErrorReference);
   const reference = (isApiFailure(cause) && cause.reference) || own;
   const Icon = ERROR_ICONS[error.kind];
-  usePageArrival(title, isWholeSite);
+  useFocusAndAnnouncePage(title, isWholeSite);
   useEffect(() => {
     if (cause) console.error(`Reference ${reference}:`, cause);
     else console.info(`Reference ${reference}: ${error.message} at ${location.pathname}`);
@@ -91,7 +91,7 @@ export function ErrorPage(props: Props) {
         <Details details={error.details} open={error.open}>
           <ErrorReference value={reference} />
         </Details>
-        <LegalLinks />
+        <SiteLinks />
       </Stack>
     </Card>
   );

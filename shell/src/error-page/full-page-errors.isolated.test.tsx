@@ -8,7 +8,7 @@ import { Announcer } from '../announcer/announcer';
 import { lifecycleAtom } from '../state/session';
 import { notFoundError } from './describe-error';
 import { ErrorPage } from './error-page';
-import { RefusedPage, ServerErrorPage } from './full-page-errors';
+import { AccountRefusedPage, ServerErrorPage } from './full-page-errors';
 
 beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => {});
@@ -37,7 +37,7 @@ const anyPage = (
 
 // spec: 10
 test('a full-page error at the start of a visit is announced, and the next page takes the focus', () => {
-  const show = open(<RefusedPage />);
+  const show = open(<AccountRefusedPage />);
   expect(spoken()).toBe('This account cannot be used here');
   expect(document.activeElement).toBe(document.body);
   show(anyPage);

@@ -8,7 +8,7 @@ import { describeError } from './describe-error';
 import { ErrorPage } from './error-page';
 
 /** The page for an account that the server refuses (specification 5, `refused`). */
-export function RefusedPage() {
+export function AccountRefusedPage() {
   const refusal = useAtomValue(accountRefusalAtom);
   const { checkAgain } = useAtomValue(lifecycleAtom);
   const { heading, fallback } = texts.refused;

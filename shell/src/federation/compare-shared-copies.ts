@@ -6,7 +6,7 @@ import { sessionAtom } from 'shared-session';
 import type { Remote } from '../state/remotes';
 import { nextLoadAttempt } from './load-attempt';
 import { loadFederationRuntime } from './preload-files';
-import { withWholeDescription } from './read-registry';
+import { loadWholeDescription } from './read-registry';
 
 /** The shared packages as a remote sees them: the exports of its module `./copies`. */
 type Copies = { react: unknown; jotai: unknown; session: unknown };
@@ -22,7 +22,7 @@ const inspect = async (
   // The running release may be earlier than the current release in the registry.
   const release = releases.find((each) => each.version === running) ?? releases[0];
   try {
-    const { id, source } = nextLoadAttempt(name, await withWholeDescription(name, release));
+    const { id, source } = nextLoadAttempt(name, await loadWholeDescription(name, release));
     const module = await loadRemoteModule(id, source, './copies');
     const { copies } = module as { copies: Copies };
     return {

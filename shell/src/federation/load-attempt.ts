@@ -4,7 +4,7 @@ import type { DescribedRelease } from '../state/remotes';
 import { hasChangedFile } from './file-integrity';
 import { PAGE_TIMEOUT_MS } from './limits';
 import { loadFederationRuntime, preloadReleaseFiles } from './preload-files';
-import { isMissingChunk, isShellError, RemoteError } from './remote-error';
+import { isMissingChunkError, isShellFileError, RemoteError } from './remote-error';
 
 export type PageComponent = ComponentType<Record<string, never>>;
 
@@ -74,7 +74,7 @@ export const attemptPageLoad = async (
     if (missing) throw new RemoteError(name, version, 'mismatch', new Error(missing));
     const loadOnce = () => loadRemoteModule(id, source, route.module);
     const loadAgain = (error: unknown) => {
-      if (inUse.has(id) && isMissingChunk(error)) return loadOnce();
+      if (inUse.has(id) && isMissingChunkError(error)) return loadOnce();
       throw error;
     };
     const page = pageOfModule(name, await withPageTimeout(loadOnce().catch(loadAgain)));
@@ -84,7 +84,7 @@ export const attemptPageLoad = async (
     }
     throw new RemoteError(name, version, 'broken', new Error(`${route.module} exports no page`));
   } catch (error) {
-    if (isShellError(error)) throw error;
+    if (isShellFileError(error)) throw error;
     noteFailedLoad(name, release);
     if (error instanceof RemoteError) throw error;
     const files = [release.description.entry, ...route.scripts, ...route.styles];

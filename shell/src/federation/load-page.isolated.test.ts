@@ -2,7 +2,7 @@ import type { DescribedModule } from '@platform/federation/runtime';
 import { createStore } from 'jotai';
 import { deferred } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { DescribedRelease, RemotePage, RemotesState } from '../state/remotes';
+import type { DescribedRelease, RegistryState, RemotePage } from '../state/remotes';
 import { createTestRemote, createTestRoute } from '../testing/site';
 import {
   discardFailedPage,
@@ -163,7 +163,7 @@ test('a load that fails because a file of the shell is missing does not disturb 
 describe('a registry that is read again during the first load of a remote', () => {
   /** The version of a page's remote after a registry with version 2 was read. */
   const versionAfterReread = ({ remote }: RemotePage): string | undefined => {
-    const read = (remotes: RemotePage['remote'][]): RemotesState => ({
+    const read = (remotes: RemotePage['remote'][]): RegistryState => ({
       status: 'read',
       remotes,
       unusable: [],

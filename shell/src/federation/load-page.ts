@@ -8,8 +8,8 @@ import { hasChangedFile } from './file-integrity';
 import { RETRY_IF_FAILED_WITHIN_MS } from './limits';
 import { attemptPageLoad, noteFailedLoad, type PageComponent } from './load-attempt';
 import { loadFederationRuntime } from './preload-files';
-import { withWholeDescription } from './read-registry';
-import { isShellError, RemoteError } from './remote-error';
+import { loadWholeDescription } from './read-registry';
+import { isShellFileError, RemoteError } from './remote-error';
 import { pinVersionOf, unpinVersionOf } from './remotes';
 import { type LoadOutcome, reportLoad, reportShellFailure } from './telemetry';
 
@@ -81,7 +81,7 @@ const load = async (
       ...(error ? { error } : {}),
     });
     try {
-      const whole = await withWholeDescription(remote.name, release);
+      const whole = await loadWholeDescription(remote.name, release);
       const own = moduleOf(whole, wanted);
       if (!own) continue;
       module = own.module;
@@ -92,7 +92,7 @@ const load = async (
       report(outcome());
       return { component, release };
     } catch (error) {
-      if (isShellError(error)) {
+      if (isShellFileError(error)) {
         reportShellFailure(error);
         throw error;
       }
@@ -113,7 +113,7 @@ export const findLoadedPage = (page: RemotePage): PageComponent | undefined =>
   recordOf(page).loaded?.component;
 
 /** The release that the page runs. If the page is not loaded, the first release of the remote. */
-export const releaseOf = (page: RemotePage): DescribedRelease =>
+export const releaseOfPage = (page: RemotePage): DescribedRelease =>
   recordOf(page).loaded?.release ?? page.remote.releases[0];
 
 /**
@@ -174,7 +174,7 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<Pa
   record.loading.catch((error) => {
     // A newer load may have replaced this one.
     const isLatest = records.get(key) === record;
-    if (isLatest && isShellError(error)) records.delete(key);
+    if (isLatest && isShellFileError(error)) records.delete(key);
     else if (isLatest) discardFailedPage(page);
     if (!hasPages(page.remote)) unpinVersionOf(page.remote.name);
   });
@@ -182,13 +182,16 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<Pa
 });
 
 /** Loads a page, then calls its `load` function if the account is still being checked. */
-export const loadPageDataAtom = atom(null, async (_get, set, page: RemotePage): Promise<void> => {
-  const [loadedNow, { loadEarlyDataAtom }] = await Promise.all([
-    set(loadPageAtom, page),
-    loadFederationRuntime(),
-  ]);
-  set(loadEarlyDataAtom, loadedNow);
-});
+export const preloadPageAndDataAtom = atom(
+  null,
+  async (_get, set, page: RemotePage): Promise<void> => {
+    const [loadedNow, { loadEarlyDataAtom }] = await Promise.all([
+      set(loadPageAtom, page),
+      loadFederationRuntime(),
+    ]);
+    set(loadEarlyDataAtom, loadedNow);
+  },
+);
 
 /** Selects another version after a missing chunk. Returns an error if no version may be used. */
 export const selectOtherVersionAtom = atom(
@@ -197,7 +200,7 @@ export const selectOtherVersionAtom = atom(
     const { name, releases } = page.remote;
     const { loaded, incomplete } = recordOf(page);
     const known = releases.find(({ url }) => url === loaded?.release.url) ?? releases[0];
-    const release = await withWholeDescription(name, known).catch(() => known);
+    const release = await loadWholeDescription(name, known).catch(() => known);
     const isTampered = await isChunkChanged(release, missing);
     const reason = isTampered ? 'integrity' : 'unavailable';
     const error = new RemoteError(name, release.version, reason, missing);

@@ -13,13 +13,18 @@ import {
 import type { UserProfile } from 'shared-session';
 import { readStoredText, storeText } from 'shared-ui';
 import * as v from 'valibot';
-import { InvalidDocumentError, issueTexts, logIgnoredParts, readDocument } from '../config/config';
-import { isVersionOverride, type Overrides } from '../state/overrides';
+import {
+  formatSchemaIssues,
+  InvalidDocumentError,
+  logIgnoredParts,
+  readDocument,
+} from '../config/config';
+import { isVersionOverride, type RemoteOverrides } from '../state/overrides';
 import {
   compareRemoteNames,
   type DescribedRelease,
+  type RegistryState,
   type Remote,
-  type RemotesState,
   type UnusableRemote,
 } from '../state/remotes';
 import { differsFromHash } from './file-integrity';
@@ -57,7 +62,8 @@ const readDescription = async (
     if (!answer.ok) throw new Error(`${url} answers with status ${answer.status}`);
     const content = await answer.json();
     const result = v.safeParse(descriptionSchema, content);
-    if (!result.success) throw new InvalidDocumentError('remote.json', issueTexts(result.issues));
+    if (!result.success)
+      throw new InvalidDocumentError('remote.json', formatSchemaIssues(result.issues));
     logIgnoredParts(`remote.json of ${name}`, content, result.output);
     if (result.output.name !== name) throw new Error(`${url} describes ${result.output.name}`);
     return result.output;
@@ -109,7 +115,7 @@ const checkSafe = (name: string, release: RemoteRelease): void => {
 const checkEntry = (name: string, entry: unknown): RegistryEntry => {
   const readable = dropUnreadableVersions(entry);
   const result = v.safeParse(registryEntrySchema, readable);
-  if (!result.success) throw entryError(name, issueTexts(result.issues));
+  if (!result.success) throw entryError(name, formatSchemaIssues(result.issues));
   logIgnoredParts(`registry entry of ${name}`, readable, result.output);
   return result.output;
 };
@@ -243,7 +249,7 @@ const readRemotes = async (
 export type ReadRegistryOptions = {
   /** Whether to request the registry instead of reading the copy in the page. */
   fresh: boolean;
-  overrides: Overrides;
+  overrides: RemoteOverrides;
   /** The user, who may belong to the groups of a candidate. `null`: signed out or not known yet. */
   user: UserProfile | null;
   /** Whether entries without hashes may run, as in a local registry. */
@@ -257,7 +263,7 @@ export type ReadRegistryOptions = {
 export const readRegistry = async (
   config: Config,
   { fresh, overrides, ...options }: ReadRegistryOptions,
-): Promise<RemotesState> => {
+): Promise<RegistryState> => {
   try {
     if (new URL(config.registryUrl, location.href).origin !== location.origin) {
       const problem = `${config.registryUrl} is not on the site’s own origin`;
@@ -283,7 +289,7 @@ export const readRegistry = async (
 const wholeReleases = new Map<string, DescribedRelease>();
 
 /** Reads the whole description if the registry has only an outline. @throws {RemoteError} */
-export const withWholeDescription = async (
+export const loadWholeDescription = async (
   name: string,
   release: DescribedRelease,
 ): Promise<DescribedRelease> => {

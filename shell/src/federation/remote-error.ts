@@ -23,9 +23,9 @@ export class RemoteError extends Error {
 }
 
 /** Whether a file of the shell did not arrive, so that no remote is at fault. */
-export const isShellError = (error: unknown): error is RemoteError =>
+export const isShellFileError = (error: unknown): error is RemoteError =>
   error instanceof RemoteError && error.remote === 'shell';
 
 /** Whether a chunk (a script or style loaded on demand) did not arrive. */
-export const isMissingChunk = (error: unknown): error is Error =>
+export const isMissingChunkError = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'ChunkLoadError';

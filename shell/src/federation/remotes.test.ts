@@ -1,6 +1,6 @@
 import { createSessionStore } from 'shared-session/host';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { RemotesState } from '../state/remotes';
+import type { RegistryState } from '../state/remotes';
 import { configStateAtom } from '../state/site-config';
 import { createTestRemote, testConfig } from '../testing/site';
 import { readRegistry } from './read-registry';
@@ -16,7 +16,7 @@ import {
 const read = (
   remotes: ReturnType<typeof createTestRemote>[],
   unusable: string[] = [],
-): RemotesState => ({
+): RegistryState => ({
   status: 'read',
   remotes,
   unusable: unusable.map((name) => ({
@@ -26,7 +26,7 @@ const read = (
   })),
 });
 
-const versions = (state: RemotesState): Record<string, string> =>
+const versions = (state: RegistryState): Record<string, string> =>
   state.status === 'read'
     ? Object.fromEntries(state.remotes.map(({ name, releases: [{ version }] }) => [name, version]))
     : {};

@@ -4,9 +4,9 @@ import { federationStateAtom } from 'shared-session/host';
 import { overridesAtom } from '../state/overrides';
 import {
   compareRemoteNames,
+  type RegistryState,
   type Remote,
-  type RemotesState,
-  remotesStateAtom,
+  registryStateAtom,
   type UnusableRemote,
 } from '../state/remotes';
 import { configStateAtom } from '../state/site-config';
@@ -30,7 +30,7 @@ export const unpinVersionOf = (name: string): void => {
 };
 
 /** A pinned remote keeps its version, unless this version is unsafe (docs/decisions, 27). */
-export const mergeRemotes = (before: RemotesState, read: RemotesState): RemotesState => {
+export const mergeRemotes = (before: RegistryState, read: RegistryState): RegistryState => {
   if (before.status !== 'read') return read;
   if (read.status !== 'read') return before;
   const running = before.remotes.filter(({ name }) => pinned.has(name));
@@ -52,7 +52,7 @@ export const mergeRemotes = (before: RemotesState, read: RemotesState): RemotesS
 
 /** The state of each remote after the registry was read. Loaded remotes keep their state. */
 export const nextRemoteStates = (
-  state: RemotesState,
+  state: RegistryState,
   known: readonly RemoteState[],
 ): readonly RemoteState[] => {
   if (state.status !== 'read') return known;
@@ -79,7 +79,7 @@ export const nextRemoteStates = (
   return [...described, ...unusable];
 };
 
-const newlyUnusable = (before: RemotesState, next: RemotesState): readonly UnusableRemote[] => {
+const newlyUnusable = (before: RegistryState, next: RegistryState): readonly UnusableRemote[] => {
   const known = before.status === 'read' ? before.unusable : [];
   if (next.status !== 'read') return [];
   return next.unusable.filter(({ name }) => !known.some((remote) => remote.name === name));
@@ -87,12 +87,12 @@ const newlyUnusable = (before: RemotesState, next: RemotesState): readonly Unusa
 
 /** Decides about candidates for groups of users, if the account is known. */
 export const decideCandidatesAtom = atom(null, (get, set) => {
-  const state = get(remotesStateAtom);
+  const state = get(registryStateAtom);
   const decide = (remote: Remote) =>
     remote.pending?.(get(sessionAtom).user, pinned.has(remote.name)) ?? remote;
   const hasPending = state.status === 'read' && state.remotes.some(({ pending }) => pending);
   const next = hasPending ? { ...state, remotes: state.remotes.map(decide) } : state;
-  set(remotesStateAtom, next);
+  set(registryStateAtom, next);
   set(federationStateAtom, (federation) => ({
     ...federation,
     remotes: nextRemoteStates(next, federation.remotes),
@@ -114,10 +114,10 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean, faile
   });
   // Unpins the remote only now, because during the request another of its pages may have pinned it.
   if (failed) unpinVersionOf(failed);
-  const before = get(remotesStateAtom);
+  const before = get(registryStateAtom);
   const next = mergeRemotes(before, read);
   for (const remote of newlyUnusable(before, next)) reportUnusableRemote(remote);
-  set(remotesStateAtom, next);
+  set(registryStateAtom, next);
   set(decideCandidatesAtom);
 });
 

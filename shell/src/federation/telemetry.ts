@@ -1,5 +1,5 @@
 import type { DescribedRelease, RemotePage, UnusableRemote } from '../state/remotes';
-import { isMissingChunk, RemoteError } from './remote-error';
+import { isMissingChunkError, RemoteError } from './remote-error';
 
 /** The outcome of loading a page from one release, or the failure of a later chunk of the page. */
 export type LoadOutcome = {
@@ -94,7 +94,7 @@ export const reportUnusableRemote = ({ name, error }: UnusableRemote): void => {
 };
 
 export const reportUncaughtError = (remote: string, version: string, thrown: unknown): void => {
-  const reason = isMissingChunk(thrown) ? 'unavailable' : 'crashed';
+  const reason = isMissingChunkError(thrown) ? 'unavailable' : 'crashed';
   send({ what: 'script', remote, version, fellBack: false, error: errorOf(reason, thrown) });
 };
 

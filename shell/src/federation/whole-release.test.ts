@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createTestRemote } from '../testing/site';
-import { withWholeDescription } from './read-registry';
+import { loadWholeDescription } from './read-registry';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 
@@ -27,21 +27,21 @@ const outlined = async (version: string, ...answers: (string | undefined)[]) => 
 
 test('when only a shortened description of a release is known, the whole description is fetched once and checked by its hash', async () => {
   const { release, requests } = await outlined('1.0.0');
-  const whole = await withWholeDescription('main', release);
+  const whole = await loadWholeDescription('main', release);
   expect(whole.description.files).toEqual({ 'remoteEntry.js': HASH });
-  expect(await withWholeDescription('main', release)).toBe(whole);
+  expect(await loadWholeDescription('main', release)).toBe(whole);
   expect(requests.map(({ integrity }) => integrity)).toEqual([release.outlineOf]);
 });
 
 test('the whole description of a remote is requested a second time when the first request fails', async () => {
   const { release } = await outlined('1.0.1', 'gone');
-  expect((await withWholeDescription('main', release)).version).toBe('1.0.1');
+  expect((await loadWholeDescription('main', release)).version).toBe('1.0.1');
 });
 
 test('a description that differs from the released description is rejected, and no other version is used instead', async () => {
   const evil = JSON.stringify({ schema: 1, name: 'main' });
   const { release } = await outlined('1.0.2', evil, evil, evil, evil);
-  await expect(withWholeDescription('main', release)).rejects.toMatchObject({
+  await expect(loadWholeDescription('main', release)).rejects.toMatchObject({
     reason: 'integrity',
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { RemotesState } from '../state/remotes';
+import type { RegistryState } from '../state/remotes';
 import { createTestRemote, createTestRoute } from '../testing/site';
 import { createRouteTable } from './route-table';
 
 const at = (...paths: string[]) =>
   paths.map((path) => createTestRoute(path, 'app', ['subscribed']));
 
-const site = (more: Partial<Extract<RemotesState, { status: 'read' }>> = {}) =>
+const site = (more: Partial<Extract<RegistryState, { status: 'read' }>> = {}) =>
   createRouteTable({
     status: 'read',
     unusable: [],

@@ -9,7 +9,7 @@ import { matchRoutes } from 'react-router-dom';
 import { ENGLISH } from 'shared-i18n';
 import { languageAtom } from 'shared-session';
 import { siteConfigStateAtom } from 'shared-session/host';
-import { type RemotePage, type RemotesState, remotesStateAtom } from '../state/remotes';
+import { type RegistryState, type RemotePage, registryStateAtom } from '../state/remotes';
 import { pendingFlagsAtom } from '../state/site-config';
 
 /** A page of the site. A page of the shell has no title here: its title is in `texts.ts`. */
@@ -54,7 +54,7 @@ export type RouteTable = {
 };
 
 /** A path without a route may belong to an unusable remote whose paths are unknown. */
-const unknownPlace = (state: RemotesState): PathMatch => {
+const unknownPlace = (state: RegistryState): PathMatch => {
   if (state.status === 'reading') return { kind: 'reading' };
   if (state.status === 'unreadable') return { kind: 'unavailable', error: state.error };
   const owner = state.unusable.find(({ paths }) => !paths);
@@ -76,7 +76,7 @@ const inLanguage = (route: DescribedRoute, titles: Readonly<Record<string, strin
 
 /** The shell's routes come first, because the first of two equal paths wins. */
 export const createRouteTable = (
-  state: RemotesState,
+  state: RegistryState,
   language?: string,
   flags: Readonly<Record<string, boolean>> = {},
   pendingFlags: readonly string[] = [],
@@ -120,7 +120,7 @@ export const createRouteTable = (
 
 export const routeTableAtom = atom((get) =>
   createRouteTable(
-    get(remotesStateAtom),
+    get(registryStateAtom),
     get(languageAtom),
     get(siteConfigStateAtom)?.flags,
     get(pendingFlagsAtom),

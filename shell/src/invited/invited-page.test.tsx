@@ -8,9 +8,9 @@ import {
   type TestAnswer,
 } from 'shared-session/testing';
 import { expect, test } from 'vitest';
-import { noteVisitorAction } from '../announcer/announce';
+import { allowFirstPageFocus } from '../announcer/announce';
 import { Site } from '../site/site';
-import { remotesStateAtom } from '../state/remotes';
+import { registryStateAtom } from '../state/remotes';
 import { lifecycleAtom } from '../state/session';
 import { PRODUCT_REMOTES, testConfig } from '../testing/site';
 
@@ -46,9 +46,9 @@ const open = async (
     },
   );
   life.store.set(lifecycleAtom, life.lifecycle);
-  life.store.set(remotesStateAtom, PRODUCT_REMOTES);
+  life.store.set(registryStateAtom, PRODUCT_REMOTES);
   life.lifecycle.accountChanged(createTestAccount('a'));
-  noteVisitorAction();
+  allowFirstPageFocus();
   render(
     <Provider store={life.store}>
       <MemoryRouter initialEntries={['/dashboard']}>

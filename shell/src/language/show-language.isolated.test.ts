@@ -6,7 +6,7 @@ import { configStateAtom } from '../state/site-config';
 import { testConfig } from '../testing/site';
 import { chooseLanguageAtom } from './choose-language';
 import { chosenLanguage, languageName, matchLanguage, storeLanguage } from './languages';
-import { followLanguageChoice, languagePendingAtom, showLanguageAtom } from './show-language';
+import { followLanguageChoice, isLanguagePendingAtom, showLanguageAtom } from './show-language';
 
 beforeEach(() => vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(() => {
@@ -40,9 +40,9 @@ test("the site uses the browser's language, and shows pages only when the transl
   browserSpeaks('de-AT');
   const store = open();
   followLanguageChoice(store);
-  expect(store.get(languagePendingAtom)).toBe(true);
+  expect(store.get(isLanguagePendingAtom)).toBe(true);
   await expect.poll(() => store.get(languageAtom)).toBe('de');
-  expect(store.get(languagePendingAtom)).toBe(false);
+  expect(store.get(isLanguagePendingAtom)).toBe(false);
   expect(document.documentElement.lang).toBe('de');
 });
 
@@ -62,7 +62,7 @@ test("the configuration's language is used when the browser prefers no language 
   const store = open();
   followLanguageChoice(store);
   store.set(configStateAtom, { status: 'read', config: testConfig({ language: 'ar' }) });
-  expect(store.get(languagePendingAtom)).toBe(true);
+  expect(store.get(isLanguagePendingAtom)).toBe(true);
   await expect.poll(() => store.get(languageAtom)).toBe('ar');
 });
 

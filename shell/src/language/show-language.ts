@@ -8,7 +8,7 @@ import { configStateAtom } from '../state/site-config';
 import { chosenLanguage, matchLanguage } from './languages';
 
 /** True while the start waits for the messages of the visitor's language and shows no page. */
-export const languagePendingAtom = atom(false);
+export const isLanguagePendingAtom = atom(false);
 
 const loadShellCatalog = async (code: string): Promise<void> => {
   if (code === ENGLISH) return;
@@ -55,9 +55,9 @@ const follow = async (store: SessionStore, code: string): Promise<void> => {
  */
 export const followLanguageChoice = (store: SessionStore): void => {
   const start = async (code: string): Promise<void> => {
-    store.set(languagePendingAtom, code !== ENGLISH);
+    store.set(isLanguagePendingAtom, code !== ENGLISH);
     await follow(store, code);
-    store.set(languagePendingAtom, false);
+    store.set(isLanguagePendingAtom, false);
   };
   const first = chosenLanguage() ?? matchLanguage(navigator.languages);
   if (first) void start(first);

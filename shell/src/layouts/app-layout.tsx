@@ -14,7 +14,7 @@ import { Logo, MenuButton, MenuGroup, MenuLink, type RenderLink } from 'shared-u
 import { AccountMenu } from '../account/account-menu';
 import type { SessionKind } from '../guard/guard';
 import { routeTableAtom, type SiteRoute } from '../guard/route-table';
-import { PaletteButton } from '../palette/palette-button';
+import { CommandPaletteButton } from '../palette/palette-button';
 import { Slot } from '../slots/slot';
 import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
@@ -181,7 +181,7 @@ export function AppLayout({ kind, children }: { kind: SessionKind; children: Rea
           {places.length > 0 ? <OrganizationName /> : null}
           {places.length > 0 ? <Navigation places={places} current={current} /> : null}
           <div className={bar.end}>
-            {places.length > 0 ? <PaletteButton kind={kind} /> : null}
+            {places.length > 0 ? <CommandPaletteButton kind={kind} /> : null}
             <AccountMenu links={folded} />
           </div>
         </div>

@@ -12,7 +12,7 @@ import {
 } from 'shared-session/testing';
 import { describe, expect, test } from 'vitest';
 import type { SessionKind } from '../guard/guard';
-import { remotesStateAtom } from '../state/remotes';
+import { registryStateAtom } from '../state/remotes';
 import { createTestRemote, createTestRoute, PRODUCT_REMOTES } from '../testing/site';
 import { AppLayout } from './app-layout';
 import { Layout } from './layout';
@@ -21,7 +21,7 @@ import { appLayoutAtom } from './load-app-layout';
 type Store = ReturnType<typeof createSessionStore>;
 
 const draw = (store: Store, children: ReactNode, at = '/') => {
-  store.set(remotesStateAtom, PRODUCT_REMOTES);
+  store.set(registryStateAtom, PRODUCT_REMOTES);
   store.set(appLayoutAtom, { AppLayout });
   return render(
     <Provider store={store}>
@@ -175,7 +175,7 @@ describe('the app layout', () => {
     const open = (at: string) => {
       const { store } = createTestStore({ user: { name: 'Åse Lie', email: 'ase@example.com' } });
       appLayout(store, 'subscribed', at);
-      act(() => store.set(remotesStateAtom, { status: 'read', unusable: [], remotes: [reports] }));
+      act(() => store.set(registryStateAtom, { status: 'read', unusable: [], remotes: [reports] }));
       return within(screen.getByRole('navigation'));
     };
 
@@ -213,7 +213,7 @@ describe('the app layout', () => {
         entry('/costs', 'Costs', { group: 'Figures', order: 3 }),
       ]);
       act(() =>
-        store.set(remotesStateAtom, { status: 'read', unusable: [], remotes: [reports, costs] }),
+        store.set(registryStateAtom, { status: 'read', unusable: [], remotes: [reports, costs] }),
       );
       return screen.getByRole('navigation');
     };

@@ -34,7 +34,7 @@ export function SkipLink() {
   );
 }
 
-export function LegalLinks() {
+export function SiteLinks() {
   const links = useAtomValue(siteLinksAtom);
   if (links.length === 0) return null;
   return (

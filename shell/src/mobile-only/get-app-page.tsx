@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { ButtonLink, Card, PageHeading, Stack } from 'shared-ui';
 import { pageTexts } from '../page-texts';
 import { mobileAppAtom } from '../state/site-config';
-import { APP_STORES, appStoreOf } from './app-store';
+import { detectMobilePlatform, MOBILE_PLATFORMS } from './mobile-platform';
 
 type MobileAppCardProps = { heading: string; lead: string; children?: ReactNode };
 
@@ -18,10 +18,10 @@ export function MobileAppCard({ heading, lead, children }: MobileAppCardProps) {
         </PageHeading>
         {children}
         <Stack gap={3}>
-          {APP_STORES.map((store) =>
-            app[store] ? (
-              <ButtonLink key={store} href={app[store]} block>
-                {pageTexts.mobileApp[store]}
+          {MOBILE_PLATFORMS.map((platform) =>
+            app[platform] ? (
+              <ButtonLink key={platform} href={app[platform]} block>
+                {pageTexts.mobileApp[platform]}
               </ButtonLink>
             ) : null,
           )}
@@ -33,8 +33,8 @@ export function MobileAppCard({ heading, lead, children }: MobileAppCardProps) {
 
 export default function GetAppPage() {
   const app = useAtomValue(mobileAppAtom);
-  const store = appStoreOf(navigator);
-  const href = store && app[store];
+  const platform = detectMobilePlatform(navigator);
+  const href = platform && app[platform];
   useEffect(() => {
     if (href) location.replace(href);
   }, [href]);

@@ -12,7 +12,7 @@ import { useLocation, useParams, useRoutes } from 'react-router-dom';
 import { directionOf, ENGLISH } from 'shared-i18n';
 import { languageAtom } from 'shared-session';
 import { Delayed, LoadingBar, Skeleton, Stack, VisuallyHidden } from 'shared-ui';
-import { usePageArrival } from '../announcer/announce';
+import { useFocusAndAnnouncePage } from '../announcer/announce';
 import { describeError } from '../error-page/describe-error';
 import { ErrorPage } from '../error-page/error-page';
 import { ErrorBoundary } from '../federation/error-boundary';
@@ -20,10 +20,10 @@ import {
   discardFailedPage,
   findLoadedPage,
   loadPageAtom,
-  releaseOf,
+  releaseOfPage,
   selectOtherVersionAtom,
 } from '../federation/load-page';
-import { isMissingChunk, RemoteError } from '../federation/remote-error';
+import { isMissingChunkError, RemoteError } from '../federation/remote-error';
 import { readRemotesAtom } from '../federation/remotes';
 import { reportCrash, reportShellFailure } from '../federation/telemetry';
 import { INVITED_ROUTE, type SiteRoute } from '../guard/route-table';
@@ -107,8 +107,8 @@ export function PageOutlet({ route, title }: Props) {
   const [incomplete, setIncomplete] = useState<RemoteError>();
   const onCatch = async (error: unknown, renderAgain: () => void) => {
     if (!route.page) return;
-    if (!isMissingChunk(error)) {
-      reportCrash(route.page, releaseOf(route.page), error);
+    if (!isMissingChunkError(error)) {
+      reportCrash(route.page, releaseOfPage(route.page), error);
       return;
     }
     const failure = await selectOtherVersion(route.page, error);
@@ -116,7 +116,7 @@ export function PageOutlet({ route, title }: Props) {
     else renderAgain();
   };
   const renderError = (thrown: unknown, renderAgain: () => void) => {
-    const isMissing = route.page && isMissingChunk(thrown);
+    const isMissing = route.page && isMissingChunkError(thrown);
     // Shows a loading page until it is known whether another version can replace the page.
     if (isMissing && incomplete?.cause !== thrown) return <PageLoading />;
     const error = isMissing ? incomplete : thrown;
@@ -223,6 +223,6 @@ function PageArrival({ title }: { title: string }) {
   const productName = useAtomValue(productNameAtom);
   // Keeps the first title, so that its translation is not announced as another page.
   const [arrived] = useState(title);
-  usePageArrival(arrived);
+  useFocusAndAnnouncePage(arrived);
   return <title>{texts.title(title, productName)}</title>;
 }

@@ -6,7 +6,7 @@ import { notifyAtom } from 'shared-session';
 import { Button, isShortcut, isSingleKeyShortcut, shortcutName } from 'shared-ui';
 import type { SessionKind } from '../guard/guard';
 import { texts } from '../texts';
-import type { PaletteProps } from './palette';
+import type { CommandPaletteProps } from './palette';
 import styles from './palette-button.module.css';
 
 const words = texts.palette;
@@ -40,9 +40,9 @@ const collectTyping = (ended: AbortController): (() => string) => {
   return () => text;
 };
 
-export function PaletteButton({ kind }: { kind: SessionKind }) {
+export function CommandPaletteButton({ kind }: { kind: SessionKind }) {
   const notify = useSetAtom(notifyAtom);
-  const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
+  const [CommandPalette, setCommandPalette] = useState<ComponentType<CommandPaletteProps>>();
   /** The text typed while the palette loads; `null`: list of shortcuts; undefined: closed. */
   const [typed, setTyped] = useState<string | null>();
   const typing = useRef<AbortController>(undefined);
@@ -57,7 +57,7 @@ export function PaletteButton({ kind }: { kind: SessionKind }) {
     if (!module) return notify({ kind: 'error', message: words.failed });
     // `flushSync` shows the search field immediately, so that no typed key is lost.
     flushSync(() => {
-      setPalette(() => module.Palette);
+      setCommandPalette(() => module.CommandPalette);
       setTyped(typedText());
     });
   }, [notify]);
@@ -65,7 +65,7 @@ export function PaletteButton({ kind }: { kind: SessionKind }) {
     const press = (event: KeyboardEvent) => {
       if (isSingleKeyShortcut(event, SHORTCUTS_KEY)) {
         const show = (module: typeof import('./palette')) => {
-          setPalette(() => module.Palette);
+          setCommandPalette(() => module.CommandPalette);
           setTyped(null);
         };
         import('./palette').then(show, () => {});
@@ -95,8 +95,8 @@ export function PaletteButton({ kind }: { kind: SessionKind }) {
           </kbd>
         </span>
       </Button>
-      {Palette && typed !== undefined ? (
-        <Palette kind={kind} typed={typed} onClose={() => setTyped(undefined)} />
+      {CommandPalette && typed !== undefined ? (
+        <CommandPalette kind={kind} typed={typed} onClose={() => setTyped(undefined)} />
       ) : null}
     </>
   );

@@ -13,10 +13,10 @@ import {
   type TestRequest,
 } from 'shared-session/testing';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { remotesStateAtom } from '../state/remotes';
+import { registryStateAtom } from '../state/remotes';
 import { configStateAtom } from '../state/site-config';
 import { createTestRemote, createTestRoute, PRODUCT_REMOTES, testConfig } from '../testing/site';
-import { PaletteButton } from './palette-button';
+import { CommandPaletteButton } from './palette-button';
 
 const USERS = [
   { _id: '1', name: 'Ada Lovelace', email: 'ada@x.org' },
@@ -43,7 +43,7 @@ const open = (
       return path === '/locations' ? locations() : undefined;
     },
   });
-  test.store.set(remotesStateAtom, remotes);
+  test.store.set(registryStateAtom, remotes);
   let address = '';
   const Address = () => {
     const { pathname, search } = useLocation();
@@ -53,7 +53,7 @@ const open = (
   const { unmount } = render(
     <Provider store={test.store}>
       <MemoryRouter initialEntries={['/dashboard']}>
-        <PaletteButton kind="subscribed" />
+        <CommandPaletteButton kind="subscribed" />
         <Address />
       </MemoryRouter>
     </Provider>,

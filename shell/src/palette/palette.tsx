@@ -30,14 +30,14 @@ import { paletteTexts } from './texts';
 
 const words = paletteTexts.palette;
 
-export type PaletteProps = {
+export type CommandPaletteProps = {
   kind: SessionKind;
   /** The text typed while the palette was loading; `null` shows the list of shortcuts instead. */
   typed: string | null;
   onClose: () => void;
 };
 
-export function Palette({ kind, typed, onClose }: PaletteProps) {
+export function CommandPalette({ kind, typed, onClose }: CommandPaletteProps) {
   const [isSheet, setSheet] = useState(typed === null);
   if (isSheet) return <Shortcuts onClose={onClose} />;
   const showShortcuts = () => setSheet(true);

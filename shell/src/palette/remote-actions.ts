@@ -10,10 +10,10 @@ import { translated } from 'shared-i18n';
 import * as v from 'valibot';
 import { loadReleaseMessages } from '../federation/catalogs';
 import { DESCRIPTION_TIMEOUT_MS } from '../federation/limits';
-import { withWholeDescription } from '../federation/read-registry';
+import { loadWholeDescription } from '../federation/read-registry';
 import type { SessionKind } from '../guard/guard';
 import { routeTableAtom } from '../guard/route-table';
-import { type Remote, remotesStateAtom } from '../state/remotes';
+import { type Remote, registryStateAtom } from '../state/remotes';
 
 type Action = v.InferOutput<typeof actionsSchema>[number] & { from: string };
 
@@ -25,7 +25,7 @@ const actionsByUrl = new Map<string, readonly Action[]>();
 /** Drops actions that lead to pages of other remotes. */
 const loadActions = async ({ name, releases: [release] }: Remote): Promise<readonly Action[]> => {
   if (!release.description.actions) return [];
-  const whole = await withWholeDescription(name, release);
+  const whole = await loadWholeDescription(name, release);
   const { url, description } = whole;
   await loadReleaseMessages(whole);
   const cached = actionsByUrl.get(url);
@@ -45,7 +45,7 @@ const loadActions = async ({ name, releases: [release] }: Remote): Promise<reado
 
 /** The actions that remotes add to the palette for this kind of session. */
 export const useRemotePaletteActions = (kind: SessionKind): readonly RemotePaletteAction[] => {
-  const state = useAtomValue(remotesStateAtom);
+  const state = useAtomValue(registryStateAtom);
   const [actions, setActions] = useState<readonly Action[]>([]);
   const remotes = state.status === 'read' ? state.remotes : undefined;
   useEffect(() => {

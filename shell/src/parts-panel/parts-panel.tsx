@@ -17,7 +17,7 @@ import {
 import { readPreviews } from '../federation/listed-version';
 import { recentRemoteReports } from '../federation/telemetry';
 import { isVersionOverride, overridesAtom } from '../state/overrides';
-import { remotesStateAtom } from '../state/remotes';
+import { registryStateAtom } from '../state/remotes';
 import { configAtom } from '../state/site-config';
 import styles from './parts-panel.module.css';
 
@@ -111,7 +111,7 @@ function Part({ part: { name, package: title, version, origin, ...part }, listed
   const override = useAtomValue(overridesAtom)[name];
   const { copies } = useAtomValue(federationStateAtom);
   const compare = useSetAtom(inspectCopiesAtom);
-  const remotes = useAtomValue(remotesStateAtom);
+  const remotes = useAtomValue(registryStateAtom);
   const own = listed.find((each) => each.version === version);
   const isDevelopment = override && !isVersionOverride(override);
   // A version that is not listed has no known role: it may have been withdrawn.

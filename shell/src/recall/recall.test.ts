@@ -1,7 +1,7 @@
 import type { RemoteState } from 'shared-session';
 import { createSessionStore, federationStateAtom } from 'shared-session/host';
 import { expect, test, vi } from 'vitest';
-import { remotesStateAtom } from '../state/remotes';
+import { registryStateAtom } from '../state/remotes';
 import { createTestRemote } from '../testing/site';
 import { offerReload } from './recall';
 
@@ -25,7 +25,7 @@ const openTab = (withdrawn: string[], live = '2', status: RemoteState['status'] 
   const notify = vi.fn();
   const store = createSessionStore({ notify });
   const remote = createTestRemote('main', '1', []);
-  store.set(remotesStateAtom, {
+  store.set(registryStateAtom, {
     status: 'read',
     remotes: [remote],
     unusable: [],

@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import { messages } from 'shared-i18n';
 import { notifyAtom } from 'shared-session';
 import type { SessionStore } from 'shared-session/host';
-import { remotesStateAtom } from '../state/remotes';
+import { registryStateAtom } from '../state/remotes';
 
 const words = messages('shell.recall', {
   recalled: 'A problem of this page is solved. Reload it: what you typed is kept.',
@@ -20,7 +20,7 @@ type Router = {
 
 /** Compares the kept versions, not those of the last loads, which may fail or fall back. */
 const outdatedVersions = (store: SessionStore) => {
-  const state = store.get(remotesStateAtom);
+  const state = store.get(registryStateAtom);
   const { remotes, live = [] } = state.status === 'read' ? state : { remotes: [] };
   return remotes.flatMap(({ name, releases: [{ version }] }) => {
     const now = live.find((remote) => remote.name === name);

@@ -4,9 +4,9 @@ import { PROVIDER_IDS, PROVIDERS, type ProviderId } from 'shared-session/wire';
 import { Badge, Button, Card, Notice, PageHeading, Stack, WithExampleQuestion } from 'shared-ui';
 import { lastUsedProvider, signInAtom } from '../account/sign-in-attempt';
 import type { SignInFailure } from '../auth/sign-in-failure';
-import { LegalLinks } from '../layouts/page-frame';
+import { SiteLinks } from '../layouts/page-frame';
 import { RetryButton } from '../layouts/retry-button';
-import { listUnsaved, pageTexts, signInTexts } from '../page-texts';
+import { formatUnsavedCounts, pageTexts, signInTexts } from '../page-texts';
 import { retryStartSite } from '../start/start';
 import { type EndedSession, endedSessionAtom, signInFailureAtom } from '../state/session';
 import { configStateAtom, productNameAtom } from '../state/site-config';
@@ -33,7 +33,7 @@ export default function SignInPage() {
           </PageHeading>
           <SessionNotice />
           {isUnavailable ? <UnavailableNotice /> : <ProviderButtons />}
-          <LegalLinks />
+          <SiteLinks />
         </Stack>
       </Card>
     </WithExampleQuestion>
@@ -73,7 +73,7 @@ function EndedNotice({ unsaved }: EndedSession) {
   const { title, text, kept } = pageTexts.sessionEnded;
   return (
     <Notice kind="info" role="status" title={title}>
-      {unsaved ? kept(listUnsaved(unsaved)) : text}
+      {unsaved ? kept(formatUnsavedCounts(unsaved)) : text}
     </Notice>
   );
 }

@@ -13,7 +13,7 @@ import { createCandidateDecision } from '../audience/audience';
 import { RemoteError } from '../federation/remote-error';
 import { decideCandidatesAtom, unpinVersionOf } from '../federation/remotes';
 import { appLayoutAtom, loadAppLayoutAtom } from '../layouts/load-app-layout';
-import { type Remote, type RemotesState, remotesStateAtom } from '../state/remotes';
+import { type RegistryState, type Remote, registryStateAtom } from '../state/remotes';
 import { lifecycleAtom } from '../state/session';
 import { PRODUCT_REMOTES } from '../testing/site';
 import { Site } from './site';
@@ -41,7 +41,7 @@ const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 const SUBSCRIBED = { role: 'admin', onboarding_status: 'completed', subscription_status: 'active' };
 
 /** Opens the site at an address. The test decides when and what the server answers. */
-const open = async (at: string, remotes: RemotesState = PRODUCT_REMOTES) => {
+const open = async (at: string, remotes: RegistryState = PRODUCT_REMOTES) => {
   const validity = deferred<TestAnswer>();
   const profile = deferred<TestAnswer>();
   const life = startLifecycle(({ path }) => {
@@ -49,7 +49,7 @@ const open = async (at: string, remotes: RemotesState = PRODUCT_REMOTES) => {
     return path === '/user' ? profile.promise : { payload: [] };
   });
   life.store.set(lifecycleAtom, life.lifecycle);
-  life.store.set(remotesStateAtom, remotes);
+  life.store.set(registryStateAtom, remotes);
   render(
     <Provider store={life.store}>
       <MemoryRouter initialEntries={[at]}>
@@ -250,7 +250,7 @@ describe('hovering over a link', () => {
     const { store } = await openDashboard();
     for (let hovers = 0; hovers < 3; hovers += 1) await hoverSettings();
     expect(settingsLoads()).toBe(1);
-    act(() => store.set(remotesStateAtom, { ...store.get(remotesStateAtom) }));
+    act(() => store.set(registryStateAtom, { ...store.get(registryStateAtom) }));
     await hoverSettings();
     expect(settingsLoads()).toBe(2);
   });

@@ -11,7 +11,7 @@ import { RouterProvider } from 'react-router-dom';
 import { languageAtom } from 'shared-session';
 import { Announcer } from '../announcer/announcer';
 import { overridesAtom } from '../state/overrides';
-import { type SignOutQuestion, signOutQuestionAtom, waitingToastsAtom } from '../state/session';
+import { type SignOutQuestion, signOutQuestionAtom, toastsBeforeLoadAtom } from '../state/session';
 import { configAtom } from '../state/site-config';
 import { texts } from '../texts';
 
@@ -45,9 +45,9 @@ export function LazyBanners() {
   );
 }
 
-/** Loads the toasts after the first render. Until then, they wait in `waitingToastsAtom`. */
+/** Loads the toasts after the first render. Until then, they wait in `toastsBeforeLoadAtom`. */
 export function LazyToasts() {
-  const waiting = useAtomValue(waitingToastsAtom);
+  const waiting = useAtomValue(toastsBeforeLoadAtom);
   const [Toasts, setToasts] = useState<ComponentType>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new toast tries a failed load again.
   useEffect(() => {

@@ -7,7 +7,7 @@ import { sessionAtom } from 'shared-session';
 import { createTestAccount, startLifecycle } from 'shared-session/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Announcer } from '../announcer/announcer';
-import { type RemotesState, remotesStateAtom } from '../state/remotes';
+import { type RegistryState, registryStateAtom } from '../state/remotes';
 import { lifecycleAtom } from '../state/session';
 import { configStateAtom } from '../state/site-config';
 import { PRODUCT_REMOTES, testConfig } from '../testing/site';
@@ -39,7 +39,7 @@ const open = async () => {
     return broken ? { status: 500, message: 'The database is full.' } : { payload: false };
   });
   store.set(lifecycleAtom, lifecycle);
-  store.set(remotesStateAtom, PRODUCT_REMOTES);
+  store.set(registryStateAtom, PRODUCT_REMOTES);
   render(
     <Provider store={store}>
       <MemoryRouter>
@@ -134,7 +134,7 @@ const openSigned = async (profile: object, visited: string[], remotes = PRODUCT_
     path === '/user' ? { payload: { role: 'admin', ...profile } } : {},
   );
   store.set(lifecycleAtom, lifecycle);
-  store.set(remotesStateAtom, remotes);
+  store.set(registryStateAtom, remotes);
   const router = createMemoryRouter(
     [
       {
@@ -164,7 +164,7 @@ const openSigned = async (profile: object, visited: string[], remotes = PRODUCT_
 const SUBSCRIBED = { onboarding_status: 'completed', subscription_status: 'active' };
 
 test('a page of a retired remote says that the page was removed, and offers no retry', async () => {
-  const retired = { ...PRODUCT_REMOTES, retired: ['/reports'] } as RemotesState;
+  const retired = { ...PRODUCT_REMOTES, retired: ['/reports'] } as RegistryState;
   await openSigned(SUBSCRIBED, ['/reports'], retired);
   expect(screen.getByText('Page removed')).toBeDefined();
   expect(screen.getByText('This page is no longer part of the site.')).toBeDefined();
@@ -209,7 +209,7 @@ test.each([
 test('the "Sign Out" button that the splash shows after ten seconds leads to the sign-in page without returnTo', async () => {
   const { store, lifecycle } = startLifecycle(() => ({}));
   store.set(lifecycleAtom, lifecycle);
-  store.set(remotesStateAtom, PRODUCT_REMOTES);
+  store.set(registryStateAtom, PRODUCT_REMOTES);
   render(
     <Provider store={store}>
       <MemoryRouter initialEntries={['/settings?tab=users']}>

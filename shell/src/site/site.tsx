@@ -12,8 +12,8 @@ import { invitationsAtom, serverErrorAtom } from 'shared-session/host';
 import { Steps } from 'shared-ui';
 import { describeError, notFoundError, retiredPageError } from '../error-page/describe-error';
 import { ErrorPage } from '../error-page/error-page';
-import { RefusedPage, ServerErrorPage } from '../error-page/full-page-errors';
-import { loadPageAtom, loadPageDataAtom } from '../federation/load-page';
+import { AccountRefusedPage, ServerErrorPage } from '../error-page/full-page-errors';
+import { loadPageAtom, preloadPageAndDataAtom } from '../federation/load-page';
 import { type GuardDecision, guard, type SessionKind } from '../guard/guard';
 import {
   INVITED_ROUTE,
@@ -22,13 +22,13 @@ import {
   routeTableAtom,
   type SiteRoute,
 } from '../guard/route-table';
-import { languagePendingAtom } from '../language/show-language';
+import { isLanguagePendingAtom } from '../language/show-language';
 import { Layout } from '../layouts/layout';
 import { appLayoutAtom, loadAppLayoutAtom } from '../layouts/load-app-layout';
 import { PageOutlet } from '../page/page-outlet';
 import { Splash } from '../splash/splash';
-import { cameBackAfterSignOut, retryStartSite, wasSignedIn } from '../start/start';
-import { type RemotePage, remotesStateAtom } from '../state/remotes';
+import { isBackNavigationAfterSignOut, retryStartSite, wasSignedIn } from '../start/start';
+import { type RemotePage, registryStateAtom } from '../state/remotes';
 import { endedSessionAtom, lifecycleAtom } from '../state/session';
 import { texts } from '../texts';
 
@@ -103,7 +103,7 @@ const usePreload = (): void => {
   const { pathname } = useLocation();
   const { expectProfile } = useAtomValue(lifecycleAtom);
   const load = useSetAtom(loadPageAtom);
-  const loadData = useSetAtom(loadPageDataAtom);
+  const loadData = useSetAtom(preloadPageAndDataAtom);
   const hasProfile = useRef(false);
   useEffect(() => {
     const isExpected = status === 'idle' && wasSignedIn() && !savesData();
@@ -136,7 +136,7 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
   const isPop = useNavigationType() === NavigationType.Pop;
   // `here`: somebody is or was signed in, and no sign-in page was opened since. `left`: one was.
   const [last, setLast] = useState<'here' | 'left' | null>(() =>
-    cameBackAfterSignOut() ? 'left' : null,
+    isBackNavigationAfterSignOut() ? 'left' : null,
   );
 
   // A session that ended by itself is no sign-out. After a new sign-in, the same page opens again.
@@ -186,7 +186,7 @@ export function Site() {
   usePreload();
   usePrefetch(decision.type === 'stay' ? decision.route : undefined);
   const isLayoutPending = useWaitingForLayout(decision);
-  const isLanguagePending = useAtomValue(languagePendingAtom);
+  const isLanguagePending = useAtomValue(isLanguagePendingAtom);
   if (isLayoutPending || isLanguagePending) return <Splash onSignOut={noteSignOut} />;
   switch (decision.type) {
     case 'splash':
@@ -196,7 +196,7 @@ export function Site() {
     case 'redirect':
       return <Navigate to={decision.to} replace />;
     case 'refused':
-      return <RefusedPage />;
+      return <AccountRefusedPage />;
     case 'invited':
       return <Page route={INVITED_ROUTE} kind="invited" />;
     case 'not-found':
@@ -229,7 +229,7 @@ function Page({ route, kind }: { route: SiteRoute; kind: SessionKind }) {
 }
 
 function NotFound({ kind }: { kind: SessionKind }) {
-  const state = useAtomValue(remotesStateAtom);
+  const state = useAtomValue(registryStateAtom);
   const { pathname } = useLocation();
   const isRetired =
     state.status === 'read' && state.retired?.some((path) => matchPath(path, pathname));

@@ -12,7 +12,7 @@ import {
 import { sessionAtom, sessionRefusedAtom } from 'shared-session';
 import { ErrorBoundary } from '../federation/error-boundary';
 import { PAGE_TIMEOUT_MS } from '../federation/limits';
-import { findLoadedPage, loadPageAtom, releaseOf } from '../federation/load-page';
+import { findLoadedPage, loadPageAtom, releaseOfPage } from '../federation/load-page';
 import { reportCrash } from '../federation/telemetry';
 import { sessionKindOf } from '../guard/guard';
 import { routeTableAtom } from '../guard/route-table';
@@ -77,7 +77,7 @@ function Fill({ fill, data, settle }: FillProps) {
   return (
     <ErrorBoundary
       renderError={() => <SettledReporter onSettled={onSettled} />}
-      onCatch={(error) => reportCrash(first, releaseOf(first), error)}
+      onCatch={(error) => reportCrash(first, releaseOfPage(first), error)}
     >
       <Suspense fallback={<Overdue />}>
         <Loaded fill={first} data={data} onSettled={onSettled} />

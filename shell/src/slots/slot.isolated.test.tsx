@@ -5,7 +5,7 @@ import type { RemoteState } from 'shared-session';
 import { federationStateAtom, type SessionStore } from 'shared-session/host';
 import { createTestStore, deferred } from 'shared-session/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type RemotePage, remotesStateAtom } from '../state/remotes';
+import { type RemotePage, registryStateAtom } from '../state/remotes';
 import { createTestRemote, createTestRoute } from '../testing/site';
 import { Slot } from './slot';
 
@@ -16,7 +16,7 @@ vi.mock('../federation/load-page', async () => {
   const { atom } = await import('jotai');
   return {
     findLoadedPage: () => undefined,
-    releaseOf: ({ remote }: RemotePage) => remote.releases[0],
+    releaseOfPage: ({ remote }: RemotePage) => remote.releases[0],
     loadPageAtom: atom(
       null,
       (_get, _set, { route }: { route: { module: keyof typeof loads } }) =>
@@ -49,7 +49,7 @@ const show = (modules: readonly string[]) => {
   const fills = modules.map((module) => ({ slot: SLOT, module, ...files }));
   const route = { ...createTestRoute('/reports', 'app', ['subscribed']), fills };
   const remotes = [createTestRemote('reports', '1.0.0', [route])];
-  store.set(remotesStateAtom, { status: 'read', remotes, unusable: [] });
+  store.set(registryStateAtom, { status: 'read', remotes, unusable: [] });
   pageHas(store, 'loaded');
   render(
     <Provider store={store}>

@@ -8,7 +8,7 @@ import {
   type TestAnswer,
 } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { usePageArrival } from '../announcer/announce';
+import { useFocusAndAnnouncePage } from '../announcer/announce';
 import { type AuthService, getAuthService } from '../auth/auth-service';
 import { lifecycleAtom } from '../state/session';
 import { Splash } from './splash';
@@ -115,7 +115,7 @@ test('after a sign-out on the splash, the heading of the next page takes the foc
   fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
   cleanup();
   const SignIn = () => {
-    usePageArrival('Sign in');
+    useFocusAndAnnouncePage('Sign in');
     return <h1 tabIndex={-1}>Welcome</h1>;
   };
   render(

@@ -4,7 +4,7 @@ import { signOutAtom } from 'shared-session';
 import { type WaitingFor, waitingForAtom } from 'shared-session/host';
 import { Button, Logo } from 'shared-ui';
 import { cancelSignInAtom } from '../account/sign-in-attempt';
-import { noteVisitorAction } from '../announcer/announce';
+import { allowFirstPageFocus } from '../announcer/announce';
 import { texts } from '../texts';
 
 /** Milliseconds until the splash says what it waits for (specification 3). */
@@ -57,7 +57,7 @@ function SlowWords({ waitingFor, onSignOut }: SlowWordsProps) {
     };
   }, [store]);
   const press = () => {
-    noteVisitorAction();
+    allowFirstPageFocus();
     onSignOut();
     void signOut();
   };

@@ -3,7 +3,7 @@ import { openDraft, sessionAtom, signOutAtom } from 'shared-session';
 import { createTestAccount, deferred, startLifecycle } from 'shared-session/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type AuthService, initAuthService } from '../auth/auth-service';
-import { remotesStateAtom } from '../state/remotes';
+import { registryStateAtom } from '../state/remotes';
 import { endedSessionAtom, lifecycleAtom } from '../state/session';
 import { retryStartSite, startSite, wasSignedIn } from './start';
 
@@ -48,7 +48,7 @@ const open = () => {
     auth,
     speak: (profile: AuthProfile | null = createTestAccount('a')) => speak(profile),
     ended: () => store.get(endedSessionAtom),
-    pages: () => store.get(remotesStateAtom).status,
+    pages: () => store.get(registryStateAtom).status,
   };
 };
 

@@ -11,7 +11,7 @@ import { readStoredText, storeText } from 'shared-ui';
 import { AUTH_SCRIPTS_ORIGIN, type AuthService, initAuthService } from '../auth/auth-service';
 import { InvalidDocumentError, readDocument } from '../config/config';
 import { decideCandidatesAtom, readRemotesAtom } from '../federation/remotes';
-import { remotesStateAtom } from '../state/remotes';
+import { registryStateAtom } from '../state/remotes';
 import { endedSessionAtom, lifecycleAtom, signInFailureAtom } from '../state/session';
 import { configStateAtom } from '../state/site-config';
 
@@ -59,7 +59,7 @@ const remembered = () => readStoredText(LAST_SESSION_KEY);
 export const wasSignedIn = (): boolean => remembered() === 'yes';
 
 /** Whether "Back" may have led here after a sign-out, to an address of the previous person. */
-export const cameBackAfterSignOut = (): boolean => {
+export const isBackNavigationAfterSignOut = (): boolean => {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return load?.type === 'back_forward' && remembered() === null;
 };
@@ -156,7 +156,7 @@ const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
     if (!(error instanceof InvalidDocumentError)) throw error;
     console.error(error.message);
     store.set(configStateAtom, { status: 'unreadable', error });
-    store.set(remotesStateAtom, { status: 'unreadable', error });
+    store.set(registryStateAtom, { status: 'unreadable', error });
     // Without a configuration, nobody is signed in, and the sign-in page names the problem.
     store.get(lifecycleAtom).accountChanged(null);
   }
@@ -170,7 +170,7 @@ export const startSite = (store: SessionStore): Promise<void> => {
   };
   providePorts(store, { authSignOut });
   const recover = () => {
-    if (store.get(remotesStateAtom).status === 'unreadable') void retryStartSite(store);
+    if (store.get(registryStateAtom).status === 'unreadable') void retryStartSite(store);
   };
   for (const event of ['online', 'focus']) addEventListener(event, recover);
   store.sub(sessionAtom, () => store.set(decideCandidatesAtom));

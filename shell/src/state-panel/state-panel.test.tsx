@@ -4,7 +4,7 @@ import { forgetLanguages, switchLanguage } from 'shared-i18n';
 import { counterAtom } from 'shared-session';
 import { createTestStore } from 'shared-session/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import StatePanel from './state-panel';
+import StateDemoPanel from './state-panel';
 
 test('the state panel writes numbers in the format of the language, such as 1.234 in German', () => {
   onTestFinished(forgetLanguages);
@@ -13,7 +13,7 @@ test('the state panel writes numbers in the format of the language, such as 1.23
   store.set(counterAtom, 1234);
   render(
     <Provider store={store}>
-      <StatePanel />
+      <StateDemoPanel />
     </Provider>,
   );
   expect(screen.getByText('1.234')).toBeTruthy();

@@ -8,7 +8,7 @@ import { pageTexts } from '../page-texts';
 import styles from './state-panel.module.css';
 
 /** The shell's part of the state demo: it shares session, counter and toasts with the remotes. */
-export default function StatePanel() {
+export default function StateDemoPanel() {
   const { status } = useAtomValue(sessionAtom);
   const account = useAtomValue(accountAtom);
   const [counter, setCounter] = useAtom(counterAtom);

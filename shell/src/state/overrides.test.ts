@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { permittedOverrides, readOverrides, removeOverridesAndReload } from './overrides';
+import { filterPermittedOverrides, readOverrides, removeOverridesAndReload } from './overrides';
 
 const read = (address: string) => readOverrides(new URL(address, 'https://app.example'));
 
@@ -57,7 +57,7 @@ test('stored overrides of remotes are ignored when they are not JSON', () => {
 test('an override of a remote is ignored if the configuration does not list its origin', () => {
   const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
   const overrides = { main: 'http://localhost:3002', other: 'https://evil.example' };
-  expect(permittedOverrides(overrides, ['http://localhost:3002'])).toEqual({
+  expect(filterPermittedOverrides(overrides, ['http://localhost:3002'])).toEqual({
     main: 'http://localhost:3002',
   });
   expect(problem).toHaveBeenCalledWith(expect.stringMatching(/other may not be taken from/));

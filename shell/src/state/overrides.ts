@@ -5,7 +5,7 @@ const OVERRIDES_STORAGE_KEY = 'remote-overrides';
 const OVERRIDE_PARAMETER = /^remote\.([a-z][a-z0-9_]*)$/;
 
 /** What runs instead of the live version, by short name of the remote: an origin or a version. */
-export type Overrides = Readonly<Record<string, string>>;
+export type RemoteOverrides = Readonly<Record<string, string>>;
 
 /** Whether an override is a version from `previews.json`. Any other override is an origin. */
 export const isVersionOverride = (override: string): boolean => !override.includes(':');
@@ -19,7 +19,7 @@ const stored = (): Record<string, string> => {
   }
 };
 
-const store = (overrides: Overrides): void => {
+const store = (overrides: RemoteOverrides): void => {
   try {
     sessionStorage.setItem(OVERRIDES_STORAGE_KEY, JSON.stringify(overrides));
   } catch {
@@ -31,7 +31,7 @@ const store = (overrides: Overrides): void => {
  * Reads the stored overrides and changes them as the address says: `?remote.main=` with an origin,
  * a version, or nothing to end an override. `clean` is the address without these parameters.
  */
-export const readOverrides = (address: URL): { overrides: Overrides; clean: string } => {
+export const readOverrides = (address: URL): { overrides: RemoteOverrides; clean: string } => {
   const overrides = stored();
   const rest = new URL(address);
   for (const [key, value] of address.searchParams) {
@@ -46,7 +46,10 @@ export const readOverrides = (address: URL): { overrides: Overrides; clean: stri
 };
 
 /** Leaves out overrides whose origin the configuration does not list. */
-export const permittedOverrides = (overrides: Overrides, allowed: readonly string[]): Overrides =>
+export const filterPermittedOverrides = (
+  overrides: RemoteOverrides,
+  allowed: readonly string[],
+): RemoteOverrides =>
   Object.fromEntries(
     Object.entries(overrides).filter(([name, origin]) => {
       if (isVersionOverride(origin) || allowed.includes(origin)) return true;
@@ -58,12 +61,14 @@ export const permittedOverrides = (overrides: Overrides, allowed: readonly strin
   );
 
 /** The overrides of this tab, also those that the configuration does not permit. */
-export const uncheckedOverridesAtom = atom<Overrides>({});
+export const uncheckedOverridesAtom = atom<RemoteOverrides>({});
 
 /** The overrides that the configuration permits. */
-export const overridesAtom = atom((get): Overrides => {
+export const overridesAtom = atom((get): RemoteOverrides => {
   const config = get(configAtom);
-  return config ? permittedOverrides(get(uncheckedOverridesAtom), config.allowRemoteOverrides) : {};
+  return config
+    ? filterPermittedOverrides(get(uncheckedOverridesAtom), config.allowRemoteOverrides)
+    : {};
 });
 
 /** Reloads the page, because the overridden code is still running in it. */

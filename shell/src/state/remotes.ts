@@ -34,7 +34,7 @@ export type UnusableRemote = {
   paths: readonly string[] | undefined;
 };
 
-export type RemotesState =
+export type RegistryState =
   | { status: 'reading' }
   | { status: 'unreadable'; error: Error }
   | {
@@ -50,4 +50,4 @@ export type RemotesState =
 /** A page of a remote. For a slot filler, `slot` is set and `route` has its module and files. */
 export type RemotePage = { remote: Remote; route: DescribedRoute; slot?: string };
 
-export const remotesStateAtom = atom<RemotesState>({ status: 'reading' });
+export const registryStateAtom = atom<RegistryState>({ status: 'reading' });

@@ -6,9 +6,9 @@ import type { Metric } from 'web-vitals';
 import { loadPageAtom } from '../federation/load-page';
 import { RemoteError } from '../federation/remote-error';
 import { recentRemoteReports, reportLoad } from '../federation/telemetry';
-import { type Remote, remotesStateAtom } from '../state/remotes';
+import { type Remote, registryStateAtom } from '../state/remotes';
 import { createTestRemote, createTestRoute } from '../testing/site';
-import { sendTelemetry } from './send-telemetry';
+import { sendTelemetryWhenHidden } from './send-telemetry';
 
 const attemptPageLoad = vi.hoisted(() => vi.fn());
 vi.mock('../federation/load-attempt', () => ({ attemptPageLoad, noteFailedLoad: () => {} }));
@@ -26,7 +26,7 @@ const startSender = (store: SessionStore, url: string) => {
   const beacon = vi.fn((_url: string, _body: string) => true);
   Object.assign(navigator, { sendBeacon: beacon });
   onINP.mockClear();
-  sendTelemetry(store, url);
+  sendTelemetryWhenHidden(store, url);
   const report = onINP.mock.calls[0]?.[0];
   return {
     measure: (id: string) => report?.({ id, name: 'INP', value: 8 } as Metric),
@@ -50,7 +50,7 @@ test('a measurement counts for the version of the shown page, even if another pa
   const live = createTestRemote('main', '1.1.0', [shown, other]);
   const remote: Remote = { ...live, releases: [live.releases[0], earlier] };
   const store = createStore();
-  store.set(remotesStateAtom, { status: 'read', remotes: [remote], unusable: [] });
+  store.set(registryStateAtom, { status: 'read', remotes: [remote], unusable: [] });
   const state = { name: 'main', package: '', version: '1.1.0', origin: '' };
   const remotes = [{ ...state, status: 'idle' as const }];
   store.set(federationStateAtom, (federation) => ({ ...federation, remotes }));

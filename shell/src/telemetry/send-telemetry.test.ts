@@ -5,9 +5,9 @@ import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
 import { RemoteError, type RemoteErrorReason } from '../federation/remote-error';
 import { recentRemoteReports, reportLoad, reportUncaughtError } from '../federation/telemetry';
-import { remotesStateAtom } from '../state/remotes';
+import { registryStateAtom } from '../state/remotes';
 import { createTestRemote, createTestRoute } from '../testing/site';
-import { sendTelemetry, withoutPersonalData } from './send-telemetry';
+import { sendTelemetryWhenHidden, withoutPersonalData } from './send-telemetry';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -30,7 +30,7 @@ test('telemetry is sent when the page becomes hidden, with the route instead of 
   ]);
   const [release] = live.releases;
   const candidate = { ...release, version: '1.1.0', share: 10 };
-  store.set(remotesStateAtom, {
+  store.set(registryStateAtom, {
     status: 'read',
     remotes: [{ ...live, releases: [candidate, release] }],
     unusable: [],
@@ -38,7 +38,7 @@ test('telemetry is sent when the page becomes hidden, with the route instead of 
   store.set(federationStateAtom, (state) => ({ ...state, remotes: [] }));
   const load = { remote: 'main', module: './user', duration: 5 };
   reportLoad({ ...load, release: candidate, fellBack: false });
-  sendTelemetry(store, '/api/telemetry');
+  sendTelemetryWhenHidden(store, '/api/telemetry');
   const thrown = new Error('no "Ada" at https://app.example/users?token=secret:1:2');
   reportUncaughtError('main', '1.1.0', thrown);
   reportUncaughtError('main', '1.1.0', thrown);
@@ -73,7 +73,7 @@ const startSender = () => {
   history.replaceState(null, '', '/users/7');
   recentRemoteReports.length = 0;
   const url = `/api/telemetry?sender=${crypto.randomUUID()}`;
-  sendTelemetry(createStore(), url);
+  sendTelemetryWhenHidden(createStore(), url);
   const [release] = createTestRemote('main', '1.0.0', []).releases;
   return {
     load: (module: string, reason?: RemoteErrorReason) =>
@@ -154,7 +154,7 @@ test('a collector of OpenTelemetry gets log records as JSON', async () => {
   recentRemoteReports.length = 0;
   const store = createStore();
   store.set(federationStateAtom, (state) => ({ ...state, host: { version: '2.0.0' } }));
-  sendTelemetry(store, 'https://collector.example/v1/logs');
+  sendTelemetryWhenHidden(store, 'https://collector.example/v1/logs');
   reportUncaughtError('main', '1.1.0', new Error('no total'));
   hide();
   // Ignores the beacons of a sender from an earlier test, which may still listen.

@@ -2,11 +2,11 @@
 import { federationStateAtom, type SessionStore } from 'shared-session/host';
 import type { TelemetryEvent } from 'shared-session/wire';
 import { type Metric, onCLS, onINP, onLCP } from 'web-vitals';
-import { releaseOf } from '../federation/load-page';
+import { releaseOfPage } from '../federation/load-page';
 import { type RemoteReport, recentRemoteReports } from '../federation/telemetry';
 import { routeTableAtom } from '../guard/route-table';
 import { isVersionOverride, overridesAtom } from '../state/overrides';
-import { remotesStateAtom } from '../state/remotes';
+import { registryStateAtom } from '../state/remotes';
 
 /** The receiver accepts at most this many events in one request. */
 const MAX_EVENTS_PER_REQUEST = 50;
@@ -24,7 +24,7 @@ type Where = Pick<TelemetryEvent, 'page' | 'remote' | 'version' | 'why'>;
 const whyOf = (store: SessionStore, name: string, version: string): TelemetryEvent['why'] => {
   const override = store.get(overridesAtom)[name];
   if (override) return isVersionOverride(override) ? 'link' : 'override';
-  const state = store.get(remotesStateAtom);
+  const state = store.get(registryStateAtom);
   const remotes = state.status === 'read' ? state.remotes : [];
   const releases = remotes.find((each) => each.name === name)?.releases ?? [];
   const release = releases.find((each) => each.version === version);
@@ -43,7 +43,7 @@ const placeOf = (store: SessionStore, url: string) => {
 const whereOf = (store: SessionStore, url: string): Where => {
   const { page, shown } = placeOf(store, url);
   const remote = shown?.remote.name ?? '';
-  const version = shown ? releaseOf(shown).version : '';
+  const version = shown ? releaseOfPage(shown).version : '';
   return { page, remote, version, why: whyOf(store, remote, version) };
 };
 
@@ -135,7 +135,7 @@ const asJson = (body: object): Blob =>
   new Blob([JSON.stringify(body)], { type: 'application/json' });
 
 /** Sends one beacon each time the page is hidden, to our receiver or an OpenTelemetry collector. */
-export const sendTelemetry = (store: SessionStore, url: string): void => {
+export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void => {
   // Recognizes an OpenTelemetry collector by the path that its protocol uses for logs.
   const isCollector = url.endsWith('/v1/logs');
   const { host } = store.get(federationStateAtom);

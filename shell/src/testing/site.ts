@@ -1,6 +1,6 @@
 import type { AllowedKind, Config, DescribedRoute, LayoutName } from '@platform/federation/runtime';
 import type { AuthProfile, Session, UserProfile } from 'shared-session';
-import type { Remote, RemotesState } from '../state/remotes';
+import type { RegistryState, Remote } from '../state/remotes';
 
 export const createTestRoute = (
   path: string,
@@ -67,7 +67,7 @@ export const testConfig = (more: Partial<Config> = {}): Config => ({
 const subscribed: AllowedKind[] = ['subscribed'];
 
 /** The product's pages as its two remotes describe them (specification 2). */
-export const PRODUCT_REMOTES: RemotesState = {
+export const PRODUCT_REMOTES: RegistryState = {
   status: 'read',
   unusable: [],
   remotes: [

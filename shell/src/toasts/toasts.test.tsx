@@ -6,7 +6,7 @@ import { createSessionStore, languageStateAtom } from 'shared-session/host';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Announcer } from '../announcer/announcer';
 import { LazyToasts } from '../site/root';
-import { waitingToastsAtom } from '../state/session';
+import { toastsBeforeLoadAtom } from '../state/session';
 import { Toasts } from './toasts';
 
 const show = () => {
@@ -77,7 +77,7 @@ test('when a focused toast closes, the focus returns to the element that had the
 
 test('a toast that is requested before the code of the toasts has loaded is shown exactly once', async () => {
   const store = createSessionStore();
-  store.set(waitingToastsAtom, [{ kind: 'info', message: 'Saved' }]);
+  store.set(toastsBeforeLoadAtom, [{ kind: 'info', message: 'Saved' }]);
   const page = () => (
     <Provider store={store}>
       <LazyToasts />
@@ -85,7 +85,7 @@ test('a toast that is requested before the code of the toasts has loaded is show
   );
   render(page());
   expect(await screen.findByText('Saved')).toBeDefined();
-  expect(store.get(waitingToastsAtom)).toEqual([]);
+  expect(store.get(toastsBeforeLoadAtom)).toEqual([]);
   cleanup();
   render(page());
   await screen.findByRole('region', { name: 'Notifications' });

@@ -17,7 +17,7 @@ import { providePorts } from 'shared-session/host';
 import { Button, isShortcut, shortcutName, Toast } from 'shared-ui';
 import { useAnnounce } from '../announcer/announce';
 import { pageTexts } from '../page-texts';
-import { waitingToastsAtom } from '../state/session';
+import { toastsBeforeLoadAtom } from '../state/session';
 import { texts } from '../texts';
 import { createToastQueue, MAX_TOASTS, ToastQueueContext } from './toast-queue';
 import styles from './toasts.module.css';
@@ -97,8 +97,8 @@ function Notifier({ region }: { region: RefObject<HTMLElement | null> }) {
       announce(spoken, kind === 'error');
     };
     providePorts(store, { notify: show });
-    store.get(waitingToastsAtom).forEach(show);
-    store.set(waitingToastsAtom, []);
+    store.get(toastsBeforeLoadAtom).forEach(show);
+    store.set(toastsBeforeLoadAtom, []);
   }, [store, enqueueSnackbar, closeSnackbar, queue, announce, undoable]);
   return null;
 }
