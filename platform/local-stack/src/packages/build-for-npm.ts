@@ -49,5 +49,5 @@ export const buildForNpm = async (folder: string): Promise<void> => {
       writeFileSync(file, complete);
     }
   }
-  writeBillOfMaterials(await createBillOfMaterials(name, folder), built);
+  writeBillOfMaterials(await createBillOfMaterials(name), built);
 };

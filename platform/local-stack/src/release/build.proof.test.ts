@@ -2,8 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { findMissingInBill } from '../supply-chain/bill';
-import { lockedDependencies, readLockfile } from '../supply-chain/lockfile';
+import {
+  findMissingInBill,
+  lockedDependencies,
+  readLockfile,
+} from '../testing/locked-dependencies';
 import { describeWorkspace, releasablePackages } from './build';
 
 test.each(releasablePackages())(

@@ -37,12 +37,8 @@ export async function buildPackage(
 }
 
 async function buildForRelease(name: string, outputDir?: string): Promise<void> {
-  const folder = join(repositoryRoot, name);
-  const [bill] = await Promise.all([
-    createBillOfMaterials(name, folder),
-    buildPackage(name, outputDir),
-  ]);
-  writeBillOfMaterials(bill, outputDir ?? join(folder, 'dist'));
+  const [bill] = await Promise.all([createBillOfMaterials(name), buildPackage(name, outputDir)]);
+  writeBillOfMaterials(bill, outputDir ?? join(repositoryRoot, name, 'dist'));
 }
 
 /** The folder of releases. It has a folder for each package. */

@@ -2,10 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPnpmOutput, runPnpm } from '../install/pnpm.mjs';
 import { repositoryRoot } from '../workspace/folders';
-import { lockedDependencies, readLockfile } from './lockfile';
+import { componentsOf, readSbom } from './sbom';
+
+/** An installed package. Its id is `name@version`. */
+type LicensedPackage = { id: string; folder: string; license: string; homepage?: string };
 
 /** A package in the answer of `pnpm licenses list`. */
-type LicensedPackage = {
+type ListedPackage = {
   name: string;
   versions: string[];
   paths: string[];
@@ -16,14 +19,23 @@ type LicensedPackage = {
 let licences: Promise<LicensedPackage[]> | undefined;
 export const readLicences = (): Promise<LicensedPackage[]> => {
   licences ??= readPnpmOutput(repositoryRoot, ['--recursive', 'licenses', 'list', '--json']).then(
-    (output) => Object.values(JSON.parse(output) as Record<string, LicensedPackage[]>).flat(),
+    (output) =>
+      Object.values(JSON.parse(output) as Record<string, ListedPackage[]>)
+        .flat()
+        .flatMap(({ name, versions, paths, ...rest }) =>
+          versions.map((version, index) => ({
+            id: `${name}@${version}`,
+            folder: paths[index] ?? '',
+            ...rest,
+          })),
+        ),
   );
   return licences;
 };
 
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)\b/i;
 
-const textsOf = (folder: string, { license, homepage }: LicensedPackage): string => {
+const textsOf = ({ folder, license, homepage }: LicensedPackage): string => {
   const files = readdirSync(folder).filter((name) => LICENCE_FILE.test(name));
   const texts = files.sort().map((name) => readFileSync(join(folder, name), 'utf8').trim());
   return texts.join('\n\n') || `Licence: ${license}${homepage ? `, ${homepage}` : ''}`;
@@ -35,13 +47,9 @@ export const noticesOf = (
   licensed: readonly LicensedPackage[],
 ): string => {
   const entries = new Map<string, string[]>();
-  for (const each of licensed) {
-    each.versions.forEach((version, index) => {
-      const id = `${each.name}@${version}`;
-      if (!packages.includes(id)) return;
-      const text = textsOf(each.paths[index] ?? '', each);
-      entries.set(text, [...(entries.get(text) ?? []), `${id} (${each.license})`]);
-    });
+  for (const each of licensed.filter(({ id }) => packages.includes(id))) {
+    const text = textsOf(each);
+    entries.set(text, [...(entries.get(text) ?? []), `${each.id} (${each.license})`]);
   }
   const written = [...entries].map(([text, names]) => `${names.sort().join('\n')}\n\n${text}\n`);
   return `Other people's packages that this was made from, and their licences.\n\n${written.sort().join(`\n${'-'.repeat(80)}\n\n`)}`;
@@ -49,14 +57,11 @@ export const noticesOf = (
 
 const MAX_NAMED_PACKAGES = 6;
 
-/** Returns a line for each licence of packages (`name@version`), the most frequent first. */
-export const licenceLines = (packages: readonly string[], licensed: readonly LicensedPackage[]) => {
+/** Returns a line for each licence of the packages, the most frequent first. */
+export const licenceLines = (packages: readonly LicensedPackage[]) => {
   const groups = new Map<string, string[]>();
-  for (const { name, versions, license } of licensed) {
-    const ids = versions
-      .map((version) => `${name}@${version}`)
-      .filter((id) => packages.includes(id));
-    if (ids.length > 0) groups.set(license, [...(groups.get(license) ?? []), ...ids]);
+  for (const { id, license } of packages) {
+    groups.set(license, [...(groups.get(license) ?? []), id]);
   }
   const sorted = [...groups].sort(([, a], [, b]) => b.length - a.length);
   return sorted.map(([license, ids]) =>
@@ -67,10 +72,12 @@ export const licenceLines = (packages: readonly string[], licensed: readonly Lic
 };
 
 export const reportLicences = async (names: readonly string[]): Promise<void> => {
-  const lockfile = readLockfile();
-  const packages = [...new Set(names.flatMap((name) => lockedDependencies(lockfile, name)))];
+  // Leaves out optional packages, so that the report is the same on every system.
+  const needed = componentsOf(await readSbom(names, '--no-optional'));
+  // The packages of the workspace are not in pnpm's list of licences.
+  const packages = (await readLicences()).filter(({ id }) => needed.includes(id));
   console.log(`Licences of the ${packages.length} packages that the builds are made from`);
-  for (const line of licenceLines(packages, await readLicences())) console.log(`  ${line}`);
+  for (const line of licenceLines(packages)) console.log(`  ${line}`);
   console.log('\nKnown vulnerabilities');
   // Not every registry can list vulnerabilities. pnpm then says so, which is not a failure.
   const { status } = runPnpm(repositoryRoot, ['audit', '--ignore-registry-errors']);

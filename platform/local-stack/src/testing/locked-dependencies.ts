@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { load } from 'js-yaml';
+import type { BillOfMaterials } from '../supply-chain/bill';
+import { componentsOf } from '../supply-chain/sbom';
 import { repositoryRoot } from '../workspace/folders';
 
 type Snapshot = { dependencies?: Readonly<Record<string, string>> };
@@ -45,4 +47,14 @@ export const lockedDependencies = (
   };
   followImporter(folder);
   return [...new Set([...found].map(withoutPeers))].sort();
+};
+
+/** Returns packages missing in a file of the bill, with the file: `react@19.3.1 (notices.txt)`. */
+export const findMissingInBill = (bill: BillOfMaterials, needed: readonly string[]): string[] => {
+  const listed = new Set(componentsOf(bill['sbom.cdx.json']));
+  const lines = new Set(bill['notices.txt'].split('\n').map((line) => line.replace(/ \(.*/, '')));
+  return needed.flatMap((each) => [
+    ...(listed.has(each) ? [] : [`${each} (sbom.cdx.json)`]),
+    ...(lines.has(each) ? [] : [`${each} (notices.txt)`]),
+  ]);
 };
