@@ -17,6 +17,9 @@ export default class BrowserTestCounter {
   #suite: Suite = { allTests: () => [] };
   #errors = 0;
 
+  /** Makes Playwright show progress beside a reporter that prints nothing, such as `html`. */
+  printsToStdio = () => false;
+
   onBegin(_config: unknown, suite: Suite): void {
     this.#suite = suite;
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -47,6 +47,27 @@ test('npm run unit also writes the report of a reporter that a developer adds wi
   expect(code).toBe(0);
   expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({ numPassedTests: 1 });
 });
+
+test.each(['json', 'html'])(
+  'npm run e2e shows and counts the tests when a developer chooses the reporter %s',
+  async (reporter) => {
+    // Playwright writes its reports to the folder of the package.
+    writeFileSync(join(folder, 'package.json'), '{}');
+    symlinkSync(join(repositoryRoot, 'e2e/node_modules'), join(folder, 'node_modules'));
+    writeFileSync(
+      join(folder, 'sum.spec.mjs'),
+      `import { test } from 'playwright/test'; test('adds', () => {});`,
+    );
+    const config = join(folder, 'playwright.config.mjs');
+    writeFileSync(config, `export default { projects: [{ name: 'site' }] };`);
+    const args = [`--config=${config}`, '--project=site', '--reporter', reporter];
+    const env = { LOCAL_DIR: join(folder, 'local') };
+    const { code, output } = await runNode([COMMAND, 'test', '--only=e2e', '--', ...args], { env });
+    expect(output).toContain('sum.spec.mjs');
+    expect(output).toMatch(/\n1 passed, 0 failed\s*$/);
+    expect(code).toBe(0);
+  },
+);
 
 test('npm run unit runs the slow proof tests only when an argument selects them', async () => {
   for (const name of ['sum.test.js', 'sum.proof.test.js'])

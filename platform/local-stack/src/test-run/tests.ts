@@ -47,19 +47,14 @@ export async function runUnitTests(
   return runAndCount([vitest, 'run', ...reporters, ...projects, ...rest], repositoryRoot, env);
 }
 
-const REPORTER_OPTION = '--reporter=';
-
 export function runPlaywright(
   rest: readonly string[],
   env: Record<string, string>,
 ): Promise<TestCounts> {
   const cli = scriptOfDependency(e2eFolder, 'playwright', 'cli.js');
   const counter = join(import.meta.dirname, 'browser-test-counter.ts');
-  // Adds the developer's reporters to ours, because Playwright uses only the last --reporter.
-  const own = rest.filter((argument) => argument.startsWith(REPORTER_OPTION));
-  const others = rest.filter((argument) => !own.includes(argument));
-  const names = ['list', counter, ...own.map((option) => option.slice(REPORTER_OPTION.length))];
-  return runAndCount([cli, 'test', REPORTER_OPTION + names.join(), ...others], e2eFolder, env);
+  // Comes last, because Playwright uses only the last --add-reporter.
+  return runAndCount([cli, 'test', ...rest, `--add-reporter=${counter}`], e2eFolder, env);
 }
 
 export function runBrowserTests(rest: readonly string[]): Promise<TestCounts> {
