@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { useEffect } from 'react';
 import { openPage, organizationServer } from 'shared-features/testing';
 import type { SlotProps, Slots } from 'shared-session';
+import { createTestAccount } from 'shared-session/testing';
 import { describe, expect, it } from 'vitest';
 import SettingsPage from './settings-page';
 
@@ -48,6 +49,12 @@ describe('the settings', () => {
     expect(screen.getByText(/^Google manages your name/)).toBeTruthy();
     expect(screen.getByText('ase@example.com')).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  it('the profile tab shows the phone number of an account that has one', () => {
+    const firebaseUser = { ...createTestAccount('a'), phoneNumber: '+4722334455' };
+    openPage(<SettingsPage />, '/settings', { session: { firebaseUser } });
+    expect(screen.getByText('+4722334455')).toBeTruthy();
   });
 
   describe('clearing the drafts of this person on this device', () => {

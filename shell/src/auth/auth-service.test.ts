@@ -32,15 +32,21 @@ test('the auth service throws when it is used before it was started', () => {
 
 // spec: 4
 describe('the profile of an account', () => {
-  test('the profile of a user takes name, email and photo from the account', () => {
+  test('the profile of a user takes name, email, photo and phone number from the account', () => {
     const profile = toAuthProfile(
-      user({ displayName: 'Ada', photoURL: 'https://p.example/a', email: 'ada@example.com' }),
+      user({
+        displayName: 'Ada',
+        photoURL: 'https://p.example/a',
+        email: 'ada@example.com',
+        phoneNumber: '+4722334455',
+      }),
     );
     expect(profile).toMatchObject({
       uid: 'u1',
       name: 'Ada',
       email: 'ada@example.com',
       photoURL: 'https://p.example/a',
+      phoneNumber: '+4722334455',
     });
   });
 
@@ -65,12 +71,22 @@ describe('the profile of an account', () => {
     expect(profile).toMatchObject({ name: 'Ada L', photoURL: 'https://p.example/g' });
   });
 
-  test('the profile of a user has no email and no telephone number when the account has none', () => {
+  test('the profile of a user has no email and no phone number when the account has none', () => {
     const profile = toAuthProfile(user({}));
     expect(profile).not.toHaveProperty('email');
     expect(profile).not.toHaveProperty('phoneNumber');
     expect(profile.photoURL).toBeNull();
   });
+});
+
+// spec: 6
+test.each([
+  ['google', 'google.com'],
+  ['microsoft', 'microsoft.com'],
+  ['yahoo', 'yahoo.com'],
+  ['apple', 'apple.com'],
+] as const)('a sign-in with %s asks the provider %s', (name, id) => {
+  expect(createAuthProvider(name).providerId).toBe(id);
 });
 
 test('a sign-in requests name and email explicitly only from Apple', () => {
@@ -81,7 +97,6 @@ test('a sign-in requests name and email explicitly only from Apple', () => {
   expect(scopes('apple')).toEqual(['email', 'name']);
   expect(scopes('microsoft')).toEqual([]);
   expect(scopes('yahoo')).toEqual([]);
-  expect(createAuthProvider('google').providerId).toBe('google.com');
 });
 
 const error = (code: string, data?: Record<string, unknown>) =>

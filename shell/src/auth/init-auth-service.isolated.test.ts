@@ -188,13 +188,23 @@ describe('the sign-in popup', () => {
     expect(close).not.toHaveBeenCalledWith('https://pay.example/');
   });
 
-  test('signIn logs the code of a failure and rethrows the error', async () => {
-    const failure = new FirebaseError('auth/popup-blocked', 'Blocked');
-    popup.mockRejectedValueOnce(failure);
-    const { initAuthService } = await open();
-    await expect(initAuthService(OPTIONS).signIn('yahoo', ignore)).rejects.toBe(failure);
-    expect(log).toHaveBeenCalledWith(expect.stringContaining('auth/popup-blocked'));
-  });
+  test.each([
+    ['google', 'popup-blocked', 'error'],
+    ['google', 'popup-closed-by-user', 'info'],
+    ['microsoft', 'popup-blocked', 'error'],
+    ['yahoo', 'popup-blocked', 'error'],
+    ['apple', 'popup-blocked', 'error'],
+  ] as const)(
+    'a sign-in with %s that fails with %s is logged as %s, and the error is rethrown',
+    async (provider, code, level) => {
+      vi.spyOn(console, level).mockImplementation(log);
+      const failure = new FirebaseError(`auth/${code}`, 'Failed');
+      popup.mockRejectedValueOnce(failure);
+      const { initAuthService } = await open();
+      await expect(initAuthService(OPTIONS).signIn(provider, ignore)).rejects.toBe(failure);
+      expect(log.mock.calls).toEqual([[expect.stringMatching(`${provider}.*auth/${code}`)]]);
+    },
+  );
 });
 
 test('the error of a failed sign-out is logged and rethrown', async () => {

@@ -69,18 +69,23 @@ describe('the app layout', () => {
     expect(button.getAttribute('aria-label') ?? button.title).toContain(visible);
   });
 
-  test('the account button shows the email address or "Your account" for a user without a name', () => {
+  test('the account button shows the email address, phone number or "Your account" for a user without a name', () => {
     appLayout(
       createTestStore({ user: { name: '', email: 'ase@example.com' } }).store,
       'subscribed',
     );
     expect(screen.getByRole('button', { name: /ase@example\.com/ })).toBeDefined();
-    cleanup();
-    const store = createSessionStore();
     const { email: _none, ...nameless } = createTestAccount('a', '');
-    createSessionLifecycle(store).accountChanged(nameless);
-    appLayout(store, 'subscribed');
-    expect(screen.getByRole('button', { name: 'Your account' })).toBeDefined();
+    for (const [account, label] of [
+      [{ ...nameless, phoneNumber: '+4722334455' }, /\+4722334455/],
+      [nameless, 'Your account'],
+    ] as const) {
+      cleanup();
+      const store = createSessionStore();
+      createSessionLifecycle(store).accountChanged(account);
+      appLayout(store, 'subscribed');
+      expect(screen.getByRole('button', { name: label })).toBeDefined();
+    }
   });
 
   test("the app layout shows the organization's name when it has loaded, and leaves the place empty until then", async () => {
