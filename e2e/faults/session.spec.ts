@@ -180,7 +180,7 @@ test('a reload fetches the profile again, because the browser stores no session'
   page,
   signedIn,
 }) => {
-  await signedIn('subscribed', '/dashboard');
+  const { account } = await signedIn('subscribed', '/dashboard');
   await expect(pageHeading(page)).toHaveText('Dashboard');
   const profile = page.waitForRequest('**/api/user');
   await page.reload();
@@ -190,7 +190,8 @@ test('a reload fetches the profile again, because the browser stores no session'
     const databases = await indexedDB.databases();
     return JSON.stringify([localStorage, sessionStorage, document.cookie, databases]);
   });
-  expect(kept).not.toMatch(/onboarding_status|subscription_status|Analytical/);
+  expect(kept).not.toMatch(/isLoggedIn|onboarding_status|subscription_status|Analytical/);
+  expect(kept).not.toContain(account.email);
   expect(kept).toMatch(/firebase/);
 });
 

@@ -2,12 +2,16 @@ import { createStore } from 'jotai';
 import {
   apiAtom,
   counterAtom,
+  loadLocationsAtom,
+  loadOrganizationAtom,
+  loadUsersAtom,
   locationsAtom,
   notifyAtom,
   openDraft,
   organizationAtom,
   sessionAtom,
   sessionRefusedAtom,
+  signOutAtom,
   siteConfigAtom,
   updateStatusAtom,
   usersAtom,
@@ -81,10 +85,17 @@ it('pages can read the atoms of the session but cannot write them', () => {
 // spec: 4; 14
 it('the session store writes no session data to browser storage or cookies', async () => {
   const write = vi.spyOn(Storage.prototype, 'setItem');
-  const { fetch } = createTestServer(() => ({ payload: { name: 'Åse' } }));
+  const { fetch } = createTestServer(({ path }) => ({
+    payload: /users|locations/.test(path) ? [{ _id: '1' }] : { name: 'Åse', role: 'admin' },
+  }));
   const store = createSessionStore({ fetch, getIdToken: async () => 'token' });
   createSessionLifecycle(store).accountChanged(createTestAccount('a'));
   await expect.poll(() => store.get(sessionAtom).status).toBe('ready');
+  await store.set(loadLocationsAtom);
+  await store.set(loadUsersAtom);
+  await store.set(loadOrganizationAtom);
+  expect(store.get(usersAtom)).toHaveLength(1);
+  await store.set(signOutAtom);
   expect(write).not.toHaveBeenCalled();
   expect(document.cookie).toBe('');
 });

@@ -37,10 +37,13 @@ const open = () => {
   let speak: Parameters<AuthService['onChange']>[0] = () => {};
   const auth = {
     onChange: vi.fn((listener) => (speak = listener)),
+    getIdToken: async () => 'token',
     signOut: async (): Promise<void> => speak(null),
   };
   vi.mocked(initAuthService).mockReturnValue(auth as unknown as AuthService);
-  const { store, lifecycle } = startLifecycle(() => ({ payload: true }));
+  const { store, lifecycle } = startLifecycle(({ path }) => ({
+    payload: path === '/api/user' ? { role: 'admin' } : true,
+  }));
   store.set(lifecycleAtom, lifecycle);
   return {
     store,
@@ -144,6 +147,24 @@ test('the shell remembers that a session ended by itself, even after a reload, u
   expect(second.ended()).toEqual({ unsaved: null });
   second.speak();
   expect(second.ended()).toBeNull();
+});
+
+// spec: 4; 14
+test('the browser stores only one word about a session: "yes", "ended" after its end, and none after a sign-out', async () => {
+  const { store, documents, auth, speak } = open();
+  const stored = () => [{ ...localStorage }, { ...sessionStorage }, document.cookie];
+  documents['/config.json'] = CONFIG;
+  const started = startSite(store);
+  await expect.poll(() => auth.onChange).toHaveBeenCalled();
+  speak();
+  await started;
+  await expect.poll(() => store.get(sessionAtom).user).toMatchObject({ role: 'admin' });
+  expect(stored()).toEqual([{ 'was-signed-in': 'yes' }, {}, '']);
+  speak(null);
+  expect(stored()).toEqual([{ 'was-signed-in': 'ended' }, {}, '']);
+  speak();
+  await store.set(signOutAtom);
+  expect(stored()).toEqual([{}, {}, '']);
 });
 
 test('after a sign-out on the splash, the visitor stays signed out even if the auth SDK reports the account', async () => {
