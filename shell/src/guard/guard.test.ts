@@ -127,6 +127,8 @@ describe('every kind of session on every page', () => {
 // spec: 5
 describe('the kind of a session', () => {
   test.each([
+    ['the role guest', { role: 'guest' }],
+    ['the role user', { role: 'user' }],
     ['an unknown role', { role: 'owner' }],
     [
       'a missing role with an onboarding status',

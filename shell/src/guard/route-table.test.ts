@@ -63,6 +63,17 @@ describe('a path with several routes gets the one that the router ranks highest'
   });
 });
 
+// spec: 2
+test('the pages of the shell are sign-in, mobile-only and get-app, all in the centered layout', () => {
+  const { routes } = site({ remotes: [] });
+  expect(routes.map(({ path, layout }) => `${path} ${layout}`)).toEqual([
+    '/login centered',
+    '/signup centered',
+    '/mobile-only centered',
+    '/get-app centered',
+  ]);
+});
+
 test('a malformed address counts as not found, without an error', () => {
   expect(found('/%zz')).toBe('not-found');
 });
