@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { deferredAnswer, openPage } from 'shared-features/testing';
 import { cell, fieldsInColumn } from 'shared-rows/testing';
-import { sessionAtom } from 'shared-session';
+import { sessionAtom, usersAtom } from 'shared-session';
 import { describe, expect, it } from 'vitest';
 import { profileAtStep } from '../testing/profile-at';
 import AddUsersPage from './add-users-page';
@@ -15,7 +15,7 @@ const answers = {
 const press = (name: string) => screen.getByRole('button', { name });
 
 describe('the add users page', () => {
-  it('the add users page sends the rows, then requests the profile again', async () => {
+  it('the add users page sends the rows, then requests the profile and the users again', async () => {
     const { person, backend, store } = openPage(<AddUsersPage />, '/', { answers });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Add users');
     expect(cell('Role', 1).value).toBe('user');
@@ -24,10 +24,10 @@ describe('the add users page', () => {
     await person.selectOptions(cell('Role', 1), 'Manager');
     await person.selectOptions(cell('Location', 1), 'Oslo');
     backend.answers['GET /user'] = profileAtStep('verification');
+    backend.answers['GET /users'] = { payload: [{ _id: 'u1' }, { _id: 'u2' }], total: 2 };
     await person.click(press('Save and continue'));
-    await waitFor(() =>
-      expect(store.get(sessionAtom).user?.onboarding_status).toBe('verification'),
-    );
+    await waitFor(() => expect(store.get(usersAtom)).toHaveLength(2));
+    expect(store.get(sessionAtom).user?.onboarding_status).toBe('verification');
     expect(backend.seen('POST /users').map(({ body }) => body)).toEqual([
       {
         users: [
