@@ -531,9 +531,9 @@ describe('creating an organization', () => {
     ['an error', { status: 503 }],
     ['a network error', 'unreachable'],
   ])(
-    'before an organization is created, only the validity is requested if the validity response is %s',
+    'before an organization is created, only the validity is requested, without a toast, if the validity response is %s',
     async (_what, validity) => {
-      const { create, requests } = await newcomer(validity);
+      const { create, requests, toasts } = await newcomer(validity);
       void create();
       await vi.advanceTimersByTimeAsync(0);
       const calls = requests.map(({ method, path }) => `${method} ${path}`);
@@ -541,6 +541,7 @@ describe('creating an organization', () => {
       expect(questions.filter((call) => !call.endsWith('readiness_check'))).toEqual([
         'GET /isUserValid',
       ]);
+      expect(toasts).toEqual([]);
     },
   );
 
