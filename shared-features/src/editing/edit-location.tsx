@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { LOCATION_FIELDS, type LocationField } from '../fields';
 import { acceptStored } from '../forms/accept-stored';
 import { useDraftForm } from '../forms/use-draft-form';
-import { timeZoneName, toCurrentZoneName } from '../time-zones/time-zones';
+import { timeZoneName, toCurrentZoneName, zoneTimeName } from '../time-zones/time-zones';
 import { searchTimeZones, useZoneNames } from '../time-zones/zone-search';
 import { EditDialog } from './edit-dialog';
 import { FormField } from './form-field';
@@ -85,7 +85,7 @@ export function EditLocationDialog({
         label={LOCATION_FIELDS.time_zone.label}
         optional
         value={zone}
-        valueLabel={zone ? timeZoneName(zone) : ''}
+        valueLabel={zoneTimeName(zone) ? timeZoneName(zone) : zone}
         find={find}
         noneFound={words.noTimeZoneFound}
         onChange={(value) =>

@@ -59,7 +59,7 @@ describe('a text that can mean one zone only', () => {
     ['nzdt', 'Pacific/Auckland'],
   ])('the time zone of the text %j is %s', (text, zone) => {
     expect(onlyPossibleTimeZone(text, names)).toBe(zone);
-    expect(found(text)[0]).toBe(zone);
+    expect(searchTimeZones(text, names)[0]).toMatchObject({ value: zone, isCertain: true });
   });
 });
 
@@ -119,6 +119,23 @@ describe('a text that is no time zone', () => {
     expect(found('est')).not.toContain('Europe/Bucharest');
     expect(found('ucharest')).toEqual([]);
   });
+});
+
+it('a search for the beginning of several names is certain of no time zone', () => {
+  for (const text of ['san', 'new']) {
+    const options = searchTimeZones(text, names);
+    expect(options.length).toBeGreaterThan(1);
+    expect(options.filter(({ isCertain }) => isCertain)).toEqual([]);
+  }
+});
+
+it('a search for the name that a field shows finds one time zone, or is certain of it', () => {
+  const unclear = listBrowserZones().filter((zone) => {
+    const options = searchTimeZones(timeZoneName(zone), names);
+    const sure = options.length === 1 ? options : options.filter(({ isCertain }) => isCertain);
+    return sure.length !== 1 || sure[0]?.value !== zone;
+  });
+  expect(unclear).toEqual([]);
 });
 
 it('a search for the beginning of a name such as "Eastern Time" finds its time zones', () => {

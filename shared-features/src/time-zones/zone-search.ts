@@ -36,7 +36,8 @@ export const searchTimeZones = (text: string, names: ZoneNames): ComboboxOption[
   if (typed.length === 0) return all;
   const city = findTimeZone(text);
   const meant = city ? [city] : (names?.possibleZones(text) ?? []);
-  const isUnsure = meant.length > 1 && onlyPossibleTimeZone(text, names) === undefined;
+  const only = onlyPossibleTimeZone(text, names);
+  const isUnsure = meant.length > 1 && only === undefined;
   const start = foldForSearch(text).trim();
   const rank = ({ value, label }: ComboboxOption): number => {
     const at = meant.indexOf(value);
@@ -50,5 +51,8 @@ export const searchTimeZones = (text: string, names: ZoneNames): ComboboxOption[
       );
     })
     .toSorted((one, other) => rank(one) - rank(other))
-    .map((option) => (isUnsure ? { ...option, isUnsure } : option));
+    .map((option) => {
+      if (isUnsure) return { ...option, isUnsure };
+      return option.value === only ? { ...option, isCertain: true } : option;
+    });
 };

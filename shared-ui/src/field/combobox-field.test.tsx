@@ -8,11 +8,16 @@ const cities = ['Oslo', 'Bergen', 'Tromsø', 'Trondheim'].map((label) => ({
   value: label.toLowerCase(),
   label,
 }));
-/** Returns the cities that contain a text. The text "east" is ambiguous: it fits two cities. */
-const find = (text: string) =>
-  text === 'east'
-    ? cities.slice(0, 2).map((city) => ({ ...city, isUnsure: true }))
-    : cities.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
+/**
+ * Returns the cities that contain a text. The text "east" is ambiguous: it fits two cities. The
+ * text "capital" finds several cities, but means Oslo.
+ */
+const find = (text: string) => {
+  if (text === 'east') return cities.slice(0, 2).map((city) => ({ ...city, isUnsure: true }));
+  if (text === 'capital')
+    return cities.map((city) => ({ ...city, isCertain: city.value === 'oslo' }));
+  return cities.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
+};
 
 const Form = () => {
   const [value, setValue] = useState('oslo');
@@ -21,7 +26,7 @@ const Form = () => {
       <ComboboxField
         label="City"
         value={value}
-        valueLabel={cities.find((city) => city.value === value)?.label ?? ''}
+        valueLabel={cities.find((city) => city.value === value)?.label ?? value}
         find={find}
         noneFound="No city found"
         onChange={setValue}
@@ -81,18 +86,38 @@ describe('ComboboxField', () => {
     expect(document.activeElement).toBe(field());
   });
 
-  it('ComboboxField drops typed text on Escape, or when the focus leaves and nothing matches', async () => {
+  it('ComboboxField drops typed text on Escape', async () => {
     await userEvent.tab();
     await userEvent.keyboard('ber{Escape}');
     expect(field()).toHaveProperty('value', 'Oslo');
-    await userEvent.keyboard('zzz');
-    expect(shown()).toEqual(['No city found']);
     await userEvent.tab();
     expect(chosen()).toBe('oslo');
-    expect(field()).toHaveProperty('value', 'Oslo');
   });
 
-  it('ComboboxField chooses the highlighted option when the focus leaves after typing', async () => {
+  it.each([
+    ['matches nothing', 'zzz', ['No city found']],
+    ['matches several options', 'tr', ['Tromsø', 'Trondheim']],
+  ])(
+    'ComboboxField reports a typed text that %s when the focus leaves',
+    async (_, text, options) => {
+      await userEvent.tab();
+      await userEvent.keyboard(text);
+      expect(shown()).toEqual(options);
+      await userEvent.tab();
+      expect(chosen()).toBe(text);
+      expect(field()).toHaveProperty('value', text);
+    },
+  );
+
+  it('ComboboxField chooses an option that the text means alone when the focus leaves', async () => {
+    await userEvent.click(field());
+    await userEvent.keyboard('bergen{Tab}');
+    await userEvent.click(field());
+    await userEvent.keyboard('capital{Tab}');
+    expect(chosen()).toBe('oslo');
+  });
+
+  it('ComboboxField chooses the only option, or the option of the arrow keys, when the focus leaves', async () => {
     await userEvent.tab();
     await userEvent.keyboard('ber');
     await userEvent.click(screen.getByRole('button', { name: 'After' }));
@@ -130,11 +155,12 @@ describe('ComboboxField', () => {
     },
   );
 
-  it('ComboboxField keeps the choice on Enter when nothing matches what was typed', async () => {
+  it('ComboboxField keeps the text and the choice on Enter when nothing matches the text', async () => {
     await userEvent.tab();
     await userEvent.keyboard('zzz{Enter}');
     expect(chosen()).toBe('oslo');
-    expect(field()).toHaveProperty('value', 'Oslo');
+    expect(field()).toHaveProperty('value', 'zzz');
+    expect(shown()).toEqual(['No city found']);
   });
 
   it('ComboboxField chooses no option for an ambiguous text, and reports the text', async () => {

@@ -13,6 +13,8 @@ export type ComboboxOption = {
   label: string;
   /** Whether the typed text fits other options as well, so that the user must choose one. */
   isUnsure?: boolean;
+  /** Whether the typed text means this option alone, even if other options contain it. */
+  isCertain?: boolean;
 };
 
 type ComboboxFieldProps = FieldProps & {
@@ -20,9 +22,9 @@ type ComboboxFieldProps = FieldProps & {
   /** '' when nothing is chosen. */
   value: string;
   /**
-   * Called with the chosen value, or with '' when the user empties the field. If the typed text
-   * fits several options and the user leaves the field without a choice, `onChange` is called with
-   * the text, so that the form can show an error.
+   * Called with the chosen value, or with '' when the user empties the field. If the user leaves
+   * the field without a choice, and the typed text does not mean exactly one option, `onChange` is
+   * called with the text, so that the form can show an error.
    */
   onChange: (value: string) => void;
   /** Returns the options that match a text, best first. Pass the same function at every render. */
@@ -38,6 +40,7 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
+  const [isMoved, setMoved] = useState(false);
 
   const found = useMemo(
     () => (isOpen ? find(typed ?? '').slice(0, MAX_SHOWN_OPTIONS) : []),
@@ -59,18 +62,20 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
     close();
   };
   /**
-   * When the user leaves the field after typing, chooses the highlighted option (APG). Otherwise a
-   * form could drop the typed text and say "saved".
+   * When the user leaves the field after typing, chooses the highlighted option only if the text
+   * means no other option, or if the user moved to it. Otherwise keeps the text, because a form
+   * could drop it and say "saved".
    */
   const leave = () => {
     const option = found[active];
-    if (typed?.trim() && option) return choose(option);
-    if (typed?.trim() === '') onChange('');
-    else if (typed && found[0]?.isUnsure) onChange(typed);
+    const isClear = isMoved || found.length === 1 || option?.isCertain;
+    if (typed?.trim() && option && isClear) return choose(option);
+    if (typed !== null) onChange(typed.trim());
     close();
   };
   const move = (by: number) => {
     open();
+    setMoved(true);
     if (isOpen && found.length > 0) setActive((active + by + found.length) % found.length);
   };
 
@@ -81,7 +86,7 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
     else if (event.key === 'ArrowUp') move(active < 0 ? 0 : -1);
     else if (event.key === 'Enter' && isOpen) {
       if (option) choose(option);
-      else if (!(typed && found[0]?.isUnsure)) leave();
+      else if (!typed?.trim()) leave();
     } else if (event.key === 'Escape' && isOpen) {
       // Escape closes the list, but must not close a dialog around the field.
       event.stopPropagation();
@@ -93,14 +98,14 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
   const type = (text: string) => {
     setTyped(text);
     setOpen(true);
+    setMoved(false);
     setActive(text.trim() !== '' && !find(text)[0]?.isUnsure ? 0 : -1);
   };
   return { typed, isOpen, active, found, open, type, press, leave, choose };
 }
 
 /**
- * A field that searches a long list (APG combobox with automatic selection). Escape restores the
- * last choice. So does leaving the field with a text that matches nothing.
+ * A field that searches a long list (APG combobox). Escape restores the last choice.
  */
 export function ComboboxField(props: ComboboxFieldProps) {
   const { label, hint, error, hideLabel, optional, id } = props;

@@ -273,6 +273,20 @@ describe('the locations tab', () => {
     );
   });
 
+  it.each(['san', 'nowhere/oslo'])(
+    'the dialog of a location keeps the time zone text %j, and asks for a choice before it saves',
+    async (text) => {
+      const test = open();
+      await press(test, 'Edit Bergen');
+      await test.person.clear(zone());
+      await test.person.type(zone(), `${text}{Tab}`);
+      expect(zone()).toHaveProperty('value', text);
+      await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
+      await dialog().findByRole('link', { name: /^Choose a time zone from the list/ });
+      expect(test.sent('PATCH')).toEqual([]);
+    },
+  );
+
   it('the dialog of a location keeps a stored time zone that the dialog does not offer', async () => {
     const test = open(undefined, ({ method, path }) =>
       method === 'GET' && path === '/locations'
