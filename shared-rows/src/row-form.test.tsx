@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { deferredAnswer, openPage } from 'shared-features/testing';
@@ -284,6 +284,20 @@ describe('the unsent rows of a table', () => {
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(0));
     expect(backend.seen('POST /locations')).toHaveLength(1);
     expect(toasts).toEqual([{ kind: 'info', message: 'Already in your organization: 1 location' }]);
+  });
+
+  it('Enter in a select adds a row in the last row, and is left to the browser in other rows', async () => {
+    const { person } = openPage(form);
+    await person.type(cell('Location name', 1), 'Oslo{Enter}');
+    const count = fieldsInColumn('Time zone').length;
+    const press = (row: number, key: object) => fireEvent.keyDown(cell('Time zone', row), key);
+    expect(press(1, { key: 'Enter' })).toBe(true);
+    expect(press(count, { key: 'ArrowDown' })).toBe(true);
+    expect(press(count, { key: 'Enter', isComposing: true })).toBe(true);
+    expect(fieldsInColumn('Time zone')).toHaveLength(count);
+    expect(press(count, { key: 'Enter' })).toBe(false);
+    expect(fieldsInColumn('Time zone')).toHaveLength(count + 1);
+    expect(document.activeElement).toBe(cell('Location name', count + 1));
   });
 
   it('a table that closes does not store rows that another tab has discarded', async () => {

@@ -146,7 +146,7 @@ export function RowTable({ table, takePaste, locked }: Props) {
           className={styles.table}
           aria-rowcount={isLong ? rows.length + 1 : undefined}
           onFocus={onFocus}
-          {...createCellEvents(table, takePaste)}
+          {...createCellEvents(table, takePaste, rows.at(-1)?.id)}
         >
           <caption className={styles.caption}>{kind.texts.caption}</caption>
           <Headings columns={columns} />
@@ -194,6 +194,7 @@ export type PasteHandler = (text: string, cell: { id: number; field: string }) =
 const createCellEvents = (
   { kind, change }: Pick<RowTableModel, 'kind' | 'change'>,
   takePaste: PasteHandler,
+  lastId: number | undefined,
 ) => ({
   onPaste: (event: ClipboardEvent) => {
     const cell = cellOf(event.target, kind);
@@ -202,8 +203,11 @@ const createCellEvents = (
   },
   onKeyDown: (event: KeyboardEvent) => {
     const cell = cellOf(event.target, kind);
-    // Ignores keys that choose an option of a select, and keys of an input method (IME).
-    if (isComposing(event) || !(cell?.element instanceof HTMLInputElement)) return;
+    if (!cell || isComposing(event)) return;
+    // Leaves the keys of a select to the browser, except Enter in the last row: some browsers would
+    // submit the form. Browsers do not send the keys of an open list of options to the page.
+    const isSelect = cell.element instanceof HTMLSelectElement;
+    if (isSelect && !(event.key === 'Enter' && cell.id === lastId)) return;
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     const by = ARROW_STEPS[event.key];
     if (event.key === 'Enter') change(moveFocusDownOrAddRow(cell, kind));
