@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { openPage } from 'shared-features/testing';
 import { expect, it } from 'vitest';
 import UserGrowthChart from './growth';
@@ -25,6 +25,28 @@ it('adoption over time is shown as a chart and as a table with the latest week f
     line.getAttribute('points'),
   );
   expect(lines).toEqual(['0.0,100.0 50.0,87.5 100.0,25.0', '0.0,75.0 50.0,50.0 100.0,0.0']);
+});
+
+it('a printed page shows the numbers of adoption over time, and closes their table after printing', async () => {
+  open({ payload: WEEKS });
+  const summary = await screen.findByText(/Nov 9/, { selector: 'summary' });
+  const isOpen = () => summary.closest('details')?.open;
+  expect(isOpen()).toBe(false);
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect(isOpen()).toBe(true);
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(isOpen()).toBe(false);
+});
+
+it('a table of adoption over time that the user opened stays open after printing', async () => {
+  const { person } = open({ payload: WEEKS });
+  const summary = await screen.findByText(/Nov 9/, { selector: 'summary' });
+  const details = summary.closest('details');
+  await person.click(summary);
+  await waitFor(() => expect(details?.open).toBe(true));
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(details?.open).toBe(true);
 });
 
 it('the section "Adoption over time" asks a new organization to come back in a week', async () => {

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { FailureNotice, storedChangeCountAtom, useCall } from 'shared-features';
 import { formatDay, formatNumber } from 'shared-i18n';
 import { apiAtom, getUserHistory } from 'shared-session';
 import type { UserCount } from 'shared-session/wire';
-import { Card, Cell, HeaderCell, Table } from 'shared-ui';
+import { Card, Cell, HeaderCell, Table, usePrinting } from 'shared-ui';
 import { dashboardTexts } from '../texts/dashboard';
 import styles from './growth.module.css';
 
@@ -38,6 +38,8 @@ function UserGrowthChart() {
 }
 
 function History({ weeks }: { weeks: readonly UserCount[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const isPrinting = usePrinting();
   const [first] = weeks;
   const last = weeks.at(-1);
   // Shows a sentence instead of the chart, because a line needs the numbers of two weeks.
@@ -62,7 +64,12 @@ function History({ weeks }: { weeks: readonly UserCount[] }) {
         <polyline points={active} />
         <polyline points={users} className={styles.dashed} />
       </svg>
-      <details>
+      <details
+        open={isOpen || isPrinting}
+        onToggle={({ currentTarget }) => {
+          if (!isPrinting) setOpen(currentTarget.open);
+        }}
+      >
         <summary>{words.asTable(formatDay(first.date), formatDay(last.date))}</summary>
         <Table caption={words.title} hideCaption>
           <thead>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { ADA, BO, OSLO, openPage, organizationServer } from 'shared-features/testing';
 import { describe, expect, it } from 'vitest';
 import HomePage from './home-page';
@@ -38,6 +38,18 @@ describe('home', () => {
     expect(screen.getByRole('link', { name: 'View users' }).getAttribute('href')).toBe(
       '/settings?tab=users&location[]=none',
     );
+  });
+
+  it('the printed home page shows the number of users to invite, although it has no action links', async () => {
+    openPage(<HomePage />, '/', { respond: works });
+    await screen.findByText('Get everyone signed in');
+    const printed = () =>
+      screen.getAllByText('Invite 1 user').filter((text) => !text.closest('[data-no-print]'));
+    expect(printed()).toHaveLength(0);
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(printed()).toHaveLength(1);
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect(printed()).toHaveLength(0);
   });
 
   it("when nothing is missing, the home page suggests adding users and checking the organization's details", async () => {

@@ -20,7 +20,7 @@ import {
 import { formatNumber } from 'shared-i18n';
 import { type PageLoader, type Session, sessionAtom } from 'shared-session';
 import { WITHOUT_LOCATION } from 'shared-session/wire';
-import { Card, Delayed, PageHeading, Section, Skeleton, Stack } from 'shared-ui';
+import { Card, Delayed, PageHeading, Section, Skeleton, Stack, usePrinting } from 'shared-ui';
 import { ActionLink } from '../links/action-link';
 import { NEXT_STEP_HREFS, type NextStep, nextSteps } from '../next-steps/next-steps';
 import { settingsHref } from '../settings/settings-href';
@@ -139,6 +139,8 @@ type StepRowProps = { step: HomeStep; count: number; isFirst: boolean };
 
 function StepRow({ step, count, isFirst }: StepRowProps) {
   const { title, text, action } = words.steps[step];
+  const label = typeof action === 'string' ? action : action(count);
+  const isPrinting = usePrinting();
   const Icon = STEP_ICONS[step];
   return (
     <li className={styles.step}>
@@ -148,9 +150,11 @@ function StepRow({ step, count, isFirst }: StepRowProps) {
       <div className={styles.text}>
         <h3 className={styles.title}>{title}</h3>
         <p>{text}</p>
+        {/* A printed page has no action links, so it shows the count of the link as text. */}
+        {isPrinting && label !== action ? <p>{label}</p> : null}
       </div>
       <ActionLink to={NEXT_STEP_HREFS[step]} variant={isFirst ? 'primary' : 'secondary'}>
-        {typeof action === 'string' ? action : action(count)}
+        {label}
       </ActionLink>
     </li>
   );
