@@ -14,7 +14,7 @@ import {
   withWithdrawnCandidate,
 } from './next-state';
 import { chooseRollbackVersion, withRollback } from './rollback';
-import { checkSiteFolder } from './site-files';
+import { checkBuildFolder } from './site-files';
 import {
   freezeSentence,
   packageStateOf,
@@ -117,7 +117,7 @@ export const planRelease = (
   before: SiteState = readSiteState(site),
 ): ReleasePlan => {
   checkCandidate(before, name, expected);
-  checkSiteFolder(build);
+  checkBuildFolder(build);
   const id = readBuildId(name, build);
   const { version } = id;
   checkKept(site, id, build);

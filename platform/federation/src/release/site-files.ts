@@ -65,17 +65,26 @@ const read = (folder: string): Dirent[] => {
   }
 };
 
-const entriesIn = (folder: string, below = ''): SiteEntry[] =>
+const entriesIn = (folder: string, skipped?: string, below = ''): SiteEntry[] =>
   read(path.join(folder, below)).flatMap((entry) => {
     const at = below + entry.name;
-    // Skips the `.git` of a clone, because nothing here reads or writes it.
-    if (at === '.git') return [];
+    if (at === skipped) return [];
     const isFolder = entry.isDirectory();
     return [
       { path: at, isPlain: isFolder || entry.isFile() },
-      ...(isFolder ? entriesIn(folder, `${at}/`) : []),
+      ...(isFolder ? entriesIn(folder, skipped, `${at}/`) : []),
     ];
   });
 
-/** Checks the names and kinds of all entries in a folder of releases or builds. Follows no link. */
-export const checkSiteFolder = (folder: string): void => checkSiteEntries(entriesIn(folder));
+/**
+ * Checks the names and kinds of all entries in a folder of releases. Follows no link. Skips the
+ * `.git` of a clone, because nothing here reads or writes it.
+ */
+export const checkSiteFolder = (folder: string): void =>
+  checkSiteEntries(entriesIn(folder, '.git'));
+
+/**
+ * Checks all entries in the folder of a build, also its `.git`: a release would copy it to the
+ * site, and every later command would refuse the site.
+ */
+export const checkBuildFolder = (folder: string): void => checkSiteEntries(entriesIn(folder));

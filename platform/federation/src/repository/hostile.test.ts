@@ -115,11 +115,23 @@ describe.each(LINKS)('%s', (_what, put) => {
   });
 });
 
-test('a release of a build that contains a symbolic link is refused', async () => {
+test.each<[what: string, put: (build: string) => void, words: string]>([
+  [
+    'a symbolic link',
+    (build) => symlinkSync(path.join(victim, 'secret'), path.join(build, 'loot.txt')),
+    '"loot.txt" is a link',
+  ],
+  [
+    'a .git folder',
+    (build) => cpSync(victim, path.join(build, '.git'), { recursive: true }),
+    '".git" has a name that no release gives',
+  ],
+])('a release of a build that contains %s is refused', async (_what, put, words) => {
   const build = putShellBuild(path.join(on.root, 'next'), '1.1.0');
-  symlinkSync(path.join(victim, 'secret'), path.join(build, 'loot.txt'));
+  put(build);
   const released = publishBuild({ site: on.site, origins: FIXTURE_ORIGINS, name: 'shell', build });
-  await expect(released).rejects.toThrow('"loot.txt" is a link');
+  await expect(released).rejects.toThrow(words);
+  expect(existsSync(path.join(on.site, 'shell-versions/1.1.0'))).toBe(false);
 });
 
 const EMPTY = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
@@ -206,8 +218,10 @@ test('a releases.json with control characters in the name of an author is reject
   expect(() => readSiteState(on.site)).toThrow(/is not a state this version can read/);
 });
 
-test('a release to a site folder succeeds when the folder contains a .git folder', async () => {
-  mkdirSync(path.join(on.site, '.git'));
-  cpSync(victim, path.join(on.site, '.git'), { recursive: true });
+test('a release to a site folder keeps a .git folder in it, which does not count as part of the site', async () => {
+  const own = path.join(on.site, '.git');
+  cpSync(victim, own, { recursive: true });
+  symlinkSync(victim, path.join(own, 'link'));
   expect((await release(on.site)).changed).toBe(true);
+  expect(readFileSync(path.join(own, 'link/secret'), 'utf8')).toBe(SECRET);
 });
