@@ -13,6 +13,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'routes-'));
   mkdirSync(join(folder, 'src'));
   write('routes.ts', 'one');
+  write('../rspack.config.ts', 'one');
   changed.mockClear();
   end = watchRoutes(folder, changed);
 });
@@ -31,19 +32,17 @@ test('the watcher of a development server reports each change of routes.ts once,
 });
 
 test('the watcher of a development server reports a change of rspack.config.ts', async () => {
-  end();
-  writeFileSync(join(folder, 'rspack.config.ts'), 'one');
-  end = watchRoutes(folder, changed);
-  writeFileSync(join(folder, 'rspack.config.ts'), 'two');
+  write('../rspack.config.ts', 'two');
   await expect.poll(() => changed.mock.calls.length, { timeout: 60_000 }).toBe(1);
 });
 
-test('the watcher of a development server reports no change when routes.ts is saved with the same content', async () => {
+test('the watcher of a development server reports no change when routes.ts and rspack.config.ts are saved with the same content', async () => {
   rmSync(join(folder, 'src/routes.ts'));
   // Starts a second watcher while the file is missing, so that the second one reports the file. The
   // first watcher would report a change earlier than the second one.
   const unknowing = vi.fn(async () => {});
   const endUnknowing = watchRoutes(folder, unknowing);
+  write('../rspack.config.ts', 'one');
   write('routes.ts', 'one');
   await expect.poll(() => unknowing.mock.calls.length, { timeout: 60_000 }).toBe(1);
   expect(changed).not.toHaveBeenCalled();
