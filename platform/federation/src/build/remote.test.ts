@@ -150,7 +150,7 @@ describe('the build of a remote', () => {
 describe('a remote whose pages all export `mount`', () => {
   const ROUTES = [{ ...HELLO_ROUTE, mount: true }];
 
-  test('a remote whose pages all export `mount` shares no package with the shell, and may contain its own React', async () => {
+  test('a remote whose pages all export `mount` shares no package with the shell, and contains the React that its pages use', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { createRoot } from 'react-dom/client';
@@ -166,6 +166,10 @@ describe('a remote whose pages all export `mount`', () => {
     expect(description?.routes[0]).toMatchObject({ module: './hello', mount: true });
     const build = readBuild('remote-probe', path.join(remote.dir, 'dist'));
     expect(checkContents(build)).toEqual([]);
+    const files = Object.keys(description?.files ?? {}).map((file) =>
+      readFileSync(path.join(remote.dir, 'dist', file), 'utf8'),
+    );
+    expect(files.join()).toContain('react.transitional.element');
   });
 
   test('a build succeeds when a page that exports `mount` is a .ts file (without JSX)', async () => {
