@@ -8,11 +8,14 @@ const ROOT = path.join(import.meta.dirname, '../../../..');
 const ENDINGS =
   'svg png jpg jpeg gif webp avif ico bmp woff woff2 ttf otf eot mp3 ogg wav mp4 webm pdf';
 
-test('an import of an image, font, sound or film has the type string in TypeScript', () => {
+test('an import of an image, font, sound, film or PDF has the type string in TypeScript', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'types-'));
   try {
     const lines = ENDINGS.split(' ').map(
-      (ending) => `import ${ending} from './file.${ending}';\n${ending}.toUpperCase();`,
+      (ending) => `import ${ending} from './file.${ending}';
+        ${ending}.toUpperCase();
+        // @ts-expect-error The type is not \`any\`.
+        ${ending}.toFixed();`,
     );
     writeFileSync(path.join(folder, 'page.ts'), lines.join('\n'));
     const types = path.join(import.meta.dirname, 'asset-types.d.ts');
