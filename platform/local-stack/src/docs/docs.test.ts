@@ -187,8 +187,11 @@ test('the repository holds no binary program, as the security document promises'
 });
 
 test('git checks out the same line endings on every system', () => {
-  const attributes = readFileSync(join(repositoryRoot, '.gitattributes'), 'utf8');
-  expect(attributes).toContain('\n* text=auto eol=lf\n');
+  const options = { cwd: repositoryRoot, encoding: 'utf8' } as const;
+  const files = execFileSync('git', ['ls-files', '--eol'], options).trimEnd().split('\n');
+  // Without one of these attributes, the settings of each computer choose the line endings.
+  const isSame = (file: string) => /\battr\/(?:text=auto eol=lf|-text) *\t/.test(file);
+  expect(files.filter((file) => !isSame(file))).toEqual([]);
 });
 
 const SAMPLE = `# A heading, with \`some_code\`
