@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -18,6 +18,15 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllEnvs();
   rmSync(folder, { recursive: true, force: true });
+});
+
+test('pnpm is not installed when its hash differs from the hash in the lock file', () => {
+  const lock = join(folder, 'package-lock.json');
+  const { packages, ...rest } = JSON.parse(readFileSync(lock, 'utf8'));
+  packages['node_modules/pnpm'].integrity = `sha512-${Buffer.alloc(64).toString('base64')}`;
+  writeFileSync(lock, JSON.stringify({ ...rest, packages }));
+  expect(() => ensurePnpm(folder)).toThrow(/^pnpm could not be downloaded/);
+  expect(existsSync(pnpm())).toBe(false);
 });
 
 test('pnpm is not installed again until its lock file changes', () => {
