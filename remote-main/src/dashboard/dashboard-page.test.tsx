@@ -48,6 +48,11 @@ const card = (label: string) => {
  */
 const bar = (label: string) => screen.queryAllByText(label)[0]?.closest('tr')?.textContent;
 
+const hrefsIn = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+
 describe('the dashboard', () => {
   it('the dashboard has one h1', async () => {
     open();
@@ -92,16 +97,22 @@ describe('the dashboard', () => {
     expect(adoption.getByRole('link', { name: 'Add users' })).toBeTruthy();
   });
 
-  it('the dashboard counts users, locations, users without a location and locations without users', async () => {
+  it('the dashboard counts users, users without a location and locations, each with a link, and locations without users', async () => {
     open();
     await waitFor(() => expect(card('Users').textContent).toBe('Users3'));
     await waitFor(() => expect(card('Users without a location').textContent).toMatch(/1$/));
     await waitFor(() => expect(card('Locations without users').textContent).toMatch(/1$/));
     expect(card('Locations').textContent).toBe('Locations2');
     expect(overview().getByText('Active')).toBeTruthy();
+    expect(hrefsIn(screen.getByRole('region', { name: 'Overview' }))).toEqual([
+      '/dashboard#users',
+      '/dashboard?location[]=none#users',
+      '/settings?tab=locations',
+      '/settings?tab=subscription',
+    ]);
   });
 
-  it('the dashboard counts the users of each location and without a location, and how many have signed in', async () => {
+  it('the dashboard counts the users of each location and without a location, and how many have signed in, and links to these users', async () => {
     open();
     const table = await screen.findByRole('table', { name: 'Number of users at each location' });
     const rows = within(table).getAllByRole('row').slice(1);
@@ -110,10 +121,12 @@ describe('the dashboard', () => {
       'Bergen000',
       'No location101',
     ]);
-    // The link leads to the user who has not signed in.
-    expect(within(table).getByRole('link', { name: '1' }).getAttribute('href')).toBe(
+    expect(hrefsIn(table)).toEqual([
+      '/dashboard?location[]=oslo#users',
       '/dashboard?location[]=oslo&status[]=invited#users',
-    );
+      '/dashboard?location[]=bergen#users',
+      '/dashboard?location[]=none#users',
+    ]);
   });
 
   it('users whose location is not in the list have a bar without a link, and do not count as users without a location', async () => {
@@ -127,7 +140,7 @@ describe('the dashboard', () => {
     expect(screen.getByRole('link', { name: 'Choose locations for 1 user' })).toBeTruthy();
   });
 
-  it('the dashboard shows how many users each role has', async () => {
+  it('the dashboard shows how many users each role has, and each role links to its users', async () => {
     open();
     const table = await screen.findByRole('table', { name: 'Number of users of each role' });
     const rows = within(table).getAllByRole('row').slice(1);
@@ -137,6 +150,9 @@ describe('the dashboard', () => {
       'Admin1',
       'Guest1',
     ]);
+    expect(hrefsIn(table)).toEqual(
+      ['user', 'manager', 'admin', 'guest'].map((role) => `/dashboard?role[]=${role}#users`),
+    );
   });
 
   const openChanging = async () => {
@@ -182,7 +198,7 @@ describe('the dashboard', () => {
     expect(screen.queryByText("Users by role couldn't be loaded")).toBeNull();
   });
 
-  it('the count of a role on the dashboard links to the users with this role', async () => {
+  it('the link of a role on the dashboard opens the users with this role', async () => {
     const { person, address } = open();
     await person.click(await screen.findByRole('link', { name: 'Guest' }));
     expect(address()).toBe('/dashboard?role[]=guest#users');
