@@ -64,13 +64,16 @@ describe('"Download everything"', () => {
     ]);
   });
 
-  it('no workbook is downloaded when the locations cannot be loaded', async () => {
-    const { toasts } = await download(({ path }) =>
-      path === '/locations' ? { status: 500, message: 'It broke.' } : undefined,
-    );
-    expect(toasts.map(({ message }) => message)).toEqual(['It broke.']);
-    expect(files).toEqual([]);
-  });
+  it.each(['/org', '/locations', '/users'])(
+    'no workbook is downloaded when %s cannot be loaded',
+    async (broken) => {
+      const { toasts } = await download(({ path }) =>
+        path === broken ? { status: 500, message: 'It broke.' } : undefined,
+      );
+      expect(toasts.map(({ message }) => message)).toEqual(['It broke.']);
+      expect(files).toEqual([]);
+    },
+  );
 
   it('when the code that writes the workbook cannot be loaded, a toast says that the file could not be created', async () => {
     vi.doMock('shared-rows/workbook', () => Promise.reject(new Error('offline')));
