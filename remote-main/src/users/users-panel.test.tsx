@@ -107,9 +107,13 @@ describe('the users panel', () => {
     expect(screen.getByRole('button', { name: 'Location: Oslo' })).toBeTruthy();
   });
 
-  it('the users panel writes filters to the URL, and removes the page number from the URL', async () => {
-    const { person, address } = open('/settings?tab=users&page=1');
-    await screen.findByText('3 users');
+  it('the users panel writes filters to the URL, and goes back to the first page', async () => {
+    const many = Array.from({ length: 130 }, (_, index) => testUser(`N${index}`));
+    const { person, address } = open(
+      '/settings?tab=users&page=2',
+      organizationServer([CAI, ...many]),
+    );
+    await screen.findByText('101–131 of 131');
     await choose(person, 'Role: any', 'Guest');
     await choose(person, 'Location: any', 'Without a location');
     await screen.findByText('1 user matches');
