@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { ApiFailure } from 'shared-session';
 import { expect, test } from 'vitest';
 import { FailureNotice } from './failure-notice';
@@ -21,10 +22,12 @@ const show = (changes: Partial<ApiFailure>) =>
   );
 
 // spec: 3
-test('a failure notice shows the request id of the server, and a button "Copy reference"', () => {
+test('a failure notice shows the request id of the server, with a button that copies the id', async () => {
+  const person = userEvent.setup();
   show({ reference: '3f9a1c0b77de' });
   expect(screen.getByText('3f9a1c0b77de')).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Copy reference' })).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Copy reference' }));
+  expect(await navigator.clipboard.readText()).toBe('3f9a1c0b77de');
 });
 
 test('a failure notice does not repeat a request id that the message contains', () => {
