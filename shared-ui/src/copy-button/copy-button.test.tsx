@@ -17,12 +17,13 @@ afterEach(() => {
 const press = () =>
   act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy invitation' })));
 
-it('CopyButton copies the text, and shows a confirmation for 3 s', async () => {
+it('CopyButton copies the text, keeps its name, and shows a confirmation for 3 s', async () => {
   writeText.mockResolvedValue();
   render(<CopyButton text="Join us" label="Copy invitation" />);
   await press();
   expect(writeText).toHaveBeenCalledWith('Join us');
   expect(screen.getByRole('status').textContent).toBe('Copied');
+  expect(screen.getByRole('button', { name: 'Copy invitation' })).toBeDefined();
   act(() => vi.advanceTimersByTime(3000));
   expect(screen.getByRole('status').textContent).toBe('');
 });
