@@ -683,6 +683,18 @@ describe('the users tab', () => {
     expect(screen.queryByRole('button', { name: 'Copy personal invitation' })).toBeNull();
   });
 
+  it('without a status from the server, the users tab copies invitations for everybody else, but not for the own account', async () => {
+    const { status: _ada, ...ada } = ADA;
+    const { status: _cai, ...cai } = CAI;
+    const respond: Respond = ({ method, path }) =>
+      method === 'GET' && path === '/users' ? { payload: [ada, BO, cai] } : undefined;
+    const test = open('/settings?tab=users', respond, false);
+    await choose(test, 'Cai', 'Copy personal invitation');
+    expect(await navigator.clipboard.readText()).toMatch(/^Hello Cai,.*cai@example\.com/s);
+    // The row has no menu, because the menu would be empty.
+    expect(screen.queryByRole('button', { name: 'Actions for Ada' })).toBeNull();
+  });
+
   it('no invitation is copied before the name of the organization is known', async () => {
     const slow = deferredAnswer({ payload: { _id: 'o', name: 'Engines & Sons' } });
     const test = open('/settings?tab=users', ({ path }) =>

@@ -56,11 +56,13 @@ function UserActions({ user, facts, pending, onEdit, onRemove }: UserActionsProp
         : { kind: 'error', message: settingsTexts.invitation.copyFailed },
     );
   };
-  const isInvited = user.status === 'invited';
-  if (!isInvited && !manage) return null;
+  const isOwn = useIsOwnUser()(user);
+  // Without a status from the server, everybody else may still be pending.
+  const isInvitable = !isOwn && (user.status || 'invited') === 'invited';
+  if (!isInvitable && !manage) return null;
   return (
     <RowMenu label={words.users.actions(name)}>
-      {isInvited ? (
+      {isInvitable ? (
         <MenuItem icon={<Copy size={16} />} busy={pending} onSelect={copy}>
           {words.users.copyInvitation}
         </MenuItem>
