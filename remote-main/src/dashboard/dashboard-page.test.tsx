@@ -11,7 +11,7 @@ import {
   testUser,
 } from 'shared-features/testing';
 import { loadUsersAtom } from 'shared-session';
-import type { TestRequest } from 'shared-session/testing';
+import type { TestRequest, TestStoreOptions } from 'shared-session/testing';
 import type { UserListItem } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
 import DashboardPage from './dashboard-page';
@@ -26,7 +26,7 @@ const brokenServer = (isBroken: (request: TestRequest) => boolean) => {
   return { respond, heal: () => Object.assign(state, { broken: false }) };
 };
 
-const open = (respond: (request: TestRequest) => ReturnType<typeof works> = works) =>
+const open = (respond: TestStoreOptions['respond'] = works) =>
   openPage(<DashboardPage />, '/dashboard', { respond });
 
 const overview = () => within(screen.getByRole('region', { name: 'Overview' }));
@@ -309,10 +309,9 @@ describe('the dashboard', () => {
   });
 
   describe('a dashboard of 50,000 users', () => {
-    const places = Array.from({ length: 12 }, (_, index) => ({
-      _id: `l${index}`,
-      name: `Place ${index}`,
-    }));
+    const placesUpTo = (length: number) =>
+      Array.from({ length }, (_, index) => ({ _id: `l${index}`, name: `Place ${index}` }));
+    const places = placesUpTo(12);
     const count = (query: Record<string, unknown>): number => {
       if (query.role)
         return { admin: 10, user: 49_000, manager: 900, guest: 80 }[String(query.role)] ?? 0;
@@ -339,14 +338,16 @@ describe('the dashboard', () => {
       };
     };
 
-    it('the dashboard for 50,000 users needs at most 25 requests, and requests no second page of users', async () => {
-      const { requests } = open(large);
+    it('the dashboard for 50,000 users counts at most 50 locations, and requests no second page of users', async () => {
+      const { requests } = open((request) =>
+        request.path === '/locations' ? { payload: placesUpTo(52) } : large(request),
+      );
       await waitFor(() => expect(bar('Manager')).toBe('Manager900'));
       await waitFor(() => expect(bar('Other')).toBe('Other10'));
       await waitFor(() => expect(bar('Place 0')).toBe('Place 02,000'));
       expect(screen.getByText("2 more locations aren't counted")).toBeTruthy();
       expect(card('Locations without users').textContent).toMatch(/—$/);
-      expect(requests.length).toBeLessThanOrEqual(25);
+      expect(requests.length).toBeLessThanOrEqual(65);
       expect(requests.filter(({ query }) => Number(query.offset ?? 0) > 0)).toEqual([]);
     });
 
@@ -358,14 +359,33 @@ describe('the dashboard', () => {
       expect(requests.filter(({ query }) => query.limit === '500')).toEqual([]);
     });
 
-    it('the dashboard for 50,000 users counts the users at removed locations if it counts the users of all other locations', async () => {
-      const { requests } = open((request) =>
-        request.path === '/locations' ? { payload: places.slice(0, 10) } : large(request),
-      );
+    it('the dashboard for 50,000 users counts the users of all 12 locations and of removed locations, at most four at a time', async () => {
+      let running = 0;
+      let mostAtOnce = 0;
+      open(async (request) => {
+        if (!/^l\d/.test(String(request.query.location))) return large(request);
+        running += 1;
+        mostAtOnce = Math.max(mostAtOnce, running);
+        await new Promise((resolve) => setTimeout(resolve));
+        running -= 1;
+        return String(request.query.location) === 'l9' ? { payload: [], total: 0 } : large(request);
+      });
       await waitFor(() => expect(bar('Place 0')).toBe('Place 02,000'));
       expect(bar('No location')).toBe('No location7');
-      expect(bar('Removed location')).toBe('Removed location29,993');
-      expect(requests.length).toBeLessThanOrEqual(25);
+      expect(bar('Removed location')).toBe('Removed location27,993');
+      expect(card('Locations without users').textContent).toMatch(/1$/);
+      expect(screen.getByRole('button', { name: 'Show all 12 locations' })).toBeTruthy();
+      expect(mostAtOnce).toBeLessThanOrEqual(4);
+    });
+
+    it('when the users of a location cannot be counted, the dashboard for 50,000 users counts no further locations', async () => {
+      const { requests } = open((request) =>
+        String(request.query.location) === 'l0'
+          ? { status: 500, message: 'It broke.' }
+          : large(request),
+      );
+      await screen.findByText("Users per location couldn't be loaded");
+      expect(requests.filter(({ query }) => String(query.location) === 'l9')).toEqual([]);
     });
 
     it('the dashboard counts the users of each location again after a change of many users', async () => {
