@@ -5,6 +5,7 @@ export { type SessionStore, siteConfigStateAtom } from './ports/ports';
 export { answerInvitationAtom, postponeInvitationsAtom } from './session/invitations';
 export {
   accountRefusalAtom,
+  invitationRefusalAtom,
   invitationsAtom,
   serverErrorAtom,
   type WaitingFor,

@@ -8,9 +8,14 @@ import {
   TRY_LATER_STATUSES,
 } from '../api/result';
 import { getInvitations, getProfile, getUserValidity } from '../api/session-calls';
-import { notifyAtom, type SessionStore } from '../ports/ports';
+import type { SessionStore } from '../ports/ports';
 import { pause } from '../session/pause';
-import { serverErrorAtom, serverSaysNoOrganizationAtom, waitingForAtom } from '../session/session';
+import {
+  invitationRefusalAtom,
+  serverErrorAtom,
+  serverSaysNoOrganizationAtom,
+  waitingForAtom,
+} from '../session/session';
 import { storeSessionCheckResultAtom } from '../session/transitions';
 import { belongsToOrganization, type Invitation, type UserProfile } from '../wire';
 
@@ -130,8 +135,7 @@ export const createSessionCheck = (
       PROFILE_RETRY_MS,
     );
     if (!answer?.ok) return null;
-    // The message says why the account cannot accept an invitation, such as an unverified address.
-    if (answer.statusCode === 403) store.set(notifyAtom, { kind: 'info', message: answer.message });
+    if (answer.statusCode === 403) store.set(invitationRefusalAtom, answer.message);
     return answer.payload;
   };
 

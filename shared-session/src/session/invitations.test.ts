@@ -1,6 +1,7 @@
 import { sessionAtom } from 'shared-session';
 import {
   answerInvitationAtom,
+  invitationRefusalAtom,
   invitationsAtom,
   postponeInvitationsAtom,
   waitingForAtom,
@@ -92,15 +93,18 @@ describe('the invitations of somebody without an organization', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('a visitor with an unverified email address gets no invitations, but the message of the server', async () => {
+  it('a visitor with an unverified email address gets no invitations, but the message of the server, until the session ends', async () => {
     const message = 'Your address is not verified.';
-    const { store, invitations, toasts } = await start({
+    const { store, lifecycle, invitations, toasts } = await start({
       '/user': [NO_PROFILE],
       '/invitations': [{ status: 403, message }],
     });
     expect(store.get(sessionAtom).status).toBe('ready');
     expect(invitations()).toEqual([]);
-    expect(toasts).toEqual([{ kind: 'info', message }]);
+    expect(store.get(invitationRefusalAtom)).toBe(message);
+    expect(toasts).toEqual([]);
+    await lifecycle.signOut();
+    expect(store.get(invitationRefusalAtom)).toBeNull();
   });
 
   it('invitations disappear when the visitor postpones them, and when the session ends', async () => {

@@ -7,6 +7,7 @@ import {
   accountRefusalAtom,
   followUpCountStateAtom,
   IDLE_SESSION,
+  invitationRefusalAtom,
   invitationsAtom,
   lastSavedOrganizationNameAtom,
   locationsStateAtom,
@@ -36,6 +37,7 @@ const resetSession = (set: Setter): void => {
   forgetOrganization(set);
   set(accountRefusalAtom, null);
   set(invitationsAtom, []);
+  set(invitationRefusalAtom, null);
   set(serverErrorAtom, null);
   set(updateStatusStateAtom, 'idle');
   set(followUpCountStateAtom, 0);

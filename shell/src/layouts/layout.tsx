@@ -2,6 +2,7 @@ import type { LayoutName } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import { signOutAtom } from 'shared-session';
+import { invitationRefusalAtom } from 'shared-session/host';
 import { Button, Logo, Notice, Stack } from 'shared-ui';
 import { accountAtom, accountLabel } from '../account/account';
 import type { SessionKind } from '../guard/guard';
@@ -18,22 +19,37 @@ type LayoutProps = BareProps & { name: LayoutName; kind: SessionKind };
 /** Uses the centered layout if the app layout could not be loaded. */
 export function Layout({ name, kind, progress, children }: LayoutProps) {
   const { AppLayout = CenteredLayout } = useAtomValue(appLayoutAtom) ?? {};
-  const content = kind === 'unknown-status' ? <WithNotice>{children}</WithNotice> : children;
+  const notice = useNotice(kind);
+  const content = notice ? (
+    <Stack gap={6}>
+      {notice}
+      {children}
+    </Stack>
+  ) : (
+    children
+  );
   if (name === 'app') return <AppLayout kind={kind}>{content}</AppLayout>;
   const Bare = name === 'centered' ? CenteredLayout : OnboardingLayout;
   return <Bare progress={progress}>{content}</Bare>;
 }
 
-/** Adds a notice about an unknown status of the organization (specification 5). */
-function WithNotice({ children }: { children: ReactNode }) {
-  return (
-    <Stack gap={6}>
+/** The notice above every page of a kind of session (specification 4 and 5), if there is one. */
+function useNotice(kind: SessionKind): ReactNode {
+  const refusal = useAtomValue(invitationRefusalAtom);
+  if (kind === 'unknown-status') {
+    return (
       <Notice kind="warning" title={texts.unknownStatus.title}>
         {texts.unknownStatus.advice}
       </Notice>
-      {children}
-    </Stack>
-  );
+    );
+  }
+  // An alert, because somebody who misses it would create an organization and could not join the
+  // one that sent the invitation.
+  return kind === 'no-organization' && refusal ? (
+    <Notice kind="warning" role="alert">
+      {refusal}
+    </Notice>
+  ) : null;
 }
 
 export function CenteredLayout({ progress, children }: BareProps) {

@@ -5,15 +5,17 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { createSessionLifecycle, createSessionStore } from 'shared-session/host';
 import {
+  answersInOrder,
   createTestAccount,
   createTestStore,
   deferred,
+  startLifecycle,
   type TestAnswer,
 } from 'shared-session/testing';
 import { describe, expect, test } from 'vitest';
 import type { SessionKind } from '../guard/guard';
 import { registryStateAtom } from '../state/remotes';
-import { createTestRemote, createTestRoute, PRODUCT_REMOTES } from '../testing/site';
+import { createTestRemote, createTestRoute, PRODUCT_REMOTES, testConfig } from '../testing/site';
 import { AppLayout } from './app-layout';
 import { Layout } from './layout';
 import { appLayoutAtom } from './load-app-layout';
@@ -272,6 +274,36 @@ test('the onboarding layout shows the title of the onboarding and "Sign Out"', (
   );
   expect(screen.getByRole('banner').textContent).toContain('Query Assistant AI Onboarding');
   expect(screen.getByRole('button', { name: 'Sign Out' })).toBeDefined();
+});
+
+test('a visitor without an organization whose address is not verified keeps reading the message of the server above the page', async () => {
+  const message = 'Your address is not verified.';
+  const { store, lifecycle } = startLifecycle(
+    answersInOrder({
+      '/isUserValid': [{ payload: true }],
+      '/user': [{ payload: null }],
+      '/invitations': [{ status: 403, message }],
+    }),
+    {
+      siteConfig: {
+        productName: 'Query Assistant',
+        checkoutUrl: '',
+        capabilities: { ...testConfig().capabilities, invitations: true },
+      },
+    },
+  );
+  lifecycle.accountChanged(createTestAccount('a'));
+  draw(
+    store,
+    <Layout name="onboarding" kind="no-organization">
+      <h1>Create your organization</h1>
+    </Layout>,
+  );
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain(message);
+  expect(alert.compareDocumentPosition(screen.getByRole('heading', { level: 1 }))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
 });
 
 describe('the centered layout', () => {
