@@ -1,5 +1,13 @@
 import { addCatalog, forgetLanguages, switchLanguage } from 'shared-i18n';
-import { apiAtom, getUsers, isApiFailure, parseQuery, stringifyQuery } from 'shared-session';
+import {
+  addUsersAtom,
+  apiAtom,
+  getLocations,
+  getUsers,
+  isApiFailure,
+  parseQuery,
+  stringifyQuery,
+} from 'shared-session';
 import { createSessionStore, providePorts } from 'shared-session/host';
 import { createTestStore, type TestAnswer } from 'shared-session/testing';
 import * as v from 'valibot';
@@ -99,6 +107,34 @@ describe('a body', () => {
       expect(requests[0]?.body).toEqual({});
     },
   );
+
+  // spec: 8
+  it('the id of a location is sent as a number only if the latest list of locations has it as a number', async () => {
+    let locations: object[] = [
+      { _id: 7, name: 'Oslo' },
+      { _id: '8', name: 'Bergen' },
+    ];
+    const { api, requests, store } = client({
+      respond: ({ path }) => ({ payload: path === '/locations' ? locations : null }),
+    });
+    const user = { name: '7', email: 'a@b.example' };
+    const rows = ['7', '8', ''].map((location_id) => ({ ...user, location_id }));
+    const send = async () => {
+      await store.set(addUsersAtom, rows, { finish: false });
+      await api.patch('/users/7', { location_id: '7' });
+      const sent = requests.filter(({ method }) => method !== 'GET').slice(-2);
+      return sent.map(({ body }) => body);
+    };
+    expect(await send()).toEqual([{ users: rows }, { location_id: '7' }]);
+    await getLocations(api);
+    expect(await send()).toEqual([
+      { users: [{ ...user, location_id: 7 }, rows[1], rows[2]] },
+      { location_id: 7 },
+    ]);
+    locations = [{ _id: '7', name: 'Oslo' }];
+    await getLocations(api);
+    expect(await send()).toEqual([{ users: rows }, { location_id: '7' }]);
+  });
 
   it('a GET sends no body', async () => {
     const { api, requests } = client();

@@ -71,13 +71,38 @@ type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>;
 /** The time limit of a call that sets none, in milliseconds (specification 7). */
 export const CALL_TIMEOUT_MS = 15_000;
 
+/**
+ * Pages have all ids as strings, and drafts store them so. A server with typed ids would refuse the
+ * string of a number, so the ids of locations are sent in the type in which they arrived.
+ */
+const createLocationIds = () => {
+  const numbers = new Set<unknown>();
+  return {
+    /** @param payload the answer to `GET /locations`, before it was checked */
+    note: (payload: unknown): void => {
+      for (const item of Array.isArray(payload) ? payload : []) {
+        const id: unknown = item?._id;
+        if (typeof id === 'number') numbers.add(String(id));
+        else numbers.delete(id);
+      }
+    },
+    /** A replacer for `JSON.stringify`. */
+    restore: (field: string, value: unknown): unknown =>
+      field === 'location_id' && numbers.has(value) ? Number(value) : value,
+  };
+};
+type LocationIds = ReturnType<typeof createLocationIds>;
+
 /** Throws if the body cannot be written as JSON. */
 const prepareRequest = <Payload>(
   call: ApiRequest<Payload>,
+  locationIds: LocationIds,
   keys: IdempotencyKeys | null,
 ): PreparedRequest<Payload> => {
-  if (call.method === 'GET') return call;
-  const text = JSON.stringify(call.body ?? {});
+  if (call.method === 'GET') {
+    return call.path === '/locations' ? { ...call, onPayload: locationIds.note } : call;
+  }
+  const text = JSON.stringify(call.body ?? {}, locationIds.restore);
   if (call.method !== 'POST' || !keys) return { ...call, text };
   return { ...call, text, key: call.idempotencyKey ?? keys.take({ path: call.path, text }) };
 };
@@ -88,6 +113,7 @@ export const createApiClient = (
   capabilities: () => Capabilities,
 ): SessionApiClient => {
   const keys = createIdempotencyKeys();
+  const locationIds = createLocationIds();
   const exchange = createAuthorizedSender(ports);
   const isReady = createReadinessCheck(ports);
   const currentBurst = createFailureBurstTracker(isReady);
@@ -136,7 +162,8 @@ export const createApiClient = (
     try {
       // Only backends that accept idempotency keys get keys. The CORS rule of another backend could
       // block every POST with a key.
-      return await attempt(prepareRequest(call, can('idempotency') ? keys : null));
+      const usedKeys = can('idempotency') ? keys : null;
+      return await attempt(prepareRequest(call, locationIds, usedKeys));
     } catch (error) {
       return settleFailure(error, call);
     }

@@ -1,5 +1,5 @@
 import { language, translatedWith } from 'shared-i18n';
-import { type GenericSchema, safeParse } from 'valibot';
+import { safeParse } from 'valibot';
 import type { SessionPorts } from '../ports/ports';
 import { texts } from '../texts';
 import { type Envelope, envelopeSchema } from '../wire';
@@ -10,6 +10,8 @@ import { type ApiSuccess, CallError } from './result';
 export type PreparedRequest<Payload = unknown> = ApiRequest<Payload> & {
   text?: string;
   key?: string;
+  /** Called with the payload of a success before it is checked. */
+  onPayload?: (payload: unknown) => void;
 };
 
 /** The most bytes of a response that are read, about 40,000 users. More would freeze the page. */
@@ -87,7 +89,7 @@ export const refusalText = (code = '', params: Envelope['params'] = {}): string 
 /** Throws a `CallError` unless the answer is an envelope that is ok and has a valid payload. */
 const readAnswer = async <Payload>(
   response: Response,
-  schema: GenericSchema<unknown, Payload> | undefined,
+  { schema, onPayload }: PreparedRequest<Payload>,
 ): Promise<ApiSuccess<Payload>> => {
   const text = await readBody(response);
   const envelope = safeParse(envelopeSchema, parseJson(text));
@@ -106,6 +108,7 @@ const readAnswer = async <Payload>(
       answered: true,
     });
   }
+  onPayload?.(payload);
   const checked = schema && safeParse(schema, payload);
   if (checked && !checked.success) {
     throw new CallError({ cause: 'malformed', message: texts.malformed, answered: true });
@@ -152,7 +155,7 @@ export const sendOnce = async <Payload>(
       keepalive: request.method === 'DELETE',
       signal,
     });
-    return await readAnswer(response, request.schema);
+    return await readAnswer(response, request);
   } catch (error) {
     if (!(error instanceof CallError)) {
       // The browser does not name the cause: a reset, a refused connection, a wrong certificate.
