@@ -25,15 +25,14 @@ const tokens = new Map(
 const physical =
   /^\s*(left|right|top|bottom|width|height|(min|max)-(width|height)|(margin|padding|border)-(left|right|top|bottom).*|text-align: (left|right)|float)\s*:/m;
 
+const ROOT = '../..';
+const siteFiles = readdirSync(`${import.meta.dirname}/${ROOT}`)
+  .filter((name) => /^(shell|(remote|shared)-[a-z]+)$/.test(name))
+  .flatMap((name) => filesIn(`${ROOT}/${name}/src`));
+
 /** The icons of the site that point to a side: forward, back or out. */
 const sideIcons = (() => {
-  const root = '../..';
-  const packages = readdirSync(`${import.meta.dirname}/${root}`).filter((name) =>
-    /^(shell|(remote|shared)-[a-z]+)$/.test(name),
-  );
-  const sources = packages
-    .flatMap((name) => filesIn(`${root}/${name}/src`))
-    .filter((file) => file.endsWith('.tsx'));
+  const sources = siteFiles.filter((file) => file.endsWith('.tsx'));
   const imports = sources.flatMap(
     (file) => /import \{([^}]*)\} from 'lucide-react'/.exec(read(file))?.[1] ?? [],
   );
@@ -108,6 +107,20 @@ describe('style sheets', () => {
       .map(([, found]) => found);
     expect(asked.filter((one) => one !== 'module' && !defined.has(one))).toEqual([]);
   });
+});
+
+it('every CSS variable that a stylesheet uses without a fallback is defined', () => {
+  const platform = ['backend', 'federation', 'local-stack'];
+  const all = [
+    ...siteFiles,
+    ...platform.flatMap((name) => filesIn(`${ROOT}/platform/${name}/src`)),
+  ];
+  const sources = all.filter((file) => /(?<!\.test)\.(css|tsx|html)$/.test(file)).map(read);
+  const defined = new Set(sources.flatMap((source) => source.match(/--[\w-]+(?='?:)/g) ?? []));
+  const used = all
+    .filter((file) => file.endsWith('.css'))
+    .flatMap((file) => withoutComments(read(file)).match(/(?<=var\(\s*)--[\w-]+(?=\s*\))/g) ?? []);
+  expect(used.filter((name) => !defined.has(name))).toEqual([]);
 });
 
 it('the favicon and the logo have the same shape', () => {
