@@ -123,6 +123,12 @@ it('every CSS variable that a stylesheet uses without a fallback is defined', ()
   expect(used.filter((name) => !defined.has(name))).toEqual([]);
 });
 
+it('the spinner in the first HTML stands still for visitors who prefer reduced motion, as under base.css', () => {
+  expect(read(`${ROOT}/shell/src/index.html`)).toMatch(
+    /@media \(prefers-reduced-motion: reduce\) \{ \.splash-spinner \{ animation: none; \} \}/,
+  );
+});
+
 it('the favicon and the logo have the same shape', () => {
   const pathOf = (file: string) => /\sd="([^"]+)"/.exec(read(file))?.[1];
   expect(pathOf('mark.svg')).toBeDefined();
