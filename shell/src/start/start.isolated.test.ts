@@ -1,7 +1,10 @@
+import { render } from '@testing-library/react';
+import { Provider, useAtomValue } from 'jotai';
+import { createElement } from 'react';
 import type { AuthProfile } from 'shared-session';
 import { openDraft, sessionAtom, signOutAtom } from 'shared-session';
 import { createTestAccount, deferred, startLifecycle } from 'shared-session/testing';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AuthService, initAuthService } from '../auth/auth-service';
 import { registryStateAtom } from '../state/remotes';
 import { endedSessionAtom, lifecycleAtom } from '../state/session';
@@ -213,4 +216,70 @@ test('after a sign-out, the session does not count as ended by itself', async ()
   speak();
   await store.set(signOutAtom);
   expect(ended()).toBeNull();
+});
+
+describe('a page that comes back from the back/forward cache', () => {
+  const comeBack = (persisted = true) =>
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
+
+  /** Opens a page that shows who is signed in. */
+  const openSignedIn = async () => {
+    const { store, documents, auth, speak, ended } = open();
+    documents['/config.json'] = CONFIG;
+    const started = startSite(store);
+    await expect.poll(() => auth.onChange).toHaveBeenCalled();
+    speak();
+    await started;
+    const Page = () =>
+      createElement('p', null, useAtomValue(sessionAtom).firebaseUser?.uid ?? 'nobody');
+    const { container } = render(createElement(Provider, { store }, createElement(Page)));
+    return { shown: () => container.textContent, speak, ended };
+  };
+
+  // spec: 4 Sign-out
+  test('a page from the back/forward cache shows nothing of a person who signed out in another tab', async () => {
+    const { shown, ended } = await openSignedIn();
+    expect(shown()).toBe('a');
+    localStorage.removeItem('was-signed-in');
+    comeBack();
+    expect(shown()).toBe('nobody');
+    expect(ended()).toBeNull();
+  });
+
+  test('a page from the back/forward cache says that the session ended by itself in another tab, and what is unsent', async () => {
+    const { shown, speak, ended } = await openSignedIn();
+    openDraft<object>({ uid: 'a', step: 'add-users', table: 'users' }).save({ rows: ['Kurt'] });
+    localStorage.setItem('was-signed-in', 'ended');
+    comeBack();
+    expect(shown()).toBe('nobody');
+    // The auth SDK finds out later.
+    speak(null);
+    expect(ended()).toEqual({ unsaved: { locations: 0, users: 1, changes: 0 } });
+  });
+
+  test.each([
+    ['that is still signed in', () => comeBack()],
+    [
+      'when the page is not from the cache',
+      () => {
+        localStorage.removeItem('was-signed-in');
+        comeBack(false);
+      },
+    ],
+  ])('"pageshow" keeps the session of a person %s', async (_when, happen) => {
+    const { shown } = await openSignedIn();
+    happen();
+    expect(shown()).toBe('a');
+  });
+
+  test('a page from the back/forward cache keeps the session when the browser blocks the storage', async () => {
+    for (const method of ['getItem', 'setItem'] as const) {
+      vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+        throw new DOMException('denied', 'SecurityError');
+      });
+    }
+    const { shown } = await openSignedIn();
+    comeBack();
+    expect(shown()).toBe('a');
+  });
 });

@@ -1,6 +1,7 @@
 import { type Config, configSchema } from '@platform/federation/runtime';
 import { atom } from 'jotai';
-import { countUnsaved, sessionAtom } from 'shared-session';
+import { flushSync } from 'react-dom';
+import { type AuthProfile, countUnsaved, sessionAtom } from 'shared-session';
 import {
   isWorkerScript,
   providePorts,
@@ -65,7 +66,8 @@ export const isBackNavigationAfterSignOut = (): boolean => {
 };
 
 const noteSessionEnd = (store: SessionStore): void => {
-  if (remembered() === null) return;
+  // A repeated report no longer knows whose session ended.
+  if (remembered() === null || store.get(endedSessionAtom)) return;
   const { firebaseUser } = store.get(sessionAtom);
   store.set(endedSessionAtom, { unsaved: firebaseUser && countUnsaved(firebaseUser.uid) });
   remember('ended');
@@ -81,6 +83,8 @@ const earlySignOutAtom = atom<{ settle: (signOut: Promise<void>) => void } | nul
 const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   const lifecycle = store.get(lifecycleAtom);
   let isSigningOut = false;
+  // Stays false where the browser blocks the storage.
+  let isRemembered = false;
   const authSignOut = async () => {
     remember(null);
     isSigningOut = true;
@@ -93,17 +97,23 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   providePorts(store, { getIdToken: auth.getIdToken, authSignOut });
   store.get(earlySignOutAtom)?.settle(authSignOut());
   return new Promise((resolve) => {
-    auth.onChange((profile) => {
+    const report = (profile: AuthProfile | null): void => {
       if (!profile) noteSessionEnd(store);
       // Ignores an account that the SDK reports during a sign-out, for example on the splash.
       else if (!isSigningOut) {
         // Forgets an earlier failure or ended session, because somebody is signed in now.
         store.set(signInFailureAtom, null);
         store.set(endedSessionAtom, null);
-        remember('yes');
+        isRemembered = remember('yes');
       }
       lifecycle.accountChanged(profile);
       resolve();
+    };
+    auth.onChange(report);
+    // A page from the back/forward cache shows a person who may have signed out in another tab. The
+    // SDK finds out only later.
+    addEventListener('pageshow', ({ persisted }) => {
+      if (persisted && isRemembered && !wasSignedIn()) flushSync(() => report(null));
     });
   });
 };
