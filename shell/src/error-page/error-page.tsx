@@ -88,9 +88,9 @@ export function ErrorPage(props: Props) {
             </Link>
           )}
         </Cluster>
-        <Details details={error.details} open={error.open}>
+        <ErrorDetails details={error.details} open={error.open}>
           <ErrorReference value={reference} />
-        </Details>
+        </ErrorDetails>
         <SiteLinks />
       </Stack>
     </Card>
@@ -103,9 +103,9 @@ function ReleasedVersionButton({ cause }: { cause: unknown }) {
   return <Button onClick={removeOverridesAndReload}>{texts.endOverride}</Button>;
 }
 
-type DetailsProps = Pick<ErrorDescription, 'details' | 'open'> & { children: ReactNode };
+type DetailsProps = Pick<ErrorDescription, 'details' | 'open'> & { children?: ReactNode };
 
-function Details({ details, open, children }: DetailsProps) {
+export function ErrorDetails({ details, open, children }: DetailsProps) {
   return (
     <div className={styles.details}>
       {details.length > 0 ? (

@@ -24,10 +24,12 @@ const renderPage = (store: ReturnType<typeof createSessionStore>) =>
     </Provider>,
   );
 
+const PROBLEMS = ['apiBaseUrl is missing', 'checkoutUrl is not a URL'];
+
 /** Opens the sign-in page without a configuration. The test decides when each retry ends. */
 const open = () => {
   const store = createSessionStore();
-  const error = new InvalidDocumentError('configuration', ['/config.json does not answer']);
+  const error = new InvalidDocumentError('configuration', PROBLEMS);
   store.set(configStateAtom, { status: 'unreadable', error });
   const { promise, resolve } = deferred<void>();
   vi.mocked(retryStartSite).mockReset().mockReturnValue(promise);
@@ -57,6 +59,12 @@ test('the sign-in page keeps "Try again" busy until the retry has ended', async 
 test('when the configuration cannot be read, the sign-in page announces that sign-in is not available', () => {
   open();
   expect(screen.getByRole('status').textContent).toMatch(/isn't available/);
+});
+
+// spec: 11 /config.json
+test('the sign-in page names every problem of a configuration that cannot be read', () => {
+  open();
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(PROBLEMS);
 });
 
 // spec: 10

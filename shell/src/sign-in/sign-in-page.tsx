@@ -4,6 +4,7 @@ import { PROVIDER_IDS, PROVIDERS, type ProviderId } from 'shared-session/wire';
 import { Badge, Button, Card, Notice, PageHeading, Stack, WithExampleQuestion } from 'shared-ui';
 import { lastUsedProvider, signInAtom } from '../account/sign-in-attempt';
 import type { SignInFailure } from '../auth/sign-in-failure';
+import { ErrorDetails } from '../error-page/error-page';
 import { SiteLinks } from '../layouts/page-frame';
 import { RetryButton } from '../layouts/retry-button';
 import { formatUnsavedCounts, pageTexts, signInTexts } from '../page-texts';
@@ -15,7 +16,8 @@ import styles from './sign-in.module.css';
 /** The page at `/login` and `/signup`, with the four sign-in providers (specification 6). */
 export default function SignInPage() {
   const productName = useAtomValue(productNameAtom);
-  const isUnavailable = useAtomValue(configStateAtom).status === 'unreadable';
+  const config = useAtomValue(configStateAtom);
+  const isUnavailable = config.status === 'unreadable';
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isUnavailable) return;
@@ -32,7 +34,11 @@ export default function SignInPage() {
             {signInTexts.heading(productName)}
           </PageHeading>
           <SessionNotice />
-          {isUnavailable ? <UnavailableNotice /> : <ProviderButtons />}
+          {isUnavailable ? (
+            <UnavailableNotice problems={config.error.problems} />
+          ) : (
+            <ProviderButtons />
+          )}
           <SiteLinks />
         </Stack>
       </Card>
@@ -78,16 +84,19 @@ function EndedNotice({ unsaved }: EndedSession) {
   );
 }
 
-function UnavailableNotice() {
+function UnavailableNotice({ problems }: { problems: readonly string[] }) {
   const store = useStore();
   return (
-    <Notice
-      kind="warning"
-      role="status"
-      action={<RetryButton onRetry={() => retryStartSite(store)} />}
-    >
-      {signInTexts.unavailable}
-    </Notice>
+    <>
+      <Notice
+        kind="warning"
+        role="status"
+        action={<RetryButton onRetry={() => retryStartSite(store)} />}
+      >
+        {signInTexts.unavailable}
+      </Notice>
+      <ErrorDetails details={problems} open />
+    </>
   );
 }
 
