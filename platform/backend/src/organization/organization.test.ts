@@ -150,13 +150,17 @@ describeOnEachDatabase((backend) => {
       },
     );
 
-    it('a user without an organization gets 403 from GET /org, /locations and /users, and from POST /locations', async () => {
+    it('a user without an organization may create one, but read no organization and add nothing', async () => {
       const person = backend().person();
       for (const path of ['/org', '/locations', '/users']) {
         expect(await person.get(path)).toMatchObject({ status: 403 });
       }
-      const body = { locations: [{ name: 'Oslo' }] };
-      expect(await person.post('/locations', { body })).toMatchObject({ status: 403 });
+      const body = { locations: [{ name: 'Oslo' }], users: [] };
+      for (const path of ['/locations', '/users']) {
+        expect(await person.post(path, { body })).toMatchObject({ status: 403 });
+      }
+      const creation = await person.post('/org', { body: { name: 'Mine' } });
+      expect(creation).toMatchObject({ status: 201, payload: { name: 'Mine' } });
     });
 
     it('an invited administrator has the same rights as the first administrator', async () => {

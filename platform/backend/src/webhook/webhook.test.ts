@@ -389,10 +389,26 @@ describeOnEachDatabase((backend) => {
 
     it('the Stripe webhook keeps the subscription of an organization when an unknown subscription ends', async () => {
       const { admin, status, subscription } = await subscriber();
-      await deliver(completed(admin.uid, newId('sub'), { created: now() - 100 }));
       await deliver(completed(admin.uid, subscription, { created: now() - 50 }));
       await deliver(deleted(newId('sub'), { created: now() }));
       expect(await status()).toBe('active');
+    });
+
+    it('the Stripe webhook keeps a new subscription active when late events of the ended one arrive', async () => {
+      const { admin, status, subscription } = await subscriber();
+      const at = now();
+      await deliver(completed(admin.uid, subscription, { created: at - 50 }));
+      await deliver(deleted(subscription, { created: at - 30 }));
+      await deliver(completed(admin.uid, newId('sub'), { created: at - 10 }));
+      for (const late of [
+        completed(admin.uid, subscription, { created: at - 50 }),
+        updated(subscription, 'past_due', { created: at - 40 }),
+        deleted(subscription, { created: at - 30 }),
+        deleted(subscription, { created: at }),
+      ]) {
+        await deliver(late);
+        expect(await status(), late.type).toBe('active');
+      }
     });
 
     it('the Stripe webhook does not activate the organization for a checkout that is not paid yet', async () => {
