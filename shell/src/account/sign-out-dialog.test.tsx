@@ -10,7 +10,7 @@ import { signOutQuestionAtom } from '../state/session';
 const ask = async (unsaved = { locations: 1, users: 3000, changes: 2 }) => {
   const { store, lifecycle } = startLifecycle(answersInOrder({}));
   lifecycle.accountChanged(createTestAccount('a'));
-  const answer = vi.fn();
+  const answer = vi.fn((_isYes: boolean) => store.set(signOutQuestionAtom, null));
   store.set(signOutQuestionAtom, { unsaved, answer });
   render(
     <Provider store={store}>
@@ -50,8 +50,9 @@ test('the sign-out dialog focuses "Stay signed in", the button that discards not
   expect(answer).toHaveBeenCalledWith(true);
 });
 
-test('an open sign-out dialog is cancelled when the session ends', async () => {
+test('an open sign-out dialog closes with the answer "no" when the session ends', async () => {
   const { answer, lifecycle } = await ask();
   act(() => lifecycle.accountChanged(null));
   expect(answer).toHaveBeenCalledWith(false);
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -4,9 +4,10 @@ import { createTestRemote } from '../testing/site';
 import { loadMessagesInLanguage, loadReleaseMessages } from './catalogs';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
-const fetched = vi.fn(async (_file: URL, _options?: RequestInit) =>
-  Response.json({ 'remote-main.title': 'Titel' }),
+const fetched = vi.fn(async ({ pathname }: URL, _options?: RequestInit) =>
+  Response.json({ [`title ${pathname.split('/')[1]}`]: 'Titel' }),
 );
+const titleOf = (version: string) => translated(`title ${version}`, 'Title');
 beforeEach(() => {
   fetched.mockClear();
   vi.stubGlobal('fetch', fetched);
@@ -32,7 +33,7 @@ test('the translated messages of a remote are requested only once, with the hash
   expect(file?.href).toBe('https://main.example/1.0.0/locales/de.json');
   expect(options?.integrity).toBe(HASH);
   switchLanguage('de');
-  expect(translated('remote-main.title', 'Title')).toBe('Titel');
+  expect(titleOf('1.0.0')).toBe('Titel');
 });
 
 test("no translations are requested for English visitors, or for a remote without the visitor's language", async () => {
@@ -41,10 +42,11 @@ test("no translations are requested for English visitors, or for a remote withou
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('when the language changes, the translations of remotes that are already loaded are requested', async () => {
+test('when the language changes, remotes that are already loaded get their texts in the new language', async () => {
   await loadReleaseMessages(releaseOf('1.2.0'));
   await loadMessagesInLanguage('de');
-  expect(fetched.mock.calls.map(([file]) => file.pathname)).toContain('/1.2.0/locales/de.json');
+  switchLanguage('de');
+  expect(titleOf('1.2.0')).toBe('Titel');
 });
 
 const requestsFor = (version: string) =>
@@ -56,10 +58,10 @@ test('the translations of a remote are requested a second time when the first re
   await loadReleaseMessages(releaseOf('1.4.0'));
   expect(requestsFor('1.4.0')).toHaveLength(2);
   switchLanguage('de');
-  expect(translated('remote-main.title', 'Title')).toBe('Titel');
+  expect(titleOf('1.4.0')).toBe('Titel');
 });
 
-test('when the translations of a remote do not arrive, the error is logged and the next load tries again', async () => {
+test('when the translations of a remote do not arrive, its texts are English until the next load tries again, and the error is logged', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   await loadMessagesInLanguage('de');
   const offline = new TypeError('Failed to fetch');
@@ -67,6 +69,9 @@ test('when the translations of a remote do not arrive, the error is logged and t
   const release = releaseOf('1.3.0');
   await loadReleaseMessages(release);
   expect(error).toHaveBeenCalledOnce();
+  switchLanguage('de');
+  expect(titleOf('1.3.0')).toBe('Title');
   await loadReleaseMessages(release);
   expect(requestsFor('1.3.0')).toHaveLength(3);
+  expect(titleOf('1.3.0')).toBe('Titel');
 });

@@ -464,7 +464,7 @@ describe('a version that a link asks for', () => {
   });
   const open = (released: object, previews: readonly object[], documents: object = {}) => {
     serve({
-      ...registry({ main: released }),
+      ...registry({ main: released, other: entry('other') }),
       '/previews.json': { schema: 1, shell: [], remotes: { main: previews } },
       '/2.0.0-preview/remote.json': description,
       ...documents,
@@ -476,7 +476,7 @@ describe('a version that a link asks for', () => {
   test('a version that a link asks for is used without a fallback', async () => {
     const state = await open(entry('main'), [listed()]);
     expect(state).toMatchObject({
-      remotes: [{ name: 'main', releases: [{ version: VERSION }] }],
+      remotes: [{ name: 'main', releases: [{ version: VERSION }] }, { name: 'other' }],
       unusable: [],
     });
     expect(state).toHaveProperty('remotes.0.releases.length', 1);
@@ -492,12 +492,12 @@ describe('a version that a link asks for', () => {
       /not safe/,
     ],
   ])(
-    'when a link asks for a version %s, the remote of this version is unusable',
+    'when a link asks for a version %s, only the remote of this version is unusable',
     async (_what, previews, changes, words) => {
       const current = { ...entry('main').current, releasedAt: '2026-02-01T00:00:00.000Z' };
       const state = await open({ ...entry('main'), current, ...changes }, previews);
       expect(state).toMatchObject({
-        remotes: [],
+        remotes: [{ name: 'other' }],
         unusable: [{ name: 'main', error: { message: expect.stringMatching(words) } }],
       });
     },
