@@ -85,7 +85,7 @@ export const queryServer = async (
   const mismatched = filters.filter((filter) => filter !== 'search' && !allMatch(filter));
   for (const filter of mismatched) evidence.set(filter, Promise.resolve(false));
   const isWhole = offset === 0 && total !== undefined && users.length >= total;
-  const doubtful = filters.filter((filter) => (filter === 'search' ? !allMatch(filter) : !isWhole));
+  const doubtful = filters.filter((filter) => !isWhole || !allMatch(filter));
   const follows = async () =>
     api.can('queries') ||
     (await Promise.all(doubtful.map((filter) => isFollowed(api, filter)))).every(Boolean);

@@ -229,6 +229,7 @@ describe('the readiness check', () => {
     });
     await test.store.get(apiAtom).get('/users');
     expect(test.requests.map(({ path }) => path)).toEqual(['/readiness_check']);
+    expect(test.requests[0]?.headers.get('Authorization')).toBeNull();
   });
 });
 
