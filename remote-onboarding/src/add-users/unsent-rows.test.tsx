@@ -149,6 +149,12 @@ describe('rows that were not sent', () => {
   });
 
   it('the next step of onboarding mentions no unsent rows when all rows were sent', async () => {
+    await leaveTwo();
+    expect(Object.keys(localStorage)).toHaveLength(1);
+    const first = openPage(<AddUsersPage />, '/', { answers: { ...atUsers, 'POST /users': {} } });
+    await first.person.click(screen.getByRole('button', { name: 'Save and continue' }));
+    await waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
+    first.unmount();
     openPage(<VerificationPage />, '/', { answers: atVerification });
     await screen.findByRole('button', { name: 'Add more users' });
     expect(screen.queryByText(/not sent$/)).toBeNull();

@@ -109,9 +109,11 @@ describe('a workbook', () => {
     await waitFor(() => expect(names()).toEqual(['Ada Lovelace', 'Hidden Person', 'Grace Hopper']));
   });
 
-  it('a workbook that cannot be unpacked is reported as damaged', async () => {
+  it('when a workbook cannot be unpacked, a message says that it is damaged and what to do', async () => {
     await importFile('list.xlsx', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]));
-    expect(await screen.findByText(/^The file is damaged/)).toBeDefined();
+    expect(
+      await screen.findByText(/^The file is damaged. Open it .* save it as CSV/),
+    ).toBeDefined();
   });
 });
 

@@ -211,12 +211,14 @@ describe('sending rows', () => {
     expect(server.finished).toHaveBeenCalledOnce();
   });
 
-  it('after the user removes the rejected rows, sending ends as saved and the session is refreshed once', async () => {
+  it('after the user removes the rejected rows, sending ends as saved without a request, and the session is refreshed once', async () => {
     const server = createServer({ 1: rejects({ index: 0, field: 'name', message: 'No' }) });
     const table = createTable(2);
     expect(await table.send(server.calls)).toBe('rejected');
     table.clear();
     expect(await table.send(server.calls)).toBe('saved');
+    expect(server.batches).toEqual([['k0', 'k1'], ['k1']]);
+    expect(server.lists).not.toHaveBeenCalled();
     expect(server.finished).toHaveBeenCalledOnce();
   });
 

@@ -64,7 +64,7 @@ it('an API client uses the ID token and the notifier even if the host provides b
   expect(notify).toHaveBeenCalledWith({ kind: 'success', message: 'Saved' });
 });
 
-it('session atoms throw an error in a store that createSessionStore did not create', () => {
+it('reading the API client from a store that createSessionStore did not create throws an error that says so', () => {
   expect(() => createStore().get(apiAtom)).toThrow(/createSessionStore/);
 });
 

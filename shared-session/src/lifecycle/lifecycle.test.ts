@@ -276,14 +276,21 @@ describe('step 1, validity', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
-  it('while the ID token cannot be fetched, the session keeps loading and waits for the server', async () => {
-    const { store, lifecycle } = startLifecycle(answersInOrder({}), {
-      getIdToken: () => Promise.reject(new Error('auth/network-request-failed')),
-    });
+  it('while the ID token cannot be fetched, the session keeps loading, and the check is repeated every second', async () => {
+    const getIdToken = vi.fn(async () => 'token-1');
+    const offline = new Error('auth/network-request-failed');
+    getIdToken.mockRejectedValueOnce(offline).mockRejectedValueOnce(offline);
+    const { store, lifecycle } = startLifecycle(
+      answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
+      { getIdToken },
+    );
     lifecycle.accountChanged(createTestAccount('a'));
     await settle();
     expect(store.get(waitingForAtom)).toBe('server');
+    await vi.advanceTimersByTimeAsync(1999);
     expect(store.get(sessionAtom).status).toBe('loading');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
   it.each<[string, TestAnswer]>([

@@ -271,13 +271,13 @@ describe('a change that fails', () => {
   const errors = [{ index: 1, field: 'email', message: 'Enter an email address' }];
   const refusal = { status: 422, message: 'Not valid', payload: { errors } };
 
-  it('a failed change returns the errors of its rows, shows no toast and does not request the profile', async () => {
+  it('a failed change returns the errors of its rows, shows no toast and requests neither the profile nor the list', async () => {
     const { store, toasts, calls } = page(onPost(refusal));
     const result = await store.set(addUsersAtom, []);
     expect(result).toMatchObject({ ok: false, message: 'Not valid' });
     expect(result.ok ? null : rowErrorsOf(result)).toEqual(errors);
     expect(toasts).toEqual([]);
-    expect(calls().filter((call) => call === 'GET /user')).toEqual([]);
+    expect(calls()).toEqual(['GET /readiness_check', 'POST /users']);
   });
 
   it.each([

@@ -124,17 +124,20 @@ describe('text that nobody types', () => {
   const fields = ['name', 'website', 'phone', 'address', 'time_zone', 'email', 'location_id'];
 
   it.each(schemas)(
-    'very long texts and runs of 40 accents are rejected before they are normalized, in every field of %s',
+    'very long texts and runs of 40 accents are rejected before they are normalized, in every text field of %s',
     (_, schema) => {
       const normalize = vi.spyOn(String.prototype, 'normalize');
       for (const [what, text] of Object.entries(texts)) {
         for (const field of fields) {
           const row = { name: 'Oslo', email: 'a@b.example', [field]: text };
           v.safeParse(schema, row, { abortPipeEarly: true });
-          v.safeParse(schema, row);
+          const { success, output } = v.safeParse(schema, row);
+          // An id is only compared with other ids, so it may have any characters.
+          const isAccepted =
+            success && Object.hasOwn(Object(output), field) && field !== 'location_id';
+          expect(isAccepted, `${what} as ${field}`).toBe(false);
           expect(normalize.mock.contexts.map(String), `${what} as ${field}`).not.toContain(text);
         }
-        expect(accepts(schema, { name: text, email: 'a@b.example' })).toBe(false);
       }
     },
   );
