@@ -8,12 +8,13 @@ import {
   UserRoundX,
   WifiOff,
 } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { isApiFailure } from 'shared-session';
 import { Button, buttonClass, Card, Cluster, ErrorReference, PageHeading, Stack } from 'shared-ui';
 import { useFocusAndAnnouncePage } from '../announcer/announce';
 import { RemoteError } from '../federation/remote-error';
+import { ErrorDetails } from '../layouts/error-details';
 import { SiteLinks } from '../layouts/page-frame';
 import { RetryButton } from '../layouts/retry-button';
 import { overridesAtom, removeOverridesAndReload } from '../state/overrides';
@@ -101,24 +102,4 @@ function ReleasedVersionButton({ cause }: { cause: unknown }) {
   const overrides = useAtomValue(overridesAtom);
   if (!(cause instanceof RemoteError) || !overrides[cause.remote]) return null;
   return <Button onClick={removeOverridesAndReload}>{texts.endOverride}</Button>;
-}
-
-type DetailsProps = Pick<ErrorDescription, 'details' | 'open'> & { children?: ReactNode };
-
-export function ErrorDetails({ details, open, children }: DetailsProps) {
-  return (
-    <div className={styles.details}>
-      {details.length > 0 ? (
-        <details open={open}>
-          <summary>{texts.error.details}</summary>
-          <ul>
-            {details.map((detail) => (
-              <li key={detail}>{detail}</li>
-            ))}
-          </ul>
-        </details>
-      ) : null}
-      {children}
-    </div>
-  );
 }

@@ -19,37 +19,36 @@ type LayoutProps = BareProps & { name: LayoutName; kind: SessionKind };
 /** Uses the centered layout if the app layout could not be loaded. */
 export function Layout({ name, kind, progress, children }: LayoutProps) {
   const { AppLayout = CenteredLayout } = useAtomValue(appLayoutAtom) ?? {};
-  const notice = useNotice(kind);
-  const content = notice ? (
-    <Stack gap={6}>
-      {notice}
-      {children}
-    </Stack>
-  ) : (
-    children
-  );
+  const content = <WithNotice kind={kind}>{children}</WithNotice>;
   if (name === 'app') return <AppLayout kind={kind}>{content}</AppLayout>;
   const Bare = name === 'centered' ? CenteredLayout : OnboardingLayout;
   return <Bare progress={progress}>{content}</Bare>;
 }
 
-/** The notice above every page of a kind of session (specification 4 and 5), if there is one. */
-function useNotice(kind: SessionKind): ReactNode {
+/** Adds the notice above every page of a kind of session (specification 4 and 5), if there is one. */
+function WithNotice({ kind, children }: Pick<LayoutProps, 'kind' | 'children'>) {
   const refusal = useAtomValue(invitationRefusalAtom);
   if (kind === 'unknown-status') {
     return (
-      <Notice kind="warning" title={texts.unknownStatus.title}>
-        {texts.unknownStatus.advice}
-      </Notice>
+      <Stack gap={6}>
+        <Notice kind="warning" title={texts.unknownStatus.title}>
+          {texts.unknownStatus.advice}
+        </Notice>
+        {children}
+      </Stack>
     );
   }
-  // An alert, because somebody who misses it would create an organization and could not join the
-  // one that sent the invitation.
-  return kind === 'no-organization' && refusal ? (
-    <Notice kind="warning" role="alert">
-      {refusal}
-    </Notice>
-  ) : null;
+  if (kind !== 'no-organization' || !refusal) return children;
+  return (
+    <Stack gap={6}>
+      {/* An alert, because somebody who misses it would create an organization and could not join
+          the one that sent the invitation. */}
+      <Notice kind="warning" role="alert">
+        {refusal}
+      </Notice>
+      {children}
+    </Stack>
+  );
 }
 
 export function CenteredLayout({ progress, children }: BareProps) {

@@ -4,7 +4,7 @@ import { PROVIDER_IDS, PROVIDERS, type ProviderId } from 'shared-session/wire';
 import { Badge, Button, Card, Notice, PageHeading, Stack, WithExampleQuestion } from 'shared-ui';
 import { lastUsedProvider, signInAtom } from '../account/sign-in-attempt';
 import type { SignInFailure } from '../auth/sign-in-failure';
-import { ErrorDetails } from '../error-page/error-page';
+import { ErrorDetails } from '../layouts/error-details';
 import { SiteLinks } from '../layouts/page-frame';
 import { RetryButton } from '../layouts/retry-button';
 import { formatUnsavedCounts, pageTexts, signInTexts } from '../page-texts';
