@@ -21,11 +21,11 @@ export type Location = v.InferOutput<typeof locationSchema>;
 const MAX_TIME_ZONE_CHARACTERS = 64;
 
 /**
- * Whether a text is `UTC` or names a time zone with a slash. Abbreviations ("EST") and offsets do
- * not count, because the places that use them differ in daylight saving time.
+ * Whether a text is `UTC` or names a time zone of a place. Abbreviations ("EST") and offsets
+ * ("Etc/GMT+5") do not count, because the places that use them differ in daylight saving time.
  */
 const isTimeZone = (name: string): boolean => {
-  if (!name.includes('/') && name !== 'UTC') return false;
+  if (name !== 'UTC' && (!name.includes('/') || /^etc\//i.test(name))) return false;
   try {
     new Intl.DateTimeFormat(ENGLISH, { timeZone: name });
     return true;
