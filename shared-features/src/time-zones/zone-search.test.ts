@@ -129,7 +129,7 @@ it('a search for the beginning of several names is certain of no time zone', () 
   }
 });
 
-it('a search for the name that a field shows finds one time zone, or is certain of it', () => {
+it('a search for the displayed name of a time zone finds only this time zone, or marks only this one as certain', () => {
   const unclear = listBrowserZones().filter((zone) => {
     const options = searchTimeZones(timeZoneName(zone), names);
     const sure = options.length === 1 ? options : options.filter(({ isCertain }) => isCertain);

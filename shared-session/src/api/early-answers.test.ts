@@ -41,7 +41,7 @@ it('a call with another query does not use the response of a request sent before
   expect(sent()).toBe(2);
 });
 
-it('a call with another schema does not use the response of the same request sent before the page is shown', async () => {
+it('the response of a request sent before the page is shown is not used by a call to the same path with another schema', async () => {
   const { api, sent } = open(LIST);
   await getLocations(api, EARLY);
   await api.get('/locations');

@@ -789,7 +789,7 @@ describe('a retry loop', () => {
     },
   );
 
-  it('no request is repeated if the session is already ready when the visitor comes back', async () => {
+  it('if the session was ready when the page was left, GET /isUserValid is not sent again when the visitor comes back to the page', async () => {
     const { lifecycle, asked } = startLifecycle(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
     );

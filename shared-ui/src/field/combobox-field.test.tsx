@@ -109,7 +109,7 @@ describe('ComboboxField', () => {
     },
   );
 
-  it('ComboboxField chooses an option that the text means alone when the focus leaves', async () => {
+  it('when the focus leaves, ComboboxField chooses the option marked as certain, even if other options match the text', async () => {
     await userEvent.click(field());
     await userEvent.keyboard('bergen{Tab}');
     await userEvent.click(field());

@@ -205,7 +205,7 @@ test('a visitor who signs out before the configuration is read is signed out as 
   expect(wasSignedIn()).toBe(false);
 });
 
-test('after a sign-out, the session does not count as ended by itself', async () => {
+test('neither a start without an account nor a sign-out by the visitor counts as an unexpected end of the session', async () => {
   const { store, documents, auth, speak, ended } = open();
   speak(null);
   documents['/config.json'] = CONFIG;

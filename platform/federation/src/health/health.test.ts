@@ -268,7 +268,7 @@ describe('a failure while a release is watched', () => {
     ]);
   });
 
-  test('when raising the share fails again for the same reason after a success, the chat gets the message again', async () => {
+  test('the chat gets the same message again when giving a release to more visitors fails, succeeds, and fails again for the same reason', async () => {
     const refusal = new Error('no push rights');
     const reported: string[] = [];
     const looks: Look[] = [4000, 4000, 8000, 8000].map((visits) => ['keep', visits]);

@@ -194,7 +194,7 @@ describe('a backend that implements only the required contract', () => {
     );
   });
 
-  test('a backend may answer every call with HTTP 200 and put the real status into the body', async () => {
+  test('the backend check accepts a backend that answers every call with HTTP 200 and puts the real status into the body', async () => {
     const said = { ok: false, message: 'None yet', statusCode: 401 };
     const { canWork, row } = await checkWith(newcomer({ http: 200, body: said }));
     expect(canWork).toBe(true);
@@ -210,7 +210,7 @@ describe('a backend that implements only the required contract', () => {
     ['a profile without role and status', envelope(200, { name: 'Ada', locale: 'nb' })],
     ['401', envelope(401)],
   ])(
-    'a backend may answer GET /user with %s when there is no organization',
+    'the backend check accepts %s as the answer of GET /user when there is no organization',
     async (_name, user) => {
       const { canWork, row } = await checkWith(newcomer(user, envelope(400, undefined, 'None')));
       expect(canWork).toBe(true);
@@ -222,7 +222,7 @@ describe('a backend that implements only the required contract', () => {
   );
 
   test.each([400, 404, 409, 422])(
-    'a backend may answer GET /isUserValid with %d to a new account',
+    'the backend check accepts status %d as the answer of GET /isUserValid to a new account',
     async (status) => {
       const { canWork, row } = await checkWith({
         answers: { 'GET /isUserValid': envelope(status), 'GET /org': envelope(status) },
