@@ -108,13 +108,22 @@ test('a request for the configuration has a time limit, and asks the server even
 });
 
 test.each(['apiBaseUrl', 'firebase', 'checkoutUrl', 'registryUrl', 'remoteOrigins'] as const)(
-  'when the configuration lacks the field %s, the error names this field',
+  'when the configuration lacks the field %s, the error says that it is missing',
   async (key) => {
     const { [key]: _left, ...rest } = GOOD;
     answer(() => Response.json(rest));
-    expect((await problems()).join('; ')).toContain(key);
+    expect(await problems()).toEqual([`${key} is missing`]);
   },
 );
+
+test('a value of another type in the configuration does not count as missing', async () => {
+  answer(() => Response.json({ ...GOOD, apiBaseUrl: 7, checkoutUrl: null, firebase: 'none' }));
+  expect(await problems()).toEqual([
+    'apiBaseUrl is neither a path nor a URL',
+    'firebase is not an object',
+    'checkoutUrl is not a URL',
+  ]);
+});
 
 test.each([
   ['identityEmulatorUrl', 'localhost'],

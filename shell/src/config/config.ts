@@ -24,7 +24,10 @@ const DOCUMENT_TIMEOUT_MS = 5000;
 
 /** The problems that a schema found in a document, each with the path of the wrong value. */
 export const formatSchemaIssues = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
-  issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`.trim());
+  issues.map((issue) => {
+    const isMissing = issue.received === 'undefined' && issue.path?.at(-1)?.origin === 'key';
+    return `${v.getDotPath(issue) ?? ''} ${isMissing ? 'is missing' : issue.message}`.trim();
+  });
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;

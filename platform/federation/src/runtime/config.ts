@@ -4,7 +4,7 @@ import { cohortSchema, flagSchema } from './groups';
 /** Accepts only URLs with the given protocols. A `javascript:` link would run code in the page. */
 const urlOf = (protocols: RegExp, problem: string) =>
   v.pipe(
-    v.string('is missing'),
+    v.string('is not a URL'),
     v.url('is not a URL'),
     v.check((text) => !URL.canParse(text) || protocols.test(text), problem),
   );
@@ -18,7 +18,7 @@ const originList = v.array(
   'is not a list of origins',
 );
 const sameOriginPathOrUrl = v.pipe(
-  v.string('is missing'),
+  v.string('is neither a path nor a URL'),
   v.check(
     (text) => /^(?:\/|https?:)/i.test(text) && URL.canParse(text, 'https://a.invalid'),
     'is neither a path nor a URL',
@@ -47,11 +47,11 @@ export const configSchema = v.object({
   /** The web configuration of the Firebase project, as in its console. */
   firebase: v.looseObject(
     {
-      apiKey: v.string('is missing'),
-      authDomain: v.string('is missing'),
-      projectId: v.string('is missing'),
+      apiKey: v.string('is not a text'),
+      authDomain: v.string('is not a text'),
+      projectId: v.string('is not a text'),
     },
-    'is missing',
+    'is not an object',
   ),
   /** The address of the local identity service. Only local runs have one. */
   identityEmulatorUrl: v.optional(url),
