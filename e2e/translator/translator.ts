@@ -88,7 +88,7 @@ export const startPageTranslator = async (page: Page, options: Options): Promise
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));
   page.on('console', (message) => {
-    // Leaves out answers with an error status, which the browser also reports as errors.
+    // Leaves out failed requests, which the browser also reports as errors.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       problems.push(message.text());
   });

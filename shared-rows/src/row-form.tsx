@@ -123,7 +123,10 @@ const rowsToReview = ({ changed, same }: RowComparison): Row[] => [
   ...same,
 ];
 
-/** With `retry`, `submit` also sends rows that the server has rejected. */
+/**
+ * Rows that the server has rejected prevent `submit`, until they are changed. With `retry`, it
+ * forgets the rejections and sends these rows again.
+ */
 function useSubmit(
   { sendImmediately, run = (action) => action(), missing, update, onSaved, onLeft }: Props,
   table: RowTableModel,

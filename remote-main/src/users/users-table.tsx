@@ -67,7 +67,7 @@ function DataCell({ column, isFirst, user, isOwn, locationName }: DataCellProps)
   );
 }
 
-/** Because of `memo` and unchanged props, selecting a row renders only this row. */
+/** Because of `memo` and unchanged props, selecting a row renders no other row. */
 const Row = memo(({ columns, actions, onToggle, isSelected, ...shown }: RowProps) => {
   useAtomValue(languageAtom);
   return (

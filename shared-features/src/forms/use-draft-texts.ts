@@ -5,7 +5,7 @@ import { type Draft, openDraft, sessionAtom } from 'shared-session';
 import { type GenericSchema, object, optional, safeParse, string } from 'valibot';
 import { otherTabDraftChangeCountAtom, storedChangeCountAtom } from '../loading/stored-changes';
 
-/** The texts of a form, by the names of its fields. */
+/** The values of a form's fields, by name. All values are texts, also choices. */
 export type FieldTexts = { [name: string]: string | undefined };
 
 export type FormDraftOptions<Fields extends FieldTexts, Sent> = {

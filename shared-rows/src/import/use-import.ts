@@ -143,7 +143,10 @@ const toCheckedRows = async (
   });
 };
 
-/** Runs one task after another, so that no list is lost. Leaving the page stops all tasks. */
+/**
+ * Runs one import after another: a second dialog would replace the first, whose file or paste would
+ * be lost. Unmounting stops all imports.
+ */
 function useTasks() {
   const [isRunning, setRunning] = useState(false);
   const running = useRef<{ controller: AbortController; last: Promise<void> }>(null);

@@ -168,7 +168,7 @@ export const createFakeBackend = (
 
   return {
     behaviour,
-    /** Simulates a decision of the operator outside the site: a verification, a subscription. */
+    /** Changes fields of the profile as events outside the site do: a verification, a payment. */
     decide: (decision: JsonObject): void => {
       profile = { ...profile, ...decision };
     },

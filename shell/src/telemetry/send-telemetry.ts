@@ -75,7 +75,8 @@ const createReader = (store: SessionStore) => {
       if (isNew) counted.set(key, now);
       return isNew;
     };
-    // Release checks have compared the version with the live shell, so this tab's shell is outdated.
+    // A mismatch is no failure of the version: release checks have compared the version with the
+    // live shell, so the shell of this tab is outdated.
     const isMismatch = error?.reason === 'mismatch';
     const once = (kind: 'visit' | 'failed-visit'): TelemetryEvent[] =>
       version && !isMismatch && isFirst(keyOf(kind)) ? [{ kind, ...where }] : [];

@@ -162,7 +162,10 @@ const federationPlugin = (
     },
   });
 
-/** Configures the build of the remote itself. `remoteConfig` adds the build of the workbench. */
+/**
+ * Configures the build of the remote itself. In development, `remoteConfig` adds the build of the
+ * workbench, which shows pages without a shell.
+ */
 export const remoteBuild = (
   { dir, development }: BuildOptions,
   routes: readonly RemoteRoute[],

@@ -90,8 +90,8 @@ export function contentSecurityPolicy(facts: HeaderInput): string {
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
-    // Lets text become code only through a Trusted Types policy: the shell's `default`, or one of
-    // Google's script (docs/decisions/17-trusted-types.md).
+    // Lets text become code only through a Trusted Types policy: the shell's `default`, or a policy
+    // that Google's script creates (docs/decisions/17-trusted-types.md).
     ...(facts.trustedTypes && {
       'require-trusted-types-for': ["'script'"],
       'trusted-types': ['default', ...identity.policies],

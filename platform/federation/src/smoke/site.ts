@@ -106,8 +106,8 @@ export const substituteBuildInBrowser = async (
 };
 
 /**
- * Switches a flag for one browser so that the browser gets the page: on for `name`, off for
- * `!name`. So a page can be tested before visitors get it. Other flags stay as on the site.
+ * Switches the flag in a page's `when` for one browser: on for `name`, off for `!name`. So a page
+ * can be tested before visitors get it. Other flags stay as on the site.
  */
 export const overrideFlagInBrowser = async (
   context: BrowserContext,

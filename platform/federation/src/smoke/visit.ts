@@ -34,7 +34,7 @@ type PageMarks = {
   reports: { remote: string; fellBack: boolean; error?: { cause: string } }[];
   /** Changes that affect all scripts: "adds window.x", "changes Array.prototype.map". */
   globals: string[];
-  /** Styles of the remote that change elements outside its page. */
+  /** Changed styles outside the remote's page: "color of <header> (black → red)". */
   styles: string[];
   /** What the page changed although only the shell may (in-tab.js): "changes document.title". */
   tab: string[];

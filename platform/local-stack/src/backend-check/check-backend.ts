@@ -108,7 +108,7 @@ const checkData = async (
   onRow(dataRow(visit, standing, 'GET /locations', locations, judgeList('location')));
   const users = await getUsers(api, {}, SILENT_CALL);
   onRow(dataRow(visit, standing, 'GET /users', users, judgeList('user')));
-  // A list of one user does not show whether the limit shortens the list.
+  // With only one user, the answer to `?limit=1` does not show whether the server applies `limit`.
   if (standing === 'admin' && users.ok && users.payload.length > 1) onRow(await queryRow(visit));
 };
 

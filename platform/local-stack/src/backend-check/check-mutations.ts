@@ -68,7 +68,7 @@ type Step = {
 const statusOf = ({ store }: SimulatedVisit): string =>
   store.get(sessionAtom).user?.onboarding_status ?? 'none';
 
-/** Judges a step. The step is done if the server stored the data and changed the status. */
+/** A step is done if the server stored the data and changed the status. */
 const judge = async (
   visit: SimulatedVisit,
   step: Omit<Step, 'send'>,
