@@ -300,6 +300,20 @@ describe('the unsent rows of a table', () => {
     expect(document.activeElement).toBe(cell('Location name', count + 1));
   });
 
+  it('Enter in a select does not send the table in browsers that submit a form with this key', async () => {
+    const { person, backend } = openPage(both, '/', { answers: { 'POST /locations': {} } });
+    await person.type(cell('Location name', 1), 'Oslo{Enter}Rome');
+    const select = cell('Time zone', 1) as HTMLSelectElement;
+    fireEvent.keyDown(select, { key: 'Enter' });
+    select.form?.requestSubmit();
+    await person.type(cell('Location name', 2), '!');
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(backend.seen('POST /locations')).toHaveLength(1));
+    expect(backend.seen('POST /locations')[0]?.body).toMatchObject({
+      locations: [{ name: 'Oslo' }, { name: 'Rome!' }],
+    });
+  });
+
   it('a table that closes does not store rows that another tab has discarded', async () => {
     const { person, unmount } = openPage(form);
     await person.type(cell('Location name', 1), 'Oslo{Enter}');
