@@ -103,7 +103,7 @@ const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     fault: 'a signed event of another form is accepted',
     file: 'platform/backend/src/webhook/stripe-event.fuzz.test.ts',
-    title: 'whatever the content of a signed event',
+    title: 'a signed event with any content',
     edit: [
       'platform/backend/src/webhook/stripe-event.ts',
       "throw badRequest('The event does not have the form of a Stripe event.');",
