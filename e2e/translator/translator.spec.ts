@@ -97,6 +97,25 @@ const correctRows = async (page: Page) => {
   await expect(tableField(page, 'Email', 2)).toHaveValue('bob(at)x.example');
 };
 
+test('a press of a button is not lost when a translator replaces the text during the press', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  const button = page.getByRole('button', { name: anyLanguagePattern('Continue with Google') });
+  await button.evaluate((each) => {
+    const text = document.createTreeWalker(each, NodeFilter.SHOW_TEXT).nextNode() as Text;
+    const translated = document.createElement('font');
+    translated.append(text.data);
+    text.replaceWith(translated);
+  });
+  const popup = page.waitForEvent('popup');
+  await button.hover();
+  await page.mouse.down();
+  await button.locator('font').evaluate((each) => each.replaceWith(each.textContent));
+  await page.mouse.up();
+  await popup;
+});
+
 for (const [form, language] of FORMS) {
   test(`a new administrator completes onboarding while a page translator wraps texts in elements (${form}, ${language})`, async ({
     page,
