@@ -13,12 +13,7 @@ import {
 import type { UserProfile } from 'shared-session';
 import { readStoredText, storeText } from 'shared-ui';
 import * as v from 'valibot';
-import {
-  formatSchemaIssues,
-  InvalidDocumentError,
-  logIgnoredParts,
-  readDocument,
-} from '../config/config';
+import { InvalidDocumentError, logIgnoredParts, problemsOf, readDocument } from '../config/config';
 import { isVersionOverride, type RemoteOverrides } from '../state/overrides';
 import {
   compareRemoteNames,
@@ -62,8 +57,7 @@ const readDescription = async (
     if (!answer.ok) throw new Error(`${url} answers with status ${answer.status}`);
     const content = await answer.json();
     const result = v.safeParse(descriptionSchema, content);
-    if (!result.success)
-      throw new InvalidDocumentError('remote.json', formatSchemaIssues(result.issues));
+    if (!result.success) throw new InvalidDocumentError('remote.json', problemsOf(result.issues));
     logIgnoredParts(`remote.json of ${name}`, content, result.output);
     if (result.output.name !== name) throw new Error(`${url} describes ${result.output.name}`);
     return result.output;
@@ -115,7 +109,7 @@ const checkSafe = (name: string, release: RemoteRelease): void => {
 const checkEntry = (name: string, entry: unknown): RegistryEntry => {
   const readable = dropUnreadableVersions(entry);
   const result = v.safeParse(registryEntrySchema, readable);
-  if (!result.success) throw entryError(name, formatSchemaIssues(result.issues));
+  if (!result.success) throw entryError(name, problemsOf(result.issues));
   logIgnoredParts(`registry entry of ${name}`, readable, result.output);
   return result.output;
 };
