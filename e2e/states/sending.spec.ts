@@ -4,7 +4,7 @@ import { expectPageAccessible } from '../fixtures/viewports';
 import { createPeople, toDelimitedText } from '../tables/people';
 import { buttonNamed, importFile, interceptPosts } from '../tables/table';
 
-test('a long table passes axe and does not scroll sideways while rows are sent, and after a pause or a failure', async ({
+test('a long table passes axe and does not scroll sideways while rows are sent, during an outage, and after a pause or a failure', async ({
   signedIn,
 }) => {
   test.setTimeout(120_000);
@@ -12,9 +12,10 @@ test('a long table passes axe and does not scroll sideways while rows are sent, 
   await importFile(page, toDelimitedText(createPeople(1600, account.email.replace('@', '.')), ','));
   await expectPageAccessible(page);
   const second = deferred();
+  let failure = 502;
   await interceptPosts(page, '/users', async (nth, route) => {
     if (nth === 2) await second.promise;
-    return nth === 3 ? route.fulfill({ status: 502, body: '' }) : route.fallback();
+    return nth > 2 ? route.fulfill({ status: failure, body: '' }) : route.fallback();
   });
   await buttonNamed(page, 'Save and continue').click();
   await expect(page.getByText('500 of 1,600')).toBeVisible();
@@ -23,6 +24,11 @@ test('a long table passes axe and does not scroll sideways while rows are sent, 
   second.resolve();
   await expect(page.getByText('Paused: 1,000 users added, 600 users left')).toBeVisible();
   await expectPageAccessible(page);
+  await buttonNamed(page, 'Resume').click();
+  await expect(buttonNamed(page, 'Try again')).toBeVisible();
+  await expectPageAccessible(page);
+  await buttonNamed(page, 'Pause').click();
+  failure = 403;
   await buttonNamed(page, 'Resume').click();
   await expect(page.getByText("Your users weren't saved")).toBeVisible();
   await expectPageAccessible(page);

@@ -79,7 +79,7 @@ testWithAndWithoutIdempotencyKeys(() => {
     expect(posts).toBe(1);
   });
 
-  test('every row is stored once, even if the server is killed while it stores a batch', {
+  test('sending continues without a click and stores every row once, even if the server is killed while it stores a batch', {
     tag: PROOF_TAG,
   }, async ({ signedIn, site }) => {
     test.setTimeout(120_000);
@@ -97,10 +97,8 @@ testWithAndWithoutIdempotencyKeys(() => {
       return route.abort('connectionreset');
     });
     await buttonNamed(page, 'Save and continue').click();
-    const goOn = buttonNamed(page, /^(Resume|Retry)/);
-    await expect(goOn).toBeVisible();
+    await expect(page.getByText("We'll continue when the server responds.")).toBeVisible();
     await site.startBackend();
-    await goOn.click();
     await expect(pageHeading(page)).toHaveText('Verify your organization', { timeout: 60_000 });
     const stored = (await readStoredUsers(site, account)).map(({ email }) => email);
     expect(stored).toHaveLength(1201);

@@ -81,6 +81,74 @@ describe('users whose answer was lost, on a server whose list has only ids', () 
   });
 });
 
+describe('an outage while the rows of a table are sent in several requests', () => {
+  /** Pastes 501 locations and saves them. The server stores 500 and then fails. */
+  const failAtSecondBatch = async () => {
+    const onSaved = vi.fn();
+    const form = <LocationsForm step="add-locations" submitLabel="Save" onSaved={onSaved} />;
+    const test = openPage(form, '/', { answers: { 'GET /locations': { payload: [] } } });
+    const { person, backend } = test;
+    const names = Array.from({ length: 501 }, (_, row) => `Place ${row}`);
+    const stored = names.slice(0, 500).map((name) => ({ _id: name, name }));
+    backend.answers['POST /locations'] = () => {
+      Object.assign(backend.answers, { 'GET /locations': HTML, 'POST /locations': HTML });
+      return {};
+    };
+    await waitFor(() => expect(backend.seen('GET /locations')).toHaveLength(1));
+    await person.click(cell('Location name', 1));
+    await person.paste(names.join('\n'));
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/We'll continue when the server responds/)).toBeDefined();
+    const recover = () =>
+      Object.assign(backend.answers, {
+        'GET /locations': { payload: stored },
+        'POST /locations': {},
+      });
+    const sentNames = () =>
+      backend
+        .seen('POST /locations')
+        .map(({ body }) => (body as { locations: { name: string }[] }).locations.length);
+    return { ...test, onSaved, recover, sentNames };
+  };
+
+  it('sending continues without a click when the server responds again', async () => {
+    const { onSaved, recover, sentNames } = await failAtSecondBatch();
+    recover();
+    await waitFor(() => {
+      act(() => void window.dispatchEvent(new Event('online')));
+      expect(onSaved).toHaveBeenCalledWith(501);
+    });
+    expect(sentNames()).toEqual([500, 1, 1]);
+    expect(screen.queryByText(/We'll continue/)).toBeNull();
+  });
+
+  it('"Try again" repeats the request immediately, and the message stays away after a success', async () => {
+    const { person, backend, onSaved, recover } = await failAtSecondBatch();
+    const requests = backend.seen('GET /locations').length;
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(backend.seen('GET /locations').length).toBeGreaterThan(requests));
+    expect(document.activeElement).not.toBe(document.body);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    recover();
+    await person.click(again);
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith(501));
+  });
+
+  it('"Pause" ends the waiting, and "Resume" sends the rest', async () => {
+    const { person, backend, onSaved, recover, sentNames } = await failAtSecondBatch();
+    const requests = backend.seen('GET /locations').length;
+    await person.click(screen.getByRole('button', { name: 'Pause' }));
+    expect(await screen.findByText('Paused: 500 locations added, 1 location left')).toBeDefined();
+    recover();
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(sentNames()).toEqual([500, 1]);
+    await person.click(screen.getByRole('button', { name: 'Resume' }));
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith(501));
+    expect(sentNames()).toEqual([500, 1, 1]);
+    expect(backend.seen('GET /locations').length).toBeGreaterThan(requests);
+  });
+});
+
 const KEY = 'draft:uid-1:add-locations';
 
 const removeInAnotherTab = () => {

@@ -102,6 +102,8 @@ export const texts = messages('shared-rows', {
     paused: 'Paused: {done} added, {left} left',
     resume: 'Resume',
     retry: 'Retry {count} failed',
+    waiting: "{reason} We'll continue when the server responds.",
+    tryNow: 'Try again',
     left: '{done} added. {left} still in the table.',
     /** The toast about rows that the server had already. */
     existing: 'Already in your organization: {what}',

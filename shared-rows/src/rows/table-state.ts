@@ -71,6 +71,8 @@ export type SendingState = {
   failure: ApiFailure | null;
   /** The server's message after a rejection of single rows. */
   rejection: string | undefined;
+  /** Why sending waits: the server is unreachable or busy. Sending continues by itself. */
+  waiting: string | undefined;
   attempts: number;
   /**
    * How many items in the server's list had no key (see `StoredItemKeys`) before the rows with the
@@ -86,6 +88,7 @@ export const IDLE_SENDING_STATE: SendingState = {
   total: 0,
   failure: null,
   rejection: undefined,
+  waiting: undefined,
   attempts: 0,
   itemsWithoutKeyBefore: null,
 };

@@ -20,7 +20,7 @@ type PanelProps = {
 /** Live regions exist before they have text, because screen readers announce only changes. */
 export function SendingPanel(props: PanelProps) {
   const { table, sending } = props;
-  const { phase, done, existing, total } = sending.state;
+  const { phase, done, existing, total, waiting } = sending.state;
   const counted = quantityTexts[table.kind.table];
   const trouble = troubleOf(props);
   const place = useFocusFallback(trouble !== null);
@@ -33,7 +33,7 @@ export function SendingPanel(props: PanelProps) {
       <p role="status" className={styles.live}>
         {phase === 'paused'
           ? words.paused(counted(done - existing), counted(table.filled.length))
-          : ''}
+          : waiting && words.waiting(waiting)}
       </p>
     </>
   );
@@ -95,7 +95,7 @@ function troubleOf({ table, sending, resume }: PanelProps) {
 }
 
 function Progress({ table, sending, resume }: PanelProps) {
-  const { phase, done, total } = sending.state;
+  const { phase, done, total, waiting } = sending.state;
   const isBusy = isSending(sending.state);
   const left = table.filled.length;
   const Icon = isBusy ? Pause : Play;
@@ -115,14 +115,21 @@ function Progress({ table, sending, resume }: PanelProps) {
         valueText={words.progress(done, total)}
       />
       {hasEnded ? null : (
-        <Button
-          size="small"
-          busy={phase === 'pausing'}
-          icon={<Icon aria-hidden="true" size={16} />}
-          onClick={isBusy ? sending.pause : resume}
-        >
-          {label()}
-        </Button>
+        <Cluster>
+          {waiting ? (
+            <Button size="small" onClick={sending.tryNow}>
+              {words.tryNow}
+            </Button>
+          ) : null}
+          <Button
+            size="small"
+            busy={phase === 'pausing'}
+            icon={<Icon aria-hidden="true" size={16} />}
+            onClick={isBusy ? sending.pause : resume}
+          >
+            {label()}
+          </Button>
+        </Cluster>
       )}
     </div>
   );

@@ -1,8 +1,19 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useEffect } from 'react';
-import { quantityTexts, storedChangeCountAtom } from 'shared-features';
-import { type ApiResult, type LoadOptions, notifyAtom } from 'shared-session';
-import type { RowError } from 'shared-session/wire';
+import {
+  isTemporaryFailure,
+  quantityTexts,
+  risingDelays,
+  storedChangeCountAtom,
+} from 'shared-features';
+import {
+  type ApiFailure,
+  type ApiResult,
+  type LoadOptions,
+  notifyAtom,
+  pause,
+} from 'shared-session';
+import { MAX_ROWS_PER_REQUEST, type RowError } from 'shared-session/wire';
 import type { ProblemsByRow } from '../checks/find-problems';
 import type { TableKind } from '../checks/kind';
 import { isRowToSend, type Row, type RowProblems, type RowState } from '../checks/row';
@@ -11,7 +22,7 @@ import type { RowDraft } from '../rows/row-draft';
 import { IDLE_SENDING_STATE, isSending, type SendingState } from '../rows/table-state';
 import type { RowTableModel } from '../rows/use-row-table';
 import { texts } from '../texts';
-import { createRowCallsAtom } from './row-calls';
+import { createRowCallsAtom, type RowCalls } from './row-calls';
 import { type OutgoingRow, type SendingEvents, type SendOutcome, sendRows } from './send-rows';
 
 /**
@@ -28,6 +39,9 @@ export type RowSending = ReturnType<typeof useRowSending>;
 
 type Store = ReturnType<typeof useStore>;
 
+/** How long sending waits before it repeats a request that has failed temporarily. */
+const delayBefore = risingDelays(5000, 30_000);
+
 /** The functions change the store, so they work even after the table was closed. */
 function createActions(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft, kind: TableKind) {
   const update = (more: Partial<SendingState>) =>
@@ -40,6 +54,7 @@ function createActions(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft,
     mark(ids, 'stored');
     store.set(sendingAtom, (last) => ({
       ...last,
+      waiting: undefined,
       done: last.done + ids.length,
       existing: last.existing + existing,
     }));
@@ -83,6 +98,17 @@ function createActions(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft,
     },
     drop: (rows: readonly Row[]) =>
       store.set(rowsAtom, dropRowsUnlessEdited(new Set(rows.map(({ values }) => values)), kind)),
+    /** Shows the failure and waits before the next attempt, or until the user ends the waiting. */
+    waitToRepeat: async ({ message, retryAfterMs }: ApiFailure, attempt: number) => {
+      update({ waiting: message, failure: null });
+      const end = new AbortController();
+      const stopListening = store.sub(sendingAtom, () => {
+        if (shouldPause() || store.get(sendingAtom).waiting === undefined) end.abort();
+      });
+      await pause(delayBefore(attempt), end.signal, retryAfterMs);
+      stopListening();
+    },
+    tryNow: () => update({ waiting: undefined }),
     pause: () => update({ phase: 'pausing' }),
     forgetFailure: () => update({ failure: null, rejection: undefined }),
     decide: (rowState: 'stored' | 'unsent') => {
@@ -106,7 +132,8 @@ export function useRowSending(
   const { sendingAtom } = draft;
   const state = useAtomValue(sendingAtom);
   const actions = createActions(store, draft, kind);
-  const { update, mark, markStored, settle, shouldPause, toSend, dropStored, ...others } = actions;
+  const { update, mark, markStored, settle, shouldPause, waitToRepeat, ...others } = actions;
+  const { toSend, dropStored } = others;
 
   // Stops sending after the current batch when the table is closed.
   useEffect(() => {
@@ -115,14 +142,9 @@ export function useRowSending(
     return () => store.set(sendingAtom, leave);
   }, [store, sendingAtom]);
 
-  /** Sends the filled rows that are not stored, except rows whose ids are in `later`. */
-  const send = async (later: ReadonlySet<number>): Promise<SendingResult> => {
-    const before = store.get(sendingAtom);
-    const rows = toSend()
-      .filter(({ id }) => !later.has(id))
-      .map((row) => ({ ...outgoing(kind, row), isOfOthers: draft.isOfOthers(row) }));
-    update({ phase: 'sending', total: before.done + rows.length, rejection: undefined });
-    const calls = makeCalls(kind.table);
+  /** Sends the rows until the first failure. */
+  const sendOnce = (rows: readonly OutgoingRow[], calls: RowCalls): Promise<SendOutcome> => {
+    const { done, itemsWithoutKeyBefore } = store.get(sendingAtom);
     const events: SendingEvents = {
       inFlight: (ids) => {
         dropStored();
@@ -135,9 +157,9 @@ export function useRowSending(
           onStored?.(rows.filter(({ id }) => added.has(id)).map(({ wire }) => wire));
         }
       },
-      unconfirmed: (ids, itemsWithoutKeyBefore) => {
+      unconfirmed: (ids, countBefore) => {
         mark(ids, 'unconfirmed');
-        update({ itemsWithoutKeyBefore });
+        update({ itemsWithoutKeyBefore: countBefore });
       },
       unsent: (ids) => mark(ids, 'unsent'),
       rejected: (errors, { message }) => {
@@ -146,10 +168,30 @@ export function useRowSending(
       },
       shouldPause,
     };
-    const outcome = await sendRows(rows, calls, events, {
-      isBehind: before.done > 0,
-      itemsWithoutKeyBefore: before.itemsWithoutKeyBefore,
-    });
+    return sendRows(rows, calls, events, { isBehind: done > 0, itemsWithoutKeyBefore });
+  };
+
+  /**
+   * Sends the filled rows that are not stored, except rows whose ids are in `later`. If they need
+   * several requests, a request that failed temporarily is repeated until the user pauses.
+   */
+  const send = async (later: ReadonlySet<number>): Promise<SendingResult> => {
+    const before = store.get(sendingAtom);
+    const calls = makeCalls(kind.table);
+    const outgoingRows = () =>
+      toSend()
+        .filter(({ id }) => !later.has(id))
+        .map((row) => ({ ...outgoing(kind, row), isOfOthers: draft.isOfOthers(row) }));
+    let rows = outgoingRows();
+    const total = before.done + rows.length;
+    update({ phase: 'sending', total, rejection: undefined });
+    let outcome = await sendOnce(rows, calls);
+    for (let attempt = 1; total > MAX_ROWS_PER_REQUEST; attempt += 1) {
+      if (outcome.kind !== 'failed' || !isTemporaryFailure(outcome.failure)) break;
+      await waitToRepeat(outcome.failure, attempt);
+      rows = outgoingRows();
+      outcome = shouldPause() ? { kind: 'paused' } : await sendOnce(rows, calls);
+    }
     const { done, existing } = store.get(sendingAtom);
     dropStored();
     settle(outcome);
@@ -164,7 +206,7 @@ export function useRowSending(
     }
     return { isSaved: outcome.kind === 'saved', stored: done - existing, left: toSend().length };
   };
-  return { ...others, toSend, state, send };
+  return { ...others, state, send };
 }
 
 const outgoing = (kind: TableKind, { id, values, state }: Row): OutgoingRow => ({
@@ -179,7 +221,8 @@ const settled = (state: SendingState, outcome: SendOutcome): SendingState => {
   // Shows no message for an aborted call, because the app itself has aborted it.
   const failure =
     outcome.kind === 'failed' && outcome.failure.cause !== 'aborted' ? outcome.failure : null;
-  return { ...state, phase: outcome.kind, failure, attempts: state.attempts + 1 };
+  const attempts = state.attempts + 1;
+  return { ...state, phase: outcome.kind, failure, waiting: undefined, attempts };
 };
 
 /** If the server rejects a field without a column, the whole row shows the reason. */
