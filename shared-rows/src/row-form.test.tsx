@@ -134,6 +134,31 @@ describe('an outage while the rows of a table are sent in several requests', () 
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(501));
   });
 
+  it('after "Pause" during a request that fails, sending does not wait for the server', async () => {
+    const { person, backend, onSaved, recover } = await failAtSecondBatch();
+    const busy = new Response('', { status: 503, headers: { 'Retry-After': '300' } });
+    const list = deferredAnswer(busy);
+    const requests = backend.seen('GET /locations').length;
+    backend.answers['GET /locations'] = list.answer;
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(backend.seen('GET /locations').length).toBeGreaterThan(requests));
+    await person.click(screen.getByRole('button', { name: 'Pause' }));
+    recover();
+    await act(async () => list.release());
+    await person.click(await screen.findByRole('button', { name: 'Resume' }));
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith(501));
+  });
+
+  it('a request that timed out on a running server is not repeated without a click', async () => {
+    const { person, backend, recover } = await failAtSecondBatch();
+    backend.answers['GET /locations'] = { payload: [] };
+    backend.answers['POST /locations'] = () => new Response('', { status: 504 });
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText("Your locations weren't saved")).toBeDefined();
+    recover();
+    expect(screen.getByRole('button', { name: 'Retry 1 failed' })).toBeDefined();
+  });
+
   it('"Pause" ends the waiting, and "Resume" sends the rest', async () => {
     const { person, backend, onSaved, recover, sentNames } = await failAtSecondBatch();
     const requests = backend.seen('GET /locations').length;

@@ -144,7 +144,7 @@ const TOO_LARGE_STATUS = 413;
 const isLost = (failure: ApiFailure): boolean =>
   failure.cause !== 'refused' || failure.statusCode >= 500;
 
-const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
+export const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
 /**
  * The number of listed items without a key; `null` if unknown. Loads the list only if known items

@@ -1,11 +1,6 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useEffect } from 'react';
-import {
-  isTemporaryFailure,
-  quantityTexts,
-  risingDelays,
-  storedChangeCountAtom,
-} from 'shared-features';
+import { quantityTexts, risingDelays, storedChangeCountAtom } from 'shared-features';
 import {
   type ApiFailure,
   type ApiResult,
@@ -23,7 +18,13 @@ import { IDLE_SENDING_STATE, isSending, type SendingState } from '../rows/table-
 import type { RowTableModel } from '../rows/use-row-table';
 import { texts } from '../texts';
 import { createRowCallsAtom, type RowCalls } from './row-calls';
-import { type OutgoingRow, type SendingEvents, type SendOutcome, sendRows } from './send-rows';
+import {
+  idsOf,
+  type OutgoingRow,
+  type SendingEvents,
+  type SendOutcome,
+  sendRows,
+} from './send-rows';
 
 /**
  * `isSaved`: whether all rows to send are stored. `stored`: how many rows were stored since sending
@@ -41,6 +42,17 @@ type Store = ReturnType<typeof useStore>;
 
 /** How long sending waits before it repeats a request that has failed temporarily. */
 const delayBefore = risingDelays(5000, 30_000);
+
+/** Status codes with which a server or a proxy refuses a request because it is busy or restarts. */
+const BUSY_STATUSES = [429, 502, 503];
+
+/**
+ * Whether sending may repeat a request by itself. After a timeout of a running server, it may not:
+ * the server may still store the rows, and a repeated request could store them twice.
+ */
+const isRepeatable = (outcome: SendOutcome): outcome is SendOutcome & { kind: 'failed' } =>
+  outcome.kind === 'failed' &&
+  (!outcome.failure.serverIsOk || BUSY_STATUSES.includes(outcome.failure.statusCode));
 
 /** The functions change the store, so they work even after the table was closed. */
 function createActions(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft, kind: TableKind) {
@@ -173,24 +185,22 @@ export function useRowSending(
 
   /**
    * Sends the filled rows that are not stored, except rows whose ids are in `later`. If they need
-   * several requests, a request that failed temporarily is repeated until the user pauses.
+   * several requests, sending continues after an outage by itself, unless the user pauses.
    */
   const send = async (later: ReadonlySet<number>): Promise<SendingResult> => {
     const before = store.get(sendingAtom);
     const calls = makeCalls(kind.table);
+    const ids = new Set(idsOf(toSend().filter(({ id }) => !later.has(id))));
     const outgoingRows = () =>
       toSend()
-        .filter(({ id }) => !later.has(id))
+        .filter(({ id }) => ids.has(id))
         .map((row) => ({ ...outgoing(kind, row), isOfOthers: draft.isOfOthers(row) }));
-    let rows = outgoingRows();
-    const total = before.done + rows.length;
+    const total = before.done + ids.size;
     update({ phase: 'sending', total, rejection: undefined });
-    let outcome = await sendOnce(rows, calls);
-    for (let attempt = 1; total > MAX_ROWS_PER_REQUEST; attempt += 1) {
-      if (outcome.kind !== 'failed' || !isTemporaryFailure(outcome.failure)) break;
-      await waitToRepeat(outcome.failure, attempt);
-      rows = outgoingRows();
-      outcome = shouldPause() ? { kind: 'paused' } : await sendOnce(rows, calls);
+    let outcome = await sendOnce(outgoingRows(), calls);
+    for (let attempt = 1; isRepeatable(outcome) && total > MAX_ROWS_PER_REQUEST; attempt += 1) {
+      if (!shouldPause()) await waitToRepeat(outcome.failure, attempt);
+      outcome = shouldPause() ? { kind: 'paused' } : await sendOnce(outgoingRows(), calls);
     }
     const { done, existing } = store.get(sendingAtom);
     dropStored();
