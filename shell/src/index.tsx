@@ -23,6 +23,7 @@ import { Site } from './site/site';
 import { Slot } from './slots/slot';
 import { refuseDroppedFiles } from './start/refuse-drops';
 import { startSite } from './start/start';
+import { installTrustedTypesPolicy } from './start/trusted-types';
 import { readOverrides, uncheckedOverridesAtom } from './state/overrides';
 import { registryStateAtom } from './state/remotes';
 import { lifecycleAtom, signOutQuestionAtom, toastsBeforeLoadAtom } from './state/session';
@@ -102,6 +103,7 @@ const start = (root: HTMLElement): void => {
   );
 };
 
+installTrustedTypesPolicy();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id "root"');
 start(root);

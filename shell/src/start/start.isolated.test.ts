@@ -8,7 +8,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AuthService, initAuthService } from '../auth/auth-service';
 import { registryStateAtom } from '../state/remotes';
 import { endedSessionAtom, lifecycleAtom } from '../state/session';
-import { retryStartSite, startSite, wasSignedIn } from './start';
+import { wasSignedIn } from './last-session';
+import { retryStartSite, startSite } from './start';
 
 vi.mock('../auth/auth-service', async (original) => ({
   ...(await original<typeof import('../auth/auth-service')>()),

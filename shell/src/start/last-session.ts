@@ -1,0 +1,33 @@
+import { countUnsaved, sessionAtom } from 'shared-session';
+import type { SessionStore } from 'shared-session/host';
+import { readStoredText, storeText } from 'shared-ui';
+import { endedSessionAtom } from '../state/session';
+
+/**
+ * The storage key for the last session. `yes`: somebody is signed in, so the next visit loads its
+ * page while the account is checked. `ended`: the session ended without a sign-out.
+ */
+const LAST_SESSION_KEY = 'was-signed-in';
+
+/** `null`: the visitor signed out. Returns false if the browser refuses to store it. */
+export const rememberSession = (last: 'yes' | 'ended' | null): boolean =>
+  storeText(LAST_SESSION_KEY, last);
+
+const remembered = () => readStoredText(LAST_SESSION_KEY);
+
+/** Whether somebody was signed in at the last visit in this browser, and most likely still is. */
+export const wasSignedIn = (): boolean => remembered() === 'yes';
+
+/** Whether "Back" may have led here after a sign-out, to an address of the previous person. */
+export const isBackNavigationAfterSignOut = (): boolean => {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return load?.type === 'back_forward' && remembered() === null;
+};
+
+export const noteSessionEnd = (store: SessionStore): void => {
+  // A repeated report no longer knows whose session ended.
+  if (remembered() === null || store.get(endedSessionAtom)) return;
+  const { firebaseUser } = store.get(sessionAtom);
+  store.set(endedSessionAtom, { unsaved: firebaseUser && countUnsaved(firebaseUser.uid) });
+  rememberSession('ended');
+};

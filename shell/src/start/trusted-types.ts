@@ -1,0 +1,38 @@
+import { isWorkerScript } from 'shared-session/host';
+
+/** The part of the browser's Trusted Types that is used here. Older browsers lack it. */
+type TrustedTypes = {
+  createPolicy(
+    name: string,
+    rules: {
+      createScriptURL(url: string): string | null;
+      createHTML(text: string, type: string, sink: string): string | null;
+    },
+  ): unknown;
+};
+
+const scriptOrigins = new Set([location.origin]);
+
+/** Allows scripts from the origins of these URLs. */
+export const allowScriptsFrom = (urls: readonly string[]): void => {
+  for (const url of urls) scriptOrigins.add(new URL(url).origin);
+};
+
+// A blob is allowed only if a build created it as the script of a worker, because a blob's origin
+// says nothing about the script.
+const isAllowed = (url: string): boolean => {
+  const { protocol, origin } = new URL(url, location.href);
+  return protocol === 'blob:' ? isWorkerScript(url) : scriptOrigins.has(origin);
+};
+
+/**
+ * The site's headers forbid using text as code (decision 17). This policy permits three things:
+ * scripts from the site and configured origins, workers that a build created, and text that
+ * `DOMParser` reads into a separate document, where no script runs (the XML of a workbook).
+ */
+export const installTrustedTypesPolicy = (): void => {
+  (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('default', {
+    createScriptURL: (url) => (isAllowed(url) ? url : null),
+    createHTML: (text, _type, sink) => (sink === 'DOMParser parseFromString' ? text : null),
+  });
+};
