@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { Button, Notice } from 'shared-ui';
 import { texts } from '../texts';
 import styles from './failure-notice.module.css';
-import { isServerUnreachable, retryAllCalls, subscribeToOutage } from './use-call';
+import { isServerUnreachable, retryAllCalls, subscribeToOutage } from './outage';
 import { useFocusFallback } from './use-focus-fallback';
 
 /**

@@ -1,7 +1,8 @@
 import { act, fireEvent, renderHook } from '@testing-library/react';
 import type { ApiFailure, ApiResult, LoadOptions } from 'shared-session';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isServerUnreachable, useCall } from './use-call';
+import { isServerUnreachable } from './outage';
+import { useCall } from './use-call';
 
 afterEach(() => {
   vi.useRealTimers();

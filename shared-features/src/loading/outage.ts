@@ -1,0 +1,81 @@
+import { type Polling, risingDelays, startPolling } from './polling';
+
+const FIRST_RETRY_DELAY_MS = 5000;
+const MAX_RETRY_DELAY_MS = 30_000;
+
+type Wait = {
+  isUnreachable: boolean;
+  /** The earliest time of the next request, in ms since 1970, from `Retry-After`; otherwise 0. */
+  notBefore: number;
+};
+
+/** The failed calls that wait for a retry. The keys are the functions that repeat the calls. */
+const waiting = new Map<() => void, Wait>();
+const listeners = new Set<() => void>();
+let probing: Polling | undefined;
+
+const isDue = ([, { notBefore }]: [unknown, Wait]): boolean => notBefore <= Date.now();
+
+/** Repeats one waiting call, a different one each time. Its success repeats all the others. */
+const probe = async (): Promise<undefined> => {
+  const first = [...waiting].find(isDue);
+  if (first === undefined) return undefined;
+  const [retry, wait] = first;
+  waiting.delete(retry);
+  waiting.set(retry, wait);
+  retry();
+  return undefined;
+};
+
+const probeNow = (): void => void probing?.askNow();
+
+const changed = (): void => {
+  for (const listener of listeners) listener();
+};
+
+/**
+ * Lets a failed call wait for a retry. While the page is visible, one waiting call is repeated
+ * after 5 s, then after pauses that grow to 30 s, and when the page gets the focus or the browser
+ * is online again. When a call succeeds, all are repeated. The returned function ends the waiting.
+ */
+export const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) => {
+  waiting.set(retry, wait);
+  changed();
+  if (!probing) {
+    probing = startPolling({
+      ask: probe,
+      delay: risingDelays(FIRST_RETRY_DELAY_MS, MAX_RETRY_DELAY_MS),
+    });
+    window.addEventListener('online', probeNow);
+    window.addEventListener('focus', probeNow);
+  }
+  return () => {
+    waiting.delete(retry);
+    changed();
+    if (waiting.size > 0) return;
+    probing?.stop();
+    probing = undefined;
+    window.removeEventListener('online', probeNow);
+    window.removeEventListener('focus', probeNow);
+  };
+};
+
+/** Repeats all waiting calls that are due, after a call has succeeded. */
+export const serverAnswered = (answered: () => void): void => {
+  waiting.delete(answered);
+  for (const [retry] of [...waiting].filter(isDue)) retry();
+};
+
+export const subscribeToOutage = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** Whether a call waits for a retry because the server could not be reached. */
+export const isServerUnreachable = (): boolean =>
+  [...waiting.values()].some(({ isUnreachable }) => isUnreachable);
+
+/** Repeats all failed calls that wait for a retry. */
+export const retryAllCalls = (): void => {
+  for (const retry of [...waiting.keys()]) retry();
+};
