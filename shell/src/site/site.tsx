@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   matchPath,
   Navigate,
@@ -13,12 +13,10 @@ import { Steps } from 'shared-ui';
 import { describeError, notFoundError, retiredPageError } from '../error-page/describe-error';
 import { ErrorPage } from '../error-page/error-page';
 import { AccountRefusedPage, ServerErrorPage } from '../error-page/full-page-errors';
-import { loadPageAtom, preloadPageAndDataAtom } from '../federation/load-page';
 import { type GuardDecision, guard, type SessionKind } from '../guard/guard';
 import {
   INVITED_ROUTE,
   onboardingStepsOf,
-  type RouteTable,
   routeTableAtom,
   type SiteRoute,
 } from '../guard/route-table';
@@ -29,102 +27,10 @@ import { PageOutlet } from '../page/page-outlet';
 import { Splash } from '../splash/splash';
 import { isBackNavigationAfterSignOut, wasSignedIn } from '../start/last-session';
 import { retryStartSite } from '../start/start';
-import { type RemotePage, registryStateAtom } from '../state/remotes';
-import { endedSessionAtom, lifecycleAtom } from '../state/session';
+import { registryStateAtom } from '../state/remotes';
+import { endedSessionAtom } from '../state/session';
 import { texts } from '../texts';
-
-const EVENTS_BEFORE_CLICK = ['pointerover', 'focusin', 'touchstart'] as const;
-
-const savesData = (): boolean => {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
-};
-
-const linkedRoute = (target: EventTarget | null, routes: RouteTable): SiteRoute | undefined => {
-  const link = target instanceof Element ? target.closest('a') : null;
-  if (!link || link.origin !== location.origin) return undefined;
-  const place = routes.find(link.pathname);
-  return place.kind === 'page' ? place.route : undefined;
-};
-
-const whenIdle = (task: () => void): (() => void) => {
-  // Waits a second in browsers without `requestIdleCallback`, such as Safari.
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(task, 1000);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(task);
-  return () => cancelIdleCallback(handle);
-};
-
-/** Pages whose prefetch failed. Reading the registry again creates new pages, which are tried. */
-const failedPrefetches = new WeakSet<RemotePage>();
-
-/** Loads the target of a link before the click, and the next onboarding step in idle time. */
-const usePrefetch = (current: SiteRoute | undefined): void => {
-  const routes = useAtomValue(routeTableAtom);
-  const load = useSetAtom(loadPageAtom);
-  const prefetch = useCallback(
-    (page: RemotePage) => {
-      if (page.remote.pending || savesData() || !navigator.onLine) return;
-      if (failedPrefetches.has(page)) return;
-      // Shows no failure, because the page is loaded again when it is opened.
-      load(page).catch(() => failedPrefetches.add(page));
-    },
-    [load],
-  );
-
-  useEffect(() => {
-    const onHint = ({ target }: Event) => {
-      const route = linkedRoute(target, routes);
-      if (route?.page) prefetch(route.page);
-    };
-    for (const hint of EVENTS_BEFORE_CLICK) addEventListener(hint, onHint, { passive: true });
-    return () => {
-      for (const hint of EVENTS_BEFORE_CLICK) removeEventListener(hint, onHint);
-    };
-  }, [routes, prefetch]);
-
-  const step = current?.step;
-  useEffect(() => {
-    const next = routes.routes.find((route) => step !== undefined && route.step === step + 1);
-    if (!next?.page) return;
-    const { page } = next;
-    return whenIdle(() => prefetch(page));
-  }, [routes, step, prefetch]);
-};
-
-/**
- * Loads the page while the session is still checked. If somebody was signed in here before, also
- * loads the data of the page and the profile early (docs/decisions, 26).
- */
-const usePreload = (): void => {
-  const { status, isLoggedIn } = useAtomValue(sessionAtom);
-  const routes = useAtomValue(routeTableAtom);
-  const { pathname } = useLocation();
-  const { expectProfile } = useAtomValue(lifecycleAtom);
-  const load = useSetAtom(loadPageAtom);
-  const loadData = useSetAtom(preloadPageAndDataAtom);
-  const hasProfile = useRef(false);
-  useEffect(() => {
-    const isExpected = status === 'idle' && wasSignedIn() && !savesData();
-    if (!isExpected && (status !== 'loading' || !isLoggedIn)) {
-      hasProfile.current = false;
-      return;
-    }
-    const place = routes.find(pathname);
-    if (place.kind !== 'page' || !place.route.page) return;
-    const { page, allow } = place.route;
-    if (isExpected && allow.some((kind) => kind !== 'no-organization')) {
-      hasProfile.current = true;
-      expectProfile();
-    }
-    if (page.remote.pending) return;
-    const start = isLoggedIn && hasProfile.current ? loadData : load;
-    // Ignores a failure here, because the page itself shows the failure or loads again.
-    start(page).catch(() => {});
-  }, [status, isLoggedIn, routes, pathname, expectProfile, load, loadData]);
-};
+import { usePrefetch, usePreload } from './preload';
 
 const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
   const session = useAtomValue(sessionAtom);
