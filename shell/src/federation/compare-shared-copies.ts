@@ -6,7 +6,7 @@ import { sessionAtom } from 'shared-session';
 import type { Remote } from '../state/remotes';
 import { nextLoadAttempt } from './load-attempt';
 import { loadFederationRuntime } from './preload-files';
-import { loadWholeDescription } from './read-registry';
+import { loadWholeDescription } from './read-description';
 
 /** The shared packages as a remote sees them: the exports of its module `./copies`. */
 type Copies = { react: unknown; jotai: unknown; session: unknown };

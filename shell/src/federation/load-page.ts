@@ -8,7 +8,7 @@ import { hasChangedFile } from './file-integrity';
 import { RETRY_IF_FAILED_WITHIN_MS } from './limits';
 import { attemptPageLoad, noteFailedLoad, type PageComponent } from './load-attempt';
 import { loadFederationRuntime } from './preload-files';
-import { loadWholeDescription } from './read-registry';
+import { loadWholeDescription } from './read-description';
 import { isShellFileError, RemoteError } from './remote-error';
 import { pinVersionOf, unpinVersionOf } from './remotes';
 import { type LoadOutcome, reportLoad, reportShellFailure } from './telemetry';

@@ -1,9 +1,6 @@
 import {
   type Config,
-  describedModulesOf,
-  descriptionSchema,
   dropUnreadableVersions,
-  momentSchema,
   pathSchema,
   type RegistryEntry,
   type RemoteRelease,
@@ -11,7 +8,6 @@ import {
   registrySchema,
 } from '@platform/federation/runtime';
 import type { UserProfile } from 'shared-session';
-import { readStoredText, storeText } from 'shared-ui';
 import * as v from 'valibot';
 import { InvalidDocumentError, logIgnoredParts, problemsOf, readDocument } from '../config/config';
 import { isVersionOverride, type RemoteOverrides } from '../state/overrides';
@@ -22,94 +18,19 @@ import {
   type Remote,
   type UnusableRemote,
 } from '../state/remotes';
-import { differsFromHash } from './file-integrity';
-import { DESCRIPTION_TIMEOUT_MS } from './limits';
-import { RemoteError } from './remote-error';
-
-const entryError = (remote: string, problems: readonly string[]): InvalidDocumentError =>
-  new InvalidDocumentError('registry entry', problems, { remote });
-
-/** @throws {InvalidDocumentError} when a file that the description names has no hash */
-const checkHashes = (name: string, { description, version }: RemoteRelease): void => {
-  if (!description) throw entryError(name, [`${version} has no hashes`]);
-  const needed = [
-    description.entry,
-    ...describedModulesOf(description.routes).flatMap((each) => [...each.scripts, ...each.styles]),
-  ];
-  const missing = needed.filter((file) => !description.files[file]);
-  if (missing.length > 0) {
-    throw entryError(name, [`${version} has no hash for ${missing.join(', ')}`]);
-  }
-};
-
-/** @throws {RemoteError} `integrity` if the hash is not as expected, otherwise `unavailable` */
-const readDescription = async (
-  name: string,
-  { url: folder, version }: RemoteRelease,
-  request: Pick<RequestInit, 'cache' | 'integrity'>,
-) => {
-  const url = new URL('remote.json', folder);
-  try {
-    const answer = await fetch(url, {
-      ...request,
-      signal: AbortSignal.timeout(DESCRIPTION_TIMEOUT_MS),
-    });
-    if (!answer.ok) throw new Error(`${url} answers with status ${answer.status}`);
-    const content = await answer.json();
-    const result = v.safeParse(descriptionSchema, content);
-    if (!result.success) throw new InvalidDocumentError('remote.json', problemsOf(result.issues));
-    logIgnoredParts(`remote.json of ${name}`, content, result.output);
-    if (result.output.name !== name) throw new Error(`${url} describes ${result.output.name}`);
-    return result.output;
-  } catch (cause) {
-    const reason = (await differsFromHash(url, request.integrity)) ? 'integrity' : 'unavailable';
-    throw new RemoteError(name, version, reason, cause);
-  }
-};
-
-const SAFE_SINCE_KEY_PREFIX = 'safe-since.';
-
-const storedSafeSince = (name: string): number =>
-  Number(readStoredText(SAFE_SINCE_KEY_PREFIX + name)) || 0;
-
-/** By remote: the latest `safeSince` (ms since 1970) that was read since the last reload. */
-const seenSafeSince = new Map<string, number>();
-
-/** Releases before this time (ms since 1970) are unsafe. An old registry cannot lower this time. */
-const safeSinceOf = (name: string): number =>
-  Math.max(seenSafeSince.get(name) ?? 0, storedSafeSince(name));
-
-/** Remembers `safeSince` of an entry, even when the rest of the entry is wrong. */
-const rememberSafeSince = (name: string, entry: unknown): void => {
-  const { success, output } = v.safeParse(v.object({ safeSince: momentSchema }), entry);
-  const since = success ? Date.parse(output.safeSince) : 0;
-  if (since <= safeSinceOf(name)) return;
-  seenSafeSince.set(name, since);
-  // Without storage, the value is forgotten at a reload.
-  storeText(SAFE_SINCE_KEY_PREFIX + name, String(since));
-};
-
-/**
- * Whether a release is at least as new as the oldest safe release of its remote (docs/decisions,
- * 27). A development server has no release time, so the time of its build counts.
- */
-export const isSafeRelease = (
-  name: string,
-  { releasedAt, description }: RemoteRelease,
-): boolean => {
-  const since = safeSinceOf(name);
-  return since === 0 || Date.parse(releasedAt ?? description?.builtAt ?? '') >= since;
-};
+import { checkHashes, readDescription } from './read-description';
+import { registryEntryError } from './remote-error';
+import { isSafeRelease, rememberSafeSince } from './safe-since';
 
 const checkSafe = (name: string, release: RemoteRelease): void => {
   if (isSafeRelease(name, release)) return;
-  throw entryError(name, [`${release.version} was withdrawn because it is not safe`]);
+  throw registryEntryError(name, [`${release.version} was withdrawn because it is not safe`]);
 };
 
 const checkEntry = (name: string, entry: unknown): RegistryEntry => {
   const readable = dropUnreadableVersions(entry);
   const result = v.safeParse(registryEntrySchema, readable);
-  if (!result.success) throw entryError(name, problemsOf(result.issues));
+  if (!result.success) throw registryEntryError(name, problemsOf(result.issues));
   logIgnoredParts(`registry entry of ${name}`, readable, result.output);
   return result.output;
 };
@@ -119,7 +40,7 @@ const checkOrigin = (name: string, release: RemoteRelease, config: Config): void
   const { origin } = new URL(release.url);
   const allowed = release.description ? config.remoteOrigins : config.allowRemoteOverrides;
   if (origin === location.origin || allowed.includes(origin)) return;
-  throw entryError(name, [`${origin} is not an origin this site loads code from`]);
+  throw registryEntryError(name, [`${origin} is not an origin this site loads code from`]);
 };
 
 const describeRelease = async (name: string, release: RemoteRelease): Promise<DescribedRelease> => {
@@ -278,23 +199,4 @@ export const readRegistry = async (
     console.error(error);
     return { status: 'unreadable', error: error as Error };
   }
-};
-
-const wholeReleases = new Map<string, DescribedRelease>();
-
-/** Reads the whole description if the registry has only an outline. @throws {RemoteError} */
-export const loadWholeDescription = async (
-  name: string,
-  release: DescribedRelease,
-): Promise<DescribedRelease> => {
-  const { url, outlineOf } = release;
-  if (!outlineOf) return release;
-  const known = wholeReleases.get(url);
-  if (known) return known;
-  const ask = () => readDescription(name, release, { integrity: outlineOf });
-  const description = await ask().catch(ask);
-  const whole: DescribedRelease = { version: release.version, url, description };
-  checkHashes(name, whole);
-  wholeReleases.set(url, whole);
-  return whole;
 };

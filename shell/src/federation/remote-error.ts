@@ -1,3 +1,5 @@
+import { InvalidDocumentError } from '../config/config';
+
 export type RemoteErrorReason =
   /** A file did not arrive in time, a module threw while it loaded, or the cause is unknown. */
   | 'unavailable'
@@ -21,6 +23,11 @@ export class RemoteError extends Error {
     this.reason = reason;
   }
 }
+
+export const registryEntryError = (
+  remote: string,
+  problems: readonly string[],
+): InvalidDocumentError => new InvalidDocumentError('registry entry', problems, { remote });
 
 /** Whether a file of the shell did not arrive, so that no remote is at fault. */
 export const isShellFileError = (error: unknown): error is RemoteError =>

@@ -10,7 +10,8 @@ import {
   type UnusableRemote,
 } from '../state/remotes';
 import { configStateAtom } from '../state/site-config';
-import { isSafeRelease, readRegistry } from './read-registry';
+import { readRegistry } from './read-registry';
+import { isSafeRelease } from './safe-since';
 import { type RemoteReport, reportUnusableRemote } from './telemetry';
 
 /**

@@ -98,7 +98,7 @@ export const THREATS: readonly Threat[] = [
     title: 'when an old registry is read, no version below the smallest safe version runs',
     edits: [
       [
-        'shell/src/federation/read-registry.ts',
+        'shell/src/federation/safe-since.ts',
         'Math.max(seenSafeSince.get(name) ?? 0, storedSafeSince(name));',
         '(name ? 0 : storedSafeSince(name));',
       ],

@@ -1,0 +1,37 @@
+import { momentSchema, type RemoteRelease } from '@platform/federation/runtime';
+import { readStoredText, storeText } from 'shared-ui';
+import * as v from 'valibot';
+
+const SAFE_SINCE_KEY_PREFIX = 'safe-since.';
+
+const storedSafeSince = (name: string): number =>
+  Number(readStoredText(SAFE_SINCE_KEY_PREFIX + name)) || 0;
+
+/** By remote: the latest `safeSince` (ms since 1970) that was read since the last reload. */
+const seenSafeSince = new Map<string, number>();
+
+/** Releases before this time (ms since 1970) are unsafe. An old registry cannot lower this time. */
+const safeSinceOf = (name: string): number =>
+  Math.max(seenSafeSince.get(name) ?? 0, storedSafeSince(name));
+
+/** Remembers `safeSince` of an entry, even when the rest of the entry is wrong. */
+export const rememberSafeSince = (name: string, entry: unknown): void => {
+  const { success, output } = v.safeParse(v.object({ safeSince: momentSchema }), entry);
+  const since = success ? Date.parse(output.safeSince) : 0;
+  if (since <= safeSinceOf(name)) return;
+  seenSafeSince.set(name, since);
+  // Without storage, the value is forgotten at a reload.
+  storeText(SAFE_SINCE_KEY_PREFIX + name, String(since));
+};
+
+/**
+ * Whether a release is at least as new as the oldest safe release of its remote (docs/decisions,
+ * 27). A development server has no release time, so the time of its build counts.
+ */
+export const isSafeRelease = (
+  name: string,
+  { releasedAt, description }: RemoteRelease,
+): boolean => {
+  const since = safeSinceOf(name);
+  return since === 0 || Date.parse(releasedAt ?? description?.builtAt ?? '') >= since;
+};
