@@ -1,18 +1,13 @@
 import { isAllowed, withoutWildcard } from '@platform/federation/runtime';
-import { atom, useAtom, useAtomValue, useSetAtom, useStore } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import { useNavigate } from 'react-router-dom';
-import { language } from 'shared-i18n';
-import { signOutAtom, siteConfigAtom } from 'shared-session';
 import { foldCase, foldForSearch, hasEachWord } from 'shared-session/wire';
-import { chooseTheme, readStoredList, storeText, THEMES } from 'shared-ui';
 import type { SessionKind } from '../guard/guard';
 import { routeTableAtom, type SiteRoute } from '../guard/route-table';
-import { chooseLanguageAtom } from '../language/choose-language';
-import { languageName, SITE_LANGUAGES } from '../language/languages';
-import { pageTexts } from '../page-texts';
-import { mobileAppAtom, siteLinksAtom } from '../state/site-config';
-import { texts } from '../texts';
 import { useUserAndLocationSearch } from './find-users-and-locations';
+import { focusLater } from './focus-later';
+import { useOwnActions } from './own-actions';
+import { recentAtom } from './recent-items';
 import { useRemotePaletteActions } from './remote-actions';
 import { paletteTexts } from './texts';
 
@@ -34,43 +29,6 @@ type Shown = {
 export type PaletteLink = Shown & { to: string; focus?: string | undefined };
 
 export type PaletteItem = Shown & { isAction?: true; run: () => void };
-
-const MAX_FOCUS_WAIT_MS = 5000;
-
-/**
- * Focuses an element once it exists, unless the visitor acts first. Call this before the page
- * opens, because the previous page may have an element with the same id.
- */
-const focusLater = (id: string, to: string): void => {
-  const isSamePage = new URL(to, location.href).pathname === location.pathname;
-  const old = isSamePage ? null : document.getElementById(id);
-  const ended = new AbortController();
-  const { signal } = ended;
-  let focused: HTMLElement | null = null;
-  // After a change of the query, the element found first may disappear with the previous list.
-  const find = () => {
-    const element = document.getElementById(id);
-    return signal.aborted || focused?.isConnected || element === old ? null : element;
-  };
-  const focus = () => {
-    const element = find();
-    element?.focus();
-    if (document.activeElement === element) focused = element;
-  };
-  const look = () => {
-    // Waits two frames, so that the page has moved the focus to its heading before.
-    if (find()) requestAnimationFrame(() => requestAnimationFrame(focus));
-  };
-  const observer = new MutationObserver(look);
-  signal.addEventListener('abort', () => observer.disconnect());
-  // The browser's own Back button sends only `popstate`.
-  for (const event of ['keydown', 'pointerdown', 'popstate']) {
-    addEventListener(event, () => ended.abort(), { capture: true, signal });
-  }
-  setTimeout(() => ended.abort(), MAX_FOCUS_WAIT_MS);
-  observer.observe(document.body, { childList: true, subtree: true });
-  if (isSamePage) look();
-};
 
 /**
  * How well an item matches the text. 0, the best: the label begins with the text. 1: the label has
@@ -103,86 +61,6 @@ const pagesOf = (routes: readonly SiteRoute[]): PaletteLink[] =>
       label: navigation ?? title,
       to: withoutWildcard(path),
     }));
-
-const useOwnActions = (showShortcuts: () => void): PaletteItem[] => {
-  const signOut = useSetAtom(signOutAtom);
-  const chooseLanguage = useSetAtom(chooseLanguageAtom);
-  const store = useStore();
-  const links = useAtomValue(siteLinksAtom);
-  const { customerPortalLinks = {} } = useAtomValue(siteConfigAtom);
-  const hasApp = Object.values(useAtomValue(mobileAppAtom)).some(Boolean);
-  const navigate = useNavigate();
-  const action = (id: string, item: Omit<PaletteItem, 'id' | 'isAction'>): PaletteItem => ({
-    id,
-    isAction: true,
-    ...item,
-  });
-  return [
-    ...THEMES.map((theme) =>
-      action(theme, {
-        icon: 'theme',
-        label: words.theme(texts.themes[theme]),
-        words: words.synonyms[theme],
-        run: () => chooseTheme(theme),
-      }),
-    ),
-    ...(SITE_LANGUAGES.length > 1 ? SITE_LANGUAGES : []).map((code) =>
-      action(`language ${code}`, {
-        icon: 'language',
-        label: words.language(languageName(code)),
-        words: `${words.synonyms.language} ${languageName(code, language())}`,
-        run: () => void chooseLanguage(code),
-      }),
-    ),
-    action('shortcuts', {
-      icon: 'help',
-      label: words.shortcuts,
-      words: words.synonyms.shortcuts,
-      keys: '?',
-      run: showShortcuts,
-    }),
-    action('parts', {
-      icon: 'help',
-      label: words.parts,
-      words: words.synonyms.parts,
-      run: () =>
-        void import('../parts-panel/show-parts').then(({ showPartsPanel }) =>
-          showPartsPanel(store),
-        ),
-    }),
-    ...(['invoices', 'paymentMethod', 'cancel'] as const).flatMap((name) => {
-      const href = customerPortalLinks[name];
-      if (!href) return [];
-      const { label, others } = words.portal[name];
-      const run = () => location.assign(href);
-      return [action(name, { icon: 'billing', label, words: others, run })];
-    }),
-    ...links.map(({ name, href }) =>
-      action(name, {
-        icon: 'help',
-        label: texts.legal[name],
-        words: words.synonyms[name],
-        run: () => location.assign(href),
-      }),
-    ),
-    ...(hasApp
-      ? [
-          action('/get-app', {
-            icon: 'phone',
-            label: pageTexts.mobileApp.heading,
-            words: words.synonyms.app,
-            run: () => navigate('/get-app'),
-          }),
-        ]
-      : []),
-    action('sign-out', {
-      icon: 'sign-out',
-      label: texts.signOut,
-      words: words.synonyms.signOut,
-      run: () => void signOut(),
-    }),
-  ];
-};
 
 export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts: () => void) => {
   const text = foldCase(typed);
@@ -237,33 +115,3 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
     },
   };
 };
-
-/** At most this many recent items fit above the list of pages. */
-const MAX_RECENT_ITEMS = 5;
-const RECENT_STORAGE_KEY = 'palette-recent';
-
-/** The items chosen since the last reload, newest first. Another account starts without them. */
-const chosenAtom = atom<readonly PaletteItem[]>([]);
-
-const isUserOrLocation = ({ id }: PaletteItem): boolean => /^(?:user|location) /.test(id);
-
-const recentAtom = atom(
-  (get) =>
-    (offered: readonly PaletteItem[]): PaletteItem[] => {
-      const chosen = get(chosenAtom);
-      const known = [...offered, ...chosen.filter(isUserOrLocation)];
-      const ids = new Set([...chosen.map(({ id }) => id), ...readStoredList(RECENT_STORAGE_KEY)]);
-      return [...ids]
-        .flatMap((id) => known.find((item) => item.id === id) ?? [])
-        .slice(0, MAX_RECENT_ITEMS);
-    },
-  (get, set, item: PaletteItem) => {
-    const others = get(chosenAtom).filter(({ id }) => id !== item.id);
-    set(chosenAtom, [item, ...others].slice(0, MAX_RECENT_ITEMS));
-    // Does not store users and locations: names of people must stay out of the storage.
-    if (isUserOrLocation(item)) return;
-    // Keeps actions that are not offered now: those of remotes arrive later.
-    const ids = new Set([item.id, ...readStoredList(RECENT_STORAGE_KEY)]);
-    storeText(RECENT_STORAGE_KEY, JSON.stringify([...ids].slice(0, MAX_RECENT_ITEMS)));
-  },
-);
