@@ -32,6 +32,22 @@ test('when a module cannot be fetched, no preload link is added, because the bro
   expect(links()).toEqual([]);
 });
 
+test('the container of a version that arrived too late is removed before an entry of another version is loaded', async () => {
+  vi.stubGlobal('main', 'container of 2.0.0');
+  const remoteInfo = { name: 'main@1.0.0#0', entryGlobalName: 'main', type: 'global' };
+  await createEntryPlugin(new Map()).loadEntry?.({ remoteInfo } as never);
+  expect(Reflect.get(globalThis, 'main')).toBeUndefined();
+});
+
+test('an entry that is an ES module leaves a global variable with the name of its remote as it is', async () => {
+  vi.stubGlobal('status', 'of the browser');
+  const remoteInfo = { name: 'status@1.0.0#0', entryGlobalName: 'status', type: 'module' };
+  const { loadEntry, afterLoadEntry } = createEntryPlugin(new Map());
+  await loadEntry?.({ remoteInfo } as never);
+  await afterLoadEntry?.({ remoteInfo } as never);
+  expect(Reflect.get(globalThis, 'status')).toBe('of the browser');
+});
+
 test('the entry of a remote is not loaded when one of its modules differs from the released module', async () => {
   const url = 'https://files.example/entry.js';
   const [release] = createTestRemote('reports', '1.0.0', [

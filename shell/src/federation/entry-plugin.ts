@@ -55,10 +55,18 @@ const hashedModulesOf = (source: EntrySource): HashedFile[] => {
   ].filter((file): file is HashedFile => file.integrity !== undefined);
 };
 
+type GlobalEntry = { entryGlobalName: string; type: string };
+
+/** Clears the variable of a script. The name of an ES module may be that of a browser's variable. */
+const clearVariable = ({ entryGlobalName, type }: GlobalEntry): void => {
+  if (type !== 'module') Reflect.set(globalThis, entryGlobalName, undefined);
+};
+
 /**
  * Runs an entry only if it has the hash that its description lists, if any. Checks all files of an
- * ES module before the module runs, because an import has no hash. Removes the global variable of
- * each loaded entry, because every version of a remote uses the same variable.
+ * ES module before the module runs, because an import has no hash. Clears the global variable of a
+ * script before and after it runs: every version of a remote uses the same variable, and a script
+ * still runs when it arrives after its time limit.
  */
 export const createEntryPlugin = (
   sources: ReadonlyMap<string, EntrySource>,
@@ -73,10 +81,11 @@ export const createEntryPlugin = (
     return { script, timeout: ENTRY_TIMEOUT_MS };
   },
   async loadEntry({ remoteInfo }) {
+    clearVariable(remoteInfo);
     const source = sources.get(remoteInfo.name);
     if (source) await preloadModules(hashedModulesOf(source));
   },
   async afterLoadEntry({ remoteInfo }) {
-    Reflect.set(globalThis, remoteInfo.entryGlobalName, undefined);
+    clearVariable(remoteInfo);
   },
 });
