@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestRemote, createTestRoute } from '../testing/site';
 import { createEntryPlugin, preloadModules } from './entry-plugin';
+import { PAGE_TIMEOUT_MS } from './limits';
 
-const fetched = vi.fn(async () => new Response('module'));
+const fetched = vi.fn(async (..._request: unknown[]) => new Response('module'));
 beforeEach(() => vi.stubGlobal('fetch', fetched));
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -30,6 +31,17 @@ test('when a module cannot be fetched, no preload link is added, because the bro
   fetched.mockResolvedValueOnce(new Response('', { status: 503 }));
   await expect(preloadModules(modules)).rejects.toThrow('entry.js answers with status 503');
   expect(links()).toEqual([]);
+});
+
+test('the requests for modules are cancelled when the page gives up, so that the next attempt need not wait for them', async () => {
+  const { signal } = new AbortController();
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(signal);
+  preloadModules(modules);
+  expect(fetched.mock.calls).toEqual(
+    modules.map(({ href, integrity }) => [href, { integrity, signal }]),
+  );
+  expect(limit).toHaveBeenCalledWith(PAGE_TIMEOUT_MS);
+  await linked();
 });
 
 test('the container of a version that arrived too late is removed before an entry of another version is loaded', async () => {

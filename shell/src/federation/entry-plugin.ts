@@ -1,11 +1,12 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import type { DescribedRelease } from '../state/remotes';
-import { ENTRY_TIMEOUT_MS } from './limits';
+import { ENTRY_TIMEOUT_MS, PAGE_TIMEOUT_MS } from './limits';
 
 type HashedFile = { href: string; integrity: string };
 
 const request = async ({ href, integrity }: HashedFile): Promise<void> => {
-  const answer = await fetch(href, { integrity });
+  // A request that stays open would block the same request of the next attempt in Chromium.
+  const answer = await fetch(href, { integrity, signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) });
   if (!answer.ok) throw new Error(`${href} answers with status ${answer.status}`);
   await answer.arrayBuffer();
 };
