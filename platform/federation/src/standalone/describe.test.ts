@@ -84,9 +84,10 @@ describe("a description of another tool's build", () => {
     });
   });
 
-  test('the version in remote.json changes only when a file of the build changes', () => {
+  test('the version in remote.json changes only when a file of the build or remote.config.json changes', () => {
     const { version } = described();
     expect(described().version).toBe(version);
+    expect(described({ route: { allow: ['unsubscribed'] } }).version).not.toBe(version);
     expect(described({ files: { 'page.js': 'changed' } }).version).not.toBe(version);
   });
 
@@ -127,6 +128,14 @@ describe("a description of another tool's build", () => {
     put('dist/remoteEntry.js', '');
     expect(() => describeBuild(root, 'remote-reports', path.join(root, 'dist'))).toThrow(
       /mf-manifest\.json: set `manifest: true`/,
+    );
+  });
+
+  test('a build by another build tool is refused without remote.config.json, and the error names the document that explains the file', () => {
+    described();
+    rmSync(path.join(root, 'remote.config.json'));
+    expect(() => describeBuild(root, 'remote-reports', path.join(root, 'dist'))).toThrow(
+      /remote\.config\.json: .*\(docs\/foreign-remotes\.md\)/,
     );
   });
 });

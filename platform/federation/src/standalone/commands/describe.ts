@@ -95,8 +95,12 @@ const problemsOf = (
   return problems;
 };
 
-const versionOf = (version: string, files: Readonly<Record<string, BuiltFile>>): string => {
-  const hash = createHash('sha256');
+const versionOf = (
+  version: string,
+  config: v.InferOutput<typeof configSchema>,
+  files: Readonly<Record<string, BuiltFile>>,
+): string => {
+  const hash = createHash('sha256').update(JSON.stringify(config));
   for (const [file, { integrity }] of Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))) {
     hash.update(`${file} ${integrity}\n`);
   }
@@ -136,7 +140,7 @@ export const describeBuild = (root: string, name: string, build: string): Remote
   const config = readDocument(
     path.join(root, CONFIG_FILE),
     configSchema,
-    'it lists the routes of the remote (docs/own-repository.md).',
+    'it lists the routes of the remote (docs/foreign-remotes.md).',
   );
   const packageFile = path.join(root, 'package.json');
   const { version } = parseDocument(packageSchema, readJsonFile(packageFile), packageFile);
@@ -152,7 +156,7 @@ export const describeBuild = (root: string, name: string, build: string): Remote
     schema: isNewFormat && format < 4 ? 4 : format,
     name: manifest.name,
     package: name,
-    version: versionOf(version, files),
+    version: versionOf(version, config, files),
     builtAt: new Date().toISOString(),
     entry,
     entryType: imported && 'module',
