@@ -20,14 +20,17 @@ const PACKAGE_MARKS: Readonly<Record<string, string>> = {
   'shared-session': 'This store was not made by createSessionStore',
 };
 
-const copyFinding = (name: string, singleton: string, where: string): Finding => ({
+const copyFinding = (name: string, singleton: string, where: string, advice: string): Finding => ({
   id: `second-copy:${singleton}`,
-  sentence: `${name} brings its own copy of ${singleton} (${where}): its pages would run beside the shell's copy and see nothing of the session, the router or the state that everyone else shares. Share ${singleton} with \`singleton: true\` and \`import: false\`, so that the build takes the shell's.`,
+  sentence: `${name} brings its own copy of ${singleton} (${where}): its pages would run beside the shell's copy and see nothing of the session, the router or the state that everyone else shares. ${advice}`,
 });
 
-/** Finds second copies of singletons. Only remotes without the shell's React may have them. */
+/**
+ * Finds second copies of singletons. A remote without the shell's React may have its own copies of
+ * all but shared-session.
+ */
 const secondCopies = ({ name, description, manifestShares, files }: RemoteBuild): Finding[] => {
-  if (sharesNothingWithShell(description.routes)) return [];
+  const isIndependent = sharesNothingWithShell(description.routes);
   const found = new Map<string, string>();
   for (const share of manifestShares) {
     const scripts = [...(share.assets?.js?.sync ?? []), ...(share.assets?.js?.async ?? [])];
@@ -38,7 +41,14 @@ const secondCopies = ({ name, description, manifestShares, files }: RemoteBuild)
     const file = Object.entries(files).find(([, { text }]) => text.includes(mark))?.[0];
     if (file && !found.has(singleton)) found.set(singleton, file);
   }
-  return [...found].map(([singleton, where]) => copyFinding(name, singleton, where));
+  return [...found]
+    .filter(([singleton]) => !isIndependent || singleton === 'shared-session')
+    .map(([singleton, where]) => {
+      const advice = isIndependent
+        ? 'A page that renders itself gets the session from the shell, in its context.'
+        : `Share ${singleton} with \`singleton: true\` and \`import: false\`, so that the build takes the shell's.`;
+      return copyFinding(name, singleton, where, advice);
+    });
 };
 
 /** Whether a package is shared as several modules, which could then come from two builds. */

@@ -452,6 +452,21 @@ describe('a second copy of a singleton', () => {
     },
   );
 
+  test('the release checks refuse a second shared-session also in a remote whose pages all export `mount`', () => {
+    const findings = findingsOf({
+      shared: {},
+      uses: {},
+      needs: {},
+      schema: 3,
+      routes: [{ ...fixtureRoute('/dashboard'), mount: true }],
+      extraFiles: { 'page.js': "'This store was not made by createSessionStore'" },
+    });
+    expect(ids(findings)).toEqual(['second-copy:shared-session']);
+    expect(sentences(findings)).toMatch(
+      /A page that renders itself gets the session .* in its context/,
+    );
+  });
+
   test('the release checks find no second copy in a library that only contains symbols of React', () => {
     const text = 'Symbol.for("react.transitional.element")';
     expect(findingsOf({ extraFiles: { 'remoteEntry.js': text } })).toEqual([]);
