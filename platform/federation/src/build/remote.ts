@@ -33,16 +33,22 @@ class RetryQueryRuntimeModule extends rspack.RuntimeModule {
     return `
 var script = document.currentScript;
 var query = script && /\\?r=\\d+$/.exec(script.src);
-if (query) ["u", "k"].forEach(function (key) {
-  var fileName = __webpack_require__[key];
-  if (fileName) __webpack_require__[key] = function (id) { return fileName(id) + query[0]; };
-});`;
+if (query) {
+  ["u", "k"].forEach(function (key) {
+    var fileName = __webpack_require__[key];
+    if (fileName) __webpack_require__[key] = function (id) { return fileName(id) + query[0]; };
+  });
+  // By this attribute, the loaders find and reuse elements that still wait for their files.
+  document.querySelectorAll("script[data-rspack], link[data-rspack-loading]").forEach(function (element) {
+    element.removeAttribute("data-rspack");
+  });
+}`;
   }
 }
 
 /**
  * Adds the query of a retried entry (`remoteEntry.js?r=2`) to the addresses of its chunks. With an
- * unchanged address, the browser would wait for the old request that hangs.
+ * unchanged address or a reused element, the page would wait for the old request that hangs.
  */
 const retryQueryPlugin = ({ hooks }: Compiler): void =>
   hooks.thisCompilation.tap(RETRY_PLUGIN, (compilation) => {
