@@ -7,6 +7,10 @@ export default defineConfig({
   source: { entry: { index: './src/details.jsx' } },
   output: { assetPrefix: 'auto' },
   security: { sri: { enable: true } },
-  tools: { rspack: { output: { uniqueName: `${federation.name}-${Date.now()}` } } },
+  tools: {
+    rspack: {
+      output: { chunkLoadTimeout: 6000, uniqueName: `${federation.name}-${Date.now()}` },
+    },
+  },
   plugins: [pluginReact(), pluginModuleFederation(federation)],
 });

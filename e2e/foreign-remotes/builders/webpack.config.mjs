@@ -10,6 +10,7 @@ export default {
   output: {
     publicPath: 'auto',
     crossOriginLoading: 'anonymous',
+    chunkLoadTimeout: 6000,
     uniqueName: `${federation.name}-${Date.now()}`,
   },
   module: {
