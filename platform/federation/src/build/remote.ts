@@ -1,61 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { type Compiler, type Configuration, type RuleSetRule, rspack } from '@rspack/core';
+import { type Configuration, rspack } from '@rspack/core';
 import { type RemoteRoute, sharesNothingWithShell } from '../runtime/description';
 import { isBrowserGlobal } from '../runtime/singletons';
 import { catalogsPlugin } from './catalogs-plugin';
-import {
-  type BuildOptions,
-  commonConfig,
-  devServerConfig,
-  functionLoader,
-  runCompiler,
-  SCRIPT_TARGET,
-} from './common';
+import { type BuildOptions, commonConfig, devServerConfig } from './common';
 import { COPIES_MODULE, createDescriptionPlugin, exposedModulesOf } from './describe-plugin';
 import { readManifest, singletonRanges, singletonVersions, versionOfBuild } from './package-facts';
+import { retryQueryPlugin } from './retry-query-plugin';
 import { scopedStylesRule } from './scoped-styles';
 import { singleCopyPlugin } from './single-copy-plugin';
 import { workbenchConfig, workbenchServerConfig } from './workbench';
-
-const RETRY_PLUGIN = 'RetryQuery';
-
-class RetryQueryRuntimeModule extends rspack.RuntimeModule {
-  constructor() {
-    super('retry-query', rspack.RuntimeModule.STAGE_ATTACH);
-  }
-
-  override generate(): string {
-    // Replaces the bundler's functions that name chunk files: `u` for scripts, `k` for styles.
-    return `
-var script = document.currentScript;
-var query = script && /\\?r=\\d+$/.exec(script.src);
-if (query) {
-  ["u", "k"].forEach(function (key) {
-    var fileName = __webpack_require__[key];
-    if (fileName) __webpack_require__[key] = function (id) { return fileName(id) + query[0]; };
-  });
-  // By this attribute, the loaders find and reuse elements that still wait for their files.
-  document.querySelectorAll("script[data-rspack], link[data-rspack-loading]").forEach(function (element) {
-    element.removeAttribute("data-rspack");
-  });
-}`;
-  }
-}
-
-/**
- * Adds the query of a retried entry (`remoteEntry.js?r=2`) to the addresses of its chunks. With an
- * unchanged address or a reused element, the page would wait for the old request that hangs.
- */
-const retryQueryPlugin = ({ hooks }: Compiler): void =>
-  hooks.thisCompilation.tap(RETRY_PLUGIN, (compilation) => {
-    compilation.hooks.additionalTreeRuntimeRequirements.tap(RETRY_PLUGIN, (chunk) => {
-      compilation.addRuntimeModule(chunk, new RetryQueryRuntimeModule());
-    });
-  });
+import { workerRule } from './worker-rule';
 
 const require = createRequire(import.meta.url);
 
@@ -96,51 +53,6 @@ const bundlerExports = (): Record<string, string> => {
     '@module-federation/runtime$': resolve('@module-federation/runtime/bundler'),
   };
 };
-
-const WORKER_FILE = 'worker.js';
-
-/**
- * Bundles a worker in a separate build: the remote's build would add the federation runtime, which
- * needs a document. The result is one file, because a blob cannot refer to other files.
- */
-const bundleWorker = async (
-  entry: string,
-  dir: string,
-  addDependency: (file: string) => void,
-): Promise<Buffer> => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'worker-'));
-  const compiler = rspack({
-    ...commonConfig({ dir, development: false }),
-    entry,
-    target: ['webworker', SCRIPT_TARGET],
-    output: { path: folder, filename: WORKER_FILE, asyncChunks: false },
-  });
-  try {
-    const stats = await runCompiler(compiler);
-    const [problem] = stats.toJson({ all: false, errors: true }).errors ?? [];
-    if (problem) throw new Error(problem.message);
-    for (const file of stats.compilation.fileDependencies) addDependency(file);
-    return readFileSync(path.join(folder, WORKER_FILE));
-  } finally {
-    compiler.close(() => rmSync(folder, { recursive: true, force: true }));
-  }
-};
-
-/** Returns a `data:` address without base64, because text in base64 compresses badly. */
-const dataUrl = (source: Buffer | string): string =>
-  `data:text/javascript,${String(source).replaceAll(/[%#\t\r\n]/g, encodeURIComponent)}`;
-
-/**
- * Bundles scripts named with `new URL('./rows.ts', import.meta.url)` into a `data:` address,
- * because browsers check no hash of a separate worker file. `worker.ts` starts these scripts.
- */
-const workerRule = (dir: string): RuleSetRule => ({
-  dependency: 'url',
-  test: /\.[cm]?[jt]sx?$/,
-  type: 'asset/inline',
-  generator: { dataUrl },
-  use: functionLoader((_, { file, addDependency }) => bundleWorker(file, dir, addDependency)),
-});
 
 const federationPlugin = (
   name: string,

@@ -1,0 +1,37 @@
+import { type Compiler, rspack } from '@rspack/core';
+
+const RETRY_PLUGIN = 'RetryQuery';
+
+class RetryQueryRuntimeModule extends rspack.RuntimeModule {
+  constructor() {
+    super('retry-query', rspack.RuntimeModule.STAGE_ATTACH);
+  }
+
+  override generate(): string {
+    // Replaces the bundler's functions that name chunk files: `u` for scripts, `k` for styles.
+    return `
+var script = document.currentScript;
+var query = script && /\\?r=\\d+$/.exec(script.src);
+if (query) {
+  ["u", "k"].forEach(function (key) {
+    var fileName = __webpack_require__[key];
+    if (fileName) __webpack_require__[key] = function (id) { return fileName(id) + query[0]; };
+  });
+  // By this attribute, the loaders find and reuse elements that still wait for their files.
+  document.querySelectorAll("script[data-rspack], link[data-rspack-loading]").forEach(function (element) {
+    element.removeAttribute("data-rspack");
+  });
+}`;
+  }
+}
+
+/**
+ * Adds the query of a retried entry (`remoteEntry.js?r=2`) to the addresses of its chunks. With an
+ * unchanged address or a reused element, the page would wait for the old request that hangs.
+ */
+export const retryQueryPlugin = ({ hooks }: Compiler): void =>
+  hooks.thisCompilation.tap(RETRY_PLUGIN, (compilation) => {
+    compilation.hooks.additionalTreeRuntimeRequirements.tap(RETRY_PLUGIN, (chunk) => {
+      compilation.addRuntimeModule(chunk, new RetryQueryRuntimeModule());
+    });
+  });

@@ -1,0 +1,50 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type RuleSetRule, rspack } from '@rspack/core';
+import { commonConfig, functionLoader, runCompiler, SCRIPT_TARGET } from './common';
+
+const WORKER_FILE = 'worker.js';
+
+/**
+ * Bundles a worker in a separate build: the remote's build would add the federation runtime, which
+ * needs a document. The result is one file, because a blob cannot refer to other files.
+ */
+const bundleWorker = async (
+  entry: string,
+  dir: string,
+  addDependency: (file: string) => void,
+): Promise<Buffer> => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'worker-'));
+  const compiler = rspack({
+    ...commonConfig({ dir, development: false }),
+    entry,
+    target: ['webworker', SCRIPT_TARGET],
+    output: { path: folder, filename: WORKER_FILE, asyncChunks: false },
+  });
+  try {
+    const stats = await runCompiler(compiler);
+    const [problem] = stats.toJson({ all: false, errors: true }).errors ?? [];
+    if (problem) throw new Error(problem.message);
+    for (const file of stats.compilation.fileDependencies) addDependency(file);
+    return readFileSync(path.join(folder, WORKER_FILE));
+  } finally {
+    compiler.close(() => rmSync(folder, { recursive: true, force: true }));
+  }
+};
+
+/** Returns a `data:` address without base64, because text in base64 compresses badly. */
+const dataUrl = (source: Buffer | string): string =>
+  `data:text/javascript,${String(source).replaceAll(/[%#\t\r\n]/g, encodeURIComponent)}`;
+
+/**
+ * Bundles scripts named with `new URL('./rows.ts', import.meta.url)` into a `data:` address,
+ * because browsers check no hash of a separate worker file. `worker.ts` starts these scripts.
+ */
+export const workerRule = (dir: string): RuleSetRule => ({
+  dependency: 'url',
+  test: /\.[cm]?[jt]sx?$/,
+  type: 'asset/inline',
+  generator: { dataUrl },
+  use: functionLoader((_, { file, addDependency }) => bundleWorker(file, dir, addDependency)),
+});
