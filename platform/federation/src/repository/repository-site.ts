@@ -1,5 +1,5 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { hostname, tmpdir, userInfo } from 'node:os';
+import { existsSync } from 'node:fs';
+import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -13,6 +13,7 @@ import {
   withoutCredentials,
 } from './git';
 import { readOwners } from './owners';
+import { withTemporaryFolder } from './temporary-folder';
 
 /** The name of this computer's account. Without one (containers): `$USER`, or `uid-1000`. */
 const accountName = (): string => {
@@ -182,32 +183,6 @@ const push = async (
     // If the server has this commit, the push arrived and only the answer was lost.
     if (newest === own) return;
     throw newest === before ? error : conflict;
-  }
-};
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
-/**
- * Calls `work` with a new temporary folder. The folder is removed afterwards, also when Ctrl-C or
- * another signal in `SIGNALS` ends the process.
- */
-export const withTemporaryFolder = async <Result>(
-  name: string,
-  work: (folder: string) => Promise<Result>,
-): Promise<Result> => {
-  const folder = mkdtempSync(path.join(tmpdir(), `${name}-`));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  const end = (signal: NodeJS.Signals) => {
-    remove();
-    // Sends the signal again. It now ends the process, because its listener is removed.
-    process.kill(process.pid, signal);
-  };
-  for (const signal of SIGNALS) process.once(signal, end);
-  try {
-    return await work(folder);
-  } finally {
-    for (const signal of SIGNALS) process.off(signal, end);
-    remove();
   }
 };
 

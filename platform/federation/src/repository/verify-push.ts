@@ -26,8 +26,8 @@ import {
   SAFE_GIT_SETTINGS,
 } from './git';
 import { findUnsignedCommits, type Owners, readOwners, WHOLE_SITE_KEY } from './owners';
-import { withTemporaryFolder } from './repository-site';
 import { findForbiddenChanges, joinFirstThree } from './state-changes';
+import { withTemporaryFolder } from './temporary-folder';
 
 type PushToVerify = {
   /** A clone that has the commits `before` and `after`, or the repository itself. */

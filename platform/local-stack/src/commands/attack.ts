@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineCommand } from '@platform/federation/cli';
 import { policyInputOfPage } from '@platform/federation/hosting';
-import { withTemporaryFolder } from '@platform/federation/repository';
+import { withTemporaryFolder } from '@platform/federation/temporary-folder';
 import { evaluateContentSecurityPolicies, gradeWithObservatory } from '../attack/headers';
 import {
   attackWithBrokenRequestTargets,

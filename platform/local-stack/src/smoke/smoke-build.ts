@@ -8,8 +8,8 @@ import {
 } from '@platform/federation/cli';
 import { readSiteState, SHELL, setSiteFreeze } from '@platform/federation/release';
 import { assertNoFindings, type Finding } from '@platform/federation/release-checks';
-import { withTemporaryFolder } from '@platform/federation/repository';
 import { smokeTestRemote } from '@platform/federation/smoke';
+import { withTemporaryFolder } from '@platform/federation/temporary-folder';
 import { describeWorkspace } from '../release/build';
 import { copySite, withServedSite } from '../stack/start-site';
 import { provideBrowser } from '../test-run/browsers';

@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Calls `work` with a new temporary folder. The folder is removed afterwards, also when Ctrl-C or
+ * another signal in `SIGNALS` ends the process.
+ */
+export const withTemporaryFolder = async <Result>(
+  name: string,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> => {
+  const folder = mkdtempSync(path.join(tmpdir(), `${name}-`));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const end = (signal: NodeJS.Signals) => {
+    remove();
+    // Sends the signal again. It now ends the process, because its listener is removed.
+    process.kill(process.pid, signal);
+  };
+  for (const signal of SIGNALS) process.once(signal, end);
+  try {
+    return await work(folder);
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, end);
+    remove();
+  }
+};
