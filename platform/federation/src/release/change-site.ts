@@ -1,9 +1,11 @@
 import { linkSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { checkRemoteNames, composeSiteDocuments, knownOrigins, type Origins } from './compose';
+import { temporaryPathIn } from './atomic-writes';
+import { checkRemoteNames, composeSiteDocuments } from './compose';
 import { toJsonText } from './documents';
 import { newestGeneration, withNextGeneration } from './generation';
+import { knownOrigins, type Origins } from './origins';
 import { composeSite, removeUnusedFiles } from './serve';
 import { checkSiteFolder } from './site-files';
 import {
@@ -12,7 +14,6 @@ import {
   readNewestState,
   readSiteState,
   type SiteState,
-  temporaryPathIn,
 } from './site-state';
 
 // Releases never wait for each other. If several releases have read the same state, only one of

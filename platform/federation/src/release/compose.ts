@@ -2,22 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { integrityOf } from '../build/integrity';
-import type { Registry, RegistryEntry, RemoteDescription, RemoteRelease } from '../runtime';
+import type { RegistryEntry, RemoteDescription, RemoteRelease } from '../runtime';
 import { createPreviewsDocument } from './describe-versions';
 import { isScript, readJsonFile, toJsonText } from './documents';
+import { noOrigin, type Origins } from './origins';
 import { RELEASES_STYLE, releasesPage } from './releases-page';
-import {
-  earlierReleases,
-  type PackageState,
-  SHELL,
-  SHELL_PAGE_FILE,
-  type SiteState,
-  storedOriginsOf,
-  versionFolder,
-} from './site-state';
-
-/** The address of each remote's files, by package name: an absolute URL that ends with a slash. */
-export type Origins = Readonly<Record<string, string>>;
+import { SHELL, SHELL_PAGE_FILE, versionFolder } from './site-folders';
+import { earlierReleases, type PackageState, type SiteState } from './site-state';
 
 const DESCRIPTION_FILE = 'remote.json';
 
@@ -143,39 +134,6 @@ const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>)
     ...(candidate ? { candidate: outline(site, entry.package, candidate) } : {}),
   });
   return Object.fromEntries(entries.map(([key, entry]) => [key, outlined(entry)]));
-};
-
-/** Reads the origins in the registry, so that a command need not give those of other remotes. */
-export const currentOrigins = (site: string): Origins => {
-  try {
-    const text = readFileSync(path.join(site, SHELL, 'remotes.json'), 'utf8');
-    const { remotes }: Registry = JSON.parse(text);
-    return Object.fromEntries(
-      Object.values(remotes).map((entry) => [entry.package, new URL('..', entry.current.url).href]),
-    );
-  } catch {
-    // Ignores a missing or damaged registry, because it will be written again.
-    return {};
-  }
-};
-
-/**
- * Returns the origin of each remote from the registry, or from the stored state if the registry
- * lacks the remote. It may lack remotes if a slow command has overwritten it with an older registry.
- */
-export const knownOrigins = (site: string, state: SiteState): Origins => ({
-  ...storedOriginsOf(site, state),
-  ...currentOrigins(site),
-});
-
-const noOrigin = (name: string): Error =>
-  new Error(
-    `There is no origin for ${name}: say where its files are served from, with --origin ${name}=https://… or in deploy.json.`,
-  );
-
-/** Throws an Error when the origin of a package is unknown. */
-export const checkOrigin = (site: string, name: string, given: Origins): void => {
-  if (name !== SHELL && !given[name] && !currentOrigins(site)[name]) throw noOrigin(name);
 };
 
 const registryOf = (site: string, { packages }: SiteState, origins: Origins) => {

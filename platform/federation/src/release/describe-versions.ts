@@ -2,17 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { integrityOf } from '../build/integrity';
 import type { ListedVersion, Previews, RegistryEntry } from '../runtime';
+import { readDeployFile } from './deploy-file';
+import { SHELL, versionFolder } from './site-folders';
 import {
   authorName,
   earlierReleases,
   type PackageState,
   packageStateOf,
-  readDeployFile,
-  SHELL,
   type SiteState,
   type StoredRelease,
   storedReleases,
-  versionFolder,
 } from './site-state';
 
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);

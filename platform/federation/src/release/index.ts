@@ -1,10 +1,12 @@
+export { writeAtomically } from './atomic-writes';
 export {
   changeSite,
   type ReleaseTarget,
   retryOnConflict,
   SiteConflictError,
 } from './change-site';
-export { checkRemoteNames, currentOrigins, type Origins } from './compose';
+export { checkRemoteNames } from './compose';
+export { readDeployFile, readOriginOption } from './deploy-file';
 export { audienceText, describeVersions, sizeText } from './describe-versions';
 export * from './documents';
 export { checkGeneration } from './generation';
@@ -15,6 +17,7 @@ export {
   withoutOldPreviews,
   withRetiredRemote,
 } from './next-state';
+export { currentOrigins, type Origins } from './origins';
 export * from './publish';
 export * from './ranges';
 export { composeSite } from './serve';
@@ -25,6 +28,7 @@ export {
   fileNameSchema,
   type SiteEntry,
 } from './site-files';
+export { SHELL, sourceMapsFolder, versionFolder } from './site-folders';
 export {
   authorName,
   earlierReleases,
@@ -34,14 +38,8 @@ export {
   type PackageState,
   packageStateOf,
   type ReleaseSource,
-  readDeployFile,
-  readOriginOption,
   readSiteState,
-  SHELL,
   type SiteState,
-  sourceMapsFolder,
   storedReleases,
-  versionFolder,
-  writeAtomically,
 } from './site-state';
 export { isVersionIntact, readBuildId } from './store';

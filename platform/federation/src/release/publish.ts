@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { AudienceGroups } from '../runtime';
 import { changeSite, type ReleaseTarget } from './change-site';
-import { checkOrigin } from './compose';
 import {
   isWithdrawn,
   refuseUnsafeVersion,
@@ -13,8 +12,10 @@ import {
   withPreview,
   withWithdrawnCandidate,
 } from './next-state';
+import { checkOrigin } from './origins';
 import { chooseRollbackVersion, withRollback } from './rollback';
 import { checkBuildFolder } from './site-files';
+import { versionFolder } from './site-folders';
 import {
   freezeSentence,
   packageStateOf,
@@ -22,7 +23,6 @@ import {
   readSiteState,
   type SiteFreeze,
   type SiteState,
-  versionFolder,
 } from './site-state';
 import { type BuildId, isVersionIntact, readBuildId, storeBuild } from './store';
 

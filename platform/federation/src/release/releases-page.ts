@@ -1,15 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { readDeployFile } from './deploy-file';
 import { describeVersions, sizeText } from './describe-versions';
 import { listFiles } from './documents';
-import {
-  authorName,
-  formatUtcMinute,
-  type PackageState,
-  readDeployFile,
-  type SiteState,
-  versionFolder,
-} from './site-state';
+import { versionFolder } from './site-folders';
+import { authorName, formatUtcMinute, type PackageState, type SiteState } from './site-state';
 
 // This file creates `releases.html`, for people without a terminal. The Content-Security-Policy of
 // the page allows no script.

@@ -1,23 +1,24 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { composeSiteDocuments, knownOrigins, type Origins } from './compose';
+import { isTemporaryName, temporaryPathIn, writeAtomically } from './atomic-writes';
+import { composeSiteDocuments } from './compose';
 import { toJsonText } from './documents';
 import { newestGeneration } from './generation';
+import { knownOrigins, type Origins } from './origins';
 import {
   internalFilesFolder,
-  isTemporaryName,
-  isVersionStored,
   packageFolder,
-  readNewestState,
-  readSiteState,
   SHELL,
   SHELL_PAGE_FILE,
+  sourceMapsFolder,
+  versionFolder,
+} from './site-folders';
+import {
+  isVersionStored,
+  readNewestState,
+  readSiteState,
   type SiteState,
   siteStateFile,
-  sourceMapsFolder,
-  temporaryPathIn,
-  versionFolder,
-  writeAtomically,
 } from './site-state';
 import { readBuildId } from './store';
 

@@ -1,90 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import path, { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import * as v from 'valibot';
 import { groupEntries, momentSchema, visitorShareSchema } from '../runtime';
-import { parseDocument, readJsonFile } from './documents';
+import { originSchema } from './deploy-file';
+import { readJsonFile } from './documents';
 import { checkFileName, fileNameSchema } from './site-files';
-
-/** The name of the shell's package. Every other package on a site is a remote. */
-export const SHELL = 'shell';
-
-export const SHELL_PAGE_FILE = 'index.html';
-
-/** Returns the folder of a version, whose files never change. The shell's are copied to `shell/`. */
-export const versionFolder = (site: string, name: string, version: string): string =>
-  path.join(packageFolder(site, name), checkFileName(version));
-
-export const packageFolder = (site: string, name: string): string =>
-  path.join(site, name === SHELL ? 'shell-versions' : checkFileName(name));
-
-/** Returns the folder with the source maps of a package's kept versions, which is not served. */
-export const sourceMapsFolder = (site: string, name: string): string =>
-  path.join(site, 'source-maps', checkFileName(name));
-
-/** Returns the folder for earlier and newest states and for incomplete files. It is not served. */
-export const internalFilesFolder = (site: string): string => path.join(site, '.releases');
-
-const temporaryName = (name: string): string => `${name}.${randomBytes(4).toString('hex')}.tmp`;
-
-/** Whether a name comes from {@link temporaryPathIn} or {@link writeAtomically}. */
-export const isTemporaryName = (name: string): boolean => /\.[0-9a-f]{8}\.tmp$/.test(name);
-
-/** Returns a path for a temporary file or folder. No other process gets the same path. */
-export const temporaryPathIn = (site: string, name: string): string => {
-  mkdirSync(internalFilesFolder(site), { recursive: true });
-  return path.join(internalFilesFolder(site), temporaryName(name));
-};
-
-/**
- * Writes a temporary file and renames it, so that readers never get half a file. The content is
- * flushed before: otherwise the file could be empty after a power failure.
- * @param isWanted is asked right before the renaming: if false, the file stays as it is
- */
-export const writeAtomically = (
-  file: string,
-  content: string | Buffer,
-  isWanted = () => true,
-): void => {
-  mkdirSync(path.dirname(file), { recursive: true });
-  const temporary = temporaryName(file);
-  writeFileSync(temporary, content, { flush: true });
-  if (isWanted()) renameSync(temporary, file);
-  else rmSync(temporary, { force: true });
-};
-
-const origin = v.pipe(
-  v.string(),
-  v.check((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), 'is not a URL'),
-  v.transform((url) => (url.endsWith('/') ? url : `${url}/`)),
-);
-
-/** The settings of a deployment. Each host has further settings (hosting/host.ts). */
-const deploySchema = v.looseObject({
-  /** The origins of remotes, by package name. */
-  origins: v.optional(v.record(fileNameSchema, origin), {}),
-  /** The address of the deployed site. A release fails if the folder lacks a release of it. */
-  live: v.optional(origin),
-  /** Whether the site publishes who released what, in `previews.json` and `releases.html`. */
-  authors: v.optional(v.boolean(), false),
-});
-
-/** `deploy.json` in a folder of releases: the settings of its deployment, all optional. */
-export type DeployFile = v.InferOutput<typeof deploySchema>;
-
-/** Reads `deploy.json` beside the releases. Throws an Error that lists the problems in the file. */
-export const readDeployFile = (site: string): DeployFile => {
-  const file = join(site, 'deploy.json');
-  return parseDocument(deploySchema, existsSync(file) ? readJsonFile(file) : {}, file);
-};
-
-/** Reads `remote-main=https://…`, the value of `--origin`. Throws an Error for another form. */
-export const readOriginOption = (option: string): [name: string, url: string] => {
-  const [, name = '', url = ''] = /^([\w-]+)=(.+)$/.exec(option) ?? [];
-  const result = v.safeParse(origin, url);
-  if (name && result.success) return [name, result.output];
-  throw new Error(`--origin is "${option}": give it as remote-main=https://main.example.com/`);
-};
+import { internalFilesFolder } from './site-folders';
 
 /** A text that is safe for a terminal: it has no control characters, which could do harm there. */
 const lineSchema = v.pipe(v.string(), v.regex(/^\P{Cc}*$/u));
@@ -152,7 +73,7 @@ export const siteStateFile = (site: string): string => path.join(site, 'releases
 
 const nextStateSchema = v.object({
   state: siteStateSchema,
-  origins: v.record(fileNameSchema, origin),
+  origins: v.record(fileNameSchema, originSchema),
 });
 /** The content of `.releases/<generation>.json`: the state that replaces that generation. */
 export type NextState = v.InferOutput<typeof nextStateSchema>;

@@ -12,16 +12,10 @@ import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import * as v from 'valibot';
 import { integrityOf } from '../build/integrity';
+import { temporaryPathIn, writeAtomically } from './atomic-writes';
 import { isScriptOrStyle, listFiles } from './documents';
 import { checkFilePath, fileNameSchema } from './site-files';
-import {
-  SHELL,
-  SHELL_PAGE_FILE,
-  sourceMapsFolder,
-  temporaryPathIn,
-  versionFolder,
-  writeAtomically,
-} from './site-state';
+import { SHELL, SHELL_PAGE_FILE, sourceMapsFolder, versionFolder } from './site-folders';
 
 export type BuildId = { package: string; version: string };
 

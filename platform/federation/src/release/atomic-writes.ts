@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { internalFilesFolder } from './site-folders';
+
+const temporaryName = (name: string): string => `${name}.${randomBytes(4).toString('hex')}.tmp`;
+
+/** Whether a name comes from {@link temporaryPathIn} or {@link writeAtomically}. */
+export const isTemporaryName = (name: string): boolean => /\.[0-9a-f]{8}\.tmp$/.test(name);
+
+/** Returns a path for a temporary file or folder. No other process gets the same path. */
+export const temporaryPathIn = (site: string, name: string): string => {
+  mkdirSync(internalFilesFolder(site), { recursive: true });
+  return path.join(internalFilesFolder(site), temporaryName(name));
+};
+
+/**
+ * Writes a temporary file and renames it, so that readers never get half a file. The content is
+ * flushed before: otherwise the file could be empty after a power failure.
+ * @param isWanted is asked right before the renaming: if false, the file stays as it is
+ */
+export const writeAtomically = (
+  file: string,
+  content: string | Buffer,
+  isWanted = () => true,
+): void => {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const temporary = temporaryName(file);
+  writeFileSync(temporary, content, { flush: true });
+  if (isWanted()) renameSync(temporary, file);
+  else rmSync(temporary, { force: true });
+};
