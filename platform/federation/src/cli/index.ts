@@ -19,6 +19,7 @@ export {
   reasonOption,
   reasonSuffix,
 } from './options';
+export * from './print-release';
 export * from './release-build';
 export * from './smoke';
 export * from './target';

@@ -1,4 +1,4 @@
-import type { AudienceGroups } from '../runtime';
+import type { ReleaseRequest } from '../release';
 
 // Options of commands, and the functions that read their values. The options that name a site are
 // in `target.ts`.
@@ -67,9 +67,6 @@ type AudienceOption = keyof typeof audienceOptions;
 
 export const AUDIENCE_OPTION_NAMES = Object.keys(audienceOptions) as readonly AudienceOption[];
 
-/** `share` is in percent. A release without share and groups is for everyone. */
-type ReleaseAudience = { share?: number | undefined; groups?: AudienceGroups | undefined };
-
 const percentOf = (value: string | undefined): number | undefined => {
   if (value === undefined) return undefined;
   const number = Number(value);
@@ -86,7 +83,9 @@ const listOf = (values: AudienceValues, option: AudienceOption): string[] | unde
 type AudienceValues = Readonly<Partial<Record<AudienceOption, string | undefined>>>;
 
 /** Returns who gets a release, from options such as `--to-share 10` and `--to-roles admin`. */
-export const readAudienceOptions = (values: AudienceValues): ReleaseAudience => {
+export const readAudienceOptions = (
+  values: AudienceValues,
+): Pick<ReleaseRequest, 'share' | 'groups'> => {
   const share = percentOf(values['to-share']);
   const given = Object.entries({
     organizations: listOf(values, 'to-organizations'),

@@ -3,12 +3,10 @@ import { readStaticHosts, writeHostConfiguration } from '../hosting';
 import {
   checkGeneration,
   checkSiteFolder,
-  packageStateOf,
   type ReleaseTarget,
   readDeployFile,
   readOriginOption,
   readSiteState,
-  type SiteState,
 } from '../release';
 import {
   changeSiteRepository,
@@ -127,21 +125,6 @@ export const siteLocation = (workspace: Workspace, { site = workspace.site }: Ta
 export const printIfNewSite = (site: string): void => {
   const isNew = Object.keys(readSiteState(site).packages).length === 0;
   if (isNew) console.log('  … this is a new site: nothing was released to it before');
-};
-
-/** Prints that a release was skipped. Throws no Error, so that a pipeline continues. */
-export const printStaysWithdrawn = (
-  name: string,
-  version: string,
-  state: SiteState,
-  options: TargetOptions,
-): void => {
-  const { retired, live } = packageStateOf(state, name);
-  const instead = retired ? 'the remote is not on the site' : `${live} stays live`;
-  const everyone = suggestRelease(name, version, 100, options);
-  console.log(
-    `\n${name} ${version} was rolled back or withdrawn, and stays so: ${instead}.\nRelease it on purpose: ${everyone}`,
-  );
 };
 
 const printRetry = (): void =>

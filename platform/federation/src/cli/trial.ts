@@ -8,9 +8,9 @@ import {
 import { readAcceptedFindings } from './acceptances';
 import { defineCommand } from './command';
 import { acceptOption, readUrlOption } from './options';
+import { printStaysWithdrawn } from './print-release';
 import {
   printIfNewSite,
-  printStaysWithdrawn,
   siteLocation,
   suggestCommandForSite,
   targetOptions,

@@ -185,7 +185,7 @@ export const command = defineCommand({
       look,
       // A newer candidate may be released but not deployed yet. Nobody has judged that candidate.
       toShare: (share, version) =>
-        release(workspace, name, { ...target, 'to-share': String(share), version }, version),
+        release(workspace, name, { ...target, version }, { share }, version),
       withdraw: (reason, version) => withdraw(workspace, name, { ...target, reason }, version),
       report: (sentence) => notify(chat, `${name} ${sentence}`),
       pause: () => wait(HEALTH_CHECK_INTERVAL_MS),

@@ -1,18 +1,18 @@
-import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   AUDIENCE_OPTION_NAMES,
-  absolutePath,
   acceptOption,
   audienceOptions,
   checkFolderUpToDate,
   defineCommand,
+  describePreview,
   PACKAGE_ARGUMENT,
   type ParsedArguments,
   packageToRelease,
   planCheckedRelease,
-  printDone,
   printIfNewSite,
+  printPreview,
+  printRelease,
   printSmokeTestSkipped,
   printStaysWithdrawn,
   type ReleaseOptions,
@@ -25,8 +25,6 @@ import {
   siteChangeOptions,
   smokeTestBeforeRelease,
   suggestCommandForSite,
-  suggestRelease,
-  type TargetOptions,
   updateTargetSite,
   type Workspace,
   withBuild,
@@ -34,17 +32,18 @@ import {
 } from '../cli';
 import {
   audienceText,
-  earlierReleases,
   type PublishResult,
   packageStateOf,
+  type ReleaseIntent,
+  type ReleaseRequest,
+  type ReleaseSource,
   type ReleaseTarget,
-  readDeployFile,
   readSiteState,
+  releaseIntent,
   SHELL,
-  versionFolder,
   withdrawCandidate,
 } from '../release';
-import { compareSizes, readBudgets, readBuild } from '../release-checks';
+import { readBudgets } from '../release-checks';
 
 const options = {
   ...audienceOptions,
@@ -107,19 +106,6 @@ const options = {
 
 type Values = ParsedArguments<typeof options>['values'];
 
-const describePreview = ({ site }: ReleaseTarget, name: string, version: string): string => {
-  const { live } = packageStateOf(readSiteState(site), name);
-  const buildOf = (each: string) => readBuild(name, versionFolder(site, name, each));
-  const [own, before] = [buildOf(version), buildOf(live)];
-  if (own.kind !== 'remote') throw new Error('Only a remote has previews.');
-  const address = readDeployFile(site).live ?? '<address of the site>/';
-  return [
-    `Open it: ${address}?remote.${own.description.name}=${version}`,
-    `\nSizes after gzip, compared with ${live}, which is live:\n`,
-    ...compareSizes(own, before),
-  ].join('\n');
-};
-
 const reasonNotToTry = (values: Values): string | undefined => {
   if (values['no-smoke']) return '--no-smoke.';
   return values.version && !values.smoke
@@ -130,23 +116,39 @@ const reasonNotToTry = (values: Values): string | undefined => {
 const isOnSite = (workspace: Workspace, name: string, values: Values): Promise<boolean> =>
   withTargetSite(workspace, values, async ({ site }) => name in readSiteState(site).packages);
 
+const commitMessage = (
+  name: string,
+  { version, withdrawn, state }: PublishResult,
+  intent: ReleaseIntent,
+  { reason, source }: { reason: string | undefined; source: ReleaseSource },
+): string => {
+  const verb = withdrawn ? 'Repair' : intent.kind === 'preview' ? 'Preview' : 'Release';
+  const { candidate } = packageStateOf(state, name);
+  const to = intent.kind === 'candidate' && candidate ? ` to ${audienceText(candidate)}` : '';
+  const others =
+    intent.kind === 'everyone' && intent.withdrawOthers
+      ? `, withdraw all versions before it${reasonSuffix(reason)}`
+      : '';
+  const from = source.commit ? `\n\nFrom commit ${source.commit}` : '';
+  return `${verb} ${name} ${version}${to}${others}${from}`;
+};
+
 /** @param expected the version that must be the candidate, or live already; by default any */
 export async function release(
   workspace: Workspace,
   name: string,
   values: Values,
+  request: ReleaseRequest,
   expected?: string,
 ): Promise<void> {
-  const { reason, preview, note } = values;
-  const { 'withdraw-previous': withdrawPrevious, 'dry-run': dryRun } = values;
-  const audience = readAudienceOptions(values);
-  const isToEveryone = !audience.groups && (audience.share ?? 100) === 100;
-  if (name === SHELL && (preview || !isToEveryone)) {
+  const { reason, note, 'dry-run': dryRun } = values;
+  const intent = releaseIntent(request);
+  if (name === SHELL && (intent.kind === 'preview' || intent.kind === 'candidate')) {
     throw new Error(
       'The shell has no share and no preview: it is what decides who gets which version of a remote.',
     );
   }
-  if (preview && !(await isOnSite(workspace, name, values))) {
+  if (intent.kind === 'preview' && !(await isOnSite(workspace, name, values))) {
     const first = suggestCommandForSite('release', name, values);
     console.log(
       `${name} has no preview: the site has no version of it yet. Release it first: ${first}`,
@@ -159,8 +161,7 @@ export async function release(
   await withBuild(workspace, name, values, async (folder) => {
     const optionsIn = ({ site }: ReleaseTarget): ReleaseOptions => {
       const budgets = readBudgets(workspace.root, path.join(workspace.root, name));
-      const checked = { name, build: folder(site), accepted, budgets };
-      return { ...checked, ...audience, withdrawPrevious, reason, preview, expected };
+      return { name, build: folder(site), accepted, budgets, ...request, reason, expected };
     };
     const why = reasonNotToTry(values);
     if (why) printSmokeTestSkipped(why);
@@ -193,71 +194,14 @@ export async function release(
       async (target) => {
         printIfNewSite(target.site);
         const released = await releaseBuild(target, { ...optionsIn(target), source });
-        const isStored = preview && released.changed;
+        const isStored = intent.kind === 'preview' && released.changed;
         return { ...released, about: isStored && describePreview(target, name, released.version) };
       },
-      ({ version, withdrawn, state }) => {
-        const verb = withdrawn ? 'Repair' : preview ? 'Preview' : 'Release';
-        const { candidate } = packageStateOf(state, name);
-        const to = isToEveryone || !candidate ? '' : ` to ${audienceText(candidate)}`;
-        const from = source.commit ? `\n\nFrom commit ${source.commit}` : '';
-        const others = withdrawPrevious
-          ? `, withdraw all versions before it${reasonSuffix(reason)}`
-          : '';
-        return `${verb} ${name} ${version}${to}${others}${from}`;
-      },
+      (released) => commitMessage(name, released, intent, { reason, source }),
     );
     if (published.about) printPreview(name, published.version, published.about, note);
-    else printResult(name, published, values, isToEveryone);
+    else printRelease(name, published, intent, values);
   });
-}
-
-function printPreview(name: string, version: string, about: string, note?: string): void {
-  console.log(`\n${name} ${version} is a preview: only its link opens it.\n\n${about}`);
-  if (note) writeFileSync(absolutePath(note), `${name} ${version}\n\n${about}\n`);
-}
-
-function printResult(
-  name: string,
-  published: PublishResult,
-  options: TargetOptions,
-  isToEveryone: boolean,
-): void {
-  const { changed, repaired, version, state, withdrawn } = published;
-  const { candidate } = packageStateOf(state, name);
-  if (repaired) printDone(`${version} was damaged and is complete again`);
-  if (withdrawn) {
-    printStaysWithdrawn(name, version, state, options);
-  } else if (!changed && candidate?.version === version) {
-    const everyone = suggestRelease(name, version, 100, options);
-    console.log(
-      `\n${name} ${version} stays the candidate, for ${audienceText(candidate)}.\nEveryone: ${everyone}`,
-    );
-  } else if (!changed) {
-    const what = repaired ? 'stays live.' : 'was live already: nothing changed.';
-    const still = candidate
-      ? ` ${candidate.version} stays the candidate, for ${audienceText(candidate)}.`
-      : '';
-    console.log(`\n${name} ${version} ${what}${still}`);
-  } else if (candidate && !isToEveryone) {
-    console.log(
-      [
-        `\n${name} ${version} is given to ${audienceText(candidate)}.`,
-        `More of them:   ${suggestRelease(name, version, 50, options)}`,
-        `Everyone:       ${suggestRelease(name, version, 100, options)}`,
-        `Take it back:   ${suggestCommandForSite('release', `${name} --withdraw`, options)}`,
-      ].join('\n'),
-    );
-  } else {
-    const { unsafe = [] } = packageStateOf(state, name);
-    const [before] = earlierReleases(packageStateOf(state, name));
-    const back = before
-      ? ` Back to ${before.version}: ${suggestCommandForSite('rollback', name, options)}`
-      : '';
-    const never =
-      unsafe.length > 0 && !before ? ' No earlier version runs or goes live again.' : '';
-    console.log(`\n${name} ${version} is live.${back}${never}`);
-  }
 }
 
 /** @param candidate the version that must be the candidate, by default the current one */
@@ -293,6 +237,9 @@ export const command = defineCommand({
   async run({ values, names }, open) {
     const workspace = open();
     const name = packageToRelease(workspace, names[0]);
-    return (values.withdraw ? withdraw : release)(workspace, name, values);
+    if (values.withdraw) return withdraw(workspace, name, values);
+    const { preview, 'withdraw-previous': withdrawPrevious } = values;
+    const request = { ...readAudienceOptions(values), preview, withdrawPrevious };
+    return release(workspace, name, values, request);
   },
 });

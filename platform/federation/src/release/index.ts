@@ -20,6 +20,7 @@ export {
 export { currentOrigins, type Origins } from './origins';
 export * from './publish';
 export * from './ranges';
+export { type ReleaseIntent, type ReleaseRequest, releaseIntent } from './release-intent';
 export { composeSite } from './serve';
 export {
   checkFileName,

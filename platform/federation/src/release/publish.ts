@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { AudienceGroups } from '../runtime';
 import { changeSite, type ReleaseTarget } from './change-site';
 import {
   isWithdrawn,
@@ -13,6 +12,7 @@ import {
   withWithdrawnCandidate,
 } from './next-state';
 import { checkOrigin } from './origins';
+import { type ReleaseIntent, type ReleaseRequest, releaseIntent } from './release-intent';
 import { chooseRollbackVersion, withRollback } from './rollback';
 import { checkBuildFolder } from './site-files';
 import { versionFolder } from './site-folders';
@@ -26,29 +26,19 @@ import {
 } from './site-state';
 import { type BuildId, isVersionIntact, readBuildId, storeBuild } from './store';
 
-export type Publication = ReleaseTarget & {
-  name: string;
-  /** The folder of the build. A release does not change it. */
-  build: string;
-  /**
-   * The percentage of visitors, by default everyone. With groups only, the candidate keeps its
-   * share. With neither, a withdrawn version stays withdrawn, a candidate keeps its share, and a
-   * release of the live version ends no candidate.
-   */
-  share?: number | undefined;
-  /** Groups of users that get the build in addition to `share`. All others keep the live version. */
-  groups?: AudienceGroups | undefined;
-  /** Whether the build becomes a preview: a version that only a link opens. */
-  preview?: boolean | undefined;
-  /** Whether to withdraw all other versions as unsafe. Only for a release to everyone. */
-  withdrawPrevious?: boolean | undefined;
-  reason?: string | undefined;
-  source?: ReleaseSource | undefined;
-  /** Checks the build. Throws when it is incompatible with the live versions. */
-  runChecks?: (() => void) | undefined;
-  /** The version that must be the candidate, or live already. Otherwise throws an Error. */
-  expected?: string | undefined;
-};
+export type Publication = ReleaseTarget &
+  ReleaseRequest & {
+    name: string;
+    /** The folder of the build. A release does not change it. */
+    build: string;
+    /** Why other versions are withdrawn. */
+    reason?: string | undefined;
+    source?: ReleaseSource | undefined;
+    /** Checks the build. Throws when it is incompatible with the live versions. */
+    runChecks?: (() => void) | undefined;
+    /** The version that must be the candidate, or live already. Otherwise throws an Error. */
+    expected?: string | undefined;
+  };
 
 /** `changed`: whether the state changes. `withdrawn`: whether the version stays withdrawn. */
 export type ReleasePlan = {
@@ -98,61 +88,57 @@ const checkCandidate = (state: SiteState, name: string, expected: string | undef
   throw new Error(`${now}, so nothing was changed.`);
 };
 
+/** Returns the state after a release, or the same state if the release changes nothing. */
+const stateAfter = (
+  before: SiteState,
+  version: string,
+  intent: ReleaseIntent,
+  { name, reason, source }: Publication,
+): SiteState => {
+  const now = new Date();
+  const { live, candidate } = before.packages[name] ?? {};
+  const asLive = () => withLiveVersion(before, name, version, now, source);
+  switch (intent.kind) {
+    case 'automatic':
+      return version === live || version === candidate?.version ? before : asLive();
+    case 'everyone':
+      return intent.withdrawOthers
+        ? withOtherVersionsUnsafe(asLive(), name, now, reason)
+        : asLive();
+    case 'candidate':
+      return withCandidate(before, name, { ...intent.audience, version }, now, source);
+    case 'preview':
+      return withPreview(before, name, version, now, source);
+  }
+};
+
 /** Plans a release without changing the site. Throws an Error when the release is not possible. */
 export const planRelease = (
-  {
-    site,
-    origins,
-    name,
-    build,
-    share,
-    groups,
-    preview,
-    withdrawPrevious,
-    reason,
-    source,
-    runChecks,
-    expected,
-  }: Publication,
-  before: SiteState = readSiteState(site),
+  publication: Publication,
+  before: SiteState = readSiteState(publication.site),
 ): ReleasePlan => {
-  checkCandidate(before, name, expected);
+  const { site, origins, name, build } = publication;
+  checkCandidate(before, name, publication.expected);
   checkBuildFolder(build);
   const id = readBuildId(name, build);
   const { version } = id;
   checkKept(site, id, build);
   checkOrigin(site, name, origins);
   refuseUnsafeVersion(before, name, version);
-  const { live, candidate } = before.packages[name] ?? {};
-  const isOffered = version === live || version === candidate?.version;
-  const isAutomatic = share === undefined && !groups && !withdrawPrevious;
-  const withdrawn = isAutomatic && isWithdrawn(before, name, version);
-  const next = (): SiteState => {
-    if (isAutomatic && (isOffered || withdrawn)) return before;
-    const now = new Date();
-    if (preview) return withPreview(before, name, version, now, source);
-    if (withdrawPrevious) {
-      return withOtherVersionsUnsafe(
-        withLiveVersion(before, name, version, now, source),
-        name,
-        now,
-        reason,
-      );
-    }
-    if (isAutomatic || share === 100) return withLiveVersion(before, name, version, now, source);
-    const audience = { version, ...(share === undefined ? {} : { share }), ...groups };
-    return withCandidate(before, name, audience, now, source);
-  };
-  const state = next();
-  const freeze = state !== before && !preview && freezeSentence(before, new Date());
+  const intent = releaseIntent(publication);
+  const isOnPurpose = intent.kind === 'everyone' || intent.kind === 'candidate';
+  const withdrawn = !isOnPurpose && isWithdrawn(before, name, version);
+  const state = withdrawn ? before : stateAfter(before, version, intent, publication);
+  const changed = state !== before;
+  const freeze = changed && intent.kind !== 'preview' && freezeSentence(before, new Date());
   if (freeze) {
     throw new Error(
       `${name} was not released, and nothing was changed. ${freeze}. Rollbacks and withdrawals stay possible. Wait, or end it: npm run releases -- --unfreeze`,
     );
   }
   // Skips the checks of a version that stays withdrawn, because nobody gets that version.
-  if (!withdrawn) runChecks?.();
-  return { version, changed: state !== before, withdrawn, state };
+  if (!withdrawn) publication.runChecks?.();
+  return { version, changed, withdrawn, state };
 };
 
 /**

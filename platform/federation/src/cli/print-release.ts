@@ -1,0 +1,102 @@
+import { writeFileSync } from 'node:fs';
+import {
+  audienceText,
+  earlierReleases,
+  type PublishResult,
+  packageStateOf,
+  type ReleaseIntent,
+  type ReleaseTarget,
+  readDeployFile,
+  readSiteState,
+  type SiteState,
+  versionFolder,
+} from '../release';
+import { compareSizes, readBuild } from '../release-checks';
+import { absolutePath, suggestCommandForSite, suggestRelease, type TargetOptions } from './target';
+import { printDone } from './terminal';
+
+/** Prints that a release was skipped. Throws no Error, so that a pipeline continues. */
+export const printStaysWithdrawn = (
+  name: string,
+  version: string,
+  state: SiteState,
+  options: TargetOptions,
+): void => {
+  const { retired, live } = packageStateOf(state, name);
+  const instead = retired ? 'the remote is not on the site' : `${live} stays live`;
+  const everyone = suggestRelease(name, version, 100, options);
+  console.log(
+    `\n${name} ${version} was rolled back or withdrawn, and stays so: ${instead}.\nRelease it on purpose: ${everyone}`,
+  );
+};
+
+/** Returns the link of a stored preview and its sizes. */
+export const describePreview = ({ site }: ReleaseTarget, name: string, version: string): string => {
+  const { live } = packageStateOf(readSiteState(site), name);
+  const buildOf = (each: string) => readBuild(name, versionFolder(site, name, each));
+  const [own, before] = [buildOf(version), buildOf(live)];
+  if (own.kind !== 'remote') throw new Error('Only a remote has previews.');
+  const address = readDeployFile(site).live ?? '<address of the site>/';
+  return [
+    `Open it: ${address}?remote.${own.description.name}=${version}`,
+    `\nSizes after gzip, compared with ${live}, which is live:\n`,
+    ...compareSizes(own, before),
+  ].join('\n');
+};
+
+/** @param note the file that also gets the description, for example for a pull request */
+export const printPreview = (
+  name: string,
+  version: string,
+  description: string,
+  note?: string,
+): void => {
+  console.log(`\n${name} ${version} is a preview: only its link opens it.\n\n${description}`);
+  if (note) writeFileSync(absolutePath(note), `${name} ${version}\n\n${description}\n`);
+};
+
+const outcomeText = (
+  name: string,
+  { changed, repaired, version, state }: PublishResult,
+  intent: ReleaseIntent,
+  options: TargetOptions,
+): string => {
+  const { candidate, unsafe = [] } = packageStateOf(state, name);
+  const everyone = suggestRelease(name, version, 100, options);
+  if (!changed && candidate?.version === version) {
+    return `stays the candidate, for ${audienceText(candidate)}.\nEveryone: ${everyone}`;
+  }
+  if (!changed) {
+    const what = repaired ? 'stays live.' : 'was live already: nothing changed.';
+    const still = candidate
+      ? ` ${candidate.version} stays the candidate, for ${audienceText(candidate)}.`
+      : '';
+    return `${what}${still}`;
+  }
+  if (candidate && intent.kind === 'candidate') {
+    return [
+      `is given to ${audienceText(candidate)}.`,
+      `More of them:   ${suggestRelease(name, version, 50, options)}`,
+      `Everyone:       ${everyone}`,
+      `Take it back:   ${suggestCommandForSite('release', `${name} --withdraw`, options)}`,
+    ].join('\n');
+  }
+  const [before] = earlierReleases(packageStateOf(state, name));
+  const back = before
+    ? ` Back to ${before.version}: ${suggestCommandForSite('rollback', name, options)}`
+    : '';
+  const never = unsafe.length > 0 && !before ? ' No earlier version runs or goes live again.' : '';
+  return `is live.${back}${never}`;
+};
+
+export const printRelease = (
+  name: string,
+  published: PublishResult,
+  intent: ReleaseIntent,
+  options: TargetOptions,
+): void => {
+  const { version, repaired, withdrawn, state } = published;
+  if (repaired) printDone(`${version} was damaged and is complete again`);
+  if (withdrawn) printStaysWithdrawn(name, version, state, options);
+  else console.log(`\n${name} ${version} ${outcomeText(name, published, intent, options)}`);
+};
