@@ -992,6 +992,29 @@ describe('sign-out', () => {
     expect(clearCache).toHaveBeenCalledOnce();
   });
 
+  it('a listener of the session that throws stops neither a sign-out nor a switch of accounts', async () => {
+    const reported = vi.fn();
+    vi.stubGlobal('reportError', reported);
+    const authSignOut = vi.fn(async () => {});
+    const { store, lifecycle, asked } = await signedIn({ authSignOut });
+    const clearCache = vi.fn();
+    const stop = onSessionEnd(clearCache);
+    store.sub(sessionAtom, () => {
+      throw new Error('broken remote');
+    });
+    const before = asked('/isUserValid');
+    lifecycle.accountChanged(createTestAccount('b'));
+    await settle();
+    expect(asked('/isUserValid')).toBe(before + 1);
+    expect(clearCache).toHaveBeenCalledOnce();
+    await lifecycle.signOut();
+    expect(clearCache).toHaveBeenCalledTimes(2);
+    expect(authSignOut).toHaveBeenCalledOnce();
+    expect(reported).toHaveBeenCalled();
+    stop();
+    vi.unstubAllGlobals();
+  });
+
   it('after a sign-out, only a sign-in with another account asks the host to reload the document', async () => {
     const accountSwitched = vi.fn();
     const { lifecycle } = await signedIn({ accountSwitched });

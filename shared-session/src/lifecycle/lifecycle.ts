@@ -18,6 +18,18 @@ import {
 import { texts } from '../texts';
 import { createSessionCheck } from './check-session';
 
+/**
+ * Calls a function that writes the session. The store throws the errors of its listeners after the
+ * write. They are reported, because the sign-out or the check of the account must go on.
+ */
+const write = (change: () => void): void => {
+  try {
+    change();
+  } catch (error) {
+    for (const each of error instanceof AggregateError ? error.errors : [error]) reportError(each);
+  }
+};
+
 /** Runs the session of one account at a time. A new check of the account ends the earlier check. */
 const createSessionRun = (store: SessionStore) => {
   // The uid of the user whose session has begun; empty after a sign-out (specification 4).
@@ -32,7 +44,7 @@ const createSessionRun = (store: SessionStore) => {
   const startCheck = (profile: AuthProfile): void => {
     check.abort();
     check = new AbortController();
-    store.set(beginSessionAtom, profile);
+    write(() => store.set(beginSessionAtom, profile));
     const sessionCheck = createSessionCheck(store, check.signal, expectsProfile);
     expectsProfile = false;
     askNow = sessionCheck.askNow;
@@ -70,7 +82,7 @@ const createSessionRun = (store: SessionStore) => {
       check.abort();
       expectsProfile = false;
       tracked.clear();
-      store.set(endSessionAtom);
+      write(() => store.set(endSessionAtom));
       if (wasSignedIn) notifySessionEnd();
     },
     /** Checks the account again after a refusal, or ends the pause of a running check. */

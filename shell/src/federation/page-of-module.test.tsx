@@ -129,6 +129,23 @@ test('a mounted page reads the session, and is notified of a sign-out', () => {
   stop();
 });
 
+test('a sign-out succeeds although a listener of a mounted page throws, and the error is reported', () => {
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
+  const { mount, context } = heading();
+  const { signOut } = show(mount);
+  const error = new TypeError('user is null');
+  const later = vi.fn();
+  context().session.subscribe(() => {
+    throw error;
+  });
+  context().session.subscribe(later);
+  signOut();
+  expect(later).toHaveBeenCalledOnce();
+  expect(reported).toHaveBeenCalledExactlyOnceWith(error);
+  vi.unstubAllGlobals();
+});
+
 test('a mounted page is notified of a new language, and stays mounted', () => {
   const { mount, unmount, context } = heading();
   const { speak } = show(mount);

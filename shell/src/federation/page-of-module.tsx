@@ -14,6 +14,15 @@ import type { PageComponent } from './load-attempt';
 
 type Store = ReturnType<typeof useStore>;
 
+/** Reports an error of a page, which would otherwise replace the next page or stop a sign-out. */
+const callSafely = (callback: () => void): void => {
+  try {
+    callback();
+  } catch (error) {
+    reportError(error);
+  }
+};
+
 const readable = <Value,>(
   store: Store,
   value: Atom<Value>,
@@ -22,7 +31,7 @@ const readable = <Value,>(
   read: () => store.get(value),
   subscribe: (listener) => {
     if (signal.aborted) return () => {};
-    const stop = store.sub(value, () => listener(store.get(value)));
+    const stop = store.sub(value, () => callSafely(() => listener(store.get(value))));
     signal.addEventListener('abort', stop);
     return stop;
   },
@@ -33,15 +42,6 @@ const useFollowed = <Value,>(store: Store, value: Value): Atom<Value> => {
   const [followed] = useState(() => atom(value));
   useLayoutEffect(() => store.set(followed, value), [store, followed, value]);
   return followed;
-};
-
-/** Reports an error and does not throw it, because a thrown error would replace the next page. */
-const unmountSafely = (unmount: (() => void) | undefined): void => {
-  try {
-    unmount?.();
-  } catch (error) {
-    reportError(error);
-  }
 };
 
 /**
@@ -81,14 +81,14 @@ export const createMountedPage = (name: string, mount: Mount): PageComponent => 
       const mounting = (async () => mount(current, context))();
       mounting.then(
         (returned) => {
-          if (signal.aborted) unmountSafely(returned);
+          if (signal.aborted) callSafely(() => returned?.());
           else unmount = returned;
         },
         (error) => setFailure({ error }),
       );
       return () => {
         controller.abort();
-        unmountSafely(unmount);
+        callSafely(() => unmount?.());
       };
     }, [store, locationAtom, dataAtom]);
     if (failure) throw failure.error;
