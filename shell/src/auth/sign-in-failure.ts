@@ -34,6 +34,13 @@ const existingProvider = (error: unknown): ProviderId | undefined => {
 const isScriptMissing = (error: unknown): boolean =>
   isFirebaseError(error) && Object(error.customData) instanceof Event;
 
+/**
+ * The codes for a configuration that the auth service rejects. The SDK makes a code from each
+ * message that it does not know: `auth/api-key-not-valid.-please-pass-a-valid-api-key.`
+ */
+const CONFIGURATION_CODES =
+  /^auth\/(?:app-not-authorized|auth-domain-config-required|configuration-not-found|invalid-api-key|api-key-|requests-(?:from|to)-)/;
+
 export const toSignInFailure = (error: unknown, provider: ProviderId): SignInFailure => {
   const code = isScriptMissing(error) ? 'auth/network-request-failed' : codeOf(error);
   switch (code) {
@@ -60,7 +67,7 @@ export const toSignInFailure = (error: unknown, provider: ProviderId): SignInFai
     case 'auth/too-many-requests':
       return { kind: 'too-many' };
     default:
-      return { kind: 'unknown', code };
+      return CONFIGURATION_CODES.test(code) ? { kind: 'not-started' } : { kind: 'unknown', code };
   }
 };
 

@@ -109,6 +109,9 @@ test.each([
   ['operation-not-allowed', /Microsoft is turned off/],
   ['user-disabled', /disabled/],
   ['too-many-requests', /Wait a few minutes/],
+  ['configuration-not-found', /operator needs to correct/],
+  ['api-key-not-valid.-please-pass-a-valid-api-key.', /operator needs to correct/],
+  ['requests-from-referer-https://app.example-are-blocked.', /operator needs to correct/],
   ['internal-error', /auth\/internal-error/],
 ])('the message about a failed sign-in explains the error code %s', (code, expected) => {
   expect(noticeAbout(error(code))).toMatch(expected);
