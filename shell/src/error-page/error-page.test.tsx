@@ -69,6 +69,24 @@ test('the error page takes the focus when it appears in the middle of a visit', 
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
+test('the error page leaves the focus where it is when its title changes with the language', () => {
+  const page = (title: string) => (
+    <Provider store={store}>
+      <MemoryRouter>
+        <main>
+          <ErrorPage error={notFoundError()} title={title} />
+        </main>
+      </MemoryRouter>
+    </Provider>
+  );
+  const store = createSessionStore();
+  const { rerender } = render(page('Page not found'));
+  const link = screen.getByRole('link', { name: 'Go back home' });
+  link.focus();
+  rerender(page('Seite nicht gefunden'));
+  expect(document.activeElement).toBe(link);
+});
+
 // spec: 3
 test('the error page shows "Error" when the error has no code, and never shows a stack', () => {
   const error = new Error('x is not a function');

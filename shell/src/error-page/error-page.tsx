@@ -58,7 +58,9 @@ export function ErrorPage(props: Props) {
   const [own] = useState(createErrorReference);
   const reference = (isApiFailure(cause) && cause.reference) || own;
   const Icon = ERROR_ICONS[error.kind];
-  useFocusAndAnnouncePage(title, isWholeSite);
+  // Keeps the first title, so that its translation is not announced as another page.
+  const [arrived] = useState(title);
+  useFocusAndAnnouncePage(arrived, isWholeSite);
   useEffect(() => {
     if (cause) console.error(`Reference ${reference}:`, cause);
     else console.info(`Reference ${reference}: ${error.message} at ${location.pathname}`);

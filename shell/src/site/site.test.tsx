@@ -173,6 +173,23 @@ test('a page of a retired remote says that the page was removed, and offers no r
   expect(screen.getByRole('link', { name: 'Go back home' })).toBeDefined();
 });
 
+// spec: 10
+test('the error page for an unknown address takes the focus again at the next unknown address', async () => {
+  const { go } = await openSigned(SUBSCRIBED, ['/nowhere']);
+  screen.getByRole('link', { name: 'Go back home' }).focus();
+  await go('/nowhere/else');
+  expect(document.activeElement).toBe(heading());
+});
+
+// spec: 10
+test('the error page for an unreadable registry takes the focus again at the next address', async () => {
+  const error = new Error('no answer');
+  const { go } = await openSigned(SUBSCRIBED, ['/reports'], { status: 'unreadable', error });
+  screen.getByRole('link', { name: 'Go back home' }).focus();
+  await go('/settings');
+  expect(document.activeElement).toBe(heading());
+});
+
 // spec: 4 Sign-out; 14
 test('after a sign-out, the "Back" button of the browser leads to the sign-in page without returnTo', async () => {
   const visited = ['/example', '/settings?tab=users', '/dashboard'];

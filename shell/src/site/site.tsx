@@ -145,16 +145,22 @@ function NotFound({ kind }: { kind: SessionKind }) {
     : [texts.error.notFoundTitle, notFoundError()];
   return (
     <Layout name="app" kind={kind}>
-      <ErrorPage title={title} error={error} />
+      <ErrorPage key={pathname} title={title} error={error} />
     </Layout>
   );
 }
 
 function Unavailable({ error, kind }: { error: Error; kind: SessionKind }) {
   const store = useStore();
+  const { pathname } = useLocation();
   return (
     <Layout name="app" kind={kind}>
-      <ErrorPage error={describeError(error)} cause={error} onRetry={() => retryStartSite(store)} />
+      <ErrorPage
+        key={pathname}
+        error={describeError(error)}
+        cause={error}
+        onRetry={() => retryStartSite(store)}
+      />
     </Layout>
   );
 }
