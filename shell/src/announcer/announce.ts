@@ -41,7 +41,7 @@ export const allowFirstPageFocus = (): void => {
 };
 
 /** Focuses the heading of the page. Returns whether the page has a heading. */
-const focusHeading = (): boolean => {
+export const focusHeading = (): boolean => {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
   heading?.focus();

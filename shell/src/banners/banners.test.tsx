@@ -15,7 +15,9 @@ const open = (config: Parameters<typeof testConfig>[0]) => {
   store.set(configStateAtom, { status: 'read', config: testConfig(config) });
   return render(
     <Provider store={store}>
-      <h1 tabIndex={-1}>Page</h1>
+      <main>
+        <h1>Page</h1>
+      </main>
       <LazyBanners />
     </Provider>,
   );

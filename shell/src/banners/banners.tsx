@@ -3,6 +3,7 @@ import { Megaphone, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from 'shared-i18n';
 import { Button, classNames, IconButton, readStoredList, storeText } from 'shared-ui';
+import { focusHeading } from '../announcer/announce';
 import { isVersionOverride, overridesAtom, removeOverridesAndReload } from '../state/overrides';
 import { texts } from '../texts';
 import styles from './banner.module.css';
@@ -63,7 +64,7 @@ function Announcements(texts: AnnouncementProps) {
     setDismissed([...configured, text]);
     storeText(DISMISSED_STORAGE_KEY, JSON.stringify([...configured, text]));
     // Moves the focus to the heading, because the pressed button disappears (WCAG 2.4.3).
-    document.querySelector('h1')?.focus();
+    focusHeading();
   };
   return (['maintenance', 'announcement'] as const).map((kind) => {
     const text = texts[kind];

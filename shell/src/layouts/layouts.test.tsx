@@ -241,6 +241,12 @@ describe('the app layout', () => {
     });
   });
 
+  test('the skip link moves the focus to the heading of a page, even if the page has not made it focusable', () => {
+    appLayout(owner(), 'subscribed');
+    fireEvent.click(screen.getByRole('link', { name: 'Skip to content' }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+
   test('the app layout shows signed-out visitors "Sign In" and no page links', () => {
     appLayout(createTestStore().store, 'signed-out');
     expect(links()).toEqual(['Skip to content', 'Query Assistant', 'Sign In']);

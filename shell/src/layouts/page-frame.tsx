@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import type { MouseEvent, ReactNode } from 'react';
+import { focusHeading } from '../announcer/announce';
 import { siteLinksAtom } from '../state/site-config';
 import { texts } from '../texts';
 import styles from './layouts.module.css';
@@ -23,9 +24,9 @@ export function MainRegion({
 /** A link that moves the focus past the bar (WCAG 2.4.1). It is visible only while focused. */
 export function SkipLink() {
   const skip = (event: MouseEvent) => {
-    // Keeps the hash out of the address, because it would become part of a `returnTo`.
+    // Keeps the hash out of the address and the history.
     event.preventDefault();
-    document.querySelector<HTMLElement>(`#${MAIN_ID} h1`)?.focus();
+    focusHeading();
   };
   return (
     <a className={styles.skip} href={`#${MAIN_ID}`} onClick={skip}>

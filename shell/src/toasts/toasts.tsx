@@ -15,7 +15,7 @@ import {
 import { languageAtom, type Toast as ToastMessage } from 'shared-session';
 import { providePorts } from 'shared-session/host';
 import { Button, isShortcut, shortcutName, Toast } from 'shared-ui';
-import { useAnnounce } from '../announcer/announce';
+import { focusHeading, useAnnounce } from '../announcer/announce';
 import { pageTexts } from '../page-texts';
 import { toastsBeforeLoadAtom } from '../state/session';
 import { texts } from '../texts';
@@ -216,10 +216,9 @@ function useFocusBack() {
   useEffect(
     () => () => {
       if (!isInside.current || document.activeElement !== document.body) return;
-      const target = origin.current?.isConnected
-        ? origin.current
-        : document.querySelector('main h1');
-      if (target instanceof HTMLElement) target.focus();
+      const target = origin.current;
+      if (target instanceof HTMLElement && target.isConnected) target.focus();
+      else focusHeading();
     },
     [],
   );
