@@ -7,7 +7,7 @@ import { endedSessionAtom } from '../state/session';
  * The storage key for the last session. `yes`: somebody is signed in, so the next visit loads its
  * page while the account is checked. `ended`: the session ended without a sign-out.
  */
-const LAST_SESSION_KEY = 'was-signed-in';
+export const LAST_SESSION_KEY = 'was-signed-in';
 
 /** `null`: the visitor signed out. Returns false if the browser refuses to store it. */
 export const rememberSession = (last: 'yes' | 'ended' | null): boolean =>
@@ -24,10 +24,13 @@ export const isBackNavigationAfterSignOut = (): boolean => {
   return load?.type === 'back_forward' && remembered() === null;
 };
 
-export const noteSessionEnd = (store: SessionStore): void => {
-  // A repeated report no longer knows whose session ended.
-  if (remembered() === null || store.get(endedSessionAtom)) return;
+/** `isRemembered`: whether this tab stored that somebody signed in. */
+export const noteSessionEnd = (store: SessionStore, isRemembered: boolean): void => {
   const { firebaseUser } = store.get(sessionAtom);
+  // Where the browser blocks the storage, a session that still runs has ended by itself.
+  const hasSignedOut = remembered() === null && (isRemembered || !firebaseUser);
+  // A repeated report no longer knows whose session ended.
+  if (hasSignedOut || store.get(endedSessionAtom)) return;
   store.set(endedSessionAtom, { unsaved: firebaseUser && countUnsaved(firebaseUser.uid) });
   rememberSession('ended');
 };

@@ -5,7 +5,7 @@ import type { AuthProfile } from 'shared-session';
 import { providePorts, type SessionStore } from 'shared-session/host';
 import { type AuthService, initAuthService } from '../auth/auth-service';
 import { endedSessionAtom, lifecycleAtom, signInFailureAtom } from '../state/session';
-import { noteSessionEnd, rememberSession, wasSignedIn } from './last-session';
+import { LAST_SESSION_KEY, noteSessionEnd, rememberSession, wasSignedIn } from './last-session';
 
 /**
  * A sign-out before the auth SDK has started. `settle` gets the promise of the SDK's own sign-out,
@@ -41,8 +41,8 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   store.get(earlySignOutAtom)?.settle(authSignOut());
   return new Promise((resolve) => {
     const report = (profile: AuthProfile | null): void => {
-      if (!profile) noteSessionEnd(store);
-      // Ignores an account that the SDK reports during a sign-out, for example on the splash.
+      // Ignores what the SDK reports during a sign-out, for example an account on the splash.
+      if (!profile && !isSigningOut) noteSessionEnd(store, isRemembered);
       else if (!isSigningOut) {
         // Forgets an earlier failure or ended session, because somebody is signed in now.
         store.set(signInFailureAtom, null);
@@ -53,10 +53,16 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
       resolve();
     };
     auth.onChange(report);
-    // A page from the back/forward cache shows a person who may have signed out in another tab. The
-    // SDK finds out only later.
+    // A page from the back/forward cache, or in another tab, shows a person who may have signed out.
+    // The SDK finds out only later.
+    const leaveEndedSession = () => {
+      if (isRemembered && !wasSignedIn()) flushSync(() => report(null));
+    };
+    addEventListener('storage', ({ key, newValue }) => {
+      if (key === LAST_SESSION_KEY && newValue === null) leaveEndedSession();
+    });
     addEventListener('pageshow', ({ persisted }) => {
-      if (persisted && isRemembered && !wasSignedIn()) flushSync(() => report(null));
+      if (persisted) leaveEndedSession();
     });
   });
 };

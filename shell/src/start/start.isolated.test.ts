@@ -28,6 +28,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   localStorage.clear();
 });
@@ -219,6 +220,43 @@ test('neither a start without an account nor a sign-out by the visitor counts as
   expect(ended()).toBeNull();
 });
 
+/** Makes every access to the browser's storage throw. */
+const blockStorage = () => {
+  for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
+    vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+  }
+};
+
+test('when the browser blocks the storage, an unexpected end of the session is no sign-out, but "Sign Out" is', async () => {
+  blockStorage();
+  const { store, documents, auth, speak, ended } = open();
+  documents['/config.json'] = CONFIG;
+  void startSite(store);
+  await expect.poll(() => auth.onChange).toHaveBeenCalled();
+  speak();
+  speak(null);
+  expect(ended()).toEqual({ unsaved: null });
+  speak();
+  await store.set(signOutAtom);
+  expect(ended()).toBeNull();
+});
+
+test('a page whose visitor signs out in another tab leaves the session as soon as the storage says so', async () => {
+  const { store, documents, auth, speak, ended } = open();
+  documents['/config.json'] = CONFIG;
+  void startSite(store);
+  await expect.poll(() => auth.onChange).toHaveBeenCalled();
+  speak();
+  localStorage.removeItem('was-signed-in');
+  dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
+  expect(store.get(sessionAtom).isLoggedIn).toBe(true);
+  dispatchEvent(new StorageEvent('storage', { key: 'was-signed-in' }));
+  expect(store.get(sessionAtom).isLoggedIn).toBe(false);
+  expect(ended()).toBeNull();
+});
+
 describe('a page that comes back from the back/forward cache', () => {
   const comeBack = (persisted = true) =>
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
@@ -274,11 +312,7 @@ describe('a page that comes back from the back/forward cache', () => {
   });
 
   test('a page from the back/forward cache keeps the session when the browser blocks the storage', async () => {
-    for (const method of ['getItem', 'setItem'] as const) {
-      vi.spyOn(Storage.prototype, method).mockImplementation(() => {
-        throw new DOMException('denied', 'SecurityError');
-      });
-    }
+    blockStorage();
     const { shown } = await openSignedIn();
     comeBack();
     expect(shown()).toBe('a');
