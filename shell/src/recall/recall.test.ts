@@ -59,7 +59,7 @@ test.each([
 ])(
   'a tab that has been open for %i hours with version 1 of a remote, while version %s is live, mentions a newer version %s',
   (hours, live, _text, times) => {
-    vi.spyOn(performance, 'now').mockReturnValue(hours * 60 * 60 * 1000);
+    vi.spyOn(Date, 'now').mockReturnValue(performance.timeOrigin + hours * 60 * 60 * 1000);
     const { store, notify, reload, router } = openTab([], live);
     offerReload(store, router, reload);
     offerReload(store, router, reload);

@@ -66,7 +66,9 @@ export const offerReload = (
   }
   const told = store.get(mentionedVersionsAtom);
   const untold = versions.map(({ newest }) => newest).filter((newest) => !told.includes(newest));
-  if (performance.now() < NEWER_VERSION_TOLD_AFTER_MS || untold.length === 0) return;
+  // `performance.now()` would leave out the time in which the computer sleeps.
+  const openMs = Date.now() - performance.timeOrigin;
+  if (openMs < NEWER_VERSION_TOLD_AFTER_MS || untold.length === 0) return;
   store.set(mentionedVersionsAtom, [...told, ...untold]);
   tell(words.newer);
 };
