@@ -11,7 +11,8 @@ import styles from './palette-button.module.css';
 
 const words = texts.palette;
 
-const SHORTCUTS_KEY = '?';
+// The second is the question mark of Arabic keyboards.
+const SHORTCUTS_KEYS = ['?', '؟'];
 
 /**
  * Collects typed text until `ended` is aborted. Escape, the pointer, and a move of the focus to
@@ -63,7 +64,7 @@ export function CommandPaletteButton({ kind }: { kind: SessionKind }) {
   }, [notify]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (isSingleKeyShortcut(event, SHORTCUTS_KEY)) {
+      if (SHORTCUTS_KEYS.some((key) => isSingleKeyShortcut(event, key))) {
         const show = (module: typeof import('./palette')) => {
           setCommandPalette(() => module.CommandPalette);
           setTyped(null);

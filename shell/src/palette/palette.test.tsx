@@ -658,6 +658,12 @@ test('"?" shows the shortcuts, unless somebody types or has switched off single-
   outside.remove();
 });
 
+test('the question mark of an Arabic keyboard shows the shortcuts', async () => {
+  open();
+  press('؟');
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+});
+
 test('the command palette opens the list of keyboard shortcuts when somebody searches for "hotkeys"', async () => {
   open();
   press('k', { ctrlKey: true });
