@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
-import { MemoryRouter } from 'react-router-dom';
+import { useEffect } from 'react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { type PageLoader, sessionAtom } from 'shared-session';
 import {
   createTestAccount,
@@ -40,6 +41,11 @@ beforeEach(() => {
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 const SUBSCRIBED = { role: 'admin', onboarding_status: 'completed', subscription_status: 'active' };
 
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+
 /** Opens the site at an address. The test decides when and what the server answers. */
 const open = async (at: string, remotes: RegistryState = PRODUCT_REMOTES) => {
   const validity = deferred<TestAnswer>();
@@ -54,12 +60,23 @@ const open = async (at: string, remotes: RegistryState = PRODUCT_REMOTES) => {
     <Provider store={life.store}>
       <MemoryRouter initialEntries={[at]}>
         <Site />
+        <Address />
       </MemoryRouter>
     </Provider>,
   );
   await settle();
   const paths = () => life.requests.map(({ path }) => path);
   return { ...life, paths, validity, profile };
+};
+
+/** The remotes with a version that no other test has loaded. */
+const ofVersion = (version: string): RegistryState => {
+  if (PRODUCT_REMOTES.status !== 'read') throw new Error('The test needs remotes');
+  const remotes = PRODUCT_REMOTES.remotes.map((remote): Remote => {
+    const [release] = remote.releases;
+    return { ...remote, releases: [{ ...release, version }] };
+  });
+  return { ...PRODUCT_REMOTES, remotes };
 };
 
 const signIn = async ({ lifecycle }: Awaited<ReturnType<typeof open>>) => {
@@ -231,13 +248,7 @@ describe('hovering over a link', () => {
 
   /** Shows the dashboard with its navigation. From then on, no page can be loaded. */
   const openDashboard = async () => {
-    // Opens a version that no other test has loaded.
-    if (PRODUCT_REMOTES.status !== 'read') throw new Error('The test needs remotes');
-    const remotes = PRODUCT_REMOTES.remotes.map((remote): Remote => {
-      const [release] = remote.releases;
-      return { ...remote, releases: [{ ...release, version: '7.0.0' }] };
-    });
-    const site = await open('/dashboard', { ...PRODUCT_REMOTES, remotes });
+    const site = await open('/dashboard', ofVersion('7.0.0'));
     await signIn(site);
     site.validity.resolve({ payload: true });
     site.profile.resolve({ payload: SUBSCRIBED });
@@ -264,4 +275,29 @@ describe('hovering over a link', () => {
     await hoverSettings();
     expect(settingsLoads()).toBe(1);
   });
+});
+
+test('a sign-out from a page that throws while it is removed leads to the sign-in page without returnTo', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
+  const error = new Error('the chart is gone');
+  attemptPageLoad.mockResolvedValue(function Chart() {
+    useEffect(
+      () => () => {
+        throw error;
+      },
+      [],
+    );
+    return <h1>Sales</h1>;
+  });
+  const site = await open('/dashboard', ofVersion('6.0.0'));
+  await signIn(site);
+  site.validity.resolve({ payload: true });
+  site.profile.resolve({ payload: SUBSCRIBED });
+  await screen.findByRole('heading', { name: 'Sales' });
+  await act(() => site.lifecycle.signOut());
+  expect(document.querySelector('output')?.textContent).toBe('/login');
+  expect(reported).toHaveBeenCalledExactlyOnceWith(error);
+  vi.unstubAllGlobals();
 });

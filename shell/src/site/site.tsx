@@ -23,6 +23,7 @@ import {
 import { isLanguagePendingAtom } from '../language/show-language';
 import { Layout } from '../layouts/layout';
 import { appLayoutAtom, loadAppLayoutAtom } from '../layouts/load-app-layout';
+import { DepartureBoundary } from '../page/departure-boundary';
 import { PageOutlet } from '../page/page-outlet';
 import { Splash } from '../splash/splash';
 import { isBackNavigationAfterSignOut, wasSignedIn } from '../start/last-session';
@@ -94,10 +95,19 @@ export function Site() {
   usePrefetch(decision.type === 'stay' ? decision.route : undefined);
   const isLayoutPending = useWaitingForLayout(decision);
   const isLanguagePending = useAtomValue(isLanguagePendingAtom);
-  if (isLayoutPending || isLanguagePending) return <Splash onSignOut={noteSignOut} />;
+  const { key: visit } = useLocation();
+  const isPending = isLayoutPending || isLanguagePending;
+  return (
+    <DepartureBoundary visit={visit}>
+      <Decided decision={isPending ? { type: 'splash' } : decision} onSignOut={noteSignOut} />
+    </DepartureBoundary>
+  );
+}
+
+function Decided({ decision, onSignOut }: { decision: GuardDecision; onSignOut: () => void }) {
   switch (decision.type) {
     case 'splash':
-      return <Splash onSignOut={noteSignOut} />;
+      return <Splash onSignOut={onSignOut} />;
     case 'server-error':
       return <ServerErrorPage />;
     case 'redirect':

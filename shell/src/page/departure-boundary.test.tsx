@@ -1,0 +1,68 @@
+import { render, screen } from '@testing-library/react';
+import { useEffect } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ErrorBoundary } from '../federation/error-boundary';
+import { DepartureBoundary } from './departure-boundary';
+
+const reported = vi.fn();
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.stubGlobal('reportError', reported.mockClear());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const error = new Error('the chart is gone');
+
+/** A page whose effects fail when it is removed. */
+function Chart({ name }: { name: string }) {
+  useEffect(
+    () => () => {
+      throw error;
+    },
+    [],
+  );
+  return <h1>{name}</h1>;
+}
+
+/** Shows the first page, then the second at another address. */
+const goFrom = (first: React.ReactNode, second: React.ReactNode) => {
+  const at = (visit: string, page: React.ReactNode) => (
+    <ErrorBoundary visit={visit} onCatch={() => {}} renderError={() => <h1>Crash</h1>}>
+      <DepartureBoundary visit={visit}>
+        <nav>The bar</nav>
+        <div key={visit}>{page}</div>
+      </DepartureBoundary>
+    </ErrorBoundary>
+  );
+  const { rerender } = render(at('1', first));
+  rerender(at('2', second));
+  return () => rerender(at('2', second));
+};
+
+const heading = () => screen.getByRole('heading').textContent;
+
+test('the next page is shown when the previous page throws while it is removed, and the error is reported', () => {
+  const renderAgain = goFrom(<Chart name="Reports" />, <h1>Settings</h1>);
+  expect(heading()).toBe('Settings');
+  renderAgain();
+  expect(heading()).toBe('Settings');
+  expect(screen.getByText('The bar')).toBeDefined();
+  expect(reported).toHaveBeenCalledExactlyOnceWith(error);
+});
+
+test('the boundary above shows the error when the next page throws too while it is removed', () => {
+  goFrom(<Chart name="Reports" />, <Chart name="Sales" />);
+  expect(heading()).toBe('Crash');
+});
+
+test('the boundary above shows the error of a page that cannot be rendered', () => {
+  const Broken = (): never => {
+    throw error;
+  };
+  goFrom(<h1>Settings</h1>, <Broken />);
+  expect(heading()).toBe('Crash');
+  expect(reported).not.toHaveBeenCalled();
+});

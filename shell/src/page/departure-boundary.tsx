@@ -1,0 +1,35 @@
+import { Component, type ReactNode } from 'react';
+
+type Props = { visit: string; children: ReactNode };
+
+type Failure = { error: unknown };
+
+type State = { visit: string; failure?: Failure | undefined; first?: Failure | undefined };
+
+/**
+ * Catches the error of an effect's cleanup when a page is removed. React throws it where the page
+ * was, so the boundary belongs around what replaces the page. It reports the error and renders the
+ * children again. A second error during the same visit goes on to the next boundary.
+ */
+export class DepartureBoundary extends Component<Props, State> {
+  override state: State = { visit: this.props.visit };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { failure: { error } };
+  }
+
+  static getDerivedStateFromProps({ visit }: Props, { failure, ...state }: State): State {
+    if (visit !== state.visit) return { visit, failure: undefined, first: undefined };
+    return { visit, first: state.first ?? failure };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    reportError(error);
+  }
+
+  override render(): ReactNode {
+    const { failure, first } = this.state;
+    if (failure && failure !== first) throw failure.error;
+    return this.props.children;
+  }
+}
