@@ -203,6 +203,22 @@ test('the time until a toast hides does not run while the tab is hidden', () => 
   expect(isHiding()).toBe(true);
 });
 
+test('the time until a toast hides does not run while a dialog is open, because the toast cannot be reached', async () => {
+  vi.useFakeTimers();
+  const notify = show();
+  const { message, toast, onClosed } = removed('Ada');
+  notify('success', message, toast);
+  const dialog = document.body.appendChild(document.createElement('dialog'));
+  await act(async () => dialog.setAttribute('open', ''));
+  act(() => vi.advanceTimersByTime(600_000));
+  expect(onClosed).not.toHaveBeenCalled();
+  await act(async () => dialog.remove());
+  act(() => vi.advanceTimersByTime(4_999));
+  expect(onClosed).not.toHaveBeenCalled();
+  act(() => vi.advanceTimersByTime(1));
+  expect(onClosed).toHaveBeenCalledOnce();
+});
+
 test('Ctrl Z and ⌘ Z undo the last change that a toast offers to undo, then the change before', () => {
   const notify = show();
   const [ada, bo] = [removed('Ada'), removed('Bo')];

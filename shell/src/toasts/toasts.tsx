@@ -189,13 +189,26 @@ const subscribeToVisibility = (changed: () => void): (() => void) => {
   return () => document.removeEventListener('visibilitychange', changed);
 };
 
-/** Calls `hide` after 5 s. Time while `held` or in a hidden tab does not count (WCAG 2.2.1). */
+const subscribeToDialogs = (changed: () => void): (() => void) => {
+  const observer = new MutationObserver(changed);
+  observer.observe(document, { subtree: true, childList: true, attributeFilter: ['open'] });
+  return () => observer.disconnect();
+};
+
+/**
+ * Calls `hide` after 5 s. Time while `held`, in a hidden tab or behind a dialog, which makes toasts
+ * inert, does not count (WCAG 2.2.1).
+ */
 const useAutoHide = (hide: () => void, held: boolean): void => {
   const isHidden = useSyncExternalStore(
     subscribeToVisibility,
     () => document.visibilityState === 'hidden',
   );
-  const paused = held || isHidden;
+  const isInert = useSyncExternalStore(
+    subscribeToDialogs,
+    () => document.querySelector('dialog[open]') !== null,
+  );
+  const paused = held || isHidden || isInert;
   const [left] = useState({ ms: TOAST_SHOWN_MS });
   const onTimeOver = useEffectEvent(hide);
   useEffect(() => {
