@@ -13,7 +13,7 @@ import { type ApiResult, FINAL_REFUSAL_STATUSES, isFinalRefusal } from './result
 // The calls of session and layouts. The calls of pages are in `calls.ts`, so that the first script
 // that a visitor loads does not contain them.
 
-/** The schema of a list. A missing payload is an empty list; items without `_id` are left out. */
+/** The schema of a list. A missing payload is an empty list; items without a valid `_id` are left out. */
 export const listPayloadSchema = <Item>(path: string, itemSchema: v.GenericSchema<unknown, Item>) =>
   v.pipe(
     v.nullish(v.array(v.unknown()), []),
@@ -22,7 +22,9 @@ export const listPayloadSchema = <Item>(path: string, itemSchema: v.GenericSchem
       const good = read.flatMap((result) => (result.success ? [result.output] : []));
       const dropped = read.length - good.length;
       if (dropped > 0) {
-        console.warn(`GET ${path}: left out ${dropped} of ${read.length} items without an _id.`);
+        console.warn(
+          `GET ${path}: left out ${dropped} of ${read.length} items without a valid _id.`,
+        );
       }
       return good;
     }),

@@ -11,9 +11,12 @@ export const optionalField = <Value>(schema: v.GenericSchema<unknown, Value>) =>
 export const textWithFallback = (other: string) =>
   v.optional(v.fallback(v.pipe(v.string(), v.regex(/\S/)), other), other);
 
-/** Servers send ids as strings or numbers. This schema turns them into strings. */
+/**
+ * Servers send ids as strings or numbers. This schema turns them into strings. `JSON.parse` rounds
+ * numbers from 2^53 on, so that such an id could name another item.
+ */
 export const idSchema = v.pipe(
-  v.union([v.pipe(v.string(), v.nonEmpty()), v.number()]),
+  v.union([v.pipe(v.string(), v.nonEmpty()), v.pipe(v.number(), v.safeInteger())]),
   v.transform(String),
 );
 

@@ -342,6 +342,12 @@ describe('an answer of any backend', () => {
     }
   });
 
+  it('a number that JSON.parse may have rounded is not accepted as an id', () => {
+    expect(accepts(userListItemSchema, JSON.parse('{ "_id": 9007199254740991 }'))).toBe(true);
+    expect(accepts(userListItemSchema, JSON.parse('{ "_id": 9007199254740993 }'))).toBe(false);
+    expect(accepts(locationSchema, JSON.parse('{ "_id": 1187421946123456789 }'))).toBe(false);
+  });
+
   it.each([undefined, null, '', '  ', 5, {}])(
     'a location with the name %j gets a name that contains its id',
     (name) => {
