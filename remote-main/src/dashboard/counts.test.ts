@@ -42,7 +42,13 @@ describe('invited users', () => {
     expect(countInvited([])).toBe(0);
   });
 
-  it('the number of invited users is unknown when no user has a status', () => {
-    expect(countInvited([testUser('A', { status: undefined })])).toBeNull();
-  });
+  it.each([undefined, 'pending', 'INVITED'])(
+    'the number of invited users is unknown when no user is invited and a user has the status %s',
+    (status) => {
+      const odd = testUser('A', { status });
+      expect(countInvited([odd])).toBeNull();
+      expect(countInvited([ADA, odd])).toBeNull();
+      expect(countInvited([ADA, BO, odd])).toBe(1);
+    },
+  );
 });

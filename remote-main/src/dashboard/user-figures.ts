@@ -24,6 +24,7 @@ import {
   countInvited,
   countRoles,
   countUsersByLocation,
+  knownInvited,
   type RoleCount,
   type UserCountsByLocation,
 } from './counts';
@@ -165,24 +166,25 @@ const countFigures = async (
   if (!everyone.ok) return everyone;
   const total = everyone.payload?.total ?? 0;
   if (total < MIN_USERS_COUNTED_BY_SERVER) return answerWith(null);
-  const [counts, invited] = await Promise.all([
+  const [counts, statuses] = await Promise.all([
     countEach(
       api,
       ROLES.map((role) => ({ role: [role] })),
       options,
     ),
-    countEach(api, [{ status: ['invited'] }], options),
+    countEach(api, [{ status: ['invited'] }, { status: ['active'] }], options),
   ]);
   if (!counts.ok) return counts;
-  if (!invited.ok) return invited;
+  if (!statuses.ok) return statuses;
   const roles = ROLES.map((role, index) => ({ role, count: counts.payload?.[index] ?? 0 }));
   const other = total - roles.reduce((sum, { count }) => sum + count, 0);
   if (!counts.payload || other < 0) return answerWith(null);
+  const [invited = 0, active = 0] = statuses.payload ?? [];
   return answerWith({
     users: null,
     total,
     roles: other > 0 ? [...roles, { role: 'other', count: other }] : roles,
-    invited: invited.payload?.[0] ?? null,
+    invited: knownInvited(invited, active, total),
   });
 };
 
