@@ -29,6 +29,9 @@ export const CHECKED_CALLS = {
 } as const;
 export type CheckedCall = keyof typeof CHECKED_CALLS;
 
+/** The site shows other texts too, but its figures and filters only know these. */
+const statusSchema = v.fallback(v.optional(v.picklist(['invited', 'active'])), undefined);
+
 /** How the site reads objects in answers. `without` says what happens without an optional field. */
 export const CHECKED_OBJECTS = {
   profile: {
@@ -49,12 +52,13 @@ export const CHECKED_OBJECTS = {
   location: {
     schema: locationSchema,
     without: {
+      name: 'lists show "Location" and the id',
       address: 'lists show no addresses',
       time_zone: 'lists show no time zones',
     },
   },
   user: {
-    schema: userListItemSchema,
+    schema: v.object({ ...userListItemSchema.entries, status: statusSchema }),
     without: {
       name: 'lists show users without names',
       email: 'lists show users without emails',
@@ -67,13 +71,18 @@ export const CHECKED_OBJECTS = {
 
 type JsonObject = Record<string, unknown>;
 
-const isObject = (value: unknown): value is JsonObject =>
+export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const kindOf = (value: unknown): string => {
   if (Array.isArray(value)) return 'a list';
   const kinds = { object: 'an object', boolean: 'true or false', number: 'a number' };
-  return kinds[typeof value as 'object'] ?? 'a text';
+  return kinds[typeof value as 'object'] ?? JSON.stringify(value);
+};
+
+const expectedFor = (field: string): string => {
+  if (field === 'status') return '"invited" or "active"';
+  return field.endsWith('_id') ? 'an id' : 'a text';
 };
 
 const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
@@ -99,7 +108,8 @@ export const findMissingFields = (
     const odd = filled.filter(({ object, taken }) => String(taken[name]) !== String(object[name]));
     if (odd.length === 0) return [];
     const kind = kindOf(odd[0]?.object[name]);
-    const expected = name.endsWith('_id') ? 'an id' : 'a text';
-    return [`${name} of ${count(odd.length)} is ${kind} and not ${expected}: it is ignored there.`];
+    return [
+      `${name} of ${count(odd.length)} is ${kind} and not ${expectedFor(name)}: it is ignored there.`,
+    ];
   });
 };

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createFakeBackend, toRequest } from 'shared-session/fake-backend';
+import { text as readText } from 'node:stream/consumers';
+import { createFakeBackend, type FakeAccount, toRequest } from 'shared-session/fake-backend';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { backendCheckSummary, canSiteUseBackend } from '../commands/backend-check';
 import { repositoryRoot } from '../workspace/folders';
@@ -33,19 +34,14 @@ const OWNER = {
   subscription_status: 'active',
 };
 
-/** Creates a backend that implements only the required contract. */
-const required = () =>
-  createFakeBackend(
-    {
-      name: 'Ada',
-      email: 'ada@firm.example',
-      profile: OWNER,
-      organization: { _id: 'o', name: 'Acme' },
-      locations: [{ _id: 'l', name: 'Oslo' }],
-      users: [{ _id: 'u1' }, { _id: 'u2' }],
-    },
-    { isMinimal: true },
-  );
+const ACCOUNT: FakeAccount = {
+  name: 'Ada',
+  email: 'ada@firm.example',
+  profile: OWNER,
+  organization: { _id: 'o', name: 'Acme' },
+  locations: [{ _id: 'l', name: 'Oslo' }],
+  users: [{ _id: 'u1' }, { _id: 'u2' }],
+};
 
 const READS = Object.keys(CHECKED_CALLS).filter((call) => call.startsWith('GET'));
 
@@ -56,6 +52,7 @@ const CORS = {
 
 type Setting = {
   answers?: Record<string, Answer>;
+  account?: FakeAccount;
   /** The answer to OPTIONS, by default 204 with the headers in `cors`. */
   preflight?: { http?: number; headers?: Record<string, string> };
   cors?: Record<string, string>;
@@ -71,18 +68,19 @@ const isToken = ({ headers }: IncomingMessage): boolean =>
 
 const startServer = async ({
   answers = {},
+  account = ACCOUNT,
   preflight = {},
   cors = CORS,
   believesAnything = false,
 }: Setting): Promise<string> => {
-  const backend = required();
-  const respond = (request: IncomingMessage): Answer => {
-    const { method = 'GET', url = '/' } = request;
-    const answer = backend.respond(toRequest(url, { method }));
+  // This backend implements only the required contract.
+  const backend = createFakeBackend(account, { isMinimal: true });
+  const respond = ({ method = 'GET', url = '/' }: IncomingMessage, body: string): Answer => {
+    const answer = backend.respond(toRequest(url, { method, body }));
     if (answer === 'unreachable') throw new Error('This backend has no faults');
     return envelope(answer.status ?? 200, answer.payload, answer.message);
   };
-  const answerTo = (request: IncomingMessage): Answer => {
+  const answerTo = (request: IncomingMessage, body: string): Answer => {
     if (request.method === 'OPTIONS')
       return { http: preflight.http ?? 204, headers: preflight.headers ?? cors };
     const [path] = (request.url ?? '').split('?');
@@ -91,11 +89,11 @@ const startServer = async ({
     return (
       answers[`${request.method} ${request.url}`] ??
       answers[`${request.method} ${path}`] ??
-      respond(request)
+      respond(request, body)
     );
   };
-  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-    const { http = 200, body, headers = cors } = answerTo(request);
+  const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
+    const { http = 200, body, headers = cors } = answerTo(request, await readText(request));
     response.writeHead(http, headers);
     response.end(typeof body === 'string' || body === undefined ? body : JSON.stringify(body));
   });
@@ -107,13 +105,13 @@ const startServer = async ({
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-const check = async (url: string, token = TOKEN) => {
+const check = async (url: string, { token = TOKEN, write = false } = {}) => {
   const rows: ReportRow[] = [];
   const stopped = await checkBackend({
     url,
     origin: ORIGIN,
     token,
-    write: false,
+    write,
     waitMs: 0,
     onRow: (row) => rows.push(row),
   });
@@ -127,7 +125,7 @@ const check = async (url: string, token = TOKEN) => {
     stopped,
     row,
     canWork: canSiteUseBackend({ rows, stopped }),
-    text: backendCheckSummary({ rows, stopped, url, write: false }, 10_000),
+    text: backendCheckSummary({ rows, stopped, url, write }, 10_000),
   };
 };
 
@@ -259,9 +257,60 @@ describe('a backend that implements only the required contract', () => {
       'address of 1 of 2 locations is an object and not a text: it is ignored there.',
     );
     expect(row('GET /users').without).toContain(
-      '1 of 3 users have no _id and are left out: give each one an _id.',
+      '1 of 3 users have no valid _id and are left out: give each one an _id, a text or a whole number below 2^53.',
     );
   });
+});
+
+test.each([[null], [[]], [[{ _id: 'o', name: 'Acme' }]]])(
+  'the backend check asks for a change when GET /org answers a member with the payload %j',
+  async (payload) => {
+    const { row } = await checkWith({ answers: { 'GET /org': envelope(200, payload) } });
+    expect(row('GET /org').change).toHaveLength(1);
+  },
+);
+
+test('the backend check says what the pages show without the names of organization and locations', async () => {
+  const { row } = await checkWith({
+    answers: {
+      'GET /org': envelope(200, { _id: 'o', website: 'https://firm.example' }),
+      'GET /locations': envelope(200, [{ _id: 17, location_name: 'Oslo' }]),
+    },
+  });
+  expect(row('GET /org').without).toContain(
+    'name is in no answer: pages show "Your organization".',
+  );
+  expect(row('GET /locations').without).toContain(
+    'name is in no answer: lists show "Location" and the id.',
+  );
+});
+
+test.each([
+  ['the field id instead of _id', { id: 1 }],
+  ['a number as _id that JavaScript would round', { _id: 2 ** 53 }],
+])(
+  'the backend check asks for a change when every user and location has %s',
+  async (_what, item) => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const list = envelope(200, [item, item]);
+    const { row } = await checkWith({ answers: { 'GET /locations': list, 'GET /users': list } });
+    for (const what of ['location', 'user']) {
+      expect(row(`GET /${what}s`).change).toEqual([
+        `2 of 2 ${what}s have no valid _id and are left out: give each one an _id, a text or a whole number below 2^53.`,
+      ]);
+    }
+  },
+);
+
+test('the backend check says that statuses of users have no effect unless they are "invited" and "active"', async () => {
+  const users = [
+    { _id: 1, status: 'pending' },
+    { _id: 2, status: 'active' },
+  ];
+  const { row } = await checkWith({ answers: { 'GET /users': envelope(200, users) } });
+  expect(row('GET /users').without).toContain(
+    'status of 1 of 2 users is "pending" and not "invited" or "active": it is ignored there.',
+  );
 });
 
 test('the backend check recognizes a redirect by the status, not by the header Location', async () => {
@@ -312,7 +361,7 @@ describe('the backend check explains in one sentence', () => {
   ])(
     'the backend check says why the server rejects a token that is %s',
     async (_name, token, reason) => {
-      const { text, canWork } = await check(await startServer({}), token);
+      const { text, canWork } = await check(await startServer({}), { token });
       expect(text).toContain(`1. The server did not accept the token. ${reason}`);
       expect(canWork).toBe(false);
     },
@@ -420,5 +469,41 @@ describe('the backend check explains in one sentence', () => {
     const { row, canWork } = await checkWith({ believesAnything: true });
     expect(row('GET /user, no token').site).toBe('Anybody can read this.');
     expect(canWork).toBe(false);
+  });
+});
+
+describe('the backend check --write', () => {
+  const NEWCOMER: FakeAccount = { name: 'Ada', email: 'ada@firm.example', profile: null };
+  const writeWith = async (setting: Setting) => check(await startServer(setting), { write: true });
+
+  test('the backend check --write completes the onboarding of an account without an organization', async () => {
+    const { row } = await writeWith({ account: NEWCOMER });
+    expect(row('POST /users').site).toBe('The status is verification now.');
+    expect(row('POST /users').change).toEqual([]);
+  });
+
+  test('the backend check --write accepts an organization without id and name as none', async () => {
+    const org = envelope(200, { name: null, members: [] });
+    const { row } = await writeWith({ account: NEWCOMER, answers: { 'GET /org': org } });
+    expect(row('POST /org').verdict).toBe('works');
+  });
+
+  test.each([
+    ['GET /user has no onboarding status', { 'GET /user': envelope(200, { role: 'admin' }) }],
+    ['GET /isUserValid answers 404', { 'GET /isUserValid': envelope(404) }],
+  ])(
+    'the backend check --write changes nothing and asks for a change if GET /org answers with an organization although %s',
+    async (_what, answers) => {
+      const { row, rows, stopped } = await writeWith({ answers });
+      expect(row('GET /org').change).toEqual([expect.stringContaining('organization "Acme"')]);
+      expect(rows.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
+      expect(stopped).toMatch(/Nothing was written/);
+    },
+  );
+
+  test('the backend check --write asks for a change if POST /users stores nobody', async () => {
+    const users = envelope(200, [{ _id: 'ada' }]);
+    const { row } = await writeWith({ account: NEWCOMER, answers: { 'GET /users': users } });
+    expect(row('POST /users').change).toEqual([expect.stringMatching(/^After POST \/users/)]);
   });
 });

@@ -3,12 +3,14 @@ import {
   getUsers,
   loadLocationsAtom,
   loadOrganizationAtom,
+  organizationAtom,
   organizationDetailsAtom,
   sessionAtom,
   sessionRefusedAtom,
   type UserProfile,
 } from 'shared-session';
-import { CHECKED_CALLS, type CheckedCall, findMissingFields } from './calls';
+import { type Organization, organizationDetails } from 'shared-session/wire';
+import { CHECKED_CALLS, type CheckedCall, findMissingFields, isObject } from './calls';
 import { checkOnboarding, checkPreflights } from './check-mutations';
 import { type CallJudgement, callFaultOf, countWithNoun, type ReportRow, toReportRow } from './row';
 import {
@@ -51,10 +53,14 @@ const judgeList =
   (payload: unknown, shown: readonly object[]): CallJudgement => {
     const sent: unknown[] = Array.isArray(payload) ? payload : [];
     const dropped = sent.length - shown.length;
-    const leftOut = `${dropped} of ${sent.length} ${what}s have no _id and are left out: give each one an _id.`;
+    const leftOut = [
+      `${dropped} of ${sent.length} ${what}s have no valid _id and are left out: give each one an _id, a text or a whole number below 2^53.`,
+    ];
+    const isEmptied = sent.length > 0 && shown.length === 0;
     return {
       site: `The lists show ${countWithNoun(shown.length, what)}.`,
-      without: [...findMissingFields(what, sent), ...(dropped > 0 ? [leftOut] : [])],
+      without: [...findMissingFields(what, sent), ...(dropped > 0 && !isEmptied ? leftOut : [])],
+      change: isEmptied ? leftOut : [],
     };
   };
 
@@ -84,6 +90,38 @@ const queryRow = async (visit: SimulatedVisit): Promise<ReportRow> => {
   return toReportRow(call, exchange, { site, without, change: isTotalMissing ? [total] : [] });
 };
 
+/** Whether the server has sent an organization. The fields of a newcomer's may all be empty. */
+const hasOrganization = ({ store }: SimulatedVisit): boolean => {
+  const { _id, name } = organizationDetails(store.get(organizationAtom) ?? {});
+  return Boolean(_id || name);
+};
+
+const organizationRow = (
+  visit: SimulatedVisit,
+  standing: Standing,
+  result: ApiResult<Organization>,
+): ReportRow => {
+  const call = 'GET /org';
+  const shown = `"${visit.store.get(organizationDetailsAtom)?.name}"`;
+  if (standing === 'no organization' && hasOrganization(visit)) {
+    const change = `GET /org answers with the organization ${shown}, but GET /isUserValid and GET /user tell of none: answer GET /isUserValid with ok: true, and GET /user with role and onboarding_status.`;
+    const site = 'The site opens /create-organization, which would rename this organization.';
+    return toReportRow(call, visit.last(call), { site, change: [change] });
+  }
+  return dataRow(visit, standing, call, result, (sent, organization) => {
+    if (result.statusCode >= 400 || !isObject(sent)) {
+      return {
+        site: 'The server says that there is no organization: its fields are empty.',
+        change: ['Answer with the organization to which the user belongs.'],
+      };
+    }
+    const nameless = 'name is in no answer: pages show "Your organization".';
+    const { name } = organizationDetails(organization);
+    const without = [...(name ? [] : [nameless]), ...findMissingFields('organization', [sent])];
+    return { site: `The organization is ${shown}.`, without };
+  });
+};
+
 const checkData = async (
   visit: SimulatedVisit,
   standing: Standing,
@@ -91,19 +129,7 @@ const checkData = async (
 ): Promise<void> => {
   const { store, api } = visit;
   const organization = await store.set(loadOrganizationAtom, SILENT_CALL);
-  onRow(
-    dataRow(visit, standing, 'GET /org', organization, (sent) =>
-      organization.statusCode >= 400
-        ? {
-            site: 'The server says that there is no organization: its fields are empty.',
-            change: ['Answer with the organization to which the user belongs.'],
-          }
-        : {
-            site: `The organization is "${store.get(organizationDetailsAtom)?.name}".`,
-            without: findMissingFields('organization', [sent]),
-          },
-    ),
-  );
+  onRow(organizationRow(visit, standing, organization));
   const locations = await store.set(loadLocationsAtom, SILENT_CALL);
   onRow(dataRow(visit, standing, 'GET /locations', locations, judgeList('location')));
   const users = await getUsers(api, {}, SILENT_CALL);
@@ -258,7 +284,7 @@ export const checkBackend = async (options: CheckBackendOptions): Promise<string
     await checkPreflights(options, onRow);
     return undefined;
   }
-  if (standing !== 'no organization') {
+  if (standing !== 'no organization' || hasOrganization(visit)) {
     return '--write creates an organization, so it needs an account without one. Nothing was written.';
   }
   await checkOnboarding(visit, onRow, options.waitMs);

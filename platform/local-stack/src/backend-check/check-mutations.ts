@@ -104,6 +104,11 @@ const judge = async (
 const stepsOf = ({ store }: SimulatedVisit): Step[] => {
   const mark = randomUUID().slice(0, 8);
   const location = { name: `Check location ${mark}` };
+  const countUsers = async (): Promise<number> => {
+    await store.set(loadUsersAtom, { silent: true });
+    return store.get(usersAtom)?.length ?? 0;
+  };
+  let usersBefore = 0;
   const user = { name: `Check ${mark}`, email: `check-${mark}@example.com`, role: 'user' as const };
   return [
     {
@@ -122,12 +127,12 @@ const stepsOf = ({ store }: SimulatedVisit): Step[] => {
     },
     {
       call: 'POST /users',
-      send: () => store.set(addUsersAtom, [user]),
-      expected: 'verification',
-      isStored: async () => {
-        await store.set(loadUsersAtom, { silent: true });
-        return (store.get(usersAtom)?.length ?? 0) > 0;
+      send: async () => {
+        usersBefore = await countUsers();
+        return store.set(addUsersAtom, [user]);
       },
+      expected: 'verification',
+      isStored: async () => (await countUsers()) > usersBefore,
     },
   ];
 };
