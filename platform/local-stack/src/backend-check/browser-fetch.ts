@@ -105,6 +105,19 @@ const WITHOUT_BODY = [204, 205, 304];
 /** Statuses that send a browser to another address (Fetch standard, "redirect status"). */
 const REDIRECTS = [301, 302, 303, 307, 308];
 
+/** After other redirects, a browser makes a POST a GET without a body. */
+const REPEATING_REDIRECTS = [307, 308];
+
+/** A browser follows no more redirects in a row (Fetch standard, "HTTP-redirect fetch"). */
+const MAX_REDIRECTS = 20;
+
+/** Returns where a redirect leads, or `undefined` if the answer is no redirect to an address. */
+const redirectTarget = ({ status, headers }: Response, from: URL): URL | undefined => {
+  const location = headers.get('location');
+  if (location === null || !REDIRECTS.includes(status)) return undefined;
+  return URL.canParse(location, from.href) ? new URL(location, from) : undefined;
+};
+
 const FAILURE_REASONS: Record<string, string> = {
   ECONNREFUSED: 'Nothing listens there: the server is not running, or listens on another port.',
   ENOTFOUND: 'There is no server of that name.',
@@ -146,23 +159,33 @@ export const createBrowserFetch =
     const note = (rest: Omit<HttpExchange, 'method' | 'path'>): void =>
       onExchange({ method, path, ...rest });
     const isForeign = url.origin !== origin;
+    const asked = Object.keys(PREFLIGHT_HEADERS).filter((name) => headers.has(name));
+    headers.set('Origin', origin);
+    const blocked = new Set<string>();
+    /** Follows redirects within an origin. On the way to another, browsers drop the token. */
+    const send = async (target: URL, redirects = 0): Promise<[Response, URL | undefined]> => {
+      const preflight = { url: target, origin, method, headers: asked };
+      const problems = isForeign ? await sendPreflight(preflight, signal) : [];
+      const answer = await fetch(target, { ...init, headers, redirect: 'manual' });
+      const problem = isForeign ? originProblem(answer.headers, origin) : undefined;
+      for (const each of [...problems, ...(problem ? [problem] : [])]) blocked.add(each);
+      const next = redirectTarget(answer, target);
+      const isFollowed =
+        next?.origin === target.origin &&
+        (method === 'GET' || REPEATING_REDIRECTS.includes(answer.status)) &&
+        redirects < MAX_REDIRECTS;
+      if (!isFollowed) return [answer, next];
+      await answer.body?.cancel();
+      return send(next, redirects + 1);
+    };
     try {
-      const asked = Object.keys(PREFLIGHT_HEADERS).filter((name) => headers.has(name));
-      const blocked = isForeign
-        ? await sendPreflight({ url, origin, method, headers: asked }, signal)
-        : [];
-      headers.set('Origin', origin);
-      const answer = await fetch(url, { ...init, headers, redirect: 'manual' });
+      const [answer, next] = await send(url);
       const body = await answer.text();
       const { status } = answer;
-      const location = REDIRECTS.includes(status) && answer.headers.get('location');
-      const problem = isForeign ? originProblem(answer.headers, origin) : undefined;
       note({
-        blocked: [...new Set([...blocked, ...(problem ? [problem] : [])])],
+        blocked: [...blocked],
         headers: answer.headers,
-        ...(location
-          ? answerForRedirect(status, new URL(location, url).href)
-          : parseBackendAnswer(status, body)),
+        ...(next ? answerForRedirect(status, next.href) : parseBackendAnswer(status, body)),
       });
       return new Response(WITHOUT_BODY.includes(status) ? null : body, {
         status,

@@ -325,6 +325,43 @@ test('the backend check recognizes a redirect by the status, not by the header L
   expect(row('GET /org').answered).toBe('200, ok');
 });
 
+const leadTo = (http: number, location: string): Answer => ({
+  http,
+  headers: { ...CORS, location },
+});
+
+test('the backend check follows redirects within the origin of the backend, as browsers do', async () => {
+  const { row, canWork } = await checkWith({
+    answers: {
+      'GET /users': leadTo(307, '/users/'),
+      'GET /users/': envelope(200, [{ _id: 'u1' }]),
+      'GET /org': leadTo(301, '/organization'),
+      'GET /organization': envelope(200, { _id: 'o', name: 'Acme' }),
+    },
+  });
+  expect(row('GET /users').site).toBe('The lists show 1 user.');
+  expect(row('GET /org').site).toBe('The organization is "Acme".');
+  expect(canWork).toBe(true);
+});
+
+test.each([
+  ['does not end', leadTo(307, '/org')],
+  ['has no address', leadTo(307, 'https://')],
+])('the backend check reports a redirect that %s', async (_what, answer) => {
+  const { row } = await checkWith({ answers: { 'GET /org': answer } });
+  expect(row('GET /org').verdict).toBe('fails');
+});
+
+test('the backend check reports a redirect without CORS headers, because browsers do not follow it', async () => {
+  const { row } = await checkWith({
+    answers: {
+      'GET /org': { http: 307, headers: { location: '/organization' } },
+      'GET /organization': envelope(200, { _id: 'o', name: 'Acme' }),
+    },
+  });
+  expect(row('GET /org').site).toBe('A browser blocks this call (CORS).');
+});
+
 describe('the backend check explains in one sentence', () => {
   test('the backend check reports a server that is down', async () => {
     const url = await startServer({});
@@ -487,6 +524,20 @@ describe('the backend check --write', () => {
     const { row } = await writeWith({ account: NEWCOMER, answers: { 'GET /org': org } });
     expect(row('POST /org').verdict).toBe('works');
   });
+
+  test.each([
+    [307, 'works'],
+    [308, 'works'],
+    [301, 'fails'],
+    [303, 'fails'],
+  ])(
+    'a redirect of POST /org with the status %d %s in the backend check, as in browsers',
+    async (status, verdict) => {
+      const answers = { 'POST /org': leadTo(status, '/org/') };
+      const { row } = await writeWith({ account: NEWCOMER, answers });
+      expect(row('POST /org').verdict).toBe(verdict);
+    },
+  );
 
   test.each([
     ['GET /user has no onboarding status', { 'GET /user': envelope(200, { role: 'admin' }) }],

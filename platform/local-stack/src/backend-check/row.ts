@@ -101,7 +101,7 @@ export const parseBackendAnswer = (status: number, body: string): Answer => {
 export const answerForRedirect = (status: number, location: string): Answer =>
   unreadable(
     `${status}, leads to ${location}`,
-    `Answer at the address itself instead of leading to ${location}: a browser does not take the token along. Or give that address as --url.`,
+    `Answer at the address itself instead of leading to ${location}: browsers send the token to no other origin, and repeat a POST only after 307 and 308. Or give that address as --url.`,
   );
 
 export const answerForNoResponse = (reason: string): Answer => ({
