@@ -502,6 +502,48 @@ describe('the backend check explains in one sentence', () => {
     ]);
   });
 
+  const CUT = { ...CORS, 'access-control-expose-headers': 'X-Total-Count' };
+  const cutTo = (user: string, total: string): Answer => ({
+    ...envelope(200, [{ _id: user }]),
+    headers: { ...CUT, 'x-total-count': total },
+  });
+  const SKIPS = 'GET /users?limit=1&offset=1';
+
+  test('the backend check accepts a server that applies limit and offset', async () => {
+    const { row } = await checkWith({
+      answers: { 'GET /users?limit=1': cutTo('u1', '2'), [SKIPS]: cutTo('u2', '2') },
+    });
+    expect(row('GET /users?limit=1').verdict).toBe('works');
+  });
+
+  test('the backend check accepts a server that applies limit and refuses offset', async () => {
+    const { row } = await checkWith({
+      answers: { 'GET /users?limit=1': cutTo('u1', '2'), [SKIPS]: envelope(422) },
+    });
+    expect(row('GET /users?limit=1').verdict).toBe('works');
+  });
+
+  test.each([
+    ['ignores offset', cutTo('u1', '2')],
+    ['sends nobody for an offset below the total', { ...cutTo('', '2'), ...envelope(200, []) }],
+  ])('the backend check reports a server that applies limit, but %s', async (_what, answer) => {
+    const { row } = await checkWith({
+      answers: { 'GET /users?limit=1': cutTo('u1', '2'), [SKIPS]: answer },
+    });
+    expect(row('GET /users?limit=1').change).toEqual([
+      'Apply offset too, or ignore limit: ?limit=1&offset=1 does not answer with the second user, so the pages cannot load long lists.',
+    ]);
+  });
+
+  test('the backend check reports a server whose total counts only the users of the answer', async () => {
+    const { row } = await checkWith({
+      answers: { 'GET /users?limit=1': cutTo('u1', '1'), [SKIPS]: cutTo('u2', '1') },
+    });
+    expect(row('GET /users?limit=1').change).toEqual([
+      'Send the number of all matches as X-Total-Count when limit cuts the list: the pages take the part for the whole otherwise.',
+    ]);
+  });
+
   test('the backend check reports a server that sends a profile to a visitor without a token', async () => {
     const { row, canWork } = await checkWith({ believesAnything: true });
     expect(row('GET /user, no token').site).toBe('Anybody can read this.');

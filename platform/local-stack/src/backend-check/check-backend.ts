@@ -12,6 +12,7 @@ import {
 import { type Organization, organizationDetails } from 'shared-session/wire';
 import { CHECKED_CALLS, type CheckedCall, findMissingFields, isObject } from './calls';
 import { checkOnboarding, checkPreflights } from './check-mutations';
+import { checkQuery } from './check-query';
 import { type CallJudgement, callFaultOf, countWithNoun, type ReportRow, toReportRow } from './row';
 import {
   createSimulatedVisit,
@@ -64,32 +65,6 @@ const judgeList =
     };
   };
 
-/** Checks whether `limit` shortens the list of users and the answer has the number of all users. */
-const queryRow = async (visit: SimulatedVisit): Promise<ReportRow> => {
-  const call = 'GET /users?limit=1';
-  const one = await getUsers(visit.api, { limit: 1 }, SILENT_CALL);
-  const exchange = visit.last('GET /users');
-  if (!one.ok) {
-    const change =
-      'Ignore the query of GET /users, or read it (specification 8): calls with one must not fail.';
-    const site = 'The dashboard and the users table show an error.';
-    return toReportRow(call, exchange, { site, change: [change] });
-  }
-  const isTotalMissing = one.total === undefined;
-  const hidden =
-    'X-Total-Count is hidden from pages: send "Access-Control-Expose-Headers: X-Total-Count" with it.';
-  const without = isTotalMissing && exchange?.headers?.has('x-total-count') ? [hidden] : [];
-  if (one.payload.length !== 1) {
-    const unread = 'The query has no effect: the pages load all users and filter themselves.';
-    const site = 'The pages search, filter and sort.';
-    return toReportRow(call, exchange, { site, without: [unread, ...without] });
-  }
-  const total =
-    'Send the number of all matches as X-Total-Count when limit cuts the list: the pages take the part for the whole otherwise.';
-  const site = 'The server searches, filters and sorts.';
-  return toReportRow(call, exchange, { site, without, change: isTotalMissing ? [total] : [] });
-};
-
 /** Whether the server has sent an organization. The fields of a newcomer's may all be empty. */
 const hasOrganization = ({ store }: SimulatedVisit): boolean => {
   const { _id, name } = organizationDetails(store.get(organizationAtom) ?? {});
@@ -135,7 +110,9 @@ const checkData = async (
   const users = await getUsers(api, {}, SILENT_CALL);
   onRow(dataRow(visit, standing, 'GET /users', users, judgeList('user')));
   // With only one user, the answer to `?limit=1` does not show whether the server applies `limit`.
-  if (standing === 'admin' && users.ok && users.payload.length > 1) onRow(await queryRow(visit));
+  if (standing === 'admin' && users.ok && users.payload.length > 1) {
+    onRow(await checkQuery(visit, users.payload.length));
+  }
 };
 
 /** The page that the guard opens at each step of the onboarding (specification 5). */
