@@ -99,11 +99,26 @@ const getUserPage = (
   return askForUsers(api, query, { ...options, schema: userPageSchema });
 };
 
+/** Requests all users in one answer. Fails if there are fewer than `total`. */
+const getWholeUserList = (
+  api: ApiClient,
+  total: number,
+  options: LoadOptions,
+): Promise<ApiResult<readonly UserListItem[]>> => {
+  const schema = v.pipe(
+    userPageSchema,
+    v.check(({ received }) => received >= total),
+    v.transform(({ users }) => users),
+  );
+  return api.get('/users', { ...options, schema });
+};
+
 const USER_PAGES_AT_ONCE = 6;
 
 /**
  * Loads all users in pages of at most 500 (specification 8). Without a total, the last page is the
- * first page that is not full or has no new user. If a page fails, the result is its failure.
+ * first page that is not full or has no new user. If the server ignores `offset`, it gets one more
+ * request, for all users. If a page fails, the result is its failure.
  */
 export const getAllUsers = async (
   api: ApiClient,
@@ -134,7 +149,8 @@ export const getAllUsers = async (
       lists[page] = users;
       const isNew = users.some(({ _id }) => !known.has(_id));
       for (const { _id } of users) known.add(_id);
-      if (total === undefined && (received < size || !isNew)) pages = 0;
+      const isFirstAgain = users[0] !== undefined && users[0]._id === first.payload.users[0]?._id;
+      if (total === undefined ? received < size || !isNew : isFirstAgain) pages = 0;
     }
   };
   // Without a total, one page is loaded at a time, because only a loaded page shows whether another
@@ -142,6 +158,8 @@ export const getAllUsers = async (
   const atOnce = total === undefined ? 1 : USER_PAGES_AT_ONCE;
   await Promise.all(Array.from({ length: atOnce }, loadPages));
   if (failure) return failure;
+  // The server ignores `offset`.
+  if (total && pages === 0) return getWholeUserList(api, total, options);
   const users = new Map(lists.flat().map((user) => [user._id, user]));
   return { ...first, payload: [...users.values()] };
 };

@@ -116,6 +116,29 @@ describe('a server that follows only a part of the query', () => {
     },
   );
 
+  it('if the server ignores offset, the client requests all users for a later page', async () => {
+    const answer = await ask({ limit: 100, offset: 1100 }, ({ limit = many.length }) => ({
+      payload: page({ limit }),
+      total: many.length,
+    }));
+    expect(answer.total).toBe(1200);
+    expect(answer.names).toHaveLength(100);
+    expect(answer.names).toContain('N1199');
+  });
+
+  it.each([
+    ['sends nobody for an offset beyond the last user', {}],
+    ['refuses an offset beyond the last user', { status: 422 }],
+  ])('a server that %s counts as a server that applies offset', async (_what, beyond) => {
+    const answer = await ask({ limit: 100, offset: 1100 }, (asked) =>
+      Number(asked.offset) > many.length && 'status' in beyond
+        ? beyond
+        : { payload: page(asked), total: many.length },
+    );
+    expect(answer).toMatchObject({ total: 1200, requests: 2 });
+    expect(answer.names[0]).toBe('N1100');
+  });
+
   it('if the server sends no total, the client requests all users and counts them', async () => {
     const answer = await ask({ limit: 100, offset: 1100 }, (asked) => ({ payload: page(asked) }));
     expect(answer).toMatchObject({ total: 1200, requests: 4 });

@@ -24,33 +24,40 @@ const FILTER_NAMES = Object.keys(USER_FILTERS) as Filter[];
 const passesAll = (user: UserListItem, query: UsersQuery): boolean =>
   FILTER_NAMES.every((filter) => USER_FILTERS[filter](user, query));
 
-/** For each client, what is known about its server: whether the server follows a filter. */
-const evidenceOfClients = new WeakMap<ApiClient, Map<Filter, Promise<boolean>>>();
+type Tested = Filter | 'offset';
 
-const evidenceOf = (api: ApiClient): Map<Filter, Promise<boolean>> => {
-  const known = evidenceOfClients.get(api) ?? new Map<Filter, Promise<boolean>>();
+/** For each client, what is known about its server: whether the server follows a parameter. */
+const evidenceOfClients = new WeakMap<ApiClient, Map<Tested, Promise<boolean>>>();
+
+const evidenceOf = (api: ApiClient): Map<Tested, Promise<boolean>> => {
+  const known = evidenceOfClients.get(api) ?? new Map<Tested, Promise<boolean>>();
   evidenceOfClients.set(api, known);
   return known;
 };
 
+/** An offset beyond the end of any list. It fits into 32 bits. */
+const OFFSET_BEYOND_ALL = 1_000_000_000;
+
+const isEmptyList = (payload: unknown): boolean => Array.isArray(payload) && payload.length === 0;
+
 /**
- * Whether the server follows a filter. It does if it finds nobody for a value that no user has, or
- * rejects that value. Each filter is tested once. Only a failed test is repeated.
+ * Whether the server follows a filter or `offset`. It does if it finds nobody for a value that no
+ * user has, or rejects that value. Each is tested once. Only a failed test is repeated.
  */
-const isFollowed = (api: ApiClient, filter: Filter): Promise<boolean> => {
+const isFollowed = (api: ApiClient, tested: Tested): Promise<boolean> => {
   const evidence = evidenceOf(api);
   const ask = async (): Promise<boolean> => {
-    const value = 'no-such-value';
-    const query = { [filter]: filter === 'search' ? value : [value], limit: 1 };
+    const value = tested === 'search' ? 'no-such-value' : ['no-such-value'];
+    const query = { [tested]: tested === 'offset' ? OFFSET_BEYOND_ALL : value, limit: 1 };
     const expected = QUERY_REFUSED_STATUSES;
     const answer = await api.get('/users', { query, silent: true, expected });
-    if (answer.ok) return answer.total === 0;
+    if (answer.ok) return tested === 'offset' ? isEmptyList(answer.payload) : answer.total === 0;
     if (isRefusedWith(answer, ...expected)) return true;
-    evidence.delete(filter);
+    evidence.delete(tested);
     return false;
   };
-  const known = evidence.get(filter) ?? ask();
-  evidence.set(filter, known);
+  const known = evidence.get(tested) ?? ask();
+  evidence.set(tested, known);
   return known;
 };
 
@@ -58,10 +65,11 @@ const isFollowed = (api: ApiClient, filter: Filter): Promise<boolean> => {
 const COUNT_SAMPLE_USERS = 20;
 
 /**
- * Sends a query. The payload is `null` if the server ignores a filter or sends no total, unless all
- * users have arrived: these are filtered here (specification 8). A user who does not match proves
- * that the server ignores a filter, except for the search. Without a proof, {@link isFollowed} may
- * test the filter, but not with `capabilities.queries`. The order is never tested.
+ * Sends a query. The payload is `null` if the server ignores a filter or `offset`, or sends no
+ * total, unless all users have arrived: these are filtered here (specification 8). A user who does
+ * not match proves that the server ignores a filter, except for the search. Without a proof,
+ * {@link isFollowed} may test the filter or `offset`, but not with `capabilities.queries`. The order
+ * is never tested.
  */
 export const queryServer = async (
   api: ApiClient,
@@ -85,10 +93,11 @@ export const queryServer = async (
   const mismatched = filters.filter((filter) => filter !== 'search' && !allMatch(filter));
   for (const filter of mismatched) evidence.set(filter, Promise.resolve(false));
   const isWhole = offset === 0 && total !== undefined && users.length >= total;
-  const doubtful = filters.filter((filter) => !isWhole || !allMatch(filter));
+  const doubtful: Tested[] = filters.filter((filter) => !isWhole || !allMatch(filter));
+  if (offset > 0 && users.length > 0) doubtful.push('offset');
   const follows = async () =>
     api.can('queries') ||
-    (await Promise.all(doubtful.map((filter) => isFollowed(api, filter)))).every(Boolean);
+    (await Promise.all(doubtful.map((each) => isFollowed(api, each)))).every(Boolean);
   if (total !== undefined && mismatched.length === 0 && users.length <= limit && (await follows()))
     return { ...answer, payload: { users: users.slice(0, query.limit), total } };
   return holdsEveryone(asked, users, total)

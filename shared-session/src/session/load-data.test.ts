@@ -158,6 +158,34 @@ describe('loading', () => {
     expect(requests).toHaveLength(2);
   });
 
+  describe('a server that applies limit and ignores offset', () => {
+    const all = Array.from({ length: 600 }, (_, index) => ({ _id: `${index}` }));
+    const loadFrom = async (pageSize: number) => {
+      const { store, toasts } = createTestStore({
+        user: {},
+        respond: ({ path, query }) =>
+          path === '/users'
+            ? { payload: all.slice(0, Number(query.limit ?? pageSize)), total: 600 }
+            : undefined,
+      });
+      const result = await store.set(loadUsersAtom);
+      return { result, toasts, users: store.get(usersAtom) };
+    };
+
+    it('if a server applies limit and ignores offset, all users are requested without a query', async () => {
+      const { result, users } = await loadFrom(600);
+      expect(result).toMatchObject({ ok: true });
+      expect(users).toHaveLength(600);
+    });
+
+    it('if a server with a limit of its own ignores offset, loading users fails instead of returning a part of them', async () => {
+      const { result, toasts, users } = await loadFrom(100);
+      expect(result).toMatchObject({ ok: false, cause: 'malformed' });
+      expect(toasts).toHaveLength(1);
+      expect(users).toBeNull();
+    });
+  });
+
   it('loading users ends even if users are removed between two requests', async () => {
     const { store } = createTestStore({
       user: {},
