@@ -547,6 +547,19 @@ describe('the users tab', () => {
     await waitFor(() => expect(test.toasts.at(-1)?.message).toBe('2 users exported'));
   });
 
+  it('the dialog for invitations leaves out a removed user, even while "Undo" is still offered', async () => {
+    const respond: Respond = ({ method, path }) =>
+      method === 'GET' && path === '/users'
+        ? { payload: [BO, { ...CAI, status: 'invited' }] }
+        : undefined;
+    const test = open('/', respond);
+    await choose(test, 'Bo', 'Remove');
+    await press(test, 'Invite users');
+    const email = await screen.findByRole('link', { name: 'Email 1 user' });
+    const bcc = new URL(email.getAttribute('href') ?? '').searchParams.get('bcc');
+    expect(bcc).toBe(CAI.email);
+  });
+
   it.each([
     ['the page is left', () => window.dispatchEvent(new Event('pagehide'))],
     ['somebody signs out', (test: ReturnType<typeof open>) => test.store.set(signOutAtom)],

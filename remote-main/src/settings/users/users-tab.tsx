@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import {
   type InvitationFacts,
   invitationFor,
+  removedItemsAtom,
   removeWithUndoAtom,
   useAllUsers,
   useInvitationFacts,
@@ -23,6 +24,7 @@ import {
 import type { UserListItem } from 'shared-session/wire';
 import { Button, copyText, LazyPart, MenuItem, RowMenu } from 'shared-ui';
 import { settingsTexts } from '../../texts/settings';
+import { withoutRemovedUsers } from '../../users/load-users';
 import { userName } from '../../users/names';
 import type { UserSelection } from '../../users/use-selection';
 import { UsersPanel } from '../../users/users-panel';
@@ -120,6 +122,7 @@ function UsersTab() {
   const { manage: canManage } = useAtomValue(siteConfigAtom).capabilities;
   const adding = useAddRowsControl('users');
   const everyone = useAllUsers({ errors: 'toast' });
+  const removed = useAtomValue(removedItemsAtom);
   const invitation = useInvitationFacts();
   const inviting = useQueryParam(INVITE_PARAMETER);
   const reloadEveryone = useSetAtom(loadUsersAtom);
@@ -162,7 +165,7 @@ function UsersTab() {
           {(InviteDialog) => (
             <InviteDialog
               invitation={invitation}
-              users={everyone.data}
+              users={everyone.data && withoutRemovedUsers(everyone.data, removed)}
               onClose={() => inviting.close('1')}
             />
           )}
