@@ -62,8 +62,7 @@ function withUpdating(kind: TableKind, store: ReturnType<typeof useStore>): Tabl
       };
     },
     updating: {
-      load: () =>
-        store.get(usersAtom) ? undefined : store.set(loadUsersAtom, { errors: 'toast' }),
+      load: () => (store.get(usersAtom) ? undefined : store.set(loadUsersAtom, { errors: 'page' })),
       Review: UpdateDialog,
       compare: (rows) => {
         const users = store.get(usersAtom);

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { csvText } from 'shared-features/csv';
 import type { FieldShape } from 'shared-features/fields';
+import type { ApiResult } from 'shared-session';
 import { foldCase } from 'shared-session/wire';
 import { type GenericSchema, parse, safeParse } from 'valibot';
 import type { texts } from '../texts';
@@ -72,7 +73,7 @@ export type TableKind = TableShape & {
 /** Lets rows change stored items: compares both, and shows a review before anything is sent. */
 export type StoredRowUpdates = {
   /** Loads the stored items. Returns `undefined` if the items are already known. */
-  load: () => Promise<unknown> | undefined;
+  load: () => Promise<ApiResult> | undefined;
   /** Compares valid rows with the stored items; `null` while the items are unknown. */
   compare: (rows: readonly Row[]) => RowComparison | null;
   Review: ComponentType<ReviewProps>;

@@ -230,6 +230,29 @@ describe('several lists at once', () => {
     },
   );
 
+  it.each(['imported', 'pasted'])(
+    'a list that is %s while the stored users cannot be loaded is not added, so that it resets no roles, and says why',
+    async (how) => {
+      const admin = { _id: '1', name: 'Ada', email: 'ada@x.org', role: 'admin' };
+      const broken = { status: 500, message: 'The disk is full.' };
+      let answer: object = broken;
+      const { person } = open({ answers: { 'GET /users': () => answer } });
+      const add = async () => {
+        if (how === 'imported') return upload(person, 'Name,Email\nAda,ada@x.org');
+        await person.click(cell('Full name', 1));
+        await person.paste('Ada, ada@x.org');
+      };
+      await add();
+      await screen.findByText('The disk is full.');
+      expect(names().filter(Boolean)).toEqual([]);
+      answer = { payload: [admin] };
+      await add();
+      await waitFor(() => expect(names()).toEqual(['Ada']));
+      expect(cell('Role', 1)).toHaveProperty('value', 'admin');
+      expect(screen.queryByText('The disk is full.')).toBeNull();
+    },
+  );
+
   it('the message about a file that cannot be read stays while the next list is read', async () => {
     const users = deferredAnswer({ payload: [] });
     const { person } = open({ answers: { 'GET /users': users.answer } });

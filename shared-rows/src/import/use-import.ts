@@ -32,24 +32,30 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
 
   const paste = (id: number, records: readonly PastedRow[]) =>
     change(pasteRecords(id, records, kind));
-  const pasteLoaded = (id: number, records: readonly PastedRow[]) => {
-    const loading = kind.updating?.load();
-    if (!loading) return paste(id, records);
-    start(async (signal) => {
-      await loading;
-      if (!signal.aborted) paste(id, records);
-    });
-  };
   const append = async (records: readonly PastedRow[], signal: AbortSignal) => {
     const filled = records.filter(hasFilledCells);
     if (filled.length === 0) return setProblem(words.empty);
     const rows = await toCheckedRows(filled, kind);
     if (!signal.aborted) change(appendRows(rows, kind));
   };
-  const add = async (records: readonly PastedRow[], target: Target, signal: AbortSignal) => {
+  const add = async (
+    records: readonly PastedRow[],
+    target: Target,
+    signal: AbortSignal,
+    loading = kind.updating?.load(),
+  ) => {
+    const loaded = await loading;
+    if (signal.aborted) return;
+    // Without the stored items, `kind.completed` would replace their values by default values.
+    if (loaded && !loaded.ok) return setProblem(loaded.message);
     if (!target) return append(records, signal);
-    await kind.updating?.load();
-    if (!signal.aborted) paste(target.id, records);
+    paste(target.id, records);
+  };
+  const pasteLoaded = (cell: NonNullable<Target>, records: readonly PastedRow[]) => {
+    const loading = kind.updating?.load();
+    if (!loading) return paste(cell.id, records);
+    setProblem(null);
+    start((signal) => add(records, cell, signal, loading));
   };
   const askUser = async (sheets: readonly FileSheet[], target: Target, signal: AbortSignal) => {
     const choice = await new Promise<Choice | null>((resolve) => setQuestion({ sheets, resolve }));
@@ -86,7 +92,7 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
     if (!pasted) return false;
     if ('problem' in pasted) setProblem(pasted.problem);
     else if ('table' in pasted) read(pasted.table, cell);
-    else pasteLoaded(cell.id, pasted.records);
+    else pasteLoaded(cell, pasted.records);
     return true;
   };
   /** Closes the dialog about one list; without a dialog, stops reading all lists. */
@@ -129,19 +135,14 @@ function readPaste(text: string, field: string, kind: TableKind): Pasted | null 
 }
 
 /** Checks rows in short tasks to keep the page usable. The table reuses the results. */
-const toCheckedRows = async (
-  records: readonly PastedRow[],
-  kind: TableKind,
-): Promise<RowValues[]> => {
-  await kind.updating?.load();
-  return mapInSlices(records, (record) => {
+const toCheckedRows = (records: readonly PastedRow[], kind: TableKind): Promise<RowValues[]> =>
+  mapInSlices(records, (record) => {
     const cells = { ...kind.blank, ...record };
     const values = kind.completed?.(cells, record) ?? cells;
     kind.check(values);
     kind.keyOf(values);
     return values;
   });
-};
 
 /**
  * Runs one import after another: a second dialog would replace the first, whose file or paste would
