@@ -151,5 +151,16 @@ const byLabel = (text: string): string | undefined => {
     : undefined;
 };
 
-export const findTimeZone = (text: string): string | undefined =>
-  byFullName(text) ?? byCityName(text) ?? byLabel(text);
+/** Cities of zones that share their name with other likely places, whose zones a table has. */
+const AMBIGUOUS_CITIES: ReadonlySet<string> = new Set(
+  (
+    'casey,center,cordoba,davis,la paz,la rioja,macquarie,merida,midway,monticello,norfolk,palmer,' +
+    'petersburg,san juan,santarem,stanley,vincennes'
+  ).split(','),
+);
+
+/** The zone of a name, unless the name is an ambiguous city such as "San Juan". */
+export const findTimeZone = (text: string): string | undefined => {
+  const isAmbiguous = AMBIGUOUS_CITIES.has(foldForSearch(text).replaceAll('_', ' '));
+  return byFullName(text) ?? (isAmbiguous ? undefined : byCityName(text)) ?? byLabel(text);
+};

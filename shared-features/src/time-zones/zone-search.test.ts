@@ -12,6 +12,8 @@ describe('a text that can mean one zone only', () => {
   it.each([
     ['Europe/Oslo', 'Europe/Oslo'],
     ['oslo', 'Europe/Oslo'],
+    ['Pacific/Norfolk', 'Pacific/Norfolk'],
+    ['San Juan, Argentina', 'America/Argentina/San_Juan'],
     ['Asia/Calcutta', 'Asia/Kolkata'],
     ['US/Eastern', NEW_YORK],
     ['EST5EDT', NEW_YORK],
@@ -85,6 +87,23 @@ describe('a text that can mean several zones', () => {
     ['Central', [CHICAGO, 'Australia/Adelaide']],
     ['pacific', ['America/Los_Angeles']],
     ['Arabian Standard Time', ['Asia/Riyadh', 'Asia/Dubai']],
+    ['casey', ['Australia/Melbourne', 'Antarctica/Casey']],
+    ['center', ['America/North_Dakota/Center', 'America/Chicago']],
+    ['Córdoba', ['America/Argentina/Cordoba', 'Europe/Madrid', 'America/Mexico_City']],
+    ['Davis', ['America/Los_Angeles', 'Antarctica/Davis']],
+    ['la paz', ['America/La_Paz', 'America/Mazatlan']],
+    ['la rioja', ['Europe/Madrid', 'America/Argentina/La_Rioja']],
+    ['macquarie', ['Australia/Sydney', 'Antarctica/Macquarie']],
+    ['merida', ['America/Merida', 'Europe/Madrid', 'America/Caracas']],
+    ['midway', ['America/Chicago', 'Pacific/Midway']],
+    ['monticello', ['America/New_York', 'America/Chicago', 'America/Kentucky/Monticello']],
+    [' Norfolk ', ['America/New_York', 'Europe/London', 'Pacific/Norfolk']],
+    ['palmer', ['America/Anchorage', 'Antarctica/Palmer']],
+    ['petersburg', ['America/New_York', 'America/Juneau', 'America/Indiana/Petersburg']],
+    ['San_Juan', ['America/Puerto_Rico', 'America/Argentina/San_Juan']],
+    ['santarem', ['America/Santarem', 'Europe/Lisbon']],
+    ['stanley', ['Atlantic/Stanley', 'Asia/Hong_Kong', 'Europe/London']],
+    ['vincennes', ['Europe/Paris', 'America/Indiana/Vincennes']],
     ['gmt+1', ['Europe/Berlin', 'Africa/Lagos', 'Europe/London']],
     ['UTC+1', ['Europe/Berlin']],
     ['utc-05:00', [NEW_YORK, 'America/Bogota', CHICAGO]],
@@ -94,6 +113,7 @@ describe('a text that can mean several zones', () => {
     ['utc+0', ['Europe/London', 'UTC']],
   ])('the ambiguous text %j finds the time zones %j, and none is chosen', (text, zones) => {
     expect(onlyPossibleTimeZone(text, names)).toBeUndefined();
+    expect(onlyPossibleTimeZone(text, null)).toBeUndefined();
     expect(found(text)).toEqual(expect.arrayContaining(zones));
     expect(searchTimeZones(text, names)[0]?.isUnsure).toBe(true);
     // The most likely zone is first, unless one of the zones is that of the device.
