@@ -37,7 +37,7 @@ function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
 
 /**
  * Returns the `key` of the target of each column, or ''. If several columns have the same target,
- * the column with the most usual heading wins.
+ * the filled column with the most usual heading wins.
  */
 function mapHeadings(
   headings: readonly string[],
@@ -45,8 +45,11 @@ function mapHeadings(
   targets: readonly ColumnTarget[],
 ): string[] {
   const found = headings.map((heading) => findColumnTarget(targets, heading));
-  const rankOf = (at: number) =>
-    [...(found[at]?.names ?? [])].indexOf(normalizeHeading(headings[at] ?? ''));
+  const rankOf = (at: number) => {
+    const names = [...(found[at]?.names ?? [])];
+    const isEmpty = !rows.slice(0, SAMPLE_ROWS).some((row) => row[at]?.trim());
+    return names.indexOf(normalizeHeading(headings[at] ?? '')) + (isEmpty ? names.length : 0);
+  };
   const bestAt = new Map<ColumnTarget, number>();
   found.forEach((target, at) => {
     if (!target) return;

@@ -53,6 +53,8 @@ const EXPECTED: Record<string, string[]> = {
     `${ADA} |  | Oslo`,
     'Charles Babbage | charles@acme.example |  | Bergen',
   ],
+  // Has an empty column "Location" too.
+  'outlook-classic.csv': [`${ADA} |  | Oslo`, `${GRACE} |  | Bergen`],
   'outlook-german.csv': ['Jürgen Müßig | juergen@acme.example', 'Zoë Öztürk | zoe@acme.example'],
   'microsoft-365-users.csv': [`${ADA} |  | Oslo`, `${GRACE} |  | Bergen`],
   'workday-report.csv': [
