@@ -179,6 +179,7 @@ function Known({ locations, figures, counts }: KnownProps) {
     invited: invited ?? 0,
     locations: locations.length,
     unlocated,
+    canManage: useAtomValue(siteConfigAtom).capabilities.manage,
   });
   const count = step === 'locate' ? unlocated : (invited ?? 0);
   return (

@@ -18,7 +18,7 @@ import {
   useUsersWithoutLocationCount,
 } from 'shared-features';
 import { formatNumber } from 'shared-i18n';
-import { type PageLoader, type Session, sessionAtom } from 'shared-session';
+import { type PageLoader, type Session, sessionAtom, siteConfigAtom } from 'shared-session';
 import { WITHOUT_LOCATION } from 'shared-session/wire';
 import { Card, Delayed, PageHeading, Section, Skeleton, Stack, usePrinting } from 'shared-ui';
 import { ActionLink } from '../links/action-link';
@@ -34,6 +34,7 @@ const words = homeTexts;
 /** The first page: what to do next, and the counts of the organization (specification 9). */
 function HomePage() {
   const session = useAtomValue(sessionAtom);
+  const { manage: canManage } = useAtomValue(siteConfigAtom).capabilities;
   const users = useUserCount();
   const locations = useLocations();
   const unlocated = useUsersWithoutLocationCount();
@@ -45,6 +46,7 @@ function HomePage() {
     invited: invited.data ?? 0,
     locations: locations.data?.length ?? 1,
     unlocated: unlocated.data ?? 0,
+    canManage,
   });
   const counts = { invite: invited.data, locate: unlocated.data };
   return (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { nextSteps } from './next-steps';
 
-const done = { users: 240, invited: 0, locations: 8, unlocated: 0 };
+const done = { users: 240, invited: 0, locations: 8, unlocated: 0, canManage: true };
 
 it.each([
   ['to add locations when there are none', { ...done, users: 1, locations: 0 }, 'locations'],
@@ -17,4 +17,8 @@ it('the next steps list further useful steps after the most important step', () 
   expect(nextSteps({ ...done, invited: 79, unlocated: 34 })).toEqual(['invite', 'locate', 'more']);
   expect(nextSteps({ ...done, locations: 0, unlocated: 240 })).toEqual(['locations', 'more']);
   expect(nextSteps({ ...done, users: 1, unlocated: 1 })).toEqual(['users']);
+});
+
+it('giving a location to users is no next step when the backend cannot change users', () => {
+  expect(nextSteps({ ...done, unlocated: 5, canManage: false })).toEqual(['more']);
 });

@@ -6,13 +6,15 @@ import {
   settingsUsersHref,
 } from '../settings/settings-href';
 
-/** The counts that decide the next steps. */
-export type NextStepCounts = {
+/** The facts that decide the next steps. */
+export type NextStepFacts = {
   users: number;
   /** Users who have not signed in; 0 if the server does not say who has. */
   invited: number;
   locations: number;
   unlocated: number;
+  /** Whether the backend can change users. */
+  canManage: boolean;
 };
 
 /** A next step, by the key of its text. */
@@ -29,12 +31,13 @@ export type NextStep =
   | 'more';
 
 /** The most important step is first. The last one is to add users. */
-export const nextSteps = ({ users, invited, locations, unlocated }: NextStepCounts): NextStep[] => {
+export const nextSteps = (facts: NextStepFacts): NextStep[] => {
+  const { users, invited, locations, unlocated, canManage } = facts;
   const steps: [NextStep, boolean][] = [
     ['locations', locations === 0],
     ['users', users <= 1],
     ['invite', users > 1 && invited > 0],
-    ['locate', users > 1 && locations > 0 && unlocated > 0],
+    ['locate', canManage && users > 1 && locations > 0 && unlocated > 0],
     ['more', users > 1],
   ];
   return steps.flatMap(([step, isDue]) => (isDue ? [step] : []));
