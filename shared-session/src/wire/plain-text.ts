@@ -1,11 +1,13 @@
 // This file has no schemas, so that pages that only compare texts load no validation library.
 
 /**
- * Invisible characters that make names unequal although they look equal: zero-width space, word
- * joiner, byte order mark, bidirectional controls. Joiners (U+200C, U+200D) stay, because Persian
- * and emoji need joiners.
+ * Invisible characters that make names unequal although they look equal: soft hyphen, zero-width
+ * space, word joiner, mathematical operators, byte order mark, bidirectional controls. Joiners
+ * (U+200C, U+200D) and the Mongolian vowel separator (U+180E) stay, because Persian, emoji and
+ * Mongolian need them.
  */
-const INVISIBLE_CHARACTERS = /[\u200B\u2060\uFEFF\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+const INVISIBLE_CHARACTERS =
+  /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu;
 
 export const removeInvisible = (text: string): string => text.replace(INVISIBLE_CHARACTERS, '');
 

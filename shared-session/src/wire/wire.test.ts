@@ -45,10 +45,19 @@ describe('a name', () => {
     },
   );
 
-  it('cleaning a name keeps zero-width joiners and removes other invisible characters', () => {
+  it('an email address pasted with a soft hyphen is stored without the soft hyphen', () => {
+    const user = { name: 'Ada Love\u00ADlace', email: 'ada.love\u00ADlace@example.com' };
+    expect(v.parse(newUserSchema, user)).toMatchObject({
+      name: 'Ada Lovelace',
+      email: 'ada.lovelace@example.com',
+    });
+  });
+
+  it('cleaning a name keeps zero-width joiners and the Mongolian vowel separator, and removes other invisible characters', () => {
     expect(cleanText('علی‌رضا')).toBe('علی‌رضا');
+    expect(cleanText('ᠰᠠᠷ\u180Eᠠ')).toBe('ᠰᠠᠷ\u180Eᠠ');
     expect(cleanText('👩🏽‍💻')).toBe('👩🏽‍💻');
-    expect(cleanText('\uFEFF  Trom\u200Bsø\u202E \u00A0')).toBe('Tromsø');
+    expect(cleanText('\uFEFF  Trom\u200Bs\u2061ø\u202E \u00A0')).toBe('Tromsø');
   });
 
   it('names with differently encoded accents count as the same name', () => {
