@@ -28,6 +28,23 @@ describe('the routes of this remote', () => {
     ]);
   });
 
+  it.each([
+    ['columns', 'Saved views'],
+    ['copy emails', 'Invite users'],
+    ['copy personal invitation', 'Invite users'],
+    ['download template', 'Import users'],
+    ['download template', 'Import locations'],
+    ['edit user', 'Users'],
+    ['edit location', 'Locations'],
+  ])('the palette finds the words of the button "%s" in the action "%s"', (text, name) => {
+    const action = routes
+      .flatMap(({ actions = [] }) => actions)
+      .find(({ label }) => label === name);
+    const own = `${action?.label} ${action?.words}`.toLowerCase().split(' ');
+    const isFound = (word: string) => own.some((each) => each.startsWith(word));
+    expect(text.split(' ').filter((word) => !isFound(word))).toEqual([]);
+  });
+
   it('the type checker rejects a component in a slot that does not pass the data the component needs', () => {
     expect(FILLS).toHaveLength(2);
   });

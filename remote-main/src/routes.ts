@@ -33,10 +33,10 @@ const SETTINGS_ACTIONS: RemoteRoute['actions'] = [
     label: 'Import locations',
     query: 'tab=locations&add=1',
     focus: 'import-file',
-    words: 'upload csv excel places',
+    words: 'upload csv excel download template places',
     icon: 'import',
   },
-  { label: 'Users', query: 'tab=users', words: 'people members team', icon: 'user' },
+  { label: 'Users', query: 'tab=users', words: 'people members team edit', icon: 'user' },
   {
     label: 'Add users',
     query: 'tab=users&add=1',
@@ -47,7 +47,7 @@ const SETTINGS_ACTIONS: RemoteRoute['actions'] = [
     label: 'Import users',
     query: 'tab=users&add=1',
     focus: 'import-file',
-    words: 'upload csv excel people',
+    words: 'upload csv excel download template people',
     icon: 'import',
   },
   {
@@ -60,7 +60,7 @@ const SETTINGS_ACTIONS: RemoteRoute['actions'] = [
   {
     label: 'Invite users',
     query: 'tab=users&invite=1',
-    words: 'copy invitation email pending addresses qr code onboard people',
+    words: 'copy personal invitation emails pending addresses qr code onboard people',
     icon: 'invite',
   },
   {
@@ -79,7 +79,7 @@ const SETTINGS_ACTIONS: RemoteRoute['actions'] = [
     label: 'Saved views',
     query: 'tab=users',
     focus: 'users',
-    words: 'filters presets bookmarks',
+    words: 'filters presets bookmarks columns',
     icon: 'user',
   },
   {
