@@ -185,12 +185,13 @@ function LocationsTable({ locations, sortBy, ...rest }: RowsProps) {
   );
 }
 
-function NoLocations({ isSearch }: { isSearch: boolean }) {
+function NoLocations({ isSearch, clear }: { isSearch: boolean; clear: () => void }) {
   return (
     <Card padding="none">
       <EmptyState
         icon={isSearch ? <SearchX size={20} /> : <MapPin size={20} />}
         title={isSearch ? words.noneMatch : words.empty}
+        action={isSearch ? <Button onClick={clear}>{usersTexts.clearFilter}</Button> : null}
       >
         {isSearch ? words.noneMatchText : words.emptyText}
       </EmptyState>
@@ -248,7 +249,7 @@ export function LocationsList(props: LocationsListProps) {
             userCounts={userCounts}
           />
         ) : data ? (
-          <NoLocations isSearch={data.length > 0} />
+          <NoLocations isSearch={data.length > 0} clear={() => setSearch('')} />
         ) : failure ? null : (
           <Waiting />
         )}

@@ -170,6 +170,16 @@ describe('the locations tab', () => {
     expect(screen.getAllByText('No locations match')).toHaveLength(2);
   });
 
+  it('when no location matches the search, "Clear" shows all locations again and keeps the focus in the list', async () => {
+    const test = open('/settings?tab=locations&search=nowhere');
+    await press(test, 'Clear');
+    await screen.findByRole('rowheader', { name: 'Oslo' });
+    expect(test.address()).toBe('/settings?tab=locations');
+    const list = screen.getByRole('table', { name: 'List of locations' });
+    expect(document.activeElement?.contains(list)).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
   it('the URL of a location opens the dialog to edit the location', async () => {
     const test = open('/settings?tab=locations&edit=bergen');
     expect((await screen.findByRole('dialog')).textContent).toContain('Edit Bergen');
