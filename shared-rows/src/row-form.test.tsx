@@ -81,6 +81,25 @@ describe('users whose answer was lost, on a server whose list has only ids', () 
   });
 });
 
+it('rows that could not be saved come with the request id of the failure, for the log of the server', async () => {
+  const headers = { 'X-Request-Id': '3f9a1c0b77de' };
+  const broken = { ok: false, statusCode: 500, message: 'It broke.', payload: null };
+  const { person } = openPage(
+    <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
+    '/',
+    {
+      answers: {
+        'GET /users': { payload: [] },
+        'POST /users': () => Response.json(broken, { status: 500, headers }),
+      },
+    },
+  );
+  await person.click(cell('Full name', 1));
+  await person.paste('Ada <ada@x.org>');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('3f9a1c0b77de')).toBeDefined();
+});
+
 describe('an outage while the rows of a table are sent in several requests', () => {
   /** Pastes 501 locations and saves them. The server stores 500 and then fails. */
   const failAtSecondBatch = async () => {

@@ -58,6 +58,16 @@ const save = () => screen.getByRole('button', { name: 'Save changes' });
 const summary = () => screen.getByRole('group', { name: /Fix this|weren.t saved/ });
 
 describe('the organization form', () => {
+  it('the organization form shows the request id of a failed save, for the log of the server', async () => {
+    const headers = { 'X-Request-Id': '3f9a1c0b77de' };
+    const broken = { ok: false, statusCode: 500, message: 'It broke.', payload: null };
+    const { person } = open(() => Response.json(broken, { status: 500, headers }));
+    await person.type(await name(), ' Ltd');
+    await person.click(save());
+    expect(await screen.findByText('3f9a1c0b77de')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Copy reference' })).toBeDefined();
+  });
+
   it('the organization form shows changes that another browser tab saved, and does not report them as unsaved', async () => {
     const first = open(() => ({}));
     await first.person.type(await name(), ' Two');

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, Cluster, ErrorSummary, Stack, useErrorSummary } from 'shared-ui';
+import { Button, Cluster, ErrorReference, ErrorSummary, Stack, useErrorSummary } from 'shared-ui';
 import { texts } from '../texts';
 import styles from './draft-form.module.css';
 import type { DraftForm } from './use-draft-form';
@@ -37,6 +37,9 @@ export function DraftFormView<Fields extends FieldTexts, Sent>(
           focusKey={submitCount}
           {...(rejection && { title: failedTitle })}
         />
+        {rejection && form.reference ? (
+          <ErrorReference value={form.reference} message={rejection} />
+        ) : null}
         {children}
         <Cluster className={onCancel ? styles.end : undefined}>
           {onCancel ? <Button onClick={onCancel}>{texts.cancel}</Button> : null}

@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useSetAtom } from 'jotai';
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldError,
@@ -33,6 +33,8 @@ export type DraftForm<Fields extends FieldTexts, Sent> = {
   names: readonly Path<Fields>[];
   submit: (event: FormEvent<HTMLFormElement>) => void;
   busy: boolean;
+  /** The id of the last failed request in the server's log. */
+  reference: string | undefined;
   /** Restores the stored values. Exists only while texts of an earlier draft are not saved. */
   discard: (() => void) | undefined;
   dropDraft: () => void;
@@ -81,6 +83,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent>(
     if (newer.length > 0) draft.keep(newer, now);
   };
 
+  const [reference, setReference] = useState<string>();
   const notify = useSetAtom(notifyAtom);
   const isLeft = useRef(false);
   useEffect(() => {
@@ -101,6 +104,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent>(
       settle(sent, changes);
       onSaved(values);
     } else if (result.cause !== 'aborted') {
+      setReference(result.reference);
       if (!isLeft.current) return showFailure(form, names, result);
       notify({ kind: 'error', message: texts.notSaved(result.message) });
     }
@@ -110,6 +114,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent>(
     form,
     names,
     busy: sending.busy !== null,
+    reference,
     submit: (event) => {
       event.preventDefault();
       void sending.run('save', () => form.handleSubmit(send)(event));

@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { quantityTexts, useFocusFallback } from 'shared-features';
 import { MAX_ROWS_PER_REQUEST } from 'shared-session/wire';
-import { Button, Cluster, Notice, ProgressBar } from 'shared-ui';
+import { Button, Cluster, ErrorReference, Notice, ProgressBar } from 'shared-ui';
 import { isRejected } from '../checks/row';
 import { isSending } from '../rows/table-state';
 import type { RowTableModel } from '../rows/use-row-table';
@@ -59,6 +59,9 @@ function troubleOf({ table, sending, resume }: PanelProps) {
         action={total > MAX_ROWS_PER_REQUEST ? null : retry(left)}
       >
         <span>{failure.message}</span> <span>{rest}</span>
+        {failure.reference ? (
+          <ErrorReference value={failure.reference} message={failure.message} />
+        ) : null}
       </Notice>
     );
   }
