@@ -71,6 +71,15 @@ describe('startPolling', () => {
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
+  it('polling waits no longer than the delay when the clock was set back while the page was hidden', async () => {
+    const { ask } = start();
+    show('hidden');
+    vi.setSystemTime(Date.now() - 3_600_000);
+    show('visible');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+
   it('polling sends one request at a time, even when askNow is called during a request', async () => {
     let answer = () => {};
     const { ask, polling } = start(

@@ -28,13 +28,15 @@ export function startPolling({ ask, delay }: PollingOptions): Polling {
   let underWay: Promise<ApiResult | undefined> | undefined;
   let stopped = false;
   let count = 1;
-  let due = Date.now() + delay(count);
+  let wait = delay(count);
+  let due = Date.now() + wait;
 
   const askOnce = async () => {
     const answer = await ask();
     const askedMs = answer && !answer.ok ? answer.retryAfterMs : undefined;
     count += 1;
-    due = Date.now() + Math.max(delay(count), askedMs ?? 0);
+    wait = Math.max(delay(count), askedMs ?? 0);
+    due = Date.now() + wait;
     return answer;
   };
 
@@ -50,7 +52,8 @@ export function startPolling({ ask, delay }: PollingOptions): Polling {
   const plan = () => {
     clearTimeout(timer);
     if (stopped || underWay || document.visibilityState === 'hidden') return;
-    timer = setTimeout(askNow, Math.max(0, due - Date.now()));
+    // At most `wait`, because the clock of the device may have been set back.
+    timer = setTimeout(askNow, Math.min(wait, Math.max(0, due - Date.now())));
   };
 
   document.addEventListener('visibilitychange', plan);
