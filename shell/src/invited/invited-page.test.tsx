@@ -103,7 +103,10 @@ test('after accepting an invitation, a visitor cannot answer another invitation 
     'Create your own organization instead',
   ]) {
     press(name);
+    // A disabled button would lose the focus.
+    expect(screen.getByRole('button', { name })).toHaveProperty('disabled', false);
   }
+  press('Decline the invitation from Fjord & Co');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByText('Fjord & Co invited you as Manager')).toBeDefined();
   expect(asked('/invitations/2/accept')).toBe(0);

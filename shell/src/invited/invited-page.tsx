@@ -20,7 +20,7 @@ export default function InvitedPage() {
   const invitations = useAtomValue(invitationsAtom);
   const setAside = useSetAtom(postponeInvitationsAtom);
   const sendAnswer = useSetAtom(answerInvitationAtom);
-  const [sending, setSending] = useState<Answer | null>(null);
+  const [isSending, setSending] = useState(false);
   const [answered, setAnswered] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -29,11 +29,11 @@ export default function InvitedPage() {
     if (answered > 0 && document.activeElement === document.body) heading.current?.focus();
   }, [answered]);
 
-  const answer = async (next: Answer) => {
-    if (sending) return;
-    setSending(next);
-    await sendAnswer(next.invitation, next.decision);
-    setSending(null);
+  const answer = async ({ invitation, decision }: Answer) => {
+    if (isSending) return;
+    setSending(true);
+    await sendAnswer(invitation, decision);
+    setSending(false);
     setAnswered((count) => count + 1);
   };
 
@@ -46,12 +46,12 @@ export default function InvitedPage() {
         <ul className={styles.list}>
           {invitations.map((invitation) => (
             <li key={invitation._id}>
-              <InvitationItem invitation={invitation} sending={sending} answer={answer} />
+              <InvitationItem invitation={invitation} isSending={isSending} answer={answer} />
             </li>
           ))}
         </ul>
         <Cluster className={styles.actions}>
-          <Button variant="quiet" disabled={sending !== null} onClick={setAside}>
+          <Button variant="quiet" busy={isSending} onClick={setAside}>
             {words.createInstead}
           </Button>
         </Cluster>
@@ -62,18 +62,13 @@ export default function InvitedPage() {
 
 type ItemProps = {
   invitation: Invitation;
-  sending: Answer | null;
+  isSending: boolean;
   answer: (answer: Answer) => void;
 };
 
-function InvitationItem({ invitation, sending, answer }: ItemProps) {
+function InvitationItem({ invitation, isSending, answer }: ItemProps) {
   const [isAsking, setIsAsking] = useState(false);
   const organization = invitation.organization_name || words.unnamed;
-  const isAnswered = sending?.invitation._id === invitation._id;
-  const stateOf = (decision: Answer['decision']) => ({
-    busy: isAnswered && sending.decision === decision,
-    disabled: sending !== null && !isAnswered,
-  });
 
   return (
     <Stack gap={4}>
@@ -84,14 +79,14 @@ function InvitationItem({ invitation, sending, answer }: ItemProps) {
         <Button
           variant="primary"
           aria-label={words.acceptFrom(organization)}
-          {...stateOf('accept')}
+          busy={isSending}
           onClick={() => answer({ invitation, decision: 'accept' })}
         >
           {words.accept}
         </Button>
         <Button
           aria-label={words.declineFrom(organization)}
-          {...stateOf('decline')}
+          busy={isSending}
           onClick={() => setIsAsking(true)}
         >
           {words.decline}
