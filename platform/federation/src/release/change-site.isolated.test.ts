@@ -7,10 +7,10 @@ import {
   type FixtureSite,
   makeSiteFilesOlder,
 } from '../testing/fixture-site';
-import { isTemporaryName } from './atomic-writes';
 import { changeSite } from './change-site';
 import { composeSite, removeUnusedFiles } from './serve';
-import { readSiteState } from './site-state';
+import { isTemporaryName } from './site/atomic-writes';
+import { readSiteState } from './site/site-state';
 
 vi.mock('node:fs', async (importOriginal) => {
   const original = await importOriginal<typeof import('node:fs')>();

@@ -1,20 +1,20 @@
 import { linkSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { temporaryPathIn } from './atomic-writes';
 import { checkRemoteNames, composeSiteDocuments } from './compose';
-import { toJsonText } from './documents';
-import { newestGeneration, withNextGeneration } from './generation';
 import { knownOrigins, type Origins } from './origins';
 import { composeSite, removeUnusedFiles } from './serve';
-import { checkSiteFolder } from './site-files';
+import { temporaryPathIn } from './site/atomic-writes';
+import { toJsonText } from './site/documents';
+import { newestGeneration, withNextGeneration } from './site/generation';
+import { checkSiteFolder } from './site/site-files';
 import {
   type NextState,
   nextStateFile,
   readNewestState,
   readSiteState,
   type SiteState,
-} from './site-state';
+} from './site/site-state';
 
 // Releases never wait for each other. If several releases have read the same state, only one of
 // them can replace it. The others start again from the new state (docs/decisions, 8).

@@ -9,8 +9,8 @@ import { integrityOf } from '../build/integrity';
 import { type Registry, type RegistryEntry, registryEntrySchema } from '../runtime';
 import { fixtureRoute, putRemoteBuild, putShellBuild } from '../testing/fixture-site';
 import { composeSiteDocuments } from './compose';
-import { SHELL, versionFolder } from './site-folders';
-import type { PackageState } from './site-state';
+import { SHELL, versionFolder } from './site/site-folders';
+import type { PackageState } from './site/site-state';
 
 let site: string;
 beforeEach(() => {

@@ -4,11 +4,11 @@ import * as v from 'valibot';
 import { integrityOf } from '../build/integrity';
 import type { RegistryEntry, RemoteDescription, RemoteRelease } from '../runtime';
 import { createPreviewsDocument } from './describe-versions';
-import { isScript, readJsonFile, toJsonText } from './documents';
 import { noOrigin, type Origins } from './origins';
 import { RELEASES_STYLE, releasesPage } from './releases-page';
-import { SHELL, SHELL_PAGE_FILE, versionFolder } from './site-folders';
-import { earlierReleases, type PackageState, type SiteState } from './site-state';
+import { isScript, readJsonFile, toJsonText } from './site/documents';
+import { SHELL, SHELL_PAGE_FILE, versionFolder } from './site/site-folders';
+import { earlierReleases, type PackageState, type SiteState } from './site/site-state';
 
 const DESCRIPTION_FILE = 'remote.json';
 

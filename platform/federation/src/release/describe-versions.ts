@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { integrityOf } from '../build/integrity';
 import type { ListedVersion, Previews, RegistryEntry } from '../runtime';
-import { readDeployFile } from './deploy-file';
-import { SHELL, versionFolder } from './site-folders';
+import { readDeployFile } from './site/deploy-file';
+import { SHELL, versionFolder } from './site/site-folders';
 import {
   authorName,
   earlierReleases,
@@ -12,7 +12,7 @@ import {
   type SiteState,
   type StoredRelease,
   storedReleases,
-} from './site-state';
+} from './site/site-state';
 
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
 

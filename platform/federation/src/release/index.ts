@@ -1,4 +1,3 @@
-export { writeAtomically } from './atomic-writes';
 export {
   changeSite,
   type ReleaseTarget,
@@ -6,10 +5,7 @@ export {
   SiteConflictError,
 } from './change-site';
 export { checkRemoteNames } from './compose';
-export { readDeployFile, readOriginOption } from './deploy-file';
 export { audienceText, describeVersions, sizeText } from './describe-versions';
-export * from './documents';
-export { checkGeneration } from './generation';
 export {
   isWithdrawn,
   refuseUnsafeVersion,
@@ -22,14 +18,18 @@ export * from './publish';
 export * from './ranges';
 export { type ReleaseIntent, type ReleaseRequest, releaseIntent } from './release-intent';
 export { composeSite } from './serve';
+export { writeAtomically } from './site/atomic-writes';
+export { readDeployFile, readOriginOption } from './site/deploy-file';
+export * from './site/documents';
+export { checkGeneration } from './site/generation';
 export {
   checkFileName,
   checkSiteEntries,
   checkSiteFolder,
   fileNameSchema,
   type SiteEntry,
-} from './site-files';
-export { SHELL, sourceMapsFolder, versionFolder } from './site-folders';
+} from './site/site-files';
+export { SHELL, sourceMapsFolder, versionFolder } from './site/site-folders';
 export {
   authorName,
   earlierReleases,
@@ -42,5 +42,5 @@ export {
   readSiteState,
   type SiteState,
   storedReleases,
-} from './site-state';
-export { isVersionIntact, readBuildId } from './store';
+} from './site/site-state';
+export { isVersionIntact, readBuildId } from './site/store';

@@ -8,7 +8,7 @@ import {
   type Retirement,
   type SiteState,
   type StoredRelease,
-} from './site-state';
+} from './site/site-state';
 
 // The functions in this file compute the next state of a site, and write nothing.
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Registry } from '../runtime';
-import { SHELL } from './site-folders';
-import { type SiteState, storedOriginsOf } from './site-state';
+import { SHELL } from './site/site-folders';
+import { type SiteState, storedOriginsOf } from './site/site-state';
 
 /** The address of each remote's files, by package name: an absolute URL that ends with a slash. */
 export type Origins = Readonly<Record<string, string>>;

@@ -14,8 +14,8 @@ import {
 import { checkOrigin } from './origins';
 import { type ReleaseIntent, type ReleaseRequest, releaseIntent } from './release-intent';
 import { chooseRollbackVersion, withRollback } from './rollback';
-import { checkBuildFolder } from './site-files';
-import { versionFolder } from './site-folders';
+import { checkBuildFolder } from './site/site-files';
+import { versionFolder } from './site/site-folders';
 import {
   freezeSentence,
   packageStateOf,
@@ -23,8 +23,8 @@ import {
   readSiteState,
   type SiteFreeze,
   type SiteState,
-} from './site-state';
-import { type BuildId, isVersionIntact, readBuildId, storeBuild } from './store';
+} from './site/site-state';
+import { type BuildId, isVersionIntact, readBuildId, storeBuild } from './site/store';
 
 export type Publication = ReleaseTarget &
   ReleaseRequest & {

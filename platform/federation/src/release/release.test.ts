@@ -15,7 +15,7 @@ import {
 } from '../testing/fixture-site';
 import { publishBuild, rollBackPackage, withdrawCandidate } from './publish';
 import { composeSite } from './serve';
-import { readSiteState } from './site-state';
+import { readSiteState } from './site/site-state';
 
 let on: FixtureSite;
 beforeEach(() => {

@@ -7,8 +7,8 @@ import {
   type FixtureSite,
   putRemoteBuild,
 } from '../testing/fixture-site';
-import { writeAtomically } from './atomic-writes';
 import { publishBuild, rollBackPackage, setSiteFreeze, withdrawCandidate } from './publish';
+import { writeAtomically } from './site/atomic-writes';
 
 let on: FixtureSite;
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { readDeployFile } from './deploy-file';
 import { describeVersions, sizeText } from './describe-versions';
-import { listFiles } from './documents';
-import { versionFolder } from './site-folders';
-import { authorName, formatUtcMinute, type PackageState, type SiteState } from './site-state';
+import { readDeployFile } from './site/deploy-file';
+import { listFiles } from './site/documents';
+import { versionFolder } from './site/site-folders';
+import { authorName, formatUtcMinute, type PackageState, type SiteState } from './site/site-state';
 
 // This file creates `releases.html`, for people without a terminal. The Content-Security-Policy of
 // the page allows no script.

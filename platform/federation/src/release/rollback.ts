@@ -6,7 +6,12 @@ import {
   withdrawnFields,
   withPackage,
 } from './next-state';
-import { earlierReleases, packageStateOf, type SiteState, type StoredRelease } from './site-state';
+import {
+  earlierReleases,
+  packageStateOf,
+  type SiteState,
+  type StoredRelease,
+} from './site/site-state';
 
 /**
  * Returns the version to which a rollback goes: `to`, or else the previous version. Throws an Error

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { isTemporaryName, temporaryPathIn, writeAtomically } from './atomic-writes';
 import { composeSiteDocuments } from './compose';
-import { toJsonText } from './documents';
-import { newestGeneration } from './generation';
 import { knownOrigins, type Origins } from './origins';
+import { isTemporaryName, temporaryPathIn, writeAtomically } from './site/atomic-writes';
+import { toJsonText } from './site/documents';
+import { newestGeneration } from './site/generation';
 import {
   internalFilesFolder,
   packageFolder,
@@ -12,15 +12,15 @@ import {
   SHELL_PAGE_FILE,
   sourceMapsFolder,
   versionFolder,
-} from './site-folders';
+} from './site/site-folders';
 import {
   isVersionStored,
   readNewestState,
   readSiteState,
   type SiteState,
   siteStateFile,
-} from './site-state';
-import { readBuildId } from './store';
+} from './site/site-state';
+import { readBuildId } from './site/store';
 
 /** Whether a file name has a content hash: files with the same hashed name are identical. */
 const isHashed = (file: string): boolean => /\.[0-9a-f]{8,}\.\w+(?:\.br)?$/.test(file);

@@ -149,7 +149,7 @@ export const REMOVABLE_CONTROLS: readonly RemovableControl[] = [
     '',
   ]),
   removable('repository', 'site repository', 'the refusal of links and submodules', [
-    `${FEDERATION_SOURCES}/release/site-files.ts`,
+    `${FEDERATION_SOURCES}/release/site/site-files.ts`,
     "if (!isPlain) fail(at, 'is a link, a submodule or a device: a site holds plain files only');",
     '',
   ]),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
-import { groupEntries, momentSchema, visitorShareSchema } from '../runtime';
+import { groupEntries, momentSchema, visitorShareSchema } from '../../runtime';
 import { originSchema } from './deploy-file';
 import { readJsonFile } from './documents';
 import { checkFileName, fileNameSchema } from './site-files';

@@ -8,9 +8,9 @@ import {
   FIXTURE_ORIGINS,
   type FixtureSite,
   putRemoteBuild,
-} from '../testing/fixture-site';
+} from '../../testing/fixture-site';
+import { publishBuild, rollBackPackage } from '../publish';
 import { checkGeneration } from './generation';
-import { publishBuild, rollBackPackage } from './publish';
 import { readSiteState } from './site-state';
 
 let on: FixtureSite;

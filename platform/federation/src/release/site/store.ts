@@ -11,7 +11,7 @@ import {
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import * as v from 'valibot';
-import { integrityOf } from '../build/integrity';
+import { integrityOf } from '../../build/integrity';
 import { temporaryPathIn, writeAtomically } from './atomic-writes';
 import { isScriptOrStyle, listFiles } from './documents';
 import { checkFilePath, fileNameSchema } from './site-files';
