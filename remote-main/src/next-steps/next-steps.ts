@@ -14,7 +14,7 @@ export type NextStepFacts = {
   locations: number;
   unlocated: number;
   /** Whether the backend can change users. */
-  canManage: boolean;
+  canManage: boolean | undefined;
 };
 
 /** A next step, by the key of its text. */
@@ -37,7 +37,7 @@ export const nextSteps = (facts: NextStepFacts): NextStep[] => {
     ['locations', locations === 0],
     ['users', users <= 1],
     ['invite', users > 1 && invited > 0],
-    ['locate', canManage && users > 1 && locations > 0 && unlocated > 0],
+    ['locate', canManage === true && users > 1 && locations > 0 && unlocated > 0],
     ['more', users > 1],
   ];
   return steps.flatMap(([step, isDue]) => (isDue ? [step] : []));
