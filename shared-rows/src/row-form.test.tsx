@@ -2,8 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { deferredAnswer, openPage } from 'shared-features/testing';
+import { addCatalog, forgetLanguages, switchLanguage } from 'shared-i18n';
 import { cell, fieldsInColumn } from 'shared-rows/testing';
 import { clearDrafts } from 'shared-session';
+import { languageStateAtom } from 'shared-session/host';
 import { describe, expect, it, vi } from 'vitest';
 import LocationsForm from './locations-form';
 import { UnsentNotice } from './unsent-notice';
@@ -751,3 +753,28 @@ it('a toast shows the message of the server when the list of users cannot be loa
   );
   await waitFor(() => expect(toasts).toMatchObject([{ message: 'The list is closed today' }]));
 });
+
+it.each([
+  ['users', UsersForm, 'user.role', 'Role'],
+  ['updated users', UpdatingUsersForm, 'user.role', 'Role'],
+  ['locations', LocationsForm, 'location.time_zone', 'Time zone'],
+] as const)(
+  'the headings of the table of %s follow the language, and the typed texts stay',
+  async (_what, Form, message, heading) => {
+    const step = Form === LocationsForm ? 'add-locations' : 'add-users';
+    const { person, store } = openPage(
+      <Form step={step} submitLabel="Save" onSaved={() => {}} update={async () => {}} />,
+    );
+    const first = () => screen.getAllByRole<HTMLInputElement>('textbox')[0] as HTMLInputElement;
+    await person.type(first(), 'Oslo');
+    expect(screen.getByRole('columnheader', { name: new RegExp(`^${heading}`) })).toBeDefined();
+    act(() => {
+      addCatalog('nb', { [`shared-features.fields.${message}`]: 'Norsk' });
+      switchLanguage('nb');
+      store.set(languageStateAtom, 'nb');
+    });
+    expect(screen.getByRole('columnheader', { name: /^Norsk/ })).toBeDefined();
+    expect(first().value).toBe('Oslo');
+    forgetLanguages();
+  },
+);

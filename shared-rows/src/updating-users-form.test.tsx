@@ -1,0 +1,87 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { openPage } from 'shared-features/testing';
+import { cell } from 'shared-rows/testing';
+import { loadUsersAtom } from 'shared-session';
+import { describe, expect, it, vi } from 'vitest';
+import UpdatingUsersForm from './updating-users-form';
+
+const ADA = { _id: 'u1', name: 'Ada Lie', email: 'ada@x.org', role: 'user' };
+
+/** Pastes a new name of the stored user Ada and the new user Bo, and saves both. */
+const saveBoth = async () => {
+  const onSaved = vi.fn();
+  const update = vi.fn(async (changes: readonly { onDone: () => void }[]) => {
+    for (const { onDone } of changes) onDone();
+  });
+  const test = openPage(
+    <UpdatingUsersForm
+      step="settings-users"
+      submitLabel="Save"
+      onSaved={onSaved}
+      update={update}
+    />,
+    '/',
+    { answers: { 'GET /users': { payload: [ADA] }, 'POST /users': {} } },
+  );
+  const { person, backend } = test;
+  await waitFor(() => expect(backend.seen('GET /users')).toHaveLength(1));
+  await person.click(cell('Full name', 1));
+  await person.paste('Ada Lovelace <ada@x.org>\nBo <bo@x.org>');
+  const save = () => person.click(screen.getByRole('button', { name: 'Save' }));
+  const confirm = async () =>
+    person.click(await screen.findByRole('button', { name: 'Update 1 and add 1' }));
+  await save();
+  await screen.findByRole('dialog', { name: 'Review the changes' });
+  return { ...test, onSaved, update, save, confirm };
+};
+
+// spec: 9 Page by page
+describe('the review of rows that change stored users', () => {
+  it('after a review is confirmed, the form adds the new users, then changes the stored users', async () => {
+    const { backend, update, onSaved, confirm } = await saveBoth();
+    expect(backend.seen('POST /users')).toEqual([]);
+    await confirm();
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith(1));
+    expect(backend.seen('POST /users').map(({ body }) => body)).toEqual([
+      { users: [{ name: 'Bo', email: 'bo@x.org', role: 'user' }] },
+    ]);
+    expect(update).toHaveBeenCalledTimes(1);
+    expect(update.mock.lastCall?.[0]).toMatchObject([{ after: { name: 'Ada Lovelace' } }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('after a review is closed, the form sends nothing, and the next submit shows the review again', async () => {
+    const { person, backend, update, onSaved, save, confirm } = await saveBoth();
+    await person.click(screen.getByRole('button', { name: 'Back to the table' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(cell('Full name', 1).value).toBe('Ada Lovelace');
+    expect(backend.seen('POST /users')).toEqual([]);
+    expect(update).not.toHaveBeenCalled();
+    await save();
+    await confirm();
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith(1));
+  });
+
+  it('a retry after a failed request does not show a confirmed review again', async () => {
+    const { person, backend, update, onSaved, confirm } = await saveBoth();
+    backend.answers['POST /users'] = { status: 403, message: 'Not now' };
+    await confirm();
+    const retry = await screen.findByRole('button', { name: 'Retry 2 failed' });
+    backend.answers['POST /users'] = {};
+    await person.click(retry);
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith(1));
+    expect(update).toHaveBeenCalledTimes(1);
+  });
+
+  it('the review is shown again if the list of users changed while the review was open', async () => {
+    const { person, backend, store, update, onSaved, confirm } = await saveBoth();
+    const bo = { _id: 'u2', name: 'Bob', email: 'bo@x.org', role: 'user' };
+    backend.answers['GET /users'] = { payload: [ADA, bo] };
+    await act(async () => void (await store.set(loadUsersAtom, { errors: 'page' })));
+    await confirm();
+    await person.click(await screen.findByRole('button', { name: 'Update 2 users' }));
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith(0));
+    expect(backend.seen('POST /users')).toEqual([]);
+    expect(update.mock.lastCall?.[0]).toHaveLength(2);
+  });
+});
