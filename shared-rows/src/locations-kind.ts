@@ -1,3 +1,4 @@
+import { atom } from 'jotai';
 import { LOCATION_FIELDS } from 'shared-features/fields';
 import {
   isTimeZoneText,
@@ -5,7 +6,9 @@ import {
   searchTimeZones,
   timeZoneOptions,
   type ZoneNames,
+  zoneNamesAtom,
 } from 'shared-features/time-zones';
+import { languageAtom } from 'shared-session';
 import { newLocationSchema } from 'shared-session/wire';
 import { type ColumnChoice, createChecks, createColumns, type TableKind } from './checks/kind';
 import type { RowValues } from './checks/row';
@@ -51,6 +54,12 @@ export function createLocationsKind(names: ZoneNames = null): TableKind {
     texts: words,
   };
 }
+
+export const locationsKindAtom = atom((get) => {
+  // Labels and sentences follow the language.
+  get(languageAtom);
+  return createLocationsKind(get(zoneNamesAtom));
+});
 
 const NAME_HEADINGS =
   'location, location name, name, site, office, branch, shop, store, place, building, department, ' +

@@ -1,7 +1,8 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { type Atom, useAtomValue, useSetAtom } from 'jotai';
 import {
   type FormEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -9,10 +10,10 @@ import {
   useState,
 } from 'react';
 import { useCall } from 'shared-features';
-import { type LoadOptions, loadUsersAtom } from 'shared-session';
+import type { LoadOptions } from 'shared-session';
 import { Button, Cluster, Notice, Stack } from 'shared-ui';
 import type { PendingChange, RowComparison } from './checks/compare-rows';
-import type { TableKind } from './checks/kind';
+import type { ReviewProps, TableKind } from './checks/kind';
 import type { Row, RowDraftName, RowValues, TableName } from './checks/row';
 import { STORED_ITEM_KEYS_ATOMS } from './checks/stored-keys';
 import { DropArea } from './import/drop-area';
@@ -25,12 +26,7 @@ import { RowErrorSummary } from './rows/table-tools';
 import { type RowTableModel, useRowTable } from './rows/use-row-table';
 import { loadStoredItemsAtom } from './sending/row-calls';
 import { SendingPanel } from './sending/sending-panel';
-import {
-  type LoadStoredItems,
-  type RowSending,
-  type SendingResult,
-  useRowSending,
-} from './sending/use-row-sending';
+import { type RowSending, type SendingResult, useRowSending } from './sending/use-row-sending';
 import { texts } from './texts';
 
 export type RowFormProps = {
@@ -56,24 +52,22 @@ export type RowFormProps = {
 };
 
 type Props = RowFormProps & {
-  /** Pass the same object at every render, because a new object checks all rows again. */
-  kind: TableKind;
-  /** A list that is not loaded yet. `isNeeded` tells whether the check of a row needs this list. */
-  missing?: { isNeeded: (values: RowValues) => boolean; load: LoadStoredItems } | undefined;
+  kindAtom: Atom<TableKind>;
   above?: ((table: RowTableModel) => ReactNode) | undefined;
 };
 
 /** An editable table that sends its rows in batches (specification 9). */
 export function RowForm(props: Props) {
-  const { kind, step, submitLabel, dropped, children } = props;
+  const { kindAtom, step, submitLabel, dropped, children } = props;
   const draft = useRowDraft(step);
-  const table = useRowTable(kind, draft);
+  const table = useRowTable(kindAtom, draft);
+  const { kind } = table;
   const sending = useRowSending(table, draft, props.onStored);
   const importing = useImport(table);
-  const { submit, review, accept } = useSubmit(props, table, sending);
+  const form = useRef<HTMLFormElement>(null);
+  const { submit, review } = useSubmit(props, table, sending, form);
   const Review = kind.updating?.Review;
   const isBusy = isSending(sending.state);
-  const form = useRef<HTMLFormElement>(null);
   const areKnown = useAtomValue(STORED_ITEM_KEYS_ATOMS[kind.table]) !== null;
   const take = useEffectEvent(importing.drop);
   useEffect(() => {
@@ -111,9 +105,7 @@ export function RowForm(props: Props) {
       </form>
       {isBusy ? null : <DropArea what={kind.texts.what} form={form} onFiles={importing.drop} />}
       <ImportDialog kind={kind} importing={importing} />
-      {Review && review ? (
-        <Review comparison={review} onConfirm={() => accept(true)} onClose={() => accept(false)} />
-      ) : null}
+      {Review && review ? <Review {...review} /> : null}
     </>
   );
 }
@@ -123,53 +115,70 @@ const rowsToReview = ({ changed, same }: RowComparison): Row[] => [
   ...same,
 ];
 
+/** Asks before rows change stored users, or are left out because the stored user is the same. */
+function useReview(table: RowTableModel, sending: RowSending) {
+  const [review, setReview] = useState<ReviewProps | null>(null);
+  /** The confirmed rows: if sending them fails, the next attempt does not ask again. */
+  const [confirmed] = useState(() => new WeakSet<RowValues>());
+
+  const askUser = async (comparison: RowComparison): Promise<boolean> => {
+    const rows = rowsToReview(comparison);
+    if (rows.length === 0) return true;
+    const isConfirmed = await new Promise<boolean>((resolve) =>
+      setReview({ comparison, onConfirm: () => resolve(true), onClose: () => resolve(false) }),
+    );
+    setReview(null);
+    if (isConfirmed) for (const { values } of rows) confirmed.add(values);
+    return isConfirmed;
+  };
+  /** Returns the confirmed changes of stored users, or `null` if the rows must not be sent. */
+  const confirmChanges = async (): Promise<RowComparison['changed'] | null> => {
+    const { updating } = table.currentKind();
+    if (!updating) return [];
+    const found = updating.compare(sending.toSend());
+    if (found && rowsToReview(found).every(({ values }) => confirmed.has(values))) {
+      sending.drop(found.same);
+      return found.changed;
+    }
+    // Asks about the latest list of users, because somebody else may have changed it.
+    if (!(await sending.load('users'))) return null;
+    const latest = updating.compare(sending.toSend());
+    return latest && (await askUser(latest)) ? confirmChanges() : null;
+  };
+  return { review, confirmChanges };
+}
+
 /**
  * Rows that the server has rejected prevent `submit`, until they are changed. With `retry`, it
  * forgets the rejections and sends these rows again.
  */
 function useSubmit(
-  { sendImmediately, run = (action) => action(), missing, update, onSaved, onLeft }: Props,
+  { sendImmediately, run = (action) => action(), update, onSaved, onLeft }: Props,
   table: RowTableModel,
   sending: RowSending,
+  form: RefObject<HTMLFormElement | null>,
 ) {
-  const isThere = useRef(true);
-  const [review, setReview] = useState<RowComparison | null>(null);
-  const accepted = useRef(new WeakSet<RowValues>());
-  const loadUsers = useSetAtom(loadUsersAtom);
-  /** Counts submits that have to wait for a render, such as the submit after the review. */
-  const [dueSubmits, setDueSubmits] = useState(sendImmediately ? 1 : 0);
-  const doneSubmits = useRef(0);
+  const { review, confirmChanges } = useReview(table, sending);
+  const isClosed = () => form.current === null;
+  /** Tells the page the `end` if the form was closed meanwhile. By default, no row was sent. */
+  const stop = (end = { isSaved: false, stored: 0, left: sending.toSend().length }) => {
+    if (isClosed()) onLeft?.(end);
+  };
 
   const submit = ({ retry }: { retry: boolean }) => {
     // Ignores a second press, which may come before the next render.
     if (sending.isBusy()) return;
-    const mayBeEmpty = sending.state.done > 0;
-    if (!table.check({ retry, mayBeEmpty })) return sending.forgetFailure();
-    const leave = () => onLeft?.({ isSaved: false, stored: 0, left: table.filled.length });
+    if (!table.check({ retry })) return sending.forgetFailure();
     void run(async () => {
-      if (missing && table.filled.some(({ values }) => missing.isNeeded(values))) {
-        const isReady = await sending.prepare(missing.load);
-        if (!isThere.current) leave();
-        // Submits again at the next render, which has the loaded list.
-        else if (isReady) setDueSubmits((count) => count + 1);
-        return;
+      const { needsLocations = () => false } = table.currentKind();
+      if (sending.toSend().some(({ values }) => needsLocations(values))) {
+        if (!(await sending.load('locations'))) return stop();
+        if (!table.check({ retry: false })) return sending.forgetFailure();
       }
-      const { updating } = table.kind;
-      let found = updating?.compare(table.filled);
-      const isAccepted = ({ values }: Row) => accepted.current.has(values);
-      if (updating && !(found && rowsToReview(found).every(isAccepted))) {
-        // Compares with the latest list of users, because somebody else may have changed it.
-        const isReady = await sending.prepare(loadUsers);
-        if (!isThere.current) return leave();
-        found = isReady ? updating.compare(table.filled) : null;
-        if (!found) return;
-        if (rowsToReview(found).length > 0) return setReview(found);
-      }
-      if (found) sending.drop(found.same);
-      const changed = found?.changed ?? [];
+      const changed = await confirmChanges();
+      if (!changed) return stop();
       const end = await sending.send(new Set(changed.map(({ row }) => row.id)));
-      if (!isThere.current) return onLeft?.(end);
-      if (!end.isSaved) return;
+      if (isClosed() || !end.isSaved) return stop(end);
       if (changed.length > 0) {
         const pending = changed.map(({ row, ...change }) => ({
           ...change,
@@ -177,30 +186,14 @@ function useSubmit(
         }));
         await sending.during(async () => update?.(pending));
       }
-      if (isThere.current && sending.toSend().length === 0) onSaved(end.stored);
+      if (!isClosed() && sending.toSend().length === 0) onSaved(end.stored);
     });
   };
-
+  const start = useEffectEvent(() => submit({ retry: false }));
   useEffect(() => {
-    isThere.current = true;
-    return () => {
-      isThere.current = false;
-    };
-  }, []);
-
-  useEffect(() => {
-    if (doneSubmits.current === dueSubmits) return;
-    doneSubmits.current = dueSubmits;
-    submit({ retry: false });
-  });
-  const accept = (isConfirmed: boolean) => {
-    if (isConfirmed && review) {
-      for (const { values } of rowsToReview(review)) accepted.current.add(values);
-    }
-    setReview(null);
-    if (isConfirmed) setDueSubmits((count) => count + 1);
-  };
-  return { submit, review, accept };
+    if (sendImmediately) start();
+  }, [sendImmediately]);
+  return { submit, review };
 }
 
 /** Loads the list of stored items. Repeats the request after a temporary failure. */

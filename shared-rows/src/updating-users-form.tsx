@@ -1,5 +1,5 @@
 import { atom, useAtomValue, useStore } from 'jotai';
-import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { loadUsersAtom, sessionAtom, usersAtom } from 'shared-session';
 import { foldCase, type UserListItem } from 'shared-session/wire';
 import { Button, CopyButton, Dialog, Stack } from 'shared-ui';
@@ -13,13 +13,16 @@ import { texts as words } from './updating/texts';
 import styles from './updating/updating.module.css';
 import { UserChanges } from './updating/user-changes';
 import UsersForm from './users-form';
+import { usersKindAtom } from './users-kind';
 
 /** `UsersForm`. With `update`, a row of a stored user changes that user. */
 export default function UpdatingUsersForm(props: RowFormProps) {
   const store = useStore();
-  const extend = useCallback((kind: TableKind) => withUpdating(kind, store), [store]);
+  const kindAtom = useMemo(() => atom((get) => withUpdating(get(usersKindAtom), store)), [store]);
   if (!props.update) return <UsersForm {...props} />;
-  return <UsersForm {...props} extend={extend} above={(table) => <KnownUsers table={table} />} />;
+  return (
+    <UsersForm {...props} kindAtom={kindAtom} above={(table) => <KnownUsers table={table} />} />
+  );
 }
 
 /** Says how many rows belong to stored users, who are changed instead of added. */

@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { type Atom, useAtomValue, useSetAtom } from 'jotai';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import {
   FailureNotice,
@@ -9,20 +9,13 @@ import {
   useSending,
 } from 'shared-features';
 import { findTimeZone, timeZoneOptions } from 'shared-features/time-zones';
-import {
-  type ApiFailure,
-  languageAtom,
-  loadLocationsAtom,
-  locationOptionsAtom,
-  locationsAtom,
-  notifyAtom,
-} from 'shared-session';
+import { type ApiFailure, languageAtom, locationsAtom, notifyAtom } from 'shared-session';
 import { foldCase, newLocationSchema, ROLES } from 'shared-session/wire';
 import { Button, Notice, SelectField } from 'shared-ui';
 import { safeParse } from 'valibot';
 import type { ProblemsByRow } from './checks/find-problems';
 import type { TableKind } from './checks/kind';
-import type { Row, RowValues } from './checks/row';
+import type { Row } from './checks/row';
 import { RowForm, type RowFormProps, StoredItemsLoader } from './row-form';
 import type { RowTableModel } from './rows/use-row-table';
 import { createRowCallsAtom, type RowCalls } from './sending/row-calls';
@@ -30,34 +23,21 @@ import { sendRows } from './sending/send-rows';
 import { summarizeNames } from './summarize-names';
 import { texts } from './texts';
 import styles from './users-form.module.css';
-import { createUsersKind } from './users-kind';
-
-const hasLocation = ({ location_id = '' }: RowValues) => location_id.trim() !== '';
+import { usersKindAtom } from './users-kind';
 
 type UsersFormProps = RowFormProps & {
-  /** Pass the same function at every render, because a new function checks all rows again. */
-  extend?: (kind: TableKind) => TableKind;
+  kindAtom?: Atom<TableKind>;
   above?: (table: RowTableModel) => ReactNode;
 };
 
-export default function UsersForm({ extend, above, ...props }: UsersFormProps) {
-  const options = useAtomValue(locationOptionsAtom);
+export default function UsersForm({ kindAtom = usersKindAtom, above, ...props }: UsersFormProps) {
   const areKnown = useAtomValue(locationsAtom) !== null;
-  const load = useSetAtom(loadLocationsAtom);
-  const language = useAtomValue(languageAtom);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: labels and sentences follow the language.
-  const kind = useMemo(() => {
-    const users = createUsersKind(areKnown ? options : null);
-    return extend ? extend(users) : users;
-  }, [areKnown, options, extend, language]);
   return (
     <>
       {areKnown ? null : <StoredItemsLoader table="locations" />}
       <RowForm
         {...props}
-        kind={kind}
-        // Rows with a location can be checked only after the locations are loaded.
-        missing={areKnown ? undefined : { isNeeded: hasLocation, load }}
+        kindAtom={kindAtom}
         above={(table) => (
           <>
             {above?.(table)}

@@ -1,6 +1,12 @@
+import { atom } from 'jotai';
 import { roleName } from 'shared-features';
 import { USER_FIELDS } from 'shared-features/fields';
-import type { LocationOption } from 'shared-session';
+import {
+  type LocationOption,
+  languageAtom,
+  locationOptionsAtom,
+  locationsAtom,
+} from 'shared-session';
 import { foldCase, newUserSchema, ROLES, type Role } from 'shared-session/wire';
 import { createChecks, createColumns, type TableKind } from './checks/kind';
 import type { RowValues } from './checks/row';
@@ -104,6 +110,7 @@ export function createUsersKind(locations: readonly LocationOption[] | null): Ta
       : {};
   return {
     ...createChecks('users', newUserSchema, { prepare, also }),
+    needsLocations: ({ location_id = '' }) => !locations && location_id.trim() !== '',
     columns,
     read: (text, start) =>
       readPastedUsers(text, start, {
@@ -115,6 +122,12 @@ export function createUsersKind(locations: readonly LocationOption[] | null): Ta
     texts: words,
   };
 }
+
+export const usersKindAtom = atom((get) => {
+  // Labels and sentences follow the language.
+  get(languageAtom);
+  return createUsersKind(get(locationsAtom) && get(locationOptionsAtom));
+});
 
 const ROLE_SYNONYMS: Record<Role, string> = {
   admin: 'administrator, owner, super admin, administratør, eier, administrateur, administrador',

@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai';
 import { useCallback, useMemo } from 'react';
 import { foldCase, type Location, newLocationSchema } from 'shared-session/wire';
 import { ComboboxField } from 'shared-ui';
@@ -6,7 +7,7 @@ import { LOCATION_FIELDS, type LocationField } from '../fields';
 import { acceptStored } from '../forms/accept-stored';
 import { useDraftForm } from '../forms/use-draft-form';
 import { timeZoneName, toCurrentZoneName, zoneTimeName } from '../time-zones/time-zones';
-import { searchTimeZones, useZoneNames } from '../time-zones/zone-search';
+import { searchTimeZones, zoneNamesAtom } from '../time-zones/zone-search';
 import { EditDialog } from './edit-dialog';
 import { FormField } from './form-field';
 import { texts } from './texts';
@@ -68,7 +69,7 @@ export function EditLocationDialog({
   });
   const timeZone = form.field('time_zone');
   const zone = form.form.watch('time_zone') ?? '';
-  const names = useZoneNames();
+  const names = useAtomValue(zoneNamesAtom);
   const find = useCallback((text: string) => searchTimeZones(text, names), [names]);
   return (
     <EditDialog

@@ -3,6 +3,6 @@ export {
   isTimeZoneText,
   onlyPossibleTimeZone,
   searchTimeZones,
-  useZoneNames,
   type ZoneNames,
+  zoneNamesAtom,
 } from './zone-search';

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { atom } from 'jotai';
 import { foldForSearch } from 'shared-session/wire';
 import type { ComboboxOption } from 'shared-ui';
 import { findTimeZone, isTimeZoneName, timeZoneOptions } from './time-zones';
@@ -8,13 +8,10 @@ import type * as Names from './zone-names';
 export type ZoneNames = typeof Names | null;
 
 /** Loads more time zone names after the page. Until then, only full names and cities are known. */
-export function useZoneNames(): ZoneNames {
-  const [names, setNames] = useState<ZoneNames>(null);
-  useEffect(() => {
-    import('./zone-names').then(setNames, () => {});
-  }, []);
-  return names;
-}
+export const zoneNamesAtom = atom<ZoneNames>(null);
+zoneNamesAtom.onMount = (set) => {
+  import('./zone-names').then(set, () => {});
+};
 
 /** The zone that a text means; `undefined` if the text means no zone or several zones. */
 export const onlyPossibleTimeZone = (text: string, names: ZoneNames): string | undefined =>

@@ -58,6 +58,8 @@ export type TableKind = TableShape & {
   /** Returns the text of the field `unique`, changed by `foldCase`, to find equal rows. */
   keyOf: (values: RowValues) => string;
   check: (values: RowValues) => RowProblems;
+  /** Whether the row can be checked only after the locations are loaded. */
+  needsLocations?: (values: RowValues) => boolean;
   /** Returns a row as the server expects it. Throws if the row is invalid. */
   toWire: (values: RowValues) => object;
   /** Reads a paste into the field `start`. Returns `null` to leave the paste to the browser. */

@@ -176,21 +176,25 @@ const openRowDraft = (uid: string, step: RowDraftName) => {
   const { blank, unique } = TABLE_SHAPES[tableOfDraft(step)];
   const storage = storedRows(uid, step, blank);
   const rowsAtom = openRowsAtom(blank, storage);
-  const keptAtom = atom((get) => get(rowsAtom).rows.filter((row) => isRowToSend(row, blank)));
+  // Has its own atom, so that a change of the focus does not filter and check the rows again.
+  const allRowsAtom = atom((get) => get(rowsAtom).rows);
+  const filledAtom = atom((get) => get(allRowsAtom).filter((row) => isRowToSend(row, blank)));
   /** The rows that are not known to be stored, including rows that are being sent. */
   const leftAtom = atom((get): readonly Row[] => {
     const listed = get(STORED_ITEM_KEYS_ATOMS[tableOfDraft(step)])?.keys;
     const isListed = ({ state, values }: Row) =>
       state === 'unconfirmed' && listed?.has(foldCase(values[unique] ?? ''));
-    return get(keptAtom).filter((row) => !isListed(row));
+    return get(filledAtom).filter((row) => !isListed(row));
   });
   return {
     rowsAtom,
+    allRowsAtom,
+    filledAtom,
     leftAtom,
     unsentAtom: atom((get) => get(leftAtom).filter(({ state }) => state !== 'inFlight').length),
     /** How many unconfirmed rows the server's list has. Setting the atom drops these rows. */
     listedAtom: atom(
-      (get) => get(keptAtom).length - get(leftAtom).length,
+      (get) => get(filledAtom).length - get(leftAtom).length,
       (get, set) => {
         const drop = keepOnly(get(leftAtom), blank);
         // Keeps the rows of an open editor, which finds the stored rows itself when it sends.

@@ -59,6 +59,7 @@ export function createRowTableState(
 }
 
 export type SendingState = {
+  /** `sending`: a submit loads a list, sends rows or changes stored users. */
   phase: 'idle' | 'sending' | 'pausing' | 'paused' | 'failed' | 'rejected' | 'unconfirmed';
   /**
    * `done`: the number of rows stored since sending began. `existing`: how many of them the server

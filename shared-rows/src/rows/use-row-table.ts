@@ -1,8 +1,7 @@
-import { useAtom, useAtomValue } from 'jotai';
+import { type Atom, atom, useAtom, useAtomValue, useStore } from 'jotai';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { findProblems, type ProblemsByRow, selectShownProblems } from '../checks/find-problems';
 import type { TableKind } from '../checks/kind';
-import { isRowToSend, NO_PROBLEMS, type Row } from '../checks/row';
 import { STORED_ITEM_KEYS_ATOMS } from '../checks/stored-keys';
 import {
   closeTable,
@@ -17,14 +16,9 @@ import type { RowDraft } from './row-draft';
 /** What the components of a table share: its rows, the problems to show, and how to change both. */
 export type RowTableModel = ReturnType<typeof useRowTable>;
 
-type CheckOptions = {
-  /** Whether to clear the errors that the server reported, so that the rows can be sent again. */
-  retry: boolean;
-  /** Whether an empty table is no error, because its rows were stored before. */
-  mayBeEmpty: boolean;
-};
-
-export function useRowTable(kind: TableKind, draft: RowDraft) {
+export function useRowTable(kindAtom: Atom<TableKind>, draft: RowDraft) {
+  const store = useStore();
+  const kind = useAtomValue(kindAtom);
   const { blank, first } = kind;
   const prefix = useId();
   /** How many times the page or the server has found errors when rows were to be sent. */
@@ -33,8 +27,10 @@ export function useRowTable(kind: TableKind, draft: RowDraft) {
   const { rows, focus } = state;
   const cellId = (id: number, field: string) => `${prefix}-${id}-${field}`;
 
-  const { stored, problems, shown } = useProblems(kind, rows);
-  const filled = useMemo(() => rows.filter((row) => isRowToSend(row, blank)), [rows, blank]);
+  const problemsAtom = useMemo(() => createProblemsAtom(kindAtom, draft), [kindAtom, draft]);
+  const problems = useAtomValue(problemsAtom);
+  const shown = useMemo(() => selectShownProblems(rows, problems, kind), [rows, problems, kind]);
+  const filled = useAtomValue(draft.filledAtom);
 
   useEffect(() => {
     change(markTableOpen);
@@ -47,33 +43,38 @@ export function useRowTable(kind: TableKind, draft: RowDraft) {
     if (focus) document.getElementById(`${prefix}-${focus.id}-${focus.field}`)?.focus();
   }, [focus, prefix]);
 
-  /** Shows the problems of the rows with content, and returns whether the rows can be sent. */
-  const check = ({ retry, mayBeEmpty }: CheckOptions): boolean => {
-    const isMissing = filled.length === 0 && !mayBeEmpty;
-    const ids = isMissing ? rows.slice(0, 1) : filled;
-    const found = retry ? findProblems(rows.map(withoutRejections), kind, stored) : problems;
+  /** Reads the current kind, because a list may have been loaded since the last render. */
+  const currentKind = () => store.get(kindAtom);
+  /**
+   * Shows the problems of the rows with content, and returns whether the rows can be sent. With
+   * `retry`, clears the errors that the server reported, so that the rows can be sent again.
+   */
+  const check = ({ retry }: { retry: boolean }): boolean => {
     if (retry) change(forgetRejections);
-    change(showProblemsOfRows(new Set(ids.map(({ id }) => id))));
+    const current = store.get(draft.rowsAtom);
+    const toSend = store.get(draft.filledAtom);
+    const found = store.get(problemsAtom);
+    // An empty table is no error if its rows were stored before.
+    const isMissing = toSend.length === 0 && store.get(draft.sendingAtom).done === 0;
+    const checked = isMissing ? current.rows.slice(0, 1) : toSend;
+    change(showProblemsOfRows(new Set(checked.map(({ id }) => id))));
     if (found.size === 0 && !isMissing) return true;
-    if (state.only) change(showOnlyRows(new Set(found.keys())));
-    setAttempt(attempt + 1);
+    if (current.only) change(showOnlyRows(new Set(found.keys())));
+    setAttempt((last) => last + 1);
     return false;
   };
   const reject = (rejected: ProblemsByRow) => {
     change(markRowsRejected(rejected));
     setAttempt((last) => last + 1);
   };
-  return { kind, state, change, shown, filled, cellId, attempt, check, reject };
+  return { kind, currentKind, state, change, shown, filled, cellId, attempt, check, reject };
 }
 
 const NONE_STORED: ReadonlySet<string> = new Set();
 
-function useProblems(kind: TableKind, rows: readonly Row[]) {
-  const known = useAtomValue(STORED_ITEM_KEYS_ATOMS[kind.table])?.keys ?? NONE_STORED;
-  const stored = kind.updating ? NONE_STORED : known;
-  const problems = useMemo(() => findProblems(rows, kind, stored), [rows, kind, stored]);
-  const shown = useMemo(() => selectShownProblems(rows, problems, kind), [rows, problems, kind]);
-  return { stored, problems, shown };
-}
-
-const withoutRejections = (row: Row): Row => ({ ...row, rejections: NO_PROBLEMS });
+const createProblemsAtom = (kindAtom: Atom<TableKind>, { allRowsAtom }: RowDraft) =>
+  atom((get) => {
+    const kind = get(kindAtom);
+    const known = kind.updating ? null : get(STORED_ITEM_KEYS_ATOMS[kind.table]);
+    return findProblems(get(allRowsAtom), kind, known?.keys ?? NONE_STORED);
+  });

@@ -1,23 +1,17 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useEffect } from 'react';
 import { quantityTexts, risingDelays, storedChangeCountAtom } from 'shared-features';
-import {
-  type ApiFailure,
-  type ApiResult,
-  type LoadOptions,
-  notifyAtom,
-  pause,
-} from 'shared-session';
+import { type ApiFailure, notifyAtom, pause } from 'shared-session';
 import { MAX_ROWS_PER_REQUEST, type RowError } from 'shared-session/wire';
 import type { ProblemsByRow } from '../checks/find-problems';
 import type { TableKind } from '../checks/kind';
-import { isRowToSend, type Row, type RowProblems, type RowState } from '../checks/row';
+import type { Row, RowProblems, RowState, TableName } from '../checks/row';
 import { dropRowsUnlessEdited, dropStoredRows, setRowState } from '../rows/change-rows';
 import type { RowDraft } from '../rows/row-draft';
 import { IDLE_SENDING_STATE, isSending, type SendingState } from '../rows/table-state';
 import type { RowTableModel } from '../rows/use-row-table';
 import { texts } from '../texts';
-import { createRowCallsAtom, type RowCalls } from './row-calls';
+import { createRowCallsAtom, loadStoredItemsAtom, type RowCalls } from './row-calls';
 import {
   idsOf,
   type OutgoingRow,
@@ -31,9 +25,6 @@ import {
  * began, without rows that the server already had. `left`: how many rows are not stored yet.
  */
 export type SendingResult = { isSaved: boolean; stored: number; left: number };
-
-/** Loads a list that the rows are checked against or compared with. */
-export type LoadStoredItems = (options: LoadOptions) => Promise<ApiResult<unknown>>;
 
 /** The state of sending a table's rows, and functions to send, pause and settle lost answers. */
 export type RowSending = ReturnType<typeof useRowSending>;
@@ -55,7 +46,8 @@ const isRepeatable = (outcome: SendOutcome): outcome is SendOutcome & { kind: 'f
   (!outcome.failure.serverIsOk || BUSY_STATUSES.includes(outcome.failure.statusCode));
 
 /** The functions change the store, so they work even after the table was closed. */
-function createActions(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft, kind: TableKind) {
+function createActions(store: Store, draft: RowDraft, kind: TableKind) {
+  const { rowsAtom, filledAtom, sendingAtom, flush } = draft;
   const update = (more: Partial<SendingState>) =>
     store.set(sendingAtom, (last) => ({ ...last, ...more }));
   const mark = (ids: readonly number[], rowState: RowState) => {
@@ -73,7 +65,7 @@ function createActions(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft,
   };
   const dropStored = () => store.set(rowsAtom, dropStoredRows(kind));
   /** Reads the current rows, because a click may have changed them since the last render. */
-  const toSend = () => store.get(rowsAtom).rows.filter((row) => isRowToSend(row, kind.blank));
+  const toSend = () => store.get(filledAtom);
   /** Stores the outcome, or clears the state if the table was closed. */
   const settle = (outcome: SendOutcome) => {
     const { isOpen } = store.get(rowsAtom);
@@ -88,12 +80,10 @@ function createActions(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft,
     toSend,
     settle,
     shouldPause,
-    /**
-     * Loads the list to compare with the rows. Returns false after a pause or a failure (shown).
-     */
-    prepare: async (load: LoadStoredItems): Promise<boolean> => {
+    /** Loads a list before the rows are sent. Returns false after a pause or a failure (shown). */
+    load: async (list: TableName): Promise<boolean> => {
       update({ phase: 'sending', rejection: undefined });
-      const answer = await load({ errors: 'page' });
+      const answer = await store.set(loadStoredItemsAtom, list, { errors: 'page' });
       const isStopped = shouldPause();
       if (!answer.ok) settle({ kind: 'failed', failure: answer });
       else if (isStopped) settle({ kind: 'paused' });
@@ -190,11 +180,12 @@ export function useRowSending(
   const send = async (later: ReadonlySet<number>): Promise<SendingResult> => {
     const before = store.get(sendingAtom);
     const calls = makeCalls(kind.table);
+    const current = table.currentKind();
     const ids = new Set(idsOf(toSend().filter(({ id }) => !later.has(id))));
     const outgoingRows = () =>
       toSend()
         .filter(({ id }) => ids.has(id))
-        .map((row) => ({ ...outgoing(kind, row), isOfOthers: draft.isOfOthers(row) }));
+        .map((row) => ({ ...outgoing(current, row), isOfOthers: draft.isOfOthers(row) }));
     const total = before.done + ids.size;
     update({ phase: 'sending', total, rejection: undefined });
     let outcome = await sendOnce(outgoingRows(), calls);
