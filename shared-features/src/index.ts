@@ -15,7 +15,7 @@ export { FailureNotice, type FailureNoticeProps } from './loading/failure-notice
 export { useAllUsers, useLocations, useOrganization } from './loading/organization-data';
 export { OutageNotice } from './loading/outage-notice';
 export { type Polling, type PollingOptions, risingDelays, startPolling } from './loading/polling';
-export { storedChangeCountAtom } from './loading/stored-changes';
+export { reloadAfterChangeAtom, storedChangeCountAtom } from './loading/stored-changes';
 export { type Call, isTemporaryFailure, type UseCallOptions, useCall } from './loading/use-call';
 export { useFocusFallback } from './loading/use-focus-fallback';
 export {

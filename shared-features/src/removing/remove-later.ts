@@ -2,14 +2,12 @@ import { atom } from 'jotai';
 import {
   type ApiResult,
   apiAtom,
-  loadLocationsAtom,
   loadUsersAtom,
   notifyAtom,
   onSessionEnd,
-  sendEvent,
   sessionAtom,
 } from 'shared-session';
-import { storedChangeCountAtom } from '../loading/stored-changes';
+import { reloadAfterChangeAtom } from '../loading/stored-changes';
 import { texts } from '../texts';
 
 const words = texts.removing;
@@ -68,9 +66,7 @@ export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Remo
       const isInUse = list === '/locations' && result.statusCode === 409;
       if (isInUse) void set(loadUsersAtom, { errors: 'page' });
     } else hide(true);
-    if (list === '/users') sendEvent('users/changed/v1');
-    else set(storedChangeCountAtom, (count) => count + 1);
-    void set(list === '/users' ? loadUsersAtom : loadLocationsAtom);
+    void set(reloadAfterChangeAtom, list);
   };
   const decide = (act: () => void) => () => {
     if (signal.aborted) return;

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { forgetRemovedItemsAtom } from 'shared-features';
+import { forgetRemovedItemsAtom, reloadAfterChangeAtom } from 'shared-features';
 import {
   type ApiResult,
   addLocationsAtom,
@@ -45,7 +45,7 @@ export const createRowCallsAtom = atom(
         : set(addLocationsAtom, rows as readonly NewLocation[], { finish: false }),
     finish: () => {
       set(forgetRemovedItemsAtom, `/${table}`);
-      return set(followUpAtom, (how) => set(loadStoredItemsAtom, table, how));
+      return set(followUpAtom, (how) => set(reloadAfterChangeAtom, `/${table}`, how));
     },
   }),
 );

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useEffect } from 'react';
-import { quantityTexts, risingDelays, storedChangeCountAtom } from 'shared-features';
+import { quantityTexts, reloadAfterChangeAtom, risingDelays } from 'shared-features';
 import { type ApiFailure, notifyAtom, pause } from 'shared-session';
 import { MAX_ROWS_PER_REQUEST, type RowError } from 'shared-session/wire';
 import type { ProblemsByRow } from '../checks/find-problems';
@@ -200,10 +200,9 @@ export function useRowSending(
       const what = quantityTexts[kind.table](existing - before.existing);
       store.set(notifyAtom, { kind: 'info', message: texts.sending.existing(what) });
     }
-    // Loads the lists on the page again, because some rows were stored although others were not.
+    // Some rows were stored although others were not. When all are stored, `calls.finish` reloads.
     if (outcome.kind !== 'saved' && done > 0) {
-      store.set(storedChangeCountAtom, (count) => count + 1);
-      void calls.list();
+      void store.set(reloadAfterChangeAtom, `/${kind.table}`, { errors: 'page' });
     }
     return { isSaved: outcome.kind === 'saved', stored: done - existing, left: toSend().length };
   };

@@ -30,18 +30,13 @@ type Props = {
   control: AddRowsControl;
   /** Pass the same function at every render. */
   load: LoadModule<RowFormProps>;
-  /**
-   * Called when all rows are sent. If the table was closed before, called when sending ends and at
-   * least one row is stored.
-   */
-  onAdded?: (() => void) | undefined;
   /** More buttons beside "Close". */
   children?: ReactNode;
 } & Pick<RowFormProps, 'update' | 'onStored'>;
 
 /** The open table for new rows of a settings tab. */
 export function AddRowsPanel(props: Props) {
-  const { control, load, onAdded, update, onStored, children } = props;
+  const { control, load, update, onStored, children } = props;
   const { table, pressed, dropped, added, close } = control;
   const section = useRef<HTMLElement>(null);
   const [wanted, setWanted] = useAtom(tableToOpenAtom);
@@ -76,14 +71,8 @@ export function AddRowsPanel(props: Props) {
               dropped={dropped}
               update={update}
               onStored={onStored}
-              onSaved={(count) => {
-                added(count);
-                onAdded?.();
-              }}
-              onLeft={(end) => {
-                notifyLeft(table, end);
-                if (end.isSaved || end.stored > 0) onAdded?.();
-              }}
+              onSaved={added}
+              onLeft={(end) => notifyLeft(table, end)}
             >
               <Button variant="quiet" onClick={close}>
                 {words.close}

@@ -13,10 +13,11 @@ import {
   openPage,
 } from 'shared-features/testing';
 import { forgetLanguages, switchLanguage } from 'shared-i18n';
+import { onEvent } from 'shared-session';
 import { languageStateAtom } from 'shared-session/host';
 import type { TestAnswer, TestRequest } from 'shared-session/testing';
 import type { Location } from 'shared-session/wire';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import LocationsTab from './locations-tab';
 
 type Respond = (request: TestRequest) => TestAnswer | Promise<TestAnswer> | undefined;
@@ -494,6 +495,15 @@ describe('the locations tab', () => {
       ['/users/Bo', { location_id: 'bergen' }],
     ]);
     expect(test.toasts).toContainEqual({ kind: 'success', message: 'Oslo removed' });
+  });
+
+  it('other remotes hear of changed users when the users of a location were moved', async () => {
+    const heard = vi.fn();
+    onTestFinished(onEvent('users/changed/v1', heard));
+    const test = open();
+    await removeOslo(test);
+    await moveToBergen(test);
+    await waitFor(() => expect(heard).toHaveBeenCalled());
   });
 
   it('a user does not count as moved when a gateway, and not the server, answers 404', async () => {

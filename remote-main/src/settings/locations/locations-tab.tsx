@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import {
   isAlreadyRemoved,
   itemPath,
+  reloadAfterChangeAtom,
   removedItemsAtom,
   removeWithUndoAtom,
   useAllUsers,
@@ -12,13 +13,7 @@ import {
 } from 'shared-features';
 import { EditLocationDialog } from 'shared-features/editing';
 import { ClosedTableDropArea } from 'shared-rows';
-import {
-  type ApiFailure,
-  apiAtom,
-  loadLocationsAtom,
-  loadUsersAtom,
-  siteConfigAtom,
-} from 'shared-session';
+import { type ApiFailure, apiAtom, loadUsersAtom, siteConfigAtom } from 'shared-session';
 import type { Location, UserListItem } from 'shared-session/wire';
 import { Button, Notice, ProgressBar, Stack } from 'shared-ui';
 import { ActionLink } from '../../links/action-link';
@@ -50,14 +45,14 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
   const left = users.filter(({ _id }) => !moved.has(_id));
   const closing = useRef<AbortController>(undefined);
   const running = useRef<Promise<void>>(undefined);
-  const reload = useSetAtom(loadUsersAtom);
+  const reload = useSetAtom(reloadAfterChangeAtom);
   useEffect(() => {
     const controller = new AbortController();
     closing.current = controller;
     return () => {
       controller.abort();
       // Waits for the last request before the reload, because this request may still move a user.
-      void running.current?.then(() => reload());
+      void running.current?.then(() => reload('/users'));
     };
   }, [reload]);
 
@@ -140,7 +135,7 @@ const loadTable = () => import('shared-rows/locations-form');
 function LocationsTab() {
   const call = useLocations();
   const { manage: canManage } = useAtomValue(siteConfigAtom).capabilities;
-  const reload = useSetAtom(loadLocationsAtom);
+  const reload = useSetAtom(reloadAfterChangeAtom);
   const adding = useAddRowsControl('locations');
   const { data: users } = useAllUsers({ errors: 'toast' });
   const removed = useAtomValue(removedItemsAtom);
@@ -181,7 +176,7 @@ function LocationsTab() {
           onDone={() => {
             // Closes first, so that the focus does not return to a removed button (WCAG 2.4.3).
             flushSync(close);
-            void reload();
+            void reload('/locations');
           }}
         />
       ) : null}

@@ -15,13 +15,12 @@ const loadTable = () => import('shared-rows/updating-users-form');
 const loadReport = () => import('./bulk/bulk-changes');
 const loadImports = () => import('./imports/recent-imports');
 
-type AddUsersSectionProps = { control: AddRowsControl; reload: () => void };
+type AddUsersSectionProps = { control: AddRowsControl };
 
 /** The open table for new users, or a place to drop files while the table is closed. */
-export function AddUsersSection(props: AddUsersSectionProps) {
-  const { control } = props;
+export function AddUsersSection({ control }: AddUsersSectionProps) {
   return control.open ? (
-    <OpenTable {...props} />
+    <OpenTable control={control} />
   ) : (
     <ClosedTableDropArea table="users" onFiles={control.drop} />
   );
@@ -52,7 +51,7 @@ const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
 };
 
 /** If the server can change users, an import also changes stored users. */
-function OpenTable({ control, reload }: AddUsersSectionProps) {
+function OpenTable({ control }: AddUsersSectionProps) {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const organization = useAtomValue(organizationDetailsAtom)?._id ?? '';
@@ -65,7 +64,6 @@ function OpenTable({ control, reload }: AddUsersSectionProps) {
       <AddRowsPanel
         control={control}
         load={loadTable}
-        onAdded={reload}
         {...(manage && {
           update,
           onStored: (rows: readonly object[]) => record({ created: rows as readonly NewUser[] }),

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import {
   type InvitationFacts,
   invitationFor,
+  reloadAfterChangeAtom,
   removedItemsAtom,
   removeWithUndoAtom,
   useAllUsers,
@@ -13,14 +14,7 @@ import {
   useLocations,
 } from 'shared-features';
 import { EditUserDialog } from 'shared-features/editing';
-import {
-  type LoadOptions,
-  loadUsersAtom,
-  notifyAtom,
-  refreshProfileAtom,
-  sendEvent,
-  siteConfigAtom,
-} from 'shared-session';
+import { notifyAtom, refreshProfileAtom, siteConfigAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { Button, copyText, LazyPart, MenuItem, RowMenu } from 'shared-ui';
 import { settingsTexts } from '../../texts/settings';
@@ -125,15 +119,10 @@ function UsersTab() {
   const removed = useAtomValue(removedItemsAtom);
   const invitation = useInvitationFacts();
   const inviting = useQueryParam(INVITE_PARAMETER);
-  const reloadEveryone = useSetAtom(loadUsersAtom);
+  const reload = useSetAtom(reloadAfterChangeAtom);
   const refreshProfile = useSetAtom(refreshProfileAtom);
   // Loads the locations, whose names the list and the forms show.
   useLocations({ errors: 'toast' });
-
-  const reload = (options?: LoadOptions) => {
-    sendEvent('users/changed/v1');
-    void reloadEveryone(options);
-  };
   const { shown, manage, close } = useItemDialog(everyone.data);
   const rowActions = useRowActions(invitation, manage);
   return (
@@ -158,7 +147,7 @@ function UsersTab() {
         }
       >
         <Bulk asked={asked} onClose={() => setAsked(null)} />
-        <AddUsersSection control={adding} reload={reload} />
+        <AddUsersSection control={adding} />
       </UsersPanel>
       {inviting.value === '1' ? (
         <LazyPart load={loadInviting} failed={words.users.inviteFailed} waiting={null}>
@@ -180,7 +169,7 @@ function UsersTab() {
             // `flushSync`, so that the focus does not return to a removed button (WCAG 2.4.3).
             flushSync(close);
             // No toast: visitors who gave up their own admin role may not load the users any more.
-            reload(isOwn ? { errors: 'page' } : undefined);
+            void reload('/users', isOwn ? { errors: 'page' } : undefined);
             if (isOwn) void refreshProfile();
           }}
         />

@@ -1,14 +1,18 @@
 import { atom } from 'jotai';
-import { isAlreadyRemoved, isTemporaryFailure, itemPath, risingDelays } from 'shared-features';
+import {
+  isAlreadyRemoved,
+  isTemporaryFailure,
+  itemPath,
+  reloadAfterChangeAtom,
+  risingDelays,
+} from 'shared-features';
 import {
   type ApiFailure,
   type ApiResult,
   apiAtom,
-  loadUsersAtom,
   notifyAtom,
   onSessionEnd,
   pause,
-  sendEvent,
 } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { bulkTextsOf, settingsTexts } from '../../../texts/settings';
@@ -225,8 +229,7 @@ export const startBulkChangeAtom = atom(
       forgetLast();
       set(bulkJobAtom, null);
     }
-    sendEvent('users/changed/v1');
-    void set(loadUsersAtom, { errors: 'toast' });
+    void set(reloadAfterChangeAtom, '/users');
     set(notifyEndAtom, change, last);
     return last;
   },

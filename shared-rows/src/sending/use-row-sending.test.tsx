@@ -1,0 +1,31 @@
+import { screen, waitFor } from '@testing-library/react';
+import { openPage } from 'shared-features/testing';
+import { cell } from 'shared-rows/testing';
+import { onEvent } from 'shared-session';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import UsersForm from '../users-form';
+
+const REJECTION = {
+  status: 422,
+  message: 'One row was rejected',
+  payload: { errors: [{ index: 1, field: 'email', message: 'Taken' }] },
+};
+
+it.each([
+  ['all users of a table are stored', [{}]],
+  ['some users of a table are stored and others are rejected', [REJECTION, {}]],
+])('other remotes hear of changed users when %s', async (_, answers) => {
+  const heard = vi.fn();
+  onTestFinished(onEvent('users/changed/v1', heard));
+  const queue = [...answers];
+  const { person, backend } = openPage(
+    <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
+    '/',
+    { answers: { 'POST /users': () => queue.shift() ?? {} } },
+  );
+  await waitFor(() => expect(backend.seen('GET /users')).toHaveLength(1));
+  await person.click(cell('Full name', 1));
+  await person.paste('Ada <ada@x.org>\nBo <bo@x.org>');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(heard).toHaveBeenCalled());
+});
