@@ -11,6 +11,7 @@ import {
   deferredAnswer,
   OSLO,
   openPage,
+  testUser,
 } from 'shared-features/testing';
 import { forgetLanguages, switchLanguage } from 'shared-i18n';
 import { onEvent } from 'shared-session';
@@ -497,6 +498,25 @@ describe('the locations tab', () => {
     expect(test.toasts).toContainEqual({ kind: 'success', message: 'Oslo removed' });
   });
 
+  it('while the server cannot be reached, the dialog for removing a location waits, and then moves the other users', async () => {
+    let isDown = true;
+    const test = open('/', ({ method, path }) =>
+      method === 'PATCH' && path === '/users/Bo' && isDown
+        ? new Response('<h1>Bad gateway</h1>', { status: 502 })
+        : undefined,
+    );
+    await removeOslo(test);
+    await moveToBergen(test);
+    await dialog().findByText(/We'll continue when the server responds\.$/);
+    isDown = false;
+    await test.person.click(dialog().getByRole('button', { name: 'Try again' }));
+    await waitFor(() =>
+      expect(test.toasts).toContainEqual({ kind: 'success', message: 'Oslo removed' }),
+    );
+    const bo = test.sent('PATCH').filter(({ path }) => path === '/users/Bo');
+    expect(bo).toHaveLength(2);
+  });
+
   it('other remotes hear of changed users when the users of a location were moved', async () => {
     const heard = vi.fn();
     onTestFinished(onEvent('users/changed/v1', heard));
@@ -514,19 +534,22 @@ describe('the locations tab', () => {
     await removeOslo(test);
     await moveToBergen(test);
     await dialog().findByText('Not all users were moved');
-    expect(test.sent('PATCH')).toHaveLength(1);
     expect(dialog().getByRole('button', { name: /^Move 2 users/ })).toBeTruthy();
   });
 
   it('when the dialog for removing a location is closed, no more users are moved, and the location is not removed', async () => {
     const ada = { ...ADA };
+    const others = Array.from({ length: 8 }, (_, index) =>
+      testUser(`N${index}`, { location_id: 'oslo' }),
+    );
     const slow = deferredAnswer({ payload: null });
     const test = open('/', ({ method, path }) => {
-      if (method === 'DELETE') return { status: 409, message: '2 users are at this location.' };
-      if (method === 'GET' && path === '/users') return { payload: [ada, BO, CAI] };
+      if (method === 'DELETE') return { status: 409, message: '9 users are at this location.' };
+      if (method === 'GET' && path === '/users') return { payload: [ada, ...others] };
       return method === 'PATCH' ? slow.answer() : undefined;
     });
-    await removeOslo(test);
+    await screen.findByRole('link', { name: '9' });
+    await press(test, 'Remove Oslo');
     await moveToBergen(test);
     const [, close] = dialog().getAllByRole('button', { name: 'Close' });
     if (close) await test.person.click(close);
@@ -536,7 +559,8 @@ describe('the locations tab', () => {
     // The list shows the user who was already moved.
     const bergen = await screen.findByRole('row', { name: /^Bergen/ });
     await within(bergen).findByRole('link', { name: '1' });
-    expect(test.sent('PATCH').map(({ path }) => path)).toEqual(['/users/Ada']);
+    // Only the requests that were in flight.
+    expect(test.sent('PATCH')).toHaveLength(4);
     expect(test.sent('DELETE')).toEqual([]);
     expect(test.toasts).toEqual([]);
   });

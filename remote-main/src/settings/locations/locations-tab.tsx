@@ -2,7 +2,6 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
-  isAlreadyRemoved,
   itemPath,
   reloadAfterChangeAtom,
   removedItemsAtom,
@@ -13,9 +12,9 @@ import {
 } from 'shared-features';
 import { EditLocationDialog } from 'shared-features/editing';
 import { ClosedTableDropArea } from 'shared-rows';
-import { type ApiFailure, apiAtom, loadUsersAtom, siteConfigAtom } from 'shared-session';
+import { apiAtom, loadUsersAtom, siteConfigAtom } from 'shared-session';
 import type { Location, UserListItem } from 'shared-session/wire';
-import { Button, Notice, ProgressBar, Stack } from 'shared-ui';
+import { Button, Notice, Stack } from 'shared-ui';
 import { ActionLink } from '../../links/action-link';
 import { texts } from '../../texts';
 import { settingsTexts } from '../../texts/settings';
@@ -24,6 +23,8 @@ import { useAddRowsControl } from '../adding/use-adding-control';
 import { focusList } from '../editing/focus-list';
 import { LocationChoice } from '../editing/location-choice';
 import { RemoveDialog } from '../editing/remove-dialog';
+import { type BulkProgress, runBulkChange } from '../editing/run-bulk-change';
+import { RunningChange } from '../editing/running-change';
 import { useItemDialog } from '../editing/use-query-param';
 import { settingsUsersHref } from '../settings-href';
 import { type LocationDialogState, LocationsList } from './locations-list';
@@ -37,56 +38,53 @@ type MoveUsersProps = {
   remove: () => Promise<void>;
 };
 
+/** Moves users until the dialog closes. */
 const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) => {
   const api = useAtomValue(apiAtom);
-  const [moved, setMoved] = useState<ReadonlySet<string>>(new Set());
-  const [failure, setFailure] = useState<ApiFailure>();
-  const sending = useSending<'move'>();
-  const left = users.filter(({ _id }) => !moved.has(_id));
-  const closing = useRef<AbortController>(undefined);
-  const running = useRef<Promise<void>>(undefined);
   const reload = useSetAtom(reloadAfterChangeAtom);
-  useEffect(() => {
-    const controller = new AbortController();
-    closing.current = controller;
-    return () => {
-      controller.abort();
-      // Waits for the last request before the reload, because this request may still move a user.
-      void running.current?.then(() => reload('/users'));
-    };
-  }, [reload]);
+  const sending = useSending<'move'>();
+  const [progress, setProgress] = useState<BulkProgress>();
+  const left = progress ? [...progress.failed.map(({ user }) => user), ...progress.left] : users;
+  const running = useRef<{ stop: () => void; end: Promise<void> }>(undefined);
+  useEffect(
+    () => () => {
+      running.current?.stop();
+      // Waits for the last requests before the reload, because they may still move users.
+      void running.current?.end.then(() => reload('/users'));
+    },
+    [reload],
+  );
 
-  const moveTo = async (target: string): Promise<void> => {
-    for (const { _id } of left) {
-      const body = { location_id: target };
-      const result = await api.patch(itemPath('/users', _id), body, { errors: 'page' });
-      if (closing.current?.signal.aborted) return;
-      // Continues if somebody else has removed the user.
-      if (!result.ok && !isAlreadyRemoved(result)) return setFailure(result);
-      setMoved((before) => new Set([...before, _id]));
-    }
+  const moveTo = async (target: string, signal: AbortSignal): Promise<void> => {
+    const end = await runBulkChange(left, {
+      send: ({ _id }) =>
+        api.patch(itemPath('/users', _id), { location_id: target }, { errors: 'page' }),
+      onProgress: setProgress,
+      signal,
+    });
+    if (end.isStopped || end.done < end.total) return;
     await remove();
-    // Clears the list of moved users: the reload may show one of them at the location again.
-    setMoved(new Set());
+    // Forgets who was moved: the reload may show one of them at the location again.
+    setProgress(undefined);
   };
-  const start = (target: string) => {
-    setFailure(undefined);
-    running.current = sending.run('move', () => moveTo(target));
-  };
-  return { start, left, movedCount: moved.size, failure, isBusy: sending.busy !== null };
+  const start = (target: string) =>
+    sending.run('move', () => {
+      const controller = new AbortController();
+      const end = moveTo(target, controller.signal);
+      running.current = { stop: () => controller.abort(), end };
+      return end;
+    });
+  return { start, left, progress, isBusy: sending.busy !== null };
 };
 
-/**
- * Moves users one by one. Stops at a failure, or when the dialog closes. Pressing the button again
- * continues.
- */
+/** Moves users and then removes their location. Pressing the button again moves the rest. */
 function MoveUsers({ users, others, remove }: MoveUsersProps) {
   const [target, setTarget] = useState<string>();
   const [isMissing, setMissing] = useState(false);
   const choice = useRef<HTMLSelectElement>(null);
   const [pressed, setPressed] = useState('');
   const moving = useMoving({ users, remove });
-  const { left, movedCount, failure, isBusy } = moving;
+  const { left, progress, isBusy } = moving;
   const nameOf = (id: string) => others.find(({ _id }) => _id === id)?.name || texts.nameless;
   const offer = words.moveAndRemove(left.length, target && nameOf(target));
 
@@ -96,7 +94,7 @@ function MoveUsers({ users, others, remove }: MoveUsersProps) {
       return choice.current?.focus();
     }
     setPressed(offer);
-    moving.start(target);
+    void moving.start(target);
   };
 
   return (
@@ -112,12 +110,10 @@ function MoveUsers({ users, others, remove }: MoveUsersProps) {
           setMissing(false);
         }}
       />
-      {isBusy ? (
-        <ProgressBar label={words.moving} value={movedCount} max={movedCount + left.length} />
-      ) : null}
-      {failure ? (
+      {isBusy && progress ? <RunningChange label={words.moving} progress={progress} /> : null}
+      {!isBusy && progress?.failed[0] ? (
         <Notice kind="danger" role="alert" title={words.notMoved}>
-          {failure.message}
+          {progress.failed[0].message}
         </Notice>
       ) : null}
       <div>

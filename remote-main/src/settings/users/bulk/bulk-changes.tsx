@@ -3,12 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { roleHint, roleName, useFocusFallback } from 'shared-features';
 import { locationOptionsAtom } from 'shared-session';
 import { ROLES, type UserListItem } from 'shared-session/wire';
-import { Button, Cluster, Dialog, Notice, ProgressBar, RadioGroup, Stack } from 'shared-ui';
+import { Button, Cluster, Dialog, Notice, RadioGroup, Stack } from 'shared-ui';
 import { texts } from '../../../texts';
 import { bulkTextsOf, settingsTexts } from '../../../texts/settings';
 import { userName } from '../../../users/names';
 import { focusList } from '../../editing/focus-list';
 import { LocationChoice } from '../../editing/location-choice';
+import { RunningChange } from '../../editing/running-change';
 import {
   type BulkChange,
   type BulkChangeKind,
@@ -32,7 +33,7 @@ type BulkReportProps = {
 const MAX_SHOWN_REASONS = 20;
 
 function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
-  const { change, total, done, failed, left, waiting, isRunning, isStopped, stop, tryNow } = job;
+  const { change, total, done, failed, left, isRunning, isStopped, stop } = job;
   const rest = failed.length + left.length;
   const kindWords = bulkTextsOf(change.kind);
   const setShown = useSetAtom(isBulkReportShownAtom);
@@ -45,29 +46,14 @@ function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
     };
   }, [setShown]);
   const box = useFocusFallback(isRunning);
-  const running = useFocusFallback(waiting !== undefined);
   return (
     <div ref={box} tabIndex={-1}>
       {isRunning ? (
-        <div ref={running} tabIndex={-1} className={styles.running}>
-          <ProgressBar
-            label={kindWords.running}
-            value={done + failed.length}
-            max={total}
-            valueText={words.progress(done + failed.length, total)}
-          />
-          <div role="status">{waiting ? <p>{words.waiting(waiting)}</p> : null}</div>
-          <Cluster>
-            {waiting ? (
-              <Button size="small" onClick={tryNow}>
-                {texts.tryAgain}
-              </Button>
-            ) : null}
-            <Button size="small" variant="quiet" onClick={stop}>
-              {words.stop}
-            </Button>
-          </Cluster>
-        </div>
+        <RunningChange label={kindWords.running} progress={job}>
+          <Button size="small" variant="quiet" onClick={stop}>
+            {words.stop}
+          </Button>
+        </RunningChange>
       ) : (
         <div role="alert">
           <Notice

@@ -1,0 +1,123 @@
+import { isAlreadyRemoved, isTemporaryFailure, risingDelays } from 'shared-features';
+import { type ApiFailure, type ApiResult, pause } from 'shared-session';
+import type { UserListItem } from 'shared-session/wire';
+
+type BulkFailure = { user: UserListItem; message: string };
+
+export type BulkProgress = {
+  total: number;
+  done: number;
+  failed: readonly BulkFailure[];
+  /** Users whose change was not sent or not answered. Sending these changes again is safe. */
+  left: readonly UserListItem[];
+  /** Why the change pauses: the server is unreachable or busy. The change continues by itself. */
+  waiting: string | undefined;
+  isRunning: boolean;
+  isStopped: boolean;
+  /** Ends the pause and sends the unanswered requests again. */
+  tryNow: () => void;
+};
+
+type BulkOptions = {
+  /** Sends the change of one user. The request must be safe to repeat. */
+  send: (user: UserListItem) => Promise<ApiResult>;
+  onProgress: (progress: BulkProgress) => void;
+  /** Stops the change. Requests that are in flight still count. */
+  signal: AbortSignal;
+  waitToRepeat?: typeof pauseBeforeRepeating;
+};
+
+const delayBefore = risingDelays(2000, 30_000);
+
+/** Waits before a repeated request. `askedMs`: how long the server asked to wait. */
+const pauseBeforeRepeating = (
+  attempt: number,
+  askedMs: number | undefined,
+  signal: AbortSignal,
+): Promise<void> => pause(delayBefore(attempt), signal, askedMs);
+
+/** Fewer than the six connections that browsers open (HTTP/1.1), because the page needs some. */
+const BULK_REQUESTS_AT_ONCE = 4;
+
+/** After this many failures in a row, not counting refusals of single users, the change stops. */
+const MAX_FAILURES_IN_A_ROW = 8;
+
+/**
+ * Sends the change of each user. While the server cannot be reached, waits and then repeats
+ * unanswered requests, because PATCH and DELETE are safe to repeat. A user whom somebody else
+ * removed counts as done.
+ */
+export const runBulkChange = async (
+  users: readonly UserListItem[],
+  { send, onProgress, signal, waitToRepeat = pauseBeforeRepeating }: BulkOptions,
+): Promise<BulkProgress> => {
+  const queue = [...users];
+  const inFlight = new Set<UserListItem>();
+  const failed: BulkFailure[] = [];
+  let done = 0;
+  let failuresInARow = 0;
+  let attempt = 0;
+  let waiting: { message: string; over: Promise<void> } | undefined;
+  let pausing = new AbortController();
+  const tryNow = () => pausing.abort();
+  signal.addEventListener('abort', tryNow);
+
+  const progress = (isRunning: boolean): BulkProgress => ({
+    total: users.length,
+    done,
+    failed: [...failed],
+    left: [...inFlight, ...queue],
+    waiting: waiting?.message,
+    isRunning,
+    isStopped: signal.aborted,
+    tryNow,
+  });
+
+  const waitFor = (failure: ApiFailure) => {
+    attempt += 1;
+    pausing = new AbortController();
+    const over = waitToRepeat(attempt, failure.retryAfterMs, pausing.signal).then(() => {
+      waiting = undefined;
+    });
+    return { message: failure.message, over };
+  };
+
+  const settle = (user: UserListItem, result: ApiResult) => {
+    if (result.ok || isAlreadyRemoved(result)) {
+      done += 1;
+      failuresInARow = 0;
+      attempt = 0;
+    } else if (isTemporaryFailure(result)) {
+      queue.unshift(user);
+      waiting ??= waitFor(result);
+    } else {
+      failed.push({ user, message: result.message });
+      // A refusal concerns only this user. A broken server or gateway would fail for all users.
+      const isRefusal = result.cause === 'refused' && result.statusCode < 500;
+      failuresInARow = isRefusal ? 0 : failuresInARow + 1;
+    }
+  };
+
+  const work = async () => {
+    while (!signal.aborted && failuresInARow < MAX_FAILURES_IN_A_ROW) {
+      if (waiting) {
+        await waiting.over;
+        continue;
+      }
+      const user = queue.shift();
+      if (!user) return;
+      inFlight.add(user);
+      const result = await send(user);
+      inFlight.delete(user);
+      if (signal.aborted && !result.ok) queue.unshift(user);
+      else settle(user, result);
+      onProgress(progress(true));
+    }
+  };
+
+  onProgress(progress(true));
+  await Promise.all(Array.from({ length: BULK_REQUESTS_AT_ONCE }, work));
+  const last = progress(false);
+  onProgress(last);
+  return last;
+};

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { useFocusFallback } from 'shared-features';
+import { Button, Cluster, ProgressBar } from 'shared-ui';
+import { texts } from '../../texts';
+import { settingsTexts } from '../../texts/settings';
+import type { BulkProgress } from './run-bulk-change';
+import styles from './running-change.module.css';
+
+const words = settingsTexts.bulk;
+
+export type RunningChangeProps = {
+  label: string;
+  progress: BulkProgress;
+  /** More buttons beside "Try again". */
+  children?: ReactNode;
+};
+
+/** The progress of a change of many users, and while it pauses, the reason. */
+export function RunningChange({ label, progress, children }: RunningChangeProps) {
+  const { total, done, failed, waiting, tryNow } = progress;
+  const box = useFocusFallback(waiting !== undefined);
+  const settled = done + failed.length;
+  return (
+    <div ref={box} tabIndex={-1} className={styles.running}>
+      <ProgressBar
+        label={label}
+        value={settled}
+        max={total}
+        valueText={words.progress(settled, total)}
+      />
+      <div role="status">{waiting ? <p>{words.waiting(waiting)}</p> : null}</div>
+      <Cluster>
+        {waiting ? (
+          <Button size="small" onClick={tryNow}>
+            {texts.tryAgain}
+          </Button>
+        ) : null}
+        {children}
+      </Cluster>
+    </div>
+  );
+}
