@@ -1,5 +1,6 @@
 import { messages } from 'shared-i18n';
-import type { NewLocation, NewUser, UserListItem } from 'shared-session/wire';
+import type { Location, NewLocation, NewUser, UserListItem } from 'shared-session/wire';
+import { timeZoneName } from './time-zones/time-zones';
 import { roleName } from './users/role-name';
 
 /** How forms, tables, lists and files show a field. The wire schema checks the field's value. */
@@ -49,4 +50,10 @@ export const userFieldText = (
   const value = user[field] ?? '';
   if (field === 'role') return roleName(value) ?? '';
   return field === 'location_id' && value !== '' ? locationName(value) : value;
+};
+
+/** The text of a location's field; '' when the field is empty. */
+export const locationFieldText = (location: Location, field: LocationField): string => {
+  const value = location[field] ?? '';
+  return field === 'time_zone' && value !== '' ? timeZoneName(value) : value;
 };

@@ -1,13 +1,7 @@
 import { atom, useSetAtom } from 'jotai';
 import { Download } from 'lucide-react';
-import {
-  downloadFile,
-  itemPath,
-  removedItemsAtom,
-  timeZoneName,
-  useSending,
-} from 'shared-features';
-import { LOCATION_FIELDS, type LocationField } from 'shared-features/fields';
+import { downloadFile, itemPath, removedItemsAtom, useSending } from 'shared-features';
+import { LOCATION_FIELDS, type LocationField, locationFieldText } from 'shared-features/fields';
 import {
   loadLocationsAtom,
   loadOrganizationAtom,
@@ -32,10 +26,7 @@ const LOCATION_COLUMNS = Object.entries(LOCATION_FIELDS) as [LocationField, { la
 const locationRows = (locations: readonly Location[]): string[][] => [
   LOCATION_COLUMNS.map(([, { label }]) => label),
   ...locations.map((location) =>
-    LOCATION_COLUMNS.map(([field]) => {
-      const text = location[field] ?? '';
-      return field === 'time_zone' && text ? timeZoneName(text) : text;
-    }),
+    LOCATION_COLUMNS.map(([field]) => locationFieldText(location, field)),
   ),
 ];
 

@@ -57,9 +57,6 @@ export const settingsTexts = messages('remote-main.settings', {
   locations: {
     add: 'Add locations',
     save: 'Save locations',
-    name: 'Location name',
-    address: 'Address',
-    timeZone: 'Time zone',
     users: 'Users',
     list: 'Locations',
     caption: 'List of locations',

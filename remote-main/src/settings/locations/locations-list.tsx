@@ -2,7 +2,8 @@ import { useAtomValue } from 'jotai';
 import { MapPin, Pencil, Search, SearchX, Trash2 } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { type Call, FailureNotice, timeZoneName, useFocusFallback } from 'shared-features';
+import { type Call, FailureNotice, useFocusFallback } from 'shared-features';
+import { LOCATION_FIELDS, type LocationField, locationFieldText } from 'shared-features/fields';
 import { compareNames, formatNumber } from 'shared-i18n';
 import { languageAtom, siteConfigAtom } from 'shared-session';
 import { hasEachWord, type Location } from 'shared-session/wire';
@@ -43,6 +44,8 @@ const LOCATION_ORDERS: Record<
   users: (a, b, counts) => (counts?.get(a._id) ?? 0) - (counts?.get(b._id) ?? 0),
 };
 
+const FIELD_NAMES = Object.keys(LOCATION_FIELDS) as LocationField[];
+
 /** How many locations are shown at first, and how many more for each press of the button. */
 const LOCATIONS_AT_ONCE = 100;
 
@@ -60,8 +63,8 @@ const useLocationsView = (locations: readonly Location[] | undefined, userCounts
   const language = useAtomValue(languageAtom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each language has an order and names of time zones of its own.
   const found = useMemo(() => {
-    const matches = locations?.filter(({ name, address, time_zone }) =>
-      hasEachWord(searched, name, address, time_zone && timeZoneName(time_zone)),
+    const matches = locations?.filter((location) =>
+      hasEachWord(searched, ...FIELD_NAMES.map((name) => locationFieldText(location, name))),
     );
     const sorted = matches?.toSorted(
       (a, b) => LOCATION_ORDERS[field](a, b, userCounts) || LOCATION_ORDERS.name(a, b, userCounts),
@@ -122,11 +125,14 @@ function Row({
       <HeaderCell scope="row" className={styles.name}>
         {name || texts.nameless}
       </HeaderCell>
-      <Cell label={words.address} className={address ? styles.text : styles.absent}>
+      <Cell label={LOCATION_FIELDS.address.label} className={address ? styles.text : styles.absent}>
         {address ? <bdi>{address}</bdi> : texts.none}
       </Cell>
-      <Cell label={words.timeZone} className={time_zone ? undefined : styles.absent}>
-        {time_zone ? timeZoneName(time_zone) : texts.none}
+      <Cell
+        label={LOCATION_FIELDS.time_zone.label}
+        className={time_zone ? undefined : styles.absent}
+      >
+        {locationFieldText(location, 'time_zone') || texts.none}
       </Cell>
       <Cell label={words.users} numeric>
         {userCounts ? <UsersThere id={_id} count={userCounts.get(_id) ?? 0} /> : texts.absent}
@@ -163,9 +169,9 @@ function LocationsTable({ locations, sortBy, ...rest }: RowsProps) {
     <Table caption={words.caption} hideCaption cards>
       <thead>
         <tr>
-          <HeaderCell {...sortBy('name')}>{words.name}</HeaderCell>
-          <HeaderCell>{words.address}</HeaderCell>
-          <HeaderCell {...sortBy('time_zone')}>{words.timeZone}</HeaderCell>
+          <HeaderCell {...sortBy('name')}>{LOCATION_FIELDS.name.label}</HeaderCell>
+          <HeaderCell>{LOCATION_FIELDS.address.label}</HeaderCell>
+          <HeaderCell {...sortBy('time_zone')}>{LOCATION_FIELDS.time_zone.label}</HeaderCell>
           <HeaderCell numeric {...sortBy('users')}>
             {words.users}
           </HeaderCell>
