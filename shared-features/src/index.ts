@@ -24,6 +24,7 @@ export {
   itemPath,
   removedItemsAtom,
   removeWithUndoAtom,
+  withoutRemovedItems,
 } from './removing/remove-later';
 export { Slot } from './slots/slot';
 export { useUnsavedCounts } from './slots/use-unsaved-counts';

@@ -1,6 +1,6 @@
 import { atom, useSetAtom } from 'jotai';
 import { Download } from 'lucide-react';
-import { downloadFile, itemPath, removedItemsAtom, useSending } from 'shared-features';
+import { downloadFile, removedItemsAtom, useSending, withoutRemovedItems } from 'shared-features';
 import { LOCATION_FIELDS, type LocationField, locationFieldText } from 'shared-features/fields';
 import {
   loadLocationsAtom,
@@ -15,7 +15,6 @@ import type { Location } from 'shared-session/wire';
 import { Button, Card, Section } from 'shared-ui';
 import { texts } from '../texts';
 import { settingsTexts } from '../texts/settings';
-import { withoutRemovedUsers } from '../users/load-users';
 import { loadLocationNamesAtom } from '../users/names';
 import { exportedUserRows, localIsoDate } from '../users/use-export';
 
@@ -38,7 +37,8 @@ const loadSheetsAtom = atom(null, async (get, set) => {
   if (!locationName) return null;
   const removed = get(removedItemsAtom);
   const { name = '', website, phone, address } = get(organizationDetailsAtom) ?? {};
-  const isLeft = ({ _id }: Location) => !removed.has(itemPath('/locations', _id));
+  const locations = withoutRemovedItems('/locations', get(locationsAtom) ?? [], removed);
+  const users = withoutRemovedItems('/users', get(usersAtom) ?? [], removed);
   return [
     {
       name: tabs.organization,
@@ -47,11 +47,8 @@ const loadSheetsAtom = atom(null, async (get, set) => {
         [name, website ?? '', phone ?? '', address ?? ''],
       ],
     },
-    { name: tabs.locations, rows: locationRows((get(locationsAtom) ?? []).filter(isLeft)) },
-    {
-      name: tabs.users,
-      rows: exportedUserRows(withoutRemovedUsers(get(usersAtom) ?? [], removed), locationName),
-    },
+    { name: tabs.locations, rows: locationRows(locations) },
+    { name: tabs.users, rows: exportedUserRows(users, locationName) },
   ];
 });
 

@@ -2,10 +2,10 @@ import { useAtomValue } from 'jotai';
 import { useCallback, useMemo } from 'react';
 import {
   type Call,
-  itemPath,
   removedItemsAtom,
   storedChangeCountAtom,
   useCall,
+  withoutRemovedItems,
 } from 'shared-features';
 import {
   type ApiClient,
@@ -72,14 +72,8 @@ export const useUsersTablePage = (view: UsersView): Call<UsersTablePage> => {
 export const loadUsersInView: PageLoader = ({ api, options }) =>
   queryUsers(api, toUsersQuery(readUsersView(location.search), sizeOf(isWindowNarrow())), options);
 
-/** Leaves out removed users, whom the server still lists while "Undo" is offered. */
-export const withoutRemovedUsers = (
-  users: readonly UserListItem[],
-  removed: Removed,
-): UserListItem[] => users.filter(({ _id }) => !removed.has(itemPath('/users', _id)));
-
 const withoutRemoved = <Part extends MatchingUsers>(part: Part, removed: Removed): Part => {
-  const users = withoutRemovedUsers(part.users, removed);
+  const users = withoutRemovedItems('/users', part.users, removed);
   return { ...part, users, total: part.total - (part.users.length - users.length) };
 };
 

@@ -1,11 +1,11 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useRef } from 'react';
-import { downloadFile, removedItemsAtom, useSending } from 'shared-features';
+import { downloadFile, removedItemsAtom, useSending, withoutRemovedItems } from 'shared-features';
 import { apiAtom, notifyAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
-import { loadMatchingUsers, withoutRemovedUsers } from './load-users';
+import { loadMatchingUsers } from './load-users';
 import { loadLocationNamesAtom } from './names';
 import { USER_COLUMN_ENTRIES, type UserColumn } from './user-columns';
 import type { UsersView } from './users-view';
@@ -40,7 +40,7 @@ export const useUsersExport = (view: UsersView): { busy: boolean; start: () => v
       const result = await loadMatchingUsers(api, view, { signal });
       const locationName = result.ok && (await loadLocationName({ signal }));
       if (!result.ok || !locationName) return;
-      const users = withoutRemovedUsers(result.payload, removed);
+      const users = withoutRemovedItems('/users', result.payload, removed);
       const csv = await import('shared-features/csv').catch(() => null);
       if (!csv) return notify({ kind: 'error', message: texts.fileFailed });
       const text = csv.csvText(exportedUserRows(users, locationName));

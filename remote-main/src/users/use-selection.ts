@@ -8,10 +8,10 @@ import {
   useReducer,
   useRef,
 } from 'react';
-import { itemPath, removedItemsAtom, useIsOwnUser } from 'shared-features';
+import { itemPath, removedItemsAtom, useIsOwnUser, withoutRemovedItems } from 'shared-features';
 import { apiAtom, usersAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
-import { loadMatchingUsers, type UsersTablePage, withoutRemovedUsers } from './load-users';
+import { loadMatchingUsers, type UsersTablePage } from './load-users';
 import { haveSameFilters, type UsersView } from './users-view';
 
 /** Selected users on all pages. Visitors cannot select themselves, so they keep their rights. */
@@ -177,7 +177,7 @@ export const useSelection = (page: UsersTablePage | undefined): UserSelection =>
   useEffect(() => act({ type: 'seen', users: everyone ?? [] }), [everyone]);
   useEffect(() => act({ type: 'seen', users: shown ?? [] }), [shown]);
   const users = useMemo(
-    () => withoutRemovedUsers([...chosen.values()], removed),
+    () => withoutRemovedItems('/users', [...chosen.values()], removed),
     [chosen, removed],
   );
   useForgetRemoved(state, act);

@@ -4,10 +4,10 @@ import { type FormEvent, useId, useState } from 'react';
 import {
   type Call,
   FailureNotice,
-  itemPath,
   removedItemsAtom,
   useFocusFallback,
   useIsOwnUser,
+  withoutRemovedItems,
 } from 'shared-features';
 import { USER_FIELDS, type UserField, userFieldText } from 'shared-features/fields';
 import { type TableName, useNotStoredCount } from 'shared-rows';
@@ -187,7 +187,7 @@ function UsersReview({ call, locations = [], edit }: UsersReviewProps) {
 
 const useNotRemoved = <Item extends { _id: string }>(table: TableName, items?: readonly Item[]) => {
   const removed = useAtomValue(removedItemsAtom);
-  return items?.filter(({ _id }) => !removed.has(itemPath(`/${table}`, _id)));
+  return items && withoutRemovedItems(`/${table}`, items, removed);
 };
 
 function Loading() {

@@ -33,6 +33,13 @@ export const forgetRemovedItemsAtom = atom(null, (_get, set, list: Removal['list
 export const itemPath = (list: '/users' | '/locations', id: string): string =>
   `${list}/${encodeURIComponent(id)}`;
 
+/** Leaves out removed items, which the server still lists while "Undo" is offered. */
+export const withoutRemovedItems = <Item extends { _id: string }>(
+  list: Removal['list'],
+  items: readonly Item[],
+  removed: ReadonlyMap<string, boolean>,
+): Item[] => items.filter(({ _id }) => !removed.has(itemPath(list, _id)));
+
 type Removal = { list: '/users' | '/locations'; id: string; name: string };
 
 const HTTP_NOT_FOUND = 404;

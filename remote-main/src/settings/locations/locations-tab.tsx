@@ -9,6 +9,7 @@ import {
   useAllUsers,
   useLocations,
   useSending,
+  withoutRemovedItems,
 } from 'shared-features';
 import { EditLocationDialog } from 'shared-features/editing';
 import { ClosedTableDropArea } from 'shared-rows';
@@ -136,7 +137,7 @@ function LocationsTab() {
   const { data: users } = useAllUsers({ errors: 'toast' });
   const removed = useAtomValue(removedItemsAtom);
   const removeLater = useSetAtom(removeWithUndoAtom);
-  const locations = call.data?.filter(({ _id }) => !removed.has(itemPath('/locations', _id)));
+  const locations = call.data && withoutRemovedItems('/locations', call.data, removed);
   const userCounts = useMemo(() => users && countByLocation(users), [users]);
   const { shown, manage, close } = useItemDialog(locations);
   const ask = (asked: LocationDialogState) => {
