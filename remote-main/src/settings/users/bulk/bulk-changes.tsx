@@ -1,6 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { roleHint, roleName, useFocusFallback } from 'shared-features';
+import { summarizeNames } from 'shared-rows';
 import { locationOptionsAtom } from 'shared-session';
 import { ROLES, type UserListItem } from 'shared-session/wire';
 import { Button, Cluster, Dialog, Notice, RadioGroup, Stack } from 'shared-ui';
@@ -19,7 +20,6 @@ import {
   startBulkChangeAtom,
 } from './bulk-job';
 import styles from './bulk-report.module.css';
-import { summarizeUserNames } from './names-of';
 
 const words = settingsTexts.bulk;
 
@@ -28,6 +28,9 @@ type BulkReportProps = {
   onRetry: () => void;
   onClose: () => void;
 };
+
+/** The most names that fit on two lines. */
+const MAX_NAMES_SHOWN = 3;
 
 /** The most reasons that are shown. Nobody reads more, and "Try again" shortens the list. */
 const MAX_SHOWN_REASONS = 20;
@@ -174,7 +177,7 @@ function BulkDialog({ kind, users, onConfirm, onClose }: BulkDialogProps) {
       }
     >
       <Stack ref={content} gap={4}>
-        <p>{summarizeUserNames(users)}</p>
+        <p>{summarizeNames(users.map(userName), MAX_NAMES_SHOWN)}</p>
         {kind === 'role' ? (
           <RadioGroup
             legend={words.role.legend}

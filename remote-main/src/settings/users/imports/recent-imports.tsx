@@ -2,12 +2,13 @@ import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { FailureNotice, useAllUsers } from 'shared-features';
 import { formatMoment, messages, plural } from 'shared-i18n';
+import { summarizeNames } from 'shared-rows';
 import { UserChanges } from 'shared-rows/user-changes';
 import type { UserListItem } from 'shared-session/wire';
 import { Button, Dialog, Skeleton, Stack } from 'shared-ui';
 import { texts } from '../../../texts';
+import { userName } from '../../../users/names';
 import { type BulkChange, startBulkChangeAtom } from '../bulk/bulk-job';
-import { summarizeUserNames } from '../bulk/names-of';
 import { type ImportHistory, type ImportRecord, planImportUndo } from './import-history';
 import styles from './recent-imports.module.css';
 
@@ -45,6 +46,9 @@ const words = messages('remote-main.imports', {
   nothing: 'There is nothing left to undo.',
   close: 'Close',
 });
+
+const namesOf = (users: readonly Pick<UserListItem, 'name' | 'email'>[]): string =>
+  summarizeNames(users.map(userName), 3);
 
 export type RecentImportsProps = { history: ImportHistory; onClose: () => void };
 
@@ -84,9 +88,7 @@ function RecentImports({ history, onClose }: RecentImportsProps) {
             </div>
             <details>
               <summary>{words.details}</summary>
-              {each.created.length > 0 ? (
-                <p>{words.added(summarizeUserNames(each.created))}</p>
-              ) : null}
+              {each.created.length > 0 ? <p>{words.added(namesOf(each.created))}</p> : null}
               <UserChanges changes={each.changed} />
             </details>
           </li>
@@ -146,7 +148,7 @@ function UndoQuestion({ undone, history, onBack, onStarted }: UndoQuestionProps)
           {count === 0 ? <p>{words.nothing}</p> : null}
           {plan.restored.length > 0 ? <p>{words.restored(plan.restored.length)}</p> : null}
           {plan.removed.length > 0 ? (
-            <p>{words.removed(plan.removed.length, summarizeUserNames(plan.removed))}</p>
+            <p>{words.removed(plan.removed.length, namesOf(plan.removed))}</p>
           ) : null}
           {plan.kept.length > 0 ? (
             <>
