@@ -82,7 +82,8 @@ export function RowForm(props: Props) {
         ref={form}
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          submit({ retry: false });
+          // Rows that a file adds during the sending would be neither checked nor sent.
+          if (!importing.isReading) submit({ retry: false });
         }}
         noValidate
       >
@@ -91,12 +92,12 @@ export function RowForm(props: Props) {
           {table.state.isKept ? null : (
             <Notice kind="warning" role="status" title={texts.draftLost} />
           )}
-          <ImportBar kind={kind} importing={importing} />
+          <ImportBar kind={kind} importing={importing} locked={isBusy} />
           {props.above?.(table)}
           <RowTable table={table} takePaste={importing.takePaste} locked={isBusy} />
           <SendingPanel table={table} sending={sending} resume={() => submit({ retry: true })} />
           <Cluster>
-            <Button type="submit" variant="primary" busy={isBusy}>
+            <Button type="submit" variant="primary" busy={isBusy || importing.isReading}>
               {submitLabel}
             </Button>
             {children}

@@ -209,6 +209,26 @@ describe('several lists at once', () => {
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   });
 
+  it('no file can be chosen while rows are sent, and no rows are sent while a list waits', async () => {
+    const users = deferredAnswer({ payload: [] });
+    const sending = deferredAnswer({});
+    const { person, backend } = open({
+      answers: { 'GET /users': users.answer, 'POST /users': sending.answer },
+    });
+    await person.click(cell('Full name', 1));
+    await person.paste('Ada, ada@x.org');
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    expect(backend.seen('POST /users')).toHaveLength(0);
+    users.release();
+    await waitFor(() => expect(names()).toEqual(['Ada']));
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
+    const choose = screen.getByRole('button', { name: /^Import/ });
+    expect(choose.getAttribute('aria-busy')).toBe('true');
+    sending.release();
+    await waitFor(() => expect(names()).toEqual(['']));
+  });
+
   it.each([
     ['imported', 'Import 1 row', ['cy@x.org', 'bo@x.org', 'ada@x.org']],
     ['cancelled', 'Cancel', ['cy@x.org', 'bo@x.org']],

@@ -35,7 +35,8 @@ const ACCEPTED_FILES =
   '.csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ods,text/csv,text/tab-separated-values,text/plain,' +
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-export function ImportBar({ kind, importing }: Props) {
+/** `locked`: whether the rows are being sent, so that no file may add rows. */
+export function ImportBar({ kind, importing, locked }: Props & { locked: boolean }) {
   const { problem, isReading, open, cancel } = importing;
   const place = useFocusFallback(isReading);
   return (
@@ -44,7 +45,7 @@ export function ImportBar({ kind, importing }: Props) {
         // An action of the command palette focuses the element with this id.
         id="import-file"
         accept={ACCEPTED_FILES}
-        busy={isReading}
+        busy={isReading || locked}
         icon={<Upload aria-hidden="true" size={16} />}
         onFile={open}
       >
