@@ -12,13 +12,13 @@ import {
   useInvitationFacts,
   useIsOwnUser,
   useLocations,
+  withoutRemovedItems,
 } from 'shared-features';
 import { EditUserDialog } from 'shared-features/editing';
 import { notifyAtom, refreshProfileAtom, siteConfigAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { Button, copyText, LazyPart, MenuItem, RowMenu } from 'shared-ui';
 import { settingsTexts } from '../../texts/settings';
-import { withoutRemovedUsers } from '../../users/load-users';
 import { userName } from '../../users/names';
 import type { UserSelection } from '../../users/use-selection';
 import { UsersPanel } from '../../users/users-panel';
@@ -154,7 +154,7 @@ function UsersTab() {
           {(InviteDialog) => (
             <InviteDialog
               invitation={invitation}
-              users={everyone.data && withoutRemovedUsers(everyone.data, removed)}
+              users={everyone.data && withoutRemovedItems('/users', everyone.data, removed)}
               onClose={() => inviting.close('1')}
             />
           )}
