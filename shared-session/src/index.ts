@@ -44,6 +44,7 @@ export { pause } from './session/pause';
 export { refreshProfileAtom } from './session/refresh-profile';
 export {
   type AuthProfile,
+  isChangeRunningAtom,
   type LocationOption,
   locationOptionsAtom,
   locationsAtom,

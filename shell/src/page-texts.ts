@@ -2,12 +2,14 @@ import { formatList, messages, plural } from 'shared-i18n';
 import type { UnsavedCounts } from 'shared-session';
 
 /** Lists what is unsaved: "2 unsent locations, 3,000 unsent users, and unsaved changes". */
-export const formatUnsavedCounts = ({ locations, users, changes }: UnsavedCounts): string => {
+export const formatUnsavedCounts = (unsaved: UnsavedCounts): string => {
+  const { locations, users, changes, isChangeRunning } = unsaved;
   const words = pageTexts.unsaved;
   return formatList([
     ...(locations > 0 ? [words.locations(locations)] : []),
     ...(users > 0 ? [words.users(users)] : []),
     ...(changes > 0 ? [words.changes] : []),
+    ...(isChangeRunning ? [words.running] : []),
   ]);
 };
 
@@ -17,11 +19,14 @@ export const pageTexts = messages('shell.pages', {
     locations: plural('{count} unsent location', '{count} unsent locations'),
     users: plural('{count} unsent user', '{count} unsent users'),
     changes: 'unsaved changes',
+    running: 'the rest of a running change',
   },
   signOut: {
     title: 'Sign out and discard {unsaved}?',
     row: 'This row is stored only on this device. To keep it, stay signed in and save it first.',
     rows: "They're stored only on this device. To keep them, stay signed in and save them first.",
+    running:
+      'The change stops, and the remaining users stay as they are. To finish it, stay signed in.',
     stay: 'Stay signed in',
     confirm: 'Sign out and discard',
   },

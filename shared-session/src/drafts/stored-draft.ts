@@ -144,7 +144,9 @@ export const dropObsoleteEditDrafts = (
 export const SAVE_DRAFTS_EVENT = 'shared-session:drafts-wanted';
 
 /** The number of unsaved rows of each table; `changes` is the number of drafts without a table. */
-export type UnsavedCounts = Record<DraftTable | 'changes', number>;
+export type UnsavedCounts = Record<DraftTable | 'changes', number> & { isChangeRunning?: boolean };
+
+export const NOTHING_UNSAVED: UnsavedCounts = { locations: 0, users: 0, changes: 0 };
 
 const rowsSchema = v.object({ rows: v.array(v.unknown()) });
 
@@ -154,7 +156,7 @@ const rowsSchema = v.object({ rows: v.array(v.unknown()) });
  */
 export const countUnsaved = (uid: string, stepPrefix = ''): UnsavedCounts | null => {
   globalThis.dispatchEvent?.(new Event(SAVE_DRAFTS_EVENT));
-  const count: UnsavedCounts = { locations: 0, users: 0, changes: 0 };
+  const count = { ...NOTHING_UNSAVED };
   for (const key of keysOf(draftKey(uid, stepPrefix))) {
     const { table, value } = readDraft(key) ?? {};
     if (!table) count.changes += Object.keys(Object(value)).length > 0 ? 1 : 0;

@@ -1,4 +1,5 @@
 import {
+  isChangeRunningAtom,
   loadLocationsAtom,
   loadOrganizationAtom,
   loadUsersAtom,
@@ -1113,6 +1114,19 @@ describe('sign-out', () => {
     await store.set(signOutAtom);
     expect(confirmSignOut).toHaveBeenCalledWith({ locations: 0, users: 0, changes: 1 });
     expect(store.get(sessionAtom).isLoggedIn).toBe(true);
+  });
+
+  it('a sign-out asks before it stops a running change of many users', async () => {
+    const confirmSignOut = vi.fn(async () => false);
+    const { store } = await signedIn({ confirmSignOut });
+    store.set(isChangeRunningAtom, true);
+    await store.set(signOutAtom);
+    const none = { locations: 0, users: 0, changes: 0 };
+    expect(confirmSignOut).toHaveBeenCalledExactlyOnceWith({ ...none, isChangeRunning: true });
+    expect(store.get(sessionAtom).isLoggedIn).toBe(true);
+    store.set(isChangeRunningAtom, false);
+    await store.set(signOutAtom);
+    expect(store.get(sessionAtom).isLoggedIn).toBe(false);
   });
 
   it('a sign-out asks for no confirmation if all drafts are empty', async () => {

@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import type { ApiFailure } from '../api/result';
-import { countUnsaved } from '../drafts/stored-draft';
+import { countUnsaved, NOTHING_UNSAVED } from '../drafts/stored-draft';
 import { portsAtom } from '../ports/ports';
 import { texts } from '../texts';
 import {
@@ -123,10 +123,16 @@ export const waitingForAtom = atom<WaitingFor | null>('auth');
 /** `null` until the host has created the life cycle. */
 export const lifecycleSignOutAtom = atom<{ signOut: () => Promise<void> } | null>(null);
 
+/** Whether a change that a sign-out would stop, such as one of many users, runs in this tab. */
+export const isChangeRunningAtom = atom(false);
+
 /** Signs out in every tab and clears the drafts. Asks first if unsaved work would be lost. */
 export const signOutAtom = atom(null, async (get): Promise<void> => {
   const { firebaseUser } = get(sessionStateAtom);
-  const unsaved = firebaseUser && countUnsaved(firebaseUser.uid);
+  const drafts = firebaseUser && countUnsaved(firebaseUser.uid);
+  const unsaved = get(isChangeRunningAtom)
+    ? { ...(drafts ?? NOTHING_UNSAVED), isChangeRunning: true }
+    : drafts;
   if (unsaved && !(await get(portsAtom).confirmSignOut(unsaved))) return;
   await get(lifecycleSignOutAtom)?.signOut();
 });

@@ -2,12 +2,13 @@
 import './sign-out-dialog';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
+import type { UnsavedCounts } from 'shared-session';
 import { answersInOrder, createTestAccount, startLifecycle } from 'shared-session/testing';
 import { expect, test, vi } from 'vitest';
 import { LazySignOutDialog } from '../site/root';
 import { signOutQuestionAtom } from '../state/session';
 
-const ask = async (unsaved = { locations: 1, users: 3000, changes: 2 }) => {
+const ask = async (unsaved: UnsavedCounts = { locations: 1, users: 3000, changes: 2 }) => {
   const { store, lifecycle } = startLifecycle(answersInOrder({}));
   lifecycle.accountChanged(createTestAccount('a'));
   const answer = vi.fn((_isYes: boolean) => store.set(signOutQuestionAtom, null));
@@ -28,6 +29,10 @@ test.each([
   ],
   [{ locations: 1, users: 3000, changes: 0 }, '1 unsent location and 3,000 unsent users'],
   [{ locations: 0, users: 0, changes: 1 }, 'unsaved changes'],
+  [
+    { locations: 0, users: 0, changes: 1, isChangeRunning: true },
+    'unsaved changes and the rest of a running change',
+  ],
 ])('the sign-out dialog names the unsaved work that would be lost: %j', async (unsaved, what) => {
   await ask(unsaved);
   expect(screen.getByRole('heading').textContent).toBe(`Sign out and discard ${what}?`);
@@ -41,6 +46,12 @@ test.each([
 ])('the sign-out dialog says where unsaved work is stored: %j', async (unsaved, words) => {
   await ask(unsaved);
   expect(screen.getByText(words)).toBeDefined();
+});
+
+test('the sign-out dialog says what happens to a running change, and nothing about this device', async () => {
+  await ask({ locations: 0, users: 0, changes: 0, isChangeRunning: true });
+  expect(screen.getByText(/^The change stops, .* To finish it, stay signed in/)).toBeDefined();
+  expect(screen.queryByText(/on this device/)).toBeNull();
 });
 
 test('the sign-out dialog focuses "Stay signed in", the button that discards nothing', async () => {

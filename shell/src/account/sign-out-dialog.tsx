@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { onSessionEnd } from 'shared-session';
-import { Button, Dialog } from 'shared-ui';
+import { Button, Dialog, Stack } from 'shared-ui';
 import { formatUnsavedCounts, pageTexts } from '../page-texts';
 import type { SignOutQuestion } from '../state/session';
 
@@ -9,6 +9,8 @@ const words = pageTexts.signOut;
 export function SignOutDialog({ unsaved, answer }: SignOutQuestion) {
   // Another tab may end the session while the question is open.
   useEffect(() => onSessionEnd(() => answer(false)), [answer]);
+  const { locations, users, changes, isChangeRunning } = unsaved;
+  const rows = locations + users;
   return (
     <Dialog
       open
@@ -25,7 +27,10 @@ export function SignOutDialog({ unsaved, answer }: SignOutQuestion) {
         </>
       }
     >
-      {unsaved.locations + unsaved.users === 1 && unsaved.changes === 0 ? words.row : words.rows}
+      <Stack gap={3}>
+        {rows + changes > 0 ? <p>{rows === 1 && changes === 0 ? words.row : words.rows}</p> : null}
+        {isChangeRunning ? <p>{words.running}</p> : null}
+      </Stack>
     </Dialog>
   );
 }

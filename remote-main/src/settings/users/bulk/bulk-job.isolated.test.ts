@@ -1,4 +1,5 @@
 import { testUser } from 'shared-features/testing';
+import { isChangeRunningAtom } from 'shared-session';
 import { createTestStore, deferred } from 'shared-session/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { bulkJobAtom, startBulkChangeAtom } from './bulk-job';
@@ -31,6 +32,19 @@ describe('a change that is tried again', () => {
 });
 
 describe('a change of many users while the session ends', () => {
+  it('a sign-out asks first only while a change of many users is running', async () => {
+    const { promise, resolve } = deferred<{ status: number }>();
+    const { store } = createTestStore({
+      user: {},
+      respond: ({ method }) => (method === 'PATCH' ? promise : undefined),
+    });
+    const running = store.set(startBulkChangeAtom, { kind: 'role', role: 'guest' }, many(2));
+    expect(store.get(isChangeRunningAtom)).toBe(true);
+    resolve({ status: 409 });
+    await running;
+    expect(store.get(isChangeRunningAtom)).toBe(false);
+  });
+
   it('the progress of a change of many users does not appear again when the last requests end after sign-out', async () => {
     const { promise, resolve } = deferred<{ status: number }>();
     const { store } = createTestStore({

@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import { isAlreadyRemoved, itemPath, reloadAfterChangeAtom } from 'shared-features';
-import { apiAtom, notifyAtom, onSessionEnd } from 'shared-session';
+import { apiAtom, isChangeRunningAtom, notifyAtom, onSessionEnd } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { bulkTextsOf, settingsTexts } from '../../../texts/settings';
 import { type BulkProgress, runBulkChange } from '../../editing/run-bulk-change';
@@ -75,6 +75,7 @@ export const startBulkChangeAtom = atom(
       forgetLast();
     });
     window.addEventListener('beforeunload', warnBeforeUnload);
+    set(isChangeRunningAtom, true);
     const last = await runBulkChange(users, {
       send: async (user) => {
         const path = itemPath('/users', user._id);
@@ -93,6 +94,7 @@ export const startBulkChangeAtom = atom(
       signal,
     });
     window.removeEventListener('beforeunload', warnBeforeUnload);
+    set(isChangeRunningAtom, false);
     if (isSessionOver) return null;
     if (last.failed.length + last.left.length === 0) {
       forgetLast();
