@@ -144,6 +144,12 @@ test.each([
     GOOD_STEP,
     /The job a may write/,
   ],
+  [
+    'has a job that runs commands and can get an identity token of the workflow',
+    `${HEAD}    permissions: { id-token: write }\n`,
+    '      - run: npm run build\n',
+    /The job a runs commands and can sign as this workflow/,
+  ],
 ])('the linter reports a workflow that %s', async (_what, head, step, words) => {
   const file = join(temporary(), 'bad.yml');
   writeFileSync(file, `${head}    steps:\n${step}`);

@@ -53,7 +53,10 @@ const triggerErrors = ({ on, jobs = {} }: Workflow): string[] =>
     ? ['A workflow with the rights of the repository checks out code of a pull request']
     : [];
 
-/** Requires that workflows only read by default, and that no job may write to the repository. */
+/**
+ * Requires that workflows only read by default, that no job may write to the repository, and that
+ * installed packages cannot sign as the workflow.
+ */
 const permissionErrors = ({ permissions, jobs = {} }: Workflow): string[] => [
   ...(JSON.stringify(permissions) === '{"contents":"read"}'
     ? []
@@ -63,6 +66,15 @@ const permissionErrors = ({ permissions, jobs = {} }: Workflow): string[] => [
   ...Object.entries(jobs)
     .filter(([, job]) => /"contents":"write"|write-all/.test(JSON.stringify(job.permissions ?? '')))
     .map(([name]) => `The job ${name} may write to the repository`),
+  ...Object.entries(jobs)
+    .filter(
+      ([, { permissions: rights, steps = [] }]) =>
+        /"id-token":"write"/.test(JSON.stringify(rights ?? '')) && steps.some(({ run }) => run),
+    )
+    .map(
+      ([name]) =>
+        `The job ${name} runs commands and can sign as this workflow: sign in a job without commands`,
+    ),
 ];
 
 /**
