@@ -133,6 +133,16 @@ describe('settings', () => {
     }
   });
 
+  it('settings for local development are rejected behind a proxy, through which other machines reach a local host', () => {
+    const emulator = { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' };
+    for (const aid of [emulator, { LOCAL_CHECKOUT: '1' }, { DEMO_DATA: '1' }]) {
+      const [key] = Object.keys(aid);
+      const message = new RegExp(`- ${key}: .*TRUSTED_PROXIES`);
+      expect(problemsOf({ ...aid, TRUSTED_PROXIES: '1' })).toMatch(message);
+      expect(problemsOf({ ...aid, TRUSTED_PROXIES: '0' })).toBe('');
+    }
+  });
+
   it('an unknown NODE_ENV is rejected', () => {
     for (const NODE_ENV of ['prod', 'Production', 'staging', 'PRODUCTION']) {
       expect(problemsOf({ NODE_ENV })).toContain('NODE_ENV: Set it to');

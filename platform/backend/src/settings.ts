@@ -125,10 +125,13 @@ const contradictionsOf = (env: Environment): string[] => {
   }
   const emulator = env.FIREBASE_AUTH_EMULATOR_HOST;
   const isEmulatorNear = emulator === undefined || isLoopbackHost(emulator.replace(/:\d+$/, ''));
+  const change = isLoopbackHost(env.HOST) ? 'TRUSTED_PROXIES to 0' : 'HOST to 127.0.0.1';
+  // A proxy on this machine forwards requests of other machines to a loopback host.
+  const isLocal = isLoopbackHost(env.HOST) && env.TRUSTED_PROXIES === 0;
   return [
-    ...(isLoopbackHost(env.HOST)
+    ...(isLocal
       ? []
-      : aids.map((key) => `${key}: Remove it, or set HOST to 127.0.0.1: ${LOCAL_ONLY[key]}.`)),
+      : aids.map((key) => `${key}: Remove it, or set ${change}: ${LOCAL_ONLY[key]}.`)),
     ...(isEmulatorNear
       ? []
       : [
