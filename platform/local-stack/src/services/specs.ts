@@ -18,8 +18,8 @@ export type StackSettings = {
 const demoFlag = ({ demoData }: StackSettings) => ({ DEMO_DATA: demoData ? '1' : '0' });
 
 /**
- * Returns how to run the reference backend (specification 12). The backend uses PGlite unless
- * `DATABASE_URL` is set.
+ * Returns how to run the reference backend (specification 12). Services inherit the environment, so
+ * `DATABASE_URL` is cleared: the database of another project must not get demo data.
  */
 export function backendSpec(run: StackSettings): ServiceSpec {
   const { ports, localDir } = run;
@@ -33,6 +33,7 @@ export function backendSpec(run: StackSettings): ServiceSpec {
       PORT: String(ports.backend),
       HOST: '127.0.0.1',
       DATA_DIR: join(localDir, 'backend'),
+      DATABASE_URL: '',
       FIREBASE_PROJECT_ID: LOCAL_FIREBASE_PROJECT_ID,
       FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${ports.identity}`,
       ALLOWED_ORIGINS: app,

@@ -45,6 +45,15 @@ test('the backend of a local run accepts the emulator’s tokens and simulates p
   });
 });
 
+test('the backend of a local run uses the data folder of the run, not the database that the environment names', () => {
+  const run = completeStackSettings({ localDir: '/nowhere' }, {});
+  // The backend reads an empty variable as a missing one.
+  expect(backendSpec(run).env).toMatchObject({
+    DATABASE_URL: '',
+    DATA_DIR: join('/nowhere', 'backend'),
+  });
+});
+
 test('a second local stack with the same data folder does not start and writes nothing into the folder', async () => {
   const localDir = mkdtempSync(join(tmpdir(), 'stack-'));
   const site = 'http://localhost:3000';
