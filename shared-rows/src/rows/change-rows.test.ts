@@ -113,6 +113,25 @@ describe('rows of an editable table', () => {
     expect(state.undo).toBeNull();
   });
 
+  it('repeated undoing restores all rows that were removed one after the other', () => {
+    const removed = after(tableOf('a', 'b', 'c', 'd'), removeRow(1, shape), removeRow(2, shape));
+    expect(names(removed)).toEqual(['a', 'd']);
+    const undone = after(removed, undoChange(shape));
+    expect(names(undone)).toEqual(['a', 'c', 'd']);
+    expect(names(after(undone, undoChange(shape)))).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('Ctrl Z in a text field keeps undoing the typing when one of several earlier removals is undone', () => {
+    const state = after(
+      tableOf('a', 'b', 'c'),
+      removeRow(1, shape),
+      removeRow(2, shape),
+      typeIntoCell(at(0, 'name'), 'A'),
+      undoChange(shape),
+    );
+    expect(state.undo).toMatchObject({ kind: 'removed', index: 1, isOlder: true });
+  });
+
   it('Undo removes pasted rows, unless somebody has typed after the paste', () => {
     const pasted = after(tableOf('a'), pasteRecords(0, [{ name: 'x' }, { name: 'y' }], shape));
     expect(names(pasted)).toEqual(['a', 'x', 'y']);

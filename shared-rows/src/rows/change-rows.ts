@@ -122,9 +122,11 @@ export const removeRow =
     const isShown = (other: Row) => rest.only?.has(other.id) ?? true;
     const neighbour =
       rest.rows.slice(index).find(isShown) ?? rest.rows.slice(0, index).findLast(isShown);
+    const { undo } = state;
+    const earlier = undo?.kind === 'removed' ? undo : null;
     return {
       ...rest,
-      undo: isBlankRow(row.values, shape.blank) ? state.undo : { kind: 'removed', row, index },
+      undo: isBlankRow(row.values, shape.blank) ? undo : { kind: 'removed', row, index, earlier },
       focus: neighbour ? { id: neighbour.id, field: shape.first } : null,
     };
   };
@@ -145,11 +147,11 @@ export const undoChange =
     // If the only row was removed, a blank row took its place. Undo removes this blank row.
     const isPlaceholder =
       state.rows.length === 1 && state.rows.every((row) => isBlankRow(row.values, blank));
-    const { row, index } = undo;
+    const { row, index, earlier } = undo;
     return {
       ...state,
       rows: (isPlaceholder ? [] : state.rows).toSpliced(index, 0, row),
-      undo: null,
+      undo: earlier && { ...earlier, isOlder: undo.isOlder || earlier.isOlder },
       only: only && new Set([...only, row.id]),
       focus: { id: row.id, field: first },
     };

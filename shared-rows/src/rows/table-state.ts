@@ -2,14 +2,18 @@ import type { ApiFailure } from 'shared-session';
 import { createRow, type Row, type RowValues } from '../checks/row';
 import type { DraftRow } from './packed-rows';
 
+type Removal = {
+  kind: 'removed';
+  row: Row;
+  index: number;
+  /** Whether a cell has changed since. Then Ctrl Z in a text field undoes the typing. */
+  isOlder?: boolean | undefined;
+  /** The removal before, which is undone after this one. */
+  earlier: Removal | null;
+};
+
 export type UndoableChange =
-  | {
-      kind: 'removed';
-      row: Row;
-      index: number;
-      /** Set if a cell has changed since. Then Ctrl Z in a text field undoes the typing. */
-      isOlder?: true;
-    }
+  | Removal
   | { kind: 'pasted' | 'imported'; before: readonly Row[]; count: number };
 
 export type RowTableState = {
