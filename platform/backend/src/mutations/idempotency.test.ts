@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { idempotencyKeys, members } from '../database/schema';
 import { addMember, type BulkResult, createOrganizationAtStep } from '../testing/scenes';
 import { describeOnEachDatabase } from '../testing/test-backend';
 import { uniqueId } from '../testing/tokens';
+import { deleteOldIdempotencyKeys } from './idempotency';
 
 const withKey = (key: string, body: unknown) => ({ body, headers: { 'Idempotency-Key': key } });
 
@@ -127,6 +128,22 @@ describeOnEachDatabase((backend) => {
         status: 200,
         payload: { created: [], skipped: [{ index: 0 }] },
       });
+    });
+
+    it('a running backend deletes expired keys every hour, also of users who send no further request', async () => {
+      const { admin } = await createOrganizationAtStep(backend());
+      const { database } = backend();
+      const isOfAdmin = eq(idempotencyKeys.uid, admin.uid);
+      const countKeys = () => database.$count(idempotencyKeys, isOfAdmin);
+      await admin.post('/locations', withKey(uniqueId(), { locations: [{ name: 'Oslo' }] }));
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      onTestFinished(() => void vi.useRealTimers());
+      await deleteOldIdempotencyKeys(database);
+      expect(await countKeys()).toBe(1);
+      const createdAt = sql`now() - interval '25 hours'`;
+      await database.update(idempotencyKeys).set({ createdAt }).where(isOfAdmin);
+      vi.advanceTimersByTime(60 * 60 * 1_000);
+      await vi.waitFor(async () => expect(await countKeys()).toBe(0));
     });
 
     it.each(['', ' ', 'x'.repeat(201), 'ключ'])(

@@ -69,7 +69,15 @@ export const storeAnswer = async (
     .values({ uid, key, request, organizationId, answer: JSON.stringify(answer) });
 };
 
-/** Deletes keys that are older than 24 hours, also of users who no longer send requests. */
+const HOUR_MS = 60 * 60 * 1_000;
+
+/**
+ * Deletes keys that are older than 24 hours, also of users who no longer send requests, now and
+ * every hour.
+ */
 export const deleteOldIdempotencyKeys = async (database: Database): Promise<void> => {
-  await database.delete(idempotencyKeys).where(tooOld);
+  const deleteNow = () => database.delete(idempotencyKeys).where(tooOld);
+  await deleteNow();
+  // Ignores a failure, because the next hour tries again.
+  setInterval(() => deleteNow().catch(() => {}), HOUR_MS).unref();
 };
