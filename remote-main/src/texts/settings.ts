@@ -1,6 +1,6 @@
 import { messages, plural } from 'shared-i18n';
 
-type BulkKind = 'role' | 'location' | 'remove' | 'import' | 'undo';
+type BulkKind = 'role' | 'location' | 'remove' | 'import' | 'undo' | 'restore';
 
 /** The sentences about a change of many users, such as "Changing users" or "Removing users". */
 export const bulkTextsOf = (kind: BulkKind) =>
@@ -146,6 +146,7 @@ export const settingsTexts = messages('remote-main.settings', {
     more: plural('{count} more', '{count} more'),
     failed: "This action couldn't be loaded",
     busy: 'Wait for the current change to finish.',
+    undo: 'Undo',
     /** Sentences about changed users, by the kind of change. */
     kinds: {
       change: {

@@ -17,7 +17,9 @@ export type BulkChange =
       kind: 'import' | 'undo';
       bodyOf: (user: UserListItem) => object | 'remove';
       onDone: (user: UserListItem) => void;
-    };
+    }
+  /** Undoes a change of role or location. */
+  | { kind: 'restore'; bodyOf: (user: UserListItem) => object };
 
 /** The changes that the buttons above the users table offer. */
 export type BulkChangeKind = 'role' | 'location' | 'remove';
@@ -26,6 +28,15 @@ const bodyOf = (change: BulkChange, user: UserListItem): object | 'remove' => {
   if (change.kind === 'remove') return 'remove';
   if (change.kind === 'role') return { role: change.role };
   return change.kind === 'location' ? { location_id: change.location } : change.bodyOf(user);
+};
+
+/** The change that restores the former values of these users; `undefined` if they are unknown. */
+const undoOf = (change: BulkChange, users: readonly UserListItem[]): BulkChange | undefined => {
+  if (change.kind === 'role' && users.every(({ role }) => role)) {
+    return { kind: 'restore', bodyOf: ({ role }) => ({ role }) };
+  }
+  if (change.kind !== 'location') return undefined;
+  return { kind: 'restore', bodyOf: ({ location_id = '' }) => ({ location_id }) };
 };
 
 /** A change of many users. It continues while other pages are open. */
@@ -101,19 +112,28 @@ export const startBulkChangeAtom = atom(
       set(bulkJobAtom, null);
     }
     void set(reloadAfterChangeAtom, '/users');
-    set(notifyEndAtom, change, last);
+    set(notifyEndAtom, change, last, users);
     return last;
   },
 );
 
 /** Shows in a toast how a change ended. On the Users tab, the report shows failures instead. */
-const notifyEndAtom = atom(null, (get, set, change: BulkChange, end: BulkProgress) => {
-  const { done, total, failed, left } = end;
-  const kindWords = bulkTextsOf(change.kind);
-  if (failed.length + left.length === 0) {
-    set(notifyAtom, { kind: 'success', message: kindWords.done(done) });
-  } else if (!get(isBulkReportShownAtom)) {
-    const message = words.findTheRest(kindWords.incomplete(done, total));
-    set(notifyAtom, { kind: 'error', message });
-  }
-});
+const notifyEndAtom = atom(
+  null,
+  (get, set, change: BulkChange, end: BulkProgress, users: readonly UserListItem[]) => {
+    const { done, total, failed, left } = end;
+    const kindWords = bulkTextsOf(change.kind);
+    if (failed.length + left.length === 0) {
+      const undo = undoOf(change, users);
+      const press = () => undo && void set(startBulkChangeAtom, undo, users);
+      set(notifyAtom, {
+        kind: 'success',
+        message: kindWords.done(done),
+        ...(undo && { action: { label: words.undo, press, isUndo: true } }),
+      });
+    } else if (!get(isBulkReportShownAtom)) {
+      const message = words.findTheRest(kindWords.incomplete(done, total));
+      set(notifyAtom, { kind: 'error', message });
+    }
+  },
+);
