@@ -4,6 +4,15 @@ import { expect, test } from '../fixtures/test';
 import { addAttackRow } from './rows';
 
 const TAMPERED_SCRIPT = ';globalThis.tampered=1;';
+const EVIL_STYLE = 'html{--tampered:1}';
+
+/** Whether the page ran the changed script, or applies the changed style. */
+const hasTakenEffect = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    () =>
+      'tampered' in globalThis ||
+      getComputedStyle(document.documentElement).getPropertyValue('--tampered') !== '',
+  );
 
 /** Changes responses for files of the remote, as an attacker with access to its host could. */
 const rewriteFiles = (page: Page, pattern: RegExp, change: (body: string) => string) =>
@@ -36,6 +45,7 @@ const inRegistry =
 const ENTRY = /\/remoteEntry\.js$/;
 const PAGE = /\/__federation_expose_dashboard\.[^/]*\.js$/;
 const CHUNK = /^\/\d[^/]*\/\d+\.[^/]*\.js$/;
+const STYLE = /^\/\d[^/]*\/[^/]+\.css$/;
 const evilEntry = `var main={init(){},get:async()=>()=>({default:()=>null})}${TAMPERED_SCRIPT}`;
 
 const TAMPERINGS: Record<string, Tampering> = {
@@ -49,6 +59,7 @@ const TAMPERINGS: Record<string, Tampering> = {
   'a script in every chunk': (page) => rewriteFiles(page, CHUNK, (body) => TAMPERED_SCRIPT + body),
   'a script in every chunk that a page loads later': (page) =>
     rewriteFiles(page, CHUNK, (body) => TAMPERED_SCRIPT + body),
+  'a changed style': (page) => rewriteFiles(page, STYLE, (body) => body + EVIL_STYLE),
   'another entry, and no hash for it': async (page, site) => {
     await rewriteFiles(page, ENTRY, () => evilEntry);
     await inRegistry(({ description }) => delete description.files['remoteEntry.js'])(page, site);
@@ -105,7 +116,7 @@ const withoutPreloads = (page: Page) =>
 
 /** Waits for changed code, the page or its error. Returns whether changed code ran. */
 const isTampered = async (page: Page): Promise<boolean> => {
-  const ran = () => page.evaluate(() => 'tampered' in globalThis);
+  const ran = () => hasTakenEffect(page);
   const shown = page.getByText(SETTLED).first();
   await expect
     .poll(async () => (await ran()) || (await shown.isVisible()), { timeout: 30_000 })
@@ -158,15 +169,6 @@ const SHELL_FILE = /^\/(?<file>[\w-]+\.\w+\.(?:js|css))$/;
 const fileOf = (url: string): string | undefined =>
   SHELL_FILE.exec(new URL(url).pathname)?.groups?.file;
 
-const EVIL_STYLE = 'html{--tampered:1}';
-
-const isShellTampered = (page: Page): Promise<boolean> =>
-  page.evaluate(
-    () =>
-      'tampered' in globalThis ||
-      getComputedStyle(document.documentElement).getPropertyValue('--tampered') !== '',
-  );
-
 test('the browser runs no file of the shell that differs from the released file', async ({
   signedIn,
   page,
@@ -207,7 +209,7 @@ test('the browser runs no file of the shell that differs from the released file'
     let isThrough = false;
     // Tries again after an error, because a page that is navigating cannot answer.
     await expect(async () => {
-      isThrough = await isShellTampered(tab);
+      isThrough = await hasTakenEffect(tab);
       expect(isThrough || refused.length > 0).toBe(true);
     }).toPass({ timeout: 30_000 });
     if (isThrough) through.push(file);
