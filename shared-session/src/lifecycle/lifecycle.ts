@@ -18,6 +18,10 @@ import {
 import { texts } from '../texts';
 import { createSessionCheck } from './check-session';
 
+const reportErrors = (error: unknown): void => {
+  for (const each of error instanceof AggregateError ? error.errors : [error]) reportError(each);
+};
+
 /**
  * Calls a function that writes the session. The store throws the errors of its listeners after the
  * write. They are reported, because the sign-out or the check of the account must go on.
@@ -26,7 +30,7 @@ const write = (change: () => void): void => {
   try {
     change();
   } catch (error) {
-    for (const each of error instanceof AggregateError ? error.errors : [error]) reportError(each);
+    reportErrors(error);
   }
 };
 
@@ -48,7 +52,8 @@ const createSessionRun = (store: SessionStore) => {
     const sessionCheck = createSessionCheck(store, check.signal, expectsProfile);
     expectsProfile = false;
     askNow = sessionCheck.askNow;
-    void sessionCheck.run();
+    // Its last step writes the session.
+    sessionCheck.run().catch(reportErrors);
   };
 
   return {
