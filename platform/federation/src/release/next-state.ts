@@ -52,19 +52,23 @@ export const asReleasedAgain = ({
   ...release
 }: StoredRelease): StoredRelease => release;
 
+/**
+ * Returns the time of a new release. It is not before `safeSince`, which may come from a machine
+ * whose clock is ahead: browsers run no release from before that time.
+ */
+const releaseTime = (now: Date, { safeSince }: Pick<PackageState, 'safeSince'>): string =>
+  new Date(Math.max(now.getTime(), safeSince ? Date.parse(safeSince) : 0)).toISOString();
+
 /** Puts a version first in the history. A version in the history keeps its time and source. */
 const onTop = (
   history: readonly StoredRelease[],
   version: string,
-  now: Date,
+  releasedAt: string,
   source: ReleaseSource,
 ): StoredRelease[] => {
   const known = history.find((release) => release.version === version);
   const rest = history.filter((release) => release.version !== version);
-  return [
-    known ? asReleasedAgain(known) : { version, releasedAt: now.toISOString(), ...source },
-    ...rest,
-  ];
+  return [known ? asReleasedAgain(known) : { version, releasedAt, ...source }, ...rest];
 };
 
 /** Whether a kept version was withdrawn, for example by a rollback. */
@@ -153,7 +157,10 @@ export const withLiveVersion = (
     return before.candidate ? withPackage(state, name, endCandidate(before, now)) : state;
   }
   if (!before) {
-    return withPackage(state, name, { live: version, history: onTop([], version, now, source) });
+    return withPackage(state, name, {
+      live: version,
+      history: onTop([], version, now.toISOString(), source),
+    });
   }
   const { live, history, retired: _, ...rules } = endCandidate(before, now);
   const replaced = withChangedRelease(history, live, { replacedAt: now.toISOString() });
@@ -162,7 +169,7 @@ export const withLiveVersion = (
   const rest = replaced.filter((release) => release.version !== live);
   return withPackage(state, name, {
     live: version,
-    history: onTop([...last, ...rest], version, now, source),
+    history: onTop([...last, ...rest], version, releaseTime(now, before), source),
     ...rules,
   });
 };
@@ -207,7 +214,7 @@ export const withCandidate = (
       ...audience,
       version,
     },
-    history: onTop(history, version, now, source),
+    history: onTop(history, version, releaseTime(now, before), source),
   });
 };
 
@@ -225,7 +232,7 @@ export const withPreview = (
   const before = packageStateOf(state, name);
   if (before.history.some((kept) => kept.version === version)) return state;
   const others = (before.previews ?? []).filter((kept) => kept.version !== version);
-  const previews = [{ version, releasedAt: now.toISOString(), ...source }, ...others];
+  const previews = [{ version, releasedAt: releaseTime(now, before), ...source }, ...others];
   return withPackage(state, name, { ...before, previews });
 };
 

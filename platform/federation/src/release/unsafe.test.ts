@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   createFixtureSite,
   FIXTURE_ORIGINS,
@@ -6,7 +6,7 @@ import {
   putRemoteBuild,
 } from '../testing/fixture-site';
 import { rollBackPackage } from '.';
-import { publishBuild } from './publish';
+import { type Publication, publishBuild } from './publish';
 
 let on: FixtureSite;
 beforeEach(async () => {
@@ -14,9 +14,12 @@ beforeEach(async () => {
   await on.releaseRemote('1.0.0');
   await on.releaseRemote('1.1.0');
 });
-afterEach(() => on.remove());
+afterEach(() => {
+  vi.useRealTimers();
+  on.remove();
+});
 
-const release = (version: string, more: { share?: number; withdrawPrevious?: boolean } = {}) => {
+const release = (version: string, more: Partial<Publication> = {}) => {
   const build = putRemoteBuild(`${on.root}/builds/${version}`, version);
   return publishBuild({
     site: on.site,
@@ -28,9 +31,10 @@ const release = (version: string, more: { share?: number; withdrawPrevious?: boo
 };
 
 const main = () => {
-  const { live, candidate, safeSince, unsafe, history } = JSON.parse(on.read('releases.json'))
-    .packages['remote-main'];
-  return { live, candidate, safeSince, unsafe, history };
+  const { live, candidate, safeSince, unsafe, history, previews } = JSON.parse(
+    on.read('releases.json'),
+  ).packages['remote-main'];
+  return { live, candidate, safeSince, unsafe, history, previews };
 };
 
 test('a release that withdraws all earlier versions as unsafe leaves no fallback version', async () => {
@@ -57,6 +61,23 @@ test('releasing the live version again can withdraw all other versions, includin
   const others = history.filter(({ version }: { version: string }) => version !== live);
   for (const { releasedAt } of others) expect(releasedAt < safeSince).toBe(true);
 });
+
+test.each([
+  ['a release', {}],
+  ['a candidate', { share: 10 }],
+  ['a preview', { preview: true }],
+])(
+  'browsers accept %s after a release that withdrew all others as unsafe on a machine whose clock is ahead',
+  async (_what, more) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });
+    await release('1.2.0', { withdrawPrevious: true });
+    vi.useRealTimers();
+    await release('1.3.0', more);
+    const { history, previews, safeSince } = main();
+    const [released] = 'preview' in more ? previews : history;
+    expect(released).toMatchObject({ version: '1.3.0', releasedAt: safeSince });
+  },
+);
 
 test.each([
   ['a release', () => release('1.0.0')],
