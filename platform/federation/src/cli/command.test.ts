@@ -91,6 +91,12 @@ test.each([
   },
 );
 
+test('the command line rejects a value of several lines, such as a commit message', () => {
+  expect(() => read('--site', 'a\nb')).toThrow(
+    `--site has a line break or another control character: give one line.\nUsage: ${USAGE}`,
+  );
+});
+
 test('a command that starts a program passes unknown arguments on to this program', () => {
   const command = { options: { only: { type: 'string', help: '' } }, passesTo: 'vitest' } as const;
   const { values, rest } = readArguments(command, ['guard', '--only=unit', '-t', 'home'], '');

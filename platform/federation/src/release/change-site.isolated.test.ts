@@ -29,6 +29,19 @@ afterEach(() => on.remove());
 const releaseReports = (version: string) => on.releaseRemote(version, { name: 'reports' });
 const liveReports = () => readSiteState(on.site).packages['remote-reports']?.live;
 
+test('a change that gives a reason of several lines is refused, and the site stays readable', async () => {
+  const before = readSiteState(on.site);
+  const freeze = { reason: 'the sale\nof the year', until: '2999-01-01T00:00:00.000Z' };
+  const change = changeSite({ site: on.site, origins: FIXTURE_ORIGINS }, (state) => ({
+    state: { ...state, freeze },
+    result: undefined,
+  }));
+  await expect(change).rejects.toThrow(
+    /was not changed: its next state cannot be used: state\.freeze\.reason: has a line break/,
+  );
+  expect(readSiteState(on.site)).toEqual(before);
+});
+
 describe('while a command sleeps for more than an hour', () => {
   /** Others release twice, and the second release removes the states that are older than an hour. */
   const sleep = () => {

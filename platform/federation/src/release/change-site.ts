@@ -5,12 +5,13 @@ import { checkRemoteNames, composeSiteDocuments } from './compose';
 import { knownOrigins, type Origins } from './origins';
 import { composeSite, removeUnusedFiles } from './serve';
 import { temporaryPathIn } from './site/atomic-writes';
-import { toJsonText } from './site/documents';
+import { parseDocument, toJsonText } from './site/documents';
 import { newestGeneration, withNextGeneration } from './site/generation';
 import { checkSiteFolder } from './site/site-files';
 import {
   type NextState,
   nextStateFile,
+  nextStateSchema,
   readNewestState,
   readSiteState,
   type SiteState,
@@ -50,6 +51,8 @@ const replace = (site: string, before: SiteState, next: NextState): void => {
   const file = nextStateFile(site, before);
   const conflict = () =>
     new SiteConflictError(`${site} is changed by others all the time. Nothing was changed.`);
+  // A stored state that no command can read would make the site unusable.
+  parseDocument(nextStateSchema, next, `${site} was not changed: its next state`);
   writeFileSync(temporary, toJsonText(next), { flush: true });
   try {
     linkSync(temporary, file);

@@ -8,7 +8,10 @@ import { checkFileName, fileNameSchema } from './site-files';
 import { internalFilesFolder } from './site-folders';
 
 /** A text that is safe for a terminal: it has no control characters, which could do harm there. */
-const lineSchema = v.pipe(v.string(), v.regex(/^\P{Cc}*$/u));
+const lineSchema = v.pipe(
+  v.string(),
+  v.regex(/^\P{Cc}*$/u, 'has a line break or another control character'),
+);
 
 // The fields are written in this order, so that a rewritten file does not change.
 const releaseSchema = v.object({
@@ -71,7 +74,7 @@ export type SiteState = v.InferOutput<typeof siteStateSchema>;
 
 export const siteStateFile = (site: string): string => path.join(site, 'releases.json');
 
-const nextStateSchema = v.object({
+export const nextStateSchema = v.object({
   state: siteStateSchema,
   origins: v.record(fileNameSchema, originSchema),
 });
