@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readSiteState, withdrawCandidate } from '../release';
 import { createFixtureSite, FIXTURE_ORIGINS, type FixtureSite } from '../testing/fixture-site';
@@ -76,6 +78,18 @@ test('npm run health -- --watch withdraws nothing when another candidate has rep
   expect(state()?.candidate).toMatchObject({ version: '1.2.0', share: 10 });
   expect(printed.join('\n')).toContain('the candidate is now 1.2.0');
   expect(printed.join('\n')).not.toContain('was withdrawn');
+});
+
+test('npm run health -- --site asks the deployment of that site, not the one that package.json names', async () => {
+  await releaseCandidate(10);
+  writeFileSync(path.join(on.site, 'deploy.json'), '{ "live": "https://staging.example/" }');
+  deploy({ failed: 0 });
+  const asked = vi.spyOn(globalThis, 'fetch');
+  const given = { values: { site: on.site }, names: ['remote-main'], rest: [], usage: '' };
+  const live = 'https://app.example/';
+  await command.run(given, () => ({ ...on.openWorkspace(), live }));
+  const origins = asked.mock.calls.map(([url]) => new URL(String(url)).origin);
+  expect(new Set(origins)).toEqual(new Set(['https://staging.example']));
 });
 
 test('npm run health -- --watch does not release a withdrawn version again', async () => {

@@ -172,7 +172,7 @@ export const command = defineCommand({
     const name = packageToRelease(workspace, names[0]);
     if (values.notify) readUrlOption(values.notify, '--notify');
     const deployed = async () =>
-      workspace.live ??
+      (values.site === undefined ? workspace.live : undefined) ??
       withTargetSite(workspace, values, async ({ site }) => readDeployFile(site).live);
     const site = values.live ? readUrlOption(values.live, '--live') : await deployed();
     if (!site) throw new Error('Say where the site is deployed: --live <url>.');
