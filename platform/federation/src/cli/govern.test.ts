@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSiteState } from '../release';
 import {
   createFixtureSite,
+  FIXTURE_ORIGINS,
   type FixtureSite,
   fixtureRoute,
   putRemoteBuild,
@@ -91,6 +92,21 @@ describe('freezes', () => {
   ])('npm run releases rejects the invalid freeze options %j', async (args, sentence) => {
     expect(await run('releases', ...args)).toContain(sentence);
   });
+});
+
+test('a command that an error suggests acts on the site of the failed command', async () => {
+  const where = ['--site', on.site];
+  const settings = JSON.stringify({ origins: FIXTURE_ORIGINS });
+  writeFileSync(path.join(on.site, 'deploy.json'), settings);
+  expect(await run('rollback', ...where)).toContain(`--retire "<reason>" --site ${on.site}`);
+  await run('rollback', '--retire', 'old', ...where);
+  expect(await run('rollback', '--to', '1.0.0', ...where)).toContain(
+    `npm run release -- remote-main --version 1.0.0 --to-share 100 --site ${on.site}`,
+  );
+  await run('releases', '--freeze', 'the sale', '--until', '2026-12-24', ...where);
+  expect(await release('1.1.0', ...where)).toContain(
+    `npm run releases -- --unfreeze --site ${on.site}`,
+  );
 });
 
 test('npm run release of the candidate without --to-share says that its share stays, and how to release it to everyone', async () => {

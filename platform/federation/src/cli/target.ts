@@ -132,15 +132,25 @@ const printRetry = (): void =>
 
 type SiteWork<Result> = (target: ReleaseTarget) => Promise<Result>;
 
-/** Calls `work` with a copy of a repository. Removes the folder of the copy from error texts. */
-const inCopy =
+/**
+ * Calls `work` with the folder of a site, which may be a copy of a repository. Removes the folder of
+ * a copy from error texts. A command at the end of an error text gets the site of the options,
+ * because it would act on the local site otherwise.
+ */
+const inFolder =
   <Result>(workspace: Workspace, options: TargetOptions, work: SiteWork<Result>) =>
-  async (copy: string): Promise<Result> => {
+  async (folder: string): Promise<Result> => {
     try {
-      return await work(await targetIn(workspace, copy, options));
+      return await work(await targetIn(workspace, folder, options));
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      throw new Error(error.message.replaceAll(copy + sep, ''), { cause: error });
+      const { repository } = siteLocation(workspace, options);
+      const message = error.message
+        .replaceAll(repository ? folder + sep : '', '')
+        .replace(/npm run ([\w:]+) -- (.+)$/, (_, name, rest) =>
+          suggestCommandForSite(name, rest, options),
+        );
+      throw new Error(message, { cause: error });
     }
   };
 
@@ -151,8 +161,8 @@ export const withTargetSite = async <Result>(
   work: SiteWork<Result>,
 ): Promise<Result> => {
   const { repository, folder } = siteLocation(workspace, options);
-  if (!repository) return work(await targetIn(workspace, folder, options));
-  return readSiteRepository(repository, inCopy(workspace, options, work));
+  if (!repository) return inFolder(workspace, options, work)(folder);
+  return readSiteRepository(repository, inFolder(workspace, options, work));
 };
 
 /**
@@ -182,10 +192,10 @@ export const updateTargetSite = async <Result>(
   const { repository, folder } = siteLocation(workspace, options);
   if (!repository) {
     await checkFolderUpToDate(workspace, options);
-    return work(await targetIn(workspace, folder, options));
+    return inFolder(workspace, options, work)(folder);
   }
   return changeSiteRepository(repository, {
-    work: inCopy(workspace, options, work),
+    work: inFolder(workspace, options, work),
     message,
     onRetry: printRetry,
   });
