@@ -109,6 +109,29 @@ test('a command that an error suggests acts on the site of the failed command', 
   );
 });
 
+test.each([
+  [[], 'is live.'],
+  [['--to-share', '10'], 'is given to 10 % of the visitors.'],
+])(
+  'npm run release %j of a version that replaces the candidate says that the candidate was withdrawn',
+  async (args, outcome) => {
+    await release('1.1.0', '--to-share', '10');
+    const output = await release('1.2.0', ...args);
+    expect(output).toContain(`remote-main 1.2.0 ${outcome}`);
+    expect(output).toContain('1.1.0 is no longer the candidate');
+    expect(await release('1.3.0')).not.toContain('1.1.0 is no longer');
+  },
+);
+
+test('npm run release of a candidate suggests half of the visitors next, unless it has as many already', async () => {
+  expect(await release('1.1.0', '--to-share', '10')).toContain(
+    'More of them:   npm run release -- remote-main --version 1.1.0 --to-share 50',
+  );
+  const half = await release('1.1.0', '--to-share', '50');
+  expect(half).not.toContain('More of them');
+  expect(half).toContain('Everyone:       npm run release');
+});
+
 test('npm run release of the candidate without --to-share says that its share stays, and how to release it to everyone', async () => {
   await release('1.1.0', '--to-share', '10');
   expect(await release('1.1.0')).toContain(

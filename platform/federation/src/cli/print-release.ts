@@ -76,7 +76,9 @@ const outcomeText = (
   if (candidate && intent.kind === 'candidate') {
     return [
       `is given to ${audienceText(candidate)}.`,
-      `More of them:   ${suggestRelease(name, version, 50, options)}`,
+      ...(candidate.share < 50
+        ? [`More of them:   ${suggestRelease(name, version, 50, options)}`]
+        : []),
       `Everyone:       ${everyone}`,
       `Take it back:   ${suggestCommandForSite('release', `${name} --withdraw`, options)}`,
     ].join('\n');
@@ -95,8 +97,9 @@ export const printRelease = (
   intent: ReleaseIntent,
   options: TargetOptions,
 ): void => {
-  const { version, repaired, withdrawn, state } = published;
+  const { version, repaired, withdrawn, endedCandidate, state } = published;
   if (repaired) printDone(`${version} was damaged and is complete again`);
+  if (endedCandidate) printDone(`${endedCandidate} is no longer the candidate`);
   if (withdrawn) printStaysWithdrawn(name, version, state, options);
   else console.log(`\n${name} ${version} ${outcomeText(name, published, intent, options)}`);
 };

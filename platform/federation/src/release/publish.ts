@@ -40,11 +40,15 @@ export type Publication = ReleaseTarget &
     expected?: string | undefined;
   };
 
-/** `changed`: whether the state changes. `withdrawn`: whether the version stays withdrawn. */
+/**
+ * `changed`: whether the state changes. `withdrawn`: whether the version stays withdrawn.
+ * `endedCandidate`: the candidate that another version replaces.
+ */
 export type ReleasePlan = {
   version: string;
   changed: boolean;
   withdrawn: boolean;
+  endedCandidate?: string | undefined;
   state: SiteState;
 };
 
@@ -138,7 +142,10 @@ export const planRelease = (
   }
   // Skips the checks of a version that stays withdrawn, because nobody gets that version.
   if (!withdrawn) publication.runChecks?.();
-  return { version, changed, withdrawn, state };
+  const { live, candidate } = packageStateOf(state, name);
+  const old = before.packages[name]?.candidate?.version;
+  const endedCandidate = [live, candidate?.version].includes(old) ? undefined : old;
+  return { version, changed, withdrawn, endedCandidate, state };
 };
 
 /**
