@@ -176,6 +176,12 @@ test.each([
   },
 );
 
+test('computing the version of a build fails without a lock file of npm or pnpm, as after "yarn install"', () => {
+  rmSync(path.join(root, 'pnpm-lock.yaml'));
+  write('yarn.lock', '');
+  expect(versions).toThrow('install the packages with npm or pnpm first.');
+});
+
 test('computing the version of a build fails if the lock file lacks the package, and the error says what to run', () => {
   expect(() => lock('  remote-a:', '  remote-c:')).not.toThrow();
   expect(versions).toThrow(/pnpm-lock\.yaml in .* does not know .*remote-a: run "pnpm install"/);

@@ -46,7 +46,7 @@ const lockFolder = (dir: string): string => {
     if (existsSync(path.join(folder, LOCK_FILE))) return folder;
     if (folder === path.dirname(folder)) {
       throw new Error(
-        `There is no ${NPM_LOCK} in ${dir} and no ${LOCK_FILE} above it: install the packages first.`,
+        `There is no ${NPM_LOCK} in ${dir} and no ${LOCK_FILE} above it: install the packages with npm or pnpm first.`,
       );
     }
   }
