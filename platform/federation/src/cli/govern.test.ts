@@ -109,6 +109,17 @@ test('a command that an error suggests acts on the site of the failed command', 
   );
 });
 
+test('commands that change a folder with the address of its deployment say that the folder must be deployed', async () => {
+  expect(await release('1.1.0')).not.toContain('Deploy ');
+  writeFileSync(path.join(on.site, 'deploy.json'), '{ "live": "https://app.example/" }');
+  const deploy = `Deploy ${on.site}: https://app.example/ does not change until then.`;
+  expect(await release('1.2.0', '--to-share', '10', '--offline')).toContain(deploy);
+  expect(await run('release', '--withdraw', '--offline')).toContain(deploy);
+  expect(await run('rollback', '--offline')).toContain(deploy);
+  expect(await release('1.0.0', '--offline')).not.toContain(deploy);
+  expect(await run('rollback', '--retire', 'old', '--offline')).toContain(deploy);
+});
+
 test.each([
   [[], 'is live.'],
   [['--to-share', '10'], 'is given to 10 % of the visitors.'],

@@ -127,6 +127,13 @@ export const printIfNewSite = (site: string): void => {
   if (isNew) console.log('  … this is a new site: nothing was released to it before');
 };
 
+/** Prints that visitors get a change of a folder only after its deployment. */
+export const printIfNotDeployed = (workspace: Workspace, options: TargetOptions): void => {
+  const { repository, folder } = siteLocation(workspace, options);
+  const live = repository ? undefined : readDeployFile(folder).live;
+  if (live) console.log(`\nDeploy ${folder}: ${live} does not change until then.`);
+};
+
 const printRetry = (): void =>
   console.log('  … somebody else changed the site: again, from its new state');
 

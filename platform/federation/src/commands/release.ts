@@ -11,6 +11,7 @@ import {
   packageToRelease,
   planCheckedRelease,
   printIfNewSite,
+  printIfNotDeployed,
   printPreview,
   printRelease,
   printSmokeTestSkipped,
@@ -201,6 +202,7 @@ export async function release(
     );
     if (published.about) printPreview(name, published.version, published.about, note);
     else printRelease(name, published, intent, values);
+    if (published.changed || published.repaired) printIfNotDeployed(workspace, values);
   });
 }
 
@@ -228,6 +230,7 @@ export async function withdraw(
   console.log(
     `${name} ${version} was withdrawn: everyone gets ${live}, from their next page load.`,
   );
+  printIfNotDeployed(workspace, values);
 }
 
 export const command = defineCommand({

@@ -3,6 +3,7 @@ import {
   defineCommand,
   PACKAGE_ARGUMENT,
   printDone,
+  printIfNotDeployed,
   readAcceptedFindings,
   readAuthor,
   reasonOption,
@@ -48,7 +49,8 @@ export const command = defineCommand({
       );
       const back = suggestRelease(name, version, 100, values);
       printDone(`${name} is off the site: whoever opens a page of it reads that it was removed`);
-      return console.log(`\nOpen tabs go on. Bring it back: ${back}`);
+      console.log(`\nOpen tabs go on. Bring it back: ${back}`);
+      return printIfNotDeployed(workspace, values);
     }
     // If somebody else pushes first, the function below runs again. It must then replace the same
     // live version as in its first run, or none.
@@ -72,5 +74,6 @@ export const command = defineCommand({
         `Withdrawn too: ${skipped.join(', ')}. Going forward to ${from} does not restore these.`,
       );
     }
+    printIfNotDeployed(workspace, values);
   },
 });
