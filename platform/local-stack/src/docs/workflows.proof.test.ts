@@ -303,6 +303,20 @@ test.each([
   },
 );
 
+test('the preview workflow stores a preview before the smoke test, because the specs of the main branch fail for intended changes', () => {
+  const commands = commandsOf(read('preview.yml').jobs.preview);
+  const placeOf = (program: string) => commands.findIndex((each) => each.includes(program));
+  expect(placeOf('gh pr comment')).toBeGreaterThan(placeOf(' push '));
+  expect(placeOf('npm run smoke')).toBeGreaterThan(placeOf('gh pr comment'));
+});
+
+test('the preview workflow of a remote in its own repository runs the specs of the pull request, in a job without secrets', () => {
+  const text = standaloneFiles(parseRemoteName('reports'), AT)['.github/workflows/preview.yml'];
+  const { build, preview } = (load(text ?? '') as Workflow).jobs;
+  expect(commandsOf(build)).toContain('npm run smoke -- --from dist');
+  expect(commandsOf(preview).join()).not.toContain('npm run smoke');
+});
+
 test('the preview workflow skips a remote that exists only in the pull request, and prints a notice', () => {
   const { steps = [] } = read('preview.yml').jobs.preview ?? {};
   const folder = `hashFiles(format('{0}/package.json', matrix.package))`;
