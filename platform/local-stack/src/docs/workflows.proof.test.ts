@@ -266,6 +266,30 @@ test.each(RELEASE_WORKFLOWS)(
   },
 );
 
+test.each(RELEASE_WORKFLOWS)(
+  'a second attempt of the release workflow of %s stops before the release when the main branch has a newer commit',
+  (_whose, textOf) => {
+    const { steps = [] } = (load(textOf() ?? '') as Workflow).jobs.release ?? {};
+    const checks = steps.filter((step) => step.if === 'github.run_attempt > 1');
+    const release = steps.findIndex(({ run }) => run?.startsWith('npm run release '));
+    expect(checks.map((step) => steps.indexOf(step) < release)).toEqual([true, true]);
+    const root = temporary();
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...args]);
+    const commit = () => git('-C', root, 'commit', '--quiet', '--allow-empty', '-m', 'Change');
+    git('init', '--quiet', '--initial-branch=main', root);
+    commit();
+    const clone = join(temporary(), 'clone');
+    git('clone', '--quiet', '--depth', '1', `file://${root}`, clone);
+    const attempt = () => {
+      for (const { run = '' } of checks) execFileSync('bash', ['-c', run], { cwd: clone });
+    };
+    expect(attempt).not.toThrow();
+    commit();
+    expect(attempt).toThrow('merge-base');
+  },
+);
+
 test.each([
   ['this repository', () => readFileSync(join(repositoryRoot, '.gitignore'), 'utf8')],
   [
