@@ -1,6 +1,5 @@
 import { messages } from 'shared-i18n';
-import type { Location, NewLocation, NewUser, UserListItem } from 'shared-session/wire';
-import { timeZoneName } from './time-zones/time-zones';
+import type { NewLocation, NewUser, UserListItem } from 'shared-session/wire';
 import { roleName } from './users/role-name';
 
 /** How forms, tables, lists and files show a field. The wire schema checks the field's value. */
@@ -50,10 +49,4 @@ export const userFieldText = (
   const value = user[field] ?? '';
   if (field === 'role') return roleName(value) ?? '';
   return field === 'location_id' && value !== '' ? locationName(value) : value;
-};
-
-/** The text of a location's field; '' when the field is empty. */
-export const locationFieldText = (location: Location, field: LocationField): string => {
-  const value = location[field] ?? '';
-  return field === 'time_zone' && value !== '' ? timeZoneName(value) : value;
 };

@@ -10,6 +10,7 @@ export { isComposing } from './composing';
 export { CopyButton } from './copy-button/copy-button';
 export { copyText } from './copy-button/copy-text';
 export { ErrorReference } from './copy-button/error-reference';
+export { ReferenceText } from './copy-button/reference-text';
 export { Dialog } from './dialog/dialog';
 export { ErrorSummary, type SummaryError } from './error-summary/error-summary';
 export { useErrorSummary } from './error-summary/use-error-summary';

@@ -1,7 +1,7 @@
 import { atom, useSetAtom } from 'jotai';
 import { Download } from 'lucide-react';
 import { downloadFile, removedItemsAtom, useSending, withoutRemovedItems } from 'shared-features';
-import { LOCATION_FIELDS, type LocationField, locationFieldText } from 'shared-features/fields';
+import { LOCATION_FIELDS, type LocationField } from 'shared-features/fields';
 import {
   loadLocationsAtom,
   loadOrganizationAtom,
@@ -17,6 +17,7 @@ import { texts } from '../texts';
 import { settingsTexts } from '../texts/settings';
 import { loadLocationNamesAtom } from '../users/names';
 import { exportedUserRows, localIsoDate } from '../users/use-export';
+import { locationFieldText } from './locations/location-field-text';
 
 const { download: words, organization: names, tabs } = settingsTexts;
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, Cluster, ErrorReference, ErrorSummary, Stack, useErrorSummary } from 'shared-ui';
+import { Button, Cluster, ErrorSummary, ReferenceText, Stack, useErrorSummary } from 'shared-ui';
 import { texts } from '../texts';
 import styles from './draft-form.module.css';
 import type { DraftForm } from './use-draft-form';
@@ -37,8 +37,8 @@ export function DraftFormView<Fields extends FieldTexts, Sent>(
           focusKey={submitCount}
           {...(rejection && { title: failedTitle })}
         />
-        {rejection && form.reference ? (
-          <ErrorReference value={form.reference} message={rejection} />
+        {rejection && form.reference && !rejection.includes(form.reference) ? (
+          <ReferenceText value={form.reference} />
         ) : null}
         {children}
         <Cluster className={onCancel ? styles.end : undefined}>

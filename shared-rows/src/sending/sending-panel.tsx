@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { quantityTexts, useFocusFallback } from 'shared-features';
 import { MAX_ROWS_PER_REQUEST } from 'shared-session/wire';
-import { Button, Cluster, ErrorReference, Notice, ProgressBar } from 'shared-ui';
+import { Button, Cluster, Notice, ProgressBar, ReferenceText } from 'shared-ui';
 import { isRejected } from '../checks/row';
 import { isSending } from '../rows/table-state';
 import type { RowTableModel } from '../rows/use-row-table';
@@ -58,9 +58,9 @@ function troubleOf({ table, sending, resume }: PanelProps) {
         title={<span key={attempts}>{table.kind.texts.failed}</span>}
         action={total > MAX_ROWS_PER_REQUEST ? null : retry(left)}
       >
-        <span>{failure.message}</span> <span>{rest}</span>
-        {failure.reference ? (
-          <ErrorReference value={failure.reference} message={failure.message} />
+        <span>{failure.message}</span> <span>{rest}</span>{' '}
+        {failure.reference && !failure.message.includes(failure.reference) ? (
+          <ReferenceText value={failure.reference} />
         ) : null}
       </Notice>
     );

@@ -1,6 +1,7 @@
 import { texts } from '../texts';
 import { CopyButton } from './copy-button';
 import styles from './error-reference.module.css';
+import { ReferenceText } from './reference-text';
 
 type ErrorReferenceProps = {
   value: string;
@@ -12,11 +13,7 @@ type ErrorReferenceProps = {
 export function ErrorReference({ value, message = '' }: ErrorReferenceProps) {
   return (
     <p className={styles.reference}>
-      {message.includes(value) ? null : (
-        <span>
-          <span>{texts.reference}</span> <code translate="no">{value}</code>
-        </span>
-      )}
+      {message.includes(value) ? null : <ReferenceText value={value} />}
       <CopyButton variant="quiet" size="small" text={value} label={texts.copyReference} />
     </p>
   );

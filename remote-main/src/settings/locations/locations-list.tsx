@@ -3,7 +3,7 @@ import { MapPin, Pencil, Search, SearchX, Trash2 } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { type Call, FailureNotice, useFocusFallback } from 'shared-features';
-import { LOCATION_FIELDS, type LocationField, locationFieldText } from 'shared-features/fields';
+import { LOCATION_FIELDS, type LocationField } from 'shared-features/fields';
 import { compareNames, formatNumber } from 'shared-i18n';
 import { languageAtom, siteConfigAtom } from 'shared-session';
 import { hasEachWord, type Location } from 'shared-session/wire';
@@ -29,6 +29,7 @@ import { settingsTexts } from '../../texts/settings';
 import { usersTexts } from '../../texts/users';
 import type { ItemDialogState } from '../editing/use-query-param';
 import { settingsUsersHref } from '../settings-href';
+import { locationFieldText } from './location-field-text';
 import styles from './locations-list.module.css';
 
 type LocationSort = 'name' | 'time_zone' | 'users';
