@@ -8,7 +8,7 @@ import { openDatabase } from './database/database';
 import { seedDemoData } from './demo/demo-data';
 import { limitConnections } from './limits/addresses';
 import { createQueueRunner, createRateLimiter } from './limits/rate-limits';
-import { deleteOldIdempotencyKeys } from './mutations/idempotency';
+import { startDeletingOldIdempotencyKeys } from './mutations/idempotency';
 import { type Settings, StartError } from './settings';
 import { createIdentityService, type IdentityService } from './tokens/identity-service';
 
@@ -109,7 +109,7 @@ export const startBackend = async (
     return closing;
   };
   try {
-    await deleteOldIdempotencyKeys(opened.database);
+    await startDeletingOldIdempotencyKeys(opened.database);
     if (settings.demoData) await seedDemoData(opened.database);
     const url = await listen(server, settings);
     return { url, database: opened.description, close };

@@ -4,7 +4,7 @@ import { idempotencyKeys, members } from '../database/schema';
 import { addMember, type BulkResult, createOrganizationAtStep } from '../testing/scenes';
 import { describeOnEachDatabase } from '../testing/test-backend';
 import { uniqueId } from '../testing/tokens';
-import { deleteOldIdempotencyKeys } from './idempotency';
+import { startDeletingOldIdempotencyKeys } from './idempotency';
 
 const withKey = (key: string, body: unknown) => ({ body, headers: { 'Idempotency-Key': key } });
 
@@ -138,7 +138,7 @@ describeOnEachDatabase((backend) => {
       await admin.post('/locations', withKey(uniqueId(), { locations: [{ name: 'Oslo' }] }));
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
       onTestFinished(() => void vi.useRealTimers());
-      await deleteOldIdempotencyKeys(database);
+      await startDeletingOldIdempotencyKeys(database);
       expect(await countKeys()).toBe(1);
       const createdAt = sql`now() - interval '25 hours'`;
       await database.update(idempotencyKeys).set({ createdAt }).where(isOfAdmin);

@@ -75,7 +75,7 @@ const HOUR_MS = 60 * 60 * 1_000;
  * Deletes keys that are older than 24 hours, also of users who no longer send requests, now and
  * every hour.
  */
-export const deleteOldIdempotencyKeys = async (database: Database): Promise<void> => {
+export const startDeletingOldIdempotencyKeys = async (database: Database): Promise<void> => {
   const deleteNow = () => database.delete(idempotencyKeys).where(tooOld);
   await deleteNow();
   // Ignores a failure, because the next hour tries again.
