@@ -19,7 +19,8 @@ const demoFlag = ({ demoData }: StackSettings) => ({ DEMO_DATA: demoData ? '1' :
 
 /**
  * Returns how to run the reference backend (specification 12). Services inherit the environment, so
- * `DATABASE_URL` is cleared: the database of another project must not get demo data.
+ * `DATABASE_URL` is cleared: the database of another project must not get demo data. Behind a proxy,
+ * the backend refuses to simulate payments.
  */
 export function backendSpec(run: StackSettings): ServiceSpec {
   const { ports, localDir } = run;
@@ -34,6 +35,7 @@ export function backendSpec(run: StackSettings): ServiceSpec {
       HOST: '127.0.0.1',
       DATA_DIR: join(localDir, 'backend'),
       DATABASE_URL: '',
+      TRUSTED_PROXIES: '0',
       FIREBASE_PROJECT_ID: LOCAL_FIREBASE_PROJECT_ID,
       FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${ports.identity}`,
       ALLOWED_ORIGINS: app,

@@ -45,6 +45,11 @@ test('the backend of a local run accepts the emulator’s tokens and simulates p
   });
 });
 
+test('the backend of a local run starts when the environment sets `TRUSTED_PROXIES`', () => {
+  const { env } = backendSpec(completeStackSettings({ localDir: '/nowhere' }, {}));
+  expect(env).toMatchObject({ TRUSTED_PROXIES: '0' });
+});
+
 test('the backend of a local run uses the data folder of the run, not the database that the environment names', () => {
   const run = completeStackSettings({ localDir: '/nowhere' }, {});
   // The backend reads an empty variable as a missing one.
