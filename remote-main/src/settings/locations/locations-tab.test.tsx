@@ -517,6 +517,25 @@ describe('the locations tab', () => {
     expect(bo).toHaveLength(2);
   });
 
+  it('the focus stays in the dialog for removing a location when a user cannot be moved after "Try again"', async () => {
+    const refused = deferredAnswer({ status: 409, message: 'Bo must stay.' });
+    let isDown = true;
+    const test = open('/', ({ method, path }) => {
+      if (method !== 'PATCH' || path !== '/users/Bo') return undefined;
+      return isDown ? 'unreachable' : refused.answer();
+    });
+    await removeOslo(test);
+    await moveToBergen(test);
+    await dialog().findByText(/We'll continue when the server responds\.$/);
+    isDown = false;
+    await test.person.click(dialog().getByRole('button', { name: 'Try again' }));
+    await act(async () => refused.release());
+    const move = await dialog().findByRole('button', { name: /^Move 1 user to Bergen/ });
+    expect(document.activeElement).not.toBe(document.body);
+    expect(document.activeElement?.contains(move)).toBe(true);
+    expect(screen.getByRole('dialog')).not.toBe(document.activeElement);
+  });
+
   it('other remotes hear of changed users when the users of a location were moved', async () => {
     const heard = vi.fn();
     onTestFinished(onEvent('users/changed/v1', heard));

@@ -7,6 +7,7 @@ import {
   removedItemsAtom,
   removeWithUndoAtom,
   useAllUsers,
+  useFocusFallback,
   useLocations,
   useSending,
   withoutRemovedItems,
@@ -86,6 +87,7 @@ function MoveUsers({ users, others, remove }: MoveUsersProps) {
   const [pressed, setPressed] = useState('');
   const moving = useMoving({ users, remove });
   const { left, progress, isBusy } = moving;
+  const box = useFocusFallback(isBusy);
   const nameOf = (id: string) => others.find(({ _id }) => _id === id)?.name || texts.nameless;
   const offer = words.moveAndRemove(left.length, target && nameOf(target));
 
@@ -99,7 +101,7 @@ function MoveUsers({ users, others, remove }: MoveUsersProps) {
   };
 
   return (
-    <Stack gap={3}>
+    <Stack ref={box} tabIndex={-1} gap={3}>
       <LocationChoice
         ref={choice}
         label={words.moveTo}
