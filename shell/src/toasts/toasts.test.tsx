@@ -234,6 +234,16 @@ test('Ctrl Z and ⌘ Z undo the last change that a toast offers to undo, then th
   expect([ada, bo].map(({ press }) => press.mock.calls.length)).toEqual([1, 1]);
 });
 
+test('held Ctrl Z undoes only one change that a toast offers to undo', () => {
+  const notify = show();
+  const [ada, bo] = [removed('Ada'), removed('Bo')];
+  notify('success', ada.message, ada.toast);
+  notify('success', bo.message, bo.toast);
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true, repeat: true });
+  expect([ada, bo].map(({ press }) => press.mock.calls.length)).toEqual([0, 1]);
+});
+
 test('the toasts do not handle Ctrl Z in a text field with typed text, nor the keys for "Redo"', () => {
   const notify = show();
   const { message, toast, press } = removed('Ada');

@@ -274,8 +274,9 @@ const useToastKeys = (region: RefObject<HTMLElement | null>): Undoable => {
     const press = (event: WindowEventMap['keydown']) => {
       const undo = [...undoable.values()].at(-1);
       if (event.defaultPrevented) return;
-      if (undo && isShortcut(event, 'z') && !typed.has(event.target as EventTarget)) undo();
-      else if (event.key !== 'F6' || !moveFocus()) return;
+      if (undo && isShortcut(event, 'z') && !typed.has(event.target as EventTarget)) {
+        if (!event.repeat) undo();
+      } else if (event.key !== 'F6' || !moveFocus()) return;
       event.preventDefault();
     };
     document.addEventListener('input', noteTyping, true);
