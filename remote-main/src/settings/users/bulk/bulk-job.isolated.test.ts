@@ -1,8 +1,9 @@
 import { testUser } from 'shared-features/testing';
+import { addCatalog, forgetLanguages, switchLanguage } from 'shared-i18n';
 import { isChangeRunningAtom, type Toast } from 'shared-session';
 import { createTestStore, deferred } from 'shared-session/testing';
 import type { UserListItem } from 'shared-session/wire';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type BulkChange, bulkJobAtom, startBulkChangeAtom } from './bulk-job';
 
 const sessionEndListeners = vi.hoisted(() => new Set<() => void>());
@@ -13,6 +14,8 @@ vi.mock('shared-session', async (original) => ({
     return () => sessionEndListeners.delete(listener);
   },
 }));
+
+afterEach(() => sessionEndListeners.clear());
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => testUser(`N${index}`));
 
@@ -56,6 +59,71 @@ describe('undoing a change of many users', () => {
     const unknown: UserListItem = { _id: 'Cy', name: 'Cy', email: 'cy@example.com' };
     await store.set(startBulkChangeAtom, { kind: 'role', role: 'guest' }, [...users, unknown]);
     expect(toasts.map(({ action }) => action)).toEqual([undefined, undefined]);
+  });
+
+  it('"Undo" of a change of many users closes and changes nobody when the session ends', async () => {
+    const { store, requests, toasts } = createTestStore({
+      user: {},
+      respond: () => ({ payload: [] }),
+    });
+    await store.set(startBulkChangeAtom, { kind: 'role', role: 'guest' }, users);
+    const [toast] = toasts as [Toast];
+    for (const listener of sessionEndListeners) listener();
+    expect(toast.signal?.aborted).toBe(true);
+    toast.action?.press();
+    expect(store.get(bulkJobAtom)).toBeNull();
+    expect(requests.filter(({ method }) => method === 'PATCH')).toHaveLength(2);
+  });
+
+  it('a closed toast with "Undo" leaves no listener for the end of the session', async () => {
+    const { store, toasts } = createTestStore({ user: {}, respond: () => ({ payload: [] }) });
+    const before = sessionEndListeners.size;
+    await store.set(startBulkChangeAtom, { kind: 'role', role: 'guest' }, users);
+    toasts[0]?.onClosed?.();
+    expect(sessionEndListeners.size).toBe(before);
+  });
+
+  it('the toast after a change of many users follows a change of the language', async () => {
+    onTestFinished(forgetLanguages);
+    const { store, toasts } = createTestStore({ user: {}, respond: () => ({ payload: [] }) });
+    await store.set(startBulkChangeAtom, { kind: 'role', role: 'guest' }, users);
+    addCatalog('nb', {
+      'remote-main.settings.bulk.undo': 'Angre',
+      'remote-main.settings.bulk.kinds.change.done': { other: '{count} brukere er endret' },
+    });
+    switchLanguage('nb');
+    expect(toasts[0]).toMatchObject({
+      message: '2 brukere er endret',
+      action: { label: 'Angre' },
+    });
+  });
+
+  it('"Undo" that is pressed while another change of many users runs is offered again', async () => {
+    const { promise, resolve } = deferred<{ payload: null }>();
+    let isSlow = false;
+    const { store, requests, toasts } = createTestStore({
+      user: {},
+      respond: ({ method }) => (method === 'PATCH' && isSlow ? promise : { payload: [] }),
+    });
+    await store.set(startBulkChangeAtom, { kind: 'role', role: 'guest' }, users);
+    await store.set(startBulkChangeAtom, { kind: 'location', location: 'rome' }, users);
+    isSlow = true;
+    toasts[1]?.action?.press();
+    toasts[0]?.action?.press();
+    // A double click does not offer it twice.
+    toasts[0]?.action?.press();
+    expect(toasts.slice(2)).toMatchObject([
+      { message: '2 users changed', action: { label: 'Undo', isUndo: true } },
+      { message: 'Wait for the current change to finish.' },
+    ]);
+    resolve({ payload: null });
+    await vi.waitFor(() => expect(store.get(bulkJobAtom)).toBeNull());
+    toasts[2]?.action?.press();
+    await vi.waitFor(() =>
+      expect(requests.filter(({ method }) => method === 'PATCH').at(-1)?.body).toEqual({
+        role: 'user',
+      }),
+    );
   });
 });
 

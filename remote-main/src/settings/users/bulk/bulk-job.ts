@@ -122,18 +122,49 @@ const notifyEndAtom = atom(
   null,
   (get, set, change: BulkChange, end: BulkProgress, users: readonly UserListItem[]) => {
     const { done, total, failed, left } = end;
-    const kindWords = bulkTextsOf(change.kind);
     if (failed.length + left.length === 0) {
-      const undo = undoOf(change, users);
-      const press = () => undo && void set(startBulkChangeAtom, undo, users);
-      set(notifyAtom, {
-        kind: 'success',
-        message: kindWords.done(done),
-        ...(undo && { action: { label: words.undo, press, isUndo: true } }),
-      });
+      set(notifyDoneAtom, change, users);
     } else if (!get(isBulkReportShownAtom)) {
-      const message = words.findTheRest(kindWords.incomplete(done, total));
+      const message = words.findTheRest(bulkTextsOf(change.kind).incomplete(done, total));
       set(notifyAtom, { kind: 'error', message });
     }
+  },
+);
+
+/** Shows in a toast that all users are changed, with "Undo" if their former values are known. */
+const notifyDoneAtom = atom(
+  null,
+  (get, set, change: BulkChange, users: readonly UserListItem[]) => {
+    const undo = undoOf(change, users);
+    const show = () => {
+      const offer = new AbortController();
+      const { signal } = offer;
+      const press = () => {
+        if (!undo || signal.aborted) return;
+        offer.abort();
+        // Offers it again while another change runs, because the pressed button disappears.
+        if (get(isBulkJobRunningAtom)) show();
+        void set(startBulkChangeAtom, undo, users);
+      };
+      set(notifyAtom, {
+        kind: 'success',
+        get message() {
+          return bulkTextsOf(change.kind).done(users.length);
+        },
+        ...(undo && {
+          action: {
+            get label() {
+              return words.undo;
+            },
+            press,
+            isUndo: true,
+          },
+          // The next user must not undo the change of this user.
+          onClosed: onSessionEnd(() => offer.abort()),
+          signal,
+        }),
+      });
+    };
+    show();
   },
 );
