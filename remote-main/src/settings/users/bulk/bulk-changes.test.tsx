@@ -421,6 +421,35 @@ describe('changing many users', () => {
     expect(screen.queryByText('1 of 2 users changed')).toBeNull();
   });
 
+  it('"Undo" after "Try again" restores all users of the change, also those who were changed before', async () => {
+    let isBroken = true;
+    const test = open({
+      respond: ({ method, path }) =>
+        method === 'PATCH' && isBroken && path === '/users/N3'
+          ? { status: 500, message: 'The disk is full.' }
+          : undefined,
+    });
+    await check(test, 'Select N3');
+    await check(test, 'Select N4');
+    await press(test, 'Change role');
+    await makeManagers(test);
+    await screen.findByText('1 of 2 users changed');
+    isBroken = false;
+    await press(test, 'Try again for 1 user');
+    await waitFor(() => expect(test.toasts.at(-1)?.message).toBe('2 users changed'));
+    act(() => test.toasts.at(-1)?.action?.press());
+    await waitFor(() => expect(test.sent('PATCH')).toHaveLength(5));
+    expect(
+      test
+        .sent('PATCH')
+        .slice(3)
+        .map(({ path, body }) => [path, body]),
+    ).toEqual([
+      ['/users/N3', { role: 'user' }],
+      ['/users/N4', { role: 'user' }],
+    ]);
+  });
+
   it('while a change of many users runs, the page offers no second change and asks to wait', async () => {
     const slow = deferredAnswer({ status: 500, message: 'The disk is full.' });
     const test = open({

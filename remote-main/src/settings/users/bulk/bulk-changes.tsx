@@ -106,9 +106,9 @@ export type BulkChangeFlowProps = {
 function BulkChangeFlow({ asked, users, onClose, onStarted }: BulkChangeFlowProps) {
   const start = useSetAtom(startBulkChangeAtom);
   const [job, setJob] = useAtom(bulkJobAtom);
-  const run = (change: BulkChange, changedUsers: readonly UserListItem[]) => {
+  const run = (change: BulkChange, rest: readonly UserListItem[], all = rest) => {
     onStarted(change);
-    void start(change, changedUsers);
+    void start(change, rest, all);
   };
   return (
     <>
@@ -117,7 +117,7 @@ function BulkChangeFlow({ asked, users, onClose, onStarted }: BulkChangeFlowProp
           job={job}
           onRetry={() => {
             const rest = [...job.failed.map(({ user }) => user), ...job.left];
-            run(job.change, rest);
+            run(job.change, rest, job.users);
           }}
           onClose={() => setJob(null)}
         />

@@ -39,8 +39,15 @@ const undoOf = (change: BulkChange, users: readonly UserListItem[]): BulkChange 
   return { kind: 'restore', bodyOf: ({ location_id = '' }) => ({ location_id }) };
 };
 
-/** A change of many users. It continues while other pages are open. */
-export type BulkJob = BulkProgress & { change: BulkChange; stop: () => void };
+/**
+ * A change of many users. It continues while other pages are open. `users` are all users of the
+ * change, also those whom an earlier try has changed.
+ */
+export type BulkJob = BulkProgress & {
+  change: BulkChange;
+  users: readonly UserListItem[];
+  stop: () => void;
+};
 
 export const bulkJobAtom = atom<BulkJob | null>(null);
 
@@ -56,7 +63,8 @@ const warnBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefaul
 let forgetLast = (): void => {};
 
 /**
- * Runs a bulk change, with its progress in `bulkJobAtom`, and shows in a toast how it ended.
+ * Runs a bulk change, with its progress in `bulkJobAtom`, and shows in a toast how it ended. To
+ * try again, pass the remaining users and all users of the change, whom "Undo" then restores.
  * Resolves with `null` if another change is running or the session ends.
  */
 export const startBulkChangeAtom = atom(
@@ -65,7 +73,8 @@ export const startBulkChangeAtom = atom(
     get,
     set,
     change: BulkChange,
-    users: readonly UserListItem[],
+    rest: readonly UserListItem[],
+    users: readonly UserListItem[] = rest,
   ): Promise<BulkProgress | null> => {
     if (get(isBulkJobRunningAtom)) {
       set(notifyAtom, { kind: 'info', message: words.busy });
@@ -87,7 +96,7 @@ export const startBulkChangeAtom = atom(
     });
     window.addEventListener('beforeunload', warnBeforeUnload);
     set(isChangeRunningAtom, true);
-    const last = await runBulkChange(users, {
+    const last = await runBulkChange(rest, {
       send: async (user) => {
         const path = itemPath('/users', user._id);
         const options = { errors: 'page', signal } as const;
@@ -100,7 +109,7 @@ export const startBulkChangeAtom = atom(
         return result;
       },
       onProgress: (progress) => {
-        if (!isSessionOver) set(bulkJobAtom, { ...progress, change, stop });
+        if (!isSessionOver) set(bulkJobAtom, { ...progress, change, users, stop });
       },
       signal,
     });
