@@ -180,6 +180,43 @@ describe('an outage while the rows of a table are sent in several requests', () 
     expect(screen.getByRole('button', { name: 'Retry 1 failed' })).toBeDefined();
   });
 
+  it('a refusal is shown and not repeated, even while the readiness check of the server fails', async () => {
+    const { person, backend } = await failAtSecondBatch();
+    Object.assign(backend.answers, {
+      'GET /readiness_check': { status: 503 },
+      'GET /locations': { payload: [] },
+      'POST /locations': { status: 403, message: 'Not yours to add' },
+    });
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText("Your locations weren't saved")).toBeDefined();
+    expect(screen.getByText('Not yours to add')).toBeDefined();
+  });
+
+  it('after an outage, a row that the server rejected before is not sent again without a click', async () => {
+    const onSaved = vi.fn();
+    const form = <LocationsForm step="add-locations" submitLabel="Save" onSaved={onSaved} />;
+    const { person, backend } = openPage(form, '/', {
+      answers: { 'GET /locations': { payload: [] } },
+    });
+    const errors = [{ index: 0, field: 'name', message: 'Closed' }];
+    backend.answers['POST /locations'] = () => {
+      backend.answers['POST /locations'] = HTML;
+      return { status: 422, payload: { errors } };
+    };
+    await waitFor(() => expect(backend.seen('GET /locations')).toHaveLength(1));
+    await person.click(cell('Location name', 1));
+    await person.paste(Array.from({ length: 501 }, (_, row) => `Place ${row}`).join('\n'));
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/We'll continue when the server responds/)).toBeDefined();
+    backend.answers['POST /locations'] = {};
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Retry 1 failed' })).toBeDefined();
+    expect(fieldsInColumn('Location name').map(({ value }) => value)).toEqual(['Place 0']);
+    expect(onSaved).not.toHaveBeenCalled();
+    const last = backend.seen('POST /locations').at(-1)?.body;
+    expect(JSON.stringify(last)).not.toContain('"Place 0"');
+  });
+
   it('"Pause" ends the waiting, and "Resume" sends the rest', async () => {
     const { person, backend, onSaved, recover, sentNames } = await failAtSecondBatch();
     const requests = backend.seen('GET /locations').length;

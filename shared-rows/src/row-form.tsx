@@ -66,6 +66,10 @@ export function RowForm(props: Props) {
   const importing = useImport(table);
   const form = useRef<HTMLFormElement>(null);
   const { submit, review } = useSubmit(props, table, sending, form);
+  // Rows that a file adds during the sending would be neither checked nor sent.
+  const send = (how: { retry: boolean }) => {
+    if (!importing.isReading) submit(how);
+  };
   const Review = kind.updating?.Review;
   const isBusy = isSending(sending.state);
   const areKnown = useAtomValue(STORED_ITEM_KEYS_ATOMS[kind.table]) !== null;
@@ -82,8 +86,7 @@ export function RowForm(props: Props) {
         ref={form}
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          // Rows that a file adds during the sending would be neither checked nor sent.
-          if (!importing.isReading) submit({ retry: false });
+          send({ retry: false });
         }}
         noValidate
       >
@@ -95,7 +98,7 @@ export function RowForm(props: Props) {
           <ImportBar kind={kind} importing={importing} locked={isBusy} />
           {props.above?.(table)}
           <RowTable table={table} takePaste={importing.takePaste} locked={isBusy} />
-          <SendingPanel table={table} sending={sending} resume={() => submit({ retry: true })} />
+          <SendingPanel table={table} sending={sending} resume={() => send({ retry: true })} />
           <Cluster>
             <Button type="submit" variant="primary" busy={isBusy || importing.isReading}>
               {submitLabel}

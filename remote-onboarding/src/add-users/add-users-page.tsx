@@ -44,7 +44,7 @@ export default function AddUsersPage() {
             run={(send) => sending.run('save', send)}
             onSaved={noteSaved}
           >
-            <Button variant="quiet" busy={sending.busy === 'skip'} onClick={skip}>
+            <Button variant="quiet" busy={sending.busy !== null} onClick={skip}>
               {words.skip}
             </Button>
           </UsersForm>

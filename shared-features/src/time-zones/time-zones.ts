@@ -159,8 +159,9 @@ const AMBIGUOUS_CITIES: ReadonlySet<string> = new Set(
   ).split(','),
 );
 
+export const isAmbiguousCity = (text: string): boolean =>
+  AMBIGUOUS_CITIES.has(foldForSearch(text).replaceAll('_', ' '));
+
 /** The zone of a name, unless the name is an ambiguous city such as "San Juan". */
-export const findTimeZone = (text: string): string | undefined => {
-  const isAmbiguous = AMBIGUOUS_CITIES.has(foldForSearch(text).replaceAll('_', ' '));
-  return byFullName(text) ?? (isAmbiguous ? undefined : byCityName(text)) ?? byLabel(text);
-};
+export const findTimeZone = (text: string): string | undefined =>
+  byFullName(text) ?? (isAmbiguousCity(text) ? undefined : byCityName(text)) ?? byLabel(text);

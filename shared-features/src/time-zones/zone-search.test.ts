@@ -195,6 +195,7 @@ it('a pasted cell counts as a time zone only if its text cannot mean anything el
     'Main Street 1',
     '+47 22 12 34 56',
     'Time Square',
+    'DAVIS',
   ];
   expect(others.filter(isZone)).toEqual([]);
 });

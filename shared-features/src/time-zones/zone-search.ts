@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import { foldForSearch } from 'shared-session/wire';
 import type { ComboboxOption } from 'shared-ui';
-import { findTimeZone, isTimeZoneName, timeZoneOptions } from './time-zones';
+import { findTimeZone, isAmbiguousCity, isTimeZoneName, timeZoneOptions } from './time-zones';
 import type * as Names from './zone-names';
 
 /** The module with time zone names other than full names and cities; `null` until loaded. */
@@ -19,7 +19,8 @@ export const onlyPossibleTimeZone = (text: string, names: ZoneNames): string | u
 
 /** Whether a text is certainly a time zone, and not a city, which may be a location. */
 export const isTimeZoneText = (text: string, names: ZoneNames): boolean =>
-  isTimeZoneName(text) || names?.isCertainlyOtherZoneName(text) === true;
+  isTimeZoneName(text) ||
+  (!isAmbiguousCity(text) && names?.isCertainlyOtherZoneName(text) === true);
 
 const wordsOf = (text: string): string[] =>
   foldForSearch(text)

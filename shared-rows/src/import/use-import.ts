@@ -52,9 +52,9 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
     paste(target.id, records);
   };
   const pasteLoaded = (cell: NonNullable<Target>, records: readonly PastedRow[]) => {
+    setProblem(null);
     const loading = kind.updating?.load();
     if (!loading) return paste(cell.id, records);
-    setProblem(null);
     start((signal) => add(records, cell, signal, loading));
   };
   const askUser = async (sheets: readonly FileSheet[], target: Target, signal: AbortSignal) => {

@@ -151,7 +151,7 @@ export const undoChange =
     return {
       ...state,
       rows: (isPlaceholder ? [] : state.rows).toSpliced(index, 0, row),
-      undo: earlier && { ...earlier, isOlder: undo.isOlder || earlier.isOlder },
+      undo: earlier && { ...earlier, isAgain: true, isOlder: undo.isOlder || earlier.isOlder },
       only: only && new Set([...only, row.id]),
       focus: { id: row.id, field: first },
     };

@@ -143,9 +143,11 @@ export function ErrorFilter({ table }: Props) {
 
 export function UndoNotice({ table }: Props) {
   const { undo } = table.state;
+  const isAgain = undo?.kind === 'removed' && undo.isAgain;
   return (
     <div className={styles.undo}>
-      <span role="status">{undo ? messageOf(undo) : ''}</span>
+      <span role="status">{undo && !isAgain ? messageOf(undo) : ''}</span>
+      {undo && isAgain ? <span>{messageOf(undo)}</span> : null}
       {undo ? (
         <Button
           variant="quiet"

@@ -18,7 +18,7 @@ export type RowCalls = {
   /** The keys of the list that was loaded last; `null` if none was. Sends no request. */
   known: () => StoredItemKeys | null;
   /** Loads the list again. */
-  list: () => Promise<ApiResult<StoredItemKeys>>;
+  list: (options?: LoadOptions) => Promise<ApiResult<StoredItemKeys>>;
   /** Sends at most 500 rows, in the shape that the server expects. */
   post: (rows: readonly object[]) => Promise<ApiResult>;
   /** Loads profile and list again after the last row. Repeats failed requests in the background. */
@@ -35,8 +35,8 @@ export const createRowCallsAtom = atom(
   null,
   (get, set, table: TableName): RowCalls => ({
     known: () => get(STORED_ITEM_KEYS_ATOMS[table]),
-    list: async () => {
-      const answer = await set(loadStoredItemsAtom, table, { errors: 'page' });
+    list: async (options) => {
+      const answer = await set(loadStoredItemsAtom, table, { errors: 'page', ...options });
       return answer.ok ? { ...answer, payload: keysOfItems(table, answer.payload) } : answer;
     },
     post: (rows) =>
@@ -45,7 +45,12 @@ export const createRowCallsAtom = atom(
         : set(addLocationsAtom, rows as readonly NewLocation[], { finish: false }),
     finish: () => {
       set(forgetRemovedItemsAtom, `/${table}`);
-      return set(followUpAtom, (how) => set(reloadAfterChangeAtom, `/${table}`, how));
+      let isTold = false;
+      return set(followUpAtom, (how) => {
+        if (isTold) return set(loadStoredItemsAtom, table, how);
+        isTold = true;
+        return set(reloadAfterChangeAtom, `/${table}`, how);
+      });
     },
   }),
 );

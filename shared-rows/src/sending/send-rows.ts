@@ -32,13 +32,16 @@ export type SendOutcome =
   | { kind: 'rejected'; failure: ApiFailure }
   /** The server's list does not show whether some rows are stored. Others may be unsent. */
   | { kind: 'unconfirmed' }
-  | { kind: 'failed'; failure: ApiFailure };
+  /** `rejection`: set if the server rejected other rows before. */
+  | { kind: 'failed'; failure: ApiFailure; rejection?: ApiFailure | undefined };
 
 type Options = {
   /** Whether earlier attempts stored rows, but did not refresh the session afterwards. */
   isBehind: boolean;
   /** Listed items without a key (`StoredItemKeys`) before the lost answer; `null` if unknown. */
   itemsWithoutKeyBefore: number | null;
+  /** Set if the server rejected rows of an earlier attempt, which are not sent now. */
+  rejection?: ApiFailure | undefined;
   batchSize?: number;
 };
 
@@ -51,17 +54,17 @@ export async function sendRows(
   rows: readonly OutgoingRow[],
   calls: RowCalls,
   events: SendingEvents,
-  { isBehind, itemsWithoutKeyBefore, batchSize = MAX_ROWS_PER_REQUEST }: Options,
+  { isBehind, itemsWithoutKeyBefore, batchSize = MAX_ROWS_PER_REQUEST, ...earlier }: Options,
 ): Promise<SendOutcome> {
   const doubtful = rows.filter(({ isUnconfirmed }) => isUnconfirmed);
   const found = await compare(doubtful, itemsWithoutKeyBefore, calls, events);
-  if ('failure' in found) return { kind: 'failed', failure: found.failure };
+  let { rejection } = earlier;
+  if ('failure' in found) return { kind: 'failed', failure: found.failure, rejection };
   const { stored, undecided } = found;
   const isDone = new Set([...stored, ...undecided]);
   let size = batchSize;
   let queue = rows.filter(({ id }) => !isDone.has(id));
   let hasStored = isBehind || stored.length > 0;
-  let rejection: ApiFailure | undefined;
   // The count is unknown from now on: the rows that are sent next may add items without a key too,
   // so that counting no longer tells whether the undecided rows are stored.
   if (undecided.length > 0 && queue.length > 0) events.unconfirmed?.(undecided, null);
@@ -72,7 +75,7 @@ export async function sendRows(
     const before = await countItemsWithoutKey(calls, hasStored);
     const sent = await sendBatch(batch, before, calls, events);
     hasStored ||= sent.hasStored;
-    if (sent.kind === 'failed') return { kind: 'failed', failure: sent.failure };
+    if (sent.kind === 'failed') return { kind: 'failed', failure: sent.failure, rejection };
     if (sent.kind === 'unconfirmed') return { kind: 'unconfirmed' };
     if (sent.kind === 'tooLarge') {
       size = Math.ceil(batch.length / 2);

@@ -5,7 +5,13 @@ import { type ApiFailure, notifyAtom, pause } from 'shared-session';
 import { MAX_ROWS_PER_REQUEST, type RowError } from 'shared-session/wire';
 import type { ProblemsByRow } from '../checks/find-problems';
 import type { TableKind } from '../checks/kind';
-import type { Row, RowProblems, RowState, TableName } from '../checks/row';
+import {
+  isRejected,
+  type Row,
+  type RowProblems,
+  type RowState,
+  type TableName,
+} from '../checks/row';
 import { dropRowsUnlessEdited, dropStoredRows, setRowState } from '../rows/change-rows';
 import type { RowDraft } from '../rows/row-draft';
 import { IDLE_SENDING_STATE, isSending, type SendingState } from '../rows/table-state';
@@ -41,9 +47,12 @@ const BUSY_STATUSES = [429, 502, 503];
  * Whether sending may repeat a request by itself. After a timeout of a running server, it may not:
  * the server may still store the rows, and a repeated request could store them twice.
  */
-const isRepeatable = (outcome: SendOutcome): outcome is SendOutcome & { kind: 'failed' } =>
-  outcome.kind === 'failed' &&
-  (!outcome.failure.serverIsOk || BUSY_STATUSES.includes(outcome.failure.statusCode));
+const isRepeatable = (outcome: SendOutcome): outcome is SendOutcome & { kind: 'failed' } => {
+  if (outcome.kind !== 'failed') return false;
+  const { serverIsOk, cause, statusCode } = outcome.failure;
+  const isRefusal = cause === 'refused' && statusCode < 500;
+  return BUSY_STATUSES.includes(statusCode) || (!serverIsOk && !isRefusal);
+};
 
 /** The functions change the store, so they work even after the table was closed. */
 function createActions(store: Store, draft: RowDraft, kind: TableKind) {
@@ -144,8 +153,12 @@ export function useRowSending(
     return () => store.set(sendingAtom, leave);
   }, [store, sendingAtom]);
 
-  /** Sends the rows until the first failure. */
-  const sendOnce = (rows: readonly OutgoingRow[], calls: RowCalls): Promise<SendOutcome> => {
+  /** Sends the rows until the first failure. `rejection`: of rows that an earlier attempt sent. */
+  const sendOnce = (
+    rows: readonly OutgoingRow[],
+    calls: RowCalls,
+    rejection?: ApiFailure,
+  ): Promise<SendOutcome> => {
     const { done, itemsWithoutKeyBefore } = store.get(sendingAtom);
     const events: SendingEvents = {
       inFlight: (ids) => {
@@ -170,7 +183,7 @@ export function useRowSending(
       },
       shouldPause,
     };
-    return sendRows(rows, calls, events, { isBehind: done > 0, itemsWithoutKeyBefore });
+    return sendRows(rows, calls, events, { isBehind: done > 0, itemsWithoutKeyBefore, rejection });
   };
 
   /**
@@ -184,14 +197,22 @@ export function useRowSending(
     const ids = new Set(idsOf(toSend().filter(({ id }) => !later.has(id))));
     const outgoingRows = () =>
       toSend()
-        .filter(({ id }) => ids.has(id))
+        .filter((row) => ids.has(row.id) && !isRejected(row))
         .map((row) => ({ ...outgoing(current, row), isOfOthers: draft.isOfOthers(row) }));
     const total = before.done + ids.size;
     update({ phase: 'sending', total, rejection: undefined });
     let outcome = await sendOnce(outgoingRows(), calls);
-    for (let attempt = 1; isRepeatable(outcome) && total > MAX_ROWS_PER_REQUEST; attempt += 1) {
-      if (!shouldPause()) await waitToRepeat(outcome.failure, attempt);
-      outcome = shouldPause() ? { kind: 'paused' } : await sendOnce(outgoingRows(), calls);
+    const quietCalls = { ...calls, list: () => calls.list({ silent: true }) };
+    let attempt = 0;
+    let doneBefore = 0;
+    while (isRepeatable(outcome) && total > MAX_ROWS_PER_REQUEST) {
+      const { failure, rejection } = outcome;
+      const doneNow = store.get(sendingAtom).done;
+      attempt = doneNow > doneBefore ? 1 : attempt + 1;
+      doneBefore = doneNow;
+      if (!shouldPause()) await waitToRepeat(failure, attempt);
+      if (shouldPause()) outcome = { kind: 'paused' };
+      else outcome = await sendOnce(outgoingRows(), quietCalls, rejection);
     }
     const { done, existing } = store.get(sendingAtom);
     dropStored();

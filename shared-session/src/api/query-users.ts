@@ -38,7 +38,8 @@ const evidenceOf = (api: ApiClient): Map<Tested, Promise<boolean>> => {
 /** An offset beyond the end of any list. It fits into 32 bits. */
 const OFFSET_BEYOND_ALL = 1_000_000_000;
 
-const isEmptyList = (payload: unknown): boolean => Array.isArray(payload) && payload.length === 0;
+const isEmptyList = (payload: unknown): boolean =>
+  payload == null || (Array.isArray(payload) && payload.length === 0);
 
 /**
  * Whether the server follows a filter or `offset`. It does if it finds nobody for a value that no

@@ -55,11 +55,17 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
     auth.onChange(report);
     // A page from the back/forward cache, or in another tab, shows a person who may have signed out.
     // The SDK finds out only later.
+    let hasLeft = false;
     const leaveEndedSession = () => {
-      if (isRemembered && !wasSignedIn()) flushSync(() => report(null));
+      if (!isRemembered || wasSignedIn()) return;
+      hasLeft = true;
+      flushSync(() => report(null));
     };
     addEventListener('storage', ({ key, newValue }) => {
-      if (key === LAST_SESSION_KEY && newValue === null) leaveEndedSession();
+      if (key !== LAST_SESSION_KEY) return;
+      if (newValue === null) leaveEndedSession();
+      // The SDK reports nothing here if the same account signs in again before the SDK's next check.
+      else if (newValue === 'yes' && hasLeft) location.reload();
     });
     addEventListener('pageshow', ({ persisted }) => {
       if (persisted) leaveEndedSession();

@@ -257,6 +257,25 @@ test('a page whose visitor signs out in another tab leaves the session as soon a
   expect(ended()).toBeNull();
 });
 
+test('a page that left its session because of another tab reloads when somebody signs in there', async () => {
+  const { store, documents, auth, speak } = open();
+  documents['/config.json'] = CONFIG;
+  const reload = vi.fn();
+  vi.stubGlobal('location', { ...location, reload });
+  void startSite(store);
+  await expect.poll(() => auth.onChange).toHaveBeenCalled();
+  speak();
+  const signIn = () =>
+    dispatchEvent(new StorageEvent('storage', { key: 'was-signed-in', newValue: 'yes' }));
+  // The pages of earlier tests listen too.
+  signIn();
+  const earlier = reload.mock.calls.length;
+  localStorage.removeItem('was-signed-in');
+  dispatchEvent(new StorageEvent('storage', { key: 'was-signed-in' }));
+  signIn();
+  expect(reload.mock.calls.length).toBeGreaterThan(2 * earlier);
+});
+
 describe('a page that comes back from the back/forward cache', () => {
   const comeBack = (persisted = true) =>
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));

@@ -136,10 +136,13 @@ function LocationsTab() {
   const { manage: canManage } = useAtomValue(siteConfigAtom).capabilities;
   const reload = useSetAtom(reloadAfterChangeAtom);
   const adding = useAddRowsControl('locations');
-  const { data: users } = useAllUsers({ errors: 'toast' });
+  const everyone = useAllUsers({ errors: 'toast' });
   const removed = useAtomValue(removedItemsAtom);
   const removeLater = useSetAtom(removeWithUndoAtom);
   const locations = call.data && withoutRemovedItems('/locations', call.data, removed);
+  // A location whose last user is being removed counts as empty. Otherwise, the dialog that says
+  // that it is not empty would hold the toast whose end removes the user.
+  const users = everyone.data && withoutRemovedItems('/users', everyone.data, removed);
   const userCounts = useMemo(() => users && countByLocation(users), [users]);
   const { shown, manage, close } = useItemDialog(locations);
   const ask = (asked: LocationDialogState) => {
