@@ -79,7 +79,7 @@ testWithAndWithoutIdempotencyKeys(() => {
     expect(posts).toBe(1);
   });
 
-  test('sending continues without a click and stores every row once, even if the server is killed while it stores a batch', {
+  test('rows are sent without another click and stored once, even if the server is killed while it stores a batch', {
     tag: PROOF_TAG,
   }, async ({ signedIn, site }) => {
     test.setTimeout(120_000);

@@ -36,7 +36,7 @@ describe('the routes of this remote', () => {
     ['download template', 'Import locations'],
     ['edit user', 'Users'],
     ['edit location', 'Locations'],
-  ])('the palette finds the words of the button "%s" in the action "%s"', (text, name) => {
+  ])('the words of the button "%s" lead to the palette action "%s"', (text, name) => {
     const action = routes
       .flatMap(({ actions = [] }) => actions)
       .find(({ label }) => label === name);

@@ -125,25 +125,25 @@ describe('an outage while the rows of a table are sent in several requests', () 
         'GET /locations': { payload: stored },
         'POST /locations': {},
       });
-    const sentNames = () =>
+    const sentCounts = () =>
       backend
         .seen('POST /locations')
         .map(({ body }) => (body as { locations: { name: string }[] }).locations.length);
-    return { ...test, onSaved, recover, sentNames };
+    return { ...test, onSaved, recover, sentCounts };
   };
 
-  it('sending continues without a click when the server responds again', async () => {
-    const { onSaved, recover, sentNames } = await failAtSecondBatch();
+  it('after an outage, the remaining rows are sent without a click', async () => {
+    const { onSaved, recover, sentCounts } = await failAtSecondBatch();
     recover();
     await waitFor(() => {
       act(() => void window.dispatchEvent(new Event('online')));
       expect(onSaved).toHaveBeenCalledWith(501);
     });
-    expect(sentNames()).toEqual([500, 1, 1]);
+    expect(sentCounts()).toEqual([500, 1, 1]);
     expect(screen.queryByText(/We'll continue/)).toBeNull();
   });
 
-  it('"Try again" repeats the request immediately, and the message stays away after a success', async () => {
+  it('"Try again" in an outage sends the request immediately, and can be pressed again', async () => {
     const { person, backend, onSaved, recover } = await failAtSecondBatch();
     const requests = backend.seen('GET /locations').length;
     await person.click(screen.getByRole('button', { name: 'Try again' }));
@@ -155,7 +155,7 @@ describe('an outage while the rows of a table are sent in several requests', () 
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(501));
   });
 
-  it('after "Pause" during a request that fails, sending does not wait for the server', async () => {
+  it('"Pause" during a request that fails pauses the rows despite "Retry-After"', async () => {
     const { person, backend, onSaved, recover } = await failAtSecondBatch();
     const busy = new Response('', { status: 503, headers: { 'Retry-After': '300' } });
     const list = deferredAnswer(busy);
@@ -180,7 +180,7 @@ describe('an outage while the rows of a table are sent in several requests', () 
     expect(screen.getByRole('button', { name: 'Retry 1 failed' })).toBeDefined();
   });
 
-  it('a refusal is shown and not repeated, even while the readiness check of the server fails', async () => {
+  it('refused rows are not sent again, even while the readiness check of the server fails', async () => {
     const { person, backend } = await failAtSecondBatch();
     Object.assign(backend.answers, {
       'GET /readiness_check': { status: 503 },
@@ -217,17 +217,17 @@ describe('an outage while the rows of a table are sent in several requests', () 
     expect(JSON.stringify(last)).not.toContain('"Place 0"');
   });
 
-  it('"Pause" ends the waiting, and "Resume" sends the rest', async () => {
-    const { person, backend, onSaved, recover, sentNames } = await failAtSecondBatch();
+  it('"Pause" in an outage stops rows, "Resume" sends them', async () => {
+    const { person, backend, onSaved, recover, sentCounts } = await failAtSecondBatch();
     const requests = backend.seen('GET /locations').length;
     await person.click(screen.getByRole('button', { name: 'Pause' }));
     expect(await screen.findByText('Paused: 500 locations added, 1 location left')).toBeDefined();
     recover();
     act(() => void window.dispatchEvent(new Event('online')));
-    expect(sentNames()).toEqual([500, 1]);
+    expect(sentCounts()).toEqual([500, 1]);
     await person.click(screen.getByRole('button', { name: 'Resume' }));
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(501));
-    expect(sentNames()).toEqual([500, 1, 1]);
+    expect(sentCounts()).toEqual([500, 1, 1]);
     expect(backend.seen('GET /locations').length).toBeGreaterThan(requests);
   });
 });

@@ -164,8 +164,8 @@ function useSubmit(
 ) {
   const { review, confirmChanges } = useReview(table, sending);
   const isClosed = () => form.current === null;
-  /** Tells the page the `end` if the form was closed meanwhile. By default, no row was sent. */
-  const stop = (end = { isSaved: false, stored: 0, left: sending.toSend().length }) => {
+  /** Tells the page the `end` if the form is closed. By default, no row was sent. */
+  const tellIfClosed = (end = { isSaved: false, stored: 0, left: sending.toSend().length }) => {
     if (isClosed()) onLeft?.(end);
   };
 
@@ -176,13 +176,13 @@ function useSubmit(
     void run(async () => {
       const { needsLocations = () => false } = table.currentKind();
       if (sending.toSend().some(({ values }) => needsLocations(values))) {
-        if (!(await sending.load('locations'))) return stop();
+        if (!(await sending.load('locations'))) return tellIfClosed();
         if (!table.check({ retry: false })) return sending.forgetFailure();
       }
       const changed = await confirmChanges();
-      if (!changed) return stop();
+      if (!changed) return tellIfClosed();
       const end = await sending.send(new Set(changed.map(({ row }) => row.id)));
-      if (isClosed() || !end.isSaved) return stop(end);
+      if (isClosed() || !end.isSaved) return tellIfClosed(end);
       if (changed.length > 0) {
         const pending = changed.map(({ row, ...change }) => ({
           ...change,

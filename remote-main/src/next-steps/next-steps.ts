@@ -6,7 +6,6 @@ import {
   settingsUsersHref,
 } from '../settings/settings-href';
 
-/** The facts that decide the next steps. */
 export type NextStepFacts = {
   users: number;
   /** Users who have not signed in; 0 if the server does not say who has. */

@@ -151,7 +151,7 @@ const byLabel = (text: string): string | undefined => {
     : undefined;
 };
 
-/** Cities of zones that share their name with other likely places, whose zones a table has. */
+/** Cities whose name other likely places share. `zone-names.json` lists their zones. */
 const AMBIGUOUS_CITIES: ReadonlySet<string> = new Set(
   (
     'casey,center,cordoba,davis,la paz,la rioja,macquarie,merida,midway,monticello,norfolk,palmer,' +

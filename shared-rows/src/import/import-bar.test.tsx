@@ -209,7 +209,7 @@ describe('several lists at once', () => {
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   });
 
-  it('no file can be chosen while rows are sent, and no rows are sent while a list waits', async () => {
+  it('files cannot be chosen while rows are sent, nor rows be sent while a list is read', async () => {
     const users = deferredAnswer({ payload: [] });
     const sending = deferredAnswer({});
     const { person, backend } = open({
@@ -251,7 +251,7 @@ describe('several lists at once', () => {
   );
 
   it.each(['imported', 'pasted'])(
-    'a list that is %s while the stored users cannot be loaded is not added, so that it resets no roles, and says why',
+    'a list that is %s while the stored users cannot be loaded adds no rows and resets no role, and the form says why',
     async (how) => {
       const admin = { _id: '1', name: 'Ada', email: 'ada@x.org', role: 'admin' };
       const broken = { status: 500, message: 'The disk is full.' };

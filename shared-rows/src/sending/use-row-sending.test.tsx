@@ -14,7 +14,7 @@ const REJECTION = {
 it.each([
   ['all users of a table are stored', [{}]],
   ['some users of a table are stored and others are rejected', [REJECTION, {}]],
-])('other remotes hear of changed users when %s', async (_, answers) => {
+])('the event users/changed/v1 is sent when %s', async (_, answers) => {
   const heard = vi.fn();
   onTestFinished(onEvent('users/changed/v1', heard));
   const queue = [...answers];

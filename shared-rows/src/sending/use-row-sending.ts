@@ -40,7 +40,7 @@ type Store = ReturnType<typeof useStore>;
 /** How long sending waits before it repeats a request that has failed temporarily. */
 const delayBefore = risingDelays(5000, 30_000);
 
-/** Status codes with which a server or a proxy refuses a request because it is busy or restarts. */
+/** Status codes of a server or a proxy that is busy or restarts. */
 const BUSY_STATUSES = [429, 502, 503];
 
 /**
@@ -89,7 +89,7 @@ function createActions(store: Store, draft: RowDraft, kind: TableKind) {
     toSend,
     settle,
     shouldPause,
-    /** Loads a list before the rows are sent. Returns false after a pause or a failure (shown). */
+    /** Loads a list before the rows are sent. Returns false after a pause or a shown failure. */
     load: async (list: TableName): Promise<boolean> => {
       update({ phase: 'sending', rejection: undefined });
       const answer = await store.set(loadStoredItemsAtom, list, { errors: 'page' });
@@ -153,7 +153,7 @@ export function useRowSending(
     return () => store.set(sendingAtom, leave);
   }, [store, sendingAtom]);
 
-  /** Sends the rows until the first failure. `rejection`: of rows that an earlier attempt sent. */
+  /** Sends the rows until the first failure. `rejection`: the one of an earlier attempt. */
   const sendOnce = (
     rows: readonly OutgoingRow[],
     calls: RowCalls,

@@ -42,8 +42,8 @@ const isEmptyList = (payload: unknown): boolean =>
   payload == null || (Array.isArray(payload) && payload.length === 0);
 
 /**
- * Whether the server follows a filter or `offset`. It does if it finds nobody for a value that no
- * user has, or rejects that value. Each is tested once. Only a failed test is repeated.
+ * Whether the server follows a filter or `offset`: it finds nobody for an unused value or an offset
+ * beyond all, or rejects it. Each is tested once. Only a failed test is repeated.
  */
 const isFollowed = (api: ApiClient, tested: Tested): Promise<boolean> => {
   const evidence = evidenceOf(api);

@@ -52,7 +52,7 @@ const createSessionRun = (store: SessionStore) => {
     const sessionCheck = createSessionCheck(store, check.signal, expectsProfile);
     expectsProfile = false;
     askNow = sessionCheck.askNow;
-    // Its last step writes the session.
+    // The errors of listeners, because the last step of the check writes the session.
     sessionCheck.run().catch(reportErrors);
   };
 

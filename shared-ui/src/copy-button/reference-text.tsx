@@ -1,6 +1,6 @@
 import { texts } from '../texts';
 
-/** The id of a failure, for a notice of a page whose size must stay small: without a button. */
+/** The id of a failure, without a button to copy it, for pages whose code must stay small. */
 export function ReferenceText({ value }: { value: string }) {
   return (
     <span>

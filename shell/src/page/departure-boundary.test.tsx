@@ -53,12 +53,12 @@ test('the next page is shown when the previous page throws while it is removed, 
   expect(reported).toHaveBeenCalledExactlyOnceWith(error);
 });
 
-test('the boundary above shows the error when the next page throws too while it is removed', () => {
+test('DepartureBoundary passes on the error when the next page throws in its cleanup too', () => {
   goFrom(<Chart name="Reports" />, <Chart name="Sales" />);
   expect(heading()).toBe('Crash');
 });
 
-test('the boundary above shows the error of a page that cannot be rendered', () => {
+test('DepartureBoundary passes on the error of a page that fails to render', () => {
   const Broken = (): never => {
     throw error;
   };

@@ -27,7 +27,7 @@ export const isBackNavigationAfterSignOut = (): boolean => {
 /** `isRemembered`: whether this tab stored that somebody signed in. */
 export const noteSessionEnd = (store: SessionStore, isRemembered: boolean): void => {
   const { firebaseUser } = store.get(sessionAtom);
-  // Where the browser blocks the storage, a session that still runs has ended by itself.
+  // Without storage, nobody has signed out if the session still has its user.
   const hasSignedOut = remembered() === null && (isRemembered || !firebaseUser);
   // A repeated report no longer knows whose session ended.
   if (hasSignedOut || store.get(endedSessionAtom)) return;

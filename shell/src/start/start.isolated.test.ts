@@ -229,7 +229,7 @@ const blockStorage = () => {
   }
 };
 
-test('when the browser blocks the storage, an unexpected end of the session is no sign-out, but "Sign Out" is', async () => {
+test('when the browser blocks the storage, only "Sign Out" counts as a sign-out, an unexpected end does not', async () => {
   blockStorage();
   const { store, documents, auth, speak, ended } = open();
   documents['/config.json'] = CONFIG;
@@ -243,7 +243,7 @@ test('when the browser blocks the storage, an unexpected end of the session is n
   expect(ended()).toBeNull();
 });
 
-test('a page whose visitor signs out in another tab leaves the session as soon as the storage says so', async () => {
+test('a sign-out in another tab ends the session of this page when the storage event arrives', async () => {
   const { store, documents, auth, speak, ended } = open();
   documents['/config.json'] = CONFIG;
   void startSite(store);

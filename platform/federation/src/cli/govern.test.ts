@@ -109,11 +109,11 @@ test('a command that an error suggests acts on the site of the failed command', 
   );
 });
 
-test('commands that change a folder with the address of its deployment say that the folder must be deployed', async () => {
+test('commands that change a site folder with `live` in deploy.json say that the folder must be deployed', async () => {
   expect(await release('1.1.0')).not.toContain('Deploy ');
   writeFileSync(path.join(on.site, 'deploy.json'), '{ "live": "https://app.example/" }');
   const deploy = `Deploy ${on.site}: https://app.example/ does not change until then.`;
-  expect(await release('1.2.0', '--to-share', '10', '--offline')).toContain(deploy);
+  expect(await release('1.2.0', '--to-share', '10', '--no-smoke', '--offline')).toContain(deploy);
   expect(await run('release', '--withdraw', '--offline')).toContain(deploy);
   expect(await run('rollback', '--offline')).toContain(deploy);
   expect(await release('1.0.0', '--offline')).not.toContain(deploy);
@@ -124,7 +124,7 @@ test.each([
   [[], 'is live.'],
   [['--to-share', '10'], 'is given to 10 % of the visitors.'],
 ])(
-  'npm run release %j of a version that replaces the candidate says that the candidate was withdrawn',
+  'npm run release %j of a version that replaces the candidate says which candidate ends',
   async (args, outcome) => {
     await release('1.1.0', '--to-share', '10');
     const output = await release('1.2.0', ...args);
@@ -134,7 +134,7 @@ test.each([
   },
 );
 
-test('npm run release of a candidate suggests half of the visitors next, unless it has as many already', async () => {
+test('npm run release of a candidate suggests a share of 50 next, unless its share is 50 already', async () => {
   expect(await release('1.1.0', '--to-share', '10')).toContain(
     'More of them:   npm run release -- remote-main --version 1.1.0 --to-share 50',
   );

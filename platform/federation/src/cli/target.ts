@@ -128,7 +128,7 @@ export const printIfNewSite = (site: string): void => {
 };
 
 /** Prints that visitors get a change of a folder only after its deployment. */
-export const printIfNotDeployed = (workspace: Workspace, options: TargetOptions): void => {
+export const printDeployNotice = (workspace: Workspace, options: TargetOptions): void => {
   const { repository, folder } = siteLocation(workspace, options);
   const live = repository ? undefined : readDeployFile(folder).live;
   if (live) console.log(`\nDeploy ${folder}: ${live} does not change until then.`);

@@ -10,8 +10,8 @@ import {
   type ParsedArguments,
   packageToRelease,
   planCheckedRelease,
+  printDeployNotice,
   printIfNewSite,
-  printIfNotDeployed,
   printPreview,
   printRelease,
   printSmokeTestSkipped,
@@ -202,7 +202,7 @@ export async function release(
     );
     if (published.about) printPreview(name, published.version, published.about, note);
     else printRelease(name, published, intent, values);
-    if (published.changed || published.repaired) printIfNotDeployed(workspace, values);
+    if (published.changed || published.repaired) printDeployNotice(workspace, values);
   });
 }
 
@@ -230,7 +230,7 @@ export async function withdraw(
   console.log(
     `${name} ${version} was withdrawn: everyone gets ${live}, from their next page load.`,
   );
-  printIfNotDeployed(workspace, values);
+  printDeployNotice(workspace, values);
 }
 
 export const command = defineCommand({

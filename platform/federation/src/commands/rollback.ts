@@ -2,8 +2,8 @@ import {
   acceptOption,
   defineCommand,
   PACKAGE_ARGUMENT,
+  printDeployNotice,
   printDone,
-  printIfNotDeployed,
   readAcceptedFindings,
   readAuthor,
   reasonOption,
@@ -50,7 +50,7 @@ export const command = defineCommand({
       const back = suggestRelease(name, version, 100, values);
       printDone(`${name} is off the site: whoever opens a page of it reads that it was removed`);
       console.log(`\nOpen tabs go on. Bring it back: ${back}`);
-      return printIfNotDeployed(workspace, values);
+      return printDeployNotice(workspace, values);
     }
     // If somebody else pushes first, the function below runs again. It must then replace the same
     // live version as in its first run, or none.
@@ -74,6 +74,6 @@ export const command = defineCommand({
         `Withdrawn too: ${skipped.join(', ')}. Going forward to ${from} does not restore these.`,
       );
     }
-    printIfNotDeployed(workspace, values);
+    printDeployNotice(workspace, values);
   },
 });

@@ -27,7 +27,7 @@ const copyFinding = (name: string, singleton: string, where: string, advice: str
 
 /**
  * Finds second copies of singletons. A remote without the shell's React may have its own copies of
- * all but shared-session.
+ * all, except shared-session.
  */
 const secondCopies = ({ name, description, manifestShares, files }: RemoteBuild): Finding[] => {
   const isIndependent = sharesNothingWithShell(description.routes);

@@ -16,8 +16,8 @@ export type ReleaseRequest = {
 };
 
 /**
- * What a release does. An automatic release, as from a pipeline, makes a new version live. It leaves
- * a withdrawn version withdrawn and a candidate at its share, and the live version ends no candidate.
+ * What a release does. An automatic release, as from a pipeline, makes a new version live. It changes
+ * nothing for a version that is withdrawn, live or the candidate already.
  */
 export type ReleaseIntent =
   | { kind: 'automatic' }

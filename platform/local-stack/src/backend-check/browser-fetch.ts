@@ -105,10 +105,10 @@ const WITHOUT_BODY = [204, 205, 304];
 /** Statuses that send a browser to another address (Fetch standard, "redirect status"). */
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** After other redirects, a browser makes a POST a GET without a body. */
+/** Other redirects turn a POST into a GET without a body. */
 const REPEATING_REDIRECTS = [307, 308];
 
-/** A browser follows no more redirects in a row (Fetch standard, "HTTP-redirect fetch"). */
+/** Browsers follow at most 20 in a row (Fetch standard, "HTTP-redirect fetch"). */
 const MAX_REDIRECTS = 20;
 
 /** Returns where a redirect leads, or `undefined` if the answer is no redirect to an address. */
@@ -162,7 +162,7 @@ export const createBrowserFetch =
     const asked = Object.keys(PREFLIGHT_HEADERS).filter((name) => headers.has(name));
     headers.set('Origin', origin);
     const blocked = new Set<string>();
-    /** Follows redirects within an origin. On the way to another, browsers drop the token. */
+    /** Follows redirects within an origin. To another one, browsers send no token. */
     const send = async (target: URL, redirects = 0): Promise<[Response, URL | undefined]> => {
       const preflight = { url: target, origin, method, headers: asked };
       const problems = isForeign ? await sendPreflight(preflight, signal) : [];

@@ -29,7 +29,7 @@ export const CHECKED_CALLS = {
 } as const;
 export type CheckedCall = keyof typeof CHECKED_CALLS;
 
-/** The site shows other texts too, but its figures and filters only know these. */
+/** The site shows other statuses too, but counts and filters only these two. */
 const statusSchema = v.fallback(v.optional(v.picklist(['invited', 'active'])), undefined);
 
 /** How the site reads objects in answers. `without` says what happens without an optional field. */

@@ -65,7 +65,7 @@ const judgeList =
     };
   };
 
-/** Whether the server has sent an organization. The fields of a newcomer's may all be empty. */
+/** Whether the server has sent an organization. For newcomers, it may have only empty fields. */
 const hasOrganization = ({ store }: SimulatedVisit): boolean => {
   const { _id, name } = organizationDetails(store.get(organizationAtom) ?? {});
   return Boolean(_id || name);

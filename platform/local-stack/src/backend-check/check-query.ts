@@ -32,7 +32,7 @@ export const checkQuery = async (visit: SimulatedVisit, known: number): Promise<
   const total =
     'Send the number of all matches as X-Total-Count when limit cuts the list: the pages take the part for the whole otherwise.';
   const offset =
-    'Apply offset too, or ignore limit: ?limit=1&offset=1 does not answer with the second user, so the pages cannot load long lists.';
+    'Apply offset too, or ignore limit: ?limit=1&offset=1 does not answer with the second user, and long lists may stay incomplete.';
   // After a refused offset, the pages ask for all users, and so the answer has more than one.
   const [next, ...others] = second.payload;
   const isSkipped = others.length > 0 || (next !== undefined && next._id !== user._id);

@@ -19,8 +19,8 @@ const demoFlag = ({ demoData }: StackSettings) => ({ DEMO_DATA: demoData ? '1' :
 
 /**
  * Returns how to run the reference backend (specification 12). Services inherit the environment, so
- * `DATABASE_URL` is cleared: the database of another project must not get demo data. Behind a proxy,
- * the backend refuses to simulate payments.
+ * `DATABASE_URL` is cleared: the database of another project must not get demo data. With
+ * `TRUSTED_PROXIES`, the backend would not start.
  */
 export function backendSpec(run: StackSettings): ServiceSpec {
   const { ports, localDir } = run;

@@ -73,7 +73,7 @@ const permissionErrors = ({ permissions, jobs = {} }: Workflow): string[] => [
     )
     .map(
       ([name]) =>
-        `The job ${name} runs commands and can sign as this workflow: sign in a job without commands`,
+        `The job ${name} runs commands and can sign as this workflow: let another job do the signing`,
     ),
 ];
 

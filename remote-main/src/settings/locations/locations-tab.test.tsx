@@ -536,7 +536,7 @@ describe('the locations tab', () => {
     expect(screen.getByRole('dialog')).not.toBe(document.activeElement);
   });
 
-  it('other remotes hear of changed users when the users of a location were moved', async () => {
+  it('the event users/changed/v1 is sent when the users of a location were moved', async () => {
     const heard = vi.fn();
     onTestFinished(onEvent('users/changed/v1', heard));
     const test = open();

@@ -29,7 +29,7 @@ type BulkReportProps = {
   onClose: () => void;
 };
 
-/** The most names that fit on two lines. */
+/** Names shown before "and 2 more". */
 const MAX_NAMES_SHOWN = 3;
 
 /** The most reasons that are shown. Nobody reads more, and "Try again" shortens the list. */

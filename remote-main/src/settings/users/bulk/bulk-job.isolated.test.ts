@@ -32,7 +32,7 @@ describe('undoing a change of many users', () => {
       { kind: 'location', location: 'rome' },
       [{ location_id: 'oslo' }, { location_id: '' }],
     ],
-  ])('"Undo" gives each user the former %s back', async (_, change, former) => {
+  ])('"Undo" of a bulk change restores each %s', async (_, change, former) => {
     const { store, requests, toasts } = createTestStore({
       user: {},
       respond: () => ({ payload: [] }),
@@ -144,7 +144,7 @@ describe('a change that is tried again', () => {
 });
 
 describe('a change of many users while the session ends', () => {
-  it('a sign-out asks first only while a change of many users is running', async () => {
+  it('a change of many users is marked as running only until it ends', async () => {
     const { promise, resolve } = deferred<{ status: number }>();
     const { store } = createTestStore({
       user: {},
