@@ -85,13 +85,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent>(
 
   const [reference, setReference] = useState<string>();
   const notify = useSetAtom(notifyAtom);
-  const isLeft = useRef(false);
-  useEffect(() => {
-    isLeft.current = false;
-    return () => {
-      isLeft.current = true;
-    };
-  }, []);
+  const isLeft = useIsLeft();
 
   const send = async (values: Sent): Promise<void> => {
     const sent = form.getValues();
@@ -134,6 +128,18 @@ export const useDraftForm = <Fields extends FieldTexts, Sent>(
       error: (get(errors, name) as FieldError | undefined)?.message,
     }),
   };
+};
+
+/** Whether the form has been closed. */
+const useIsLeft = () => {
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+  return isLeft;
 };
 
 const showFailure = <Fields extends FieldTexts, Sent>(

@@ -37,6 +37,8 @@ export type RowSending = ReturnType<typeof useRowSending>;
 
 type Store = ReturnType<typeof useStore>;
 
+type Actions = ReturnType<typeof createActions>;
+
 /** How long sending waits before it repeats a request that has failed temporarily. */
 const delayBefore = risingDelays(5000, 30_000);
 
@@ -132,34 +134,24 @@ function createActions(store: Store, draft: RowDraft, kind: TableKind) {
   };
 }
 
-export function useRowSending(
-  table: RowTableModel,
-  draft: RowDraft,
-  onStored?: (rows: readonly object[]) => void,
-) {
-  const { kind, reject } = table;
-  const store = useStore();
-  const makeCalls = useSetAtom(createRowCallsAtom);
-  const { sendingAtom } = draft;
-  const state = useAtomValue(sendingAtom);
-  const actions = createActions(store, draft, kind);
-  const { update, mark, markStored, settle, shouldPause, waitToRepeat, ...others } = actions;
-  const { toSend, dropStored } = others;
+type SendContext = {
+  store: Store;
+  table: RowTableModel;
+  draft: RowDraft;
+  makeCalls: (table: TableName) => RowCalls;
+  onStored: ((rows: readonly object[]) => void) | undefined;
+};
 
-  // Stops sending after the current batch when the table is closed.
-  useEffect(() => {
-    const leave = (last: SendingState): SendingState =>
-      isSending(last) ? { ...last, phase: 'pausing' } : IDLE_SENDING_STATE;
-    return () => store.set(sendingAtom, leave);
-  }, [store, sendingAtom]);
-
-  /** Sends the rows until the first failure. `rejection`: the one of an earlier attempt. */
-  const sendOnce = (
+/** Returns a function that sends rows until the first failure. */
+function createAttempt({ store, table, draft, onStored }: SendContext, actions: Actions) {
+  const { update, mark, markStored, shouldPause, dropStored } = actions;
+  /** `rejection`: the one of an earlier attempt. */
+  return (
     rows: readonly OutgoingRow[],
     calls: RowCalls,
     rejection?: ApiFailure,
   ): Promise<SendOutcome> => {
-    const { done, itemsWithoutKeyBefore } = store.get(sendingAtom);
+    const { done, itemsWithoutKeyBefore } = store.get(draft.sendingAtom);
     const events: SendingEvents = {
       inFlight: (ids) => {
         dropStored();
@@ -179,18 +171,25 @@ export function useRowSending(
       unsent: (ids) => mark(ids, 'unsent'),
       rejected: (errors, { message }) => {
         update({ rejection: message });
-        reject(rejectionsOf(errors, kind));
+        table.reject(rejectionsOf(errors, table.kind));
       },
       shouldPause,
     };
     return sendRows(rows, calls, events, { isBehind: done > 0, itemsWithoutKeyBefore, rejection });
   };
+}
 
+function createSend(context: SendContext, actions: Actions) {
+  const { store, table, draft, makeCalls } = context;
+  const { update, settle, shouldPause, waitToRepeat, toSend, dropStored } = actions;
+  const { kind } = table;
+  const { sendingAtom } = draft;
+  const sendOnce = createAttempt(context, actions);
   /**
    * Sends the filled rows that are not stored, except rows whose ids are in `later`. If they need
    * several requests, sending continues after an outage by itself, unless the user pauses.
    */
-  const send = async (later: ReadonlySet<number>): Promise<SendingResult> => {
+  return async (later: ReadonlySet<number>): Promise<SendingResult> => {
     const before = store.get(sendingAtom);
     const calls = makeCalls(kind.table);
     const current = table.currentKind();
@@ -227,7 +226,28 @@ export function useRowSending(
     }
     return { isSaved: outcome.kind === 'saved', stored: done - existing, left: toSend().length };
   };
-  return { ...others, state, send };
+}
+
+export function useRowSending(
+  table: RowTableModel,
+  draft: RowDraft,
+  onStored?: (rows: readonly object[]) => void,
+) {
+  const store = useStore();
+  const makeCalls = useSetAtom(createRowCallsAtom);
+  const { sendingAtom } = draft;
+  const state = useAtomValue(sendingAtom);
+  const actions = createActions(store, draft, table.kind);
+
+  // Stops sending after the current batch when the table is closed.
+  useEffect(() => {
+    const leave = (last: SendingState): SendingState =>
+      isSending(last) ? { ...last, phase: 'pausing' } : IDLE_SENDING_STATE;
+    return () => store.set(sendingAtom, leave);
+  }, [store, sendingAtom]);
+
+  const send = createSend({ store, table, draft, makeCalls, onStored }, actions);
+  return { ...actions, state, send };
 }
 
 const outgoing = (kind: TableKind, { id, values, state }: Row): OutgoingRow => ({
