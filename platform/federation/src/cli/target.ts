@@ -3,6 +3,7 @@ import { readStaticHosts, writeHostConfiguration } from '../hosting';
 import {
   checkGeneration,
   checkSiteFolder,
+  NextCommandError,
   type ReleaseTarget,
   readDeployFile,
   readOriginOption,
@@ -141,8 +142,7 @@ type SiteWork<Result> = (target: ReleaseTarget) => Promise<Result>;
 
 /**
  * Calls `work` with the folder of a site, which may be a copy of a repository. Removes the folder of
- * a copy from error texts. A command at the end of an error text gets the site of the options,
- * because it would act on the local site otherwise.
+ * a copy from error texts, and completes the commands that errors suggest.
  */
 const inFolder =
   <Result>(workspace: Workspace, options: TargetOptions, work: SiteWork<Result>) =>
@@ -152,12 +152,11 @@ const inFolder =
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       const { repository } = siteLocation(workspace, options);
-      const message = error.message
-        .replaceAll(repository ? folder + sep : '', '')
-        .replace(/npm run ([\w:]+) -- (.+)$/, (_, name, rest) =>
-          suggestCommandForSite(name, rest, options),
-        );
-      throw new Error(message, { cause: error });
+      const text =
+        error instanceof NextCommandError
+          ? `${error.text}: ${suggestCommandForSite(error.command, error.commandArguments, options)}`
+          : error.message;
+      throw new Error(text.replaceAll(repository ? folder + sep : '', ''), { cause: error });
     }
   };
 

@@ -6,6 +6,7 @@ export {
 } from './change-site';
 export { checkRemoteNames } from './compose';
 export { audienceText, describeVersions, sizeText } from './describe-versions';
+export { NextCommandError } from './next-command-error';
 export {
   isWithdrawn,
   refuseUnsafeVersion,

@@ -1,4 +1,5 @@
 import type { AudienceGroups } from '../runtime';
+import { NextCommandError } from './next-command-error';
 import {
   earlierReleases,
   formatUtcMinute,
@@ -119,8 +120,10 @@ export const withOtherVersionsUnsafe = (
 export const checkNotRetired = (state: SiteState, name: string): void => {
   const { retired, live } = packageStateOf(state, name);
   if (!retired) return;
-  throw new Error(
-    `${name} was taken off the site on ${formatUtcMinute(retired.at)}: ${retired.reason}. Nothing was changed. A release to everyone brings it back: npm run release -- ${name} --version ${live} --to-share 100`,
+  throw new NextCommandError(
+    `${name} was taken off the site on ${formatUtcMinute(retired.at)}: ${retired.reason}. Nothing was changed. A release to everyone brings it back`,
+    'release',
+    `${name} --version ${live} --to-share 100`,
   );
 };
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { changeSite, type ReleaseTarget } from './change-site';
+import { NextCommandError } from './next-command-error';
 import {
   isWithdrawn,
   refuseUnsafeVersion,
@@ -136,8 +137,10 @@ export const planRelease = (
   const changed = state !== before;
   const freeze = changed && intent.kind !== 'preview' && freezeSentence(before, new Date());
   if (freeze) {
-    throw new Error(
-      `${name} was not released, and nothing was changed. ${freeze}. Rollbacks and withdrawals stay possible. Wait, or end it: npm run releases -- --unfreeze`,
+    throw new NextCommandError(
+      `${name} was not released, and nothing was changed. ${freeze}. Rollbacks and withdrawals stay possible. Wait, or end it`,
+      'releases',
+      '--unfreeze',
     );
   }
   // Skips the checks of a version that stays withdrawn, because nobody gets that version.

@@ -1,3 +1,4 @@
+import { NextCommandError } from './next-command-error';
 import {
   asReleasedAgain,
   checkNotRetired,
@@ -23,8 +24,10 @@ export const chooseRollbackVersion = (state: SiteState, name: string, to?: strin
   const kept = before.history.map(({ version }) => version);
   const target = to ?? earlierReleases(before)[0]?.version;
   if (!target) {
-    throw new Error(
-      `There is no version of ${name} before ${before.live} to go back to. To take it off the site: npm run rollback -- ${name} --retire "<reason>"`,
+    throw new NextCommandError(
+      `There is no version of ${name} before ${before.live} to go back to. To take it off the site`,
+      'rollback',
+      `${name} --retire "<reason>"`,
     );
   }
   if (!kept.includes(target)) {
