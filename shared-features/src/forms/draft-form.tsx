@@ -38,7 +38,9 @@ export function DraftFormView<Fields extends FieldTexts, Sent>(
           {...(rejection && { title: failedTitle })}
         />
         {rejection && form.reference && !rejection.includes(form.reference) ? (
-          <ReferenceText value={form.reference} />
+          <p className={styles.reference}>
+            <ReferenceText value={form.reference} />
+          </p>
         ) : null}
         {children}
         <Cluster className={onCancel ? styles.end : undefined}>

@@ -394,7 +394,8 @@ describe('changing many users', () => {
     expect(screen.queryByText(/selected/)).toBeNull();
   });
 
-  it('the report of changed users lists failed users with reasons, and "Try again" changes only these users', async () => {
+  /** Changes the role of two users. The server fails for N3 until `mend` is called. */
+  const changeOneOfTwo = async () => {
     let isBroken = true;
     const test = open({
       respond: ({ method, path }) =>
@@ -402,15 +403,23 @@ describe('changing many users', () => {
           ? { status: 500, message: 'The disk is full.' }
           : undefined,
     });
+    const mend = () => {
+      isBroken = false;
+    };
     await check(test, 'Select N3');
     await check(test, 'Select N4');
     await press(test, 'Change role');
     await makeManagers(test);
     await screen.findByText('1 of 2 users changed');
+    return { test, mend };
+  };
+
+  it('the report of changed users lists failed users with reasons, and "Try again" changes only these users', async () => {
+    const { test, mend } = await changeOneOfTwo();
     expect(screen.getByText(/The disk is full/).closest('li')?.textContent).toBe(
       'N3: The disk is full.',
     );
-    isBroken = false;
+    mend();
     await press(test, 'Try again for 1 user');
     await waitFor(() => expect(test.toasts.at(-1)?.kind).toBe('success'));
     expect(test.sent('PATCH').map(({ path }) => path)).toEqual([
@@ -422,19 +431,8 @@ describe('changing many users', () => {
   });
 
   it('"Undo" after "Try again" restores all users of the change, also those who were changed before', async () => {
-    let isBroken = true;
-    const test = open({
-      respond: ({ method, path }) =>
-        method === 'PATCH' && isBroken && path === '/users/N3'
-          ? { status: 500, message: 'The disk is full.' }
-          : undefined,
-    });
-    await check(test, 'Select N3');
-    await check(test, 'Select N4');
-    await press(test, 'Change role');
-    await makeManagers(test);
-    await screen.findByText('1 of 2 users changed');
-    isBroken = false;
+    const { test, mend } = await changeOneOfTwo();
+    mend();
     await press(test, 'Try again for 1 user');
     await waitFor(() => expect(test.toasts.at(-1)?.message).toBe('2 users changed'));
     act(() => test.toasts.at(-1)?.action?.press());
