@@ -6,7 +6,7 @@ import { addCatalog, forgetLanguages, switchLanguage } from 'shared-i18n';
 import { cell, fieldsInColumn } from 'shared-rows/testing';
 import { clearDrafts } from 'shared-session';
 import { languageStateAtom } from 'shared-session/host';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import LocationsForm from './locations-form';
 import { UnsentNotice } from './unsent-notice';
 import UpdatingUsersForm from './updating-users-form';
@@ -104,10 +104,12 @@ it('rows that could not be saved come with the request id of the failure, for th
 
 describe('an outage while the rows of a table are sent in several requests', () => {
   /** Pastes 501 locations and saves them. The server stores 500 and then fails. */
-  const failAtSecondBatch = async () => {
+  const failAtSecondBatch = async (readiness: { status?: number } = {}) => {
     const onSaved = vi.fn();
     const form = <LocationsForm step="add-locations" submitLabel="Save" onSaved={onSaved} />;
-    const test = openPage(form, '/', { answers: { 'GET /locations': { payload: [] } } });
+    const test = openPage(form, '/', {
+      answers: { 'GET /locations': { payload: [] }, 'GET /readiness_check': readiness },
+    });
     const { person, backend } = test;
     const names = Array.from({ length: 501 }, (_, row) => `Place ${row}`);
     const stored = names.slice(0, 500).map((name) => ({ _id: name, name }));
@@ -155,6 +157,20 @@ describe('an outage while the rows of a table are sent in several requests', () 
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(501));
   });
 
+  it('repeated requests during an outage show no toast', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const { person, backend, toasts } = await failAtSecondBatch({ status: 503 });
+    // After this time, the next failure would show a toast again.
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    const shown = toasts.length;
+    const requests = backend.seen('GET /locations').length;
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(backend.seen('GET /locations').length).toBeGreaterThan(requests));
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
+    expect(toasts).toHaveLength(shown);
+  });
+
   it('"Pause" during a request that fails pauses the rows despite "Retry-After"', async () => {
     const { person, backend, onSaved, recover } = await failAtSecondBatch();
     const busy = new Response('', { status: 503, headers: { 'Retry-After': '300' } });
@@ -181,9 +197,8 @@ describe('an outage while the rows of a table are sent in several requests', () 
   });
 
   it('refused rows are not sent again, even while the readiness check of the server fails', async () => {
-    const { person, backend } = await failAtSecondBatch();
+    const { person, backend } = await failAtSecondBatch({ status: 503 });
     Object.assign(backend.answers, {
-      'GET /readiness_check': { status: 503 },
       'GET /locations': { payload: [] },
       'POST /locations': { status: 403, message: 'Not yours to add' },
     });
@@ -315,6 +330,21 @@ describe('the unsent rows of a table', () => {
     screen.getByRole('button', { name: 'Add another location' }).focus();
     await person.keyboard('{Meta>}z{/Meta}');
     expect(names()[0]).toBe('Oslo');
+  });
+
+  it('after "Undo", the removal before can be undone too, and is not announced again', async () => {
+    const { person } = openPage(form);
+    const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+    await person.type(cell('Location name', 1), 'Oslo{enter}Rome{enter}Lima');
+    await person.click(screen.getByRole('button', { name: 'Remove row 3' }));
+    await person.click(screen.getByRole('button', { name: 'Remove row 1' }));
+    expect(announced()).toContain('Row 1 removed.');
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(screen.getByText('Row 3 removed.')).toBeDefined();
+    expect(announced()).not.toContain('Row 3 removed.');
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    const names = fieldsInColumn('Location name').map(({ value }) => value);
+    expect(names).toEqual(['Oslo', 'Rome', 'Lima']);
   });
 
   it('Ctrl Z removes pasted rows', async () => {

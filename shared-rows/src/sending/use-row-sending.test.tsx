@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { openPage } from 'shared-features/testing';
 import { cell } from 'shared-rows/testing';
 import { onEvent } from 'shared-session';
@@ -28,4 +28,25 @@ it.each([
   await person.paste('Ada <ada@x.org>\nBo <bo@x.org>');
   await person.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(heard).toHaveBeenCalled());
+});
+
+it('the event users/changed/v1 is sent once, even if the list must be loaded again and again', async () => {
+  const heard = vi.fn();
+  onTestFinished(onEvent('users/changed/v1', heard));
+  const { person, backend } = openPage(
+    <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
+    '/',
+    { answers: { 'POST /users': {} } },
+  );
+  await waitFor(() => expect(backend.seen('GET /users')).toHaveLength(1));
+  backend.answers['GET /users'] = { status: 500, message: 'Broken' };
+  await person.click(cell('Full name', 1));
+  await person.paste('Ada <ada@x.org>');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => {
+    // Ends the pause before the next request.
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(backend.seen('GET /users').length).toBeGreaterThan(4);
+  });
+  expect(heard).toHaveBeenCalledOnce();
 });

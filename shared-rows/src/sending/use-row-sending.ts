@@ -202,13 +202,8 @@ function createSend(context: SendContext, actions: Actions) {
     update({ phase: 'sending', total, rejection: undefined });
     let outcome = await sendOnce(outgoingRows(), calls);
     const quietCalls = { ...calls, list: () => calls.list({ silent: true }) };
-    let attempt = 0;
-    let doneBefore = 0;
-    while (isRepeatable(outcome) && total > MAX_ROWS_PER_REQUEST) {
+    for (let attempt = 1; isRepeatable(outcome) && total > MAX_ROWS_PER_REQUEST; attempt += 1) {
       const { failure, rejection } = outcome;
-      const doneNow = store.get(sendingAtom).done;
-      attempt = doneNow > doneBefore ? 1 : attempt + 1;
-      doneBefore = doneNow;
       if (!shouldPause()) await waitToRepeat(failure, attempt);
       if (shouldPause()) outcome = { kind: 'paused' };
       else outcome = await sendOnce(outgoingRows(), quietCalls, rejection);
