@@ -86,7 +86,7 @@ describe('the add users page', () => {
     expect(backend.seen('POST /users')).toHaveLength(1);
   });
 
-  it('while the add users page is sending, "Skip for now" and "Save and continue" send no second request', async () => {
+  it('while the add users page is sending, "Skip for now" and "Save and continue" are busy and send no second request', async () => {
     const answer = deferredAnswer({ payload: {} });
     const { person, backend } = openPage(<AddUsersPage />, '/', {
       answers: { ...answers, 'POST /users': answer.answer },
@@ -96,6 +96,7 @@ describe('the add users page', () => {
     await person.click(press('Save and continue'));
     await person.click(press('Skip for now'));
     await person.click(press('Save and continue'));
+    expect(press('Skip for now').getAttribute('aria-busy')).toBe('true');
     await act(async () => answer.release());
     expect(backend.seen('POST /users')).toHaveLength(1);
   });

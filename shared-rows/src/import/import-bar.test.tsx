@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import { readFileSync } from 'node:fs';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { deferredAnswer, openPage } from 'shared-features/testing';
 import { cell, fieldsInColumn, stubWorker } from 'shared-rows/testing';
@@ -227,6 +227,26 @@ describe('several lists at once', () => {
     expect(choose.getAttribute('aria-busy')).toBe('true');
     sending.release();
     await waitFor(() => expect(names()).toEqual(['']));
+  });
+
+  it('"Retry" sends no rows while a file is read', async () => {
+    const refused = { status: 403, message: 'Not yours to add' };
+    const { person, backend } = openPage(
+      <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
+      '/',
+      { answers: { 'POST /users': refused } },
+    );
+    await person.click(cell('Full name', 1));
+    await person.paste('Ada, ada@x.org');
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    const retry = await screen.findByRole('button', { name: 'Retry 1 failed' });
+    const input = document.querySelector('input[type=file]') as HTMLInputElement;
+    fireEvent.change(input, {
+      target: { files: [new File(['Name,Email\nCy,cy@x.org'], 'a.csv')] },
+    });
+    fireEvent.click(retry);
+    await waitFor(() => expect(names()).toEqual(['Ada', 'Cy']));
+    expect(backend.seen('POST /users')).toHaveLength(1);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 // Loaded before the tests start, because loading takes seconds on a busy machine.
 import 'shared-rows/locations-form';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { removedItemsAtom } from 'shared-features';
 import {
   ADA,
   answerUsers,
@@ -354,6 +355,17 @@ describe('the locations tab', () => {
     act(() => test.toasts[0]?.onClosed?.());
     await screen.findByText('2 locations');
     expect(test.sent('DELETE')).toEqual([]);
+  });
+
+  it('a location whose users are being removed can be removed without a dialog that says it has users', async () => {
+    const test = open();
+    await screen.findByRole('link', { name: '2' });
+    const atOslo = [ADA, BO, CAI].filter(({ location_id }) => location_id === OSLO._id);
+    const removed = new Map(atOslo.map(({ _id }) => [`/users/${_id}`, false]));
+    act(() => test.store.set(removedItemsAtom, removed));
+    await press(test, 'Remove Oslo');
+    expect(test.toasts.at(-1)?.message).toBe('Oslo removed');
+    expect(screen.queryByText(/users are at this location/)).toBeNull();
   });
 
   it('the dialog for removing a location says how many users are at the location without asking the server', async () => {
