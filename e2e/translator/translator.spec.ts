@@ -120,9 +120,11 @@ for (const [form, language] of FORMS) {
   test(`a new administrator completes onboarding while a page translator wraps texts in elements (${form}, ${language})`, async ({
     page,
   }) => {
-    const problems = await startPageTranslator(page, { form, language });
+    const options = { form, language };
+    const problems = await startPageTranslator(page, options);
     await page.goto('/login');
-    await goThroughOnboarding(createTranslatedVisitor(createPointerVisitor(page)), newAccount());
+    const visitor = createTranslatedVisitor(createPointerVisitor(page), options);
+    await goThroughOnboarding(visitor, newAccount());
     expect(problems).toEqual([]);
   });
 

@@ -112,15 +112,24 @@ export const expectTranslatedPage = async (page: Page, title: string): Promise<v
   await expect(page.locator('[data-skeleton]')).toHaveCount(0);
 };
 
-export const createTranslatedVisitor = (visitor: Visitor): Visitor => {
+/**
+ * A visitor of a translated page. With a late translator, waits for the translation of what is
+ * pressed: shorter texts move the page, and a press that hits two places has no effect.
+ */
+export const createTranslatedVisitor = (visitor: Visitor, options: Options): Visitor => {
   const spoken = (name?: string | RegExp) =>
     typeof name === 'string' ? anyLanguagePattern(name) : name;
+  const translated = (name?: string | RegExp) =>
+    typeof name === 'string' && options.form === 'late'
+      ? translate(name, options.language)
+      : spoken(name);
   return {
     ...visitor,
-    press: (role, name) => visitor.press(role, spoken(name)),
+    press: (role, name) => visitor.press(role, translated(name)),
     type: (field, ...rest) => visitor.type(spoken(field) ?? field, ...rest),
     sees: (role, name) => visitor.sees(role, spoken(name)),
     arrives: (title) => visitor.sees('heading', anyLanguagePattern(title)),
-    popup: async (open) => createTranslatedVisitor(await visitor.popup(open)),
+    // The sign-in window of the provider is not translated.
+    popup: (open) => visitor.popup(open),
   };
 };
