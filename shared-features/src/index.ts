@@ -7,8 +7,8 @@ export type { FieldTexts } from './forms/use-draft-texts';
 export { type Sending, useSending } from './forms/use-sending';
 export {
   type InvitationFacts,
-  invitationFor,
-  invitationForAll,
+  invitationTextFor,
+  invitationTextForAllUsers,
   useInvitationFacts,
 } from './invitation/invitation';
 export { FailureNotice, type FailureNoticeProps } from './loading/failure-notice';

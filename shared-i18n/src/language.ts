@@ -1,7 +1,10 @@
 /** A plural message of a catalog: a text per plural category (`Intl.PluralRules`). */
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
-/** The messages of a language by key. In a table, the key is `<table id>.<path in the table>`. */
+/**
+ * The messages of a language by key. The key of a text that `messages(id, …)` declares is
+ * `<id>.<path of the text>`.
+ */
 export type Catalog = Readonly<Record<string, string | PluralForms>>;
 
 /** The language of the texts in the code. */

@@ -6,8 +6,8 @@ export { startDevStack } from './stack/start-dev';
 export {
   type ConfigChanges,
   copySite,
-  type SiteStackOptions,
-  startSiteStack,
+  type ReleasedSiteStackOptions,
+  startReleasedSiteStack,
 } from './stack/start-site';
 export { translatedFolders } from './workspace/folders';
 export { findFreePort, findFreePorts, type Ports } from './workspace/ports';

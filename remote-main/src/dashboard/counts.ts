@@ -62,11 +62,14 @@ export const countRoles = (users: readonly UserListItem[]): RoleCount[] => {
  * The number of users who have not signed in. `null` if the server does not say who these are:
  * nobody is invited, and not all are active.
  */
-export const knownInvited = (invited: number, active: number, total: number): number | null =>
-  invited === 0 && active < total ? null : invited;
+export const invitedCountIfKnown = (
+  invited: number,
+  active: number,
+  total: number,
+): number | null => (invited === 0 && active < total ? null : invited);
 
 /** Counts users who have not signed in. `null` when the server does not say who these are. */
 export const countInvited = (users: readonly UserListItem[]): number | null => {
   const count = (wanted: string) => users.filter(({ status }) => status === wanted).length;
-  return knownInvited(count('invited'), count('active'), users.length);
+  return invitedCountIfKnown(count('invited'), count('active'), users.length);
 };

@@ -24,7 +24,7 @@ import {
   countInvited,
   countRoles,
   countUsersByLocation,
-  knownInvited,
+  invitedCountIfKnown,
   type RoleCount,
   type UserCountsByLocation,
 } from './counts';
@@ -184,7 +184,7 @@ const countFigures = async (
     users: null,
     total,
     roles: other > 0 ? [...roles, { role: 'other', count: other }] : roles,
-    invited: knownInvited(invited, active, total),
+    invited: invitedCountIfKnown(invited, active, total),
   });
 };
 

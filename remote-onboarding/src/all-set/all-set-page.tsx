@@ -2,7 +2,7 @@ import { PartyPopper } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import {
   type Call,
-  invitationForAll,
+  invitationTextForAllUsers,
   OutageNotice,
   useFocusFallback,
   useInvitationFacts,
@@ -106,7 +106,7 @@ function Count({ call, count }: { call: Call<unknown>; count: number | undefined
 /** An invitation to copy. The visitor sends it to the users, because the product sends no email. */
 function Invitation() {
   const { facts, pending } = useInvitationFacts();
-  const text = pending ? undefined : invitationForAll(facts);
+  const text = pending ? undefined : invitationTextForAllUsers(facts);
   return (
     <Section
       title={words.inviteTitle}

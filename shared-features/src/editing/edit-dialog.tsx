@@ -14,8 +14,8 @@ export type EditDialogProps<Fields extends FieldTexts, Sent> = Pick<
 > & { title: string; onClose: () => void };
 
 /**
- * A dialog with a form. Escape, "Close", "Back" and a click outside ask before changes are
- * discarded; "Cancel" does not. Unsaved changes survive a reload.
+ * A dialog with a form. Escape, "Close", a click outside and the browser's Back button ask before
+ * changes are discarded; "Cancel" does not. Unsaved changes survive a reload.
  */
 export function EditDialog<Fields extends FieldTexts, Sent>(props: EditDialogProps<Fields, Sent>) {
   const { title, form, failedTitle, onClose, children } = props;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testUser } from '../testing/organization-server';
-import { invitationFor, invitationForAll } from './invitation';
+import { invitationTextFor, invitationTextForAllUsers } from './invitation';
 
 const facts = {
   productName: 'Query Assistant',
@@ -11,14 +11,14 @@ const facts = {
 
 describe('an invitation', () => {
   it('an invitation names the product, the organization and the configured app', () => {
-    const text = invitationForAll(facts);
+    const text = invitationTextForAllUsers(facts);
     expect(text).toContain('O’Brien & Sons now uses Query Assistant');
     expect(text).toContain('https://apps.example/ios');
     expect(text).not.toContain('Android');
   });
 
   it('an invitation names the email address to sign in with', () => {
-    const text = invitationFor(testUser('Kurt', { email: 'kurt@gödel.example' }), facts);
+    const text = invitationTextFor(testUser('Kurt', { email: 'kurt@gödel.example' }), facts);
     expect(text).toMatch(/^Hello Kurt,\n\n/);
     expect(text).toContain('https://apps.example/ios');
     expect(text).toContain('kurt@gödel.example');
@@ -26,17 +26,17 @@ describe('an invitation', () => {
   });
 
   it('the invitation of an administrator contains the address of the site, and no link to the mobile app', () => {
-    const text = invitationFor(testUser('Ada', { role: 'admin' }), facts);
+    const text = invitationTextFor(testUser('Ada', { role: 'admin' }), facts);
     expect(text).toContain('https://app.example');
     expect(text).not.toContain('https://apps.example/ios');
   });
 
   it('an invitation to a user without an email address does not mention signing in', () => {
-    expect(invitationFor(testUser('Kurt', { email: '' }), facts)).not.toContain('Sign in with');
+    expect(invitationTextFor(testUser('Kurt', { email: '' }), facts)).not.toContain('Sign in with');
   });
 
   it('an invitation has no empty paragraph when no app is configured', () => {
-    expect(invitationForAll({ ...facts, mobileApp: {} })).not.toContain('\n\n\n');
-    expect(invitationFor(testUser('', {}), { ...facts, mobileApp: {} })).toMatch(/^Hello,\n/);
+    expect(invitationTextForAllUsers({ ...facts, mobileApp: {} })).not.toContain('\n\n\n');
+    expect(invitationTextFor(testUser('', {}), { ...facts, mobileApp: {} })).toMatch(/^Hello,\n/);
   });
 });

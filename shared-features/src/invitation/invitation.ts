@@ -28,14 +28,14 @@ const joined = (parts: readonly (string | readonly string[])[]): string =>
     .join('\n\n');
 
 /** A text for the visitor to send, because the product sends no email. */
-export const invitationForAll = (facts: InvitationFacts): string =>
+export const invitationTextForAllUsers = (facts: InvitationFacts): string =>
   joined([words.opening(facts.organization, facts.productName), appLinks(facts), words.signIn]);
 
 /**
  * Returns the invitation of one user. It has a link to this site for an administrator, and links to
  * the mobile app for all other users.
  */
-export const invitationFor = (user: UserListItem, facts: InvitationFacts): string =>
+export const invitationTextFor = (user: UserListItem, facts: InvitationFacts): string =>
   joined([
     words.greeting(user.name ?? ''),
     words.opening(facts.organization, facts.productName),

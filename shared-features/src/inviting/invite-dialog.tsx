@@ -2,7 +2,7 @@ import { messages, plural } from 'shared-i18n';
 import type { UserListItem } from 'shared-session/wire';
 import { ButtonLink, Cluster, CopyButton, Dialog, Section, Stack } from 'shared-ui';
 import { renderSVG } from 'uqr';
-import { invitationForAll, type useInvitationFacts } from '../invitation/invitation';
+import { invitationTextForAllUsers, type useInvitationFacts } from '../invitation/invitation';
 import styles from './invite-dialog.module.css';
 
 /** These texts are in this file, so that they are loaded only when the dialog is opened. */
@@ -31,7 +31,7 @@ export type InviteDialogProps = {
 
 function InviteDialog({ invitation, users, onClose }: InviteDialogProps) {
   const { facts, pending } = invitation;
-  const text = invitationForAll(facts);
+  const text = invitationTextForAllUsers(facts);
   const emails = (users ?? []).flatMap(({ status, email }) =>
     status === 'invited' && email ? [email] : [],
   );

@@ -4,7 +4,7 @@ import { ROLES } from 'shared-session/wire';
 /** The texts in the cells of a row by field. They may be invalid. */
 export type RowValues = Readonly<Record<string, string>>;
 
-/** The texts of the filled cells of a pasted or imported line by field. A blank line has none. */
+/** A pasted or imported row: the text of each filled cell by field. A blank line gives `{}`. */
 export type PastedRow = Record<string, string>;
 
 export const hasFilledCells = (record: object): boolean => Object.keys(record).length > 0;

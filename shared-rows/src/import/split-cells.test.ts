@@ -10,7 +10,7 @@ describe('splitCells', () => {
     expect(splitCells('"a, ""b""\nc",d', ',')).toEqual([['a, "b"\nc', 'd']]);
   });
 
-  it('splitCells reads a quote that is never closed as a character', () => {
+  it('splitCells reads a quote without a closing quote as an ordinary character', () => {
     expect(splitCells('5" pipe, 3" pipe\n"open, end', ',')).toEqual([
       ['5" pipe', '3" pipe'],
       ['"open', 'end'],

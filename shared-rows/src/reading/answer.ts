@@ -71,7 +71,10 @@ const otherFile = (bytes: Uint8Array): FileProblem | undefined => {
   return begin.includes('\0') && !/^(?:ÿþ|þÿ)/.test(begin) ? 'binary' : undefined;
 };
 
-/** Whether a compound file has a stream of this name (UTF-16: two bytes per character). */
+/**
+ * Whether an OLE compound file (an encrypted workbook, or one in the old format) contains a stream
+ * (an inner file) of this name. The names are in UTF-16: two bytes per character.
+ */
 const holds = (bytes: Uint8Array, name: string): boolean =>
   new TextDecoder('latin1').decode(bytes).includes([...name].join('\0'));
 

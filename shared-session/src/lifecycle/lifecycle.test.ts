@@ -346,7 +346,7 @@ describe('step 1, validity', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
-  it('the "Try again" button checks the account again, but only after a refusal', async () => {
+  it('"Try again" checks the account again if the server refused it, but not after a successful check', async () => {
     const { store, lifecycle, asked } = startLifecycle(
       answersInOrder({ '/isUserValid': [{ payload: false }, VALID], '/user': [USER] }),
     );

@@ -24,7 +24,10 @@ import {
 } from './session';
 
 export type AddRowsOptions = Omit<ChangeOptions, 'errors' | 'silent'> & {
-  /** Whether to load profile and list afterwards. False for all batches except the last. */
+  /**
+   * Whether to load the profile and the list of the added rows afterwards. False if more batches
+   * follow, because loading once at the end is enough.
+   */
   finish?: boolean | undefined;
 };
 

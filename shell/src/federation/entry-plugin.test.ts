@@ -27,7 +27,7 @@ test('preloadModules resolves when all modules have arrived with the right hashe
   await expect(loaded).resolves.toBeUndefined();
 });
 
-test('when a module cannot be fetched, no preload link is added, because the browser might never retry', async () => {
+test('when one module cannot be fetched, no preload links are added, because Firefox never retries a failed link', async () => {
   fetched.mockResolvedValueOnce(new Response('', { status: 503 }));
   await expect(preloadModules(modules)).rejects.toThrow('entry.js answers with status 503');
   expect(links()).toEqual([]);

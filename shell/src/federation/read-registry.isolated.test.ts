@@ -169,7 +169,7 @@ test('a registry or description with unknown fields is usable, and one warning l
   ]);
 });
 
-test('a shortened description of a remote is used only if the registry has the hash of the whole one', async () => {
+test('a shortened description of a remote is used only with the hash of the complete description', async () => {
   const outlineOf = (hash?: string) => (released: Record<string, unknown>) =>
     Object.assign(released, {
       outlineOf: hash,

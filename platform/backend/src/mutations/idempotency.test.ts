@@ -130,7 +130,7 @@ describeOnEachDatabase((backend) => {
       });
     });
 
-    it('a running backend deletes expired keys every hour, also of users who send no further request', async () => {
+    it('a running backend deletes expired idempotency keys every hour, also those of users without new requests', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       const { database } = backend();
       const isOfAdmin = eq(idempotencyKeys.uid, admin.uid);

@@ -69,7 +69,8 @@ const storeTelemetryEvents = async (
     error ? [{ remote, version, page, ...error }] : [],
   );
   if (errors.length === 0) return;
-  // Of equal errors, a page sends only the first with its stack: `max` leaves out the empty stacks.
+  // A page sends the stack only with the first of several equal errors, and '' with the others.
+  // `max(stack)` prefers a stack that is not empty.
   await database.execute(sql`
     INSERT INTO telemetry_errors AS known
     SELECT remote, version, reason, cause, max(page), max(stack), count(*), now() FROM json_to_recordset(${JSON.stringify(errors)}::json)

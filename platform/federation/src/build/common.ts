@@ -23,8 +23,9 @@ export type BuildOptions = {
 export const SCRIPT_TARGET = 'es2022';
 
 /**
- * The oldest browsers with `light-dark()`, `oklch()` and `popover`. The list is here because the
- * minifier's default breaks logical properties on pages whose direction is set with `dir`.
+ * Browsers with `light-dark()`, `oklch()` and `popover`: the oldest versions of Chrome and Safari,
+ * and the oldest long-term release (ESR) of Firefox. The list is here because the minifier's
+ * default breaks logical properties on pages whose direction is set with `dir`.
  */
 const CSS_TARGETS = ['chrome 123', 'safari 17.5', 'firefox 128'];
 

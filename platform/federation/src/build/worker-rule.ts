@@ -8,7 +8,8 @@ const WORKER_FILE = 'worker.js';
 
 /**
  * Bundles a worker in a separate build: the remote's build would add the federation runtime, which
- * needs a document. The result is one file, because a blob cannot refer to other files.
+ * needs a document. The result is one file, because `worker.ts` starts it from a blob URL, and a
+ * script from a blob URL cannot import other files by relative address.
  */
 const bundleWorker = async (
   entry: string,

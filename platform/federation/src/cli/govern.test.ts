@@ -51,7 +51,7 @@ describe('freezes', () => {
   const FROZEN = 'The site is frozen until 2026-12-24 23:59 UTC by Ada: the sale.';
   const freeze = () => run('releases', '--freeze', 'the sale', '--until', '2026-12-24');
 
-  test('during a freeze, a new version is rejected with reason and end, but previews and the live version are accepted', async () => {
+  test('a freeze rejects new versions and says why and until when, but allows previews and the live version', async () => {
     await freeze();
     expect(await release('1.1.0')).toContain(
       `remote-main was not released, and nothing was changed. ${FROZEN} Rollbacks and withdrawals stay possible. Wait, or end it: npm run releases -- --unfreeze`,

@@ -1,7 +1,7 @@
 export const quoteArgument = (word: string): string =>
   /^[\w./:@#=+~-]+$/.test(word) ? word : `"${word.replaceAll(/["$`]/g, '\\$&')}"`;
 
-/** Makes foreign text safe for a terminal, where control characters have effects. */
+/** Escapes control characters except tab and line feed, because they could control the terminal. */
 export const printable = (words: string): string =>
   words.replace(
     /[^\P{Cc}\n\t]/gu,

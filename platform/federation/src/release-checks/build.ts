@@ -25,7 +25,7 @@ export const joinNames = (names: readonly string[]): string =>
 export type BuiltFile = { integrity: string; gzip: number; text: string };
 
 /** A shared package in `mf-manifest.json`. Builds of other tools have that file too. */
-export type ManifestShare = {
+export type ManifestSharedPackage = {
   name: string;
   requiredVersion?: string;
   assets?: { js?: { sync?: string[]; async?: string[] } };
@@ -40,7 +40,7 @@ type PackageBuild<Kind, Description> = {
   files: Files;
 };
 export type RemoteBuild = PackageBuild<'remote', RemoteDescription> & {
-  manifestShares: readonly ManifestShare[];
+  manifestShares: readonly ManifestSharedPackage[];
   /** The text of the HTML pages that some build tools create. It may contain hashes of files. */
   pages: string;
 };
@@ -94,7 +94,7 @@ const readRemote = (name: string, folder: string): RemoteBuild => {
     name,
     description,
     files: readBuiltFiles(folder),
-    manifestShares: (manifest as { shared?: ManifestShare[] }).shared ?? [],
+    manifestShares: (manifest as { shared?: ManifestSharedPackage[] }).shared ?? [],
     pages: pagesOf(folder),
   };
 };

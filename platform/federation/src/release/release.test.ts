@@ -294,7 +294,7 @@ describe('a rollback', () => {
     ]);
   });
 
-  test('a release of a version that was rolled back changes nothing unless a share is given', async () => {
+  test('releasing a rolled-back version again changes nothing unless a share of visitors is given', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b']) await on.releaseRemote(version);
     await rollBackPackage(change());
     const before = on.read('releases.json');
@@ -345,7 +345,7 @@ describe('a rollback', () => {
     expect(on.entry().current.version).toBe('1.0.0-b');
   });
 
-  test('a rollback changes nothing when the versions are incompatible', async () => {
+  test('a rollback changes nothing when the checks refuse the version to which it would go back', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b']) await on.releaseRemote(version);
     const runChecks = (target: string) => {
       throw new Error(`not ${target}`);

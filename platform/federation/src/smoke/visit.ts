@@ -225,7 +225,8 @@ export const visitAddress = async (
       ...structuredClone(seen),
       ...marks,
       console: seen.console.filter((text) => !seen.uncaught.some((each) => text.includes(each))),
-      // Leaves out the variable of a remote's entry, which has the remote's name.
+      // Leaves out accepted changes, and the global variable that each remote's entry creates: it
+      // has the remote's name.
       globals: marks.globals.filter(
         (change) =>
           !ACCEPTED_CHANGES.test(change) &&

@@ -568,13 +568,13 @@ describe('the backend check --write', () => {
   });
 
   test.each([
-    [307, 'works'],
-    [308, 'works'],
-    [301, 'fails'],
-    [303, 'fails'],
+    ['works', 307],
+    ['works', 308],
+    ['fails', 301],
+    ['fails', 303],
   ])(
-    'a redirect of POST /org with the status %d %s in the backend check, as in browsers',
-    async (status, verdict) => {
+    'the backend check, like a browser, says that POST /org %s after a redirect with status %d',
+    async (verdict, status) => {
       const answers = { 'POST /org': leadTo(status, '/org/') };
       const { row } = await writeWith({ account: NEWCOMER, answers });
       expect(row('POST /org').verdict).toBe(verdict);

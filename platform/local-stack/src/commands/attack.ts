@@ -15,7 +15,7 @@ import { attackWithoutEachControl } from '../attack/without-controls';
 import { localSiteConfig } from '../config/site-config';
 import { siteFolder } from '../release/build';
 import { createService } from '../services/service';
-import { copySite, startSiteStack } from '../stack/start-site';
+import { copySite, startReleasedSiteStack } from '../stack/start-site';
 import { chooseParts } from '../test-run/options';
 import { runBrowserTests } from '../test-run/tests';
 import { repositoryRoot } from '../workspace/folders';
@@ -61,7 +61,11 @@ const siteRows = async (folder: string): Promise<AttackRow[]> => {
   const backendPort = await findFreePort();
   const api = productionBackend(folder, backendPort);
   const localDir = join(folder, 'local');
-  const site = await startSiteStack({ ports, localDir, site: copySite(join(folder, 'site')) });
+  const site = await startReleasedSiteStack({
+    ports,
+    localDir,
+    site: copySite(join(folder, 'site')),
+  });
   try {
     const registry = JSON.parse(
       readFileSync(join(folder, 'site', 'shell', 'remotes.json'), 'utf8'),

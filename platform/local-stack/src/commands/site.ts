@@ -6,7 +6,7 @@ export const command = defineCommand({
   options: { 'no-build': { type: 'boolean', help: 'serves what was released before' } },
   async run({ values }) {
     const { runStackInTerminal } = await import('../stack/run-in-terminal');
-    const { planSiteStack } = await import('../stack/start-site');
+    const { planReleasedSiteStack } = await import('../stack/start-site');
     const { checkPortsAreFree, readPorts } = await import('../workspace/ports');
     const ports = readPorts(process.env);
     // Checks the ports first, so that a port in use is reported before the long build.
@@ -16,6 +16,9 @@ export const command = defineCommand({
       await buildAndRelease(ports);
       console.log('');
     }
-    await runStackInTerminal('Starting backend, identity and the composed site', planSiteStack);
+    await runStackInTerminal(
+      'Starting backend, identity and the composed site',
+      planReleasedSiteStack,
+    );
   },
 });

@@ -26,7 +26,10 @@ const TAKEN_NAMES = [
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Returns the names for `reports` or `remote-reports`. Throws an Error for an invalid name. */
+/**
+ * Returns all names of a new remote for the typed name, such as `reports` or `remote-reports`.
+ * Throws an Error if the typed name is missing, invalid or taken.
+ */
 export const parseRemoteName = (typed: string | undefined): RemoteName => {
   const short = (typed ?? '').replace(/^remote-/, '');
   if (!short)

@@ -25,7 +25,7 @@ export const assignRemotePorts = async (
   return served;
 };
 
-export type SiteStackOptions = StackOptions & {
+export type ReleasedSiteStackOptions = StackOptions & {
   /**
    * The folder of releases, by default `site/`. Planning a stack writes the registry and the HTML
    * page in it again, because they contain the ports.
@@ -39,7 +39,7 @@ export type ConfigChanges = Partial<Omit<LocalSiteConfig, 'capabilities'>> & {
   capabilities?: Partial<LocalSiteConfig['capabilities']>;
 };
 
-export type SiteStack = Stack & {
+export type ReleasedSiteStack = Stack & {
   /** Serves the shell on one more port with a changed configuration. Stop it before the stack. */
   serveShell(port: number, changes: ConfigChanges): Promise<Pick<LocalServer, 'stop'>>;
 };
@@ -93,7 +93,9 @@ export async function withServedSite<Result>(
  * Plans `npm run site`, with each remote on its own origin. The plan's `start` runs it. Throws an
  * Error when nothing is released yet, a port is in use, or a stack already runs from the folder.
  */
-export async function planSiteStack(options: SiteStackOptions): Promise<SiteStack> {
+export async function planReleasedSiteStack(
+  options: ReleasedSiteStackOptions,
+): Promise<ReleasedSiteStack> {
   const { site = siteFolder } = options;
   const { run, events } = await resolveStackOptions(options);
   if (!existsSync(join(site, 'releases.json'))) {
@@ -115,8 +117,10 @@ export async function planSiteStack(options: SiteStackOptions): Promise<SiteStac
   };
 }
 
-export async function startSiteStack(options: SiteStackOptions): Promise<SiteStack> {
-  const stack = await planSiteStack(options);
+export async function startReleasedSiteStack(
+  options: ReleasedSiteStackOptions,
+): Promise<ReleasedSiteStack> {
+  const stack = await planReleasedSiteStack(options);
   await stack.start();
   return stack;
 }

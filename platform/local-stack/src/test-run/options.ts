@@ -45,10 +45,10 @@ export const chooseParts = <Name extends string>(
 };
 
 /**
- * Reads the arguments of `npm test` and `npm run proofs`. With one chosen part, the arguments
- * after `--only` go to its runner (`npm run unit -- guard`). `npm run build -- remote-main` and
- * `npm run check -- remote-main` take packages. Throws an Error for an unknown part, and for
- * arguments that no part accepts.
+ * Reads the arguments of `npm test` and `npm run proofs`. `only` names the parts to run; without
+ * it, all run. If `only` names one of the parts `unit`, `build` and `e2e`, or only checks, these
+ * get `rest`: `guard` in `npm run unit -- guard`. Throws an Error for an unknown part, and for
+ * `rest` that no part would use.
  */
 export function readTestOptions(
   suite: SuiteName,

@@ -121,7 +121,7 @@ function MoveUsers({ users, others, remove }: MoveUsersProps) {
       ) : null}
       <div>
         <Button variant="danger" busy={isBusy} onClick={move}>
-          {/* Keeps the pressed button's text: the number of remaining users would fall to 0. */}
+          {/* While users are moved, `offer` would count down to 0, so the pressed text stays. */}
           {isBusy ? pressed : offer}
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
   type InvitationFacts,
-  invitationFor,
+  invitationTextFor,
   reloadAfterChangeAtom,
   removedItemsAtom,
   removeWithUndoAtom,
@@ -45,7 +45,7 @@ function UserActions({ user, facts, pending, onEdit, onRemove }: UserActionsProp
   const notify = useSetAtom(notifyAtom);
   const name = userName(user);
   const copy = async () => {
-    const copied = await copyText(invitationFor(user, facts));
+    const copied = await copyText(invitationTextFor(user, facts));
     notify(
       copied
         ? { kind: 'success', message: words.users.copied(name) }
