@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { copySite, findFreePort } from '@platform/local-stack';
@@ -43,9 +43,15 @@ for (const host of Object.keys(LOCAL_HOSTING_SERVERS)) {
       const registry = await (await fetch(`${url}/remotes.json`)).json();
       const remote: string = registry.remotes.main.current.url;
       await expectSameHeaders(site.url, url, ['/', '/settings', '/index.html', '/remotes.json']);
-      const entry = await fetch(`${remote}remoteEntry.js`);
-      expect(entry.headers.get('cache-control')).toContain('immutable');
-      expect(entry.headers.get('access-control-allow-origin')).toBe('*');
+      // Other build tools write ES modules with the ending `.mjs`.
+      const release = path.join(hosted.site, 'remote-main', path.basename(remote));
+      writeFileSync(path.join(release, 'part.mjs'), 'export {};');
+      for (const file of ['remoteEntry.js', 'part.mjs']) {
+        const { headers } = await fetch(remote + file);
+        expect(headers.get('content-type'), file).toMatch(/^(?:application|text)\/javascript\b/);
+        expect(headers.get('cache-control'), file).toContain('immutable');
+        expect(headers.get('access-control-allow-origin'), file).toBe('*');
+      }
       for (const address of [`${url}/gone.0a1b2c3d.js`, `${remote}gone.0a1b2c3d.js`, remote]) {
         const missing = await fetch(address);
         expect(missing.status, address).toBe(404);

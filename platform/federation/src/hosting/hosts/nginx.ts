@@ -35,8 +35,15 @@ const shellLocations = (answers: HeadersByFileKind): string[] => [
   ...location('/', answers.page, 'try_files /index.html =404;'),
 ];
 
-const remoteLocations = (answers: HeadersByFileKind): string[] =>
-  location('/', answers.remote, FILE_OR_404);
+const remoteLocations = (answers: HeadersByFileKind): string[] => [
+  // The `mime.types` of nginx 1.22 lacks `.mjs`. Browsers run no script with an unknown type.
+  ...location(
+    matching(/\.mjs$/),
+    answers.remote,
+    `types {} default_type text/javascript; ${FILE_OR_404}`,
+  ),
+  ...location('/', answers.remote, FILE_OR_404),
+];
 
 /** Redirects http to https if the server has TLS. 497 is nginx's error for http at the TLS port. */
 const toTls = (directives: readonly string[]): string[] =>
