@@ -41,7 +41,8 @@ const LOCATION_ORDERS: Record<
   (a: Location, b: Location, counts: UserCounts) => number
 > = {
   name: (a, b) => compareNames(a.name, b.name),
-  time_zone: (a, b) => compareNames(a.time_zone ?? '', b.time_zone ?? ''),
+  time_zone: (a, b) =>
+    compareNames(locationFieldText(a, 'time_zone'), locationFieldText(b, 'time_zone')),
   users: (a, b, counts) => (counts?.get(a._id) ?? 0) - (counts?.get(b._id) ?? 0),
 };
 

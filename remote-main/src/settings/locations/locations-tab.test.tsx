@@ -192,6 +192,22 @@ describe('the locations tab', () => {
     expect(test.address()).toBe('/settings?tab=locations&edit=oslo');
   });
 
+  it('the locations tab sorts time zones by the names that it shows, not by their ids', async () => {
+    open('/settings?tab=locations&sort=time_zone', ({ path }) =>
+      path === '/locations'
+        ? {
+            payload: [
+              { ...OSLO, time_zone: 'America/Chicago' },
+              { ...BERGEN, time_zone: 'Europe/Berlin' },
+            ],
+          }
+        : undefined,
+    );
+    await screen.findByRole('rowheader', { name: 'Oslo' });
+    const names = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+    expect(names).toEqual(['Bergen', 'Oslo']);
+  });
+
   it('the locations tab sorts by name at first, and by the number of users in both directions after clicks on "Users"', async () => {
     const test = open();
     const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
