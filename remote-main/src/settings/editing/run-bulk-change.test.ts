@@ -78,6 +78,20 @@ describe('a change of many users', () => {
     expect(pauses.slice(0, 2)).toEqual([1, 2]);
   });
 
+  it('the progress of a change of many users shows no pause any more when requests are sent again', async () => {
+    let shown: BulkProgress | undefined;
+    const shownWhenSent: (string | undefined)[] = [];
+    await runBulkChange(many(1), {
+      send: async () => (shownWhenSent.push(shown?.waiting) === 1 ? UNREACHABLE : DONE),
+      onProgress: (progress) => {
+        shown = progress;
+      },
+      waitToRepeat: async () => {},
+      signal: new AbortController().signal,
+    });
+    expect(shownWhenSent).toEqual([undefined, undefined]);
+  });
+
   it.each<[string, Partial<ApiFailure>]>([
     ['asks to slow down', { statusCode: 429 }],
     ['is unavailable for a moment', { statusCode: 503 }],

@@ -102,6 +102,7 @@ export const runBulkChange = async (
     while (!signal.aborted && failuresInARow < MAX_FAILURES_IN_A_ROW) {
       if (waiting) {
         await waiting.over;
+        onProgress(progress(true));
         continue;
       }
       const user = queue.shift();
