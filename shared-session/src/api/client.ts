@@ -14,8 +14,6 @@ import { withTimeLimit } from './time-limit';
 import { createAuthorizedSender } from './token';
 
 const MAX_REMEMBERED_REQUESTS = 50;
-/** Milliseconds that the reference backend keeps an idempotency key (specification 12). */
-const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 /**
  * With these statuses, the server has not processed the request. It may still have stored an
  * earlier attempt of the same request.
@@ -35,15 +33,13 @@ const nameOf = ({ path, text }: Omit<SentRequest, 'key'>): string => `${path}\n$
  * that a second press of "Save" is not stored twice.
  */
 const createIdempotencyKeys = () => {
-  const lost = new Map<string, { path: string; key: string; since: number }>();
+  const lost = new Map<string, { path: string; key: string }>();
   const forget = (isForgotten: (path: string) => boolean): void => {
     for (const [name, { path }] of lost) if (isForgotten(path)) lost.delete(name);
   };
   return {
-    take: (request: Omit<SentRequest, 'key'>): string => {
-      const entry = lost.get(nameOf(request));
-      return entry && Date.now() - entry.since < KEY_LIFETIME_MS ? entry.key : createKey();
-    },
+    take: (request: Omit<SentRequest, 'key'>): string =>
+      lost.get(nameOf(request))?.key ?? createKey(),
     answered: (request: SentRequest, statusCode: number): void => {
       // After a success, the keys for this path are forgotten, because an equal body is now a new
       // request.
@@ -53,9 +49,9 @@ const createIdempotencyKeys = () => {
     notAnswered: (request: SentRequest): void => {
       const name = nameOf(request);
       const { path, key } = request;
-      const known = lost.get(name);
+      // Moves the request to the end of the map, because the first is the oldest.
       lost.delete(name);
-      lost.set(name, { path, key, since: known?.key === key ? known.since : Date.now() });
+      lost.set(name, { path, key });
       const [oldest] = lost.keys();
       if (lost.size > MAX_REMEMBERED_REQUESTS && oldest !== undefined) lost.delete(oldest);
     },
