@@ -96,6 +96,25 @@ it('a database connection on which the server stopped answering is closed after 
   await close();
 });
 
+it('a database connection on which the server did not answer a COMMIT is closed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const { database, close } = await openPostgres(proxy.url);
+  let isSilent: Promise<void> | undefined;
+  const outcome = database
+    .transaction(async () => {
+      isSilent = proxy.silence();
+    })
+    .catch((error: unknown) => error);
+  await vi.waitFor(() => expect(isSilent).toBeDefined());
+  await isSilent;
+  // COMMIT and ROLLBACK wait 20 seconds each.
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(databaseFailureKindOf(await outcome)).toBe('unavailable');
+  proxy.heal();
+  expect(await database.execute(sql`SELECT 1 AS one`)).toMatchObject({ rows: [{ one: 1 }] });
+  await close();
+});
+
 it('a transaction whose work throws an error returns its connection to the database pool', async () => {
   const { database, close } = await openPostgres(proxy.url);
   const connectionOf = async () => {

@@ -23,25 +23,15 @@ const SERVER_LIMITS = {
 const returnConnections = (pool: pg.Pool, database: NodePgDatabase<typeof schema>): void => {
   database.transaction = async (work, config) => {
     const client = await pool.connect();
-    let failure: unknown;
-    let isReusable = false;
+    let hasBegun = false;
     try {
-      const result = await drizzle(client, { schema }).transaction(async (transaction) => {
-        try {
-          return await work(transaction);
-        } catch (error) {
-          failure = error;
-          throw error;
-        }
+      return await drizzle(client, { schema }).transaction((transaction) => {
+        hasBegun = true;
+        return work(transaction);
       }, config);
-      isReusable = true;
-      return result;
-    } catch (error) {
-      // Keeps the connection only if `work` threw the error, and not BEGIN, COMMIT or ROLLBACK.
-      isReusable = error === failure;
-      throw error;
     } finally {
-      client.release(!isReusable);
+      // `I` (idle) means that no transaction is open. A BEGIN without an answer does not change it.
+      client.release(!hasBegun || client.getTransactionStatus() !== 'I');
     }
   };
 };
