@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { copySite, findFreePort } from '@platform/local-stack';
-import { scanWithObservatory, writeCertificate } from '@platform/local-stack/observatory';
 import { pageHeading, signInAs } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { deployToLocalHostingServer, findPackagePorts, LOCAL_HOSTING_SERVERS } from './hosts';
+import { scanWithObservatory, writeCertificate } from './observatory';
 
 for (const host of Object.keys(LOCAL_HOSTING_SERVERS)) {
   test(`on ${host} with one origin per remote, a user signs in and opens pages, and the headers match the local site`, async ({

@@ -1,6 +1,6 @@
 /**
  * The parts of `npm run attack`: the backend, the backend with floods of requests, local servers
- * and headers, the site in a browser, files that a page imports, and a site's repository.
+ * and policies, the site in a browser, files that a page imports, and a site's repository.
  */
 export const ATTACK_PARTS = [
   'backend',
@@ -111,11 +111,6 @@ export const REMOVABLE_CONTROLS: readonly RemovableControl[] = [
     `${LOCAL_STACK_SOURCES}/identity/front.ts`,
     'if (!URL.canParse(address)) {',
     'if (address === undefined) {',
-  ]),
-  removable('site', 'headers (MDN Observatory)', '`Strict-Transport-Security`', [
-    `${FEDERATION_SOURCES}/hosting/headers.ts`,
-    "{ 'strict-transport-security': 'max-age=63072000; includeSubDomains' }",
-    '{}',
   ]),
   removable('site', 'policies (csp_evaluator)', "`base-uri` in the page's policy", [
     `${FEDERATION_SOURCES}/hosting/policy.ts`,

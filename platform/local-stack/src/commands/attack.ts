@@ -3,23 +3,21 @@ import { join } from 'node:path';
 import { defineCommand } from '@platform/federation/cli';
 import { policyInputOfPage } from '@platform/federation/hosting';
 import { withTemporaryFolder } from '@platform/federation/temporary-folder';
-import { evaluateContentSecurityPolicies, gradeWithObservatory } from '../attack/headers';
 import {
   attackWithBrokenRequestTargets,
   attackWithForeignHosts,
   attackWithForeignOrigins,
 } from '../attack/hosts';
+import { evaluateContentSecurityPolicies } from '../attack/policies';
 import { ATTACK_PARTS, type AttackPart } from '../attack/removable-controls';
 import { type AttackRow, attackTable } from '../attack/row';
 import { attackWithoutEachControl } from '../attack/without-controls';
-import { localSiteConfig } from '../config/site-config';
 import { siteFolder } from '../release/build';
-import { createService } from '../services/service';
 import { copySite, startReleasedSiteStack } from '../stack/start-site';
 import { chooseParts } from '../test-run/options';
 import { runBrowserTests } from '../test-run/tests';
 import { repositoryRoot } from '../workspace/folders';
-import { findFreePort, findFreePorts } from '../workspace/ports';
+import { findFreePorts } from '../workspace/ports';
 import { runNode } from '../workspace/run-node';
 
 const backendFolder = join(repositoryRoot, 'platform', 'backend');
@@ -35,31 +33,8 @@ const backendRows =
     return JSON.parse(readFileSync(file, 'utf8'));
   };
 
-const productionBackend = (folder: string, port: number) =>
-  createService(
-    {
-      name: 'backend in production mode',
-      args: ['src/main.ts'],
-      cwd: backendFolder,
-      env: {
-        NODE_ENV: 'production',
-        PORT: String(port),
-        DATA_DIR: join(folder, 'production'),
-        FIREBASE_PROJECT_ID: 'demo-query-assistant',
-        APP_URL: 'https://app.example.com',
-        ALLOWED_ORIGINS: 'https://app.example.com',
-        STRIPE_WEBHOOK_SECRET: 'whsec_that_nobody_needs_here',
-      },
-      readyUrl: `http://127.0.0.1:${port}/readiness_check`,
-    },
-    folder,
-    {},
-  );
-
 const siteRows = async (folder: string): Promise<AttackRow[]> => {
   const ports = await findFreePorts();
-  const backendPort = await findFreePort();
-  const api = productionBackend(folder, backendPort);
   const localDir = join(folder, 'local');
   const site = await startReleasedSiteStack({
     ports,
@@ -82,27 +57,18 @@ const siteRows = async (folder: string): Promise<AttackRow[]> => {
       port: ports.remotes.main ?? 0,
       path: remoteFile,
     };
-    await api.start();
-    const served = {
-      site: join(folder, 'site'),
-      config: localSiteConfig(ports),
-      remoteFile,
-      backendUrl: `http://127.0.0.1:${backendPort}`,
-      folder,
-    };
     return [
       await attackWithForeignHosts([...local, remote]),
       // The remote is not attacked here, because every website may read its files.
       await attackWithForeignOrigins(local),
       // This attack is the last one on these servers, because it may crash a server.
       await attackWithBrokenRequestTargets([...local, remote]),
-      await gradeWithObservatory(served),
       evaluateContentSecurityPolicies(
         policyInputOfPage(readFileSync(join(siteFolder, 'shell', 'index.html'), 'utf8')),
       ),
     ];
   } finally {
-    await Promise.all([api.stop(), site.stop()]);
+    await site.stop();
   }
 };
 

@@ -1,10 +1,11 @@
+import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { generate } from 'selfsigned';
-import { runNode } from '../workspace/run-node';
 
 /** The MDN Observatory's result for an address: grade, score, and the tests that cost points. */
-export type ObservatoryGrade = { grade: string; score: number; lost: string[] };
+type ObservatoryGrade = { grade: string; score: number; lost: string[] };
 
 /** Writes a certificate for localhost and its key into a folder. Returns both paths. */
 export const writeCertificate = async (
@@ -16,8 +17,8 @@ export const writeCertificate = async (
       { name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] },
     ],
   });
-  const certificate = join(folder, 'localhost.pem');
-  const key = join(folder, 'localhost.key');
+  const certificate = path.join(folder, 'localhost.pem');
+  const key = path.join(folder, 'localhost.key');
   writeFileSync(certificate, pems.cert);
   writeFileSync(key, pems.private);
   return { certificate, key };
@@ -31,10 +32,9 @@ export const scanWithObservatory = async (
   addresses: readonly string[],
   certificate: string,
 ): Promise<ObservatoryGrade[]> => {
-  const script = join(import.meta.dirname, 'scan-headers.mjs');
-  const { code, output } = await runNode([script, ...addresses], {
-    env: { NODE_EXTRA_CA_CERTS: certificate },
+  const script = path.join(import.meta.dirname, 'scan-headers.mjs');
+  const { stdout } = await promisify(execFile)(process.execPath, [script, ...addresses], {
+    env: { ...process.env, NODE_EXTRA_CA_CERTS: certificate },
   });
-  if (code !== 0) throw new Error(`The Observatory's scan failed:\n${output}`);
-  return JSON.parse(output.slice(output.lastIndexOf('\n[') + 1));
+  return JSON.parse(stdout);
 };

@@ -1,0 +1,50 @@
+import {
+  type HeaderInput,
+  pageHeaders,
+  remoteFileHeaders,
+  shellFileHeaders,
+} from '@platform/federation/hosting';
+import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
+import { Severity } from 'csp_evaluator/dist/finding.js';
+import { CspParser } from 'csp_evaluator/dist/parser.js';
+import { type AttackRow, createAttackRow } from './row';
+
+const DEPLOYED_STAGE = {
+  remoteOrigins: ['https://onboarding.example.com', 'https://main.example.com'],
+  remotes: { reports: { connect: ['https://reports.example.com'] } },
+  apiBaseUrl: 'https://api.example.com',
+  firebase: { authDomain: 'app.example.com' },
+};
+
+/**
+ * Checks the content security policies. A finding of Google's csp_evaluator counts as a break-in if
+ * its severity is high, "high, maybe" or medium, or if it is a syntax error. A missing policy
+ * counts too, and a policy that lets injected HTML set the page's base URL (`base-uri`). "Medium,
+ * maybe" does not count: the evaluator cannot know what the hosts in `script-src` serve.
+ */
+export const evaluateContentSecurityPolicies = (
+  page: Pick<HeaderInput, 'scriptHashes' | 'styleHashes' | 'trustedTypes'>,
+): AttackRow => {
+  const { row, attempt } = createAttackRow('policies (csp_evaluator)');
+  const facts: HeaderInput = { ...DEPLOYED_STAGE, ...page };
+  const served = {
+    page: pageHeaders(facts),
+    registry: shellFileHeaders('/remotes.json', facts),
+    "a remote's file": remoteFileHeaders('/1.0.0-abc/remoteEntry.js', facts),
+  };
+  for (const [name, headers] of Object.entries(served)) {
+    const { csp } = new CspParser(headers['content-security-policy'] ?? '');
+    const findings = new CspEvaluator(csp).evaluate();
+    attempt(`${name} has no policy`, !headers['content-security-policy']);
+    // Always requires `base-uri`: the evaluator requires it only with nonces or "strict-dynamic".
+    const base = csp.directives['base-uri']?.join(' ');
+    attempt(`${name}: injected HTML may set <base>: ${base}`, base !== "'none'");
+    for (const { severity, directive, value, description } of findings) {
+      attempt(
+        `${name}: ${Severity[severity]} ${directive} ${value ?? ''}: ${description}`,
+        severity < Severity.MEDIUM_MAYBE && severity !== Severity.STRICT_CSP,
+      );
+    }
+  }
+  return row;
+};
