@@ -10,7 +10,6 @@ import {
   checkUrlPathIsFree,
   installStandaloneRemote,
   linkWorkspacePackages,
-  packageRegistryFor,
   type StandaloneSettings,
   writeStandaloneRemote,
   writeWorkspaceRemote,
@@ -69,7 +68,13 @@ export const command = defineCommand({
     const { standalone, ...settings } = values;
     if (settings.live) readUrlOption(settings.live, '--live');
     if (standalone) {
-      const registry = packageRegistryFor(settings.registry);
+      // Has no default: in the public registry, anybody could take the names of these packages.
+      if (!settings.registry) {
+        throw new Error(
+          `Say where its packages come from, with --registry <url>: the registry of your company, to which "npm run packages" publishes them.\nUsage: ${usage}`,
+        );
+      }
+      const registry = readUrlOption(settings.registry, '--registry');
       return createRepository(absolutePath(standalone), name, { ...settings, registry });
     }
     const [option] = Object.keys(settings);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { quoteArgument, readUrlOption, siteRelativeTo } from '@platform/federation/cli';
+import { quoteArgument, siteRelativeTo } from '@platform/federation/cli';
 import { listFiles } from '@platform/federation/release';
 import type { RemoteRoute } from '@platform/federation/runtime';
 import { load } from 'js-yaml';
@@ -160,26 +160,6 @@ export const linkWorkspacePackages = (): void => {
       `The remote is written, but its packages could not be linked, and the lines above say why. When that is fixed, run: node ${quoteArgument(PNPM_SCRIPT)} install --no-frozen-lockfile`,
     );
   }
-};
-
-const PUBLIC_REGISTRY = 'registry.npmjs.org';
-
-/**
- * Returns the registry that the developer typed, otherwise the registry in npm's settings. Throws
- * an Error for the public registry: anybody could publish a package with one of our names there.
- */
-export const packageRegistryFor = (typed: string | undefined): string => {
-  if (typed) return readUrlOption(typed, '--registry');
-  const { stdout, error } = spawnSync('npm', ['config', 'get', 'registry'], {
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  });
-  if (error) throw new Error(`npm could not be started (${error.message}).`);
-  const set = stdout.trim();
-  if (URL.canParse(set) && new URL(set).hostname !== PUBLIC_REGISTRY) return set;
-  throw new Error(
-    'Say where its packages come from, with --registry <url>: the registry of your company, to which "npm run packages" publishes them. On the public registry, their names belong to nobody.',
-  );
 };
 
 const run = (folder: string, command: string, args: readonly string[]): void => {
