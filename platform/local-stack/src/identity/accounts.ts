@@ -71,7 +71,6 @@ export type EmulatorAccount = {
   displayName?: string;
   /** Milliseconds since 1970, as text. */
   createdAt?: string;
-  lastLoginAt?: string;
   providerUserInfo?: {
     providerId: string;
     /** The account's id at the provider, which is `sub` in the provider's token. */

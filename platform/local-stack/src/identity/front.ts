@@ -10,41 +10,8 @@ import { type EmulatorAccount, type IdentityEmulator, providerAccountId } from '
 
 const CHOOSER_FILES = '/local-chooser/';
 
-const document = (heading: string, body: unknown) => html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${heading}</title>
-<link rel="icon" href="${CHOOSER_FILES}mark.svg">
-${['tokens', 'base', 'chooser'].map((name) => html`<link rel="stylesheet" href="${CHOOSER_FILES}${name}.css">\n`)}</head>
-<body>
-<main>
-<img class="mark" src="${CHOOSER_FILES}mark.svg" alt="" width="32" height="32">
-<h1>${heading}</h1>
-${body}
-</main>
-</body>
-</html>
-`;
-
-/**
- * Returns the accounts with an email address, the most recently used first. Accounts that were
- * never used come last, the oldest of them first.
- */
-function choosable(accounts: readonly EmulatorAccount[]): (EmulatorAccount & { email: string })[] {
-  return accounts
-    .filter((account): account is EmulatorAccount & { email: string } => Boolean(account.email))
-    .sort(
-      (a, b) =>
-        Number(b.lastLoginAt ?? 0) - Number(a.lastLoginAt ?? 0) ||
-        Number(a.createdAt ?? 0) - Number(b.createdAt ?? 0),
-    );
-}
-
-function accountItem(account: EmulatorAccount & { email: string }, providerId: string) {
-  const { displayName: name, email, providerUserInfo } = account;
+function accountItem(account: EmulatorAccount, providerId: string) {
+  const { displayName: name, email = '', providerUserInfo } = account;
   const known = providerUserInfo?.find((info) => info.providerId === providerId);
   const rawId = known?.rawId ?? providerAccountId(email);
   return html`<li><button type="button" class="account" disabled data-email="${email}" ${name ? html`data-name="${name}"` : ''} data-raw-id="${rawId}">
@@ -70,28 +37,38 @@ const form = html`<form novalidate>
  * `chooser.js` runs, because an earlier click would be lost.
  */
 function chooserPage(providerId: string, accounts: readonly EmulatorAccount[]) {
-  const items = choosable(accounts).map((account) => accountItem(account, providerId));
+  const heading = `Sign in with ${providerName(providerId)}`;
+  const items = accounts
+    .filter(({ email }) => email)
+    .map((account) => accountItem(account, providerId));
   const list = html`<h2 id="accounts">Choose an account</h2>
 <ul aria-labelledby="accounts">
 ${items}</ul>`;
-  return document(
-    `Sign in with ${providerName(providerId)}`,
-    html`<p class="note">A local stand-in for the provider: no password, and nothing leaves this computer.</p>
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${heading}</title>
+<link rel="icon" href="${CHOOSER_FILES}mark.svg">
+${['tokens', 'base', 'chooser'].map((name) => html`<link rel="stylesheet" href="${CHOOSER_FILES}${name}.css">\n`)}</head>
+<body>
+<main>
+<img class="mark" src="${CHOOSER_FILES}mark.svg" alt="" width="32" height="32">
+<h1>${heading}</h1>
+<p class="note">A local stand-in for the provider: no password, and nothing leaves this computer.</p>
 <p class="box" role="alert" hidden>The page that opened this window is gone. Close this window and start again from the site.</p>
 <p class="box" role="status" hidden>Signed in. This window closes automatically.</p>
 ${items.length > 0 ? list : ''}
 <h2>Use another account</h2>
 ${form}
-<script type="module" src="${CHOOSER_FILES}chooser.js"></script>`,
-  );
+<script type="module" src="${CHOOSER_FILES}chooser.js"></script>
+</main>
+</body>
+</html>
+`;
 }
-
-/** Returns the page for visitors who open the chooser without the SDK's parameters. */
-const badRequestPage = () =>
-  document(
-    'Sign in',
-    html`<p class="note">This page belongs to the sign-in buttons of the site. Close this window and start there.</p>`,
-  );
 
 const require = createRequire(import.meta.url);
 const own = (name: string) => join(import.meta.dirname, 'browser', name);
@@ -143,7 +120,8 @@ function sendChooser(emulator: IdentityEmulator, url: URL, response: ServerRespo
     const page = chooserPage(providerId, emulator.accounts());
     response.writeHead(200, PAGE_HEADERS).end(String(page));
   } else {
-    response.writeHead(400, PAGE_HEADERS).end(String(badRequestPage()));
+    const text = 'This page belongs to the sign-in buttons of the site: start there.';
+    response.writeHead(400).end(text);
   }
 }
 
