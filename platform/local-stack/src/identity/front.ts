@@ -22,10 +22,9 @@ function accountItem(account: EmulatorAccount, providerId: string) {
 `;
 }
 
-const form = html`<form novalidate>
+const form = html`<form>
 <div class="field"><label for="email">Email</label>
-<input id="email" name="email" inputmode="email" autocomplete="off" spellcheck="false" aria-describedby="email-error">
-<p class="error" id="email-error" hidden>Enter an email address like name@example.com</p></div>
+<input id="email" name="email" inputmode="email" required pattern="\\s*[^\\s@]+@[^\\s@]+\\s*" title="An email address like name@example.com" autocomplete="off" spellcheck="false"></div>
 <div class="field"><label for="name">Full name</label>
 <input id="name" name="name" autocomplete="off" aria-describedby="name-hint">
 <p class="hint" id="name-hint">Optional: some accounts have none.</p></div>

@@ -72,6 +72,19 @@ test('the email field of the local account chooser is not of type "email", so th
   expect(page).toMatch(/<input id="email" name="email" inputmode="email"/);
 });
 
+test.each([
+  ['accepts', 'ann@x.example'],
+  ['accepts', ' ann@bücher.example '],
+  ['rejects', 'ann'],
+  ['rejects', 'ann@'],
+  ['rejects', 'ann @x.example'],
+])('the email field of the local account chooser %s "%s"', async (verdict, text) => {
+  const page = await (await chooser('google.com')).text();
+  const [, pattern = ''] = /<input id="email"[^>]* required pattern="([^"]+)"/.exec(page) ?? [];
+  const isValid = new RegExp(`^(?:${pattern})$`, 'v').test(text);
+  expect(isValid).toBe(verdict === 'accepts');
+});
+
 test("the local account chooser says where to start when it is opened without the SDK's parameters", async () => {
   const answer = await fetch(at('/emulator/auth/handler'));
   expect(answer.status).toBe(400);

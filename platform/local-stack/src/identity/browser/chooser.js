@@ -9,7 +9,6 @@ const page = {
   form: /** @type {HTMLFormElement} */ (document.querySelector('form')),
   email: /** @type {HTMLInputElement} */ (document.querySelector('#email')),
   name: /** @type {HTMLInputElement} */ (document.querySelector('#name')),
-  emailError: /** @type {HTMLElement} */ (document.querySelector('#email-error')),
   status: /** @type {HTMLElement} */ (document.querySelector('[role=status]')),
   problem: /** @type {HTMLElement} */ (document.querySelector('[role=alert]')),
 };
@@ -101,14 +100,6 @@ function choose(choice) {
   page.status.scrollIntoView({ block: 'nearest' });
 }
 
-/** Whether the typed email address is possible. Shows the error if not. */
-function checkEmail() {
-  const isBad = !/^[^\s@]+@[^\s@]+$/.test(page.email.value.trim());
-  page.emailError.hidden = !isBad;
-  page.email.setAttribute('aria-invalid', String(isBad));
-  return !isBad;
-}
-
 for (const button of document.querySelectorAll('button[data-email]')) {
   const { email = '', name, rawId = '' } = /** @type {HTMLElement} */ (button).dataset;
   button.addEventListener('click', () => choose({ email, name, rawId }));
@@ -116,10 +107,6 @@ for (const button of document.querySelectorAll('button[data-email]')) {
 
 page.form.addEventListener('submit', (event) => {
   event.preventDefault();
-  if (!checkEmail()) {
-    page.email.focus();
-    return;
-  }
   const email = page.email.value.trim();
   // Chooses an existing account with this email instead of creating a second one.
   const known = [...document.querySelectorAll('button[data-email]')].find(
@@ -127,10 +114,6 @@ page.form.addEventListener('submit', (event) => {
   );
   if (known instanceof HTMLButtonElement) known.click();
   else choose({ email, name: page.name.value.trim() || undefined, rawId: email.toLowerCase() });
-});
-
-page.email.addEventListener('input', () => {
-  if (!page.emailError.hidden) checkEmail();
 });
 
 for (const button of document.querySelectorAll('button')) button.disabled = false;
