@@ -1,3 +1,4 @@
+export { signInWithoutBrowser } from './identity/sign-in';
 export { recordMeasurement } from './measurements/results';
 export { buildPackage, localOriginsByPackage } from './release/build';
 export { createService, type Service } from './services/service';

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backendCheckSummary, canSiteUseBackend } from '../commands/backend-check';
+import { signInWithoutBrowser } from '../identity/sign-in';
 import { completeStackSettings } from '../stack/options';
 import { createStack, type Stack } from '../stack/stack';
 import { findFreePorts, originOf } from '../workspace/ports';
 import { checkBackend } from './check-backend';
 import type { ReportRow } from './row';
-import { fetchLocalToken } from './visit';
 
 let localDir: string;
 let stack: Stack;
@@ -31,7 +31,7 @@ afterAll(async () => {
 const check = async (email: string, write: boolean) => {
   const rows: ReportRow[] = [];
   const { url, origin, identity } = address;
-  const token = await fetchLocalToken(identity, email);
+  const { idToken: token } = await signInWithoutBrowser(identity, { email });
   const onRow = (row: ReportRow) => rows.push(row);
   const stopped = await checkBackend({ url, origin, token, write, waitMs: 0, onRow });
   return { rows, stopped, text: backendCheckSummary({ rows, stopped, url, write }) };

@@ -27,31 +27,6 @@ export const findTokenProblem = (token: string): string => {
   return `It was made for the Firebase project "${String(claims.aud)}": is that the one that the server checks tokens against?`;
 };
 
-/**
- * Signs in at the local identity service, which creates the account if needed. Returns the id
- * token, or throws an Error.
- */
-export const fetchLocalToken = async (identityUrl: string, email: string): Promise<string> => {
-  const claims = JSON.stringify({ sub: email, email, email_verified: true, name: email });
-  const url = `${identityUrl}/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=demo`;
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      postBody: new URLSearchParams({ id_token: claims, providerId: 'google.com' }).toString(),
-      requestUri: 'http://localhost',
-      returnSecureToken: true,
-    }),
-  }).catch(() => {
-    throw new Error(
-      `The local sign-in service does not answer at ${identityUrl}. Start it with: npm start`,
-    );
-  });
-  const { idToken } = (await answer.json()) as { idToken?: string };
-  if (!idToken) throw new Error(`${email} could not be signed in at ${identityUrl}.`);
-  return idToken;
-};
-
 /** A site that makes no call for this many milliseconds counts as waiting before a retry. */
 const MAX_IDLE_MS = 400;
 

@@ -1,7 +1,7 @@
 import { defineCommand, readUrlOption } from '@platform/federation/cli';
 import { checkBackend } from '../backend-check/check-backend';
 import { type CallVerdict, countWithNoun, type ReportRow } from '../backend-check/row';
-import { fetchLocalToken } from '../backend-check/visit';
+import { signInWithoutBrowser } from '../identity/sign-in';
 import { originOf, readPorts } from '../workspace/ports';
 
 const VERDICT_SIGNS: Record<CallVerdict, string> = {
@@ -148,7 +148,7 @@ to the backend and copy what stands after "Bearer" in its Authorization header. 
     const { account } = values;
     // The options come before ID_TOKEN, which may still have the token of an earlier check.
     const token = account
-      ? await fetchLocalToken(originOf(ports.identity), account)
+      ? (await signInWithoutBrowser(originOf(ports.identity), { email: account })).idToken
       : (values.token ?? process.env.ID_TOKEN);
     if (!token) throw new Error(`--token is missing.\nUsage: ${usage}`);
     if (!/^[\x21-\x7e]+$/.test(token)) {

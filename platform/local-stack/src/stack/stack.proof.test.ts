@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { signInWithoutBrowser } from '../identity/sign-in';
 import { findFreePorts, originOf } from '../workspace/ports';
 import { completeStackSettings } from './options';
 import { findRunningSiteUrl, resetDemoOfRunningStack, resetDemoOfStoppedStack } from './running';
@@ -26,19 +27,8 @@ const plan = async (demoData: boolean, more?: Pick<Parameters<typeof createStack
   return run;
 };
 
-const signIn = async ({ email, name }: typeof OWNER) => {
-  const claims = JSON.stringify({ sub: email, email, email_verified: true, name });
-  const url = `${identity}/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=demo`;
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      postBody: new URLSearchParams({ id_token: claims, providerId: 'google.com' }).toString(),
-      requestUri: 'http://localhost',
-      returnSecureToken: true,
-    }),
-  });
-  const { localId, idToken } = (await answer.json()) as { localId: string; idToken: string };
+const signIn = async (account: typeof OWNER) => {
+  const { localId, idToken } = await signInWithoutBrowser(identity, account);
   const headers = { authorization: `Bearer ${idToken}`, 'content-type': 'application/json' };
   const call = async (method: string, body?: object) => {
     const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
