@@ -29,7 +29,11 @@ const lostState = (before: SiteState, after: SiteState): string[] => {
         ];
   const vanished = Object.entries(packages).flatMap(([name, was]) => {
     const now = after.packages[name];
-    const lost = storedReleases(was).filter(({ version }) => !isVersionStored(now, version));
+    // A release that withdraws all earlier versions removes the previews and marks them as unsafe.
+    const previews = was.previews?.filter(({ version }) => !now?.unsafe?.includes(version)) ?? [];
+    const lost = [...was.history, ...previews].filter(
+      ({ version }) => !isVersionStored(now, version),
+    );
     // Adds the lost versions to a copy of the state and removes the expired ones, as a release does.
     // Lost versions that are still in the copy have not expired: the push must not remove them.
     const whole = now && { ...now, history: [...now.history, ...lost] };

@@ -9,6 +9,7 @@ import {
   type PackageState,
   packageStateOf,
   publishBuild,
+  type ReleaseRequest,
   setSiteFreeze,
   withoutOldPreviews,
 } from '../release';
@@ -284,6 +285,16 @@ test('a push that ends the old previews of all packages is accepted from any tea
     }));
   rmSync(path.join(on.site, 'remote-main/0.9.0'), { recursive: true });
   expect(await pushOf('linus', prune)).toEqual([]);
+});
+
+test('a push that withdraws all earlier versions as unsafe is accepted when the package has a preview', async () => {
+  const publish = (version: string, request: ReleaseRequest) => {
+    const build = putRemoteBuild(path.join(on.root, 'build'), version);
+    const target = { site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' };
+    return publishBuild({ ...target, build, ...request });
+  };
+  expect(await pushOf('grace', () => publish('1.1.0', { preview: true }))).toEqual([]);
+  expect(await pushOf('grace', () => publish('1.2.0', { withdrawPrevious: true }))).toEqual([]);
 });
 
 test('a push of a release during a freeze is rejected, and only an owner of the whole site may push a freeze', async () => {
