@@ -6,7 +6,12 @@ import {
 import { expect, test } from '../fixtures/test';
 import { dragFile } from '../tables/table';
 
-const HEADINGS = ['lastName', 'firstName', 'email', 'role'] as const;
+const HEADINGS = [
+  'shared-rows.users.lastName',
+  'shared-rows.users.firstName',
+  'shared-features.fields.user.email',
+  'shared-features.fields.user.role',
+];
 
 for (const language of TRANSLATED_LANGUAGES) {
   const says = createTextTranslator(language);
@@ -17,9 +22,7 @@ for (const language of TRANSLATED_LANGUAGES) {
   }) => {
     await page.addInitScript((code) => localStorage.setItem('language', code), language);
     await signedIn('add-users');
-    const headings = HEADINGS.map(
-      (name) => translatedMessage(language, `shared-rows.headings.user.${name}`).split(', ')[0],
-    );
+    const headings = HEADINGS.map((key) => translatedMessage(language, key));
     const role = says('Manager');
     const file = `${headings.join(';')}\nLovelace;Ada;ada@example.org;${role}\n`;
     await dragFile(page, file, { drop: true });
