@@ -146,7 +146,7 @@ export function RowTable({ table, takePaste, locked }: Props) {
           className={styles.table}
           aria-rowcount={isLong ? rows.length + 1 : undefined}
           onFocus={onFocus}
-          {...createCellEvents(table, takePaste, rows.at(-1)?.id)}
+          {...createCellEvents(table, takePaste)}
         >
           <caption className={styles.caption}>{kind.texts.caption}</caption>
           <Headings columns={columns} />
@@ -191,28 +191,9 @@ const ARROW_STEPS: Partial<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1
 /** Returns false to leave the paste to the browser. */
 export type PasteHandler = (text: string, cell: { id: number; field: string }) => boolean;
 
-/** The most milliseconds between a key and the submission that the key causes. */
-const SUBMITTED_BY_KEY_MS = 300;
-
-/**
- * Refuses the submission that follows Enter in a select on macOS, where the key does not open the
- * list: it would send a table that is not finished.
- */
-const refuseSubmission = (form: HTMLFormElement | null, pressedAt: number): void =>
-  form?.addEventListener(
-    'submit',
-    (event) => {
-      if (event.timeStamp - pressedAt > SUBMITTED_BY_KEY_MS) return;
-      event.preventDefault();
-      event.stopPropagation();
-    },
-    { capture: true, once: true },
-  );
-
 const createCellEvents = (
   { kind, change }: Pick<RowTableModel, 'kind' | 'change'>,
   takePaste: PasteHandler,
-  lastId: number | undefined,
 ) => ({
   onPaste: (event: ClipboardEvent) => {
     const cell = cellOf(event.target, kind);
@@ -222,12 +203,9 @@ const createCellEvents = (
   onKeyDown: (event: KeyboardEvent) => {
     const cell = cellOf(event.target, kind);
     if (!cell || isComposing(event)) return;
-    // Leaves the keys of a select to the browser, except Enter in the last row. Browsers do not send
-    // the keys of an open list of options to the page.
-    if (cell.element instanceof HTMLSelectElement) {
-      if (event.key !== 'Enter') return;
-      if (cell.id !== lastId) return refuseSubmission(cell.element.form, event.timeStamp);
-    }
+    // Leaves the keys of a select to the browser, except Enter, which would send the table on macOS.
+    // Browsers do not send the keys of an open list of options to the page.
+    if (cell.element instanceof HTMLSelectElement && event.key !== 'Enter') return;
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     const by = ARROW_STEPS[event.key];
     if (event.key === 'Enter') change(moveFocusDownOrAddRow(cell, kind));
