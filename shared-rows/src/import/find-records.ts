@@ -7,7 +7,6 @@ import type { FileContent, FileSheet, Sheet } from '../reading/sheet';
 import { rowsBelowHeader, unambiguousMapping } from './guess-columns';
 import { mapInSlices } from './in-slices';
 import { createRecordReader } from './match-columns';
-import { readPastedList } from './read-pasted-list';
 
 /**
  * The records; or the sheets, if the user must choose a sheet, hidden rows or columns; or why there
@@ -28,15 +27,7 @@ export async function readImportRecords(
   const content = await readInWorker(from, signal);
   if (content === null || content === 'readerMissing') return content;
   if ('problem' in content) return { problem: fileProblemTexts[content.problem] };
-  const { sheets, recipients } = content;
-  const [start] = kind.columns;
-  if (start && recipients.length > 0) {
-    const parts = await mapInSlices(
-      recipients,
-      (part) => readPastedList(part, start.field, kind) ?? [],
-    );
-    return signal.aborted ? null : { records: parts.flat() };
-  }
+  const { sheets } = content;
   const [sheet, ...others] = sheets;
   if (!sheet) return { records: [] };
   // Only the user knows whether the list includes hidden rows, so the import asks.
@@ -94,8 +85,7 @@ async function ask(request: FileReadRequest, signal: AbortSignal): Promise<Worke
       if (data.kind === 'begun') endAfter(READ_WITHIN_MS, { problem: 'tooSlow' });
       else if (data.kind === 'sheet') sheets.push({ ...data.sheet, rows: [] });
       else if (data.kind === 'rows') for (const row of data.rows) sheets.at(-1)?.rows.push(row);
-      else if ('problem' in data) resolve({ problem: data.problem });
-      else resolve({ sheets, recipients: data.recipients });
+      else resolve(data.problem ? { problem: data.problem } : { sheets });
     };
     worker.postMessage(request, typeof request === 'string' ? [] : [request.bytes.buffer]);
   }).finally(() => {

@@ -155,6 +155,32 @@ describe('a file', () => {
     expect(readFileContent(bytes)).toEqual({ problem });
   });
 
+  it.each([
+    ['on one line', 'Ada Lovelace <ada@x.org>; Bob <bob@x.org>;'],
+    ['a line each', '\uFEFFAda Lovelace <ada@x.org>\r\n\r\nBob <bob@x.org>\r\n'],
+    ['with commas', 'Lovelace, Ada <ada@x.org>, Bob <bob@x.org>'],
+    ['with quoted names', '"Lovelace, Ada" <ada@x.org>; "Bob" <bob@x.org>'],
+    ['with bullets', '- Ada Lovelace <ada@x.org>\n- Bob <bob@x.org>'],
+  ])('a list of recipients %s is imported without a question', async (_how, text) => {
+    const found = await readImportRecords(new Blob([text]), users, signal);
+    expect(found).toEqual({ records: [ada, { name: 'Bob', email: 'bob@x.org' }] });
+  });
+
+  it('a list of recipients may have addresses without names', async () => {
+    const text = 'Ada Lovelace <ada@x.org>; bob@x.org, cy@x.org';
+    const found = await readImportRecords(new Blob([text]), users, signal);
+    expect(found).toEqual({ records: [ada, { email: 'bob@x.org' }, { email: 'cy@x.org' }] });
+  });
+
+  it('a list of recipients may have 10,000 people', async () => {
+    const text = (count: number) => 'Ada Lovelace <ada@x.org>; '.repeat(count);
+    const found = await readImportRecords(new Blob([text(10_000)]), users, signal);
+    expect(found).toMatchObject({ records: { length: 10_000, 9999: ada } });
+    expect(readFileContent(new TextEncoder().encode(text(10_001)))).toEqual({
+      problem: 'tooManyRows',
+    });
+  });
+
   it('a list whose first heading begins with a bracket is not mistaken for JSON', () => {
     const bytes = new TextEncoder().encode('[Required] First Name,Email\nAda,ada@x.org');
     expect(readFileContent(bytes)).toMatchObject({ sheets: [{ rows: { length: 2 } }] });

@@ -68,7 +68,7 @@ const splitAddress = (text: string): { name: string; email: string } => {
 /** Takes the name out of an address cell, as in `Ada <ada@x.org>`, and fills an empty name cell. */
 export const splitNameFromEmail = (person: Person): Person => {
   if (person.email === undefined) return person;
-  const { name, email } = splitAddress(person.email);
+  const { name, email } = splitAddress(person.email.replace(LIST_BULLET, ''));
   const written = person.name || name;
   return { ...person, email, ...(written && { name: written }) };
 };

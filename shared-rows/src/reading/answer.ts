@@ -22,7 +22,7 @@ export type FileReadAnswer =
   | { kind: 'begun' }
   | { kind: 'sheet'; sheet: Omit<FileSheet, 'rows'> }
   | { kind: 'rows'; rows: FileSheet['rows'] }
-  | ({ kind: 'end' } & ({ recipients: readonly string[] } | { problem: FileProblem }));
+  | { kind: 'end'; problem?: FileProblem };
 
 /** The page copies a message of so few rows without a noticeable pause. */
 const ROWS_IN_A_MESSAGE = 200;
@@ -46,7 +46,7 @@ export function answerReadRequest(
       post({ kind: 'rows', rows: rows.slice(at, at + ROWS_IN_A_MESSAGE) });
     }
   }
-  post({ kind: 'end', recipients: content.recipients });
+  post({ kind: 'end' });
 }
 
 /** The first characters of files that cannot be imported, in lower case and without white space. */
@@ -101,18 +101,15 @@ function readFile(bytes: Uint8Array, languages: readonly string[]): FileContent 
   if (bytesStartWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
     return { problem: holds(bytes, 'EncryptedPackage') ? 'encrypted' : 'oldWorkbook' };
   }
-  if (bytesStartWith(bytes, 0x50, 0x4b, 3, 4))
-    return { sheets: readWorkbook(bytes), recipients: [] };
+  if (bytesStartWith(bytes, 0x50, 0x4b, 3, 4)) return { sheets: readWorkbook(bytes) };
   const problem = otherFile(bytes);
   if (problem) return { problem };
   const text = decodeText(bytes, languages);
-  const recipients = recipientsIn(text);
-  return recipients.length > 0 ? { sheets: [], recipients } : contentOf(splitTextIntoSheet(text));
+  return contentOf(splitRecipientsIntoSheet(text) ?? splitTextIntoSheet(text));
 }
 
 const contentOf = (rows: Sheet): FileContent => ({
   sheets: rows.length > 0 ? [{ name: '', rows, hidden: new Set() }] : [],
-  recipients: [],
 });
 
 const CELL_SEPARATORS = [',', ';', '\t', '|'];
@@ -165,25 +162,21 @@ const withoutQuotes = (text: string, keepBlank: boolean): string[][] => {
   return Papa.parse<string[]>(text, { delimiter, quoteChar: '\0', skipEmptyLines }).data;
 };
 
-/** A list of 10,000 recipients has about 500 kB. */
-const MAX_RECIPIENTS_LENGTH = 512 * 1024;
-/** The page reads a part of this length without a pause. A part ends after a whole recipient. */
-const PART_LENGTH = 10_000;
-const MAX_PART_LENGTH = 100_000;
+/** A person in a list of recipients: `Ada <ada@example.com>`, or only an address. */
+const RECIPIENT = /^[^<>]*<[^<>\s@]+@[^<>\s]+>$|^[^<>"\s@]+@[^<>\s]+$/;
+/** A separator after an address, but not the comma in "Lovelace, Ada", or a line break. */
+const RECIPIENT_END = /[;,](?<=@[^\s<>;,]*>?[;,])|[\r\n]+/;
 
-/** Splits a list of recipients into parts. Returns none for other texts and too long lists. */
-const recipientsIn = (text: string): string[] => {
-  if (text.length > MAX_RECIPIENTS_LENGTH) return [];
-  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
-  if (!lines.every((line) => /<[^<>\s@]+@[^<>\s]+>/.test(line))) return [];
-  const parts: string[] = [];
-  let part = '';
-  for (const piece of lines.flatMap((line) => `${line}\n`.split(/(?<=>[;,])/))) {
-    part += piece;
-    if (part.length < PART_LENGTH) continue;
-    parts.push(part);
-    part = '';
-  }
-  if (part !== '') parts.push(part);
-  return parts.some(({ length }) => length > MAX_PART_LENGTH) ? [] : parts;
+/**
+ * Makes a sheet of a list of recipients, such as `Ada <ada@example.com>; …`, in which the names are
+ * still beside the addresses. Returns `null` for other texts. @throws UnreadableFileError
+ */
+const splitRecipientsIntoSheet = (text: string): Sheet | null => {
+  if (!text.includes('<')) return null;
+  checkSeparatorCount(text);
+  const pieces = text.split(RECIPIENT_END).map((piece) => piece.trim());
+  const recipients = pieces.filter(Boolean);
+  if (!recipients.every((recipient) => RECIPIENT.test(recipient))) return null;
+  checkSheetSize(recipients.length, 2);
+  return [['name', 'email'], ...recipients.map((recipient) => ['', cutToCellLength(recipient)])];
 };

@@ -27,15 +27,8 @@ export class UnreadableFileError extends Error {
   }
 }
 
-/** What a file contains, or the reason why the file cannot be read. */
-export type FileContent =
-  | {
-      /** The sheets with text. Empty if the file lists recipients. */
-      sheets: readonly FileSheet[];
-      /** The parts of a list of email recipients, such as `Ada <ada@example.com>; …`, or none. */
-      recipients: readonly string[];
-    }
-  | { problem: FileProblem };
+/** The sheets with text in a file, or the reason why the file cannot be read. */
+export type FileContent = { sheets: readonly FileSheet[] } | { problem: FileProblem };
 
 /** The longest text of a cell. Longer texts are cut; each field rejects even the cut text. */
 const MAX_CELL_LENGTH = 2_048;
