@@ -3,7 +3,7 @@ import { quantityTexts } from 'shared-features';
 import { messages, plural } from 'shared-i18n';
 import { Button, Cluster, Notice } from 'shared-ui';
 import { type RowDraftName, tableOfDraft } from './checks/row';
-import { useDiscardRows, useUnsentCount } from './rows/row-draft';
+import { useDiscardRows, useUnsentCount } from './drafts/row-draft';
 
 /** These texts are separate from the editor's: pages show this notice without the editor. */
 const texts = messages('shared-rows.unsent-rows', {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRow } from '../checks/row';
+import { packRows, unpackRows } from '../drafts/packed-rows';
 import { splitTextIntoSheet } from '../reading/answer';
-import { packRows, unpackRows } from '../rows/packed-rows';
 import { createUsersKind } from '../users-kind';
 import { guessColumnMapping } from './guess-columns';
 import { createRecordReader } from './match-columns';

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createRow, type PastedRow, type TableShape } from '../checks/row';
+import { createRowTableState, type TableChange } from '../drafts/table-state';
 import {
   addRow,
   appendRows,
@@ -19,7 +20,6 @@ import {
   typeIntoCell,
   undoChange,
 } from './change-rows';
-import { createRowTableState, type TableChange } from './table-state';
 
 const blank = { name: '', email: '' };
 const shape: TableShape = { first: 'name', blank };

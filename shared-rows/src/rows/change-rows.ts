@@ -16,7 +16,7 @@ import {
   type RowTableState,
   type TableChange,
   type UndoableChange,
-} from './table-state';
+} from '../drafts/table-state';
 
 /**
  * Puts pasted records into the rows from row `at` on, and ends the filter. No pasted or typed text

@@ -14,6 +14,7 @@ import {
 import { Button, classNames, isComposing, isShortcut, usePrinting } from 'shared-ui';
 import type { Column, TableKind } from '../checks/kind';
 import type { Row } from '../checks/row';
+import type { RowTableState } from '../drafts/table-state';
 import { texts } from '../texts';
 import {
   addRow,
@@ -27,7 +28,6 @@ import { SuggestedNames, UnknownValuesForm } from './corrections';
 import { ReadOnlyRows } from './read-only-rows';
 import styles from './row-table.module.css';
 import { RowView } from './row-view';
-import type { RowTableState } from './table-state';
 import { ErrorFilter, UndoNotice } from './table-tools';
 import type { RowTableModel } from './use-row-table';
 

@@ -3,10 +3,10 @@ import { type MouseEvent, useState } from 'react';
 import { useFocusFallback } from 'shared-features';
 import { Button, CheckboxField, ErrorSummary, type SummaryError, useErrorSummary } from 'shared-ui';
 import { type FieldProblem, problemKind, problemText, type Row } from '../checks/row';
+import type { UndoableChange } from '../drafts/table-state';
 import { texts } from '../texts';
 import { focusCell, showOnlyRows, undoChange } from './change-rows';
 import styles from './row-table.module.css';
-import type { UndoableChange } from './table-state';
 import type { RowTableModel } from './use-row-table';
 
 type SummaryProps = {

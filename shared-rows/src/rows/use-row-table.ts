@@ -3,6 +3,7 @@ import { useEffect, useId, useMemo, useState } from 'react';
 import { findProblems, type ProblemsByRow, selectShownProblems } from '../checks/find-problems';
 import type { TableKind } from '../checks/kind';
 import { STORED_ITEM_KEYS_ATOMS } from '../checks/stored-keys';
+import type { RowDraft } from '../drafts/row-draft';
 import {
   closeTable,
   forgetRejections,
@@ -11,7 +12,6 @@ import {
   showOnlyRows,
   showProblemsOfRows,
 } from './change-rows';
-import type { RowDraft } from './row-draft';
 
 /** What the components of a table share: its rows, the problems to show, and how to change both. */
 export type RowTableModel = ReturnType<typeof useRowTable>;

@@ -3,7 +3,7 @@ import { quantityTexts, useFocusFallback } from 'shared-features';
 import { MAX_ROWS_PER_REQUEST } from 'shared-session/wire';
 import { Button, Cluster, Notice, ProgressBar, ReferenceText } from 'shared-ui';
 import { isRejected } from '../checks/row';
-import { isSending } from '../rows/table-state';
+import { isSending } from '../drafts/table-state';
 import type { RowTableModel } from '../rows/use-row-table';
 import { texts } from '../texts';
 import styles from './sending.module.css';

@@ -12,9 +12,9 @@ import {
   type RowState,
   type TableName,
 } from '../checks/row';
+import type { RowDraft } from '../drafts/row-draft';
+import { IDLE_SENDING_STATE, isSending, type SendingState } from '../drafts/table-state';
 import { dropRowsUnlessEdited, dropStoredRows, setRowState } from '../rows/change-rows';
-import type { RowDraft } from '../rows/row-draft';
-import { IDLE_SENDING_STATE, isSending, type SendingState } from '../rows/table-state';
 import type { RowTableModel } from '../rows/use-row-table';
 import { texts } from '../texts';
 import { createRowCallsAtom, loadStoredItemsAtom, type RowCalls } from './row-calls';

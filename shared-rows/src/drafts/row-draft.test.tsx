@@ -1,0 +1,62 @@
+import { act, renderHook } from '@testing-library/react';
+import { createStore, Provider } from 'jotai';
+import type { ReactNode } from 'react';
+import { expect, it } from 'vitest';
+import { createRow, type Row, type RowDraftName } from '../checks/row';
+import {
+  moveRows,
+  useDiscardRows,
+  useNotStoredCount,
+  useRowDraft,
+  useUnsentCount,
+} from './row-draft';
+
+const BLANK = { name: '', address: '', time_zone: '' };
+const oslo = createRow(0, { ...BLANK, name: 'Oslo' });
+const rome = createRow(1, { ...BLANK, name: 'Rome' }, { state: 'inFlight' });
+
+const openDraft = (step: RowDraftName) => {
+  const store = createStore();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <Provider store={store}>{children}</Provider>
+  );
+  const useDraft = () => ({
+    draft: useRowDraft(step),
+    unsent: useUnsentCount(step),
+    notStored: useNotStoredCount(step),
+    discard: useDiscardRows(step),
+  });
+  const { result } = renderHook(useDraft, { wrapper });
+  const { rowsAtom, filledAtom, flush } = result.current.draft;
+  return {
+    result,
+    setRows: (rows: readonly Row[]) =>
+      act(() => {
+        store.set(rowsAtom, (state) => ({ ...state, rows }));
+        flush();
+      }),
+    names: () => store.get(filledAtom).map(({ values }) => values.name),
+  };
+};
+
+it('a draft counts its filled rows: all that are not stored, and those that are not being sent', () => {
+  const { result, setRows } = openDraft('add-locations');
+  setRows([oslo, rome, createRow(2, BLANK)]);
+  expect(result.current).toMatchObject({ notStored: 2, unsent: 1 });
+});
+
+it('discarding the rows of a draft keeps the rows that are being sent', () => {
+  const { result, setRows, names } = openDraft('add-locations');
+  setRows([oslo, rome]);
+  act(() => result.current.discard());
+  expect(names()).toEqual(['Rome']);
+});
+
+it('an open draft keeps the rows that were moved to it when it stores its own', () => {
+  openDraft('add-locations').setRows([oslo]);
+  const settings = openDraft('settings-locations');
+  settings.setRows([{ ...rome, state: 'unsent' }]);
+  moveRows('', 'add-locations', 'settings-locations');
+  settings.setRows([createRow(1, { ...BLANK, name: 'Turin' })]);
+  expect(openDraft('settings-locations').names()).toEqual(['Turin', 'Oslo']);
+});

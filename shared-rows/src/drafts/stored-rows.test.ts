@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { createRow, type Row } from '../checks/row';
+import { moveStoredRows, openStoredRows } from './stored-rows';
+import { createRowTableState } from './table-state';
+
+const keyOf = (step: string) => `draft:uid-1:${step}`;
+const location = (id: number, name: string): Row =>
+  createRow(id, { name, address: '', time_zone: '' });
+
+const open = () => openStoredRows('uid-1', 'add-locations');
+
+const storedNames = (step = 'add-locations'): string[] => {
+  const { value } = JSON.parse(localStorage.getItem(keyOf(step)) ?? '{"value":{"rows":[]}}');
+  return value.rows.map(([name]: string[]) => name);
+};
+
+/** Acts as another tab that has stored these locations as the draft. */
+const storeInAnotherTab = (...names: string[]) => {
+  const rows = names.map((name) => [name]);
+  const value = { fields: ['name'], rows, checked: [], unconfirmed: [] };
+  const newValue = JSON.stringify({ savedAt: Date.now(), table: 'locations', value });
+  localStorage.setItem(keyOf('add-locations'), newValue);
+  window.dispatchEvent(new StorageEvent('storage', { key: keyOf('add-locations'), newValue }));
+};
+
+/** The state of a table of these rows. */
+const tableOf = (rows: readonly Row[], isOpen = false) => ({
+  ...createRowTableState({ name: '', address: '', time_zone: '' }),
+  rows,
+  isOpen,
+});
+
+describe('the stored rows of a draft', () => {
+  const oslo = location(0, 'Oslo');
+  const rome = location(1, 'Rome');
+
+  it('a tab stores its rows without the blank ones, and loads them again', () => {
+    const stored = open();
+    stored.keep([], [oslo, location(1, ' '), rome]);
+    stored.flush();
+    expect(storedNames()).toEqual(['Oslo', 'Rome']);
+    expect(
+      open()
+        .load()
+        .rows.map(({ values }) => values.name),
+    ).toEqual(['Oslo', 'Rome']);
+  });
+
+  it('a tab keeps the rows that another tab has stored, and drops only its own', () => {
+    const stored = open();
+    stored.keep([], [oslo, rome]);
+    stored.flush();
+    storeInAnotherTab('Oslo', 'Rome', 'Lima');
+    stored.keep([oslo, rome], [rome]);
+    stored.flush();
+    expect(storedNames()).toEqual(['Rome', 'Lima']);
+    stored.keep([rome], []);
+    stored.flush();
+    expect(storedNames()).toEqual(['Lima']);
+  });
+
+  it('a change of blank rows does not store rows again that another tab has removed', () => {
+    const stored = open();
+    stored.keep([], [oslo]);
+    stored.flush();
+    storeInAnotherTab();
+    stored.keep([oslo], [oslo, location(2, '')]);
+    stored.flush();
+    expect(storedNames()).toEqual([]);
+  });
+
+  it('a closed table shows the rows that another tab has stored', () => {
+    const stored = open();
+    stored.keep([], [oslo]);
+    stored.flush();
+    storeInAnotherTab('Lima');
+    const { rows } = stored.follow(tableOf([oslo]));
+    expect(rows.map(({ values }) => values.name)).toEqual(['Lima']);
+  });
+
+  it('in an open table, rows that another tab has removed become unconfirmed rows of others', () => {
+    const stored = open();
+    stored.keep([], [oslo, rome]);
+    stored.flush();
+    storeInAnotherTab('Rome');
+    const { rows } = stored.follow(tableOf([oslo, rome], true));
+    expect(rows.map(({ state }) => state)).toEqual(['unconfirmed', 'unsent']);
+    expect(rows.map(stored.isOfOthers)).toEqual([true, false]);
+    stored.keep(rows, [{ ...oslo, state: 'inFlight' }, rome]);
+    expect(stored.isOfOthers(oslo)).toBe(false);
+  });
+
+  it('a table does not follow another tab while its rows are being sent', () => {
+    const stored = open();
+    const table = tableOf([{ ...oslo, state: 'inFlight' }]);
+    storeInAnotherTab('Lima');
+    expect(stored.reload(table)).toBe(table);
+  });
+
+  it('moved rows follow the rows of the other draft, which has each row once', () => {
+    const settings = openStoredRows('uid-1', 'settings-locations');
+    settings.keep([], [oslo]);
+    settings.flush();
+    const onboarding = open();
+    onboarding.keep([], [oslo, rome]);
+    onboarding.flush();
+    expect(moveStoredRows('uid-1', 'add-locations', 'settings-locations')).toBe(true);
+    expect(storedNames('settings-locations')).toEqual(['Oslo', 'Rome']);
+    expect(localStorage.getItem(keyOf('add-locations'))).toBeNull();
+    expect(moveStoredRows('uid-1', 'add-locations', 'settings-locations')).toBe(false);
+  });
+});

@@ -1,0 +1,146 @@
+import { openDraft } from 'shared-session';
+import {
+  isRowToSend,
+  type Row,
+  type RowDraftName,
+  type RowValues,
+  TABLE_SHAPES,
+  tableOfDraft,
+} from '../checks/row';
+import { packRows, unpackRows } from './packed-rows';
+import { createRowTableState, type RowTableState, type TableChange } from './table-state';
+
+/** Caches the rows as texts, because most of thousands of rows do not change between two saves. */
+const textByValues = new WeakMap<RowValues, string>();
+
+const textOf = ({ values }: Pick<Row, 'values'>): string => {
+  const text = textByValues.get(values) ?? JSON.stringify(values);
+  textByValues.set(values, text);
+  return text;
+};
+
+/**
+ * Remembers the rows of this tab: those that it had when another tab or `moveRows` last changed the
+ * stored draft, and those that it has loaded or stored since. When this tab stores the draft, it
+ * keeps all other stored rows. It drops a remembered row that it no longer has, because it has
+ * removed or sent the row.
+ */
+const createOwnRows = () => {
+  let isShared = false;
+  let had = new Set<string>();
+  let lastStored: readonly Row[] = [];
+  return {
+    remember: (rows: readonly Row[]) => {
+      lastStored = rows;
+      for (const row of rows) had.add(textOf(row));
+    },
+    share: () => {
+      isShared = true;
+      // Forgets rows that this tab removed earlier: if storage has them again, others stored them.
+      had = new Set(lastStored.map(textOf));
+    },
+    clear: () => {
+      isShared = false;
+      lastStored = [];
+      had.clear();
+    },
+    /** Returns the stored rows of others. Reads the storage only if there can be any. */
+    othersIn: (readStored: () => readonly Row[]): readonly Row[] =>
+      isShared ? readStored().filter((row) => !had.has(textOf(row))) : [],
+  };
+};
+
+const openStorage = (uid: string, step: RowDraftName) =>
+  openDraft<unknown>({ uid, step, table: tableOfDraft(step) });
+
+const blankOf = (step: RowDraftName): RowValues => TABLE_SHAPES[tableOfDraft(step)].blank;
+
+/**
+ * The rows of a draft in the browser's storage, which several tabs may change. `load` reads them,
+ * `keep` stores the changed rows of this tab, `reload` and `follow` show what other tabs have
+ * stored. See `RowDraft` for `share` and `isOfOthers`.
+ */
+export type StoredRows = ReturnType<typeof openStoredRows>;
+
+export const openStoredRows = (uid: string, step: RowDraftName) => {
+  const blank = blankOf(step);
+  const fields = Object.keys(blank);
+  const storage = openStorage(uid, step);
+  const kept = (rows: readonly Row[]) => rows.filter((row) => isRowToSend(row, blank));
+  const read = () => createRowTableState(blank, unpackRows(storage.load(), fields));
+
+  const { remember, share, clear, othersIn } = createOwnRows();
+  storage.watch({ stored: () => {}, cleared: clear, changed: share });
+  const rowsOfOtherTabs = () => othersIn(() => kept(read().rows));
+  const pack = (rows: readonly Row[]) => {
+    remember(rows);
+    return packRows([...rows, ...rowsOfOtherTabs()], fields);
+  };
+
+  const load = () => {
+    const state = read();
+    remember(kept(state.rows));
+    return state;
+  };
+  /** The unconfirmed rows that only another tab may have sent. */
+  const rowsOfOthers = new WeakSet<RowValues>();
+  const keep = (before: readonly Row[], after: readonly Row[]) => {
+    // From now on, this tab may have sent the row too.
+    for (const { state, values } of after) if (state === 'inFlight') rowsOfOthers.delete(values);
+    const [rows, old] = [kept(after), kept(before)];
+    // Stores nothing if only blank rows changed: storing would write all rows of this tab again,
+    // even rows that another tab has discarded.
+    if (rows.length === old.length && rows.every((row, index) => row === old[index])) return;
+    if (rows.length === 0 && rowsOfOtherTabs().length === 0) {
+      storage.drop();
+      remember([]);
+      return;
+    }
+    // Packs rows only when they are stored, a few times a second, not at each key press.
+    storage.save({ toJSON: () => pack(rows) });
+  };
+  /** Reads storage again, because another tab may have sent, changed or cleared the rows. */
+  const reload: TableChange = (state) => {
+    const isInFlight = state.rows.some((row) => row.state === 'inFlight');
+    if (!state.isKept || isInFlight) return state;
+    const stored = load();
+    const packed = ({ rows }: RowTableState) => JSON.stringify(packRows(kept(rows), fields));
+    return packed(stored) === packed(state) ? state : { ...stored, isOpen: state.isOpen };
+  };
+  /**
+   * Marks rows of an open editor as unconfirmed if another tab has removed the rows from storage,
+   * because that tab may have sent the rows. The rows stay, because somebody may be typing in a
+   * row.
+   */
+  const markMissingUnconfirmed: TableChange = (state) => {
+    const isUnsent = (row: Row) => row.state === 'unsent';
+    const unsent = new Set(read().rows.filter(isUnsent).map(textOf));
+    const rows = state.rows.map((row): Row => {
+      if (!isUnsent(row) || unsent.has(textOf(row))) return row;
+      rowsOfOthers.add(row.values);
+      return { ...row, state: 'unconfirmed' };
+    });
+    return { ...state, rows };
+  };
+  const follow: TableChange = (state) => (state.isOpen ? markMissingUnconfirmed : reload)(state);
+  const isOfOthers = ({ values }: Row) => rowsOfOthers.has(values);
+  return { ...storage, load, keep, reload, follow, share, isOfOthers };
+};
+
+/**
+ * Moves stored rows to the end of another draft, without rows that the other draft has already.
+ * Returns false if there were no rows to move.
+ */
+export const moveStoredRows = (uid: string, step: RowDraftName, toStep: RowDraftName): boolean => {
+  const fields = Object.keys(blankOf(step));
+  const [from, to] = [openStorage(uid, step), openStorage(uid, toStep)];
+  const moved = unpackRows(from.load(), fields);
+  if (moved.length === 0) return false;
+  const rows = unpackRows(to.load(), fields);
+  const present = new Set(rows.map(textOf));
+  // First drops the old draft, because a nearly full storage has no room for both.
+  from.drop();
+  to.save(packRows([...rows, ...moved.filter((row) => !present.has(textOf(row)))], fields));
+  to.flush();
+  return true;
+};
