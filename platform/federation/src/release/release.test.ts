@@ -505,7 +505,13 @@ describe('kept releases and files', () => {
 
   test('the site keeps files that no release wrote', async () => {
     await releaseMany(1);
-    const others = ['remote-main/notes/readme.txt', 'shell/upload.tmp', 'remote-main/1.0.0-x/a.js'];
+    await on.releaseShell('1.0.0');
+    const others = [
+      'remote-main/notes/readme.txt',
+      'remote-main/1.0.0-x/a.js',
+      'shell/upload.tmp',
+      'shell-versions/.DS_Store',
+    ];
     for (const file of others) {
       mkdirSync(path.join(on.site, path.dirname(file)), { recursive: true });
       writeFileSync(path.join(on.site, file), 'somebody else’s');
