@@ -169,12 +169,27 @@ describe('reading the registry again', () => {
     });
   });
 
+  test('a tab that became visible while offline reads the registry when the browser is online again', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    become('visible');
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+    dispatchEvent(new Event('online'));
+    expect(reread).toHaveBeenCalledOnce();
+  });
+
+  test('a hidden tab does not read the registry when the browser is online again', () => {
+    become('hidden');
+    dispatchEvent(new Event('online'));
+    expect(reread).not.toHaveBeenCalled();
+  });
+
   test('a tab that becomes visible does not read the registry again while offline or after rereading was stopped', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     become('visible');
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
     end();
     become('visible');
+    dispatchEvent(new Event('online'));
     expect(reread).not.toHaveBeenCalled();
   });
 });

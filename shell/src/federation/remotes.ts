@@ -137,7 +137,8 @@ export const rereadRegistryOnError = (reread: () => Promise<void>): void => {
 
 /**
  * Reads the registry again when the visitor comes back to this tab, so that remotes of which no
- * page has been loaded get a new release or a rollback. Never calls `reread` twice at the same time.
+ * page has been loaded get a new release or a rollback. While offline, waits for the network. Never
+ * calls `reread` twice at the same time.
  */
 export const rereadRegistryOnReturn = (reread: () => Promise<void>): (() => void) => {
   let reading = false;
@@ -151,5 +152,9 @@ export const rereadRegistryOnReturn = (reread: () => Promise<void>): (() => void
     }
   };
   document.addEventListener('visibilitychange', onChange);
-  return () => document.removeEventListener('visibilitychange', onChange);
+  window.addEventListener('online', onChange);
+  return () => {
+    document.removeEventListener('visibilitychange', onChange);
+    window.removeEventListener('online', onChange);
+  };
 };
