@@ -2,6 +2,8 @@ import { type Polling, risingDelays, startPolling } from './polling';
 
 const FIRST_RETRY_DELAY_MS = 5000;
 const MAX_RETRY_DELAY_MS = 30_000;
+/** No call waits longer, whatever its `Retry-After` (specification 4). */
+const MAX_RETRY_AFTER_MS = 5 * 60_000;
 
 type Wait = {
   isUnreachable: boolean;
@@ -14,7 +16,11 @@ const waiting = new Map<() => void, Wait>();
 const listeners = new Set<() => void>();
 let probing: Polling | undefined;
 
-const isDue = ([, { notBefore }]: [unknown, Wait]): boolean => notBefore <= Date.now();
+const isDue = ([, { notBefore }]: [unknown, Wait]): boolean => {
+  const rest = notBefore - Date.now();
+  // The rest is longer only if the clock of the device was set back.
+  return rest <= 0 || rest > MAX_RETRY_AFTER_MS;
+};
 
 /** Repeats one waiting call, a different one each time. Its success repeats all the others. */
 const probe = async (): Promise<undefined> => {

@@ -216,6 +216,16 @@ describe('a call that failed because the server could not be reached', () => {
     expect(busy.calls).toHaveLength(2);
   });
 
+  it('a call that the server asked to delay is repeated after the clock of the device was set back by an hour', async () => {
+    vi.useFakeTimers();
+    const { calls, load } = heldCall();
+    renderHook(() => useCall(load));
+    await calls[0]?.answer({ ...failure, statusCode: 429, retryAfterMs: 60_000 });
+    vi.setSystemTime(Date.now() - 3_600_000);
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(calls).toHaveLength(2);
+  });
+
   it('a call is not repeated after the server has rejected the call', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
