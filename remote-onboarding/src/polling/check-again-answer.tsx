@@ -7,12 +7,16 @@ type Props = {
   unchangedText: (at: Date) => string;
 };
 
-/** Empty until `askNow` has succeeded. Then says that nothing has changed, with the time. */
-export function CheckAgainAnswer({ polling, unchangedText }: Props) {
-  const { requested } = polling;
+/**
+ * Empty until `askNow` has succeeded. Then says that nothing has changed, with the time of the
+ * latest answer. Screen readers announce only the answers to `askNow`.
+ */
+export function CheckAgainAnswer({ polling: { last, requested }, unchangedText }: Props) {
+  const polled = requested && last && last > requested ? last : null;
   return (
-    <p className={styles.answer} role="status">
-      {requested ? unchangedText(requested) : null}
-    </p>
+    <div className={styles.answer}>
+      <p role="status">{requested && !polled ? unchangedText(requested) : null}</p>
+      {polled ? <p>{unchangedText(polled)}</p> : null}
+    </div>
   );
 }
