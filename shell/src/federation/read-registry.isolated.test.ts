@@ -124,9 +124,12 @@ describe('a version in a format that this shell cannot read', () => {
     expect(await versions()).toEqual(['1.0.0']);
   });
 
-  test('a remote is unusable when all its versions have a format that this shell cannot read', async () => {
+  test('a remote needs a newer shell when all its versions have a format that this shell cannot read', async () => {
     serve(registry({ main: { ...entry('main'), current: release('2.0.0', 99) } }));
-    expect(await summary()).toMatchObject({ unusable: [expect.stringMatching(/schema/)] });
+    const cause = { problems: [expect.stringMatching(/schema/)] };
+    expect(await readRegistry(CONFIG, OPTIONS)).toMatchObject({
+      unusable: [{ error: { remote: 'main', version: '2.0.0', reason: 'mismatch', cause } }],
+    });
   });
 });
 

@@ -19,7 +19,7 @@ import {
   type UnusableRemote,
 } from '../state/remotes';
 import { checkHashes, readDescription } from './read-description';
-import { registryEntryError } from './remote-error';
+import { RemoteError, registryEntryError } from './remote-error';
 import { isSafeRelease, rememberSafeSince } from './safe-since';
 
 const checkSafe = (name: string, release: RemoteRelease): void => {
@@ -27,10 +27,20 @@ const checkSafe = (name: string, release: RemoteRelease): void => {
   throw registryEntryError(name, [`${release.version} was withdrawn because it is not safe`]);
 };
 
+/** Whether only a newer shell reads the description of the live version. */
+const isNewerFormat = (issue: v.BaseIssue<unknown>): boolean =>
+  v.getDotPath(issue) === 'current.description.schema' && typeof issue.input === 'number';
+
+/** @throws {InvalidDocumentError | RemoteError} */
 const checkEntry = (name: string, entry: unknown): RegistryEntry => {
   const readable = dropUnreadableVersions(entry);
   const result = v.safeParse(registryEntrySchema, readable);
-  if (!result.success) throw registryEntryError(name, problemsOf(result.issues));
+  if (!result.success) {
+    const error = registryEntryError(name, problemsOf(result.issues));
+    if (!result.issues.some(isNewerFormat)) throw error;
+    const { version } = (readable as { current: { version?: unknown } }).current;
+    throw new RemoteError(name, String(version), 'mismatch', error);
+  }
   logIgnoredParts(`registry entry of ${name}`, readable, result.output);
   return result.output;
 };

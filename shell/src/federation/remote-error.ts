@@ -5,7 +5,10 @@ export type RemoteErrorReason =
   | 'unavailable'
   /** A file differs from the released file. The file is not run, and no other version is tried. */
   | 'integrity'
-  /** The remote needs a version or an export of a shared package that the shell lacks. */
+  /**
+   * The remote needs a version or an export of a shared package, or a format of the description,
+   * that the shell lacks. Most likely, the shell of this tab is outdated.
+   */
   | 'mismatch'
   /** The module is missing or exports no page. */
   | 'broken';
