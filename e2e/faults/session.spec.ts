@@ -228,7 +228,7 @@ test('a signed-in visitor stays on the page if only the second attempt to read t
   expect(visited.filter((url) => url.includes('/login'))).toEqual([]);
 });
 
-test('the error page reports a missing chunk of the shell, and "Try again" opens the sign-in page', async ({
+test('the error page reports a missing chunk of the shell, and "Reload" opens the sign-in page', async ({
   page,
   site,
 }) => {
@@ -237,7 +237,7 @@ test('the error page reports a missing chunk of the shell, and "Try again" opens
   await page.goto('/login');
   await expect(page.getByText("This part of the site (shell) couldn't be loaded")).toBeVisible();
   await page.unroute(chunks);
-  await button(page, 'Try again').click();
+  await button(page, 'Reload').click();
   await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
 });
 

@@ -7,6 +7,7 @@ export const texts = messages('shell', {
   signOutAnyway: "Sign out and discard what isn't saved?",
   signInLink: 'Sign In',
   tryAgain: 'Try again',
+  reload: 'Reload',
   title: '{page} – {productName}',
   stepTitle: 'Step {step} of {of}: {page}',
   onboardingBar: '{productName} AI Onboarding',
@@ -80,7 +81,7 @@ export const texts = messages('shell', {
     remoteTampered:
       "This part of the site ({name}) doesn't match the released version, so it was blocked. Contact support.",
     remoteMismatch:
-      "This part of the site ({name}) doesn't work with this version of the site. It needs to be released again.",
+      "This part of the site ({name}) doesn't work with this version of the site. Reload the page. If this message stays, the part must be released again.",
     registryEntry:
       "This part of the site ({name}) can't be shown, because its entry in the registry is wrong. The rest of the site still works.",
     registry: "The list of the site's parts couldn't be read.",

@@ -76,6 +76,11 @@ test('an error page names a remote that could not be loaded, with version and re
   expect(details).toEqual(['remote main 1.2.0: unavailable', 'timeout']);
 });
 
+test('an error page of a remote that needs a newer shell advises to reload first', () => {
+  const { message } = describeError(new RemoteError('main', '1.2.0', 'mismatch'));
+  expect(message).toMatch(/Reload the page\. If this message stays, the part must be released/);
+});
+
 test('an error page lists every problem of an invalid configuration', () => {
   const error = new InvalidDocumentError('configuration', [
     'apiBaseUrl is missing',

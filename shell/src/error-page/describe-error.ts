@@ -1,6 +1,6 @@
 import { type ApiFailure, isApiFailure } from 'shared-session';
 import { InvalidDocumentError } from '../config/config';
-import { RemoteError } from '../federation/remote-error';
+import { isShellFileError, RemoteError } from '../federation/remote-error';
 import { texts } from '../texts';
 
 export type ErrorKind = 'account' | 'server' | 'not-found' | 'offline' | 'remote' | 'other';
@@ -22,6 +22,8 @@ export type ErrorDescription = {
   details: readonly string[];
   /** Whether the details are open at first, because an operator or developer must act. */
   open?: boolean | undefined;
+  /** Whether only a newer shell helps, because the shell of this tab is most likely outdated. */
+  needsReload?: boolean;
 };
 
 const described = (message: string, more: Partial<ErrorDescription> = {}): ErrorDescription => ({
@@ -92,7 +94,8 @@ export const describeError = (error: unknown): ErrorDescription => {
     if (isOffline) return offline(details);
     // Opens the details, which say what the developer of the remote has to correct.
     const open = error.cause instanceof InvalidDocumentError;
-    return described(remoteWords(error), { kind: 'remote', details, open });
+    const needsReload = error.reason === 'mismatch' || isShellFileError(error);
+    return described(remoteWords(error), { kind: 'remote', details, open, needsReload });
   }
   if (error instanceof InvalidDocumentError) {
     const shown = isOffline ? offline() : described(documentWords(error));

@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import type { ApiFailure } from 'shared-session';
 import { createSessionStore } from 'shared-session/host';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RemoteError } from '../federation/remote-error';
 import { describeError, notFoundError } from './describe-error';
 import { ErrorPage } from './error-page';
 
@@ -44,6 +45,26 @@ test('the error page shows the status and text of a thrown response, and a link 
   expect(screen.getByText('Service Unavailable')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Go back home' }).getAttribute('href')).toBe('/');
 });
+
+test.each([
+  ['main', 'mismatch'],
+  ['shell', 'unavailable'],
+] as const)(
+  'after a failed load of %s with the reason "%s", the error page reloads the document, but only when "Reload" is pressed',
+  async (name, reason) => {
+    const reload = vi.fn();
+    vi.stubGlobal('location', { ...location, reload });
+    const error = new RemoteError(name, '1.0.0', reason);
+    const onRetry = vi.fn(async () => {});
+    show({ error: describeError(error), cause: error, onRetry });
+    await act(async () => fireEvent(window, new Event('online')));
+    expect(onRetry).not.toHaveBeenCalled();
+    expect(reload).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Reload' }));
+    expect(reload).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  },
+);
 
 test('the error page tries again by itself when the browser is online again', async () => {
   const onRetry = vi.fn(async () => {});

@@ -58,6 +58,7 @@ export function ErrorPage(props: Props) {
   const [own] = useState(createErrorReference);
   const reference = (isApiFailure(cause) && cause.reference) || own;
   const Icon = ERROR_ICONS[error.kind];
+  const restarting = isRestarting(cause);
   // Keeps the first title, so that its translation is not announced as another page.
   const [arrived] = useState(title);
   useFocusAndAnnouncePage(arrived, isWholeSite);
@@ -77,11 +78,15 @@ export function ErrorPage(props: Props) {
           {error.advice ? <p>{error.advice}</p> : null}
         </Stack>
         <Cluster className={styles.actions}>
-          {onRetry ? (
+          {error.needsReload && !restarting ? (
+            <Button variant="primary" onClick={() => location.reload()}>
+              {texts.reload}
+            </Button>
+          ) : onRetry ? (
             <RetryButton
               variant="primary"
               onRetry={onRetry}
-              everyMs={isRestarting(cause) ? RESTART_POLL_MS : undefined}
+              everyMs={restarting ? RESTART_POLL_MS : undefined}
             />
           ) : null}
           <ReleasedVersionButton cause={cause} />

@@ -3,11 +3,11 @@ import { messages } from 'shared-i18n';
 import { notifyAtom } from 'shared-session';
 import type { SessionStore } from 'shared-session/host';
 import { registryStateAtom } from '../state/remotes';
+import { texts } from '../texts';
 
 const words = messages('shell.recall', {
   recalled: 'A problem of this page is solved. Reload it: what you typed is kept.',
   newer: 'A newer version is ready. What you typed is kept.',
-  reload: 'Reload',
 });
 
 /** A tab must be open for this many milliseconds before it mentions a newer version. */
@@ -54,7 +54,7 @@ export const offerReload = (
 ): void => {
   const versions = outdatedVersions(store);
   const tell = (message: string) => {
-    const action = { label: words.reload, press: reload };
+    const action = { label: texts.reload, press: reload };
     store.set(notifyAtom, { kind: 'info', message, action });
   };
   const isRecalled = store.get(recalledAtom);
