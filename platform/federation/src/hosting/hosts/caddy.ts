@@ -5,6 +5,7 @@ import {
   HASHED_FILE_NAME,
   type HeadersByFileKind,
   missingFileHeaders,
+  NESTED_REMOTE_FILE,
   PAGE_PATH,
   type ResponseHeaders,
 } from '../headers';
@@ -31,6 +32,8 @@ const FILE_SERVER = ['file_server {', '\tprecompressed br', '}'];
 const shellAnswers = (answers: HeadersByFileKind): string[] => [
   `@page path_regexp ${PAGE_PATH.source}`,
   ...handle('@page', answers.page, ['rewrite * /index.html', ...FILE_SERVER]),
+  ...blockLines('@remote', [`path_regexp ${NESTED_REMOTE_FILE.source}`, 'file']),
+  ...handle('@remote', answers.remote, FILE_SERVER),
   ...blockLines('@hashed', [`path_regexp ${HASHED_FILE_NAME.source}`, 'file']),
   ...handle('@hashed', answers.hashed, FILE_SERVER),
   '@file file',

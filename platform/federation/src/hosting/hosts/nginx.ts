@@ -5,6 +5,7 @@ import {
   HASHED_FILE_NAME,
   type HeadersByFileKind,
   missingFileHeaders,
+  NESTED_REMOTE_FILE,
   type ResponseHeaders,
 } from '../headers';
 import { defineStaticHost } from '../host';
@@ -27,22 +28,19 @@ const location = (path: string, headers: ResponseHeaders, content: string, alway
 const FILE_OR_404 = 'try_files $uri =404;';
 const matching = (pattern: RegExp) => `~ "${pattern.source}"`;
 
+/** The `mime.types` of nginx 1.22 lacks `.mjs`. Browsers run no script with an unknown type. */
+const MODULES = `location ~ \\.mjs$ { types {} default_type text/javascript; ${FILE_OR_404} }`;
+
+const remoteLocation = (path: string, answers: HeadersByFileKind): string[] =>
+  location(path, answers.remote, `${MODULES} ${FILE_OR_404}`);
+
 const shellLocations = (answers: HeadersByFileKind): string[] => [
   ...location('= /index.html', answers.page, FILE_OR_404),
+  ...remoteLocation(matching(NESTED_REMOTE_FILE), answers),
   ...location(matching(HASHED_FILE_NAME), answers.hashed, FILE_OR_404),
   // Treats a path whose last segment has a dot as a file, even if the file is missing.
   ...location(matching(/\.[^/]*$/), answers.file, FILE_OR_404),
   ...location('/', answers.page, 'try_files /index.html =404;'),
-];
-
-const remoteLocations = (answers: HeadersByFileKind): string[] => [
-  // The `mime.types` of nginx 1.22 lacks `.mjs`. Browsers run no script with an unknown type.
-  ...location(
-    matching(/\.mjs$/),
-    answers.remote,
-    `types {} default_type text/javascript; ${FILE_OR_404}`,
-  ),
-  ...location('/', answers.remote, FILE_OR_404),
 ];
 
 /** Redirects http to https if the server has TLS. 497 is nginx's error for http at the TLS port. */
@@ -71,7 +69,7 @@ export const host = defineStaticHost({
             'default_type text/plain; return 404 "Not found\\n";',
             ' always',
           ),
-          ...(name === SHELL ? shellLocations(answers) : remoteLocations(answers)),
+          ...(name === SHELL ? shellLocations(answers) : remoteLocation('/', answers)),
         ]),
       )
       .join('\n'),

@@ -1,0 +1,51 @@
+import { cpSync } from 'node:fs';
+import path from 'node:path';
+import { createFixtureSite } from '@platform/federation/testing';
+import { findFreePort } from '@platform/local-stack';
+import { expect, test } from 'playwright/test';
+import { deployToLocalHostingServer } from './hosts';
+
+/** Serves small releases from one origin, as docs/deploying.md describes. */
+const serveFromOneOrigin = async (host: string) => {
+  const on = createFixtureSite();
+  await on.releaseRemote('1.0.0-aa', { extraFiles: { 'part.mjs': 'export {};' } });
+  await on.releaseShell('1.0.0');
+  const shell = path.join(on.site, 'shell');
+  cpSync(path.join(on.site, 'remote-main'), path.join(shell, 'remote-main'), { recursive: true });
+  const port = await findFreePort();
+  const config = { apiBaseUrl: 'https://api.example', firebase: { authDomain: 'app.example' } };
+  const hosted = { site: on.site, ports: { shell: port } };
+  const stop = await deployToLocalHostingServer(host, hosted, config);
+  return {
+    url: `http://localhost:${port}`,
+    stop: async () => {
+      await stop();
+      on.remove();
+    },
+  };
+};
+
+for (const host of ['nginx', 'caddy']) {
+  test(`on ${host} with one origin for all, the files of remotes have the headers of remotes, and a page with a version in its path is a page`, async () => {
+    const { url, stop } = await serveFromOneOrigin(host);
+    try {
+      for (const file of ['remoteEntry.js', 'part.mjs', 'page.0a1b2c3d.js', 'remote.json']) {
+        const { status, headers } = await fetch(`${url}/remote-main/1.0.0-aa/${file}`);
+        expect(status, file).toBe(200);
+        const type = file.endsWith('.json') ? /json/ : /^(?:application|text)\/javascript\b/;
+        expect(headers.get('content-type'), file).toMatch(type);
+        expect(headers.get('cache-control'), file).toContain('immutable');
+        expect(headers.get('access-control-allow-origin'), file).toBe('*');
+        expect(headers.get('cross-origin-resource-policy'), file).toBe('cross-origin');
+      }
+      const page = await fetch(`${url}/libraries/1.2.3/details`);
+      expect(page.headers.get('content-type')).toContain('text/html');
+      expect(page.headers.get('cache-control')).toBe('no-cache');
+      const missing = await fetch(`${url}/remote-main/1.0.0-aa/gone.0a1b2c3d.js`);
+      expect(missing.status).toBe(404);
+      expect(missing.headers.get('cache-control')).toBe('no-store');
+    } finally {
+      await stop();
+    }
+  });
+}
