@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createFixtureSite } from '@platform/federation/testing';
 import { findFreePort } from '@platform/local-stack';
@@ -12,6 +12,7 @@ const serveFromOneOrigin = async (host: string) => {
   await on.releaseShell('1.0.0');
   const shell = path.join(on.site, 'shell');
   cpSync(path.join(on.site, 'remote-main'), path.join(shell, 'remote-main'), { recursive: true });
+  writeFileSync(path.join(shell, 'notices.txt'), 'Copyright © 2026\n'.repeat(100));
   const port = await findFreePort();
   const config = { apiBaseUrl: 'https://api.example', firebase: { authDomain: 'app.example' } };
   const hosted = { site: on.site, ports: { shell: port } };
@@ -44,6 +45,18 @@ for (const host of ['nginx', 'caddy']) {
       const missing = await fetch(`${url}/remote-main/1.0.0-aa/gone.0a1b2c3d.js`);
       expect(missing.status).toBe(404);
       expect(missing.headers.get('cache-control')).toBe('no-store');
+    } finally {
+      await stop();
+    }
+  });
+
+  test(`${host} sends texts and missing files of any name as text in UTF-8`, async () => {
+    const { url, stop } = await serveFromOneOrigin(host);
+    try {
+      for (const file of ['notices.txt', 'gone.js', 'gone.html']) {
+        const { headers } = await fetch(`${url}/${file}`);
+        expect(headers.get('content-type'), file).toBe('text/plain; charset=utf-8');
+      }
     } finally {
       await stop();
     }

@@ -16,12 +16,16 @@ const settingsSchema = v.strictObject({
   servers: v.record(fileNameSchema, v.array(v.string())),
 });
 
+/** Is in each location, because nginx rejects a server in which the owner also wrote `charset`. */
+const TEXTS = 'charset utf-8;';
+
 /** nginx adds headers to a 404 only with `always`. */
 const location = (path: string, headers: ResponseHeaders, content: string, always = ''): string[] =>
   blockLines(`location ${path}`, [
     ...Object.entries(headers)
       .filter(([name]) => name !== 'content-type')
       .map(([name, value]) => `add_header ${name} ${quoteDirectiveValue(value)}${always};`),
+    TEXTS,
     content,
   ]);
 
@@ -66,7 +70,7 @@ export const host = defineStaticHost({
           ...location(
             '@missing',
             missingFileHeaders,
-            'default_type text/plain; return 404 "Not found\\n";',
+            'types {} default_type text/plain; return 404 "Not found\\n";',
             ' always',
           ),
           ...(name === SHELL ? shellLocations(answers) : remoteLocation('/', answers)),
