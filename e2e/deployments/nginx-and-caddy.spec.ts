@@ -61,4 +61,25 @@ for (const host of ['nginx', 'caddy']) {
       await stop();
     }
   });
+
+  test(`${host} compresses pages, data and texts, and answers 304 to browsers that have them`, async () => {
+    const { url, stop } = await serveFromOneOrigin(host);
+    try {
+      for (const file of ['', 'remotes.json', 'notices.txt', 'remote-main/1.0.0-aa/remote.json']) {
+        const headers = { 'accept-encoding': 'gzip' };
+        const answer = await fetch(`${url}/${file}`, { headers });
+        expect(answer.headers.get('content-encoding'), file).toBe('gzip');
+        expect(answer.headers.get('vary'), file).toContain('Accept-Encoding');
+        const known = { ...headers, 'if-none-match': answer.headers.get('etag') ?? '' };
+        expect((await fetch(`${url}/${file}`, { headers: known })).status, file).toBe(304);
+      }
+      if (host === 'caddy') {
+        const headers = { 'accept-encoding': 'gzip, br' };
+        const script = await fetch(`${url}/remote-main/1.0.0-aa/remoteEntry.js`, { headers });
+        expect(script.headers.get('content-encoding')).toBe('br');
+      }
+    } finally {
+      await stop();
+    }
+  });
 }

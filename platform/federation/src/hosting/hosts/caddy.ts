@@ -54,6 +54,7 @@ export const host = defineStaticHost({
       .flatMap(([name, address]) =>
         blockLines(address, [
           `root * ${quoteDirectiveValue(`${root}/${name}`)}`,
+          'encode zstd gzip',
           ...(name === SHELL ? shellAnswers(answers) : remoteAnswers(answers)),
           ...handle('', missingFileHeaders, ['respond "Not found" 404']),
         ]),

@@ -16,8 +16,9 @@ const settingsSchema = v.strictObject({
   servers: v.record(fileNameSchema, v.array(v.string())),
 });
 
-/** Is in each location, because nginx rejects a server in which the owner also wrote `charset`. */
-const TEXTS = 'charset utf-8;';
+/** Is in each location, because nginx rejects a directive that a server has twice. */
+const ENCODING =
+  'charset utf-8; gzip on; gzip_vary on; gzip_types text/plain text/css text/javascript application/javascript application/json image/svg+xml;';
 
 /** nginx adds headers to a 404 only with `always`. */
 const location = (path: string, headers: ResponseHeaders, content: string, always = ''): string[] =>
@@ -25,7 +26,7 @@ const location = (path: string, headers: ResponseHeaders, content: string, alway
     ...Object.entries(headers)
       .filter(([name]) => name !== 'content-type')
       .map(([name, value]) => `add_header ${name} ${quoteDirectiveValue(value)}${always};`),
-    TEXTS,
+    ENCODING,
     content,
   ]);
 
