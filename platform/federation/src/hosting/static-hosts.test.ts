@@ -122,3 +122,9 @@ test('the hosting configuration leaves out a page path with a line break, which 
   }
   expect(on.read('shell/_redirects')).toContain('/news /index.html 200');
 });
+
+test("the deploy command for Caddy reloads Caddy's own file, which imports the written file", async () => {
+  put('deploy.json', JSON.stringify({ caddy: { root: '/srv/site', sites: {} } }));
+  const [caddy] = await writeHostConfiguration(on.site);
+  expect(caddy?.deployCommand((file) => file)).toBe('caddy reload --config /etc/caddy/Caddyfile');
+});

@@ -61,5 +61,5 @@ export const host = defineStaticHost({
       )
       .join('\n'),
   }),
-  deployCommand: (at) => `caddy reload --config ${at('Caddyfile')}`,
+  deployCommand: () => 'caddy reload --config /etc/caddy/Caddyfile',
 });
