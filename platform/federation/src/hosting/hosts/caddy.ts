@@ -41,7 +41,7 @@ const shellAnswers = (answers: HeadersByFileKind): string[] => [
 ];
 
 const remoteAnswers = (answers: HeadersByFileKind): string[] => [
-  // The matcher `file` finds files, and folders only if the path ends with a slash.
+  // The matcher `file` does not match folders, so a folder gets the answer for missing files.
   '@file file',
   ...handle('@file', answers.remote, FILE_SERVER),
 ];
