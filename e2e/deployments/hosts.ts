@@ -47,7 +47,9 @@ export const findPackagePorts = async (): Promise<Record<string, number>> => {
 
 /** Returns the path of a program. On Debian, root installs a missing program with apt. */
 const programNamed = (name: string): string => {
-  const find = () => [`/usr/sbin/${name}`, `/usr/bin/${name}`].find(existsSync);
+  // A normal user of Debian lacks /usr/sbin in the path.
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin'];
+  const find = () => folders.map((folder) => path.join(folder, name)).find(existsSync);
   if (!find()) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     spawnSync('apt-get', ['update'], { env });
@@ -57,6 +59,10 @@ const programNamed = (name: string): string => {
   if (found) return found;
   throw new Error(`This test needs ${name}: install it with the package manager of this computer.`);
 };
+
+/** The folder of nginx's own configuration: on Debian, or with Homebrew on either kind of Mac. */
+const nginxFolder = () =>
+  ['/etc/nginx', '/opt/homebrew/etc/nginx', '/usr/local/etc/nginx'].find(existsSync);
 
 const start = async (program: string, args: string[], { ports, site }: HostedSite) => {
   const env = { ...process.env, XDG_DATA_HOME: site, XDG_CONFIG_HOME: site };
@@ -127,6 +133,7 @@ export const LOCAL_HOSTING_SERVERS: Record<string, LocalHostingServer> = {
       servers: mapPorts(hosted, (port, name) => nginxDirectives(hosted, port, name === 'shell')),
     }),
     serve: (hosted) => {
+      const program = programNamed('nginx');
       const file = path.join(hosted.site, 'main.conf');
       writeFileSync(
         path.join(hosted.site, 'api.conf'),
@@ -137,9 +144,9 @@ export const LOCAL_HOSTING_SERVERS: Record<string, LocalHostingServer> = {
       writeFileSync(
         file,
         `${user} daemon off; pid ${hosted.site}/nginx.pid; error_log stderr; events {}
-        http { include /etc/nginx/mime.types; access_log off; include ${hosted.site}/nginx.conf; }`,
+        http { include ${nginxFolder()}/mime.types; access_log off; include ${hosted.site}/nginx.conf; }`,
       );
-      return start(programNamed('nginx'), ['-c', file], hosted);
+      return start(program, ['-c', file], hosted);
     },
     trusted: ({ tls }) => tls?.certificate,
   },
