@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { addCatalog, forgetLanguages, switchLanguage } from './language';
-import { messages, plural } from './messages';
+import { messages, plural, translated, translatedWith } from './messages';
 
 const texts = messages('test', {
   title: 'Users',
@@ -39,6 +39,24 @@ describe('messages', () => {
     expect(texts.own('')).toBe('المستخدمون');
     switchLanguage('en');
     expect(texts.title).toBe('Users');
+  });
+
+  it('a message is in English if its translation is of another version, with other plural forms or placeholders', () => {
+    addCatalog('de', {
+      'test.title': { one: 'Person', other: 'Personen' },
+      'test.nested.hello': 'Hallo {person}',
+      'test.moved': 'Verschoben nach {place}',
+      'test.stored': { one: 'Gespeichert', other: '{count} von {all} gespeichert' },
+    });
+    switchLanguage('de');
+    expect(texts.title).toBe('Users');
+    expect(texts.nested.hello('Kari')).toBe('Hello Kari, you are Kari');
+    expect(texts.moved(2, 'Oslo')).toBe('2 users moved to Oslo');
+    expect([texts.stored(1), texts.stored(2)]).toEqual(['Gespeichert', "They're stored"]);
+    addCatalog('de', { 'test.title': '{count} Personen' });
+    expect(texts.title).toBe('Users');
+    expect(translated('test.title', 'Users')).toBe('Users');
+    expect(translatedWith('test.moved', {})).toBeUndefined();
   });
 
   it('a value that looks like a placeholder is shown unchanged', () => {

@@ -49,17 +49,15 @@ const shown = (value: MessageValue | undefined): string =>
       ? formatTime(value)
       : (value ?? '');
 
-const formFor = (forms: PluralForms, count: number, code: string): string =>
-  forms[pluralRules(code).select(count)] ?? forms.other;
+type Values = Readonly<Record<string, MessageValue>>;
 
-const withValues = (
-  forms: string | PluralForms,
-  code: string,
-  values: Readonly<Record<string, MessageValue>>,
-): string => {
-  const text = typeof forms === 'string' ? forms : formFor(forms, Number(values.count), code);
-  return text.replace(PLACEHOLDER, (_, name: string) => shown(values[name]));
-};
+const textFor = (forms: string | PluralForms, code: string, { count }: Values): string =>
+  typeof forms === 'string'
+    ? forms
+    : (forms[pluralRules(code).select(Number(count))] ?? forms.other);
+
+const withValues = (text: string, values: Values): string =>
+  text.replace(PLACEHOLDER, (_, name: string) => shown(values[name]));
 
 /**
  * Returns a message with its values. `given` has the values in the order of the English text, or of
@@ -75,10 +73,11 @@ const fill = (key: string, english: string | Plural, given: readonly MessageValu
       return value === undefined ? [] : [[name, value] as const];
     }),
   );
-  const translated = translation(key);
-  if (translated !== undefined) return withValues(translated, language(), values);
+  // All remotes on a page share a catalog. The translation may be of another version of the text.
+  const isSameKind = typeof translation(key) === (isPlural ? 'object' : 'string');
+  const translated = isSameKind ? translatedWith(key, values) : undefined;
   const forms = isPlural ? { one: english[0], other: english[1] } : english;
-  return withValues(forms, ENGLISH, values);
+  return translated ?? withValues(textFor(forms, ENGLISH, values), values);
 };
 
 const declare = (id: string, table: object): object => {
@@ -91,7 +90,7 @@ const declare = (id: string, table: object): object => {
         : Array.isArray(value) || (typeof value === 'string' && placeholdersOf(value).length > 0)
           ? { value: (...values: MessageValue[]) => fill(key, value as string | Plural, values) }
           : typeof value === 'string'
-            ? { get: () => (translation(key) as string | undefined) ?? value }
+            ? { get: () => translated(key, value) }
             : { value: declare(key, value) };
     Object.defineProperty(declared, name, { ...property, enumerable: true });
   }
@@ -107,18 +106,20 @@ const declare = (id: string, table: object): object => {
 export const messages = <const Table extends object>(id: string, table: Table): Messages<Table> =>
   declare(id, table) as Messages<Table>;
 
-/** Translates a text that is in no table of `messages`, such as a route's title. */
-export const translated = (key: string, english: string): string =>
-  (translation(key) as string | undefined) ?? english;
+/** Translates a text without placeholders, such as a route's title. */
+export const translated = (key: string, english: string): string => {
+  const text = translation(key);
+  return typeof text === 'string' && text.search(PLACEHOLDER) < 0 ? text : english;
+};
 
 /**
- * Returns the translation of a message with its values, or undefined if the current language has no
- * translation. English has none.
+ * Returns the translation of a message with its values. Returns undefined in English, if there is no
+ * translation, and if one of its placeholders has no value.
  */
-export const translatedWith = (
-  key: string,
-  values: Readonly<Record<string, MessageValue>>,
-): string | undefined => {
+export const translatedWith = (key: string, values: Values): string | undefined => {
   const forms = translation(key);
-  return forms === undefined ? undefined : withValues(forms, language(), values);
+  if (forms === undefined) return undefined;
+  const text = textFor(forms, language(), values);
+  const hasAllValues = placeholdersOf(text).every((name) => values[name] !== undefined);
+  return hasAllValues ? withValues(text, values) : undefined;
 };

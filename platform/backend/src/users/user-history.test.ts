@@ -40,6 +40,19 @@ describeOnEachDatabase((backend) => {
     ]);
   });
 
+  it('GET /users/history counts a user in the current week if the backend was ahead of the database when the user joined', async () => {
+    const { admin } = await createOrganizationAtStep(backend());
+    await backend().database.execute(
+      sql`UPDATE members SET created_at = ${daysAgo(8)}, joined_at = ${daysAgo(-1)}
+          WHERE name = 'Ada'`,
+    );
+    const { payload } = await admin.get<UserCount[]>('/users/history');
+    expect(payload.map(({ users, active }) => [users, active])).toEqual([
+      [1, 0],
+      [1, 1],
+    ]);
+  });
+
   it('GET /users/history of a new organization begins with the current week', async () => {
     const { admin } = await createOrganizationAtStep(backend());
     const { payload } = await admin.get<UserCount[]>('/users/history');
