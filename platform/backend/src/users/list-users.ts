@@ -122,7 +122,8 @@ const JOINED_AT = sql`coalesce(${members.joinedAt}, ${members.createdAt})`;
 
 /** Counts members whose time `since` is before now, one week ago, two weeks ago, and so on. */
 const countWeekly = async (database: Database, condition: SQL | undefined, since: SQL) => {
-  const weeks = sql<number>`least(floor(extract(epoch FROM now() - ${since}) / 604800), ${HISTORY_WEEKS})`;
+  // At least 0, because the clock of a backend can be ahead of the database's clock.
+  const weeks = sql<number>`greatest(0, least(floor(extract(epoch FROM now() - ${since}) / 604800), ${HISTORY_WEEKS}))`;
   const ages = await database
     .select({ weeks: weeks.mapWith(Number), members: count() })
     .from(members)
