@@ -98,6 +98,17 @@ describe('cached account states', () => {
     expect(await accounts('a')).toEqual({ state: 'disabled' });
   });
 
+  it('account states expire as quickly after the clock of the computer was set back', async () => {
+    vi.useFakeTimers();
+    const ask = vi.fn(async (): Promise<AccountStatus> => ACTIVE);
+    const accounts = createCachedAccountLookup(ask, { keepMs: 30_000 });
+    await accounts('a');
+    vi.setSystemTime(Date.now() - 3_600_000);
+    await vi.advanceTimersByTimeAsync(15_000);
+    ask.mockResolvedValue({ state: 'disabled' });
+    expect(await accounts('a')).toEqual({ state: 'disabled' });
+  });
+
   it('while the identity service does not answer, an account state is not fetched with every request', async () => {
     let time = 0;
     const ask = vi.fn(async (): Promise<AccountStatus> => ({ state: 'unknown' }));

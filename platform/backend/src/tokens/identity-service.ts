@@ -102,7 +102,7 @@ const inTime = (answer: Promise<AccountStatus>): Promise<AccountStatus> =>
  */
 export const createCachedAccountLookup = (
   ask: AccountLookup,
-  { keepMs, now = Date.now }: { keepMs: number; now?: () => number },
+  { keepMs, now = () => performance.now() }: { keepMs: number; now?: () => number },
 ): AccountLookup => {
   const cache = new Map<string, Cached>();
   return (uid) => {

@@ -47,7 +47,7 @@ describe('public keys from a key server', () => {
     served = [first];
     status = 200;
     body = undefined;
-    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   });
 
   afterEach(() => void vi.useRealTimers());
@@ -111,7 +111,17 @@ describe('public keys from a key server', () => {
     }
     expect(asked).toBe(1);
     status = 200;
-    vi.setSystemTime(Date.now() + 2_000);
+    vi.advanceTimersByTime(2_000);
+    expect(await uidOf(verify, first)).toBe('u');
+  });
+
+  it('public keys that have never been fetched are fetched again after two seconds, also if the clock of the computer was set back', async () => {
+    status = 500;
+    const verify = verifier();
+    await expect(uidOf(verify, first)).rejects.toMatchObject({ answer: { statusCode: 503 } });
+    status = 200;
+    vi.setSystemTime(Date.now() - 60_000);
+    vi.advanceTimersByTime(2_000);
     expect(await uidOf(verify, first)).toBe('u');
   });
 

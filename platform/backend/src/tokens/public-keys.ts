@@ -28,7 +28,7 @@ const fetchOrKeep = (): FetchImplementation => {
   let lastGood: string | undefined;
   let failedAt = Number.NEGATIVE_INFINITY;
   return async (url, options) => {
-    const isPausing = lastGood === undefined && Date.now() - failedAt < RETRY_MS;
+    const isPausing = lastGood === undefined && performance.now() - failedAt < RETRY_MS;
     if (isPausing) throw new PublicKeysUnavailable('The key server failed a moment ago');
     try {
       const response = await fetch(url, options);
@@ -37,7 +37,7 @@ const fetchOrKeep = (): FetchImplementation => {
       v.parse(keySetSchema, JSON.parse(body));
       lastGood = body;
     } catch (error) {
-      failedAt = Date.now();
+      failedAt = performance.now();
       log.error(
         errorTraceForLog(error),
         'The public keys of the identity provider could not be fetched',
