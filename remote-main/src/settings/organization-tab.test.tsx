@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { openPage } from 'shared-features/testing';
-import { loadOrganizationAtom } from 'shared-session';
+import { loadOrganizationAtom, openDraft } from 'shared-session';
 import { deferred, type TestAnswer, type TestRequest } from 'shared-session/testing';
 import { describe, expect, it } from 'vitest';
 import OrganizationTab from './organization-tab';
@@ -194,6 +194,19 @@ describe('the organization form', () => {
     expect(localStorage.getItem('draft:uid-1:settings-organization')).toContain(
       '{"phone":"12345"}',
     );
+  });
+
+  it('a draft with only fields of a newer version of the form is kept, and the form shows no unsaved changes', async () => {
+    const draft = openDraft<object>({ uid: 'uid-1', step: 'settings-organization' });
+    draft.save({ fax: '456' });
+    draft.flush();
+    const { store, stored } = open(() => ({}));
+    expect(await name()).toHaveProperty('value', 'Acme');
+    Object.assign(stored, { phone: '1234' });
+    await act(async () => void (await store.set(loadOrganizationAtom)));
+    expect(phone()).toHaveProperty('value', '1234');
+    expect(screen.queryByText("These changes aren't saved yet")).toBeNull();
+    expect(draft.load()).toEqual({ fax: '456' });
   });
 
   it('the organization form keeps typed text when it shows changes of other users, and sends only typed fields', async () => {

@@ -132,17 +132,20 @@ const haveSameTexts = <Fields extends FieldTexts>(
   names: readonly Path<Fields>[],
 ): boolean => names.every((name) => !(name in kept) || get(texts, name) === kept[name]);
 
-/** Whether saving the draft would change nothing. Ignores surrounding spaces and `https://`. */
+/**
+ * Whether saving the draft would change nothing. Ignores surrounding spaces and `https://`. False
+ * without a known field, because the draft may have fields of a newer version of the form.
+ */
 const isStored = <Fields extends FieldTexts, Sent>(
   kept: Fields,
   schema: GenericSchema<Fields, Sent>,
   stored: Fields,
 ): boolean => {
   const { success, output } = safeParse(schema, { ...stored, ...kept });
-  return Object.entries(kept).every(
-    ([name, text]) =>
-      text === stored[name] || (success && (get(output, name) ?? '') === stored[name]),
-  );
+  const texts = Object.entries(kept);
+  const isSame = ([name, text]: [string, string | undefined]) =>
+    text === stored[name] || (success && (get(output, name) ?? '') === stored[name]);
+  return texts.length > 0 && texts.every(isSame);
 };
 
 /** Opens the draft of a form. A stored draft with a value that is not a text counts as missing. */
