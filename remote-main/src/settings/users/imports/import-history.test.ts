@@ -53,7 +53,10 @@ describe('the plan to undo an import', () => {
 
 describe('the history of imports', () => {
   beforeEach(() => clearDrafts('u'));
-  afterEach(() => vi.unstubAllGlobals());
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
 
   it('an import is added to the history on an insecure origin, where crypto.randomUUID is missing', () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
@@ -90,6 +93,21 @@ describe('the history of imports', () => {
     expect(names(history.read().flatMap((each) => each.created))).toHaveLength(10);
     history.start()({ created: Array(9999).fill(created('Ada')) });
     expect(history.read().map((each) => each.created.length)).toEqual([9999, 1]);
+  });
+
+  it('an import leaves the history after 7 days, and the storage when the next import is stored', () => {
+    const DAY_MS = 24 * 60 * 60 * 1000;
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const history = openImportHistory('u', 'week');
+    history.start()({ created: [created('Ada')] });
+    vi.setSystemTime(Date.now() + 6 * DAY_MS);
+    history.start()({ created: [created('Bo')] });
+    expect(names(history.read().flatMap((each) => each.created))).toEqual(['Bo', 'Ada']);
+    vi.setSystemTime(Date.now() + DAY_MS);
+    expect(names(history.read().flatMap((each) => each.created))).toEqual(['Bo']);
+    history.start()({ created: [created('Cy')] });
+    window.dispatchEvent(new Event('pagehide'));
+    expect(JSON.stringify(localStorage)).not.toContain('Ada');
   });
 
   it('an import without users left to undo is removed from the history', () => {

@@ -10,10 +10,17 @@ export type ImportRecord = {
   changed: readonly UserChange[];
 };
 
-/** Whether a stored value is an import. Older versions of the site may have stored other shapes. */
-const isImport = (value: unknown): value is ImportRecord => {
-  const { created, changed } = Object(value);
-  return Array.isArray(created) && Array.isArray(changed);
+/** The dialog "Recent imports" says how long imports are kept. */
+const IMPORT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * Whether a stored value is an import of the last 7 days. Older versions of the site may have
+ * stored other shapes.
+ */
+const isRecentImport = (value: unknown): value is ImportRecord => {
+  const { at, created, changed } = Object(value);
+  const isRecent = Date.now() - at < IMPORT_LIFETIME_MS;
+  return isRecent && Array.isArray(created) && Array.isArray(changed);
 };
 
 /** The most imports in the history, and the most users of all imports. The newest are kept. */
@@ -42,7 +49,7 @@ export type ImportHistory = {
   forget: (id: string, users: readonly Pick<UserListItem, '_id' | 'email'>[]) => void;
 };
 
-/** Creates the history of imports, which is kept as long as a draft and cleared with the drafts. */
+/** Creates the history of imports, which is kept as a draft and cleared with the drafts. */
 const createHistory = (uid: string, organization: string): ImportHistory => {
   // The history is a draft without unsent rows, so "Clear drafts" asks no question about it.
   const draft = openDraft<unknown>({ uid, step: `imports-${organization}`, table: 'users' });
@@ -57,7 +64,7 @@ const createHistory = (uid: string, organization: string): ImportHistory => {
   draft.watch({ stored: () => {}, cleared: forgetKnown, changed: forgetKnown });
   const read = () => {
     const { imports } = known ? { imports: known } : Object(draft.load());
-    known = Array.isArray(imports) ? imports.filter(isImport) : [];
+    known = Array.isArray(imports) ? imports.filter(isRecentImport) : [];
     return known;
   };
   const keep = (imports: readonly ImportRecord[]) => {
