@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { openPage } from 'shared-features/testing';
 import { loadOrganizationAtom, openDraft } from 'shared-session';
 import { deferred, type TestAnswer, type TestRequest } from 'shared-session/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import OrganizationTab from './organization-tab';
 
 const ACME = {
@@ -135,6 +135,21 @@ describe('the organization form', () => {
     expect(screen.queryByText("These changes aren't saved yet")).toBeNull();
     expect(posts()).toEqual([]);
     expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  it('a draft of the organization is kept for 7 days after the form was last open', async () => {
+    const DAY_MS = 24 * 60 * 60 * 1000;
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const first = open(() => ({}));
+    await first.person.type(await name(), ' Ltd');
+    vi.setSystemTime(Date.now() + 8 * DAY_MS);
+    window.dispatchEvent(new Event('pagehide'));
+    vi.setSystemTime(Date.now() + 6 * DAY_MS);
+    cleanup();
+    vi.setSystemTime(Date.now() + 6 * DAY_MS);
+    open(() => ({}));
+    expect(await name()).toHaveProperty('value', 'Acme Ltd');
   });
 
   it('the organization form keeps no draft when the user undoes a change by hand', async () => {

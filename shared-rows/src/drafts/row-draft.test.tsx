@@ -1,7 +1,7 @@
-import { act, renderHook } from '@testing-library/react';
+import { act, cleanup, renderHook } from '@testing-library/react';
 import { createStore, Provider } from 'jotai';
 import type { ReactNode } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createRow, type Row, type RowDraftName } from '../checks/row';
 import {
   moveRows,
@@ -59,4 +59,15 @@ it('an open draft keeps the rows that were moved to it when it stores its own', 
   moveRows('', 'add-locations', 'settings-locations');
   settings.setRows([createRow(1, { ...BLANK, name: 'Turin' })]);
   expect(openDraft('settings-locations').names()).toEqual(['Turin', 'Oslo']);
+});
+
+it('rows are kept for 7 days after they were last shown, however long ago they were typed', () => {
+  const DAY_MS = 24 * 60 * 60 * 1000;
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  openDraft('add-locations').setRows([oslo]);
+  vi.setSystemTime(Date.now() + 8 * DAY_MS);
+  cleanup();
+  vi.setSystemTime(Date.now() + 6 * DAY_MS);
+  expect(openDraft('add-locations').names()).toEqual(['Oslo']);
 });

@@ -1,9 +1,10 @@
-import { clearDrafts, openDraft } from 'shared-session';
+import { clearDrafts, countUnsaved, openDraft } from 'shared-session';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const open = <Value = string>(uid = 'uid-1', step = 'add-users') => openDraft<Value>({ uid, step });
+const NOTHING = { stored: () => {}, cleared: () => {}, changed: () => {} };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -94,7 +95,7 @@ describe('a draft', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('a draft expires 7 days after it was last saved', () => {
+  it('a draft without an open form expires 7 days after it was last saved', () => {
     const draft = open();
     draft.save('typed');
     draft.flush();
@@ -103,6 +104,60 @@ describe('a draft', () => {
     vi.advanceTimersByTime(1);
     expect(draft.load()).toBeNull();
     expect(localStorage).toHaveLength(0);
+  });
+
+  it.each(['pagehide', 'visibilitychange', 'closing'])(
+    'the draft of an open form stays while the form is open, and expires 7 days after the last event "%s"',
+    (event) => {
+      const draft = open();
+      draft.save('typed');
+      draft.flush();
+      const close = draft.watch({ ...NOTHING, isForm: true });
+      vi.advanceTimersByTime(8 * DAY_MS);
+      open('uid-1', 'another').load();
+      expect(countUnsaved('uid-1')).toMatchObject({ changes: 1 });
+      if (event !== 'closing') {
+        (event === 'pagehide' ? window : document).dispatchEvent(new Event(event));
+        // Reads what is stored, as a reloaded page does.
+        expect(localStorage.getItem('draft:uid-1:add-users')).toContain(`${Date.now()}`);
+      }
+      close();
+      vi.advanceTimersByTime(7 * DAY_MS - 1);
+      expect(draft.load()).toBe('typed');
+      vi.advanceTimersByTime(1);
+      expect(draft.load()).toBeNull();
+    },
+  );
+
+  it('an open form in one tab neither changes nor restores the draft that another tab has stored or removed', () => {
+    const key = 'draft:uid-1:add-users';
+    const draft = open();
+    draft.save('typed');
+    draft.flush();
+    const close = draft.watch({ ...NOTHING, isForm: true });
+    localStorage.setItem(key, JSON.stringify({ savedAt: Date.now(), value: 'theirs', newer: 1 }));
+    vi.advanceTimersByTime(DAY_MS);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual({
+      savedAt: Date.now(),
+      value: 'theirs',
+      newer: 1,
+    });
+    localStorage.clear();
+    close();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('a watcher that is no open form does not renew a draft', () => {
+    const draft = open();
+    draft.save('typed');
+    draft.flush();
+    const stop = draft.watch(NOTHING);
+    vi.advanceTimersByTime(DAY_MS);
+    window.dispatchEvent(new Event('pagehide'));
+    stop();
+    vi.advanceTimersByTime(6 * DAY_MS);
+    expect(draft.load()).toBeNull();
   });
 
   it('expired drafts of all users are removed', () => {
@@ -193,7 +248,7 @@ describe('storage', () => {
   it('a draft reports for each change whether the browser could store the change', () => {
     const stored = vi.fn();
     const draft = open();
-    draft.watch({ stored, cleared: () => {}, changed: () => {} });
+    draft.watch({ ...NOTHING, stored });
     draft.save('short');
     draft.flush();
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
