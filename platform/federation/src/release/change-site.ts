@@ -112,8 +112,9 @@ export const changeSite = <Result>(
     let served: string | undefined;
     do {
       served = composeSite(site, origins);
+      // Comes first, because the configuration of hosts lists the files that are left.
+      removeUnusedFiles(site, before, since);
       await onServed?.();
     } while (served !== newestGeneration(site));
-    removeUnusedFiles(site, before, since);
     return result;
   }, onRetry);

@@ -3,6 +3,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } fro
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { writeHostConfiguration } from '../hosting';
 import {
   changeSite,
   composeSite,
@@ -66,6 +67,11 @@ const edit = (file: string, from: string | RegExp, to: string) => {
   expect(text).toMatch(from);
   put(file, text.replace(from, to));
 };
+const publish = (version: string, request: ReleaseRequest, onServed?: () => unknown) => {
+  const build = putRemoteBuild(path.join(on.root, 'build'), version);
+  const target = { site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main', onServed };
+  return publishBuild({ ...target, build, ...request });
+};
 const releaseReports = (version: string) =>
   on.releaseRemote(version, {
     name: 'reports',
@@ -102,14 +108,24 @@ test('a push of a release by the team that owns the package is accepted', async 
   expect(await pushOf('ada', () => on.releaseShell('1.1.0'))).toEqual([]);
 });
 
-test('a push of a release that removes versions that are no longer kept is accepted', async () => {
+test('a push of a release that removes versions that are no longer kept is accepted, and the configuration of the host names none of them', async () => {
   const old = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000).toISOString();
+  put('shell/config.json', {
+    apiBaseUrl: '/api',
+    firebase: { authDomain: 'app.example' },
+    remoteOrigins: ['https://cdn.example'],
+  });
+  put('deploy.json', { firebase: { sites: { 'remote-main': 'main' } } });
   const releaseMany = async () => {
     for (let n = 1; n < 30; n += 1) await on.releaseRemote(`1.${n}.0`);
     edit('releases.json', /"replacedAt": "[^"]+"/g, `"replacedAt": "${old}"`);
+    await writeHostConfiguration(on.site);
   };
-  await pushOf('grace', releaseMany);
-  const now = await pushOf('grace', () => on.releaseRemote('1.30.0'));
+  await pushOf('ada', releaseMany);
+  expect(on.read('firebase.json')).toContain(String.raw`1\\.2\\.0`);
+  const onServed = () => writeHostConfiguration(on.site);
+  const now = await pushOf('grace', () => publish('1.30.0', {}, onServed));
+  expect(on.read('firebase.json')).not.toContain(String.raw`1\\.2\\.0`);
   expect(git('diff', '--name-only', '--diff-filter=D', 'HEAD~')).toContain('remote-main/1.2.0/');
   expect(now).toEqual([]);
 });
@@ -288,11 +304,6 @@ test('a push that ends the old previews of all packages is accepted from any tea
 });
 
 test('a push that withdraws all earlier versions as unsafe is accepted when the package has a preview', async () => {
-  const publish = (version: string, request: ReleaseRequest) => {
-    const build = putRemoteBuild(path.join(on.root, 'build'), version);
-    const target = { site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' };
-    return publishBuild({ ...target, build, ...request });
-  };
   expect(await pushOf('grace', () => publish('1.1.0', { preview: true }))).toEqual([]);
   expect(await pushOf('grace', () => publish('1.2.0', { withdrawPrevious: true }))).toEqual([]);
 });
