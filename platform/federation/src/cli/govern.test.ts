@@ -84,6 +84,26 @@ describe('freezes', () => {
     expect(live()).toBe('1.2.0');
   });
 
+  test('a freeze that finishes a killed release also writes the configuration of the host', async () => {
+    // The time of files on the disk is real, and the state of the release must not be an hour old.
+    vi.useRealTimers();
+    const put = (file: string, content: object) =>
+      writeFileSync(path.join(on.site, file), JSON.stringify(content));
+    put('shell/config.json', {
+      apiBaseUrl: '/api',
+      firebase: { authDomain: 'app.example' },
+      remoteOrigins: ['https://cdn.example'],
+    });
+    put('deploy.json', { firebase: { sites: { 'remote-main': 'main' } } });
+    const served = on.read('releases.json');
+    await on.releaseRemote('1.1.0');
+    // The state of the release is stored, but it was killed before it wrote the files for visitors.
+    writeFileSync(path.join(on.site, 'releases.json'), served);
+    await run('releases', '--freeze', 'the sale', '--until', '2999-12-24');
+    expect(on.entry().current.version).toBe('1.1.0');
+    expect(on.read('firebase.json')).toContain(String.raw`1\\.1\\.0`);
+  });
+
   test.each([
     [['--freeze', 'the sale'], 'Give --freeze and --until together, or --unfreeze.'],
     [['--until', '2026-12-24'], 'Give --freeze and --until together, or --unfreeze.'],

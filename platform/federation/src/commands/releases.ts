@@ -53,8 +53,7 @@ async function freeze(
   await updateTargetSite(
     workspace,
     where,
-    // A freeze adds no file and no page, so the configuration of hosts stays the same.
-    ({ onServed, ...target }) => setSiteFreeze(target, given),
+    (target) => setSiteFreeze(target, given),
     () => what,
   );
   printDone(given ? 'nothing is released until then' : 'packages can be released');
