@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -275,6 +275,18 @@ test('a push that changes a file of a kept version is refused', async () => {
   ]);
 });
 
+test('a push that releases a damaged version again, from its build, is accepted', async () => {
+  put('remote-main/1.0.0/remoteEntry.js', 'half of it');
+  commit('Damage');
+  expect(await pushOf('grace', () => on.releaseRemote('1.0.0'))).toEqual([]);
+  put('remote-main/1.0.0/remoteEntry.js', 'half of it');
+  commit('Damage');
+  const findings = await pushOf('grace', () => put('remote-main/1.0.0/remoteEntry.js', 'evil()'));
+  expect(findings).toEqual([
+    'Files of remote-main 1.0.0 are missing or do not match their hashes: release it again, from its build.',
+  ]);
+});
+
 test('a push of a version without all its files is refused', async () => {
   const findings = await pushOf('grace', async () => {
     await on.releaseRemote('1.1.0');
@@ -285,22 +297,41 @@ test('a push of a version without all its files is refused', async () => {
   ]);
 });
 
-test('a push that ends the old previews of all packages is accepted from any team', async () => {
-  const state = JSON.parse(on.read('releases.json'));
-  const preview = { version: '0.9.0', releasedAt: '2026-01-01T00:00:00.000Z' };
-  state.packages['remote-main'].previews = [preview];
-  put('releases.json', `${JSON.stringify(state, null, 2)}\n`);
-  cpSync(path.join(on.site, 'remote-main/1.0.0'), path.join(on.site, 'remote-main/0.9.0'), {
-    recursive: true,
+/** Commits two old previews of remote-main: 0.8.0 of January and 0.9.0 of February 2026. */
+const commitOldPreviews = () => {
+  const previews = ['0.9.0', '0.8.0'].map((version, index) => {
+    putRemoteBuild(path.join(on.site, 'remote-main', version), version);
+    return { version, releasedAt: `2026-0${2 - index}-01T00:00:00.000Z` };
   });
+  const state = JSON.parse(on.read('releases.json'));
+  state.packages['remote-main'].previews = previews;
+  put('releases.json', `${JSON.stringify(state, null, 2)}\n`);
   commit('Preview');
-  const prune = () =>
-    changeSite({ site: on.site, origins: {} }, (before) => ({
-      state: withoutOldPreviews(before, new Date()),
-      result: undefined,
-    }));
-  rmSync(path.join(on.site, 'remote-main/0.9.0'), { recursive: true });
-  expect(await pushOf('linus', prune)).toEqual([]);
+};
+
+const endPreviews = (at: Date, ...removed: string[]) =>
+  changeSite({ site: on.site, origins: FIXTURE_ORIGINS }, (before) => {
+    for (const version of removed)
+      rmSync(path.join(on.site, 'remote-main', version), { recursive: true });
+    return { state: withoutOldPreviews(before, at), result: undefined };
+  });
+
+test.each([
+  ['all', new Date(), ['0.8.0', '0.9.0']],
+  ['only those that were old at its release', new Date('2026-02-01'), ['0.8.0']],
+])('a push that ends old previews, %s, is accepted from any team', async (_what, at, removed) => {
+  commitOldPreviews();
+  expect(await pushOf('linus', () => endPreviews(at, ...removed))).toEqual([]);
+});
+
+test('a push that removes the files of an old preview, but keeps the preview, is rejected', async () => {
+  commitOldPreviews();
+  const findings = await pushOf('linus', () =>
+    endPreviews(new Date('2026-02-01'), '0.8.0', '0.9.0'),
+  );
+  expect(findings).toContainEqual(
+    expect.stringContaining('linus may not change remote-main (remote-main/0.9.0/'),
+  );
 });
 
 test('a push that withdraws all earlier versions as unsafe is accepted when the package has a preview', async () => {

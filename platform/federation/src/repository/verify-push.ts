@@ -114,10 +114,19 @@ const placeOf = (file: string, names: readonly string[]): { name: string; versio
   return third && names.includes(top) ? { name: top, version: second } : { name: WHOLE_SITE_KEY };
 };
 
-/** Returns a package's state for comparison: a missing list of previews equals an empty one. */
-const ownState = ({ packages }: SiteState, name: string) => {
-  const state = packages[name];
-  return state && { ...state, previews: state.previews ?? [] };
+/**
+ * Returns a package's state without the old previews that the push removes: a release of any
+ * package removes them, and more of them are old when it is checked.
+ */
+const stateToKeep = (before: SiteState, after: SiteState, name: string) => {
+  const state = before.packages[name];
+  const keeping = [withoutOldPreviews(before, new Date()), after].map(
+    ({ packages }) => packages[name],
+  );
+  const previews = state?.previews?.filter(({ version }) =>
+    keeping.some((each) => isVersionStored(each, version)),
+  );
+  return state && { ...state, previews: previews ?? [] };
 };
 
 const foreignChanges = (
@@ -127,23 +136,20 @@ const foreignChanges = (
   written: readonly string[],
 ): string[] => {
   const names = Object.keys({ ...before.packages, ...after.packages, ...owners });
-  const pruned = withoutOldPreviews(before, new Date());
   const foreign = new Map<string, string[]>();
   const note = (name: string, what: string) =>
     foreign.set(name, [...(foreign.get(name) ?? []), what]);
   for (const name of Object.keys({ ...before.packages, ...after.packages })) {
-    const now = ownState(after, name);
-    // Accepts the state without old previews too: a release of any package removes them.
-    const isSame = [before, pruned].some((state) => isDeepStrictEqual(ownState(state, name), now));
-    if (!isSame) note(name, 'its releases');
+    const [kept, now] = [stateToKeep(before, after, name), stateToKeep(after, after, name)];
+    if (!isDeepStrictEqual(kept, now)) note(name, 'its releases');
   }
   if (!isDeepStrictEqual(before.freeze, after.freeze)) note(WHOLE_SITE_KEY, 'the freeze');
   for (const { file, status } of changes) {
     const { name, version = file.split('/')[2] ?? '' } = placeOf(file, names);
-    const [isKnown, isKept] = [before, pruned].map(({ packages }) =>
-      isVersionStored(packages[name], version),
-    );
-    const isPruned = status === 'D' && isKnown && !isKept;
+    const isPruned =
+      status === 'D' &&
+      isVersionStored(before.packages[name], version) &&
+      !isVersionStored(stateToKeep(before, after, name), version);
     if (!written.includes(file) && !isPruned) note(name, file);
   }
   const isOwner = (actor: string, name: string) =>
@@ -163,7 +169,7 @@ const foreignChanges = (
 
 /** Finds versions that differ from what was released: files changed, missing or damaged. */
 const damagedVersions = (
-  { siteAfter, changes }: OpenedPush,
+  { siteBefore, siteAfter, changes }: OpenedPush,
   before: SiteState,
   after: SiteState,
 ): string[] => {
@@ -172,14 +178,15 @@ const damagedVersions = (
   return Object.entries(after.packages).flatMap(([name, state]) =>
     storedReleases(state).flatMap(({ version }) => {
       const own = places.filter((place) => place.name === name && place.version === version);
-      if (own.some(({ status }) => status === 'M')) {
+      const id = { package: name, version };
+      // Accepts changed files of a damaged version: a release of the version again mends them.
+      if (own.some(({ status }) => status === 'M') && isVersionIntact(siteBefore, id)) {
         return [
           `Files of ${name} ${version} were changed, but a version is never changed: release a new one.`,
         ];
       }
       const isNew = !isVersionStored(before.packages[name], version);
-      if ((!isNew && own.length === 0) || isVersionIntact(siteAfter, { package: name, version }))
-        return [];
+      if ((!isNew && own.length === 0) || isVersionIntact(siteAfter, id)) return [];
       return [
         `Files of ${name} ${version} are missing or do not match their hashes: release it again, from its build.`,
       ];
