@@ -49,22 +49,39 @@ describe('merging a registry that was read again', () => {
     expect(versions(merged)).toEqual({ busy: '1' });
   });
 
-  test('a newly read registry replaces a version below the smallest safe version, even if one of its pages has been loaded', async () => {
+  describe('with a running version below the smallest safe version', () => {
     const safeSince = '2026-03-01T00:00:00.000Z';
-    const entry = { package: 'remote-unsafe', current: {}, safeSince };
-    vi.spyOn(console, 'error').mockImplementation(() => {});
-    vi.stubGlobal('fetch', async () => Response.json({ schema: 1, remotes: { unsafe: entry } }));
-    await readRegistry(testConfig(), {
-      fresh: true,
-      overrides: {},
-      development: false,
-      user: null,
-    });
-    vi.unstubAllGlobals();
-    pinVersionOf('unsafe');
     const before = read([createTestRemote('unsafe', '1', [])]);
-    expect(versions(mergeRemotes(before, read([createTestRemote('unsafe', '2', [])])))).toEqual({
-      unsafe: '2',
+
+    beforeEach(async () => {
+      const entry = { package: 'remote-unsafe', current: {}, safeSince };
+      vi.spyOn(console, 'error').mockImplementation(() => {});
+      vi.stubGlobal('fetch', async () => Response.json({ schema: 1, remotes: { unsafe: entry } }));
+      await readRegistry(testConfig(), {
+        fresh: true,
+        overrides: {},
+        development: false,
+        user: null,
+      });
+      vi.unstubAllGlobals();
+      pinVersionOf('unsafe');
+    });
+
+    test('a newly read registry replaces the version, and the tab has run an unsafe version until its reload', () => {
+      const live = read([createTestRemote('unsafe', '2', [])]);
+      const merged = mergeRemotes(before, live);
+      expect(versions(merged)).toEqual({ unsafe: '2' });
+      expect(merged).toMatchObject({ ranUnsafe: true, live: [{ name: 'unsafe' }] });
+      expect(mergeRemotes(merged, live)).toMatchObject({
+        ranUnsafe: true,
+        live: expect.anything(),
+      });
+    });
+
+    test('a newly read registry that releases the same version again as the smallest safe version does not count as a run of an unsafe version', () => {
+      expect(mergeRemotes(before, read([createTestRemote('unsafe', '1', [])]))).not.toMatchObject({
+        ranUnsafe: true,
+      });
     });
   });
 

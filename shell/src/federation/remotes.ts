@@ -41,9 +41,12 @@ export const mergeRemotes = (before: RegistryState, read: RegistryState): Regist
       ({ name: other, releases: [now] }) => other === name && now.version === first.version,
     );
   const isKept = ({ name }: { name: string }) => kept.some((remote) => remote.name === name);
+  const ranUnsafe =
+    before.ranUnsafe || running.some((remote) => !isKept(remote) && !isLive(remote));
   return {
     ...read,
-    ...(running.every(isLive) ? {} : { live: read.remotes }),
+    ...(ranUnsafe ? { ranUnsafe } : {}),
+    ...(running.every(isLive) && !ranUnsafe ? {} : { live: read.remotes }),
     remotes: [...kept, ...read.remotes.filter((remote) => !isKept(remote))].sort(
       compareRemoteNames,
     ),

@@ -52,6 +52,15 @@ test('a tab that runs a withdrawn version of a remote offers a reload, even when
   expect(notify).toHaveBeenCalledOnce();
 });
 
+test('a tab that ran an unsafe version of a remote offers a reload, and reloads at the next navigation', () => {
+  const { store, notify, reload, router } = openTab([]);
+  store.set(registryStateAtom, (state) => ({ ...state, ranUnsafe: true }));
+  offerReload(store, router, reload);
+  expect(notify.mock.calls[0]?.[0]).toMatchObject({ action: { label: 'Reload', press: reload } });
+  router.go('/settings');
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
 test.each([
   [25, '2', 'once', 1],
   [1, '2', 'not at all', 0],

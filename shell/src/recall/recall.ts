@@ -44,8 +44,9 @@ const reloadOnNavigation = ({ state, subscribe }: Router, reload: () => void): v
 };
 
 /**
- * Offers a reload after the registry was read again. A tab with a withdrawn version reloads at the
- * next navigation; a tab that is open for more than a day mentions a newer version once.
+ * Offers a reload after the registry was read again. A tab with a withdrawn or unsafe version
+ * reloads at the next navigation; a tab that is open for more than a day mentions a newer version
+ * once.
  */
 export const offerReload = (
   store: SessionStore,
@@ -58,7 +59,9 @@ export const offerReload = (
     store.set(notifyAtom, { kind: 'info', message, action });
   };
   const isRecalled = store.get(recalledAtom);
-  if (isRecalled || versions.some(({ isWithdrawn }) => isWithdrawn)) {
+  const state = store.get(registryStateAtom);
+  const ranUnsafe = state.status === 'read' && state.ranUnsafe;
+  if (isRecalled || ranUnsafe || versions.some(({ isWithdrawn }) => isWithdrawn)) {
     tell(words.recalled);
     if (!isRecalled) reloadOnNavigation(router, reload);
     store.set(recalledAtom, true);

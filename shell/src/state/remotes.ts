@@ -45,6 +45,8 @@ export type RegistryState =
       retired?: readonly string[] | undefined;
       /** The remotes of the latest registry; set if this tab runs a version that is not live. */
       live?: readonly Remote[];
+      /** Whether a version that is now unsafe may still be on the screen, until the next reload. */
+      ranUnsafe?: boolean;
     };
 
 /** A page of a remote. For a slot filler, `slot` is set and `route` has its module and files. */
