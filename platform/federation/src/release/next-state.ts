@@ -143,7 +143,10 @@ export const withRetiredRemote = (
   return withPackage(state, name, {
     ...before,
     retired: { ...retired, at },
-    history: withChangedRelease(history, before.live, { replacedAt: at, withdrawn: true }),
+    history: withChangedRelease(history, before.live, {
+      replacedAt: at,
+      ...withdrawnFields(retired.reason),
+    }),
   });
 };
 
