@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSiteState } from '../release';
@@ -210,6 +210,7 @@ describe('retiring remotes', () => {
       current: { version: '1.1.0' },
       previous: [],
     });
+    expect(await run('releases')).toMatch(/ {4}1\.0\.0 .* withdrawn, kept: nobody needs it/);
     expect(registry()).not.toHaveProperty('retired');
   });
 
@@ -270,6 +271,34 @@ test('npm run release --preview exits with 0 and changes nothing when the site d
   );
   expect(process.exitCode ?? 0).toBe(0);
   expect(existsSync(site)).toBe(false);
+});
+
+test('npm run release --preview exits with 0 and changes nothing when the remote was taken off the site', async () => {
+  await run('rollback', '--retire', 'old');
+  const before = on.read('releases.json');
+  expect(await release('1.1.0', '--preview')).toBe(
+    'remote-main has no preview: it was taken off the site on 2026-12-01 10:00 UTC. Release it first: npm run release -- remote-main',
+  );
+  expect(process.exitCode ?? 0).toBe(0);
+  expect(on.read('releases.json')).toBe(before);
+});
+
+test('npm run release --preview of a kept version or of the candidate prints the link of the version and writes the note', async () => {
+  await release('1.1.0');
+  await release('1.2.0', '--to-share', '10');
+  const note = path.join(on.root, 'preview.md');
+  for (const [version, outcome] of [
+    ['1.0.0', 'was released before: its link opens it.'],
+    ['1.2.0', 'stays the candidate, for 10 % of the visitors.'],
+  ] as const) {
+    const output = await release(version, '--preview', '--note', note);
+    expect(output).toContain(`remote-main ${version} ${outcome}`);
+    expect(output).toContain(`\n\nOpen it: <address of the site>/?remote.main=${version}\n`);
+    expect(readFileSync(note, 'utf8')).toContain(`?remote.main=${version}`);
+  }
+  rmSync(note);
+  expect(await release('1.1.0', '--preview', '--note', note)).toContain('1.1.0 was live already');
+  expect(existsSync(note)).toBe(false);
 });
 
 test('a preview that is released with --commit records the given commit as the source of the build', async () => {

@@ -30,9 +30,14 @@ export const printStaysWithdrawn = (
   );
 };
 
-/** Returns the link of a stored preview and its sizes. */
-export const describePreview = ({ site }: ReleaseTarget, name: string, version: string): string => {
+/** Returns the link of a stored version and its sizes. Undefined for the live version. */
+export const describePreview = (
+  { site }: ReleaseTarget,
+  name: string,
+  version: string,
+): string | undefined => {
   const { live } = packageStateOf(readSiteState(site), name);
+  if (version === live) return undefined;
   const buildOf = (each: string) => readBuild(name, versionFolder(site, name, each));
   const [own, before] = [buildOf(version), buildOf(live)];
   if (own.kind !== 'remote') throw new Error('Only a remote has previews.');
@@ -51,7 +56,7 @@ export const printPreview = (
   description: string,
   note?: string,
 ): void => {
-  console.log(`\n${name} ${version} is a preview: only its link opens it.\n\n${description}`);
+  console.log(`\n${description}`);
   if (note) writeFileSync(absolutePath(note), `${name} ${version}\n\n${description}\n`);
 };
 
@@ -61,10 +66,15 @@ const outcomeText = (
   intent: ReleaseIntent,
   options: TargetOptions,
 ): string => {
-  const { candidate, unsafe = [] } = packageStateOf(state, name);
+  const { live, candidate, unsafe = [] } = packageStateOf(state, name);
   const everyone = suggestRelease(name, version, 100, options);
   if (!changed && candidate?.version === version) {
     return `stays the candidate, for ${audienceText(candidate)}.\nEveryone: ${everyone}`;
+  }
+  if (intent.kind === 'preview' && version !== live) {
+    return changed
+      ? 'is a preview: only its link opens it.'
+      : 'was released before: its link opens it.';
   }
   if (!changed) {
     const what = repaired ? 'stays live.' : 'was live already: nothing changed.';

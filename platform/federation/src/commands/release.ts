@@ -33,6 +33,7 @@ import {
 } from '../cli';
 import {
   audienceText,
+  formatUtcMinute,
   type PublishResult,
   packageStateOf,
   type ReleaseIntent,
@@ -114,8 +115,13 @@ const reasonNotToTry = (values: Values): string | undefined => {
     : undefined;
 };
 
-const isOnSite = (workspace: Workspace, name: string, values: Values): Promise<boolean> =>
-  withTargetSite(workspace, values, async ({ site }) => name in readSiteState(site).packages);
+/** Returns why no link could open a preview of this remote, or undefined if one could. */
+const reasonForNoPreview = (workspace: Workspace, name: string, values: Values) =>
+  withTargetSite(workspace, values, async ({ site }): Promise<string | undefined> => {
+    const state = readSiteState(site).packages[name];
+    if (!state) return 'the site has no version of it yet';
+    return state.retired && `it was taken off the site on ${formatUtcMinute(state.retired.at)}`;
+  });
 
 const commitMessage = (
   name: string,
@@ -149,11 +155,11 @@ export async function release(
       'The shell has no share and no preview: it is what decides who gets which version of a remote.',
     );
   }
-  if (intent.kind === 'preview' && !(await isOnSite(workspace, name, values))) {
+  const noPreview =
+    intent.kind === 'preview' && (await reasonForNoPreview(workspace, name, values));
+  if (noPreview) {
     const first = suggestCommandForSite('release', name, values);
-    console.log(
-      `${name} has no preview: the site has no version of it yet. Release it first: ${first}`,
-    );
+    console.log(`${name} has no preview: ${noPreview}. Release it first: ${first}`);
     return;
   }
   console.log(`${dryRun ? 'Trying the release of' : 'Releasing'} ${name}\n`);
@@ -195,13 +201,13 @@ export async function release(
       async (target) => {
         printIfNewSite(target.site);
         const released = await releaseBuild(target, { ...optionsIn(target), source });
-        const isStored = intent.kind === 'preview' && released.changed;
-        return { ...released, about: isStored && describePreview(target, name, released.version) };
+        const isListed = intent.kind === 'preview' && !released.withdrawn;
+        return { ...released, about: isListed && describePreview(target, name, released.version) };
       },
       (released) => commitMessage(name, released, intent, { reason, source }),
     );
+    printRelease(name, published, intent, values);
     if (published.about) printPreview(name, published.version, published.about, note);
-    else printRelease(name, published, intent, values);
     if (published.changed || published.repaired) printDeployNotice(workspace, values);
   });
 }
