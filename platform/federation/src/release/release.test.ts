@@ -418,9 +418,10 @@ describe('a gradual release', () => {
     await expect(withdrawCandidate(none)).rejects.toThrow(/the candidate is now 1.0.0-c/);
   });
 
-  test('a gradual release ends when another version goes live', async () => {
+  test('a gradual release ends when another version goes live, and tabs with the candidate offer a reload', async () => {
     await on.releaseRemote('1.0.0-c');
     expect(on.entry().candidate).toBeUndefined();
+    expect(on.entry().withdrawn).toEqual(['1.0.0-b']);
     expect(versions(on.entry().previous)).toEqual(['1.0.0-a']);
   });
 
