@@ -19,7 +19,7 @@ export const PAGE_PATH = /^\/(?:(?:[^/]*\/)*[^./]*|index\.html)$/;
 /** Matches `/1.0.0-0a1b2c3d4e/`. */
 const VERSION_FOLDER = /^\/\d+\.\d+\.\d[^/]*\//;
 /** Matches a file of a remote at the shell's origin: `/remote-main/1.0.0-0a1b2c3d4e/part.js`. */
-export const NESTED_REMOTE_FILE = /^\/[^/]+\/\d+\.\d+\.\d[^/]*\/.*\.[^/]*$/;
+export const NESTED_REMOTE_FILE = /^\/[^/]+\/\d+\.\d+\.\d[^/]*\/(?:[^/]*\/)*[^./]*\.[^/]*$/;
 
 export const cacheControlOf = (path: string): string =>
   HASHED_FILE_NAME.test(path) || VERSION_FOLDER.test(path)
