@@ -12,10 +12,12 @@ import { languageAtom } from 'shared-session';
 import { newLocationSchema } from 'shared-session/wire';
 import { type ColumnChoice, createChecks, createColumns, type TableKind } from './checks/kind';
 import type { RowValues } from './checks/row';
+import { headingTexts } from './heading-texts';
 import { readPastedLocations } from './import/read-locations';
 import { texts } from './texts';
 
 const words = texts.locations;
+const own = headingTexts.location;
 
 /** Creates the table of locations (specification 9). Slow, because it sorts all time zones. */
 export function createLocationsKind(names: ZoneNames = null): TableKind {
@@ -28,16 +30,16 @@ export function createLocationsKind(names: ZoneNames = null): TableKind {
   return {
     ...createChecks('locations', newLocationSchema, { prepare }),
     columns: createColumns(LOCATION_FIELDS, {
-      name: { grow: 34, headers: NAME_HEADINGS, example: 'Head office' },
+      name: { grow: 34, headers: `${NAME_HEADINGS}, ${own.name}`, example: 'Head office' },
       address: {
         grow: 40,
-        headers: ADDRESS_HEADINGS,
+        headers: `${ADDRESS_HEADINGS}, ${own.address}`,
         example: 'Main Street 1, Oslo',
         lineBreak: ', ',
       },
       time_zone: {
         grow: 26,
-        headers: TIME_ZONE,
+        headers: `${TIME_ZONE}, ${own.timeZone}`,
         example: 'Europe/Oslo',
         choices: zones,
         choicesFor: (text) => {
@@ -59,20 +61,14 @@ export const locationsKindAtom = atom((get) => {
   return createLocationsKind(get(zoneNamesAtom));
 });
 
-// The words of all languages together, because lists come in other languages than the site's.
-
 const NAME_HEADINGS =
   'location, location name, name, site, office, branch, shop, store, place, building, department, ' +
   'navn, sted, lokasjon, kontor, avdeling, namn, plats, standort, filiale, niederlassung, lieu, ' +
-  'site name, bureau, nom, ubicación, nombre, sede, oficina, local, nome, vestiging, naam, nazwa, ' +
-  'navn på stedet, butikk, name des standorts, büro, nombre de la sede, tienda, nome do local, ' +
-  'unidade, filial, escritório, loja, 拠点, 拠点名, 事業所, 事業所名, 店舗, 店舗名, الموقع, ' +
-  'اسم الموقع, الفرع, اسم الفرع, المكتب';
+  'site name, bureau, nom, ubicación, nombre, sede, oficina, local, nome, vestiging, naam, nazwa';
 const ADDRESS_HEADINGS =
   'address, street address, postal address, street, adresse, adress, anschrift, besøksadresse, ' +
-  'dirección, direccion, endereço, indirizzo, adres, gateadresse, postanschrift, straße, ' +
-  'domicilio, calle, logradouro, rua, 住所, 所在地, العنوان, عنوان الشارع';
+  'dirección, direccion, endereço, indirizzo, adres';
 const TIME_ZONE =
   'time zone, timezone, tz, iana time zone, tidssone, tidszon, tidszone, zeitzone, ' +
   'fuseau horaire, zona horaria, huso horario, fuso horário, fuso orario, tijdzone, ' +
-  'strefa czasowa, タイムゾーン, 時間帯, المنطقة الزمنية, التوقيت';
+  'strefa czasowa';

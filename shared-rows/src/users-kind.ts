@@ -10,6 +10,7 @@ import {
 import { foldCase, newUserSchema, ROLES, type Role } from 'shared-session/wire';
 import { createChecks, createColumns, type TableKind } from './checks/kind';
 import type { RowValues } from './checks/row';
+import { headingTexts } from './heading-texts';
 import { readPastedUsers, splitNameFromEmail } from './import/read-users';
 import { texts } from './texts';
 
@@ -28,11 +29,13 @@ const capitalized = (word: string): string =>
   );
 
 const words = texts.users;
+const own = headingTexts;
 
 const createRoleOf = () => {
   const roleByKey = new Map<string, Role>();
   for (const role of ROLES) {
-    const names = [role, roleName(role) ?? role, ...ROLE_SYNONYMS[role].split(', ')];
+    const synonyms = `${ROLE_SYNONYMS[role]}, ${own.roles[role]}`.split(', ');
+    const names = [role, roleName(role) ?? role, ...synonyms];
     for (const name of names) roleByKey.set(foldCase(name), role);
   }
   return (text: string) => roleByKey.get(foldCase(text));
@@ -65,29 +68,29 @@ export function createUsersKind(locations: readonly LocationOption[] | null): Ta
   const columns = createColumns(USER_FIELDS, {
     name: {
       grow: 28,
-      headers: NAME_HEADINGS,
+      headers: `${NAME_HEADINGS}, ${own.user.name}`,
       parts: [
-        { label: words.firstName, headers: FIRST_NAME },
-        { label: words.middleName, headers: MIDDLE_NAME },
-        { label: words.lastName, headers: LAST_NAME },
+        { label: words.firstName, headers: `${FIRST_NAME}, ${own.user.firstName}` },
+        { label: words.middleName, headers: `${MIDDLE_NAME}, ${own.user.middleName}` },
+        { label: words.lastName, headers: `${LAST_NAME}, ${own.user.lastName}` },
       ],
       example: 'Ada Lovelace',
     },
     email: {
       grow: 33,
-      headers: EMAIL_HEADINGS,
+      headers: `${EMAIL_HEADINGS}, ${own.user.email}`,
       example: 'ada@example.com',
     },
     role: {
       grow: 17,
-      headers: ROLE_HEADINGS,
+      headers: `${ROLE_HEADINGS}, ${own.user.role}`,
       example: 'user',
       choices: ROLES.map((role) => ({ value: role, label: roleName(role) ?? role })),
       meant: roleOf,
     },
     location_id: {
       grow: 22,
-      headers: LOCATION_HEADINGS,
+      headers: `${LOCATION_HEADINGS}, ${own.user.location}`,
       example: '',
       choices: [
         { value: '', label: words.noLocation },
@@ -126,60 +129,34 @@ export const usersKindAtom = atom((get) => {
   return createUsersKind(get(locationsAtom) && get(locationOptionsAtom));
 });
 
-// The words of all languages together, because lists come in other languages than the site's.
-
 const ROLE_SYNONYMS: Record<Role, string> = {
-  admin:
-    'administrator, owner, super admin, administratør, eier, administrateur, administrador, ' +
-    'administradora, administratorin, inhaber, inhaberin, propietario, proprietário, 管理者, ' +
-    'オーナー, システム管理者, مسؤول',
-  manager:
-    'team lead, leder, teamleder, manager, managerin, leiter, leiterin, teamleiter, ' +
-    'teamleiterin, responsable, gerente, jefe de equipo, gestor, gestora, líder de equipe, ' +
-    'マネージャー, 責任者, 上長, مدير, مشرف, قائد الفريق',
-  user:
-    'member, team member, employee, bruker, medlem, ansatt, benutzer, benutzerin, mitglied, ' +
-    'mitarbeiter, mitarbeiterin, utilisateur, membre, usuario, usuaria, miembro, empleado, ' +
-    'empleada, usuário, usuária, membro, funcionário, funcionária, ユーザー, メンバー, 従業員, ' +
-    '社員, 一般, مستخدم, عضو, موظف',
-  guest:
-    'viewer, external, gjest, ekstern, gast, extern, betrachter, invité, invitado, invitada, ' +
-    'externo, lector, convidado, convidada, leitor, ゲスト, 閲覧者, 社外, ضيف, زائر, خارجي',
+  admin: 'administrator, owner, super admin, administratør, eier, administrateur, administrador',
+  manager: 'leder, leiter, responsable',
+  user: 'member, team member, employee, bruker, medlem, benutzer, mitglied, utilisateur, membre, usuario',
+  guest: 'viewer, external, gjest, gast, invité, invitado',
 };
 
 const NAME_HEADINGS =
   'name, full name, display name, person, user, employee, navn, fullt navn, ansatt, namn, ' +
   'fullständigt namn, fulde navn, vollständiger name, nom complet, nombre completo, ' +
   'nome completo, naam, volledige naam, nimi, imię i nazwisko, member, contact, worker, ' +
-  'employee name, legal name, visningsnavn, vor- und nachname, anzeigename, mitarbeiter, ' +
-  'nombre y apellidos, empleado, nombre para mostrar, nome, nome de exibição, funcionário, ' +
-  '氏名, 名前, 社員名, 表示名, الاسم الكامل, الاسم, اسم الموظف';
+  'employee name, legal name';
 const FIRST_NAME =
-  'first name, given name, forename, fornavn, förnamn, vorname, prénom, nombre, voornaam, ' +
-  'etunimi, imię, first, rufname, nombre de pila, primeiro nome, prenome, 名, ' +
-  '名（ファーストネーム）, ファーストネーム, الاسم الأول, الاسم الشخصي';
-const MIDDLE_NAME =
-  'middle name, additional name, second name, mellomnavn, zweiter vorname, mittelname, ' +
-  'segundo nombre, nome do meio, ミドルネーム, الاسم الأوسط, اسم الأب';
+  'first name, given name, forename, fornavn, förnamn, vorname, prénom, nombre, nome, voornaam, ' +
+  'etunimi, imię, first';
+const MIDDLE_NAME = 'middle name, additional name, second name, mellomnavn';
 const LAST_NAME =
   'last name, surname, family name, etternavn, efternavn, efternamn, nachname, nom, ' +
-  'nom de famille, apellido, apellidos, sobrenome, cognome, achternaam, sukunimi, nazwisko, ' +
-  'last, slektsnavn, familienname, zuname, primer apellido, último nome, 姓, 苗字, 名字, ' +
-  'ラストネーム, اسم العائلة, الاسم الأخير, اللقب';
+  'nom de famille, apellido, apellidos, sobrenome, cognome, achternaam, sukunimi, nazwisko, last';
 const EMAIL_HEADINGS =
   'email, mail, email address, work email, e-post, epost, e-postadresse, e-postadress, ' +
   'mailadresse, e-mail-adresse, courriel, correo, adresse email, correo electrónico, ' +
   'indirizzo email, e-mailadres, sähköposti, e-mail 1 - value, primary work email, ' +
-  'user principal name, login, dirección de correo, endereço de e-mail, メールアドレス, ' +
-  'メール, eメール, 電子メール, البريد الإلكتروني, البريد, الإيميل, عنوان البريد الإلكتروني';
+  'user principal name, login';
 const ROLE_HEADINGS =
   'role, user role, access, access level, permission, rolle, roll, tilgang, rôle, rol, papel, ' +
-  'função, ruolo, rooli, rola, type, tilgangsnivå, benutzerrolle, berechtigung, zugriff, ' +
-  'perfil, permiso, nivel de acceso, nível de acesso, 役割, 権限, ロール, アクセスレベル, ' +
-  'الدور, الصلاحية, مستوى الوصول';
+  'função, ruolo, rooli, rola, type';
 const LOCATION_HEADINGS =
   'location, location name, site, office, branch, shop, store, place, workplace, sted, lokasjon, ' +
   'kontor, avdeling, arbeidssted, plats, standort, filiale, lieu, bureau, ubicación, oficina, ' +
-  'sede, local, vestiging, toimipiste, lokalizacja, office location, work location, ' +
-  'niederlassung, büro, arbeitsort, centro de trabajo, unidade, escritório, filial, ' +
-  'local de trabalho, 拠点, 勤務地, 事業所, オフィス, 店舗, الموقع, الفرع, المكتب, مكان العمل';
+  'sede, local, vestiging, toimipiste, lokalizacja, office location, work location';

@@ -1,38 +1,24 @@
 /// <reference types="node" />
 import { readFileSync } from 'node:fs';
-import { roleName } from 'shared-features';
 import { addCatalog, forgetLanguages, switchLanguage } from 'shared-i18n';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { TableKind } from '../checks/kind';
-import { createLocationsKind } from '../locations-kind';
 import { splitTextIntoSheet } from '../reading/answer';
 import { createUsersKind } from '../users-kind';
 import { guessColumnMapping, rowsBelowHeader, unambiguousMapping } from './guess-columns';
-import { columnTargets } from './headings';
 import { createRecordReader } from './match-columns';
-
-const LANGUAGES = ['ar', 'de', 'es', 'ja', 'nb', 'pt-BR'];
 
 afterEach(forgetLanguages);
 
-const speak = (language: string) => {
-  if (language !== 'en') {
-    for (const name of ['shared-rows', 'shared-features']) {
-      const catalog = `${import.meta.dirname}/../../../${name}/locales/${language}.json`;
-      addCatalog(language, JSON.parse(readFileSync(catalog, 'utf8')));
-    }
-  }
-  switchLanguage(language);
-};
-
 /** What an import in `language` reads, and whether the user is asked to match the columns. */
-const imported = (language: string, text: string, createKind = () => createUsersKind(null)) => {
-  speak(language);
-  const kind = createKind();
+const imported = (language: string, text: string) => {
+  const catalog = `${import.meta.dirname}/../../locales/${language}.json`;
+  if (language !== 'en') addCatalog(language, JSON.parse(readFileSync(catalog, 'utf8')));
+  switchLanguage(language);
+  const users = createUsersKind(null);
   const sheet = splitTextIntoSheet(text);
-  const { header, mapping } = guessColumnMapping(sheet, kind.columns);
-  const records = rowsBelowHeader(sheet, header).map(createRecordReader(mapping, kind));
-  return { records, isAsked: unambiguousMapping(sheet, kind) === null };
+  const { header, mapping } = guessColumnMapping(sheet, users.columns);
+  const records = rowsBelowHeader(sheet, header).map(createRecordReader(mapping, users));
+  return { records, isAsked: unambiguousMapping(sheet, users) === null };
 };
 
 describe('a column that may have full names, or only a part of them', () => {
@@ -99,49 +85,3 @@ it('a supervisor in an Arabic list becomes a manager, not an administrator', () 
   const text = 'الاسم;البريد;الدور\nAda;ada@x.org;مشرف\nBo;bo@x.org;مسؤول';
   expect(imported('ar', text).records.map(({ role }) => role)).toEqual(['manager', 'admin']);
 });
-
-describe('a list in another language than the site', () => {
-  it.each([
-    ['ja', '姓,名,メールアドレス,権限\n山田,太郎,taro@x.org,管理者', '山田 太郎', 'admin'],
-    ['ar', 'الاسم الكامل;البريد;الدور\nمحمد علي;m@x.org;مشرف', 'محمد علي', 'manager'],
-    ['pt-BR', 'Nome;E-mail;Perfil\nAda Lovelace;ada@x.org;Convidada', 'Ada Lovelace', 'guest'],
-  ])(
-    'an English site understands the columns and roles of a list in the language %s: %s',
-    (_language, text, name, role) => {
-      const { records, isAsked } = imported('en', text);
-      expect(records).toMatchObject([{ name, role }]);
-      expect(isAsked).toBe(false);
-    },
-  );
-
-  it.each(LANGUAGES)(
-    'an English site imports a template in the language %s without a question',
-    (language) => {
-      speak(language);
-      const headings = ({ columns }: TableKind) => columns.map(({ label }) => label).join();
-      const users = `${headings(createUsersKind(null))}\nAda,a@x.org,${roleName('guest')}`;
-      const locations = `${headings(createLocationsKind())}\nOslo,Main Street 1,Europe/Oslo`;
-      expect(imported('en', users)).toEqual({
-        records: [{ name: 'Ada', email: 'a@x.org', role: 'guest' }],
-        isAsked: false,
-      });
-      expect(imported('en', locations, createLocationsKind)).toEqual({
-        records: [{ name: 'Oslo', address: 'Main Street 1', time_zone: 'Europe/Oslo' }],
-        isAsked: false,
-      });
-    },
-  );
-});
-
-it.each(['en', ...LANGUAGES])(
-  'no name of a column is the name of another column of the table in the language %s',
-  (language) => {
-    speak(language);
-    for (const { columns } of [createUsersKind(null), createLocationsKind()]) {
-      const names = columnTargets(columns).flatMap((target) => [...target.names]);
-      const twice = names.filter((name, index) => names.indexOf(name) < index);
-      // "Nome" is the first name beside "Sobrenome", and otherwise the whole name.
-      expect(twice.filter((name) => name !== 'nome')).toEqual([]);
-    }
-  },
-);

@@ -1,0 +1,32 @@
+import { messages } from 'shared-i18n';
+
+/**
+ * Names of columns and roles in imported lists, most usual first, separated by ", ". The names in
+ * `users-kind.ts` and `locations-kind.ts` work in every language; a catalog adds to these names.
+ */
+export const headingTexts = messages('shared-rows.headings', {
+  user: {
+    /** Columns with the whole name of a person, separated by ", ". */
+    name: 'full name, display name',
+    firstName: 'first name, given name',
+    middleName: 'middle name',
+    lastName: 'last name, family name',
+    email: 'email, email address',
+    role: 'role, access level',
+    /** Columns with the place where a person works. */
+    location: 'location, office',
+  },
+  location: {
+    /** Columns with the names of offices or stores. */
+    name: 'location, office',
+    address: 'address, street address',
+    timeZone: 'time zone',
+  },
+  /** The names of equivalent roles in other systems. */
+  roles: {
+    admin: 'administrator, owner',
+    manager: 'manager, team lead',
+    user: 'member, employee',
+    guest: 'guest, viewer',
+  },
+});
