@@ -24,7 +24,8 @@ export type ApiFailure = {
   /**
    * `refused`: the server sent an envelope that is not ok. `unreachable`: no answer (network,
    * timeout, no token). `malformed`: no envelope, an unexpected payload, or a body that cannot be
-   * sent. `aborted`: the caller aborted the call, or the session has ended.
+   * sent. `aborted`: the caller aborted the call, the session has ended, or an invitation is shown
+   * instead of creating an organization.
    */
   cause: 'refused' | 'unreachable' | 'malformed' | 'aborted';
   /** Set for a 2xx with an empty body: the server has probably done what was requested. */

@@ -2,8 +2,9 @@ import { atom, type Getter, type Setter } from 'jotai';
 import { type ChangeOptions, postLocations, postOrganization, postUsers } from '../api/calls';
 import { sessionApiClientAtom } from '../api/client';
 import { apiAtom } from '../api/pages-client';
-import type { ApiResult } from '../api/result';
+import { type ApiResult, CallError, toApiFailure } from '../api/result';
 import { getOrganization, getUserValidity } from '../api/session-calls';
+import { texts } from '../texts';
 import {
   belongsToOrganization,
   type NewLocation,
@@ -13,6 +14,7 @@ import {
   organizationDetails,
 } from '../wire';
 import { followUpAtom } from './follow-up';
+import { showNewInvitationsAtom } from './invitations';
 import { loadLocationsAtom, loadUsersAtom } from './load-data';
 import { loadOrganizationAtom } from './load-organization';
 import { refreshProfileAtom } from './refresh-profile';
@@ -144,6 +146,15 @@ export const saveOrganizationAtom = atom(
   },
 );
 
+/** Creates the organization, unless there is an invitation to show: it could not be accepted later. */
+const createUnlessInvited = async (
+  set: Setter,
+  organization: NewOrganization,
+): Promise<ApiResult> =>
+  (await set(showNewInvitationsAtom))
+    ? toApiFailure(new CallError({ cause: 'aborted', message: texts.aborted }), true)
+    : set(saveOrganizationAtom, organization);
+
 /**
  * Creates the organization. If another tab, or a POST whose answer was lost, has created it, the
  * session takes the profile, and no POST is sent: it would rename the organization (specification
@@ -156,12 +167,12 @@ export const createOrganizationAtom = atom(
     if (get(serverSaysNoOrganizationAtom)) {
       const validity = await getUserValidity(get(sessionApiClientAtom), {});
       if (!validity.ok || validity.withoutOrganization) {
-        return set(saveOrganizationAtom, organization);
+        return createUnlessInvited(set, organization);
       }
     }
     const profile = await set(refreshProfileAtom);
     const isOver = !profile.ok && profile.cause === 'aborted';
     if (isOver || (profile.ok && belongsToOrganization(profile.payload))) return profile;
-    return set(saveOrganizationAtom, organization);
+    return createUnlessInvited(set, organization);
   },
 );

@@ -1,4 +1,4 @@
-import { sessionAtom } from 'shared-session';
+import { createOrganizationAtom, sessionAtom } from 'shared-session';
 import {
   answerInvitationAtom,
   invitationRefusalAtom,
@@ -9,6 +9,7 @@ import {
 import {
   answersInOrder,
   createTestAccount,
+  deferred,
   startLifecycle,
   type TestAnswer,
 } from 'shared-session/testing';
@@ -30,7 +31,7 @@ const OUTSIDERS: [string, TestAnswer][] = [
 ];
 const MEMBER: TestAnswer = { payload: { name: 'Åse', role: 'manager' } };
 
-const start = async (byPath: Record<string, TestAnswer[]>, config = siteConfig) => {
+const start = async (byPath: Parameters<typeof answersInOrder>[0], config = siteConfig) => {
   const life = startLifecycle(answersInOrder({ '/isUserValid': [{ payload: true }], ...byPath }), {
     siteConfig: config,
   });
@@ -119,6 +120,65 @@ describe('the invitations of somebody without an organization', () => {
     expect(invitations()).toEqual([INVITATION]);
     await lifecycle.signOut();
     expect(invitations()).toEqual([]);
+  });
+});
+
+describe('an organization that a newcomer creates', () => {
+  const FROM_ANOTHER: TestAnswer = { payload: [INVITATION, { _id: '8' }] };
+
+  const newcomer = async (...invitations: Parameters<typeof answersInOrder>[0][string]) => {
+    const life = await start({ '/user': [NO_PROFILE], '/invitations': invitations, '/org': [{}] });
+    const create = () => life.store.set(createOrganizationAtom, { name: 'Acme' });
+    const posted = () =>
+      life.requests.filter(({ method, path }) => `${method} ${path}` === 'POST /org').length;
+    return { ...life, create, posted };
+  };
+
+  it('an invitation that arrived meanwhile is shown, and no organization is created until the visitor postpones it', async () => {
+    const { create, invitations, store, posted, toasts } = await newcomer({ payload: [] }, INVITED);
+    expect(await create()).toMatchObject({ ok: false, cause: 'aborted' });
+    expect(invitations()).toEqual([INVITATION]);
+    expect(posted()).toBe(0);
+    expect(toasts).toEqual([]);
+    store.set(postponeInvitationsAtom);
+    void create();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(posted()).toBe(1);
+  });
+
+  it('after the visitor has postponed an invitation, another one is shown before an organization is created', async () => {
+    const { create, invitations, store, posted } = await newcomer(INVITED, FROM_ANOTHER);
+    store.set(postponeInvitationsAtom);
+    expect(await create()).toMatchObject({ ok: false, cause: 'aborted' });
+    expect(invitations().map(({ _id }) => _id)).toEqual(['7', '8']);
+    expect(posted()).toBe(0);
+  });
+
+  it.each<[string, TestAnswer]>([
+    ['503', FAILURE],
+    ['403', { status: 403, message: 'Not verified' }],
+    ['nothing', 'unreachable'],
+  ])(
+    'an organization is created, without a toast, if GET /invitations answers %s',
+    async (_what, answer) => {
+      const { create, posted, toasts } = await newcomer({ payload: [] }, answer);
+      void create();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(posted()).toBe(1);
+      expect(toasts).toEqual([]);
+    },
+  );
+
+  it('no organization is created if the session ends while the invitations are requested', async () => {
+    const { promise, resolve } = deferred<TestAnswer>();
+    const { create, lifecycle, invitations, posted } = await newcomer({ payload: [] }, promise);
+    const created = create();
+    await vi.advanceTimersByTimeAsync(0);
+    await lifecycle.signOut();
+    resolve(INVITED);
+    expect(await created).toMatchObject({ ok: false, cause: 'aborted' });
+    expect(invitations()).toEqual([]);
+    expect(posted()).toBe(0);
   });
 });
 

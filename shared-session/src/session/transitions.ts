@@ -12,6 +12,7 @@ import {
   lastSavedOrganizationNameAtom,
   locationsStateAtom,
   organizationStateAtom,
+  postponedInvitationsAtom,
   type Session,
   type SessionStatus,
   serverErrorAtom,
@@ -37,6 +38,7 @@ const resetSession = (set: Setter): void => {
   forgetOrganization(set);
   set(accountRefusalAtom, null);
   set(invitationsAtom, []);
+  set(postponedInvitationsAtom, []);
   set(invitationRefusalAtom, null);
   set(serverErrorAtom, null);
   set(updateStatusStateAtom, 'idle');
