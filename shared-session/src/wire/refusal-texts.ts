@@ -42,7 +42,7 @@ export const refusalTexts = messages('shared-session.refusals', {
   'invitation-missing':
     'There is no such invitation. It may have been withdrawn, or accepted already.',
   'email-unverified':
-    'You were invited with this email address, but it is not verified. Verify it with your sign-in provider, then sign in again.',
+    'You were invited with this email address, but your sign-in provider does not confirm that it is yours. Sign in with another provider that has this address, or contact support.',
   'sign-in-expired': 'You are not signed in, or your sign-in has expired. Sign in again.',
   'account-disabled': 'This account is disabled. Ask your administrator to enable it.',
   'account-deleted': 'This account no longer exists. Sign in with another account.',

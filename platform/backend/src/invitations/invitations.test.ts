@@ -73,7 +73,7 @@ describeOnEachDatabase((backend) => {
       expect(await invitationsOf(stranger)).toEqual([]);
       expect(await claimer.get('/invitations')).toMatchObject({
         status: 403,
-        message: expect.stringMatching(/not verified/),
+        message: expect.stringMatching(/does not confirm/),
       });
       for (const [other, status] of [
         [stranger, 404],

@@ -155,7 +155,7 @@ describeOnEachDatabase((backend) => {
       const unverified = backend().person({ uid, email, emailVerified: false });
       const validity = await unverified.get('/isUserValid');
       expect(validity).toMatchObject({ status: 200, payload: false });
-      expect(validity.message).toMatch(/not verified. Verify it/);
+      expect(validity.message).toMatch(/does not confirm .* Sign in with another provider/);
       for (const path of ['/user', '/org', '/locations', '/users']) {
         const answer = await unverified.get(path);
         expect(answer).toMatchObject({ status: 403, message: validity.message });
