@@ -3,12 +3,17 @@ import { useCallback } from 'react';
 import { sessionAtom } from 'shared-session';
 import { foldCase, type UserListItem } from 'shared-session/wire';
 
-/** Returns a function that tells by email address whether a user is the visitor. */
-export const useIsOwnUser = (): ((user: Pick<UserListItem, 'email'>) => boolean) => {
+/**
+ * Returns a function that tells by email address whether a user is the visitor. Only a visitor
+ * without an email address is found by id, because the ids of profiles may differ from those of
+ * users.
+ */
+export const useIsOwnUser = (): ((user: Pick<UserListItem, '_id' | 'email'>) => boolean) => {
   const { user, firebaseUser } = useAtomValue(sessionAtom);
   const ownEmail = foldCase(user?.email || firebaseUser?.email || '');
+  const ownId = String(user?._id ?? '');
   return useCallback(
-    ({ email }) => ownEmail !== '' && foldCase(email ?? '') === ownEmail,
-    [ownEmail],
+    ({ _id, email }) => (ownEmail ? foldCase(email ?? '') === ownEmail : _id === ownId),
+    [ownEmail, ownId],
   );
 };
