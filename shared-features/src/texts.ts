@@ -29,6 +29,8 @@ export const texts = messages('shared-features', {
     opening: '{organization} now uses {product}, an AI assistant for questions about your work.',
     app: 'Get the mobile app:',
     site: "You're an administrator. Sign in at {url}",
+    administrators: 'Administrators sign in at {url}',
+    accept: 'Accept the invitation at {url}',
     ios: 'iPhone and iPad: {url}',
     android: 'Android: {url}',
     signIn: 'Sign in with the email address this message was sent to.',

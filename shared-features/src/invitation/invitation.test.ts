@@ -7,7 +7,9 @@ const facts = {
   organization: 'O’Brien & Sons',
   site: 'https://app.example',
   mobileApp: { ios: 'https://apps.example/ios' },
+  capabilities: {},
 };
+const factsToAccept = { ...facts, capabilities: { invitations: true } };
 
 describe('an invitation', () => {
   it('an invitation names the product, the organization and the configured app', () => {
@@ -29,6 +31,19 @@ describe('an invitation', () => {
     const text = invitationTextFor(testUser('Ada', { role: 'admin' }), facts);
     expect(text).toContain('https://app.example');
     expect(text).not.toContain('https://apps.example/ios');
+  });
+
+  it('an invitation for all users says where administrators sign in, even when no app is configured', () => {
+    for (const { mobileApp } of [facts, { mobileApp: {} }]) {
+      const text = invitationTextForAllUsers({ ...facts, mobileApp });
+      expect(text).toContain('\n\nAdministrators sign in at https://app.example\n\n');
+    }
+  });
+
+  it('an invitation that people have to accept says where to accept it, before the link to the mobile app', () => {
+    const accept = /Accept the invitation at https:\/\/app\.example\n\n.*https:\/\/apps\.example/s;
+    expect(invitationTextForAllUsers(factsToAccept)).toMatch(accept);
+    expect(invitationTextFor(testUser('Kurt', { role: 'manager' }), factsToAccept)).toMatch(accept);
   });
 
   it('an invitation to a user without an email address does not mention signing in', () => {

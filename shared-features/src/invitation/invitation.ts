@@ -8,7 +8,7 @@ import { texts } from '../texts';
 const words = texts.invitation;
 
 /** What an invitation says about the product, the organization and the site. */
-export type InvitationFacts = Pick<SiteConfig, 'productName' | 'mobileApp'> & {
+export type InvitationFacts = Pick<SiteConfig, 'productName' | 'mobileApp' | 'capabilities'> & {
   organization: string;
   site: string;
 };
@@ -27,9 +27,19 @@ const joined = (parts: readonly (string | readonly string[])[]): string =>
     .filter(Boolean)
     .join('\n\n');
 
+/** Where to accept the invitation; '' if invited people need not accept it. */
+const acceptLink = ({ capabilities, site }: InvitationFacts): string =>
+  capabilities.invitations ? words.accept(site) : '';
+
 /** A text for the visitor to send, because the product sends no email. */
 export const invitationTextForAllUsers = (facts: InvitationFacts): string =>
-  joined([words.opening(facts.organization, facts.productName), appLinks(facts), words.signIn]);
+  joined([
+    words.opening(facts.organization, facts.productName),
+    acceptLink(facts),
+    appLinks(facts),
+    acceptLink(facts) ? '' : words.administrators(facts.site),
+    words.signIn,
+  ]);
 
 /**
  * Returns the invitation of one user. It has a link to this site for an administrator, and links to
@@ -39,13 +49,13 @@ export const invitationTextFor = (user: UserListItem, facts: InvitationFacts): s
   joined([
     words.greeting(user.name ?? ''),
     words.opening(facts.organization, facts.productName),
-    user.role === 'admin' ? words.site(facts.site) : appLinks(facts),
+    ...(user.role === 'admin' ? [words.site(facts.site)] : [acceptLink(facts), appLinks(facts)]),
     user.email ? words.signInAs(user.email) : '',
   ]);
 
 /** `pending` is true while the name of the organization is being loaded. */
 export const useInvitationFacts = (): { facts: InvitationFacts; pending: boolean } => {
-  const { productName, mobileApp } = useAtomValue(siteConfigAtom);
+  const { productName, mobileApp, capabilities } = useAtomValue(siteConfigAtom);
   const { data, pending } = useOrganization({ errors: 'toast' });
   const organization = data?.name ?? texts.invitation.organization;
   const facts = useMemo(
@@ -53,9 +63,10 @@ export const useInvitationFacts = (): { facts: InvitationFacts; pending: boolean
       productName,
       organization,
       site: window.location.origin,
+      capabilities,
       ...(mobileApp && { mobileApp }),
     }),
-    [productName, organization, mobileApp],
+    [productName, organization, mobileApp, capabilities],
   );
   return { facts, pending: pending && data === undefined };
 };

@@ -4,7 +4,12 @@ import { testUser } from '../testing/organization-server';
 import InviteDialog from './invite-dialog';
 
 const mailLinks = (emails: readonly string[], organization = 'Acme & Sons'): URL[] => {
-  const facts = { productName: 'Query Assistant', organization, site: 'https://app.example' };
+  const facts = {
+    productName: 'Query Assistant',
+    organization,
+    site: 'https://app.example',
+    capabilities: {},
+  };
   const users = emails.map((email) => testUser(email, { email, status: 'invited' }));
   render(<InviteDialog invitation={{ facts, pending: false }} users={users} onClose={() => {}} />);
   return screen
@@ -24,7 +29,9 @@ it('each invited person is in exactly one mailto link, and each link is short en
   for (const link of links) {
     expect(link.href.length).toBeLessThanOrEqual(2000);
     expect(link.searchParams.get('subject')).toBe('Acme & Sons invites you to Query Assistant');
-    expect(link.searchParams.get('body')).toMatch(/^Acme & Sons now uses.*\r\n\r\nSign in/);
+    expect(link.searchParams.get('body')).toMatch(
+      /^Acme & Sons now uses.*\r\n\r\nAdministrators sign in.*\r\n\r\nSign in/,
+    );
   }
 });
 
