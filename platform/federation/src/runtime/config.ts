@@ -17,10 +17,11 @@ const originList = v.array(
   ),
   'is not a list of origins',
 );
+/** Browsers read `//host` and `/\host` as addresses of another host, and `https:a` as a path. */
 const sameOriginPathOrUrl = v.pipe(
   v.string('is neither a path nor a URL'),
   v.check(
-    (text) => /^(?:\/|https?:)/i.test(text) && URL.canParse(text, 'https://a.invalid'),
+    (text) => /^(?:\/(?![/\\])|https?:\/\/)/i.test(text) && URL.canParse(text, 'https://a.invalid'),
     'is neither a path nor a URL',
   ),
 );

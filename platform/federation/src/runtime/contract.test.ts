@@ -40,7 +40,7 @@ const DOCUMENTS = Object.keys(SCHEMAS) as Document[];
 /** JSON Schema patterns for checks that are functions. The keys are the messages of the checks. */
 const PATTERNS: Readonly<Record<string, string>> = {
   'is not an origin': '^https?://[^/?#]+$',
-  'is neither a path nor a URL': '^(/|https?://)',
+  'is neither a path nor a URL': String.raw`^(/(?![/\\])|https?://)`,
   'is not a URL of the web': '^https?:',
   'is not a URL, an email or a phone number': '^(https?|mailto|tel):',
   'a http or https URL that ends with a slash': '^https?://.*/$',
@@ -106,13 +106,16 @@ describe.each(DOCUMENTS)('the published schema of %s', (name) => {
   });
 });
 
-test('the JSON schemas reject an unknown session kind, an origin with a path and an address without a slash at the end', () => {
+test('the JSON schemas reject an unknown session kind, an origin with a path, an address without a protocol and one without a slash at the end', () => {
   const [description] = examplesOf('remote.json') as [{ routes: object[] }];
   const routes = description.routes.map((route) => ({ ...route, allow: ['subscribd'] }));
   expect(problemsOf('remote.json', { ...description, routes })[0]).toMatch('/routes/0/allow/0');
   const [config] = examplesOf('config.json') as [object];
   const remoteOrigins = ['https://reports.example.com/'];
   expect(problemsOf('config.json', { ...config, remoteOrigins })[0]).toMatch('/remoteOrigins/0');
+  for (const apiBaseUrl of ['//api.example.com', String.raw`/\api.example.com`]) {
+    expect(problemsOf('config.json', { ...config, apiBaseUrl })[0]).toMatch('/apiBaseUrl');
+  }
   const [registry] = examplesOf('remotes.json') as [{ remotes: Record<string, object> }];
   const current = { version: '1.0.0', url: 'https://reports.example.com' };
   const remotes = { reports: { ...registry.remotes.reports, current } };
