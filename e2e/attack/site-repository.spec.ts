@@ -54,8 +54,10 @@ const goodSite = async (root: string) => {
   writeFileSync(path.join(good, 'deploy.json'), '{"firebase":{"sites":{"shell":"app"}}}');
   const config = {
     apiBaseUrl: '/api',
+    firebase: { apiKey: 'k', authDomain: 'a.example', projectId: 'p' },
+    checkoutUrl: 'https://pay.example/link',
+    registryUrl: '/remotes.json',
     remoteOrigins: ['https://cdn.example'],
-    firebase: { authDomain: 'a.example' },
   };
   writeFileSync(path.join(good, 'shell/config.json'), JSON.stringify(config));
   const main = putRemoteBuild(path.join(root, 'main'), '1.2.0');

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import {
   defineCommand,
@@ -8,7 +9,8 @@ import {
   updateTargetSite,
 } from '../cli';
 import { writeHostConfiguration } from '../hosting';
-import { composeSite, readSiteState, SHELL } from '../release';
+import { composeSite, parseDocument, readJsonFile, readSiteState, SHELL } from '../release';
+import { configSchema } from '../runtime';
 
 export const command = defineCommand({
   help: 'Writes the configuration of the hosts that deploy.json names',
@@ -20,6 +22,8 @@ export const command = defineCommand({
       values,
       async ({ site, origins }) => {
         if (!readSiteState(site).packages[SHELL]) return [];
+        const config = path.join(site, SHELL, 'config.json');
+        if (existsSync(config)) parseDocument(configSchema, readJsonFile(config), config);
         // Composes the site again: earlier releases may have used other origins than deploy.json.
         composeSite(site, origins);
         return writeHostConfiguration(site);

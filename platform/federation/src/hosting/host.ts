@@ -10,7 +10,7 @@ import {
   readSiteState,
   writeAtomically,
 } from '../release';
-import { pathSchema } from '../runtime';
+import { configSchema, pathSchema } from '../runtime';
 import { type HeadersByFileKind, headersByFileKind } from './headers';
 import { type HostedConfig, headerInputOf } from './policy';
 
@@ -58,12 +58,19 @@ export const readStaticHosts = async (site: string) => {
   return Promise.all(Object.entries(others).map(read));
 };
 
+/** The fields without which no header can be written. `npm run hosting` checks all fields. */
+const addressesSchema = v.pick(configSchema, ['apiBaseUrl', 'identityEmulatorUrl', 'telemetryUrl']);
+
 const readConfig = (site: string): HostedConfig => {
   const file = path.join(site, 'shell', 'config.json');
-  if (existsSync(file)) return readJsonFile(file) as HostedConfig;
-  throw new Error(
-    `${file} is missing: the headers follow from this stage's configuration. Put it there, then run "npm run hosting".`,
-  );
+  if (!existsSync(file)) {
+    throw new Error(
+      `${file} is missing: the headers follow from this stage's configuration. Put it there, then run "npm run hosting".`,
+    );
+  }
+  const config = readJsonFile(file);
+  parseDocument(addressesSchema, config, file);
+  return config as HostedConfig;
 };
 
 const servedFiles = (folder: string): string[] =>

@@ -111,6 +111,45 @@ test('after a rollback, the configuration files of a host still have rules for t
   expect(on.list('remote-main')).toEqual(['1.0.0-aa', '1.1.0-bb', '404.html', '_headers']);
 });
 
+const runHosting = async (): Promise<string> => {
+  const printed: unknown[] = [];
+  for (const method of ['log', 'error'] as const)
+    vi.spyOn(console, method).mockImplementation((text) => printed.push(text));
+  const folders = [COMMANDS_FOLDER];
+  const program = { root: on.root, program: 'remote', folders, open: on.openWorkspace };
+  await runCommand(program, 'hosting', []);
+  process.exitCode = 0;
+  return printed.join('\n');
+};
+
+test('npm run hosting refuses a config.json that the shell rejects, names every problem, and writes nothing', async () => {
+  put('deploy.json', JSON.stringify(DEPLOY_FILE));
+  const registry = on.read('shell/remotes.json');
+  const config = {
+    ...CONFIG,
+    firebase: { apiKey: 'k', authDomain: 'app.example', projectId: 'p' },
+    checkoutUrl: 'https://pay.example/link',
+    registryUrl: '/remotes.json',
+  };
+  const wrong = { ...config, announcement: '', maintenance: 'x'.repeat(301) };
+  put('shell/config.json', JSON.stringify(wrong));
+  expect(await runHosting()).toContain(
+    'shell/config.json cannot be used: announcement: is empty; maintenance: is longer than 300 characters.',
+  );
+  expect(on.read('shell/remotes.json')).toBe(registry);
+  expect(on.list('shell')).not.toContain('_headers');
+  put('shell/config.json', JSON.stringify(config));
+  expect(await runHosting()).toContain('shell/_headers');
+});
+
+test('when the configuration of a host cannot be written because of an address in config.json, the error names file and field', async () => {
+  put('deploy.json', JSON.stringify(DEPLOY_FILE));
+  put('shell/config.json', JSON.stringify({ ...CONFIG, apiBaseUrl: 'api.example' }));
+  await expect(writeHostConfiguration(on.site)).rejects.toThrow(
+    'shell/config.json cannot be used: apiBaseUrl: is neither a path nor a URL.',
+  );
+});
+
 test('the hosting configuration leaves out a page path with a line break, which would add a header to a page', async () => {
   put('deploy.json', JSON.stringify(DEPLOY_FILE));
   const path = '/login\n  Refresh: 0;url=https:evil.example';

@@ -45,6 +45,13 @@ afterEach(() => {
   on.remove();
 });
 
+const CONFIG = {
+  apiBaseUrl: '/api',
+  firebase: { apiKey: 'k', authDomain: 'app.example', projectId: 'p' },
+  checkoutUrl: 'https://pay.example/link',
+  registryUrl: '/remotes.json',
+  remoteOrigins: ['https://cdn.example'],
+};
 const OWNERS = { '*': ['ada'], 'remote-main': ['grace'], 'remote-reports': ['linus'] };
 
 const git = (...args: string[]): string =>
@@ -110,11 +117,7 @@ test('a push of a release by the team that owns the package is accepted', async 
 
 test('a push of a release that removes versions that are no longer kept is accepted, and the configuration of the host names none of them', async () => {
   const old = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000).toISOString();
-  put('shell/config.json', {
-    apiBaseUrl: '/api',
-    firebase: { authDomain: 'app.example' },
-    remoteOrigins: ['https://cdn.example'],
-  });
+  put('shell/config.json', CONFIG);
   put('deploy.json', { firebase: { sites: { 'remote-main': 'main' } } });
   const releaseMany = async () => {
     for (let n = 1; n < 30; n += 1) await on.releaseRemote(`1.${n}.0`);
@@ -153,7 +156,8 @@ test.each(['owners.json', 'deploy.json', 'shell/config.json', '.github/workflows
   'a push by a team that changes %s is refused',
   async (file) => {
     const own = { owners: { ...OWNERS, '*': ['grace'] } };
-    const findings = await pushOf('grace', () => put(file, file === 'owners.json' ? own : {}));
+    const contents: Record<string, object> = { 'owners.json': own, 'shell/config.json': CONFIG };
+    const findings = await pushOf('grace', () => put(file, contents[file] ?? {}));
     expect(findings).toEqual([
       `grace may not change what belongs to the whole site (${file}): owners.json allows ada. Leave it out, or ask them to push it.`,
     ]);
@@ -256,6 +260,14 @@ test('a push that gives a remote the name of another remote is rejected, even by
   expect(await pushOf('linus', takeOver)).toEqual(refusal);
   git('reset', '--quiet', '--hard', 'HEAD~');
   expect(await pushOf('ada', takeOver)).toEqual(refusal);
+});
+
+test('a push of a config.json that no shell can read is rejected with all problems, also from an owner of the whole site', async () => {
+  const wrong = { ...CONFIG, announcement: '', maintenance: 'x'.repeat(301) };
+  expect(await pushOf('ada', () => put('shell/config.json', wrong))).toEqual([
+    'shell/config.json cannot be used: announcement: is empty; maintenance: is longer than 300 characters.',
+  ]);
+  expect(await pushOf('ada', () => put('shell/config.json', CONFIG))).toEqual([]);
 });
 
 test('a push of a remote.json that no shell can read is rejected with one sentence in one line', async () => {

@@ -17,7 +17,7 @@ import {
   storedReleases,
   withoutOldPreviews,
 } from '../release';
-import { descriptionSchema } from '../runtime';
+import { configSchema, descriptionSchema } from '../runtime';
 import {
   checkCommitContents,
   GitError,
@@ -104,10 +104,12 @@ const GENERATED_FILES = [
   ),
 ];
 
+const CONFIG_FILE = `${SHELL}/config.json`;
+
 /** Returns the package and version of a file. For a file of the whole site, the package is `*`. */
 const placeOf = (file: string, names: readonly string[]): { name: string; version?: string } => {
   const [top = '', second = '', third] = file.split('/');
-  if (file === `${SHELL}/config.json`) return { name: WHOLE_SITE_KEY };
+  if (file === CONFIG_FILE) return { name: WHOLE_SITE_KEY };
   if (top === SHELL) return { name: SHELL };
   if (top === `${SHELL}-versions`) return { name: SHELL, version: second };
   if (top === 'source-maps') return { name: second };
@@ -200,15 +202,19 @@ const sentenceOf = (error: unknown, { siteAfter }: OpenedPush): string =>
     .replaceAll(`${siteAfter}${path.sep}`, '')
     .replaceAll(/\s+/g, ' ');
 
-const DESCRIPTION_FILE = /^[^/]+\/[^/]+\/remote\.json$/;
+const schemaOf = (file: string) => {
+  if (file === CONFIG_FILE) return configSchema;
+  return /^[^/]+\/[^/]+\/remote\.json$/.test(file) ? descriptionSchema : undefined;
+};
 
-/** Finds pushed descriptions that shells cannot read. */
-const unreadableDescriptions = (opened: OpenedPush): string[] =>
+/** Finds pushed descriptions, and a pushed configuration, that shells cannot read. */
+const unreadableDocuments = (opened: OpenedPush): string[] =>
   opened.changes.flatMap(({ status, file }) => {
-    if (status === 'D' || !DESCRIPTION_FILE.test(file)) return [];
+    const schema = schemaOf(file);
+    if (status === 'D' || !schema) return [];
     const full = path.join(opened.siteAfter, file);
     try {
-      parseDocument(descriptionSchema, readJsonFile(full), full);
+      parseDocument(schema, readJsonFile(full), full);
       return [];
     } catch (error) {
       return [sentenceOf(error, opened)];
@@ -258,8 +264,8 @@ export const verifyPush = (push: PushToVerify): Promise<string[]> =>
       );
     }
     readOwners(siteAfter);
-    // Stops here, because the generated files would contain these descriptions.
-    const unreadable = unreadableDescriptions(opened);
+    // Stops here, because the generated files follow from these documents.
+    const unreadable = unreadableDocuments(opened);
     if (unreadable.length > 0) return unreadable;
     const states = [readSiteState(siteBefore), readSiteState(siteAfter)] as const;
     const { written, editedByHand } = await writeAgain(opened, states);

@@ -359,11 +359,14 @@ test('npm run hosting writes firebase.json, and every later release updates it',
     code: 1,
     output: expect.stringMatching(/config\.json is missing: the headers follow from/),
   });
-  const config = { apiBaseUrl: '/api', firebase: { authDomain: 'a.example' } };
-  writeFileSync(
-    join(on.site, 'shell/config.json'),
-    JSON.stringify({ ...config, remoteOrigins: [new URL(origin).origin] }),
-  );
+  const config = {
+    apiBaseUrl: '/api',
+    firebase: { apiKey: 'k', authDomain: 'a.example', projectId: 'p' },
+    checkoutUrl: 'https://pay.example/link',
+    registryUrl: '/remotes.json',
+    remoteOrigins: [new URL(origin).origin],
+  };
+  writeFileSync(join(on.site, 'shell/config.json'), JSON.stringify(config));
   const spaced = join(on.root, 'my site');
   cpSync(on.site, spaced, { recursive: true });
   const written = await runNode([...command('hosting'), '--site', spaced]);
