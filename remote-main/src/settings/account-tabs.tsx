@@ -118,12 +118,12 @@ export function SubscriptionTab() {
   const { user } = useAtomValue(sessionAtom);
   const { customerPortalUrl, customerPortalLinks = {}, links } = useAtomValue(siteConfigAtom);
   const status = user?.subscription_status;
+  const { portal, noPortal } = settingsTexts.subscription;
+  const hasPortal = customerPortalUrl || Object.values(customerPortalLinks).some(Boolean);
   return (
     <Section
       title={settingsTexts.tabs.subscription}
-      lead={
-        customerPortalUrl ? settingsTexts.subscription.portal : settingsTexts.subscription.noPortal
-      }
+      lead={hasPortal ? portal : links?.support ? noPortal : undefined}
     >
       <Card className={styles.subscription}>
         <DescriptionList

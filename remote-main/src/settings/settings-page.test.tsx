@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { useEffect } from 'react';
 import { openPage, organizationServer } from 'shared-features/testing';
-import type { SlotProps, Slots } from 'shared-session';
+import type { SiteConfig, SlotProps, Slots } from 'shared-session';
 import { createTestAccount } from 'shared-session/testing';
 import { describe, expect, it } from 'vitest';
 import SettingsPage from './settings-page';
@@ -178,19 +178,19 @@ describe('tabs of other remotes', () => {
 });
 
 describe('the subscription', () => {
-  const openWith = (customerPortalUrl?: string) =>
+  const openWith = (config: Partial<SiteConfig> = {}) =>
     openPage(<SettingsPage />, '/settings?tab=subscription', {
       respond: organizationServer(),
       siteConfig: {
         productName: 'Query Assistant',
         checkoutUrl: 'https://checkout.test',
         capabilities: { manage: false, idempotency: false, invitations: false },
-        ...(customerPortalUrl && { customerPortalUrl }),
+        ...config,
       },
     });
 
   it('the subscription tab shows the state of the subscription and a link to the customer portal', () => {
-    openWith('https://billing.test/portal');
+    openWith({ customerPortalUrl: 'https://billing.test/portal' });
     expect(screen.getByText('Active')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Manage subscription' });
     expect(link.getAttribute('href')).toBe('https://billing.test/portal');
@@ -199,5 +199,25 @@ describe('the subscription', () => {
   it('the subscription tab shows no link to the customer portal when no portal is configured', () => {
     openWith();
     expect(screen.queryByRole('link', { name: 'Manage subscription' })).toBeNull();
+  });
+
+  const leads = () =>
+    screen.queryAllByText(/in the customer portal\.$|contact support\.$/).map((p) => p.textContent);
+
+  it.each<[string, Partial<SiteConfig>, RegExp[]]>([
+    [
+      'names the portal when only a link to one of its pages is configured',
+      { customerPortalLinks: { cancel: 'https://billing.test/cancel' } },
+      [/in the customer portal/],
+    ],
+    [
+      'names the support when no portal is configured',
+      { links: { support: 'mailto:help@site.test' } },
+      [/contact support/],
+    ],
+    ['names neither portal nor support when neither is configured', {}, []],
+  ])('the lead of the subscription tab %s', (_what, config, expected) => {
+    openWith(config);
+    expect(leads()).toEqual(expected.map((lead) => expect.stringMatching(lead)));
   });
 });
