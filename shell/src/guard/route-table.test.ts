@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { InvalidDocumentError } from '../config/config';
 import type { RegistryState } from '../state/remotes';
 import { createTestRemote, createTestRoute } from '../testing/site';
 import { createRouteTable } from './route-table';
@@ -72,6 +73,15 @@ test('the pages of the shell are sign-in, mobile-only and get-app, all in the ce
     '/mobile-only centered',
     '/get-app centered',
   ]);
+});
+
+// spec: 11 /config.json
+test('/get-app, whose links are in the configuration, is unavailable when the configuration cannot be read, but not when only the registry cannot', () => {
+  const tableAfter = (document: string) =>
+    createRouteTable({ status: 'unreadable', error: new InvalidDocumentError(document, []) });
+  expect(found('/get-app', tableAfter('configuration'))).toBe('unavailable');
+  expect(found('/login', tableAfter('configuration'))).toBe('/login');
+  expect(found('/get-app', tableAfter('registry'))).toBe('/get-app');
 });
 
 test('a malformed address counts as not found, without an error', () => {

@@ -9,6 +9,7 @@ import { matchRoutes } from 'react-router-dom';
 import { ENGLISH } from 'shared-i18n';
 import { languageAtom } from 'shared-session';
 import { siteConfigStateAtom } from 'shared-session/host';
+import { InvalidDocumentError } from '../config/config';
 import { type RegistryState, type RemotePage, registryStateAtom } from '../state/remotes';
 import { pendingFlagsAtom } from '../state/site-config';
 
@@ -28,6 +29,14 @@ const SHELL_ROUTES: readonly SiteRoute[] = [
   // Allows everybody, because usually nobody is signed in on the phone that scans the QR code.
   { path: '/get-app', layout: 'centered', allow: ALLOWED_KINDS },
 ];
+
+/** Returns the usable pages. The page `/get-app` consists of links in the configuration. */
+const shellRoutes = (state: RegistryState): readonly SiteRoute[] =>
+  state.status === 'unreadable' &&
+  state.error instanceof InvalidDocumentError &&
+  state.error.document === 'configuration'
+    ? SHELL_ROUTES.filter(({ path }) => path !== '/get-app')
+    : SHELL_ROUTES;
 
 /** Replaces all pages, without an address, until the invitations are answered or postponed. */
 export const INVITED_ROUTE: SiteRoute = { path: 'invited', layout: 'centered', allow: [] };
@@ -92,7 +101,7 @@ export const createRouteTable = (
         return { ...inLanguage(route, own), fills, page: { remote, route } };
       });
   });
-  const routes = [...SHELL_ROUTES, ...remoteRoutes];
+  const routes = [...shellRoutes(state), ...remoteRoutes];
   // Includes the paths of unusable remotes, so that no wildcard of another remote matches them.
   const places = [
     ...routes.map((route): KnownPlace => ({ path: route.path, place: { kind: 'page', route } })),

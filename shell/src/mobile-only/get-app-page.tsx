@@ -6,7 +6,7 @@ import { pageTexts } from '../page-texts';
 import { mobileAppAtom } from '../state/site-config';
 import { detectMobilePlatform, MOBILE_PLATFORMS } from './mobile-platform';
 
-type MobileAppCardProps = { heading: string; lead: string; children?: ReactNode };
+type MobileAppCardProps = { heading: string; lead: string | undefined; children?: ReactNode };
 
 export function MobileAppCard({ heading, lead, children }: MobileAppCardProps) {
   const app = useAtomValue(mobileAppAtom);
@@ -38,5 +38,6 @@ export default function GetAppPage() {
   useEffect(() => {
     if (href) location.replace(href);
   }, [href]);
-  return <MobileAppCard heading={pageTexts.mobileApp.heading} lead={pageTexts.mobileApp.choose} />;
+  const { heading, choose } = pageTexts.mobileApp;
+  return <MobileAppCard heading={heading} lead={app.ios || app.android ? choose : undefined} />;
 }
