@@ -753,4 +753,22 @@ describe('the users tab', () => {
     expect(screen.getByRole('button', { name: 'Copy personal invitation' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^(Edit|Remove)/ })).toBeNull();
   });
+
+  it.each([
+    ['has no column of actions when everybody else has signed in', [ADA, CAI], 0],
+    ['has a column of actions while somebody else is pending', [ADA, BO], 1],
+  ])(
+    'without support for editing in the backend, the users tab %s',
+    async (_what, users, columns) => {
+      open(
+        '/settings?tab=users',
+        ({ path }) => (path === '/users' ? { payload: users } : undefined),
+        false,
+      );
+      await screen.findByText('2 users');
+      await waitFor(() =>
+        expect(screen.queryAllByRole('columnheader', { name: 'Actions' })).toHaveLength(columns),
+      );
+    },
+  );
 });

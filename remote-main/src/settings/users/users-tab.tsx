@@ -32,6 +32,12 @@ import { AddUsersSection } from './adding-users';
 import { BulkActions } from './bulk/bulk-actions';
 import { type BulkChangeKind, bulkJobAtom } from './bulk/bulk-job';
 
+/** Without a status from the server, everybody else may still be pending. */
+const useIsInvitable = () => {
+  const isOwn = useIsOwnUser();
+  return (user: UserListItem) => !isOwn(user) && (user.status || 'invited') === 'invited';
+};
+
 type UserActionsProps = {
   user: UserListItem;
   facts: InvitationFacts;
@@ -52,9 +58,7 @@ function UserActions({ user, facts, pending, onEdit, onRemove }: UserActionsProp
         : { kind: 'error', message: settingsTexts.invitation.copyFailed },
     );
   };
-  const isOwn = useIsOwnUser()(user);
-  // Without a status from the server, everybody else may still be pending.
-  const isInvitable = !isOwn && (user.status || 'invited') === 'invited';
+  const isInvitable = useIsInvitable()(user);
   if (!isInvitable && !manage) return null;
   return (
     <RowMenu label={words.users.actions(name)}>
@@ -125,6 +129,8 @@ function UsersTab() {
   useLocations({ errors: 'toast' });
   const { shown, manage, close } = useItemDialog(everyone.data);
   const rowActions = useRowActions(invitation, manage);
+  const isInvitable = useIsInvitable();
+  const hasRowActions = canManage || everyone.data?.some(isInvitable) !== false;
   return (
     <>
       <UsersPanel
@@ -134,7 +140,7 @@ function UsersTab() {
             <AddRowsButton control={adding} />
           </>
         }
-        rowActions={rowActions}
+        rowActions={hasRowActions ? rowActions : undefined}
         bulkActions={
           canManage
             ? (selection) => (
