@@ -20,8 +20,8 @@ const entries = (
   });
   const remoteText = JSON.stringify(remote);
   const file = path.join(dir, 'config.local.json');
-  const own = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  const config = JSON.stringify({ remotes: { [registryName]: own } });
+  const { flags, ...own } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const config = JSON.stringify({ remotes: { [registryName]: own }, flags });
   return {
     workbench: `import { startWorkbench } from ${start(`controls/start-workbench.${SOURCE_EXTENSION}`)};
 startWorkbench(${remoteText});`,

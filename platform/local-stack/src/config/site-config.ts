@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HostedRemoteConfig } from '@platform/federation/hosting';
 import { readJsonFile } from '@platform/federation/release';
+import type { Config } from '@platform/federation/runtime';
 import { LOCAL_FIREBASE_PROJECT_ID } from '../identity/accounts';
 import { findRemotes } from '../workspace/folders';
 import { originOf, type Ports } from '../workspace/ports';
@@ -9,20 +10,28 @@ import { originOf, type Ports } from '../workspace/ports';
 /** `/config.json` of a local run (specification 11). */
 export type LocalSiteConfig = ReturnType<typeof localSiteConfig>;
 
+/** The content of a remote's `config.local.json`. */
+type LocalFile = HostedRemoteConfig & Pick<Config, 'flags'>;
+
 type Options = {
   /** Other origins from which a developer may load a remote in one browser tab. */
   overrides?: readonly string[] | undefined;
   invitations?: 'automatic' | 'ask';
 };
 
-/** Returns the settings in each remote's `config.local.json`, by short name. */
-const localSettings = (): Record<string, HostedRemoteConfig> =>
-  Object.fromEntries(
-    findRemotes().flatMap(({ name, folder }) => {
-      const file = join(folder, 'config.local.json');
-      return existsSync(file) ? [[name, readJsonFile(file) as HostedRemoteConfig]] : [];
-    }),
-  );
+/** Returns the remotes' settings by short name, and all flags, from each `config.local.json`. */
+const localSettings = () => {
+  const remotes: Record<string, HostedRemoteConfig> = {};
+  const flags: NonNullable<Config['flags']> = {};
+  for (const { name, folder } of findRemotes()) {
+    const file = join(folder, 'config.local.json');
+    if (!existsSync(file)) continue;
+    const { flags: own, ...settings } = readJsonFile(file) as LocalFile;
+    remotes[name] = settings;
+    Object.assign(flags, own);
+  }
+  return { remotes, flags };
+};
 
 export function localSiteConfig(ports: Ports, { overrides = [], invitations }: Options = {}) {
   const remoteOrigins = Object.values(ports.remotes).map(originOf);
@@ -52,6 +61,6 @@ export function localSiteConfig(ports: Ports, { overrides = [], invitations }: O
     registryUrl: '/remotes.json',
     remoteOrigins,
     allowRemoteOverrides: [...remoteOrigins, ...overrides],
-    remotes: localSettings(),
+    ...localSettings(),
   };
 }

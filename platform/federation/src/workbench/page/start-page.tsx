@@ -39,8 +39,8 @@ const SLOW_ANSWER_DELAY_MS = 2000;
 /** The last toast of the page. It stays until it is closed, so that there is time to read it. */
 const toastAtom = atom<ToastMessage | null>(null);
 
-/** The settings of the remote in `config.local.json`, which the build of the workbench includes. */
-type LocalConfig = Pick<SiteConfig, 'remotes'>;
+/** The settings and flags in `config.local.json`, which the build of the workbench includes. */
+type LocalConfig = Pick<SiteConfig, 'remotes' | 'flags'>;
 
 /** Returns the configuration of a local run, without fields that pages never read. */
 const siteConfig = (local: LocalConfig): SiteConfig => ({
