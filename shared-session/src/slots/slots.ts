@@ -12,7 +12,10 @@ export interface Slots {
     /** `undefined` until the locations are loaded. */
     locations: readonly Location[] | undefined;
   };
-  /** Actions below the fields of a user's dialog. After a change, they send `users/changed/v1`. */
+  /**
+   * Actions below the fields of a user's dialog, which exists only with `capabilities.manage`. After
+   * a change, they send `users/changed/v1`.
+   */
   'users/actions/v1': { user: UserListItem };
   /** Badges beside the links of pages, in the bar and the menus of the app layout. */
   'navigation/badges/v1': {
