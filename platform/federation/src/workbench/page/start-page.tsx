@@ -42,12 +42,26 @@ const toastAtom = atom<ToastMessage | null>(null);
 /** The settings and flags in `config.local.json`, which the build of the workbench includes. */
 type LocalConfig = Pick<SiteConfig, 'remotes' | 'flags'>;
 
-/** Returns the configuration of a local run, without fields that pages never read. */
+/** Returns a configuration with which pages show all that the fake backend answers. */
 const siteConfig = (local: LocalConfig): SiteConfig => ({
   productName: 'Query Assistant',
   checkoutUrl: 'https://checkout.example/',
+  customerPortalUrl: 'https://portal.example/',
+  customerPortalLinks: {
+    invoices: 'https://portal.example/invoices',
+    paymentMethod: 'https://portal.example/card',
+    cancel: 'https://portal.example/cancel',
+  },
+  mobileApp: { ios: 'https://ios.example/', android: 'https://android.example/' },
+  links: { support: 'https://support.example/' },
   ...local,
-  capabilities: { manage: true, idempotency: false, invitations: false },
+  capabilities: {
+    manage: true,
+    history: true,
+    idempotency: false,
+    invitations: false,
+    queries: true,
+  },
 });
 
 /** Whether a request is for the site's backend, and not for a backend of the remote. */
