@@ -93,6 +93,21 @@ test('npm run federation:check quotes paths with spaces in the release command t
   expect(output).toContain(`npm run release -- remote-main --from "${from}" --site "${site}"`);
 });
 
+test('npm run smoke -- --live suggests a release with --site, unless package.json names the same live site', async () => {
+  const from = putRemoteBuild(join(on.root, 'next'), '1.1.0');
+  live = 'https://app.example.com/';
+  const suggested = async (...where: string[]) => {
+    const { output } = await run('smoke', '--from', from, '--live', ...where);
+    // The output has the lines of earlier commands too.
+    return output.match(/npm run release.*/g)?.at(-1);
+  };
+  const release = `npm run release -- remote-main --from ${from}`;
+  expect((await suggested('https://app.example.com'))?.trim()).toBe(release);
+  const other = 'https://stage.example.com/';
+  expect(await suggested(other)).toBe(`${release} --site "<folder or repository>"`);
+  expect(await suggested(other, '--site', on.site)).toBe(`${release} --site ${on.site}`);
+});
+
 describe('trials of releases', () => {
   const current = () => readSiteState(on.site).packages['remote-main']?.live;
   const release = (version: string, ...args: string[]) => {

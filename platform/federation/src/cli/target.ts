@@ -75,6 +75,19 @@ export const suggestCommandForSite = (
 };
 
 /**
+ * Returns the options for commands that are suggested for the deployed site at `live`. Nobody knows
+ * where a site is released that is neither the workspace's own nor named with `--site`.
+ */
+export const optionsForDeployedSite = <Options extends TargetOptions>(
+  { live: own }: Workspace,
+  live: string,
+  options: Options,
+): Options => {
+  const isOwn = own !== undefined && new URL(own).href === new URL(live).href;
+  return isOwn || options.site ? options : { ...options, site: '<folder or repository>' };
+};
+
+/**
  * Returns a command that releases a version.
  * @param share percent of the visitors
  */

@@ -10,6 +10,7 @@ import { defineCommand } from './command';
 import { acceptOption, readUrlOption } from './options';
 import { printStaysWithdrawn } from './print-release';
 import {
+  optionsForDeployedSite,
   printIfNewSite,
   siteLocation,
   suggestCommandForSite,
@@ -77,7 +78,8 @@ export const defineTrialCommand = ({ help, begin, end, onLive, onSite }: Trial) 
           if (withdrawn) return printStaysWithdrawn(name, version, withdrawn, where);
         }
         const same = from ? ` --from ${quoteArgument(from)}` : '';
-        const release = suggestCommandForSite('release', `${name}${same}`, where);
+        const next = live ? optionsForDeployedSite(workspace, live, where) : where;
+        const release = suggestCommandForSite('release', `${name}${same}`, next);
         console.log(`\n${name} ${version} ${end}: ${release}`);
       });
     },

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSiteState, withdrawCandidate } from '../release';
 import { createFixtureSite, FIXTURE_ORIGINS, type FixtureSite } from '../testing/fixture-site';
 import { command } from './health';
@@ -90,6 +90,30 @@ test('npm run health -- --site asks the deployment of that site, not the one tha
   await command.run(given, () => ({ ...on.openWorkspace(), live }));
   const origins = asked.mock.calls.map(([url]) => new URL(String(url)).origin);
   expect(new Set(origins)).toEqual(new Set(['https://staging.example']));
+});
+
+describe('npm run health -- --live of another site than that of package.json, without --site', () => {
+  const judge = (values: { watch?: boolean }) => {
+    const given = { values: { live: 'https://app.example/', ...values }, names: ['remote-main'] };
+    return command.run({ ...given, rest: [], usage: '' }, on.openWorkspace);
+  };
+  beforeEach(() => releaseCandidate(10));
+
+  test('npm run health suggests a withdrawal with --site, because the site may be released elsewhere', async () => {
+    deploy({ failed: 2000 });
+    await judge({});
+    expect(printed.at(-1)).toBe(
+      'Withdraw: npm run release -- remote-main --withdraw --site "<folder or repository>"',
+    );
+  });
+
+  test('npm run health -- --watch demands --site and changes nothing', async () => {
+    deploy({ failed: 2000 });
+    await expect(judge({ watch: true })).rejects.toThrow(
+      'Say where it is released: --site <folder or repository>.',
+    );
+    expect(state()?.candidate).toMatchObject({ version: '1.1.0', share: 10 });
+  });
 });
 
 test('npm run health -- --watch does not release a withdrawn version again', async () => {

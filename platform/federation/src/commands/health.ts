@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import {
   alignColumns,
   defineCommand,
+  optionsForDeployedSite,
   PACKAGE_ARGUMENT,
   packageToRelease,
   printable,
@@ -179,8 +180,11 @@ export const command = defineCommand({
     const key = process.env.TELEMETRY_KEY;
     if (!key) throw new Error('TELEMETRY_KEY is missing: the key of the receiver.');
     const look = () => readCandidateHealth(site, name, key);
-    if (!values.watch) return printHealth(name, await look(), values);
     const { live, watch, notify: chat, ...target } = values;
+    const next = live ? optionsForDeployedSite(workspace, live, target) : target;
+    if (!watch) return printHealth(name, await look(), next);
+    if (next !== target)
+      throw new Error('Say where it is released: --site <folder or repository>.');
     await watchRelease({
       look,
       // A newer candidate may be released but not deployed yet. Nobody has judged that candidate.
