@@ -129,6 +129,16 @@ test('a command that an error suggests acts on the site of the failed command', 
   );
 });
 
+test('when a release cannot write the configuration of the host, the error suggests npm run hosting for the same site', async () => {
+  const settings = { origins: FIXTURE_ORIGINS, firebase: { sites: { 'remote-main': 'main' } } };
+  writeFileSync(path.join(on.site, 'deploy.json'), JSON.stringify(settings));
+  const output = await release('1.1.0', '--site', on.site);
+  expect(output).toContain(`${on.site} was changed, but the configuration of its host`);
+  expect(output).toMatch(/config\.json is missing: .* Put it there\.\n/);
+  expect(output).toContain(`When that is fixed, run: npm run hosting -- --site ${on.site}`);
+  expect(await release('1.2.0')).toMatch(/run: npm run hosting$/);
+});
+
 test('commands that change a site folder with `live` in deploy.json say that the folder must be deployed', async () => {
   expect(await release('1.1.0')).not.toContain('Deploy ');
   writeFileSync(path.join(on.site, 'deploy.json'), '{ "live": "https://app.example/" }');

@@ -102,7 +102,7 @@ test('npm run smoke -- --live suggests a release with --site, unless package.jso
     return output.match(/npm run release.*/g)?.at(-1);
   };
   const release = `npm run release -- remote-main --from ${from}`;
-  expect((await suggested('https://app.example.com'))?.trim()).toBe(release);
+  expect(await suggested('https://app.example.com')).toBe(release);
   const other = 'https://stage.example.com/';
   expect(await suggested(other)).toBe(`${release} --site "<folder or repository>"`);
   expect(await suggested(other, '--site', on.site)).toBe(`${release} --site ${on.site}`);

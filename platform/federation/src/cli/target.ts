@@ -71,7 +71,7 @@ export const suggestCommandForSite = (
     ...(site ? ['--site', withoutCredentials(site)] : []),
     ...origin.flatMap((each) => ['--origin', each]),
   ];
-  return npmRunCommand(name, [rest, ...words.map(quoteArgument)].join(' '));
+  return npmRunCommand(name, [rest, ...words.map(quoteArgument)].filter(Boolean).join(' '));
 };
 
 /**
@@ -120,9 +120,12 @@ const targetIn = async (
     writeHostConfiguration(site).catch((cause) => {
       const outcome = repository ? 'Nothing was changed:' : `${site} was changed, but`;
       const reason = cause instanceof Error ? cause.message : cause;
-      throw new Error(`${outcome} the configuration of its host could not be written: ${reason}`, {
-        cause,
-      });
+      const next = suggestCommandForSite('hosting', '', options);
+      const remedy = repository ? '' : `\nWhen that is fixed, run: ${next}`;
+      throw new Error(
+        `${outcome} the configuration of its host could not be written: ${reason}${remedy}`,
+        { cause },
+      );
     });
   return { site, origins: { ...local, ...deployed, ...typed }, onRetry: printRetry, onServed };
 };

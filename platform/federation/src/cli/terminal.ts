@@ -32,6 +32,7 @@ export const alignColumns = (rows: readonly (readonly string[])[]): string => {
 export const secondsSince = (moment: number): string =>
   `${((performance.now() - moment) / 1000).toFixed(1)} s`;
 
-export const npmRunCommand = (name: string, rest: string): string => `npm run ${name} -- ${rest}`;
+export const npmRunCommand = (name: string, rest: string): string =>
+  `npm run ${name}${rest && ` -- ${rest}`}`;
 
 export const printDone = (what: string): void => console.log(`  ✓ ${what}`);

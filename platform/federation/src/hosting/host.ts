@@ -65,7 +65,7 @@ const readConfig = (site: string): HostedConfig => {
   const file = path.join(site, 'shell', 'config.json');
   if (!existsSync(file)) {
     throw new Error(
-      `${file} is missing: the headers follow from this stage's configuration. Put it there, then run "npm run hosting".`,
+      `${file} is missing: the headers follow from this stage's configuration. Put it there.`,
     );
   }
   const config = readJsonFile(file);
