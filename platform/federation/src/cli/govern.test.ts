@@ -277,7 +277,7 @@ test('npm run health rejects an invalid --notify address before it sends a reque
 test('npm run release --preview exits with 0 and changes nothing when the site does not have the remote yet', async () => {
   const site = path.join(on.root, 'other');
   expect(await release('1.0.0', '--preview', '--site', site)).toContain(
-    `remote-main has no preview: the site has no version of it yet. Release it first: npm run release -- remote-main --site ${site}`,
+    `remote-main has no preview: the site has no version of it yet. Release it first: npm run release -- remote-main --from ${build('1.0.0')} --site ${site}`,
   );
   expect(process.exitCode ?? 0).toBe(0);
   expect(existsSync(site)).toBe(false);
@@ -287,7 +287,7 @@ test('npm run release --preview exits with 0 and changes nothing when the remote
   await run('rollback', '--retire', 'old');
   const before = on.read('releases.json');
   expect(await release('1.1.0', '--preview')).toBe(
-    'remote-main has no preview: it was taken off the site on 2026-12-01 10:00 UTC. Release it first: npm run release -- remote-main',
+    `remote-main has no preview: it was taken off the site on 2026-12-01 10:00 UTC. Release it first: npm run release -- remote-main --from ${build('1.1.0')}`,
   );
   expect(process.exitCode ?? 0).toBe(0);
   expect(on.read('releases.json')).toBe(before);

@@ -93,6 +93,18 @@ test('npm run federation:check quotes paths with spaces in the release command t
   expect(output).toContain(`npm run release -- remote-main --from "${from}" --site "${site}"`);
 });
 
+test('npm run federation:check with accepted findings suggests a release that accepts these findings', async () => {
+  await on.releaseShell('1.0.0');
+  const changes = { routes: [{ ...fixtureRoute('/board'), module: './dashboard' }] };
+  const from = putRemoteBuild(join(on.root, 'next'), '1.1.0', changes);
+  const accept = ['--accept', 'route-removed:/dashboard'];
+  const { exitCode, output } = await run('check', '--from', from, ...accept, '--site', on.site);
+  expect(output).toContain(
+    `npm run release -- remote-main --from ${from} ${accept.join(' ')} --site ${on.site}`,
+  );
+  expect(exitCode).toBe(0);
+});
+
 test('npm run smoke -- --live suggests a release with --site, unless package.json names the same live site', async () => {
   const from = putRemoteBuild(join(on.root, 'next'), '1.1.0');
   live = 'https://app.example.com/';

@@ -87,6 +87,17 @@ export const optionsForDeployedSite = <Options extends TargetOptions>(
   return isOwn || options.site ? options : { ...options, site: '<folder or repository>' };
 };
 
+type BuildOptions = TargetOptions & { from?: string | undefined; accept?: string[] | undefined };
+
+/** Returns a command that releases the same build and accepts the same findings. */
+export const suggestReleaseOfBuild = (
+  name: string,
+  { from, accept = [], ...where }: BuildOptions,
+): string => {
+  const words = [...(from ? ['--from', from] : []), ...accept.flatMap((id) => ['--accept', id])];
+  return suggestCommandForSite('release', [name, ...words.map(quoteArgument)].join(' '), where);
+};
+
 /**
  * Returns a command that releases a version.
  * @param share percent of the visitors

@@ -13,11 +13,10 @@ import {
   optionsForDeployedSite,
   printIfNewSite,
   siteLocation,
-  suggestCommandForSite,
+  suggestReleaseOfBuild,
   targetOptions,
   withTargetSite,
 } from './target';
-import { quoteArgument } from './terminal';
 import { PACKAGE_ARGUMENT, packageToRelease, type Workspace, withBuild } from './workspace';
 
 /** A package, the folder of its build, and the ids of findings to ignore. */
@@ -77,9 +76,8 @@ export const defineTrialCommand = ({ help, begin, end, onLive, onSite }: Trial) 
           });
           if (withdrawn) return printStaysWithdrawn(name, version, withdrawn, where);
         }
-        const same = from ? ` --from ${quoteArgument(from)}` : '';
         const next = live ? optionsForDeployedSite(workspace, live, where) : where;
-        const release = suggestCommandForSite('release', `${name}${same}`, next);
+        const release = suggestReleaseOfBuild(name, { from, accept, ...next });
         console.log(`\n${name} ${version} ${end}: ${release}`);
       });
     },

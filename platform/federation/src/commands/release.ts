@@ -25,7 +25,7 @@ import {
   releaseBuild,
   siteChangeOptions,
   smokeTestBeforeRelease,
-  suggestCommandForSite,
+  suggestReleaseOfBuild,
   updateTargetSite,
   type Workspace,
   withBuild,
@@ -158,7 +158,7 @@ export async function release(
   const noPreview =
     intent.kind === 'preview' && (await reasonForNoPreview(workspace, name, values));
   if (noPreview) {
-    const first = suggestCommandForSite('release', name, values);
+    const first = suggestReleaseOfBuild(name, values);
     console.log(`${name} has no preview: ${noPreview}. Release it first: ${first}`);
     return;
   }
