@@ -13,6 +13,7 @@ const COMMAND = {
     'to-share': { type: 'string', help: '' },
     'dry-run': { type: 'boolean', help: '', not: ['to'] },
     offline: { type: 'boolean', help: '' },
+    'no-build': { type: 'boolean', help: '' },
     accept: { type: 'string', multiple: true, help: '' },
   },
 } as const;
@@ -57,6 +58,7 @@ test('the command line accepts package names and options', () => {
 test.each([
   ['--dry-run', 'npm_config_dry_run', 'true', []],
   ['--to-share', 'npm_config_to_share', 'true', ['10']],
+  ['--no-build', 'npm_config_build', '', []],
   ['--site', 'npm_config_site', '../production', []],
   ['--to', 'npm_config_token_description', '1.0.0', []],
 ])(
@@ -97,12 +99,18 @@ test('the command line rejects a value of several lines, such as a commit messag
   );
 });
 
-test('a command that starts a program passes unknown arguments on to this program', () => {
-  const command = { options: { only: { type: 'string', help: '' } }, passesTo: 'vitest' } as const;
-  const { values, rest } = readArguments(command, ['guard', '--only=unit', '-t', 'home'], '');
-  expect(values).toEqual({ only: 'unit' });
-  expect(rest).toEqual(['guard', '-t', 'home']);
-});
+test.each([[['--only=unit']], [['--only', 'unit']]])(
+  'a command that starts a program reads %j, and passes unknown arguments on to this program',
+  (only) => {
+    const command = {
+      options: { only: { type: 'string', help: '' } },
+      passesTo: 'vitest',
+    } as const;
+    const { values, rest } = readArguments(command, ['unit', ...only, '-t', 'home'], '');
+    expect(values).toEqual({ only: 'unit' });
+    expect(rest).toEqual(['unit', '-t', 'home']);
+  },
+);
 
 test('the command line rejects two options that exclude each other, and the error shows the usage', () => {
   expect(read('--dry-run', '--accept', 'a').values).toMatchObject({ 'dry-run': true });

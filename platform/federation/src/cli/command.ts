@@ -92,14 +92,19 @@ const NPM_SETTINGS = ['offline', 'registry'];
 /** Whether an option was typed before the "--", so that npm put the option into the environment. */
 const isTakenByNpm = (option: string): boolean =>
   !NPM_SETTINGS.includes(option) &&
-  [option.replaceAll('-', '_'), NPM_COMPLETIONS[option]].some(
+  // npm turns --no-build into an empty `npm_config_build`.
+  [option.replace(/^no-/, '').replaceAll('-', '_'), NPM_COMPLETIONS[option]].some(
     (name) => process.env[`npm_config_${name}`] !== undefined,
   );
 
-const argumentsFor = (args: readonly string[], options: Options): string[] => {
-  const isOwn = (arg = '') => Object.keys(options).includes(/^--([^=]+)/.exec(arg)?.[1] ?? '');
-  return args.filter((arg) => !isOwn(arg));
-};
+/** Returns whether an argument is a declared option, or the value after one. */
+const isOwnArgument =
+  (options: Options) =>
+  (arg: string, index: number, args: readonly string[]): boolean => {
+    const [, before = ''] = /^--([^=]+)$/.exec(args[index - 1] ?? '') ?? [];
+    const [, option = ''] = /^--([^=]+)/.exec(arg) ?? [];
+    return Object.hasOwn(options, option) || options[before]?.type === 'string';
+  };
 
 /**
  * Reads the arguments of a command, such as `remote-main --to-share 10`. Throws an Error with the
@@ -115,8 +120,9 @@ export const readArguments = <Taken extends Options>(
   };
   const taken = Object.keys(options).find(isTakenByNpm);
   if (taken) fail(`npm took --${taken} for itself: options come after "--"`);
-  const rest = passesTo ? argumentsFor(typed, options) : [];
-  const args = typed.filter((arg) => !rest.includes(arg));
+  const isOwn = passesTo ? isOwnArgument(options) : () => true;
+  const args = typed.filter(isOwn);
+  const rest = typed.filter((...each) => !isOwn(...each));
   const config = { args, options, allowPositionals: true, strict: true } satisfies ParseArgsConfig;
   const read = () => {
     try {
