@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const [name = '', ...args] = process.argv.slice(2);
 
 try {
-  ensureInstalled(root, `npm run ${name}`);
+  ensureInstalled(root, `npm run ${process.env.npm_lifecycle_event ?? name}`);
 } catch (error) {
   if (!(error instanceof InstallError)) throw error;
   console.error(`\n${error.message}`);

@@ -144,29 +144,32 @@ describe('a file in a folder of commands', () => {
     expect((await own('greet', '--', 'Ada')).output).toContain('hello Ada');
   });
 
-  test('the list of commands shows each command by the name of its script, with its help text', async () => {
+  test('the list of commands shows each command by the name of its script or with npx, with its help text', async () => {
+    put('leave.js', "export const command = { help: 'Says goodbye', options: {} };");
     const scripts = { 'say:hello': 'remote greet' };
     writeFileSync(path.join(root, 'package.json'), JSON.stringify({ scripts }));
-    expect((await own('')).output).toContain('npm run say:hello  Says hello');
+    const { output } = await own('');
+    expect(output).toContain('npm run say:hello  Says hello');
+    expect(output).toContain('npx remote leave   Says goodbye');
   });
 
   test('a command that a workspace adds in its own folder has a help text for its options', async () => {
     expect((await own('greet', '--help')).output).toBe(
-      'Says hello\n\nUsage: npm run greet -- [name] [--loud]\n\n  --loud  says it loudly',
+      'Says hello\n\nUsage: npx remote greet [name] [--loud]\n\n  --loud  says it loudly',
     );
   });
 
   test('a command from the folder of commands rejects options that the file does not declare', async () => {
     const { output, failed } = await own('greet', '--quietly');
     expect(output).toContain(
-      "Unknown option '--quietly'.\nUsage: npm run greet -- [name] [--loud]",
+      "Unknown option '--quietly'.\nUsage: npx remote greet [name] [--loud]",
     );
     expect(failed).toBe(true);
   });
 
   test('an unknown command name causes an error that lists the known commands', async () => {
     const { output, failed } = await own('great');
-    expect(output).toMatch(/There is no command "great"\.\n\n {2}npm run greet {2}Says hello/);
+    expect(output).toMatch(/There is no command "great"\.\n\n {2}npx remote greet {2}Says hello/);
     expect(failed).toBe(true);
   });
 });
@@ -175,7 +178,7 @@ test.each(['check', 'hosting', 'release', 'releases', 'rollback', 'smoke'])(
   'the command "%s" has a help text and refuses unknown options',
   async (name) => {
     const { output } = await run([COMMANDS_FOLDER], ['remote-main'], name, '--help');
-    expect(output).toMatch(new RegExp(`Usage: npm run ${name} --`));
+    expect(output).toMatch(new RegExp(`Usage: npx remote ${name} `));
     const { failed } = await run([COMMANDS_FOLDER], ['remote-main'], name, '--unknown');
     expect(failed).toBe(true);
   },

@@ -44,37 +44,39 @@ export const defineCommand = <const Taken extends Options>(
 
 export type CommandLineProgram = {
   root: string;
-  /** The word before the command in an npm script: `remote` in `"check": "remote check"`. */
+  /** What npm scripts have before the command: `remote` in `"check": "remote check"`. */
   program: string;
   folders: readonly string[];
   open: () => Workspace;
 };
 
-const scriptOf = ({ root, program }: CommandLineProgram, name: string): string => {
+/** Returns what people type: `npm run check`, or `npx remote health` without an npm script. */
+const commandLineOf = ({ root, program }: CommandLineProgram, name: string): string => {
   const file = path.join(root, 'package.json');
   const { scripts = {} } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  return (
-    Object.keys(scripts).find((script) => scripts[script].endsWith(`${program} ${name}`)) ?? name
-  );
+  const line = `${program} ${name}`;
+  const script = Object.keys(scripts).find((each) => scripts[each].endsWith(line));
+  if (script) return `npm run ${script}`;
+  return program.startsWith('node ') ? line : `npx ${line}`;
 };
 
 const written = (name: string, { type, value = 'text' }: CommandOption): string =>
   type === 'boolean' ? `--${name}` : `--${name} <${value}>`;
 
-const usageOf = (script: string, { names = [], options, passesTo }: Command): string =>
+const usageOf = (line: string, { names = [], options, passesTo }: Command): string =>
   [
-    `npm run ${script} --`,
+    line.startsWith('npm run ') ? `${line} --` : line,
     ...names,
     ...Object.entries(options).map(([name, option]) => `[${written(name, option)}]`),
     ...(passesTo ? [`[options of ${passesTo}]`] : []),
   ].join(' ');
 
-const helpOf = (script: string, command: Command): string => {
+const helpOf = (line: string, command: Command): string => {
   const options = Object.entries(command.options);
   const rows = options.map(([name, each]) => [written(name, each), each.help]);
   return [
     command.help,
-    `Usage: ${usageOf(script, command)}`,
+    `Usage: ${usageOf(line, command)}`,
     ...(rows.length > 0 ? [alignColumns(rows)] : []),
     ...(command.details ? [command.details] : []),
   ].join('\n\n');
@@ -165,9 +167,9 @@ const load = async (file: string): Promise<Command> =>
 const listOf = async (program: CommandLineProgram): Promise<string> => {
   const rows = [...filesOf(program)].map(async ([name, file]) => {
     const { help } = await load(file);
-    return [`npm run ${scriptOf(program, name)}`, help];
+    return [commandLineOf(program, name), help];
   });
-  return `${alignColumns((await Promise.all(rows)).sort())}\n\nEach of them explains its options: npm run <command> -- --help`;
+  return `${alignColumns((await Promise.all(rows)).sort())}\n\nEach of them explains its options: add -- --help`;
 };
 
 export const runCommand = (program: CommandLineProgram, name: string, args: readonly string[]) =>
@@ -176,9 +178,9 @@ export const runCommand = (program: CommandLineProgram, name: string, args: read
     const file = filesOf(program).get(name);
     if (!file) throw new Error(`There is no command "${name}".\n\n${await listOf(program)}`);
     const command = await load(file);
-    const script = scriptOf(program, name);
-    if (args.includes('--help')) return console.log(helpOf(script, command));
+    const line = commandLineOf(program, name);
+    if (args.includes('--help')) return console.log(helpOf(line, command));
     // pnpm passes "--" on, npm does not.
     const typed = args.filter((arg) => arg !== '--');
-    await command.run(readArguments(command, typed, usageOf(script, command)), program.open);
+    await command.run(readArguments(command, typed, usageOf(line, command)), program.open);
   });

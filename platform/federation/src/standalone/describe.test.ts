@@ -1,15 +1,20 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { integrityOf } from '../build/integrity';
-import { describeBuild } from './commands/describe';
+import { command, describeBuild } from './commands/describe';
+import { readRoutes } from './repository';
 
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'describe-'));
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  rmSync(root, { recursive: true, force: true });
+});
 
 const put = (file: string, content: unknown): void => {
   const full = path.join(root, file);
@@ -138,4 +143,19 @@ describe("a description of another tool's build", () => {
       /remote\.config\.json: .*\(docs\/foreign-remotes\.md\)/,
     );
   });
+});
+
+test('npx remote describe quotes a folder with a space in the command that it suggests', async () => {
+  described();
+  renameSync(path.join(root, 'dist'), path.join(root, 'my build'));
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  vi.stubEnv('INIT_CWD', root);
+  const workspace = { root, packages: ['remote-reports'], localOrigins: {}, build: async () => {} };
+  const typed = { values: {}, names: ['my build'], rest: [], usage: '' };
+  await command.run(typed, () => workspace);
+  expect(log).toHaveBeenLastCalledWith('\nNow check it: npm run check -- --from "my build"');
+});
+
+test('a build of a remote without src/routes.ts is refused, and the error says how to describe the build of another tool', async () => {
+  await expect(readRoutes(root)).rejects.toThrow('with `npx remote describe <folder>`');
 });

@@ -25,7 +25,7 @@ export const readRoutes = async (folder: string): Promise<readonly RemoteRoute[]
   const file = path.join(folder, 'src/routes.ts');
   if (!existsSync(file)) {
     throw new Error(
-      `There is no ${file}: build this remote with its own tool, describe the build with \`remote describe <folder>\`, and give the folder with --from.`,
+      `There is no ${file}: build this remote with its own tool, describe the build with \`npx remote describe <folder>\`, and give the folder with --from.`,
     );
   }
   const { routes } = (await tsImport(pathToFileURL(file).href, import.meta.url)) as {

@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { repositoryRoot } from '../workspace/folders';
 import { isInstalled, isSupportedNode, packageFolders, recordInstalled } from './install.mjs';
 
 let root: string;
@@ -71,4 +73,15 @@ test.each(['20.19.0', '20.19', '20.20.2', '22.0.0', '24.1.0'])(
 
 test.each(['20.18.9', '18.20.4', '16.0.0', '9.30.0', ''])('Node.js "%s" is too old', (version) => {
   expect(isSupportedNode(version)).toBe(false);
+});
+
+test('a command that cannot run names the npm script to repeat, which may have another name', () => {
+  const old = "Object.defineProperty(process, 'versions', { value: { node: '18.0.0' } })";
+  const script = join(repositoryRoot, 'platform/local-stack/bin/run.mjs');
+  const { stderr } = spawnSync(
+    process.execPath,
+    ['--import', `data:text/javascript,${old}`, script, 'create-remote'],
+    { encoding: 'utf8', env: { ...process.env, npm_lifecycle_event: 'create:remote' } },
+  );
+  expect(stderr).toContain('then run "npm run create:remote" again.');
 });

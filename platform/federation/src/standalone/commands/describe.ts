@@ -7,7 +7,14 @@ import {
   findDescriptionErrors,
   splitUsedExports,
 } from '../../build/describe-plugin';
-import { absolutePath, defineCommand, npmRunCommand, packageToRelease, printDone } from '../../cli';
+import {
+  absolutePath,
+  defineCommand,
+  npmRunCommand,
+  packageToRelease,
+  printDone,
+  quoteArgument,
+} from '../../cli';
 import { isScript, parseDocument, readJsonFile, toJsonText } from '../../release';
 import { type BuiltFile, importedFiles, readBuiltFiles } from '../../release-checks';
 import {
@@ -189,6 +196,6 @@ export const command = defineCommand({
     const description = describeBuild(workspace.root, name, build);
     writeFileSync(path.join(build, 'remote.json'), toJsonText(description));
     printDone(`${name} ${description.version} is described in ${path.join(typed, 'remote.json')}`);
-    console.log(`\nNow check it: ${npmRunCommand('check', `--from ${typed}`)}`);
+    console.log(`\nNow check it: ${npmRunCommand('check', `--from ${quoteArgument(typed)}`)}`);
   },
 });
