@@ -159,6 +159,18 @@ describe('a file in a folder of commands', () => {
     );
   });
 
+  test.each([['greet'], ['say:hello']])(
+    'npm run help %s, the name of a command or of its script, shows the help text of the command without running it',
+    async (asked) => {
+      const scripts = { 'say:hello': 'remote greet' };
+      writeFileSync(path.join(root, 'package.json'), JSON.stringify({ scripts }));
+      expect((await own('help', asked)).output).toBe(
+        'Says hello\n\nUsage: npm run say:hello -- [name] [--loud]\n\n  --loud  says it loudly',
+      );
+      expect((await own('help')).output).toContain('Each of them explains its options');
+    },
+  );
+
   test('a command from the folder of commands rejects options that the file does not declare', async () => {
     const { output, failed } = await own('greet', '--quietly');
     expect(output).toContain(

@@ -44,7 +44,7 @@ export const defineCommand = <const Taken extends Options>(
 
 export type CommandLineProgram = {
   root: string;
-  /** What npm scripts have before the command: `remote` in `"check": "remote check"`. */
+  /** The word before the command in an npm script: `remote` in `"check": "remote check"`. */
   program: string;
   folders: readonly string[];
   open: () => Workspace;
@@ -57,7 +57,8 @@ const commandLineOf = ({ root, program }: CommandLineProgram, name: string): str
   const line = `${program} ${name}`;
   const script = Object.keys(scripts).find((each) => scripts[each].endsWith(line));
   if (script) return `npm run ${script}`;
-  return program.startsWith('node ') ? line : `npx ${line}`;
+  // npx finds installed programs only, not the script of a workspace.
+  return program.endsWith('.mjs') ? line : `npx ${line}`;
 };
 
 const written = (name: string, { type, value = 'text' }: CommandOption): string =>
@@ -172,15 +173,25 @@ const listOf = async (program: CommandLineProgram): Promise<string> => {
   return `${alignColumns((await Promise.all(rows)).sort())}\n\nEach of them explains its options: add -- --help`;
 };
 
-export const runCommand = (program: CommandLineProgram, name: string, args: readonly string[]) =>
+/** Returns the name of a command, which may be asked for by its npm script: `federation:check`. */
+const nameOf = (program: CommandLineProgram, asked: string): string =>
+  [...filesOf(program).keys()].find(
+    (name) => commandLineOf(program, name) === `npm run ${asked}`,
+  ) ?? asked;
+
+export const runCommand = (program: CommandLineProgram, first: string, args: readonly string[]) =>
   runReportingErrors(async () => {
+    // pnpm passes "--" on, npm does not.
+    const given = args.filter((arg) => arg !== '--');
+    const [name = '', ...typed] =
+      first === 'help'
+        ? [...given.map((asked) => nameOf(program, asked)), '--help']
+        : [first, ...given];
     if (name === '' || name === '--help') return console.log(await listOf(program));
     const file = filesOf(program).get(name);
     if (!file) throw new Error(`There is no command "${name}".\n\n${await listOf(program)}`);
     const command = await load(file);
     const line = commandLineOf(program, name);
-    if (args.includes('--help')) return console.log(helpOf(line, command));
-    // pnpm passes "--" on, npm does not.
-    const typed = args.filter((arg) => arg !== '--');
+    if (typed.includes('--help')) return console.log(helpOf(line, command));
     await command.run(readArguments(command, typed, usageOf(line, command)), program.open);
   });
