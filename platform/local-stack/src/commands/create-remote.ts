@@ -6,6 +6,7 @@ import {
   printDone,
   readUrlOption,
 } from '@platform/federation/cli';
+import { parseRepositoryAddress } from '@platform/federation/repository';
 import {
   checkUrlPathIsFree,
   installStandaloneRemote,
@@ -65,8 +66,10 @@ export const command = defineCommand({
   },
   async run({ names, values, usage }) {
     const name = parseRemoteName(names[0]);
+    await checkUrlPathIsFree(name);
     const { standalone, ...settings } = values;
     if (settings.live) readUrlOption(settings.live, '--live');
+    if (settings.site) parseRepositoryAddress(settings.site, absolutePath);
     if (standalone) {
       // Has no default: in the public registry, anybody could take the names of these packages.
       if (!settings.registry) {
@@ -79,7 +82,6 @@ export const command = defineCommand({
     }
     const [option] = Object.keys(settings);
     if (option) throw new Error(`--${option} needs --standalone <folder>.\nUsage: ${usage}`);
-    await checkUrlPathIsFree(name);
     console.log(`Creating ${name.package}\n`);
     for (const file of writeWorkspaceRemote(repositoryRoot, name))
       printDone(`${name.package}/${file}`);

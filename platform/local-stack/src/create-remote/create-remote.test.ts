@@ -13,7 +13,8 @@ import { join } from 'node:path';
 import { checkRelease, readLiveSite } from '@platform/federation/release-checks';
 import { SHELL_PATHS } from '@platform/federation/runtime';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { buildPackage } from '../release/build';
+import { command } from '../commands/create-remote';
+import { buildPackage, describeWorkspace } from '../release/build';
 import { findRemotes, repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 import { checkUrlPathIsFree, writeStandaloneRemote, writeWorkspaceRemote } from './create-remote';
@@ -64,6 +65,15 @@ describe('the names of a new remote', () => {
     }
     expect(parseRemoteName('performance-page').package).toBe('remote-performance-page');
   });
+
+  test.each(['export', 'import', 'new', 'package', 'default', 'public'])(
+    'the name of a new remote cannot be "%s", a reserved word of JavaScript',
+    (taken) => {
+      expect(() => parseRemoteName(taken)).toThrow(
+        `"${taken}" is a word of JavaScript: call the remote something else.`,
+      );
+    },
+  );
 
   test('the name of a new remote cannot be the path of a page that the workspace has already', async () => {
     await expect(checkUrlPathIsFree(parseRemoteName('add-users'))).rejects.toThrow(
@@ -123,6 +133,27 @@ describe('the registry of a remote in its own repository', () => {
     expect(output).toContain('Say where its packages come from, with --registry <url>');
     expect(code).toBe(1);
     expect(existsSync(folder)).toBe(false);
+  });
+});
+
+describe('npm run create:remote -- --standalone', () => {
+  const registry = 'https://npm.example.com/';
+  const create = (name: string, values: { site?: string }) =>
+    // Nothing is created in this folder, because it is not empty.
+    command.run(
+      { values: { ...values, registry, standalone: root }, names: [name], rest: [], usage: '' },
+      () => describeWorkspace(),
+    );
+
+  test('npm run create:remote -- --standalone refuses the path of a page that the workspace has already', async () => {
+    await expect(create('dashboard', {})).rejects.toThrow('/dashboard is a page of remote-main');
+  });
+
+  test('npm run create:remote -- --standalone refuses the address of a repository without "git+"', async () => {
+    const site = 'https://git.example.com/site.git';
+    await expect(create('reports', { site })).rejects.toThrow(
+      '--site is neither a folder nor a repository',
+    );
   });
 });
 

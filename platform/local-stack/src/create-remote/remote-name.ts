@@ -24,6 +24,12 @@ const TAKEN_NAMES = [
   ...['api', 'shell', 'backend', 'identity', 'copies'],
 ];
 
+/** The reserved words of modules. The build declares a variable with the name of the remote. */
+const RESERVED_WORDS =
+  `await break case catch class const continue debugger default delete do else enum export extends false finally for
+  function if implements import in instanceof interface let new null package private protected public return static super
+  switch this throw true try typeof var void while with yield`.split(/\s+/);
+
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /**
@@ -44,6 +50,9 @@ export const parseRemoteName = (typed: string | undefined): RemoteName => {
   }
   if (isBrowserGlobal(short)) {
     throw new Error(`"${short}" is a global variable of browsers: call the remote something else.`);
+  }
+  if (RESERVED_WORDS.includes(short)) {
+    throw new Error(`"${short}" is a word of JavaScript: call the remote something else.`);
   }
   const words = short.split('-');
   return {
