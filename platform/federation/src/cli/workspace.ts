@@ -24,10 +24,15 @@ export type Workspace = {
   findBrowser?: () => string;
 };
 
+/** Returns the only package of the workspace, or undefined if there are several. */
+export const onlyPackage = ({ packages }: Workspace): string | undefined =>
+  packages.length === 1 ? packages[0] : undefined;
+
 /** Returns the named package or, without a name, the only one. Throws an Error for other names. */
-export const packageToRelease = ({ packages }: Workspace, name: string | undefined): string => {
-  const [only] = packages;
-  if (!name && only && packages.length === 1) return only;
+export const packageToRelease = (workspace: Workspace, name: string | undefined): string => {
+  const { packages } = workspace;
+  const only = onlyPackage(workspace);
+  if (!name && only) return only;
   if (name && packages.includes(name)) return name;
   const list = packages.join(', ');
   throw new Error(

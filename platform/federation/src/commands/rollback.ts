@@ -1,6 +1,7 @@
 import {
   acceptOption,
   defineCommand,
+  onlyPackage,
   PACKAGE_ARGUMENT,
   printDeployNotice,
   printDone,
@@ -35,8 +36,7 @@ export const command = defineCommand({
   async run({ values, names, usage }, open) {
     const workspace = open();
     // Accepts packages that this workspace does not have, because the site may have others.
-    const [only, ...others] = workspace.packages;
-    const name = names[0] ?? (others.length === 0 ? only : undefined);
+    const name = names[0] ?? onlyPackage(workspace);
     if (!name) throw new Error(`Say which package to roll back.\nUsage: ${usage}`);
     const accepted = readAcceptedFindings(workspace, name, values.accept);
     if (values.retire) {

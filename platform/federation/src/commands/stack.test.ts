@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -69,16 +70,48 @@ test('source maps are stored beside a release, never in a served folder, even wh
   }
 });
 
+/** Runs npm run stack with a trace as its input. */
+const run = (trace: string, names: string[], site: string, isTTY = false) => {
+  vi.spyOn(process, 'stdin', 'get').mockReturnValue(
+    Object.assign(Readable.from([trace]), { fd: 0, isTTY }) as never,
+  );
+  const open = () => ({ ...on.openWorkspace(), packages: ['remote-main'] });
+  return command.run({ values: { site }, names, rest: [], usage: '' }, open);
+};
+
 test('npm run stack prints control characters of a trace as text', async () => {
   const build = putRemoteBuild(path.join(on.root, 'build'), '1.0.0-a');
   writeFileSync(path.join(build, 'page.0a1b2c3d.js.map'), MAP);
   await release(on.site, 'remote-main', build);
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  vi.spyOn(process, 'stdin', 'get').mockReturnValue(
-    Object.assign(Readable.from(['Error: \u001b[2J\n\tat Page\n']), { fd: 0 }) as never,
-  );
-  const open = () => ({ root: on.root, packages: [], build: async () => {}, localOrigins: {} });
-  const typed = { values: { site: on.site }, names: ['remote-main'], rest: [], usage: '' };
-  await command.run(typed, open);
+  await run('Error: \u001b[2J\n\tat Page\n', ['remote-main'], on.site);
   expect(written.mock.calls).toEqual([['Error: \\u001b[2J\n\tat Page\n']]);
+});
+
+test('npm run stack without a name reads a trace of the only package, and asks for the trace in a terminal', async () => {
+  const build = putRemoteBuild(path.join(on.root, 'build'), '1.0.0-a');
+  writeFileSync(path.join(build, 'page.0a1b2c3d.js.map'), MAP);
+  await release(on.site, 'remote-main', build);
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const asked = vi.spyOn(console, 'error').mockReturnValue();
+  await run('at https://cdn.example/1.0.0-a/page.0a1b2c3d.js:1:1', [], on.site);
+  expect(written).toHaveBeenLastCalledWith('at src/page.tsx:7:3');
+  expect(asked).not.toHaveBeenCalled();
+  await run('Error: no rows', [], on.site, true);
+  expect(asked).toHaveBeenCalledExactlyOnceWith('Paste the trace, and end it with Ctrl+D:');
+});
+
+test('npm run stack of an unknown version names the repository of the site, not the copy of it', async () => {
+  await on.releaseRemote('1.0.0');
+  const bare = path.join(on.root, 'site.git');
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...args]);
+  git('init', '--quiet', '--bare', '--initial-branch=main', bare);
+  git('-C', on.site, 'init', '--quiet');
+  git('-C', on.site, 'add', '--all', '--', '.', ':!.releases');
+  git('-C', on.site, 'commit', '--quiet', '-m', 'Releases');
+  git('-C', on.site, 'push', '--quiet', bare, 'HEAD:main');
+  await expect(run('', ['remote-main', '9.0.0'], bare)).rejects.toThrow(
+    `There are no source maps of remote-main 9.0.0 in ${bare}.`,
+  );
 });

@@ -2,7 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { defineCommand, printable, targetOptions, withTargetSite } from '../cli';
+import {
+  defineCommand,
+  onlyPackage,
+  PACKAGE_ARGUMENT,
+  printable,
+  siteLocation,
+  targetOptions,
+  withTargetSite,
+} from '../cli';
 import { checkFileName, packageStateOf, readSiteState, sourceMapsFolder } from '../release';
 
 /** Matches a position in any browser's trace: `https://host/1.0.0-0a1b2c3d/page.js?r=1:10:20`. */
@@ -31,16 +39,20 @@ export const mapStackToSources = (folder: string, version: string, trace: string
 
 export const command = defineCommand({
   help: 'Turns a trace of production into files and lines: npm run stack -- remote-main 1.0.0-0a1b2c3d < error.txt',
-  names: ['<package>', '[version]'],
+  names: [PACKAGE_ARGUMENT, '[version]'],
   options: targetOptions,
-  async run({ values, names: [name, typed], usage }, open) {
+  async run({ values, names: [first, typed], usage }, open) {
+    const workspace = open();
+    const name = first ?? onlyPackage(workspace);
     if (!name) throw new Error(`Say which package.\nUsage: ${usage}`);
-    await withTargetSite(open(), values, async ({ site }) => {
+    await withTargetSite(workspace, values, async ({ site }) => {
       const version = typed ?? packageStateOf(readSiteState(site), name).live;
       const folder = path.join(sourceMapsFolder(site, name), checkFileName(version));
       if (!existsSync(folder)) {
-        throw new Error(`There are no source maps of ${name} ${version} in ${site}.`);
+        const where = siteLocation(workspace, values).name;
+        throw new Error(`There are no source maps of ${name} ${version} in ${where}.`);
       }
+      if (process.stdin.isTTY) console.error('Paste the trace, and end it with Ctrl+D:');
       const trace = mapStackToSources(folder, version, await text(process.stdin));
       process.stdout.write(printable(trace));
     });
