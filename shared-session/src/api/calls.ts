@@ -44,11 +44,7 @@ const askForUsers = async <Payload>(
   askForAll = (): Promise<ApiResult<Payload>> => api.get('/users', options),
 ): Promise<ApiResult<Payload>> => {
   const result = await api.get('/users', { ...options, query, expected: QUERY_REFUSED_STATUSES });
-  if (!isRefusedWith(result, ...QUERY_REFUSED_STATUSES)) return result;
-  const all = await askForAll();
-  if (!all.ok) return all;
-  const { total: _total, ...everyone } = all;
-  return everyone;
+  return isRefusedWith(result, ...QUERY_REFUSED_STATUSES) ? askForAll() : result;
 };
 
 /**
@@ -64,9 +60,12 @@ export const getUsers = (
   return askForUsers(api, query, listOptions, async () => {
     const answer = await api.get('/users', listOptions);
     // If the server has sent only its first page, loads all pages.
-    if (!answer.ok || (answer.total ?? 0) <= answer.payload.length) return answer;
-    const all = await getAllUsers(api, options);
-    return all.ok ? { ...all, payload: [...all.payload] } : all;
+    const isPart = answer.ok && (answer.total ?? 0) > answer.payload.length;
+    const all = isPart ? await getAllUsers(api, options) : answer;
+    if (!all.ok) return all;
+    // Leaves out the total, which does not count the matches of the query.
+    const { total: _total, ...everyone } = all;
+    return { ...everyone, payload: [...all.payload] };
   });
 };
 
@@ -92,10 +91,10 @@ const userPageSchema = v.pipe(
 
 const getUserPage = (
   api: ApiClient,
-  offset: number,
+  { offset, limit }: { offset: number; limit: number },
   options: LoadOptions,
 ): Promise<ApiResult<UserPage>> => {
-  const query: UsersQuery = { limit: MAX_ROWS_PER_REQUEST, ...(offset > 0 && { offset }) };
+  const query: UsersQuery = { limit, ...(offset > 0 && { offset }) };
   return askForUsers(api, query, { ...options, schema: userPageSchema });
 };
 
@@ -124,7 +123,7 @@ export const getAllUsers = async (
   api: ApiClient,
   options: LoadOptions = {},
 ): Promise<ApiResult<readonly UserListItem[]>> => {
-  const first = await getUserPage(api, 0, options);
+  const first = await getUserPage(api, { offset: 0, limit: MAX_ROWS_PER_REQUEST }, options);
   if (!first.ok) return first;
   const { total } = first;
   // With a total, the first page shows how many users the server sends in one answer, which may be
@@ -140,7 +139,7 @@ export const getAllUsers = async (
   const loadPages = async (): Promise<void> => {
     while (next < pages && !failure) {
       const page = next++;
-      const answer = await getUserPage(api, page * size, options);
+      const answer = await getUserPage(api, { offset: page * size, limit: size }, options);
       if (!answer.ok) {
         failure ??= answer;
         return;

@@ -186,6 +186,36 @@ describe('loading', () => {
     });
   });
 
+  describe('a server that refuses the limit of 500 users and sends 100 users without a query', () => {
+    const all = Array.from({ length: 240 }, (_, index) => ({ _id: `${index}` }));
+    const loadFrom = async (highestLimit: number) => {
+      const { store, requests } = createTestStore({
+        user: {},
+        respond: ({ path, query: { limit, offset = 0 } }) => {
+          if (path !== '/users') return undefined;
+          if (limit && Number(limit) > highestLimit) return { status: 422 };
+          const end = Number(offset) + Number(limit ?? 100);
+          return { payload: all.slice(Number(offset), end), total: all.length };
+        },
+      });
+      const result = await store.set(loadUsersAtom);
+      return { result, requests, users: store.get(usersAtom) };
+    };
+
+    it('if a server refuses the limit of 500 users, all users are loaded in pages as long as its first page', async () => {
+      const { result, requests, users } = await loadFrom(100);
+      expect(result).toMatchObject({ ok: true, total: 240 });
+      expect(users).toHaveLength(240);
+      expect(requests).toHaveLength(4);
+    });
+
+    it('if a server refuses every query and sends only a part of the users without one, loading users fails', async () => {
+      const { result, users } = await loadFrom(0);
+      expect(result).toMatchObject({ ok: false, cause: 'malformed' });
+      expect(users).toBeNull();
+    });
+  });
+
   it('loading users ends even if users are removed between two requests', async () => {
     const { store } = createTestStore({
       user: {},
