@@ -384,6 +384,21 @@ describe('the locations tab', () => {
     expect(screen.queryByText(/users are at this location/)).toBeNull();
   });
 
+  it('the dialog for removing a location also moves a user whose removal can still be undone', async () => {
+    const test = open('/', ({ method }) =>
+      method === 'DELETE' && test.sent('PATCH').length < 2
+        ? { status: 409, message: '1 user is at this location.' }
+        : undefined,
+    );
+    await screen.findByRole('link', { name: '2' });
+    act(() => test.store.set(removedItemsAtom, new Map([['/users/Ada', false]])));
+    await press(test, 'Remove Oslo');
+    await moveToBergen(test);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(test.sent('PATCH').map(({ path }) => path)).toEqual(['/users/Ada', '/users/Bo']);
+    expect(test.toasts).toContainEqual({ kind: 'success', message: 'Oslo removed' });
+  });
+
   it('the dialog for removing a location says how many users are at the location without asking the server', async () => {
     const test = open();
     await removeOslo(test);

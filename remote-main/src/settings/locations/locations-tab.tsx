@@ -173,7 +173,8 @@ function LocationsTab() {
           key={shown.item._id}
           {...shown}
           locations={locations ?? []}
-          users={users}
+          // Includes users whose removal can be undone: the server still has them at the location.
+          users={everyone.data}
           onClose={close}
           onDone={() => {
             // Closes first, so that the focus does not return to a removed button (WCAG 2.4.3).
