@@ -63,9 +63,9 @@ function Options({ label, known, chosen, onChoose }: FilterMenuProps) {
   const toggle = (value: string) => {
     setKept([...kept, value]);
     // Keeps the values in the order of the list, so that the same choice always gives the same URL.
-    onChoose(
-      known.map((option) => option.id).filter((each) => (each === value) !== chosen.includes(each)),
-    );
+    // Until the locations are loaded, the list lacks chosen values.
+    const values = [...new Set([...known.map((option) => option.id), ...chosen])];
+    onChoose(values.filter((each) => (each === value) !== chosen.includes(each)));
   };
   return (
     <div className={menuStyles.panel}>

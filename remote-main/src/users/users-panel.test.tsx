@@ -166,6 +166,16 @@ describe('the users panel', () => {
     expect(address()).toBe('/');
   });
 
+  it('the location filter keeps a chosen location when another is chosen before the locations are loaded', async () => {
+    const { person, address } = openPage(<UsersPanel />, '/?location[]=oslo', {
+      respond: organizationServer(),
+    });
+    await screen.findByText('2 users match');
+    await choose(person, 'Location: Loading', 'Without a location');
+    await screen.findByText('3 users match');
+    expect(address()).toBe('/?location[]=none&location[]=oslo');
+  });
+
   it('the users panel keeps a filter that is chosen before a typed search is applied', async () => {
     const { person, address } = open();
     await screen.findByText('3 users');
