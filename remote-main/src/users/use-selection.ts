@@ -1,14 +1,6 @@
 import { useAtomValue } from 'jotai';
-import {
-  type Dispatch,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useReducer,
-  useRef,
-} from 'react';
-import { itemPath, removedItemsAtom, useIsOwnUser, withoutRemovedItems } from 'shared-features';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from 'react';
+import { removedItemsAtom, useIsOwnUser, withoutRemovedItems } from 'shared-features';
 import { apiAtom, usersAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { loadMatchingUsers, type UsersTablePage } from './load-users';
@@ -57,7 +49,7 @@ type Action =
   | { type: 'load'; view: UsersView; total: number }
   | { type: 'loaded'; view: UsersView; users: readonly UserListItem[]; leavesOutOwn: boolean }
   | { type: 'seen'; users: readonly UserListItem[] }
-  | { type: 'removed'; ids: readonly string[] }
+  | { type: 'everyone'; users: readonly UserListItem[] }
   | { type: 'failed' | 'clear' };
 
 const NO_SELECTION: State = {
@@ -107,13 +99,13 @@ const reduce = (state: State, action: Action): State => {
       if (known.length === 0) return state;
       return { ...state, chosen: new Map([...chosen, ...entriesOf(known)]) };
     }
-    case 'removed': {
-      const isLeft = (id: string) => !action.ids.includes(id);
-      const { loaded } = state;
-      return withChosen(
-        { ...state, loaded: loaded && { ...loaded, ids: loaded.ids.filter(isLeft) } },
-        new Map([...chosen].filter(([id]) => isLeft(id))),
-      );
+    case 'everyone': {
+      if (chosen.size === 0) return state;
+      const everyone = new Map(entriesOf(action.users));
+      const left = [...chosen.keys()].flatMap((id) => everyone.get(id) ?? []);
+      const ids = state.loaded?.ids.filter((id) => everyone.has(id)) ?? [];
+      const loaded = state.loaded && { ...state.loaded, ids };
+      return withChosen({ ...state, loaded }, new Map(entriesOf(left)));
     }
     case 'failed':
       return { ...state, loading: null, hasFailed: true };
@@ -132,9 +124,6 @@ const countWhileLoading = ({ total, toggled }: Loading): number =>
 const loadingOf = (page: UsersTablePage | undefined, { loading }: State): Loading | null =>
   loading && page && haveSameFilters(loading.view, page.view) ? loading : null;
 
-/** All ids that the selection remembers. An id may appear twice. */
-const idsIn = ({ chosen, loaded }: State): string[] => [...chosen.keys(), ...(loaded?.ids ?? [])];
-
 const includesOtherPagesOf = (page: UsersTablePage | undefined, state: State): boolean => {
   const { chosen, loaded } = state;
   if (!page || page.users.length >= page.total) return true;
@@ -148,20 +137,6 @@ const includesOtherPagesOf = (page: UsersTablePage | undefined, state: State): b
   return hasEveryMatch && loaded.ids.every((id) => chosen.has(id));
 };
 
-/**
- * Forgets removed users. `removedItemsAtom` forgets them when rows are added. Then those who were
- * selected would count as selected again. Those who were deselected would count as missing, so that
- * "Select all" would never be checked again.
- */
-const useForgetRemoved = (state: State, act: Dispatch<Action>): void => {
-  const removed = useAtomValue(removedItemsAtom);
-  useEffect(() => {
-    if (removed.size === 0) return;
-    const ids = idsIn(state).filter((id) => removed.get(itemPath('/users', id)));
-    if (ids.length > 0) act({ type: 'removed', ids });
-  }, [state, removed, act]);
-};
-
 /** A new search keeps the selection, so that users of several searches can be selected. */
 export const useSelection = (page: UsersTablePage | undefined): UserSelection => {
   const shown = page?.users;
@@ -173,14 +148,16 @@ export const useSelection = (page: UsersTablePage | undefined): UserSelection =>
   useEffect(() => () => running.current?.abort(), []);
   const removed = useAtomValue(removedItemsAtom);
   const everyone = useAtomValue(usersAtom);
-  // Replaces selected users by their latest data, because somebody may have edited users.
-  useEffect(() => act({ type: 'seen', users: everyone ?? [] }), [everyone]);
+  // Replaces selected users by their latest data, because somebody may have edited users. Forgets
+  // users who no longer exist: a deselected one would keep "Select all" from being checked again.
+  useEffect(() => {
+    if (everyone) act({ type: 'everyone', users: everyone });
+  }, [everyone]);
   useEffect(() => act({ type: 'seen', users: shown ?? [] }), [shown]);
   const users = useMemo(
     () => withoutRemovedItems('/users', [...chosen.values()], removed),
     [chosen, removed],
   );
-  useForgetRemoved(state, act);
 
   const selectAll = () => {
     if (!page) return;

@@ -16,6 +16,7 @@ import type { TestAnswer, TestRequest } from 'shared-session/testing';
 import type { UserListItem } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
 import UsersTab from '../users-tab';
+import { startBulkChangeAtom } from './bulk-job';
 
 type Respond = (request: TestRequest) => TestAnswer | Promise<TestAnswer> | undefined;
 
@@ -254,6 +255,18 @@ describe('changing many users', () => {
     act(() => test.toasts[0]?.onClosed?.());
     await screen.findByLabelText('Select all 101 users');
     await waitFor(() => expect(selectAll()).toMatchObject({ checked: true, indeterminate: false }));
+  });
+
+  it('users whom a change of many users removes are no longer selected, and "Copy emails" leaves them out', async () => {
+    const test = open({ at: '/settings?tab=users&search=n' });
+    await check(test, 'Select all 5 users');
+    await screen.findByText('5 users selected');
+    await check(test, 'Select N4');
+    const removed = test.people.all().filter(({ name }) => ['N0', 'N1'].includes(name));
+    await act(() => test.store.set(startBulkChangeAtom, { kind: 'remove' }, removed));
+    await screen.findByText('2 users selected');
+    await press(test, 'Copy emails');
+    expect(await navigator.clipboard.readText()).toBe('n2@example.com; n3@example.com');
   });
 
   it('while the list loads after the filters are cleared, "Select all" selects as many users as its label says', async () => {
