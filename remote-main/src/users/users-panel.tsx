@@ -38,6 +38,8 @@ export type UsersPanelProps = {
   rowActions?: ((user: UserListItem) => ReactNode) | undefined;
   /** The actions for selected users. Without actions, rows have no checkboxes. */
   bulkActions?: ((selection: UserSelection) => ReactNode) | undefined;
+  /** Shown above the filters: the dialog of a bulk action, and the progress of the change. */
+  above?: (selection: UserSelection) => ReactNode;
 };
 
 /** Space for the outline of a focused button or field. */
@@ -51,7 +53,7 @@ const uncover = ({ key, target, currentTarget }: KeyboardEvent): void => {
 };
 
 export function UsersPanel(props: UsersPanelProps) {
-  const { emptyAction, actions, children, rowActions, bulkActions } = props;
+  const { emptyAction, actions, children, rowActions, bulkActions, above } = props;
   const control = useUsersView();
   const { view, change } = control;
   const call = useUsersTablePage(view);
@@ -86,6 +88,7 @@ export function UsersPanel(props: UsersPanelProps) {
       title={words.title}
       actions={actions}
     >
+      {above?.(selection)}
       {children}
       <UsersFilters view={view} change={change} />
       <SummaryBar

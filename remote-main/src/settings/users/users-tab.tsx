@@ -87,8 +87,6 @@ const loadBulk = () => import('./bulk/bulk-changes');
 
 type UserDialogState = ItemDialogState<UserListItem>;
 
-type Asked = { kind: BulkChangeKind; selection: UserSelection };
-
 /** Visitors who remove their own account must confirm this in a dialog, and get no "Undo". */
 const useRowActions = (
   { facts, pending }: ReturnType<typeof useInvitationFacts>,
@@ -116,7 +114,7 @@ const useRowActions = (
 };
 
 function UsersTab() {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<BulkChangeKind | null>(null);
   const { manage: canManage } = useAtomValue(siteConfigAtom).capabilities;
   const adding = useAddRowsControl('users');
   const everyone = useAllUsers({ errors: 'toast' });
@@ -143,16 +141,13 @@ function UsersTab() {
         rowActions={hasRowActions ? rowActions : undefined}
         bulkActions={
           canManage
-            ? (selection) => (
-                <BulkActions
-                  selection={selection}
-                  onAsk={(kind) => setAsked({ kind, selection })}
-                />
-              )
+            ? (selection) => <BulkActions selection={selection} onAsk={setAsked} />
             : undefined
         }
+        above={(selection) => (
+          <Bulk asked={asked} selection={selection} onClose={() => setAsked(null)} />
+        )}
       >
-        <Bulk asked={asked} onClose={() => setAsked(null)} />
         <AddUsersSection control={adding} />
       </UsersPanel>
       {inviting.value === '1' ? (
@@ -186,18 +181,25 @@ function UsersTab() {
 
 export default UsersTab;
 
-function Bulk({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
+type BulkProps = {
+  asked: BulkChangeKind | null;
+  selection: UserSelection;
+  onClose: () => void;
+};
+
+function Bulk({ asked, selection, onClose }: BulkProps) {
   const job = useAtomValue(bulkJobAtom);
   if (!asked && !job) return null;
   return (
     <LazyPart load={loadBulk} failed={words.bulk.failed} waiting={null}>
       {(BulkChangeFlow) => (
         <BulkChangeFlow
-          asked={asked?.kind ?? null}
-          users={asked?.selection.users ?? []}
+          // While "Select all" loads, the selected users are unknown.
+          asked={selection.users ? asked : null}
+          users={selection.users ?? []}
           onClose={onClose}
-          onStarted={({ kind }) => {
-            if (kind === 'remove') asked?.selection.clear();
+          onStarted={() => {
+            if (asked === 'remove') selection.clear();
             flushSync(onClose);
             focusList('users');
           }}

@@ -10,7 +10,8 @@ const words = settingsTexts.bulk;
 
 export type BulkActionsProps = {
   selection: UserSelection;
-  onAsk: (kind: BulkChangeKind) => void;
+  /** Called with `null` when nobody is selected any more. Pass the same function at every render. */
+  onAsk: (kind: BulkChangeKind | null) => void;
 };
 
 export function BulkActions({ selection, onAsk }: BulkActionsProps) {
@@ -28,6 +29,7 @@ export function BulkActions({ selection, onAsk }: BulkActionsProps) {
     wanted.current = undefined;
     if (!hasFailed) onAsk(kind);
   }, [users, hasFailed, onAsk]);
+  useEffect(() => () => onAsk(null), [onAsk]);
   const addresses = new Set(users?.flatMap(({ email }) => (email ? [email] : [])));
   return (
     <>

@@ -200,6 +200,26 @@ describe('changing many users', () => {
     await screen.findByRole('dialog');
   });
 
+  it('a user who is deselected while the dialog of a bulk action loads is not in the dialog', async () => {
+    const test = open();
+    await check(test, 'Select N3');
+    await check(test, 'Select N4');
+    act(() => screen.getByRole('button', { name: 'Remove' }).click());
+    act(() => screen.getByLabelText('Select N3').click());
+    await screen.findByRole('dialog', { name: 'Remove 1 user?' });
+    expect(dialog().getByText('N4')).toBeTruthy();
+  });
+
+  it('no dialog opens when everyone is deselected while the dialog of a bulk action loads', async () => {
+    const test = open();
+    await check(test, 'Select N3');
+    act(() => screen.getByRole('button', { name: 'Remove' }).click());
+    act(() => screen.getByLabelText('Select N3').click());
+    await check(test, 'Select N4');
+    await screen.findByText('1 user selected');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('"Select all" selects only users who match the search', async () => {
     const test = open({ at: '/settings?tab=users&search=n1', count: 12 });
     await check(test, 'Select all 3 users');

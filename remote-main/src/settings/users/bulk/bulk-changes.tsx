@@ -100,14 +100,14 @@ export type BulkChangeFlowProps = {
   asked: BulkChangeKind | null;
   users: readonly UserListItem[];
   onClose: () => void;
-  onStarted: (change: BulkChange) => void;
+  onStarted: () => void;
 };
 
 function BulkChangeFlow({ asked, users, onClose, onStarted }: BulkChangeFlowProps) {
   const start = useSetAtom(startBulkChangeAtom);
   const [job, setJob] = useAtom(bulkJobAtom);
   const run = (change: BulkChange, rest: readonly UserListItem[], all = rest) => {
-    onStarted(change);
+    onStarted();
     void start(change, rest, all);
   };
   return (
