@@ -24,7 +24,9 @@ export const exportedUserRows = (
   ...users.map((user) => USER_COLUMN_ENTRIES.map(([, { text }]) => text(user, locationName))),
 ];
 
-export const useUsersExport = (view: UsersView): { busy: boolean; start: () => void } => {
+export type UsersExport = { busy: boolean; start: () => void };
+
+export const useUsersExport = (view: UsersView): UsersExport => {
   const api = useAtomValue(apiAtom);
   const notify = useSetAtom(notifyAtom);
   const removed = useAtomValue(removedItemsAtom);

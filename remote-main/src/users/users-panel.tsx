@@ -20,7 +20,7 @@ import {
 import { scrollWhileLoading, wasHistoryEntryShown } from '../links/use-scroll-restoration';
 import { usersTexts } from '../texts/users';
 import { type UsersTablePage, useUsersTablePage } from './load-users';
-import { useUsersExport } from './use-export';
+import { type UsersExport, useUsersExport } from './use-export';
 import { type UserSelection, useSelection } from './use-selection';
 import { UsersFilters } from './users-filters';
 import styles from './users-panel.module.css';
@@ -51,6 +51,21 @@ const uncover = ({ key, target, currentTarget }: KeyboardEvent): void => {
   const covered = (bar?.bottom ?? 0) - (target as Element).getBoundingClientRect().top;
   if (key === 'Tab' && covered > 0) scrollBy({ top: -covered - FOCUS_RING_PX });
 };
+
+function ExportButton({ total, busy, start }: UsersExport & { total: number }) {
+  return (
+    <Button
+      // An action of the command palette moves the focus to this id (`routes.ts`).
+      id="export-users"
+      size="small"
+      busy={busy}
+      icon={<Download size={16} />}
+      onClick={start}
+    >
+      {words.export.button(total)}
+    </Button>
+  );
+}
 
 export function UsersPanel(props: UsersPanelProps) {
   const { emptyAction, actions, children, rowActions, bulkActions, above } = props;
@@ -103,18 +118,7 @@ export function UsersPanel(props: UsersPanelProps) {
       >
         {isFiltered(view) && total !== 0 ? clear : null}
         <ViewsMenu view={view} change={change} />
-        {total ? (
-          <Button
-            // An action of the command palette moves the focus to this id (`routes.ts`).
-            id="export-users"
-            size="small"
-            busy={exporting.busy}
-            icon={<Download size={16} />}
-            onClick={exporting.start}
-          >
-            {words.export.button(total)}
-          </Button>
-        ) : null}
+        {total ? <ExportButton total={total} {...exporting} /> : null}
       </SummaryBar>
       <LoadedList call={call}>
         {total === 0 ? (

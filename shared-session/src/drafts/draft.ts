@@ -82,15 +82,18 @@ const readChecked = <Value>(key: string, schema: DraftOptions<Value>['schema']):
   return checked.success ? checked.output : null;
 };
 
+/** A value that is stored soon. */
+type Pending<Value> = {
+  value: Value;
+  timer: ReturnType<typeof setTimeout>;
+  listening: AbortController;
+};
+
 export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => {
   const { uid, step, schema, table } = options;
   const key = draftKey(uid, step);
   const watchers = new Set<DraftWatcher>();
-  let pending: {
-    value: Value;
-    timer: ReturnType<typeof setTimeout>;
-    listening: AbortController;
-  } | null = null;
+  let pending: Pending<Value> | null = null;
 
   const forgetPending = (): void => {
     if (!pending) return;
