@@ -1,7 +1,7 @@
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { deferredAnswer, openPage } from 'shared-features/testing';
 import { sessionAtom } from 'shared-session';
-import { createTestAccount } from 'shared-session/testing';
+import { createTestAccount, type TestAnswer } from 'shared-session/testing';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { profileAtStep } from '../testing/profile-at';
 import SubscribePage from './subscribe-page';
@@ -67,6 +67,23 @@ describe('the subscribe page', () => {
     await act(async () => profile.release());
     expect(click).not.toHaveBeenCalled();
   });
+
+  it.each<[string, TestAnswer]>([
+    ['no longer an administrator', { payload: { name: 'Ada', role: 'user' } }],
+    ['no longer in the organization', { status: 401 }],
+  ])(
+    'the checkout does not open when the profile says that the visitor is %s',
+    async (_what, profile) => {
+      const { backend, person, store } = openPage(<SubscribePage />, '/', { answers });
+      backend.answers['GET /user'] = profile;
+      const link = screen.getByRole('link', { name: 'Continue to checkout' });
+      const click = vi.spyOn(link, 'click');
+      await person.click(link);
+      await waitFor(() => expect(store.get(sessionAtom).user?.role).not.toBe('admin'));
+      await act(async () => {});
+      expect(click).not.toHaveBeenCalled();
+    },
+  );
 
   it('after a cancelled checkout, the subscribe page says that nothing was charged', async () => {
     openPage(<SubscribePage />, '/subscribe?checkout=cancelled', { answers });

@@ -1,8 +1,8 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { Check } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { refreshProfileAtom, sessionAtom, siteConfigAtom } from 'shared-session';
+import { refreshProfileAtom, type Session, sessionAtom, siteConfigAtom } from 'shared-session';
 import { ButtonLink, Card, Notice, PageHeading, Stack } from 'shared-ui';
 import { subscribeTexts } from '../texts/subscribe';
 import styles from './subscribe.module.css';
@@ -69,14 +69,21 @@ function Checkout() {
   );
 }
 
+/** Whether the visitor manages an organization that has no active subscription. */
+const mayPay = ({ user }: Session): boolean =>
+  user?.role === 'admin' &&
+  Boolean(user.onboarding_status) &&
+  user.subscription_status !== 'active';
+
 /** Milliseconds after which a click opens the checkout, even if the profile has not arrived. */
 const MAX_PROFILE_WAIT_MS = 3000;
 
 /**
  * Prevents double payments: requests the profile when the page gets the focus, and before the
- * checkout opens in this tab. If the subscription is active, the guard redirects.
+ * checkout opens in this tab. The guard redirects visitors who may not pay, but only later.
  */
 function useAskFirst() {
+  const store = useStore();
   const refresh = useSetAtom(refreshProfileAtom);
   const asked = useRef(false);
 
@@ -92,10 +99,9 @@ function useAskFirst() {
     event.preventDefault();
     const link = event.currentTarget;
     const tooLate = new Promise<null>((resolve) => setTimeout(resolve, MAX_PROFILE_WAIT_MS, null));
-    const answer = await Promise.race([refresh(), tooLate]);
+    await Promise.race([refresh(), tooLate]);
     // The link is gone if the visitor has left the page or signed out during the request.
-    if (!link.isConnected) return;
-    if (answer?.ok && answer.payload?.subscription_status === 'active') return;
+    if (!link.isConnected || !mayPay(store.get(sessionAtom))) return;
     asked.current = true;
     link.click();
     asked.current = false;
