@@ -1,6 +1,6 @@
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { deferredAnswer, openPage } from 'shared-features/testing';
-import { sessionAtom } from 'shared-session';
+import { type SiteConfig, sessionAtom } from 'shared-session';
 import { createTestAccount, type TestAnswer } from 'shared-session/testing';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { profileAtStep } from '../testing/profile-at';
@@ -84,6 +84,70 @@ describe('the subscribe page', () => {
       expect(click).not.toHaveBeenCalled();
     },
   );
+
+  describe('a subscription that is not paid', () => {
+    const PAYMENT = 'https://portal.test/payment-method';
+    const PORTAL = 'https://portal.test';
+    const SUPPORT = 'https://support.test';
+    const open = (status: string, links: Partial<SiteConfig>) =>
+      openPage(<SubscribePage />, '/', {
+        answers: { 'GET /user': profileAtStep('completed', status) },
+        siteConfig: {
+          productName: 'Query Assistant',
+          checkoutUrl: 'https://checkout.test',
+          capabilities: {},
+          ...links,
+        },
+      });
+    const all = {
+      customerPortalLinks: { paymentMethod: PAYMENT },
+      customerPortalUrl: PORTAL,
+      links: { support: SUPPORT },
+    };
+    const checkout = () => screen.queryByRole('link', { name: 'Continue to checkout' });
+
+    it.each(['past_due', 'unpaid', 'paused', 'incomplete'])(
+      'for a subscription with the status %s, the subscribe page links to the payment method, not to the checkout',
+      (status) => {
+        open(status, all);
+        const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Manage subscription' });
+        expect(link.href).toBe(PAYMENT);
+        expect(checkout()).toBeNull();
+        expect(screen.getByRole('alert').textContent).toMatch(/already has a subscription/);
+      },
+    );
+
+    it.each([
+      ['Manage subscription', 'customer portal', { ...all, customerPortalLinks: {} }, PORTAL],
+      ['Contact support', 'support', { links: all.links }, SUPPORT],
+    ])(
+      'for a subscription that is not paid, the link "%s" leads to the %s if nothing better is configured',
+      (name, _where, links, href) => {
+        open('past_due', links);
+        expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href);
+        expect(checkout()).toBeNull();
+      },
+    );
+
+    it('for a subscription that is not paid, the checkout stays if neither a portal nor support is configured', () => {
+      open('past_due', {});
+      expect(checkout()).not.toBeNull();
+      expect(screen.queryByRole('alert')).toBeNull();
+    });
+
+    it('the link that was pressed keeps the focus and opens nothing when the profile says that a payment failed', async () => {
+      const { backend, person } = open('none', all);
+      backend.answers['GET /user'] = profileAtStep('completed', 'past_due');
+      const link = screen.getByRole('link', { name: 'Continue to checkout' });
+      const click = vi.spyOn(link, 'click');
+      await person.click(link);
+      await screen.findByRole('alert');
+      expect(click).not.toHaveBeenCalled();
+      expect(document.activeElement).toBe(
+        screen.getByRole('link', { name: 'Manage subscription' }),
+      );
+    });
+  });
 
   it('after a cancelled checkout, the subscribe page says that nothing was charged', async () => {
     openPage(<SubscribePage />, '/subscribe?checkout=cancelled', { answers });

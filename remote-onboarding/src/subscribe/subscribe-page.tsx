@@ -1,8 +1,8 @@
-import { useAtomValue, useSetAtom, useStore } from 'jotai';
+import { atom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import { Check } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { refreshProfileAtom, type Session, sessionAtom, siteConfigAtom } from 'shared-session';
+import { refreshProfileAtom, sessionAtom, siteConfigAtom } from 'shared-session';
 import { ButtonLink, Card, Notice, PageHeading, Stack } from 'shared-ui';
 import { subscribeTexts } from '../texts/subscribe';
 import styles from './subscribe.module.css';
@@ -49,19 +49,37 @@ function checkoutUrl(page: string, { uid, email }: Payer): string | null {
   return url.href;
 }
 
+/** Statuses of a subscription that exists. A checkout would sell a second one. */
+const UNPAID_STATUSES = ['past_due', 'unpaid', 'paused', 'incomplete'];
+
+/** Where to pay for the organization's subscription; undefined if the checkout sells one. */
+const unpaidLinkAtom = atom((get): string | undefined => {
+  if (!UNPAID_STATUSES.includes(get(sessionAtom).user?.subscription_status ?? '')) return undefined;
+  const { customerPortalLinks, customerPortalUrl, links } = get(siteConfigAtom);
+  return customerPortalLinks?.paymentMethod ?? customerPortalUrl ?? links?.support;
+});
+
 function Checkout() {
   const { firebaseUser, user } = useAtomValue(sessionAtom);
   const config = useAtomValue(siteConfigAtom);
+  const unpaidLink = useAtomValue(unpaidLinkAtom);
   const payer = { uid: firebaseUser?.uid ?? '', email: firebaseUser?.email ?? user?.email ?? '' };
-  const href = checkoutUrl(config.checkoutUrl, payer);
+  const href = unpaidLink ?? checkoutUrl(config.checkoutUrl, payer);
   const askFirst = useAskFirst();
+  const unpaidLabel = unpaidLink === config.links?.support ? words.support : words.manage;
   if (!href) return <Unavailable support={config.links?.support} />;
   return (
     <Stack gap={3}>
-      <ButtonLink href={href} variant="primary" block onClick={askFirst}>
-        {words.checkout}
+      {unpaidLink ? (
+        <Notice kind="warning" role="alert">
+          {words.unpaid}
+        </Notice>
+      ) : null}
+      {/* One element for both links, so that the focus stays (WCAG 2.4.3). */}
+      <ButtonLink href={href} variant="primary" block onClick={unpaidLink ? undefined : askFirst}>
+        {unpaidLink ? unpaidLabel : words.checkout}
       </ButtonLink>
-      <p className={styles.small}>{words.price}</p>
+      {unpaidLink ? null : <p className={styles.small}>{words.price}</p>}
       <Link className={styles.paid} to="/subscribe/success?from=subscribe">
         {words.paid}
       </Link>
@@ -69,11 +87,12 @@ function Checkout() {
   );
 }
 
-/** Whether the visitor manages an organization that has no active subscription. */
-const mayPay = ({ user }: Session): boolean =>
-  user?.role === 'admin' &&
-  Boolean(user.onboarding_status) &&
-  user.subscription_status !== 'active';
+/** Whether the visitor manages an organization that needs a new subscription. */
+const mayPayAtom = atom((get): boolean => {
+  const { user } = get(sessionAtom);
+  if (user?.role !== 'admin' || !user.onboarding_status) return false;
+  return user.subscription_status !== 'active' && !get(unpaidLinkAtom);
+});
 
 /** Milliseconds after which a click opens the checkout, even if the profile has not arrived. */
 const MAX_PROFILE_WAIT_MS = 3000;
@@ -101,7 +120,7 @@ function useAskFirst() {
     const tooLate = new Promise<null>((resolve) => setTimeout(resolve, MAX_PROFILE_WAIT_MS, null));
     await Promise.race([refresh(), tooLate]);
     // The link is gone if the visitor has left the page or signed out during the request.
-    if (!link.isConnected || !mayPay(store.get(sessionAtom))) return;
+    if (!link.isConnected || !store.get(mayPayAtom)) return;
     asked.current = true;
     link.click();
     asked.current = false;

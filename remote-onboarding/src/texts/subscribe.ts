@@ -12,6 +12,8 @@ export const subscribeTexts = messages('remote-onboarding.subscribe', {
   checkout: 'Continue to checkout',
   cancelledTitle: 'Nothing was charged',
   cancelled: 'You left the checkout before paying. You can return to it at any time.',
+  unpaid: "Your organization already has a subscription, but it's paused or a payment is missing.",
+  manage: 'Manage subscription',
   paid: 'Already paid? Check your subscription',
   unfitTitle: "Checkout isn't available for this account",
   unfit: "A payment couldn't be matched to it, so you can't pay here.",
