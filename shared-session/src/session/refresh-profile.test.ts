@@ -3,6 +3,7 @@ import {
   organizationAtom,
   refreshProfileAtom,
   sessionAtom,
+  type UserProfile,
   updateStatusAtom,
   usersAtom,
 } from 'shared-session';
@@ -79,32 +80,60 @@ describe('a refresh', () => {
     },
   );
 
-  it.each<[string, TestAnswer]>([
-    ['401', { status: 401 }],
-    ['null', { payload: null }],
-    ['an empty object', { payload: {} }],
+  const withData = (answer: TestAnswer, user: Partial<UserProfile> = BEFORE) => {
+    const test = createTestStore({
+      user,
+      locations: [{ _id: '1', name: 'Tromsø' }],
+      users: [{ _id: '2', name: 'Åse', email: 'ase@example.com' }],
+      organization: { _id: '3', name: 'Blåbær', verified: false },
+      respond: ({ path }) => (path === '/user' ? answer : {}),
+    });
+    const data = () =>
+      [locationsAtom, usersAtom, organizationAtom].map((each) => test.store.get(each));
+    return { ...test, data };
+  };
+  const ACCOUNT = { name: 'Åse', email: 'ase@example.com' };
+
+  it.each<[string, TestAnswer, object | null]>([
+    ['401', { status: 401 }, null],
+    ['null', { payload: null }, null],
+    ['an empty object', { payload: {} }, null],
+    ['a profile without an organization', { payload: ACCOUNT }, ACCOUNT],
   ])(
     'if a refresh of the profile gets %s, all data is removed and a toast says that the user has no organization now',
-    async (_what, none) => {
-      const { store, toasts } = createTestStore({
-        user: BEFORE,
-        locations: [{ _id: '1', name: 'Tromsø' }],
-        users: [{ _id: '2', name: 'Åse', email: 'ase@example.com' }],
-        organization: { _id: '3', name: 'Blåbær', verified: false },
-        respond: ({ path }) => (path === '/user' ? none : {}),
-      });
+    async (_what, none, user) => {
+      const { store, toasts, data } = withData(none);
       await store.set(refreshProfileAtom);
-      expect(store.get(sessionAtom)).toMatchObject({
-        status: 'ready',
-        user: null,
-        isLoggedIn: true,
-      });
-      expect(store.get(locationsAtom)).toBeNull();
-      expect(store.get(usersAtom)).toBeNull();
-      expect(store.get(organizationAtom)).toBeNull();
+      expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: true });
+      expect(store.get(sessionAtom).user).toEqual(user);
+      expect(data()).toEqual([null, null, null]);
       expect(toasts).toEqual([{ kind: 'info', message: expect.stringContaining('organization') }]);
     },
   );
+
+  it('if a refresh of the profile gets another organization, the data of the former one is removed without a toast', async () => {
+    const other = { ...BEFORE, organization_id: 'b' };
+    const { store, toasts, data } = withData(
+      { payload: other },
+      { ...BEFORE, organization_id: 'a' },
+    );
+    await store.set(refreshProfileAtom);
+    expect(store.get(sessionAtom).user).toEqual(other);
+    expect(data()).toEqual([null, null, null]);
+    expect(toasts).toEqual([]);
+  });
+
+  it.each([
+    ['the same organization', 'a', 'a'],
+    ['no id of the organization', 'a', undefined],
+    ['the first id of the organization', undefined, 'a'],
+  ])('if a refresh of the profile gets %s, all data stays', async (_what, before, after) => {
+    const payload = { ...AFTER, organization_id: after };
+    const { store, data } = withData({ payload }, { ...BEFORE, organization_id: before });
+    await store.set(refreshProfileAtom);
+    expect(store.get(sessionAtom).user).toMatchObject(AFTER);
+    expect(data()).not.toContain(null);
+  });
 
   it('a user without an organization sees no toast if a refresh of the profile gets a 401', async () => {
     const { store, toasts } = createTestStore({

@@ -4,7 +4,7 @@ import { type ApiResult, isRefusedWith } from '../api/result';
 import { getProfile } from '../api/session-calls';
 import { notifyAtom } from '../ports/ports';
 import { texts } from '../texts';
-import type { UserProfile } from '../wire';
+import { belongsToOrganization, type UserProfile } from '../wire';
 import {
   sessionEndedFailure,
   sessionNumberAtom,
@@ -13,45 +13,46 @@ import {
 } from './session';
 import { dropUnreachableDrafts, forgetOrganization } from './transitions';
 
-type Refresh = { abort: AbortController; result?: Promise<ApiResult<UserProfile | null>> };
+type ProfileAnswer = ApiResult<UserProfile | null>;
+type Refresh = { abort: AbortController; result?: Promise<ProfileAnswer> };
 
 const latestRefreshAtom = atom<Refresh | null>(null);
 
-const storeAnswer = (get: Getter, set: Setter, answer: ApiResult<UserProfile | null>): void => {
-  const session = get(sessionStateAtom);
-  set(updateStatusStateAtom, 'idle');
-  const hasNone = answer.ok ? answer.payload === null : isRefusedWith(answer, 401);
-  if (answer.ok && answer.payload) {
-    set(sessionStateAtom, { ...session, user: answer.payload });
-    dropUnreachableDrafts(get(sessionStateAtom));
-  } else if (hasNone && session.user) {
-    set(sessionStateAtom, { ...session, user: null });
-    forgetOrganization(set);
-    set(notifyAtom, { kind: 'info', message: texts.leftOrganization });
-  }
+/** Returns `undefined` if the answer does not tell whether there is a profile. */
+const profileIn = (answer: ProfileAnswer): UserProfile | null | undefined => {
+  if (answer.ok) return answer.payload;
+  return isRefusedWith(answer, 401) ? null : undefined;
 };
 
-const run = async (
-  get: Getter,
-  set: Setter,
-  self: Refresh,
-): Promise<ApiResult<UserProfile | null>> => {
+const storeProfile = (get: Getter, set: Setter, profile: UserProfile | null): void => {
+  const session = get(sessionStateAtom);
+  const hasLeft = belongsToOrganization(session.user) && !belongsToOrganization(profile);
+  const [before, now] = [session.user?.organization_id, profile?.organization_id];
+  set(sessionStateAtom, { ...session, user: profile });
+  dropUnreachableDrafts(get(sessionStateAtom));
+  if (hasLeft || (before && now && before !== now)) forgetOrganization(set);
+  if (hasLeft) set(notifyAtom, { kind: 'info', message: texts.leftOrganization });
+};
+
+const run = async (get: Getter, set: Setter, self: Refresh): Promise<ProfileAnswer> => {
   const sessionNumber = get(sessionNumberAtom);
   const answer = await getProfile(get(sessionApiClientAtom), { signal: self.abort.signal });
   if (get(sessionNumberAtom) !== sessionNumber) return sessionEndedFailure();
   const latest = get(latestRefreshAtom);
   if (latest !== self && latest?.result) return latest.result;
-  storeAnswer(get, set, answer);
+  set(updateStatusStateAtom, 'idle');
+  const profile = profileIn(answer);
+  if (profile !== undefined) storeProfile(get, set, profile);
   return answer;
 };
 
 /**
  * Fetches the profile again. Until the new profile arrives, the session keeps the old profile. If a
- * newer refresh starts, both callers get the answer of the newer refresh. A 401 in an envelope, or
- * an answer without a profile, means that the user left the organization: a known profile is
- * dropped, with a toast. Any other failure changes nothing.
+ * newer refresh starts, both callers get the answer of the newer refresh. A 401 in an envelope
+ * counts as an answer without a profile; any other failure changes nothing. A toast tells users
+ * that they have left their organization.
  */
-export const refreshProfileAtom = atom(null, (get, set): Promise<ApiResult<UserProfile | null>> => {
+export const refreshProfileAtom = atom(null, (get, set): Promise<ProfileAnswer> => {
   if (!get(sessionStateAtom).isLoggedIn) return Promise.resolve(sessionEndedFailure());
   get(latestRefreshAtom)?.abort.abort();
   const self: Refresh = { abort: new AbortController() };
