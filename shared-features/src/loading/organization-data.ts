@@ -1,4 +1,5 @@
 import { type Atom, useAtomValue, useSetAtom, type WritableAtom } from 'jotai';
+import { useEffect } from 'react';
 import {
   type ApiResult,
   type LoadOptions,
@@ -15,7 +16,8 @@ import { type Call, type UseCallOptions, useCall } from './use-call';
 
 /**
  * Loads data into the session and returns the session's data. Until the new data arrives, this is
- * the earlier data. Loads again when another tab has saved an item whose form is open in this tab.
+ * the earlier data. Loads again when another tab has saved an item whose form is open in this tab,
+ * and when the session has forgotten the data of a former organization.
  */
 const useStored = <Data>(
   knownAtom: Atom<Data | null>,
@@ -26,6 +28,11 @@ const useStored = <Data>(
   const load = useSetAtom(loadAtom);
   const otherTabChanges = useAtomValue(otherTabDraftChangeCountAtom);
   const call = useCall(load, { reloadKey: reloadKey + otherTabChanges, errors });
+  const { retry } = call;
+  const isForgotten = known === null && call.data !== undefined;
+  useEffect(() => {
+    if (isForgotten) retry();
+  }, [isForgotten, retry]);
   return { ...call, data: known ?? undefined };
 };
 
