@@ -1,4 +1,4 @@
-import { createOrganizationAtom, sessionAtom } from 'shared-session';
+import { createOrganizationAtom, refreshProfileAtom, sessionAtom } from 'shared-session';
 import {
   answerInvitationAtom,
   invitationRefusalAtom,
@@ -106,6 +106,47 @@ describe('the invitations of somebody without an organization', () => {
     expect(toasts).toEqual([]);
     await lifecycle.signOut();
     expect(store.get(invitationRefusalAtom)).toBeNull();
+  });
+
+  it.each([['a 401', NO_PROFILE] as const, ...OUTSIDERS])(
+    'a member who leaves the organization, as %s to GET /user says, gets the invitations before the profile changes',
+    async (_what, profile) => {
+      const { store, invitations } = await start({
+        '/user': [MEMBER, profile],
+        '/invitations': [INVITED],
+      });
+      const seen: (readonly object[])[] = [];
+      store.sub(sessionAtom, () => seen.push(invitations()));
+      await store.set(refreshProfileAtom);
+      expect(store.get(sessionAtom).user?.role).not.toBe('manager');
+      expect(seen).toEqual([[INVITATION]]);
+    },
+  );
+
+  it.each<[string, TestAnswer]>([
+    ['an error', FAILURE],
+    ['a refusal', { status: 404 }],
+  ])(
+    'a member who leaves the organization has no invitations if the list of invitations gets %s',
+    async (_what, list) => {
+      const { store, invitations, toasts } = await start({
+        '/user': [MEMBER, NO_PROFILE],
+        '/invitations': [list],
+      });
+      await store.set(refreshProfileAtom);
+      expect(store.get(sessionAtom).user).toBeNull();
+      expect(invitations()).toEqual([]);
+      expect(toasts).toHaveLength(1);
+    },
+  );
+
+  it('a member who leaves the organization of a backend without invitations causes no request for them', async () => {
+    const { capabilities } = siteConfig;
+    const without = { ...siteConfig, capabilities: { ...capabilities, invitations: false } };
+    const { store, asked } = await start({ '/user': [MEMBER, NO_PROFILE] }, without);
+    await store.set(refreshProfileAtom);
+    expect(store.get(sessionAtom).user).toBeNull();
+    expect(asked('/invitations')).toBe(0);
   });
 
   it('invitations disappear when the visitor postpones them, and when the session ends', async () => {

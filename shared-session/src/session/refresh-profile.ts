@@ -1,11 +1,12 @@
 import { atom, type Getter, type Setter } from 'jotai';
 import { sessionApiClientAtom } from '../api/client';
 import { type ApiResult, isRefusedWith } from '../api/result';
-import { getProfile } from '../api/session-calls';
+import { getInvitations, getProfile } from '../api/session-calls';
 import { notifyAtom } from '../ports/ports';
 import { texts } from '../texts';
 import { belongsToOrganization, type UserProfile } from '../wire';
 import {
+  invitationsAtom,
   sessionEndedFailure,
   sessionNumberAtom,
   sessionStateAtom,
@@ -24,9 +25,12 @@ const profileIn = (answer: ProfileAnswer): UserProfile | null | undefined => {
   return isRefusedWith(answer, 401) ? null : undefined;
 };
 
+const hasLeftWith = (get: Getter, profile: UserProfile | null): boolean =>
+  belongsToOrganization(get(sessionStateAtom).user) && !belongsToOrganization(profile);
+
 const storeProfile = (get: Getter, set: Setter, profile: UserProfile | null): void => {
   const session = get(sessionStateAtom);
-  const hasLeft = belongsToOrganization(session.user) && !belongsToOrganization(profile);
+  const hasLeft = hasLeftWith(get, profile);
   const [before, now] = [session.user?.organization_id, profile?.organization_id];
   set(sessionStateAtom, { ...session, user: profile });
   dropUnreachableDrafts(get(sessionStateAtom));
@@ -36,12 +40,19 @@ const storeProfile = (get: Getter, set: Setter, profile: UserProfile | null): vo
 
 const run = async (get: Getter, set: Setter, self: Refresh): Promise<ProfileAnswer> => {
   const sessionNumber = get(sessionNumberAtom);
-  const answer = await getProfile(get(sessionApiClientAtom), { signal: self.abort.signal });
+  const client = get(sessionApiClientAtom);
+  const { signal } = self.abort;
+  const answer = await getProfile(client, { signal });
+  const profile = profileIn(answer);
+  // Loaded before the profile changes. Otherwise, the guard would offer to create an organization.
+  const asksForInvitations =
+    profile !== undefined && hasLeftWith(get, profile) && client.can('invitations');
+  const invitations = asksForInvitations ? await getInvitations(client, { signal }) : undefined;
   if (get(sessionNumberAtom) !== sessionNumber) return sessionEndedFailure();
   const latest = get(latestRefreshAtom);
   if (latest !== self && latest?.result) return latest.result;
   set(updateStatusStateAtom, 'idle');
-  const profile = profileIn(answer);
+  if (invitations?.ok) set(invitationsAtom, invitations.payload);
   if (profile !== undefined) storeProfile(get, set, profile);
   return answer;
 };
