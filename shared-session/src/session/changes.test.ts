@@ -125,7 +125,7 @@ describe('after a change', () => {
 
   it('after a change of the organization, the profile is fetched first, then the organization', async () => {
     const { store, requests } = page();
-    await store.set(saveOrganizationAtom, { name: 'Blåbær' });
+    await store.set(saveOrganizationAtom, { phone: '1' });
     expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /org',
       'GET /user',
@@ -509,6 +509,49 @@ it('if GET /org answers 404 after a change of an existing organization, GET /org
     1,
   );
   expect(toasts).toEqual([]);
+});
+
+describe('a new name for an organization', () => {
+  const rename = async (profile: TestAnswer) => {
+    const test = createTestStore({
+      user: { role: 'admin', onboarding_status: 'completed' },
+      respond: ({ method, path }) => {
+        if (method === 'POST') return { status: 201, payload: {} };
+        return path === '/user' ? profile : undefined;
+      },
+    });
+    const answer = await test.store.set(saveOrganizationAtom, { name: 'Blåbær' });
+    return { ...test, answer, posts: test.requests.filter(({ method }) => method === 'POST') };
+  };
+
+  it.each<[string, TestAnswer]>([
+    ['401', { status: 401, message: 'No organization' }],
+    ['null', { payload: null }],
+    ['a profile without an organization', { payload: { name: 'Åse', role: 'admin' } }],
+  ])(
+    'a new name is not sent, so that it founds no organization, if GET /user answers %s because the visitor was removed',
+    async (_what, profile) => {
+      const { answer, posts, toasts } = await rename(profile);
+      expect(answer).toMatchObject({ ok: false });
+      expect(posts).toEqual([]);
+      expect(toasts).toEqual([{ kind: 'info', message: expect.stringMatching(/no longer/) }]);
+    },
+  );
+
+  it('a new name is not sent if the profile cannot be loaded, and the failure is returned', async () => {
+    const { answer, posts } = await rename({ status: 500, message: 'It broke.' });
+    expect(answer).toMatchObject({ ok: false, cause: 'refused', message: 'It broke.' });
+    expect(posts).toEqual([]);
+  });
+
+  it('a new name is sent after the profile has confirmed the organization', async () => {
+    const { answer, requests } = await rename(DATA['/user'] ?? {});
+    expect(answer).toMatchObject({ ok: true });
+    expect(requests.map(({ method, path }) => `${method} ${path}`).slice(0, 2)).toEqual([
+      'GET /user',
+      'POST /org',
+    ]);
+  });
 });
 
 describe('creating an organization', () => {

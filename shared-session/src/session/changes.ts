@@ -22,6 +22,7 @@ import {
   lastSavedOrganizationNameAtom,
   organizationDetailsAtom,
   serverSaysNoOrganizationAtom,
+  sessionEndedFailure,
   sessionStateAtom,
 } from './session';
 
@@ -122,7 +123,8 @@ const findUpdated = async (get: Getter, data: OrganizationUpdate): Promise<Findi
 
 /**
  * Creates the organization, or changes the given fields; `verified: true` asks for its verification
- * (specification 8). On success, profile and organization are loaded again.
+ * (specification 8). A new name is sent only if the profile can be loaded and still has an
+ * organization. On success, profile and organization are loaded again.
  */
 export const saveOrganizationAtom = atom(
   null,
@@ -133,6 +135,12 @@ export const saveOrganizationAtom = atom(
     options: Omit<AddRowsOptions, 'finish'> = {},
   ): Promise<ApiResult> => {
     const isNew = !get(sessionStateAtom).user?.onboarding_status;
+    if (!isNew && data.name) {
+      // From somebody who has been removed, a POST with a name would create an organization.
+      const profile = await set(refreshProfileAtom);
+      if (!profile.ok) return profile;
+      if (!belongsToOrganization(profile.payload)) return sessionEndedFailure();
+    }
     const posted = await postOrganization(get(apiAtom), data, { ...options, errors: 'page' });
     const answer = await settle(posted, () => {
       if (isNew) return findCreated(set);
