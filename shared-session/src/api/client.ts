@@ -107,13 +107,14 @@ const prepareRequest = <Payload>(
 export const createApiClient = (
   ports: () => SessionPorts,
   capabilities: () => Capabilities,
+  refreshProfile: () => void,
 ): SessionApiClient => {
   const keys = createIdempotencyKeys();
   const locationIds = createLocationIds();
   const exchange = createAuthorizedSender(ports);
   const isReady = createReadinessCheck(ports);
   const currentBurst = createFailureBurstTracker(isReady);
-  const report = createFailureReporter(ports);
+  const report = createFailureReporter(ports, refreshProfile);
 
   const settleFailure = async (error: unknown, call: ApiRequest): Promise<ApiFailure> => {
     const callError = asCallError(error);

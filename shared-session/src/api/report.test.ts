@@ -1,4 +1,4 @@
-import { apiAtom } from 'shared-session';
+import { apiAtom, type CallOptions, type Session, sessionAtom } from 'shared-session';
 import { createTestStore, type TestAnswer } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -6,15 +6,18 @@ type Options = {
   isReady?: boolean;
   answer?: TestAnswer;
   token?: string | null;
+  session?: Partial<Session>;
 };
 
 const client = ({
   isReady = true,
   answer = { status: 500, message: 'It broke.' },
   token = 'secret-token',
+  session = {},
 }: Options = {}) => {
   const test = createTestStore({
     user: {},
+    session,
     getIdToken: async () => token,
     respond: ({ path }) => {
       if (path === '/readiness_check') return isReady ? {} : { status: 503 };
@@ -76,6 +79,53 @@ describe('a failure while the server is up', () => {
     await api.get('/users');
     await vi.advanceTimersByTimeAsync(5000);
     expect(log).not.toHaveBeenCalled();
+  });
+
+  it('calls that fail with status 403 at the same time refresh the profile once, and again after the next such failure', async () => {
+    warn();
+    const { api, asked } = client({ answer: { status: 403, message: 'No.' } });
+    await Promise.all([api.get('/users'), api.get('/locations', { errors: 'page' })]);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(asked('/user')).toBe(1);
+    await api.get('/users');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(asked('/user')).toBe(2);
+  });
+
+  it('an administrator who was demoted gets the new role after a call failed with status 403', async () => {
+    warn();
+    const { store } = createTestStore({
+      user: { role: 'admin', onboarding_status: 'completed' },
+      respond: ({ path }) => {
+        if (path === '/user') return { payload: { name: 'Åse', role: 'user' } };
+        return path === '/users' ? { status: 403 } : undefined;
+      },
+    });
+    await store.get(apiAtom).get('/users', { errors: 'page' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.get(sessionAtom).user?.role).toBe('user');
+  });
+
+  it.each<[string, Options, CallOptions]>([
+    ['a 401', { answer: { status: 401 } }, {}],
+    ['a 403 without an envelope', { answer: new Response('', { status: 403 }) }, {}],
+    ['a silent 403', { answer: { status: 403 } }, { silent: true }],
+    ['a 403 while the server is down', { answer: { status: 403 }, isReady: false }, {}],
+    ['a 403 without a profile', { answer: { status: 403 }, session: { user: null } }, {}],
+  ])('after %s, the profile is not refreshed', async (_what, options, callOptions) => {
+    warn();
+    const { api, asked } = client(options);
+    await api.get('/users', callOptions);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(asked('/user')).toBe(0);
+  });
+
+  it('after a POST that failed with status 403, the profile is not refreshed, so that the form stays', async () => {
+    warn();
+    const { api, asked } = client({ answer: { status: 403 } });
+    await api.post('/users', {}, { errors: 'page' });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(asked('/user')).toBe(0);
   });
 
   it('a failed silent call with status 403 is not logged', async () => {

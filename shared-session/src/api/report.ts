@@ -1,7 +1,7 @@
 import type { SessionPorts } from '../ports/ports';
 import { texts } from '../texts';
 import type { ApiRequest } from './options';
-import { type ApiFailure, isOffline } from './result';
+import { type ApiFailure, isOffline, isRefusedWith } from './result';
 import { sendOnce } from './send';
 import { withTimeLimit } from './time-limit';
 
@@ -71,9 +71,12 @@ const RELOAD_NOTICE_DELAY_MS = 1500;
  */
 const nameOf = ({ method, path }: ApiRequest): string => `${method} ${path}`;
 
-/** Creates the function that reports a failure, as toasts and in the log (specification 7). */
+/**
+ * Creates the function that reports a failure, as toasts and in the log (specification 7). If
+ * the server refuses a GET with 403, it refreshes the profile: the visitor may have lost the role.
+ */
 export const createFailureReporter =
-  (ports: () => SessionPorts) =>
+  (ports: () => SessionPorts, refreshProfile: () => void) =>
   (
     failure: ApiFailure,
     call: ApiRequest,
@@ -100,6 +103,10 @@ export const createFailureReporter =
         const text = `${nameOf(call)} answered ${statusCode}. A reload is needed.`;
         setTimeout(() => console.warn(text), RELOAD_NOTICE_DELAY_MS);
       });
+      // Not after a POST: the guard could close the form that shows the error.
+      if (call.method === 'GET' && isRefusedWith(failure, 403)) {
+        burst.once('profile', refreshProfile);
+      }
     }
     if (!isOnPage && !isOwnMessage) toast(message);
   };

@@ -8,6 +8,8 @@ import {
   type SiteConfig,
   siteConfigStateAtom,
 } from '../ports/ports';
+import { refreshProfileAtom } from '../session/refresh-profile';
+import { sessionStateAtom } from '../session/session';
 
 /** The host passes functions and values to the store, also after the store was created. */
 export const providePorts = (store: SessionStore, ports: Partial<SessionPorts>): void => {
@@ -27,6 +29,9 @@ export const createSessionStore = (options: SessionStoreOptions = {}): SessionSt
     createApiClient(
       () => store.get(portsAtom),
       () => store.get(siteConfigStateAtom)?.capabilities ?? {},
+      () => {
+        if (store.get(sessionStateAtom).user) void store.set(refreshProfileAtom);
+      },
     ),
   );
   return store;

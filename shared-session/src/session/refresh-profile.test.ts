@@ -88,8 +88,10 @@ describe('a refresh', () => {
       organization: { _id: '3', name: 'Blåbær', verified: false },
       respond: ({ path }) => (path === '/user' ? answer : {}),
     });
-    const data = () =>
-      [locationsAtom, usersAtom, organizationAtom].map((each) => test.store.get(each));
+    const data = () => {
+      const { get } = test.store;
+      return [get(locationsAtom), get(usersAtom), get(organizationAtom)];
+    };
     return { ...test, data };
   };
   const ACCOUNT = { name: 'Åse', email: 'ase@example.com' };

