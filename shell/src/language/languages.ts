@@ -28,7 +28,7 @@ export const languageName = (code: string, inLanguage = code): string => {
   return name.charAt(0).toLocaleUpperCase(inLanguage) + name.slice(1);
 };
 
-const LANGUAGE_STORAGE_KEY = 'language';
+export const LANGUAGE_STORAGE_KEY = 'language';
 
 /** The chosen language, if the browser refused to store it. */
 let unstored: string | undefined;

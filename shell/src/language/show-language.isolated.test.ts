@@ -1,24 +1,61 @@
 import { forgetLanguages, language } from 'shared-i18n';
-import { languageAtom, refreshProfileAtom } from 'shared-session';
-import { createTestStore } from 'shared-session/testing';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { languageAtom, refreshProfileAtom, sessionAtom } from 'shared-session';
+import {
+  createTestAccount,
+  createTestStore,
+  deferred,
+  startLifecycle,
+} from 'shared-session/testing';
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { configStateAtom } from '../state/site-config';
 import { testConfig } from '../testing/site';
 import { chooseLanguageAtom } from './choose-language';
 import { chosenLanguage, languageName, matchLanguage, storeLanguage } from './languages';
 import { followLanguageChoice, isLanguagePendingAtom, showLanguageAtom } from './show-language';
 
-beforeEach(() => vi.spyOn(console, 'error').mockImplementation(() => {}));
+/** The loads of the messages of remotes, by language. All others end without delay. */
+const remotesMessages = vi.hoisted(() => new Map<string, Promise<void>>());
+vi.mock('../federation/catalogs', () => ({
+  loadMessagesInLanguage: async (code: string) => remotesMessages.get(code),
+}));
+
+let listened: MockInstance<typeof addEventListener>;
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  listened = vi.spyOn(globalThis, 'addEventListener');
+});
 afterEach(() => {
+  // The store of one test must not follow the events of the next test.
+  for (const [type, listener] of listened.mock.calls) removeEventListener(type, listener);
   vi.restoreAllMocks();
   // Forgets a choice that the browser refused to store.
   storeLanguage('en');
   localStorage.clear();
+  remotesMessages.clear();
   forgetLanguages();
 });
 
 const browserSpeaks = (...codes: string[]) =>
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(codes);
+
+/** Somebody whose profile has this language signs in while the shell follows the languages. */
+const signIn = (ownLanguage: string) => {
+  const { store, lifecycle } = startLifecycle(({ path }) => ({
+    payload: path === '/user' ? { role: 'admin', language: ownLanguage } : true,
+  }));
+  followLanguageChoice(store);
+  const shownFirst = new Promise<string>((resolve) => {
+    const check = () => {
+      const { user } = store.get(sessionAtom);
+      if (user && !store.get(isLanguagePendingAtom)) resolve(store.get(languageAtom));
+    };
+    store.sub(sessionAtom, check);
+    store.sub(isLanguagePendingAtom, check);
+  });
+  const arrive = () => lifecycle.accountChanged(createTestAccount('ada'));
+  return { store, lifecycle, shownFirst, arrive };
+};
 
 const open = (user: object = {}) => createTestStore({ user: { name: 'Ada', ...user } }).store;
 
@@ -59,7 +96,7 @@ test('a language chosen on the device overrides the profile, and the profile ove
 
 test("the configuration's language is used when the browser prefers no language of the site", async () => {
   browserSpeaks('fr');
-  const store = open();
+  const { store } = startLifecycle(() => ({}));
   followLanguageChoice(store);
   store.set(configStateAtom, { status: 'read', config: testConfig({ language: 'ar' }) });
   expect(store.get(isLanguagePendingAtom)).toBe(true);
@@ -107,4 +144,81 @@ test('a chosen language stays when the profile is fetched again, even when the v
   expect((await store.set(refreshProfileAtom)).ok).toBe(true);
   await new Promise((resolve) => setTimeout(resolve));
   expect(shown).not.toHaveBeenCalled();
+});
+
+test("a user's first page is shown in the language of the profile, not in the browser's language", async () => {
+  browserSpeaks('de');
+  const { store, shownFirst, arrive } = signIn('ar');
+  await expect.poll(() => store.get(languageAtom)).toBe('de');
+  arrive();
+  expect(await shownFirst).toBe('ar');
+});
+
+test("a user's first page waits for the language of the profile, even if the browser's language still loads", async () => {
+  browserSpeaks('de');
+  const [german, arabic] = [deferred<void>(), deferred<void>()];
+  remotesMessages.set('de', german.promise).set('ar', arabic.promise);
+  const { store, shownFirst, arrive } = signIn('ar');
+  arrive();
+  await expect.poll(() => store.get(sessionAtom).user).not.toBeNull();
+  german.resolve();
+  await import('../../locales/de.json');
+  await new Promise((resolve) => setTimeout(resolve));
+  arabic.resolve();
+  expect(await shownFirst).toBe('ar');
+});
+
+test('an open page stays when the language of the profile changes', async () => {
+  browserSpeaks('en');
+  const { store } = createTestStore({
+    user: { language: 'en' },
+    respond: () => ({ payload: { role: 'admin', language: 'ar' } }),
+  });
+  followLanguageChoice(store);
+  const hidden = vi.fn();
+  store.sub(isLanguagePendingAtom, hidden);
+  await store.set(refreshProfileAtom);
+  await expect.poll(() => store.get(languageAtom)).toBe('ar');
+  expect(hidden).not.toHaveBeenCalled();
+});
+
+test("after a sign-out, the site uses the browser's language again", async () => {
+  browserSpeaks('en');
+  const { store, lifecycle, arrive } = signIn('ar');
+  arrive();
+  await expect.poll(() => store.get(languageAtom)).toBe('ar');
+  lifecycle.accountChanged(null);
+  await expect.poll(() => store.get(languageAtom)).toBe('en');
+});
+
+test('a language chosen in another tab is shown in this tab', async () => {
+  browserSpeaks('en');
+  const store = open();
+  followLanguageChoice(store);
+  localStorage.setItem('language', 'de');
+  dispatchEvent(new StorageEvent('storage', { key: 'language', newValue: 'de' }));
+  await expect.poll(() => store.get(languageAtom)).toBe('de');
+});
+
+test('the translations of a language are requested once more if the first request fails', async () => {
+  const file = '../../locales/de.json';
+  vi.doMock(file, () => {
+    vi.doUnmock(file);
+    throw new Error('offline');
+  });
+  const store = open();
+  await store.set(showLanguageAtom, 'de');
+  expect(language()).toBe('de');
+});
+
+test('a language that could not be loaded is loaded when the device is online again', async () => {
+  browserSpeaks('de');
+  const file = '../../locales/de.json';
+  vi.doMock(file, () => Promise.reject(new Error('offline')));
+  const store = open();
+  followLanguageChoice(store);
+  await expect.poll(() => store.get(isLanguagePendingAtom)).toBe(false);
+  vi.doUnmock(file);
+  dispatchEvent(new Event('online'));
+  await expect.poll(() => store.get(languageAtom)).toBe('de');
 });

@@ -1,21 +1,21 @@
 import { atom } from 'jotai';
 import { addCatalog, type Catalog, ENGLISH, language, switchLanguage } from 'shared-i18n';
-import { sessionAtom } from 'shared-session';
+import { type Session, sessionAtom } from 'shared-session';
 import { languageStateAtom, type SessionStore } from 'shared-session/host';
 import { loadMessagesInLanguage } from '../federation/catalogs';
 import { withPageTimeout } from '../federation/load-attempt';
-import { configStateAtom } from '../state/site-config';
-import { chosenLanguage, matchLanguage } from './languages';
+import { configAtom } from '../state/site-config';
+import { chosenLanguage, LANGUAGE_STORAGE_KEY, matchLanguage } from './languages';
 
-/** True while the start waits for the messages of the visitor's language and shows no page. */
+/** True while no page is shown, because the messages of the visitor's language still load. */
 export const isLanguagePendingAtom = atom(false);
 
 const loadShellCatalog = async (code: string): Promise<void> => {
   if (code === ENGLISH) return;
-  const loading: Promise<{ default: Catalog }> = import(
-    /* webpackChunkName: "language-[request]" */ `../../locales/${code}.json`
-  );
-  addCatalog(code, (await withPageTimeout(loading)).default);
+  const load = (): Promise<{ default: Catalog }> =>
+    import(/* webpackChunkName: "language-[request]" */ `../../locales/${code}.json`);
+  // Both attempts together may take only the time in which a page must load.
+  addCatalog(code, (await withPageTimeout(load().catch(load))).default);
 };
 
 const wantedAtom = atom(ENGLISH);
@@ -31,6 +31,7 @@ export const showLanguageAtom = atom(null, async (get, set, code: string): Promi
   } catch (error) {
     if (get(wantedAtom) === code) {
       set(wantedAtom, language());
+      set(isLanguagePendingAtom, false);
       void loadMessagesInLanguage(language());
     }
     throw error;
@@ -38,15 +39,14 @@ export const showLanguageAtom = atom(null, async (get, set, code: string): Promi
   if (get(wantedAtom) !== code) return;
   switchLanguage(code);
   set(languageStateAtom, code);
+  set(isLanguagePendingAtom, false);
 });
 
-const follow = async (store: SessionStore, code: string): Promise<void> => {
-  if (code === store.get(wantedAtom)) return;
-  try {
-    await store.set(showLanguageAtom, code);
-  } catch (error) {
-    console.error('The language could not be loaded', error);
-  }
+/** The first of the languages in specification 10 that the site has. */
+const visitorsLanguage = (store: SessionStore): string => {
+  const own = store.get(sessionAtom).user?.language;
+  const preferred = [own, ...navigator.languages, store.get(configAtom)?.language];
+  return chosenLanguage() ?? matchLanguage(preferred) ?? ENGLISH;
 };
 
 /**
@@ -54,24 +54,29 @@ const follow = async (store: SessionStore, code: string): Promise<void> => {
  * profile, of the browser, of the configuration.
  */
 export const followLanguageChoice = (store: SessionStore): void => {
-  const start = async (code: string): Promise<void> => {
-    store.set(isLanguagePendingAtom, code !== ENGLISH);
-    await follow(store, code);
-    store.set(isLanguagePendingAtom, false);
+  let before: Pick<Session, 'isLoggedIn' | 'status'> = { isLoggedIn: false, status: 'idle' };
+  const follow = async (): Promise<void> => {
+    const session = store.get(sessionAtom);
+    // An open page stays, because somebody may be typing. After the splash, and when somebody has
+    // signed out, the next page can wait.
+    const isPageKept =
+      (before.status === 'ready' || before.status === 'error') &&
+      before.isLoggedIn === session.isLoggedIn;
+    before = session;
+    const code = visitorsLanguage(store);
+    if (code === store.get(wantedAtom)) return;
+    if (!isPageKept) store.set(isLanguagePendingAtom, code !== ENGLISH);
+    try {
+      await store.set(showLanguageAtom, code);
+    } catch (error) {
+      console.error('The language could not be loaded', error);
+    }
   };
-  const first = chosenLanguage() ?? matchLanguage(navigator.languages);
-  if (first) void start(first);
-  const stop = store.sub(configStateAtom, () => {
-    const state = store.get(configStateAtom);
-    if (state.status !== 'read') return;
-    stop();
-    const code = first ?? matchLanguage([state.config.language]);
-    if (code !== first && code) void start(code);
+  void follow();
+  store.sub(sessionAtom, follow);
+  store.sub(configAtom, follow);
+  addEventListener('online', follow);
+  addEventListener('storage', ({ key }) => {
+    if (key === LANGUAGE_STORAGE_KEY) void follow();
   });
-  const followProfile = () => {
-    const own = matchLanguage([store.get(sessionAtom).user?.language]);
-    if (own && !chosenLanguage()) void follow(store, own);
-  };
-  followProfile();
-  store.sub(sessionAtom, followProfile);
 };
