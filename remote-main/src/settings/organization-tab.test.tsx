@@ -1,7 +1,9 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { openPage } from 'shared-features/testing';
+import { addCatalog, forgetLanguages, switchLanguage } from 'shared-i18n';
 import { loadOrganizationAtom, openDraft } from 'shared-session';
+import { languageStateAtom } from 'shared-session/host';
 import { deferred, type TestAnswer, type TestRequest } from 'shared-session/testing';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import OrganizationTab from './organization-tab';
@@ -65,6 +67,24 @@ describe('the organization form', () => {
     await person.type(await name(), ' Ltd');
     await person.click(save());
     expect(await screen.findByText('3f9a1c0b77de')).toBeDefined();
+  });
+
+  it('the organization form shows its errors in the new language when the language changes, and the message of the server unchanged', async () => {
+    const rejected = { index: 0, field: 'phone', message: 'No such number' };
+    const { person, store } = open(() => ({ status: 422, payload: { errors: [rejected] } }));
+    await person.type(await name(), ' Ltd');
+    await person.click(save());
+    await screen.findByRole('link', { name: 'No such number' });
+    await person.clear(await name());
+    await screen.findByRole('link', { name: 'Enter an organization name' });
+    addCatalog('nb', { 'shared-session.wire.organizationName.missing': 'Skriv et navn' });
+    onTestFinished(forgetLanguages);
+    act(() => {
+      switchLanguage('nb');
+      store.set(languageStateAtom, 'nb');
+    });
+    await screen.findByRole('link', { name: 'Skriv et navn' });
+    screen.getByRole('link', { name: 'No such number' });
   });
 
   it('the organization form shows changes that another browser tab saved, and does not report them as unsaved', async () => {

@@ -28,7 +28,10 @@ const schemaFor = (location: Location, others: readonly Location[]) => {
   const taken = new Set(others.map(({ name }) => foldCase(name)));
   const name = v.pipe(
     newLocationSchema.entries.name,
-    v.check((text) => !taken.has(foldCase(text)), words.duplicate),
+    v.check(
+      (text) => !taken.has(foldCase(text)),
+      () => words.duplicate,
+    ),
   );
   return acceptStored(v.object({ ...newLocationSchema.entries, name }), toFields(location));
 };

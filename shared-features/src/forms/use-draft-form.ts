@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useSetAtom } from 'jotai';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldError,
@@ -10,7 +10,13 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
-import { type ApiFailure, type ApiResult, notifyAtom, rowErrorsOf } from 'shared-session';
+import {
+  type ApiFailure,
+  type ApiResult,
+  languageAtom,
+  notifyAtom,
+  rowErrorsOf,
+} from 'shared-session';
 import { texts } from '../texts';
 import {
   type FieldTexts,
@@ -67,6 +73,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent>(
     shouldFocusError: false,
   });
   const draft = useDraftTexts(form, options);
+  useErrorsInLanguage(form, names);
   const { errors } = form.formState;
   /**
    * After a save, shows the stored values. A field that the user changed during the save keeps the
@@ -128,6 +135,23 @@ export const useDraftForm = <Fields extends FieldTexts, Sent>(
       error: (get(errors, name) as FieldError | undefined)?.message,
     }),
   };
+};
+
+/** Translates errors when the language changes. The texts of the server stay, because it sent them. */
+const useErrorsInLanguage = <Fields extends FieldTexts, Sent>(
+  form: UseFormReturn<Fields, unknown, Sent>,
+  names: readonly Path<Fields>[],
+): void => {
+  const language = useAtomValue(languageAtom);
+  const checkAgain = useEffectEvent(() => {
+    const wrong = names.filter((name) => {
+      const { error } = form.getFieldState(name);
+      return error && error.type !== 'server';
+    });
+    if (wrong.length > 0) void form.trigger(wrong);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the language matters.
+  useEffect(() => checkAgain(), [language]);
 };
 
 /** Whether the form has been closed. */

@@ -1,3 +1,4 @@
+import { addCatalog, forgetLanguages, switchLanguage } from 'shared-i18n';
 import {
   loadLocationsAtom,
   loadOrganizationAtom,
@@ -9,6 +10,7 @@ import {
   signOutAtom,
   usersAtom,
 } from 'shared-session';
+import { languageStateAtom } from 'shared-session/host';
 import {
   createTestAccount,
   createTestStore,
@@ -16,7 +18,7 @@ import {
   startLifecycle,
   type TestAnswer,
 } from 'shared-session/testing';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 const TROMSO = { _id: '1', name: 'Tromsø' };
 const BODO = { _id: '2', name: 'Bodø' };
@@ -77,6 +79,16 @@ describe('loading', () => {
       expect(await store.set(loadOrganizationAtom)).toMatchObject({ ok: true });
       expect(store.get(organizationDetailsAtom)?.name).toBe('Your organization');
     }
+  });
+
+  it('the name of an organization without a name changes with the language', async () => {
+    const { store } = createTestStore({ user: {}, organization: {} });
+    expect(store.get(organizationDetailsAtom)?.name).toBe('Your organization');
+    addCatalog('nb', { 'shared-session.unnamedOrganization': 'Din organisasjon' });
+    onTestFinished(forgetLanguages);
+    switchLanguage('nb');
+    store.set(languageStateAtom, 'nb');
+    expect(store.get(organizationDetailsAtom)?.name).toBe('Din organisasjon');
   });
 
   it('a list of 1,240 users is loaded completely, in three pages', async () => {

@@ -1,6 +1,7 @@
 import { atom } from 'jotai';
 import type { ApiFailure } from '../api/result';
 import { countUnsaved, NOTHING_UNSAVED } from '../drafts/stored-draft';
+import { languageAtom } from '../language';
 import { portsAtom } from '../ports/ports';
 import { texts } from '../texts';
 import {
@@ -100,6 +101,7 @@ export const organizationAtom = atom((get) => get(organizationStateAtom));
 
 /** The organization as pages show it. If the server sends no name, the last saved name is used. */
 export const organizationDetailsAtom = atom((get): OrganizationDetails | null => {
+  get(languageAtom);
   const organization = get(organizationStateAtom);
   if (!organization) return null;
   const details = organizationDetails(organization);

@@ -14,7 +14,7 @@ import {
   openPage,
   testUser,
 } from 'shared-features/testing';
-import { forgetLanguages, switchLanguage } from 'shared-i18n';
+import { addCatalog, forgetLanguages, switchLanguage } from 'shared-i18n';
 import { onEvent } from 'shared-session';
 import { languageStateAtom } from 'shared-session/host';
 import type { TestAnswer, TestRequest } from 'shared-session/testing';
@@ -246,6 +246,24 @@ describe('the locations tab', () => {
     expect(test.sent('PATCH').map(({ path, body }) => [path, body])).toEqual([
       ['/locations/bergen', { address: 'Bryggen 1' }],
     ]);
+  });
+
+  it('the dialog of a location reports a duplicate name in the new language when the language changes', async () => {
+    const test = open();
+    await press(test, 'Edit Bergen');
+    const name = dialog().getByRole('textbox', { name: 'Location name' });
+    await test.person.clear(name);
+    await test.person.type(name, 'oslo');
+    await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
+    await dialog().findByRole('link', { name: /already exists$/ });
+    addCatalog('nb', { 'shared-features.editing.locations.duplicate': 'Navnet finnes' });
+    onTestFinished(forgetLanguages);
+    act(() => {
+      switchLanguage('nb');
+      test.store.set(languageStateAtom, 'nb');
+    });
+    await dialog().findByRole('link', { name: 'Navnet finnes' });
+    expect(name).toHaveProperty('value', 'oslo');
   });
 
   it('a late response for an earlier location does not close the dialog of the next location', async () => {
