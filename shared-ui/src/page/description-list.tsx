@@ -12,7 +12,10 @@ export function DescriptionList({ items }: { items: readonly DescriptionItem[] }
       {items.map(({ term, description }) => (
         <div key={term} className={styles.row}>
           <dt className={styles.term}>{term}</dt>
-          <dd className={styles.description}>{description}</dd>
+          <dd className={styles.description}>
+            {/* On a right-to-left page, "+47 22" would else read "22 47+". */}
+            {typeof description === 'string' ? <bdi>{description}</bdi> : description}
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { DescriptionList } from './description-list';
 import { PageHeading } from './page-heading';
 import { Section } from './section';
 
@@ -14,4 +15,9 @@ it('Section is a region named by its heading', () => {
   render(<Section title="Users" />);
   expect(screen.getByRole('region', { name: 'Users' })).toBeDefined();
   expect(screen.getByRole('heading', { level: 2, name: 'Users' })).toBeDefined();
+});
+
+it('DescriptionList isolates stored texts, so that a right-to-left page does not reorder them', () => {
+  render(<DescriptionList items={[{ term: 'Phone', description: '+4722123456' }]} />);
+  expect(screen.getByRole('definition').querySelector('bdi')?.textContent).toBe('+4722123456');
 });
