@@ -10,6 +10,7 @@ const writeWorkbook = vi.hoisted(() =>
 vi.mock('shared-rows/workbook', () => ({ writeWorkbook }));
 
 const works = organizationServer();
+const LOCATIONS = { payload: [{ _id: 'oslo', name: 'Oslo', time_zone: 'Europe/Oslo' }] };
 const ORGANIZATION = { payload: { _id: 'o', name: 'Acme', website: 'https://acme.test/' } };
 
 let files: Blob[] = [];
@@ -62,6 +63,17 @@ describe('"Download everything"', () => {
         ],
       },
     ]);
+  });
+
+  it('the downloaded workbook names time zones as the import template does, so that it can be imported in every language', async () => {
+    await download(({ path }) => (path === '/locations' ? LOCATIONS : undefined));
+    expect(writeWorkbook.mock.lastCall?.[0]).toContainEqual({
+      name: 'Locations',
+      rows: [
+        ['Location name', 'Address', 'Time zone'],
+        ['Oslo', '', 'Europe/Oslo'],
+      ],
+    });
   });
 
   it.each(['/org', '/locations', '/users'])(

@@ -17,7 +17,6 @@ import { texts } from '../texts';
 import { settingsTexts } from '../texts/settings';
 import { loadLocationNamesAtom } from '../users/names';
 import { exportedUserRows, localIsoDate } from '../users/use-export';
-import { locationFieldText } from './locations/location-field-text';
 
 const { download: words, organization: names, tabs } = settingsTexts;
 
@@ -25,9 +24,8 @@ const LOCATION_COLUMNS = Object.entries(LOCATION_FIELDS) as [LocationField, { la
 
 const locationRows = (locations: readonly Location[]): string[][] => [
   LOCATION_COLUMNS.map(([, { label }]) => label),
-  ...locations.map((location) =>
-    LOCATION_COLUMNS.map(([field]) => locationFieldText(location, field)),
-  ),
+  // Time zones have their ids, which the import understands in every language.
+  ...locations.map((location) => LOCATION_COLUMNS.map(([field]) => location[field] ?? '')),
 ];
 
 /** Returns the sheets of the workbook, or null after a failed request, which a toast reports. */
