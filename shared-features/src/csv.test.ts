@@ -1,6 +1,9 @@
 import Papa from 'papaparse';
-import { describe, expect, test } from 'vitest';
+import { forgetLanguages, switchLanguage } from 'shared-i18n';
+import { afterEach, describe, expect, test } from 'vitest';
 import { csvText } from './csv';
+
+afterEach(forgetLanguages);
 
 const FORMULA = /^[=+\-@＝＋－＠]/;
 
@@ -52,6 +55,30 @@ describe.each(starts)('a cell with a formula that begins with %s', (start) => {
     },
   );
 });
+
+test.each([
+  ['en', ','],
+  ['ja', ','],
+  ['de', ';'],
+  ['es', ';'],
+  ['nb', ';'],
+  ['pt-BR', ';'],
+])(
+  'in the language %s, cells are separated by %j, as Excel expects, and formulas are text',
+  (language, separator) => {
+    switchLanguage(language);
+    const cells = ['Ann', '=1+1', 'Oslo, Storgata 1', 'R&D; Berlin', 'a;=1+1'];
+    const text = csvText([cells]);
+    expect(text).toContain(`Ann${separator}`);
+    expect(Papa.parse(text.slice(1), { delimiter: separator }).data[0]).toEqual([
+      'Ann',
+      "'=1+1",
+      'Oslo, Storgata 1',
+      'R&D; Berlin',
+      "a;'=1+1",
+    ]);
+  },
+);
 
 test('csvText puts an apostrophe before a leading tab or line break, even without a formula', () => {
   expect(csvText([['\tAnn']])).toBe("\uFEFF'\tAnn\r\n");

@@ -1,3 +1,5 @@
+import { language } from 'shared-i18n';
+
 /** Marks a file as UTF-8. Without this mark, Excel reads the file in an old encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -16,10 +18,18 @@ const HIDDEN_START = /^[\t\r\n]/;
 const plainText = (cell: string): string =>
   cell.replace(FORMULA_START, "$&'").replace(HIDDEN_START, "'$&");
 
+/** Where a comma separates decimals, Excel opens only files with `;` as a table. */
+const separator = (): string =>
+  new Intl.NumberFormat(language()).format(0.5).includes(',') ? ';' : ',';
+
 /** Quotes a cell if RFC 4180 requires it, or if the cell begins or ends with white space. */
 const quoted = (cell: string): string =>
-  /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  /[",;\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
 /** Writes rows as a CSV file. No cell can be a formula, whatever separates cells in a locale. */
-export const csvText = (rows: readonly (readonly string[])[]): string =>
-  `${BYTE_ORDER_MARK}${rows.map((row) => `${row.map((cell) => quoted(plainText(cell))).join(',')}\r\n`).join('')}`;
+export const csvText = (rows: readonly (readonly string[])[]): string => {
+  const between = separator();
+  const line = (row: readonly string[]) =>
+    `${row.map((cell) => quoted(plainText(cell))).join(between)}\r\n`;
+  return BYTE_ORDER_MARK + rows.map(line).join('');
+};

@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { addCatalog, forgetLanguages, switchLanguage } from 'shared-i18n';
 import { afterEach, describe, expect, it } from 'vitest';
+import { importTemplateText, type TableKind } from '../checks/kind';
+import { createLocationsKind } from '../locations-kind';
 import { splitTextIntoSheet } from '../reading/answer';
 import { createUsersKind } from '../users-kind';
 import { guessColumnMapping, rowsBelowHeader, unambiguousMapping } from './guess-columns';
@@ -9,16 +11,23 @@ import { createRecordReader } from './match-columns';
 
 afterEach(forgetLanguages);
 
-/** What an import in `language` reads, and whether the user is asked to match the columns. */
-const imported = (language: string, text: string) => {
+const speak = (language: string): void => {
   const catalog = `${import.meta.dirname}/../../locales/${language}.json`;
   if (language !== 'en') addCatalog(language, JSON.parse(readFileSync(catalog, 'utf8')));
   switchLanguage(language);
-  const users = createUsersKind(null);
+};
+
+/** What an import reads into a table, and whether the user is asked to match the columns. */
+const read = (text: string, kind: TableKind) => {
   const sheet = splitTextIntoSheet(text);
-  const { header, mapping } = guessColumnMapping(sheet, users.columns);
-  const records = rowsBelowHeader(sheet, header).map(createRecordReader(mapping, users));
-  return { records, isAsked: unambiguousMapping(sheet, users) === null };
+  const { header, mapping } = guessColumnMapping(sheet, kind.columns);
+  const records = rowsBelowHeader(sheet, header).map(createRecordReader(mapping, kind));
+  return { records, isAsked: unambiguousMapping(sheet, kind) === null };
+};
+
+const imported = (language: string, text: string) => {
+  speak(language);
+  return read(text, createUsersKind(null));
 };
 
 describe('a column that may have full names, or only a part of them', () => {
@@ -85,3 +94,14 @@ it('a supervisor in an Arabic list becomes a manager, not an administrator', () 
   const text = 'الاسم;البريد;الدور\nAda;ada@x.org;مشرف\nBo;bo@x.org;مسؤول';
   expect(imported('ar', text).records.map(({ role }) => role)).toEqual(['manager', 'admin']);
 });
+
+it.each(['en', 'de', 'es', 'pt-BR', 'nb', 'ja', 'ar'])(
+  'the template that is downloaded in the language %s can be imported in the same language',
+  (language) => {
+    speak(language);
+    const locations = createLocationsKind();
+    const { records, isAsked } = read(importTemplateText(locations.columns), locations);
+    expect(records).toMatchObject([{ time_zone: 'Europe/Oslo' }]);
+    expect(isAsked).toBe(false);
+  },
+);
