@@ -1,5 +1,4 @@
 import { type Atom, useAtomValue, useSetAtom, type WritableAtom } from 'jotai';
-import { useEffect } from 'react';
 import {
   type ApiResult,
   type LoadOptions,
@@ -16,8 +15,7 @@ import { type Call, type UseCallOptions, useCall } from './use-call';
 
 /**
  * Loads data into the session and returns the session's data. Until the new data arrives, this is
- * the earlier data. Loads again when another tab has saved an item whose form is open in this tab,
- * and when the session has forgotten the data of a former organization.
+ * the earlier data. Loads again when another tab has saved an item whose form is open in this tab.
  */
 const useStored = <Data>(
   knownAtom: Atom<Data | null>,
@@ -28,11 +26,6 @@ const useStored = <Data>(
   const load = useSetAtom(loadAtom);
   const otherTabChanges = useAtomValue(otherTabDraftChangeCountAtom);
   const call = useCall(load, { reloadKey: reloadKey + otherTabChanges, errors });
-  const { retry } = call;
-  const isForgotten = known === null && call.data !== undefined;
-  useEffect(() => {
-    if (isForgotten) retry();
-  }, [isForgotten, retry]);
   return { ...call, data: known ?? undefined };
 };
 

@@ -46,8 +46,9 @@ export type SessionPorts = {
     onSettled?: () => void;
   }) => unknown;
   /**
-   * Called when another account than before signs in; the host then loads a fresh document.
-   * `isDirect` is true if the previous account was still signed in, and its page is open.
+   * Called when another account than before signs in, or the account has moved to another
+   * organization; the host then loads a fresh document. `isDirect` is true if the previous account
+   * or organization was still in use, and its page is open.
    */
   accountSwitched: (isDirect: boolean) => void;
   fetch: typeof fetch;

@@ -14,7 +14,7 @@ import {
   startLifecycle,
   type TestAnswer,
 } from 'shared-session/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 const BEFORE = {
   name: 'Åse',
@@ -81,8 +81,10 @@ describe('a refresh', () => {
   );
 
   const withData = (answer: TestAnswer, user: Partial<UserProfile> = BEFORE) => {
+    const accountSwitched = vi.fn();
     const test = createTestStore({
       user,
+      accountSwitched,
       locations: [{ _id: '1', name: 'Tromsø' }],
       users: [{ _id: '2', name: 'Åse', email: 'ase@example.com' }],
       organization: { _id: '3', name: 'Blåbær', verified: false },
@@ -92,7 +94,7 @@ describe('a refresh', () => {
       const { get } = test.store;
       return [get(locationsAtom), get(usersAtom), get(organizationAtom)];
     };
-    return { ...test, data };
+    return { ...test, data, accountSwitched };
   };
   const ACCOUNT = { name: 'Åse', email: 'ase@example.com' };
 
@@ -113,9 +115,9 @@ describe('a refresh', () => {
     },
   );
 
-  it('if a refresh of the profile gets another organization, the data of the former one is removed without a toast', async () => {
+  it('if a refresh of the profile gets another organization, the data of the former one is removed and the host loads a new document', async () => {
     const other = { ...BEFORE, organization_id: 'b' };
-    const { store, toasts, data } = withData(
+    const { store, toasts, data, accountSwitched } = withData(
       { payload: other },
       { ...BEFORE, organization_id: 'a' },
     );
@@ -123,6 +125,7 @@ describe('a refresh', () => {
     expect(store.get(sessionAtom).user).toEqual(other);
     expect(data()).toEqual([null, null, null]);
     expect(toasts).toEqual([]);
+    expect(accountSwitched.mock.calls).toEqual([[true]]);
   });
 
   it.each([
@@ -131,10 +134,12 @@ describe('a refresh', () => {
     ['the first id of the organization', undefined, 'a'],
   ])('if a refresh of the profile gets %s, all data stays', async (_what, before, after) => {
     const payload = { ...AFTER, organization_id: after };
-    const { store, data } = withData({ payload }, { ...BEFORE, organization_id: before });
+    const user = { ...BEFORE, organization_id: before };
+    const { store, data, accountSwitched } = withData({ payload }, user);
     await store.set(refreshProfileAtom);
     expect(store.get(sessionAtom).user).toMatchObject(AFTER);
     expect(data()).not.toContain(null);
+    expect(accountSwitched).not.toHaveBeenCalled();
   });
 
   it('a user without an organization sees no toast if a refresh of the profile gets a 401', async () => {

@@ -2,7 +2,7 @@ import { atom, type Getter, type Setter } from 'jotai';
 import { sessionApiClientAtom } from '../api/client';
 import { type ApiResult, isRefusedWith } from '../api/result';
 import { getInvitations, getProfile } from '../api/session-calls';
-import { notifyAtom } from '../ports/ports';
+import { notifyAtom, portsAtom } from '../ports/ports';
 import { texts } from '../texts';
 import { belongsToOrganization, type UserProfile } from '../wire';
 import {
@@ -34,8 +34,11 @@ const storeProfile = (get: Getter, set: Setter, profile: UserProfile | null): vo
   const [before, now] = [session.user?.organization_id, profile?.organization_id];
   set(sessionStateAtom, { ...session, user: profile });
   dropUnreachableDrafts(get(sessionStateAtom));
-  if (hasLeft || (before && now && before !== now)) forgetOrganization(set);
+  const hasOther = before && now && before !== now;
+  if (hasLeft || hasOther) forgetOrganization(set);
   if (hasLeft) set(notifyAtom, { kind: 'info', message: texts.leftOrganization });
+  // The open page shows the former organization in many places, so the host loads a new document.
+  if (hasOther) get(portsAtom).accountSwitched(true);
 };
 
 const run = async (get: Getter, set: Setter, self: Refresh): Promise<ProfileAnswer> => {
