@@ -211,6 +211,22 @@ test('the translations of a language are requested once more if the first reques
   expect(language()).toBe('de');
 });
 
+test('a language that could not be loaded is not requested again when the configuration changes', async () => {
+  browserSpeaks('de');
+  const file = '../../locales/de.json';
+  const load = vi.fn(() => Promise.reject(new Error('gone')));
+  vi.doMock(file, load);
+  const store = open();
+  followLanguageChoice(store);
+  await expect.poll(() => store.get(isLanguagePendingAtom)).toBe(false);
+  const requests = load.mock.calls.length;
+  store.set(configStateAtom, { status: 'read', config: testConfig() });
+  // Requests the file again: an earlier request would have been counted by then.
+  await expect(store.set(showLanguageAtom, 'de')).rejects.toThrow();
+  expect(load).toHaveBeenCalledTimes(2 * requests);
+  vi.doUnmock(file);
+});
+
 test('a language that could not be loaded is loaded when the device is online again', async () => {
   browserSpeaks('de');
   const file = '../../locales/de.json';

@@ -55,6 +55,8 @@ const visitorsLanguage = (store: SessionStore): string => {
  */
 export const followLanguageChoice = (store: SessionStore): void => {
   let before: Pick<Session, 'isLoggedIn' | 'status'> = { isLoggedIn: false, status: 'idle' };
+  /** The language that could not be loaded. The session changes too often to try it each time. */
+  let failed: string | undefined;
   const follow = async (): Promise<void> => {
     const session = store.get(sessionAtom);
     // An open page stays, because somebody may be typing. After the splash, and when somebody has
@@ -64,19 +66,25 @@ export const followLanguageChoice = (store: SessionStore): void => {
       before.isLoggedIn === session.isLoggedIn;
     before = session;
     const code = visitorsLanguage(store);
-    if (code === store.get(wantedAtom)) return;
+    if (code === store.get(wantedAtom) || code === failed) return;
+    failed = undefined;
     if (!isPageKept) store.set(isLanguagePendingAtom, code !== ENGLISH);
     try {
       await store.set(showLanguageAtom, code);
     } catch (error) {
+      failed = code;
       console.error('The language could not be loaded', error);
     }
+  };
+  const followAgain = (): void => {
+    failed = undefined;
+    void follow();
   };
   void follow();
   store.sub(sessionAtom, follow);
   store.sub(configAtom, follow);
-  addEventListener('online', follow);
+  addEventListener('online', followAgain);
   addEventListener('storage', ({ key }) => {
-    if (key === LANGUAGE_STORAGE_KEY) void follow();
+    if (key === LANGUAGE_STORAGE_KEY) followAgain();
   });
 };
