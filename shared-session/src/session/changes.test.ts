@@ -514,7 +514,7 @@ it('if GET /org answers 404 after a change of an existing organization, GET /org
 describe('a new name for an organization', () => {
   const rename = async (profile: TestAnswer) => {
     const test = createTestStore({
-      user: { role: 'admin', onboarding_status: 'completed' },
+      user: { role: 'admin', onboarding_status: 'completed', organization_id: 'a' },
       respond: ({ method, path }) => {
         if (method === 'POST') return { status: 201, payload: {} };
         return path === '/user' ? profile : undefined;
@@ -537,6 +537,13 @@ describe('a new name for an organization', () => {
       expect(toasts).toEqual([{ kind: 'info', message: expect.stringMatching(/no longer/) }]);
     },
   );
+
+  it('a new name is not sent to the organization that the account has moved to', async () => {
+    const moved = { role: 'admin', onboarding_status: 'completed', organization_id: 'b' };
+    const { answer, posts } = await rename({ payload: moved });
+    expect(answer).toMatchObject({ ok: false });
+    expect(posts).toEqual([]);
+  });
 
   it('a new name is not sent if the profile cannot be loaded, and the failure is returned', async () => {
     const { answer, posts } = await rename({ status: 500, message: 'It broke.' });

@@ -17,7 +17,7 @@ import { followUpAtom } from './follow-up';
 import { showNewInvitationsAtom } from './invitations';
 import { loadLocationsAtom, loadUsersAtom } from './load-data';
 import { loadOrganizationAtom } from './load-organization';
-import { refreshProfileAtom } from './refresh-profile';
+import { hasMoved, refreshProfileAtom } from './refresh-profile';
 import {
   lastSavedOrganizationNameAtom,
   organizationDetailsAtom,
@@ -134,12 +134,15 @@ export const saveOrganizationAtom = atom(
     data: NewOrganization | OrganizationUpdate,
     options: Omit<AddRowsOptions, 'finish'> = {},
   ): Promise<ApiResult> => {
-    const isNew = !get(sessionStateAtom).user?.onboarding_status;
+    const { user } = get(sessionStateAtom);
+    const isNew = !user?.onboarding_status;
     if (!isNew && data.name) {
-      // From somebody who has been removed, a POST with a name would create an organization.
+      // From somebody who has been removed, a POST with a name would create an organization, or
+      // rename the one that the account has moved to.
       const profile = await set(refreshProfileAtom);
       if (!profile.ok) return profile;
-      if (!belongsToOrganization(profile.payload)) return sessionEndedFailure();
+      const { payload } = profile;
+      if (!belongsToOrganization(payload) || hasMoved(user, payload)) return sessionEndedFailure();
     }
     const posted = await postOrganization(get(apiAtom), data, { ...options, errors: 'page' });
     const answer = await settle(posted, () => {

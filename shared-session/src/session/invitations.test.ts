@@ -140,6 +140,16 @@ describe('the invitations of somebody without an organization', () => {
     },
   );
 
+  it('a member who leaves the organization learns why the server tells no invitations', async () => {
+    const message = 'Confirm your address.';
+    const { store } = await start({
+      '/user': [MEMBER, NO_PROFILE],
+      '/invitations': [{ status: 403, message }],
+    });
+    await store.set(refreshProfileAtom);
+    expect(store.get(invitationRefusalAtom)).toBe(message);
+  });
+
   it('a member who leaves the organization of a backend without invitations causes no request for them', async () => {
     const { capabilities } = siteConfig;
     const without = { ...siteConfig, capabilities: { ...capabilities, invitations: false } };

@@ -6,6 +6,7 @@ import { notifyAtom, portsAtom } from '../ports/ports';
 import { texts } from '../texts';
 import { belongsToOrganization, type UserProfile } from '../wire';
 import {
+  invitationRefusalAtom,
   invitationsAtom,
   sessionEndedFailure,
   sessionNumberAtom,
@@ -25,16 +26,21 @@ const profileIn = (answer: ProfileAnswer): UserProfile | null | undefined => {
   return isRefusedWith(answer, 401) ? null : undefined;
 };
 
+/** Whether two profiles name different organizations. Not every server names one. */
+export const hasMoved = (before: UserProfile | null, now: UserProfile | null): boolean => {
+  const [from, to] = [before?.organization_id, now?.organization_id];
+  return Boolean(from && to && from !== to);
+};
+
 const hasLeftWith = (get: Getter, profile: UserProfile | null): boolean =>
   belongsToOrganization(get(sessionStateAtom).user) && !belongsToOrganization(profile);
 
 const storeProfile = (get: Getter, set: Setter, profile: UserProfile | null): void => {
   const session = get(sessionStateAtom);
   const hasLeft = hasLeftWith(get, profile);
-  const [before, now] = [session.user?.organization_id, profile?.organization_id];
+  const hasOther = hasMoved(session.user, profile);
   set(sessionStateAtom, { ...session, user: profile });
   dropUnreachableDrafts(get(sessionStateAtom));
-  const hasOther = before && now && before !== now;
   if (hasLeft || hasOther) forgetOrganization(set);
   if (hasLeft) set(notifyAtom, { kind: 'info', message: texts.leftOrganization });
   // The open page shows the former organization in many places, so the host loads a new document.
@@ -55,7 +61,10 @@ const run = async (get: Getter, set: Setter, self: Refresh): Promise<ProfileAnsw
   const latest = get(latestRefreshAtom);
   if (latest !== self && latest?.result) return latest.result;
   set(updateStatusStateAtom, 'idle');
-  if (invitations?.ok) set(invitationsAtom, invitations.payload);
+  if (invitations?.ok) {
+    set(invitationsAtom, invitations.payload);
+    if (invitations.statusCode === 403) set(invitationRefusalAtom, invitations.message);
+  }
   if (profile !== undefined) storeProfile(get, set, profile);
   return answer;
 };
