@@ -161,10 +161,19 @@ describe('a file', () => {
     ['with commas', 'Lovelace, Ada <ada@x.org>, Bob <bob@x.org>'],
     ['with quoted names', '"Lovelace, Ada" <ada@x.org>; "Bob" <bob@x.org>'],
     ['with bullets', '- Ada Lovelace <ada@x.org>\n- Bob <bob@x.org>'],
+    ['with spaces before separators', 'Ada Lovelace <ada@x.org> ; Bob <bob@x.org> ,'],
   ])('a list of recipients %s is imported without a question', async (_how, text) => {
     const found = await readImportRecords(new Blob([text]), users, signal);
     expect(found).toEqual({ records: [ada, { name: 'Bob', email: 'bob@x.org' }] });
   });
+
+  it.each(['Ada Lovelace,<ada@x.org>\nBob Ross,<bob@x.org>', 'Ada;Lovelace;<ada@x.org>'])(
+    'a table with addresses in brackets is no list of recipients: %s',
+    async (text) => {
+      const found = await readImportRecords(new Blob([text]), users, signal);
+      expect(found).not.toHaveProperty('records');
+    },
+  );
 
   it('a list of recipients may have addresses without names', async () => {
     const text = 'Ada Lovelace <ada@x.org>; bob@x.org, cy@x.org';

@@ -163,9 +163,9 @@ const withoutQuotes = (text: string, keepBlank: boolean): string[][] => {
 };
 
 /** A person in a list of recipients: `Ada <ada@example.com>`, or only an address. */
-const RECIPIENT = /^[^<>]*<[^<>\s@]+@[^<>\s]+>$|^[^<>"\s@]+@[^<>\s]+$/;
+const RECIPIENT = /^[^<>]*<(?<![,;\t]\s*<)[^<>\s@]+@[^<>\s]+>$|^[^<>"\s@]+@[^<>\s]+$/;
 /** A separator after an address, but not the comma in "Lovelace, Ada", or a line break. */
-const RECIPIENT_END = /[;,](?<=@[^\s<>;,]*>?[;,])|[\r\n]+/;
+const RECIPIENT_END = /[;,](?<=@[^\s<>;,]*>?\s*[;,])|[\r\n]+/;
 
 /**
  * Makes a sheet of a list of recipients, such as `Ada <ada@example.com>; …`, in which the names are
