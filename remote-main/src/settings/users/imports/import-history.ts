@@ -62,15 +62,18 @@ const createHistory = (uid: string, organization: string): ImportHistory => {
     histories.clear();
   });
   draft.watch({ stored: () => {}, cleared: forgetKnown, changed: forgetKnown });
-  const read = () => {
-    const { imports } = known ? { imports: known } : Object(draft.load());
-    known = Array.isArray(imports) ? imports.filter(isRecentImport) : [];
-    return known;
-  };
   const keep = (imports: readonly ImportRecord[]) => {
     known = bounded(imports);
     if (known.length > 0) draft.save({ imports: known });
     else draft.drop();
+  };
+  const read = () => {
+    const { imports } = known ? { imports: known } : Object(draft.load());
+    const stored: unknown[] = Array.isArray(imports) ? imports : [];
+    const recent = stored.filter(isRecentImport);
+    known = recent;
+    if (recent.length < stored.length) keep(recent);
+    return recent;
   };
   return {
     read,
