@@ -14,6 +14,8 @@ export type RemoteFault = {
   name: string;
   /** Whether a dev server sends the descriptions. The tab then uses this server as an override. */
   overridden?: true;
+  /** Whether the error page offers a reload, because a newer shell might help. */
+  needsReload?: true;
   /** Returns a function that ends the fault. */
   cause: (context: FaultContext) => Promise<() => Promise<unknown> | unknown>;
 };
@@ -120,12 +122,15 @@ export const REMOTE_FAULTS: readonly RemoteFault[] = [
     },
   })),
   released('module has no component', ({ folders }) => ({ build: folders['no-component'] })),
-  released('wrong version of a singleton', () => ({
-    files: (folder) =>
-      rewriteFiles(folder, ENTRY_FILE, (text) =>
-        text.replaceAll(/requiredVersion:"\^19[^"]*"/g, 'requiredVersion:"^18.0.0"'),
-      ),
-  })),
+  {
+    ...released('wrong version of a singleton', () => ({
+      files: (folder) =>
+        rewriteFiles(folder, ENTRY_FILE, (text) =>
+          text.replaceAll(/requiredVersion:"\^19[^"]*"/g, 'requiredVersion:"^18.0.0"'),
+        ),
+    })),
+    needsReload: true,
+  },
   released('page throws while rendering', ({ folders }) => ({ build: folders.throws })),
   released('lazy chunk of the page is missing', ({ folders }) => ({
     build: folders['lazy-chunk'],
