@@ -119,7 +119,7 @@ const useOtherTabs = <Fields extends FieldTexts>(
       countChange((count) => count + 1);
       countOtherTabChange((count) => count + 1);
     };
-    return draft.watch({ isForm: true, stored: () => {}, cleared: settled, changed: settled });
+    return draft.watch({ isShown: true, stored: () => {}, cleared: settled, changed: settled });
   }, [draft, typed, countChange, countOtherTabChange]);
 };
 

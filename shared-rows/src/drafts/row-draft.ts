@@ -57,7 +57,7 @@ const openRowsAtom = (
   rowsAtom.onMount = (change) => {
     change(reload);
     return watch({
-      isForm: true,
+      isShown: true,
       stored: (isKept) =>
         change((state) => (state.isKept === isKept ? state : { ...state, isKept })),
       cleared: () => change(keepOnly([], blank)),

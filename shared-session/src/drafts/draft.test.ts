@@ -112,7 +112,7 @@ describe('a draft', () => {
       const draft = open();
       draft.save('typed');
       draft.flush();
-      const close = draft.watch({ ...NOTHING, isForm: true });
+      const close = draft.watch({ ...NOTHING, isShown: true });
       vi.advanceTimersByTime(8 * DAY_MS);
       open('uid-1', 'another').load();
       expect(countUnsaved('uid-1')).toMatchObject({ changes: 1 });
@@ -134,7 +134,7 @@ describe('a draft', () => {
     const draft = open();
     draft.save('typed');
     draft.flush();
-    const close = draft.watch({ ...NOTHING, isForm: true });
+    const close = draft.watch({ ...NOTHING, isShown: true });
     localStorage.setItem(key, JSON.stringify({ savedAt: Date.now(), value: 'theirs', newer: 1 }));
     vi.advanceTimersByTime(DAY_MS);
     window.dispatchEvent(new Event('pagehide'));

@@ -3,7 +3,7 @@ import {
   DRAFTS_CLEARED_EVENT,
   type DraftTable,
   draftKey,
-  keepWhileOpen,
+  keepWhileShown,
   readDraft,
   removeExpiredDrafts,
   removeStoredItem,
@@ -33,8 +33,8 @@ export type Draft<Value> = {
 };
 
 export type DraftWatcher = {
-  /** Whether an open form watches. Its draft expires 7 days after the form was last open. */
-  isForm?: boolean;
+  /** Whether a page shows the draft. Then it expires 7 days after a page last showed it. */
+  isShown?: boolean;
   /** Called after each attempt to store; false if the browser refused, as when storage is full. */
   stored: (isStored: boolean) => void;
   cleared: () => void;
@@ -151,7 +151,7 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
     watch: (watcher) => {
       const listening = new AbortController();
       watchers.add(watcher);
-      if (watcher.isForm) keepWhileOpen(key, listening.signal);
+      if (watcher.isShown) keepWhileShown(key, listening.signal);
       follow(uid, key, listening.signal, {
         cleared: watcher.cleared,
         changed: (isRemoved) => {

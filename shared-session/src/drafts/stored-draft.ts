@@ -50,7 +50,7 @@ const keysOf = (prefix: string): string[] => {
   return [...new Set([...stored, ...notStored.keys()])].filter((key) => key.startsWith(prefix));
 };
 
-/** Milliseconds that a draft is kept after its form was last open (specification 9). */
+/** Milliseconds that a draft is kept after a page last showed it (specification 9). */
 const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 const DRAFT_KEY_PREFIX = 'draft:';
@@ -79,15 +79,15 @@ type StoredDraft = v.InferOutput<typeof storedSchema>;
 /** The table whose rows a draft has. */
 export type DraftTable = NonNullable<StoredDraft['table']>;
 
-/** The keys of the drafts that open forms of this tab show. These drafts do not expire. */
-const openKeys = new Set<string>();
+/** The keys of the drafts that this tab shows. These drafts do not expire. */
+const shownKeys = new Set<string>();
 
 /** `null` if the draft is missing, unreadable or expired. */
 export const readDraft = (key: string): StoredDraft | null => {
   const stored = v.safeParse(storedSchema, readItem(key));
   if (!stored.success) return null;
   const isExpired = Date.now() - stored.output.savedAt >= DRAFT_LIFETIME_MS;
-  return isExpired && !openKeys.has(key) ? null : stored.output;
+  return isExpired && !shownKeys.has(key) ? null : stored.output;
 };
 
 /** Sets only the time of a draft, because another tab may have stored another text. */
@@ -99,14 +99,14 @@ const renewDraft = (key: string): void => {
   });
 };
 
-/** Keeps the draft of an open form until the signal is aborted, and 7 days longer. */
-export const keepWhileOpen = (key: string, signal: AbortSignal): void => {
+/** Keeps a draft until the signal is aborted, and 7 days longer. */
+export const keepWhileShown = (key: string, signal: AbortSignal): void => {
   const renew = () => renewDraft(key);
-  openKeys.add(key);
+  shownKeys.add(key);
   window.addEventListener('pagehide', renew, { signal });
   document.addEventListener('visibilitychange', renew, { signal });
   signal.addEventListener('abort', () => {
-    openKeys.delete(key);
+    shownKeys.delete(key);
     renew();
   });
 };
