@@ -11,7 +11,7 @@ const smoke = async (trial: SmokeTarget): Promise<void> =>
 
 const program: CommandLineProgram = {
   root: repositoryRoot,
-  program: 'run.mjs',
+  program: 'node platform/local-stack/bin/run.mjs',
   folders: [COMMANDS_FOLDER, join(import.meta.dirname, 'commands')],
   open: () => ({ ...describeWorkspace(), smoke, findBrowser: provideBrowser }),
 };

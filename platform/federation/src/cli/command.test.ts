@@ -13,6 +13,7 @@ const COMMAND = {
     'to-share': { type: 'string', help: '' },
     'dry-run': { type: 'boolean', help: '', not: ['to'] },
     offline: { type: 'boolean', help: '' },
+    build: { type: 'boolean', help: '' },
     'no-build': { type: 'boolean', help: '' },
     accept: { type: 'string', multiple: true, help: '' },
   },
@@ -58,6 +59,7 @@ test('the command line accepts package names and options', () => {
 test.each([
   ['--dry-run', 'npm_config_dry_run', 'true', []],
   ['--to-share', 'npm_config_to_share', 'true', ['10']],
+  ['--build', 'npm_config_build', 'true', []],
   ['--no-build', 'npm_config_build', '', []],
   ['--site', 'npm_config_site', '../production', []],
   ['--to', 'npm_config_token_description', '1.0.0', []],
@@ -159,10 +161,10 @@ describe('a file in a folder of commands', () => {
     );
   });
 
-  test.each([['greet'], ['say:hello']])(
+  test.each([['greet'], ['say:hello'], ['say:loudly']])(
     'npm run help %s, the name of a command or of its script, shows the help text of the command without running it',
     async (asked) => {
-      const scripts = { 'say:hello': 'remote greet' };
+      const scripts = { 'say:hello': 'remote greet', 'say:loudly': 'remote greet --loud' };
       writeFileSync(path.join(root, 'package.json'), JSON.stringify({ scripts }));
       expect((await own('help', asked)).output).toBe(
         'Says hello\n\nUsage: npm run say:hello -- [name] [--loud]\n\n  --loud  says it loudly',

@@ -50,12 +50,15 @@ export type CommandLineProgram = {
   open: () => Workspace;
 };
 
+const scriptsIn = (root: string): Record<string, string> => {
+  const file = path.join(root, 'package.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')).scripts ?? {}) : {};
+};
+
 /** Returns what people type: `npm run check`, or `npx remote health` without an npm script. */
 const commandLineOf = ({ root, program }: CommandLineProgram, name: string): string => {
-  const file = path.join(root, 'package.json');
-  const { scripts = {} } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const line = `${program} ${name}`;
-  const script = Object.keys(scripts).find((each) => scripts[each].endsWith(line));
+  const [script] = Object.entries(scriptsIn(root)).find(([, each]) => each.endsWith(line)) ?? [];
   if (script) return `npm run ${script}`;
   // npx finds installed programs only, not the script of a workspace.
   return program.endsWith('.mjs') ? line : `npx ${line}`;
@@ -95,10 +98,11 @@ const NPM_SETTINGS = ['offline', 'registry'];
 /** Whether an option was typed before the "--", so that npm put the option into the environment. */
 const isTakenByNpm = (option: string): boolean =>
   !NPM_SETTINGS.includes(option) &&
-  // npm turns --no-build into an empty `npm_config_build`.
-  [option.replace(/^no-/, '').replaceAll('-', '_'), NPM_COMPLETIONS[option]].some(
-    (name) => process.env[`npm_config_${name}`] !== undefined,
-  );
+  [option.replace(/^no-/, '').replaceAll('-', '_'), NPM_COMPLETIONS[option]].some((name) => {
+    const value = process.env[`npm_config_${name}`];
+    // npm turns --no-build into an empty `npm_config_build`.
+    return value !== undefined && option.startsWith('no-') === (value === '');
+  });
 
 /** Returns whether an argument is a declared option, or the value after one. */
 const isOwnArgument =
@@ -174,10 +178,10 @@ const listOf = async (program: CommandLineProgram): Promise<string> => {
 };
 
 /** Returns the name of a command, which may be asked for by its npm script: `federation:check`. */
-const nameOf = (program: CommandLineProgram, asked: string): string =>
-  [...filesOf(program).keys()].find(
-    (name) => commandLineOf(program, name) === `npm run ${asked}`,
-  ) ?? asked;
+const nameOf = ({ root, program }: CommandLineProgram, asked: string): string => {
+  const [, after = ''] = scriptsIn(root)[asked]?.split(`${program} `) ?? [];
+  return after.split(' ')[0] || asked;
+};
 
 export const runCommand = (program: CommandLineProgram, first: string, args: readonly string[]) =>
   runReportingErrors(async () => {

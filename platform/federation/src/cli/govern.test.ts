@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSiteState } from '../release';
@@ -293,7 +293,7 @@ test('npm run release --preview exits with 0 and changes nothing when the remote
   expect(on.read('releases.json')).toBe(before);
 });
 
-test('npm run release --preview of a kept version or of the candidate prints the link of the version and writes the note', async () => {
+test('npm run release --preview of a kept version or of the candidate prints the link of the version, and writes no note', async () => {
   await release('1.1.0');
   await release('1.2.0', '--to-share', '10');
   const note = path.join(on.root, 'preview.md');
@@ -304,9 +304,7 @@ test('npm run release --preview of a kept version or of the candidate prints the
     const output = await release(version, '--preview', '--note', note);
     expect(output).toContain(`remote-main ${version} ${outcome}`);
     expect(output).toContain(`\n\nOpen it: <address of the site>/?remote.main=${version}\n`);
-    expect(readFileSync(note, 'utf8')).toContain(`?remote.main=${version}`);
   }
-  rmSync(note);
   expect(await release('1.1.0', '--preview', '--note', note)).toContain('1.1.0 was live already');
   expect(existsSync(note)).toBe(false);
 });

@@ -207,7 +207,8 @@ export async function release(
       (released) => commitMessage(name, released, intent, { reason, source }),
     );
     printRelease(name, published, intent, values);
-    if (published.about) printPreview(name, published.version, published.about, note);
+    const noteOfNew = published.changed ? note : undefined;
+    if (published.about) printPreview(name, published.version, published.about, noteOfNew);
     if (published.changed || published.repaired) printDeployNotice(workspace, values);
   });
 }

@@ -59,7 +59,11 @@ export const readStaticHosts = async (site: string) => {
 };
 
 /** The fields without which no header can be written. `npm run hosting` checks all fields. */
-const addressesSchema = v.pick(configSchema, ['apiBaseUrl', 'identityEmulatorUrl', 'telemetryUrl']);
+const addressesSchema = v.object({
+  ...v.pick(configSchema, ['apiBaseUrl', 'identityEmulatorUrl', 'telemetryUrl', 'remoteOrigins'])
+    .entries,
+  firebase: v.object({ authDomain: v.string('is not a text') }),
+});
 
 const readConfig = (site: string): HostedConfig => {
   const file = path.join(site, 'shell', 'config.json');

@@ -142,13 +142,20 @@ test('npm run hosting refuses a config.json that the shell rejects, names every 
   expect(await runHosting()).toContain('shell/_headers');
 });
 
-test('when the configuration of a host cannot be written because of an address in config.json, the error names file and field', async () => {
-  put('deploy.json', JSON.stringify(DEPLOY_FILE));
-  put('shell/config.json', JSON.stringify({ ...CONFIG, apiBaseUrl: 'api.example' }));
-  await expect(writeHostConfiguration(on.site)).rejects.toThrow(
-    'shell/config.json cannot be used: apiBaseUrl: is neither a path nor a URL.',
-  );
-});
+test.each([
+  ['apiBaseUrl', { apiBaseUrl: 'api.example' }],
+  ['remoteOrigins', { remoteOrigins: undefined }],
+  ['firebase.authDomain', { firebase: {} }],
+])(
+  'when the configuration of a host cannot be written because of config.json, the error names file and field: %s',
+  async (field, change) => {
+    put('deploy.json', JSON.stringify(DEPLOY_FILE));
+    put('shell/config.json', JSON.stringify({ ...CONFIG, ...change }));
+    await expect(writeHostConfiguration(on.site)).rejects.toThrow(
+      `shell/config.json cannot be used: ${field}: `,
+    );
+  },
+);
 
 test('the hosting configuration leaves out a page path with a line break, which would add a header to a page', async () => {
   put('deploy.json', JSON.stringify(DEPLOY_FILE));
