@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { packageStateOf, readSiteState } from '@platform/federation/release';
 import { copySite, findFreePort } from '@platform/local-stack';
 import { pageHeading, signInAs } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
@@ -18,6 +19,9 @@ for (const host of Object.keys(LOCAL_HOSTING_SERVERS)) {
     const url = `http://localhost:${ports.shell}`;
     const config = await (await fetch(`${site.url}/config.json`)).json();
     const hosted = { site: copySite(path.join(folder, 'site'), site.target.site), ports };
+    const { live } = packageStateOf(readSiteState(hosted.site), 'remote-main');
+    // Other build tools write ES modules with the ending `.mjs`.
+    writeFileSync(path.join(hosted.site, 'remote-main', live, 'part.mjs'), 'export {};');
     const stop = await deployToLocalHostingServer(host, hosted, {
       ...config,
       allowRemoteOverrides: [],
@@ -43,9 +47,6 @@ for (const host of Object.keys(LOCAL_HOSTING_SERVERS)) {
       const registry = await (await fetch(`${url}/remotes.json`)).json();
       const remote: string = registry.remotes.main.current.url;
       await expectSameHeaders(site.url, url, ['/', '/settings', '/index.html', '/remotes.json']);
-      // Other build tools write ES modules with the ending `.mjs`.
-      const release = path.join(hosted.site, 'remote-main', path.basename(remote));
-      writeFileSync(path.join(release, 'part.mjs'), 'export {};');
       for (const file of ['remoteEntry.js', 'part.mjs']) {
         const { headers } = await fetch(remote + file);
         expect(headers.get('content-type'), file).toMatch(/^(?:application|text)\/javascript\b/);
