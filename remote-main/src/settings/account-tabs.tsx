@@ -113,13 +113,16 @@ export function DeviceTab() {
   );
 }
 
+const PORTAL_PAGES = ['invoices', 'paymentMethod', 'cancel'] as const;
+
 /** Only the payment provider's portal can change the subscription. */
 export function SubscriptionTab() {
   const { user } = useAtomValue(sessionAtom);
   const { customerPortalUrl, customerPortalLinks = {}, links } = useAtomValue(siteConfigAtom);
   const status = user?.subscription_status;
   const { portal, noPortal } = settingsTexts.subscription;
-  const hasPortal = customerPortalUrl || Object.values(customerPortalLinks).some(Boolean);
+  const pages = PORTAL_PAGES.filter((page) => customerPortalLinks[page]);
+  const hasPortal = customerPortalUrl || pages.length > 0;
   return (
     <Section
       title={settingsTexts.tabs.subscription}
@@ -145,17 +148,15 @@ export function SubscriptionTab() {
         ) : links?.support ? (
           <ButtonLink href={links.support}>{settingsTexts.subscription.support}</ButtonLink>
         ) : null}
-        <Cluster>
-          {(['invoices', 'paymentMethod', 'cancel'] as const).map((page) => {
-            const href = customerPortalLinks[page];
-            if (!href) return null;
-            return (
-              <a key={page} href={href}>
+        {pages.length > 0 ? (
+          <Cluster>
+            {pages.map((page) => (
+              <a key={page} href={customerPortalLinks[page]}>
                 {settingsTexts.subscription.portalLinks[page]}
               </a>
-            );
-          })}
-        </Cluster>
+            ))}
+          </Cluster>
+        ) : null}
       </Card>
     </Section>
   );

@@ -149,7 +149,7 @@ export const useSelection = (page: UsersTablePage | undefined): UserSelection =>
   const removed = useAtomValue(removedItemsAtom);
   const everyone = useAtomValue(usersAtom);
   // Replaces selected users by their latest data, because somebody may have edited users. Forgets
-  // users who no longer exist: a deselected one would keep "Select all" from being checked again.
+  // users who no longer exist. Otherwise, "Select all" would wait for them and stay unchecked.
   useEffect(() => {
     if (everyone) act({ type: 'everyone', users: everyone });
   }, [everyone]);
