@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { MapPin, Pencil, Search, SearchX, Trash2 } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { type Call, FailureNotice, useFocusFallback } from 'shared-features';
+import { type Call, FailureNotice, timeZoneName, useFocusFallback } from 'shared-features';
 import { LOCATION_FIELDS, type LocationField } from 'shared-features/fields';
 import { compareNames, formatNumber } from 'shared-i18n';
 import { languageAtom, siteConfigAtom } from 'shared-session';
@@ -29,8 +29,13 @@ import { settingsTexts } from '../../texts/settings';
 import { usersTexts } from '../../texts/users';
 import type { ItemDialogState } from '../editing/use-query-param';
 import { settingsUsersHref } from '../settings-href';
-import { locationFieldText } from './location-field-text';
 import styles from './locations-list.module.css';
+
+/** The text of a location's field; '' when the field is empty. */
+const locationFieldText = (location: Location, field: LocationField): string => {
+  const value = location[field] ?? '';
+  return field === 'time_zone' && value !== '' ? timeZoneName(value) : value;
+};
 
 type LocationSort = 'name' | 'time_zone' | 'users';
 
