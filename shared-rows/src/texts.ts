@@ -30,7 +30,7 @@ export const texts = messages('shared-rows', {
   ),
   pasteHint:
     'Import a CSV or Excel file, drop one anywhere on this page, or paste a list into any cell.',
-  draftLost: "This list is too long to store in this browser. Stay on this page until it's saved.",
+  draftLost: "This list is too long to store in this browser. Stay on this page until it's sent.",
 
   importing: {
     open: 'Import CSV',
