@@ -19,9 +19,11 @@ const MAX_HEADING_LENGTH = 200;
 export const normalizeHeading = (text: string): string =>
   text
     .slice(0, MAX_HEADING_LENGTH)
-    .replace(/\[[^[\]]*\]|\([^()]*\)/g, '')
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    // After the normalization, because Japanese lists have wide brackets.
+    .replace(/\[[^[\]]*\]|\([^()]*\)|【[^【】]*】/g, '')
+    // Also drops the line that stretches Arabic words (U+0640).
+    .replace(/[\p{M}\u0640]/gu, '')
     .toLowerCase()
     // Keeps `#`: "Employee #" is a number, not a person.
     .replace(/[^\p{L}\p{N}#]/gu, '');

@@ -90,6 +90,18 @@ describe('login names', () => {
   });
 });
 
+it.each([
+  ['ja', '氏名（漢字）,メールアドレス【必須】,権限（任意）,勤務地\n山田 太郎,a@x.org,一般,'],
+  ['ja', '姓（漢字）,名（漢字）,【必須】メール,ユーザー権限\n山田,太郎,a@x.org,スタッフ'],
+  ['ar', 'الاســـم,البريد الالكترونى,الصلاحية,الفرع\n山田 太郎,a@x.org,موظفة,'],
+  ['ar', 'الإسم الثلاثي,الايميل,الصلاحيات,الفرع\n山田 太郎,a@x.org,مستخدم,'],
+])('an import in the language %s knows the columns that lists there have: %s', (language, text) => {
+  expect(imported(language, text)).toEqual({
+    records: [{ name: '山田 太郎', email: 'a@x.org', role: 'user' }],
+    isAsked: false,
+  });
+});
+
 it('a supervisor in an Arabic list becomes a manager, not an administrator', () => {
   const text = 'الاسم;البريد;الدور\nAda;ada@x.org;مشرف\nBo;bo@x.org;مسؤول';
   expect(imported('ar', text).records.map(({ role }) => role)).toEqual(['manager', 'admin']);
