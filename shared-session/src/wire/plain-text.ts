@@ -37,13 +37,14 @@ const LETTER_REPLACEMENTS: Readonly<Record<string, string>> = {
 
 /**
  * Returns a text as it is searched and as the backend sorts it: "jose" finds "José", "odegard"
- * finds "Ødegård". Only Latin-style accents are removed, because in other scripts a mark can be a
- * vowel. The backend uses this function too, because databases fold and sort texts differently.
+ * finds "Ødegård", and Arabic names are found without hamza and vowel marks. Other marks stay,
+ * because elsewhere a mark can be a vowel that people type. The backend uses this function too,
+ * because databases fold and sort texts differently. A change of the result needs a migration.
  */
 export const foldForSearch = (text: string): string =>
   foldCase(text)
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[\u0300-\u036f\u0640\u064b-\u0655\u0670]/g, '')
     .replace(/[øłđðþßæœı]/g, (letter) => LETTER_REPLACEMENTS[letter] ?? letter);
 
 /** Whether each searched word is in one of the texts: "lovelace ada" finds "Ada Lovelace". */

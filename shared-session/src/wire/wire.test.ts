@@ -3,6 +3,7 @@ import {
   emailSchema,
   envelopeSchema,
   foldCase,
+  hasEachWord,
   locationSchema,
   newLocationSchema,
   newOrganizationSchema,
@@ -114,6 +115,19 @@ describe('a name', () => {
     expect(accepts(newLocationSchema, { name })).toBe(false);
   });
 });
+
+it.each([
+  ['احمد', 'أحمد علي'],
+  ['أَحْمَد', 'احمد علي'],
+  ['الاعدادات', 'الإعدادات'],
+  ['معين', 'معيّن'],
+  ['محمد', 'محـــمد'],
+])(
+  'the search for %s finds %s: Arabic is searched without hamza, vowel marks and stretching',
+  (search, text) => {
+    expect(hasEachWord(search, text)).toBe(true);
+  },
+);
 
 describe('text that nobody types', () => {
   const marks = '\u0301\u0323';

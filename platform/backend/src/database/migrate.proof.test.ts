@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { foldForSearch } from 'shared-session/wire';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type PostgresServer, startPostgres } from '../testing/postgres-server';
 import { openPostgres } from './postgres';
@@ -51,4 +52,16 @@ it('a migration that waits too long for running requests fails, so that new requ
   await expect(openWithTimeLimits({ lock_timeout: '50' })).rejects.toMatchObject({
     cause: { cause: { code: '55P03' } },
   });
+});
+
+it('a migration lets an Arabic name that was stored earlier be found without hamza', async () => {
+  await (await openPostgres(server.url)).close();
+  await client.query(`
+    INSERT INTO organizations (id, name, created_by) VALUES ('o', 'Org', 'u');
+    INSERT INTO members (id, organization_id, name, name_fold, role)
+      VALUES ('m', 'o', 'أحمد', normalize('أحمد', NFKD), 'user');
+    DELETE FROM migrations WHERE name = '0010-arabic-search.sql'`);
+  await (await openPostgres(server.url)).close();
+  const { rows } = await client.query('SELECT name_fold FROM members');
+  expect(rows).toEqual([{ name_fold: foldForSearch('أحمد') }]);
 });
