@@ -58,13 +58,13 @@ describe('users whose answer was lost, on a server whose list has only ids', () 
 
   it('after a lost response, the button "They\'re saved" counts the users as saved and sends nothing', async () => {
     const { person, backend, onSaved } = await loseOne();
-    await person.click(screen.getByRole('button', { name: "They're saved" }));
+    await person.click(screen.getByRole('button', { name: 'Already saved' }));
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(2));
     expect(backend.seen('POST /users')).toHaveLength(1);
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it.each(['Send them again', "They're saved"])(
+  it.each(['Send them again', 'Already saved'])(
     'after a lost response and a click on "%s", Tab leads to the submit button',
     async (answer) => {
       const { person } = await loseOne();

@@ -112,7 +112,7 @@ export const texts = messages('shared-rows', {
     unconfirmedText:
       'The connection was lost before the server responded. Check your list before you send them again.',
     sendAgain: 'Send them again',
-    areSaved: "They're saved",
+    areSaved: 'Already saved',
   },
 
   locations: {

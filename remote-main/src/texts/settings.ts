@@ -196,11 +196,11 @@ export const settingsTexts = messages('remote-main.settings', {
     users: plural('{count} user added', '{count} users added'),
     locations: plural('{count} location added', '{count} locations added'),
     usersKept: plural(
-      '{count} user not sent. Find them in Settings, under Users.',
+      '{count} user not sent. Find this user in Settings, under Users.',
       '{count} users not sent. Find them in Settings, under Users.',
     ),
     locationsKept: plural(
-      '{count} location not sent. Find them in Settings, under Locations.',
+      '{count} location not sent. Find this location in Settings, under Locations.',
       '{count} locations not sent. Find them in Settings, under Locations.',
     ),
     keptFor: (table: 'users' | 'locations', count: number): string =>
