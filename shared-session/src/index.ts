@@ -18,7 +18,7 @@ export { apiAtom } from './api/pages-client';
 export { type MatchingUsers, queryServer, queryUsers } from './api/query-users';
 export { type RemoteClient, remoteClientAtom } from './api/remote-client';
 export { type ApiFailure, type ApiResult, type ApiSuccess, isApiFailure } from './api/result';
-export { type Draft, type DraftOptions, openDraft } from './drafts/draft';
+export { type Draft, type DraftOptions, type DraftWatcher, openDraft } from './drafts/draft';
 export { clearDrafts, countUnsaved, type UnsavedCounts, watchDrafts } from './drafts/stored-draft';
 export { languageAtom } from './language';
 export {

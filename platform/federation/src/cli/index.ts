@@ -4,6 +4,7 @@ export const COMMANDS_FOLDER = path.join(import.meta.dirname, '../commands');
 
 export * from './acceptances';
 export {
+  type Command,
   type CommandLineProgram,
   defineCommand,
   type ParsedArguments,
