@@ -183,7 +183,9 @@ export const writeStandaloneRemote = (
   settings: StandaloneSettings,
 ): string[] => {
   if (existsSync(folder) && readdirSync(folder).length > 0) {
-    throw new Error(`${folder} is not empty: name a new folder.`);
+    throw new Error(
+      `${folder} is not empty: name a new folder. If it has a remote whose creation was stopped, run "npm install" there.`,
+    );
   }
   const site = settings.site && siteRelativeTo(folder, settings.site);
   const files = standaloneFiles(name, { ...settings, site });
