@@ -19,6 +19,8 @@ export type ApiFailure = {
   serverIsOk: boolean;
   /** 500 when the status is unknown. */
   statusCode: number;
+  /** Set when the server refused the call without an error status. */
+  isStatusUnknown?: true;
   message: string;
   payload?: unknown;
   /**
@@ -72,6 +74,7 @@ type CallErrorDetails = Pick<ApiFailure, 'cause' | 'message'> & {
   answered?: boolean;
   withoutToken?: boolean;
   isEmpty?: boolean;
+  isStatusUnknown?: boolean;
   retryAfterMs?: number | undefined;
   reference?: string | undefined;
 };
@@ -103,7 +106,7 @@ export const asCallError = (error: unknown): CallError =>
 export const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
 export const toApiFailure = ({ details }: CallError, serverIsOk: boolean): ApiFailure => {
-  const { cause, message, payload, statusCode = 500, isEmpty, reference, retryAfterMs } = details;
+  const { cause, message, payload, statusCode = 500, reference, retryAfterMs } = details;
   const isOfflineNow = cause === 'unreachable' && !serverIsOk && isOffline();
   return {
     ok: false,
@@ -113,7 +116,8 @@ export const toApiFailure = ({ details }: CallError, serverIsOk: boolean): ApiFa
     message: isOfflineNow ? texts.offline : message,
     ...(payload !== undefined && payload !== null && { payload }),
     cause,
-    ...(isEmpty && { isEmpty }),
+    ...(details.isEmpty && { isEmpty: true }),
+    ...(details.isStatusUnknown && { isStatusUnknown: true }),
     ...(retryAfterMs && { retryAfterMs }),
     // Only a 5xx has a reference, because nobody looks up a refused request in the server's log.
     ...(reference && statusCode >= 500 && { reference }),

@@ -99,10 +99,12 @@ const readAnswer = async <Payload>(
   // The status of the envelope wins, because some servers only use HTTP 200 (specification 7).
   const said = envelope.output.statusCode ?? response.status;
   if (!ok) {
-    const statusCode = [said, response.status].find((status) => status >= 400) ?? UNKNOWN_STATUS;
+    const status = [said, response.status].find((each) => each >= 400);
+    const statusCode = status ?? UNKNOWN_STATUS;
     throw new CallError({
       cause: 'refused',
       statusCode,
+      isStatusUnknown: status === undefined,
       message: message || texts.refused(statusCode),
       payload,
       answered: true,

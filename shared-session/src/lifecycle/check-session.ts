@@ -38,7 +38,7 @@ const askedPauseOf = (answer: ApiResult): number =>
 
 const isNo = (answer: ApiResult): boolean =>
   isRefusedWith(answer, 401, 403) ||
-  (answer.payload === false && (answer.ok || isFinalRefusal(answer)));
+  (answer.payload === false && (answer.ok || answer.isStatusUnknown || isFinalRefusal(answer)));
 
 /**
  * Whether the server does not know the account, which may be new: a final refusal of the call that

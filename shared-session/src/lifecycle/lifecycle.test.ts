@@ -299,6 +299,10 @@ describe('step 1, validity', () => {
     ['a 401', { status: 401, message: 'This account was closed.' }],
     ['a 403', { status: 403, message: 'This account was closed.' }],
     ['a 404 with a no', { status: 404, payload: false, message: 'This account was closed.' }],
+    [
+      'a no that is not ok, over HTTP 200',
+      Response.json({ ok: false, payload: false, message: 'This account was closed.' }),
+    ],
   ])(
     'if the validity response is %s, the account is refused with the message of the server',
     async (_what, answer) => {

@@ -57,6 +57,8 @@ test('the first splash shows "Sign Out" ten seconds after the document was opene
 test('the splash shows only a logo and a spinner for ten seconds', async () => {
   show();
   expect(screen.getByRole('heading', { level: 1, name: 'Loading' })).toBeDefined();
+  expect(screen.getByRole('main').querySelector('svg')).not.toBeNull();
+  expect(document.querySelector('.splash-spinner')).not.toBeNull();
   await pass(9999);
   expect(words()).toBe('');
   expect(button('Sign Out')).toBeNull();
