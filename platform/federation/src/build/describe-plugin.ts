@@ -121,6 +121,21 @@ const singletonUses = (compilation: Compilation, independent: boolean): Singleto
   return { used: Object.fromEntries(sorted), refused: [...refused].sort() };
 };
 
+/** Returns a sentence for each page or slot filler that exports nothing that the shell can show. */
+const findMissingExports = ({ modules, moduleGraph, compiler }: Compilation): string[] =>
+  [...modules].flatMap((module) => {
+    const file = path.relative(compiler.context, module.nameForCondition() ?? '');
+    // Skips also `copies.ts`, which is exposed, but belongs to the kit.
+    if (file.startsWith('..')) return [];
+    const isExposed = moduleGraph
+      .getIncomingConnections(module)
+      .some(({ dependency }) => dependency.type === 'container exposed');
+    const provided = moduleGraph.getProvidedExports(module);
+    if (!isExposed || !Array.isArray(provided)) return [];
+    if (provided.includes('default') || provided.includes('mount')) return [];
+    return `${file} exports neither a component as default nor \`mount\`: the shell could not show it.`;
+  });
+
 type RemoteFacts = Pick<RemoteDescription, 'name' | 'package' | 'version' | 'entry' | 'shared'>;
 
 const NOT_LOADED = /^(?:remote|mf-\w+)\.json$|\.(?:html|map|hot-update\..*)$/;
@@ -249,7 +264,10 @@ export const createDescriptionPlugin = (facts: RemoteFacts, routes: readonly Rem
         titles: translatedTitles(context, facts.package, routes),
         files: isDevelopment ? {} : integritiesOf(assets, (file) => !NOT_LOADED.test(file)),
       };
-      reportBuildErrors(compilation, findDescriptionErrors(description));
+      reportBuildErrors(compilation, [
+        ...findMissingExports(compilation),
+        ...findDescriptionErrors(description),
+      ]);
       emitJson(compilation, 'remote.json', description);
     },
   );

@@ -473,4 +473,22 @@ describe('the routes of a remote', () => {
     const two = [HELLO_ROUTE, { ...HELLO_ROUTE, page: './hello/other-page' }];
     expect(() => exposedModulesOf(two)).toThrow(/one page or filler a folder/);
   });
+
+  test('a build fails when a page has neither a default export nor `mount`, and the error names its file', async () => {
+    remote.write('src/hello/hello-page.tsx', 'export const HelloPage = () => <p>Hello</p>;');
+    const sentence =
+      'src/hello/hello-page.tsx exports neither a component as default nor `mount`: the shell could not show it.';
+    expect((await remote.build()).errors).toContain(sentence);
+    const mounted = [{ ...HELLO_ROUTE, mount: true }];
+    expect((await remote.build(mounted)).errors).toContain(sentence);
+  });
+
+  test.each([
+    ['exports `mount` without having `mount` in its route', 'export const mount = () => () => {};'],
+    ['re-exports its component', "export { default } from './part';"],
+  ])('a build succeeds when a page %s', async (_what, page) => {
+    remote.write('src/hello/part.tsx', 'export default () => <p>Hello</p>;');
+    remote.write('src/hello/hello-page.tsx', page);
+    expect((await remote.build()).errors).toBe('');
+  });
 });
