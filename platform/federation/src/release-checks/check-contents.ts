@@ -25,6 +25,8 @@ const copyFinding = (name: string, singleton: string, where: string, advice: str
   sentence: `${name} brings its own copy of ${singleton} (${where}): its pages would run beside the shell's copy and see nothing of the session, the router or the state that everyone else shares. ${advice}`,
 });
 
+const isSingleton = (name: string): boolean => SINGLETONS.some((singleton) => singleton === name);
+
 /**
  * Finds second copies of singletons. A remote without the shell's React may have its own copies of
  * all, except shared-session.
@@ -34,8 +36,7 @@ const secondCopies = ({ name, description, manifestShares, files }: RemoteBuild)
   const found = new Map<string, string>();
   for (const share of manifestShares) {
     const scripts = [...(share.assets?.js?.sync ?? []), ...(share.assets?.js?.async ?? [])];
-    const isSingleton = SINGLETONS.some((singleton) => singleton === share.name);
-    if (isSingleton && scripts.length > 0) found.set(share.name, scripts.join(', '));
+    if (isSingleton(share.name) && scripts.length > 0) found.set(share.name, scripts.join(', '));
   }
   for (const [singleton, mark] of Object.entries(PACKAGE_MARKS)) {
     const file = Object.entries(files).find(([, { text }]) => text.includes(mark))?.[0];
@@ -50,6 +51,15 @@ const secondCopies = ({ name, description, manifestShares, files }: RemoteBuild)
       return copyFinding(name, singleton, where, advice);
     });
 };
+
+/** Finds singletons that pages would take from the shell, although they render themselves. */
+const sharedByMount = ({ name, description, manifestShares }: RemoteBuild): Finding[] =>
+  manifestShares
+    .filter((share) => sharesNothingWithShell(description.routes) && isSingleton(share.name))
+    .map((share) => ({
+      id: `shared-by-mount:${share.name}`,
+      sentence: `${name} shares ${share.name}, although all its pages render themselves: they would get the shell's ${share.name} in place of their own, whatever its version. Remove ${share.name} from \`shared\`.`,
+    }));
 
 /** Whether a package is shared as several modules, which could then come from two builds. */
 const isSharedInParts = (key: string): boolean => key.endsWith('/') || key.startsWith('@base-ui/');
@@ -108,6 +118,7 @@ export const checkContents = (build: Build): Finding[] => {
   ];
   return [
     ...secondCopies(build),
+    ...sharedByMount(build),
     ...sharedInParts(build),
     ...missingRanges(build),
     ...wrongHashes(name, description.files, files, needed),

@@ -467,6 +467,21 @@ describe('a second copy of a singleton', () => {
     );
   });
 
+  test('the release checks refuse a remote whose pages all export `mount` but which shares React, because it would get the React of the shell', () => {
+    const assets = { js: { sync: ['react.js'], async: [] } };
+    const shares = ['react', 'lodash'].map((name) => ({
+      name,
+      requiredVersion: '^18.0.0',
+      assets,
+    }));
+    const routes = [{ ...fixtureRoute('/dashboard'), mount: true }];
+    putRemoteBuild(build(), '1.1.0', { shared: {}, uses: {}, needs: {}, schema: 3, routes });
+    writeFileSync(path.join(build(), 'mf-manifest.json'), JSON.stringify({ shared: shares }));
+    const findings = checkRelease('remote-main', build(), readLiveSite(on.site), BUDGETS);
+    expect(ids(findings)).toEqual(['shared-by-mount:react']);
+    expect(sentences(findings)).toMatch(/get the shell's react.*Remove react from `shared`/);
+  });
+
   test('the release checks find no second copy in a library that only contains symbols of React', () => {
     const text = 'Symbol.for("react.transitional.element")';
     expect(findingsOf({ extraFiles: { 'remoteEntry.js': text } })).toEqual([]);
