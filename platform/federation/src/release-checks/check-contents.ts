@@ -168,12 +168,16 @@ const missingOrigin = (
   ];
 };
 
-/** Matches the URL of a call or socket. The directive `connect-src` of the policy must allow it. */
+/**
+ * Matches the URL of a call or socket. The directive `connect-src` of the policy must allow it. The
+ * text after the host must end it: code may compute the rest of a host, as in `//api.${region}`.
+ */
 const CALLED_URL =
-  /\b(?:fetch\(|new (?:WebSocket|EventSource)\()["'`]?((?:https|wss):\/\/[\w.-]+(?::\d+)?)/g;
+  /\b(?:fetch\(|new (?:WebSocket|EventSource)\()["'`]?((?:https|wss):\/\/[\w.-]*\w(?::\d+)?)(?=[/?#"'`)\\])/g;
 
-/** Matches the URL of a picture, a font or a worker. */
-const LOADED_URL = /\b(?:new Worker\(|src(?:Set)?:|url\()["'`]?(https:\/\/[\w.-]+(?::\d+)?)/g;
+/** Matches the URL of a picture, a font, a style sheet or a worker. */
+const LOADED_URL =
+  /(?:\b(?:new Worker\(|src(?:Set)?:|url\()|@import\s*)\\?["'`]?(https:\/\/[\w.-]*\w(?::\d+)?)(?=[/?#"'`)\\])/g;
 
 /** Returns each origin that files request although it is not allowed, with the files that do so. */
 const filesByOrigin = (
@@ -184,6 +188,7 @@ const filesByOrigin = (
   const found = new Map<string, Set<string>>();
   for (const [file, { text }] of Object.entries(files)) {
     for (const [, address = ''] of text.matchAll(requested)) {
+      if (!URL.canParse(address)) continue;
       const { origin } = new URL(address);
       if (!allowed.includes(origin)) found.set(origin, (found.get(origin) ?? new Set()).add(file));
     }

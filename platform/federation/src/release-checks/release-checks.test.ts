@@ -719,6 +719,16 @@ describe('config.json of the site', () => {
     },
   );
 
+  test.each([
+    ['is computed', `fetch(\`https://api.\${region}.example/v1\`)`],
+    ['is joined from parts', 'fetch("https://api."+region+".example/v1")'],
+    ['has a computed port', `fetch(\`https://more.example:\${port}/v1\`)`],
+    ['is not valid', 'fetch("https://192.168.1.300/v1")'],
+  ])('the release checks skip the URL of a call whose host %s', (_what, text) => {
+    put(CONFIG);
+    expect(findingsOf(entry(text))).toEqual([]);
+  });
+
   test('the release checks accept a WebSocket to the site itself or to an origin in the "connect" list of config.json', () => {
     put({ ...CONFIG, remotes: { main: { connect: ['wss://figures.example'] } } });
     writeFileSync(path.join(on.site, 'deploy.json'), '{"live":"https://app.example"}');
@@ -731,6 +741,8 @@ describe('config.json of the site', () => {
     ['a font', 'a{src:url(https://more.example/a.woff2)}', 'https://more.example'],
     ['a picture', 'x("img",{src:"https://figures.example/a.png"})', 'https://figures.example'],
     ['a font', 'a{src:url(https://api.example/a.woff2)}', 'https://api.example'],
+    ['a style sheet', '@import "https://more.example/a.css";', 'https://more.example'],
+    ['a style sheet', 'x("@import \\"https://more.example/a.css\\"")', 'https://more.example'],
   ])(
     'the release checks report %s from an origin whose files the content security policy blocks: %s',
     (_what, text, origin) => {
