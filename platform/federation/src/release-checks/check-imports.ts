@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { integrityOf } from '../build/integrity';
 import { isScript, isScriptOrStyle, isStyle } from '../release';
 import { type BuiltFile, type Finding, joinNames, type RemoteBuild } from './build';
 
@@ -30,11 +31,14 @@ const unchecked = (name: string, files: readonly string[], remedy: string): Find
 
 const IMPORT_REMEDIES = {
   bundler:
-    'Let the bundler add hashes: SubresourceIntegrityPlugin of @rspack/core, security.sri of Rsbuild, or webpack-subresource-integrity for webpack.',
+    'Let the bundler add hashes: SubresourceIntegrityPlugin of @rspack/core, security.sri of Rsbuild, or webpack-subresource-integrity for webpack, which keeps one hash for a script and its style sheet: there adopt style sheets as a CSSStyleSheet.',
   script: 'List them in "scripts" of every route, as `remote describe` does.',
   style:
     'Import styles with "?inline" and adopt them as a CSSStyleSheet: then they are part of a script, whose hash is checked.',
 };
+
+/** The hash algorithms of `integrity`, of which bundlers may use any. */
+const ALGORITHMS = ['sha384', 'sha256', 'sha512'];
 
 /**
  * Finds files that a browser would load without a check of their hash. If the entry is a classic
@@ -56,7 +60,10 @@ export const checkImports = ({ name, description, files, pages }: RemoteBuild): 
   const texts = [pages, ...Object.values(files).map(({ text }) => text)].join('\n');
   const missing = Object.entries(files)
     .filter(([file]) => file !== entry && isScriptOrStyle(file))
-    .filter(([, { integrity }]) => !texts.includes(integrity));
+    .filter(
+      ([, { text }]) =>
+        !ALGORITHMS.some((algorithm) => texts.includes(integrityOf(text, algorithm))),
+    );
   return unchecked(
     name,
     missing.map(([file]) => file),

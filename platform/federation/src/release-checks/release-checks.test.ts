@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -386,6 +387,16 @@ describe('what a build requests without a hash', () => {
     return checkRelease('remote-main', folder, readLiveSite(on.site), BUDGETS);
   };
 
+  /** Changes the entry of the build, and its hash in remote.json. */
+  const replaceInEntry = (text: string, replacement: string) => {
+    const entry = path.join(build(), 'remoteEntry.js');
+    const file = path.join(build(), 'remote.json');
+    const description = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(entry, readFileSync(entry, 'utf8').replace(text, replacement));
+    description.files['remoteEntry.js'] = integrityOf(readFileSync(entry));
+    writeFileSync(file, JSON.stringify(description));
+  };
+
   test('the release checks report a chunk whose hash the bundler left out', () => {
     const findings = withFiles({});
     expect(ids(findings)).toEqual(['unchecked-imports']);
@@ -396,18 +407,23 @@ describe('what a build requests without a hash', () => {
 
   test('the release checks report no missing hash of a script that only index.html of the remote loads', () => {
     putRemoteBuild(build(), '1.1.0', { extraFiles: { 'own.js': 'own()' } });
-    const entry = path.join(build(), 'remoteEntry.js');
     const hash = integrityOf('own()');
-    const file = path.join(build(), 'remote.json');
-    const description = JSON.parse(readFileSync(file, 'utf8'));
-    writeFileSync(entry, readFileSync(entry, 'utf8').replace(hash, ''));
-    description.files['remoteEntry.js'] = integrityOf(readFileSync(entry));
-    writeFileSync(file, JSON.stringify(description));
+    replaceInEntry(hash, '');
     const check = () => checkRelease('remote-main', build(), readLiveSite(on.site), BUDGETS);
     expect(ids(check())).toEqual(['unchecked-imports']);
     writeFileSync(path.join(build(), 'index.html'), `<script src="own.js" integrity="${hash}">`);
     expect(check()).toEqual([]);
   });
+
+  test.each(['sha256', 'sha512'])(
+    'the release checks accept a bundler that writes the hashes of files with %s',
+    (algorithm) => {
+      putRemoteBuild(build(), '1.1.0', { extraFiles: { 'more.js': 'more()' } });
+      const hash = createHash(algorithm).update('more()').digest('base64');
+      replaceInEntry(integrityOf('more()'), `${algorithm}-${hash}`);
+      expect(checkRelease('remote-main', build(), readLiveSite(on.site), BUDGETS)).toEqual([]);
+    },
+  );
 
   test('in a build of ES modules, the release checks report each script and style sheet that loads without a hash', () => {
     const files = {
