@@ -111,11 +111,16 @@ test.each([
     `${RUNTIME}Version 18.3.1 from host of shared singleton module react does not satisfy the requirement of main which needs ^19)`,
   ],
   ['mismatch', `${RUNTIME}Invalid loadShareSync function call from bundler runtime #RUNTIME-006`],
+  [
+    'mismatch',
+    'The getter for the shared module is not a function. This may be caused by setting "shared.import: false" without the host providing the corresponding lib. #RUNTIME-012\nargs: {"shareKey":"jotai/utils"}',
+  ],
   ['broken', 'Module "./dashboard" does not exist in container.'],
   ['broken', `${RUNTIME}Failed to get remote module. #RUNTIME-014`],
   // The messages below come from modules that throw while they run.
   ['unavailable', 'The password does not satisfy the requirement'],
   ['unavailable', 'See RUNTIME-005 of our handbook'],
+  ['unavailable', 'See RUNTIME-012 of our handbook'],
   ['unavailable', 'The row does not exist in container 7'],
 ])('the reason is "%s" when a page fails to load with the message %j', async (reason, message) => {
   const { loadDashboard } = open(`reason${++remotes}`);

@@ -12,6 +12,7 @@ const REASONS_BY_MESSAGE: readonly (readonly [RegExp, RemoteErrorReason])[] = [
     'mismatch',
   ],
   [/^\[ Federation Runtime \]: .*RUNTIME-00[56]/s, 'mismatch'],
+  [/^The getter for the shared module is not a function\..*RUNTIME-012/s, 'mismatch'],
   [/^\[ Federation Runtime \]: .*RUNTIME-014/s, 'broken'],
   [/^(?:\[ Federation Runtime \]: )?Module "[^"]+" does not exist in container\./, 'broken'],
 ];
