@@ -36,12 +36,23 @@ type Changes = {
   publicPath?: string;
   name?: string;
   route?: object;
+  shared?: object[];
+  js?: object;
 };
 
-const described = ({ files = {}, remoteEntry, publicPath = 'auto', name, route }: Changes = {}) => {
+const jsFiles = (...sync: string[]) => ({ js: { sync, async: [] }, css: { sync: [], async: [] } });
+
+const described = ({
+  files = {},
+  remoteEntry,
+  publicPath = 'auto',
+  name,
+  route,
+  shared = [],
+  js,
+}: Changes = {}) => {
   const built = { 'remoteEntry.js': 'import("./page.js")', 'page.js': 'page', ...files };
   for (const [file, content] of Object.entries(built)) put(`dist/${file}`, content);
-  const none = { sync: [], async: [] };
   put('dist/mf-manifest.json', {
     name: name ?? 'reports',
     metaData: {
@@ -49,10 +60,11 @@ const described = ({ files = {}, remoteEntry, publicPath = 'auto', name, route }
       publicPath,
     },
     shared: [
-      { name: 'react', requiredVersion: '^19.2.0' },
-      { name: 'lodash', requiredVersion: '^4.0.0' },
+      { name: 'react', requiredVersion: '^19.2.0', assets: jsFiles() },
+      { name: 'lodash', requiredVersion: '^4.0.0', assets: jsFiles('page.js') },
+      ...shared,
     ],
-    exposes: [{ path: './reports', assets: { js: { sync: ['page.js'], async: [] }, css: none } }],
+    exposes: [{ path: './reports', assets: { ...jsFiles('page.js'), ...(js && { js }) } }],
   });
   put('package.json', { name: 'remote-reports', version: '1.2.3' });
   put('remote.config.json', {
@@ -109,8 +121,56 @@ describe("a description of another tool's build", () => {
     expect(description.routes[0]?.scripts).toEqual(['assets/later.mjs', 'page.js']);
   });
 
+  test('remote.json lists each package that the build takes from the shell, also packages that no shell gives', () => {
+    const shared = [
+      { name: 'jotai', requiredVersion: '^2.20.0', assets: jsFiles('jotai.js') },
+      { name: 'jotai/utils', requiredVersion: '^2.20.0', assets: jsFiles() },
+    ];
+    expect(described({ shared }).shared).toEqual({
+      react: '^19.2.0',
+      jotai: '^2.20.0',
+      'jotai/utils': '^2.20.0',
+    });
+  });
+
+  test('remote.json has an empty range for a shared package without a version in the manifest', () => {
+    const shared = [{ name: 'jotai', requiredVersion: null, assets: jsFiles() }];
+    expect(described({ shared }).shared).toMatchObject({ jotai: '' });
+  });
+
+  test('remote.json has the whole range of a shared package when the manifest of Rspack has only its first part', () => {
+    const built = (name: string, range: string) =>
+      `{shareScope:"default",shareKey:"${name}",import:null,requiredVersion:"${range}",eager:!1}`;
+    const page = [built('jotai', '^2.0.0'), built('react-dom', '^2.0.0 || ^3.0.0')].join();
+    const shared = ['jotai', 'react-dom'].map((name) => ({ name, requiredVersion: '^2.0.0' }));
+    expect(described({ shared, files: { 'page.js': page } }).shared).toMatchObject({
+      jotai: '^2.0.0',
+      'react-dom': '^2.0.0 || ^3.0.0',
+    });
+  });
+
+  test('when the entry is an ES module, remote.json also lists the modules of the manifest, whose names the code of Rspack computes', () => {
+    const description = described({
+      remoteEntry: { type: 'module' },
+      js: { sync: ['expose.mjs'], async: ['667.mjs'] },
+      shared: [{ name: 'dates', requiredVersion: '^4.0.0', assets: jsFiles('924.mjs') }],
+      files: {
+        'remoteEntry.js': 'import("./"+e+".mjs")',
+        'expose.mjs': '',
+        '667.mjs': '',
+        '924.mjs': '',
+      },
+    });
+    expect(description.routes[0]?.scripts).toEqual(['667.mjs', '924.mjs', 'expose.mjs', 'page.js']);
+  });
+
   test.each([
     ['files that are not beside the entry', { publicPath: '/' }, /requested from "\/"/],
+    [
+      'files that its code requests from the shell',
+      { files: { 'page.js': 'show(`/assets/hill.png`)', 'assets/hill.png': '' } },
+      /page\.js requests \/assets\/hill\.png from the shell/,
+    ],
     ['an entry of another type', { remoteEntry: { type: 'system' } }, /of the type "system"/],
     ['a name that browsers use', { name: 'history' }, /"history" is a global variable/],
     ['a page that is not exposed', { route: { module: './x' } }, /does not expose \.\/x/],

@@ -35,10 +35,19 @@ const manifestSchema = v.object({
     remoteEntry: v.object({ name: v.string(), path: v.string(), type: v.string() }),
     publicPath: v.optional(v.string()),
   }),
-  shared: v.array(v.object({ name: v.string(), requiredVersion: v.optional(v.string(), '') })),
+  shared: v.array(
+    v.object({
+      name: v.string(),
+      requiredVersion: v.nullish(v.string(), ''),
+      assets: v.optional(v.object({ js: fileNames })),
+    }),
+  ),
   exposes: v.array(v.object({ path: v.string(), assets })),
 });
 type Manifest = v.InferOutput<typeof manifestSchema>;
+type Files = Readonly<Record<string, BuiltFile>>;
+
+const scriptsOf = ({ js }: { js: v.InferOutput<typeof fileNames> }) => [...js.sync, ...js.async];
 
 /** The file in which a remote states its pages, because builds of other tools do not state them. */
 const CONFIG_FILE = 'remote.config.json';
@@ -70,6 +79,18 @@ const readDocument = <Schema extends v.GenericSchema>(
 };
 
 const SCRIPT_TYPES = ['global', 'var', 'script'];
+
+/** Finds files of the build that a script or style sheet requests from the shell's origin. */
+const requestsFromShell = (files: Files): string[] =>
+  Object.entries(files).flatMap(([file, { text }]) =>
+    Object.keys(files)
+      .filter((other) => other.includes('/'))
+      .filter((other) => ['"', "'", '`', '('].some((mark) => text.includes(`${mark}/${other}`)))
+      .map(
+        (other) =>
+          `${file} requests /${other} from the shell's origin. Set base of Vite to "./", or the public path of the bundler to "auto".`,
+      ),
+  );
 
 const problemsOf = (
   { name, metaData, exposes }: Manifest,
@@ -105,7 +126,7 @@ const problemsOf = (
 const versionOf = (
   version: string,
   config: v.InferOutput<typeof configSchema>,
-  files: Readonly<Record<string, BuiltFile>>,
+  files: Files,
 ): string => {
   const hash = createHash('sha256').update(JSON.stringify(config));
   for (const [file, { integrity }] of Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -113,6 +134,43 @@ const versionOf = (
   }
   return `${version}-${hash.digest('hex').slice(0, 10)}`;
 };
+
+/** Matches the name and the range of a shared package in a script of Rspack. */
+const BUILT_RANGE =
+  /shareKey:\s*["'`]([^"'`]+)["'`],[^{}]*?requiredVersion:\s*["'`]([^"'`]+)["'`]/g;
+
+/**
+ * Returns the ranges of the packages that the remote takes from the shell: the singletons, and
+ * those of which the build has no copy. Reads whole ranges from the scripts, because the manifest
+ * of Rspack has only their parts before the first blank.
+ */
+const sharedRanges = ({ shared }: Manifest, files: Files): Record<string, string> => {
+  const built = Object.values(files).flatMap(({ text }) => [...text.matchAll(BUILT_RANGE)]);
+  const rangeOf = ({ name, requiredVersion }: Manifest['shared'][number]) =>
+    built.find(([, key, range]) => key === name && range?.startsWith(`${requiredVersion} `))?.[2] ??
+    requiredVersion;
+  return Object.fromEntries(
+    shared
+      .filter(
+        ({ name, assets }) =>
+          SINGLETONS.some((own) => own === name) || (assets && scriptsOf(assets).length === 0),
+      )
+      .map((each) => [each.name, rangeOf(each)]),
+  );
+};
+
+/**
+ * Returns the modules to preload for an exposed module of an ES module build: those that the entry
+ * names, and those of the manifest, because Rspack computes the names of chunks.
+ */
+const modulesOf = (imported: readonly string[], { shared }: Manifest, exposed: readonly string[]) =>
+  [
+    ...new Set([
+      ...imported,
+      ...shared.flatMap(({ assets }) => (assets ? scriptsOf(assets) : [])),
+      ...exposed,
+    ]),
+  ].sort();
 
 const routesOf = (
   manifest: Manifest,
@@ -123,7 +181,9 @@ const routesOf = (
     const found = manifest.exposes.find((each) => each.path === part.module);
     return {
       ...part,
-      scripts: imported ?? found?.assets.js.sync ?? [],
+      scripts: imported
+        ? modulesOf(imported, manifest, found ? scriptsOf(found.assets) : [])
+        : (found?.assets.js.sync ?? []),
       styles: found?.assets.css.sync ?? [],
     };
   };
@@ -156,7 +216,6 @@ export const describeBuild = (root: string, name: string, build: string): Remote
   const files = readBuiltFiles(build);
   const imported = type === 'module' ? importedFiles(entry, files).filter(isScript) : undefined;
   const routes = routesOf(manifest, config.routes, imported);
-  const shared = manifest.shared.filter((each) => SINGLETONS.some((own) => own === each.name));
   const isNewFormat = imported || Object.keys(files).some((file) => file.includes('/'));
   const format = descriptionFormatOf(routes);
   const description = {
@@ -167,7 +226,7 @@ export const describeBuild = (root: string, name: string, build: string): Remote
     builtAt: new Date().toISOString(),
     entry,
     entryType: imported && 'module',
-    shared: Object.fromEntries(shared.map((each) => [each.name, each.requiredVersion])),
+    shared: sharedRanges(manifest, files),
     ...splitUsedExports(config.uses),
     routes,
     files: Object.fromEntries(
@@ -175,6 +234,7 @@ export const describeBuild = (root: string, name: string, build: string): Remote
     ),
   } as RemoteDescription;
   const problems = [
+    ...requestsFromShell(files),
     ...problemsOf(
       manifest,
       config.routes.flatMap((route) => [route, ...route.fills]).map(({ module }) => module),
