@@ -7,6 +7,8 @@ import { describe, expect, it } from 'vitest';
 import SettingsPage from './settings-page';
 
 const open = (at: string) => openPage(<SettingsPage />, at, { respond: organizationServer() });
+/** The link with the number of users in Oslo. */
+const countOfOslo = () => screen.findByRole('link', { name: '2' });
 const current = () => screen.getByRole('link', { current: 'page' }).textContent;
 
 describe('the settings', () => {
@@ -32,6 +34,33 @@ describe('the settings', () => {
     expect(address()).toBe('/settings?tab=appearance');
     expect(current()).toBe('Appearance');
     expect(screen.getByRole('group', { name: 'Theme' })).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Appearance' }));
+  });
+
+  // wcag: 2.4.3 except other links
+  it.each<[string, (test: ReturnType<typeof open>) => Promise<void>]>([
+    ['a number of users', async ({ person }) => person.click(await countOfOslo())],
+    [
+      'a link in the dialog of a location',
+      async ({ person }) => {
+        await countOfOslo();
+        await person.click(screen.getByRole('button', { name: 'Remove Oslo' }));
+        await person.click(await screen.findByRole('link', { name: 'View users' }));
+      },
+    ],
+    [
+      'Back',
+      async ({ person, back }) => {
+        await person.click(screen.getByRole('link', { name: 'Locations' }));
+        (await countOfOslo()).focus();
+        await back();
+      },
+    ],
+  ])('the focus moves to the opened settings when %s opens another tab', async (_what, leave) => {
+    const test = open(_what === 'Back' ? '/settings?tab=users' : '/settings?tab=locations');
+    await leave(test);
+    const settings = await screen.findByRole('group', { name: 'Users' });
+    expect(document.activeElement).toBe(settings);
   });
 
   it.each([

@@ -92,6 +92,18 @@ const useTabsOfRemotes = () => {
   return { tabs, addTab };
 };
 
+/** Focuses the content of a newly opened tab if the pressed link disappeared (WCAG 2.4.3). */
+const useFocusOnTabChange = (tab: string) => {
+  const content = useRef<HTMLDivElement>(null);
+  const shown = useRef(tab);
+  useEffect(() => {
+    if (shown.current === tab) return;
+    shown.current = tab;
+    if (document.activeElement === document.body) content.current?.focus({ preventScroll: true });
+  }, [tab]);
+  return content;
+};
+
 /** One tab for each topic. Each tab has an address (specification 9). */
 function SettingsPage() {
   useScrollRestoration();
@@ -102,6 +114,7 @@ function SettingsPage() {
   const { tabs: others, addTab } = useTabsOfRemotes();
   const links = [...SETTINGS_TABS.map((tab) => [tab, settingsTexts.tabs[tab]] as const), ...others];
   const label = links.find(([tab]) => tab === current)?.[1];
+  const content = useFocusOnTabChange(current);
   const open = params.has('add') ? TABLE_NAMES.find((table) => table === current) : undefined;
   return (
     <Stack gap={6}>
@@ -122,7 +135,7 @@ function SettingsPage() {
             return <Link to={href} onPointerEnter={load} onFocus={load} {...rest} />;
           }}
         />
-        <Stack gap={6}>
+        <Stack ref={content} tabIndex={-1} role="group" aria-label={label} gap={6}>
           <OutageNotice />
           <UnsentTables open={open} />
           {own ? <Tab key={own} tab={own} /> : null}
