@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { Button, Cluster, Dialog, Notice } from 'shared-ui';
 import { DraftFormView, type DraftFormViewProps } from '../forms/draft-form';
@@ -20,11 +20,18 @@ export type EditDialogProps<Fields extends FieldTexts, Sent> = Pick<
 export function EditDialog<Fields extends FieldTexts, Sent>(props: EditDialogProps<Fields, Sent>) {
   const { title, form, failedTitle, onClose, children } = props;
   const { isDirty } = form.form.formState;
-  const [isAsking, setAsking] = useState(false);
+  // A new object for each press, so that the question takes the focus again.
+  const [asked, setAsked] = useState<object>();
   const first = form.names[0];
   const leaving = useBlocker(({ historyAction }) => isDirty && historyAction === 'POP');
+  const isAsking = asked !== undefined || leaving.state === 'blocked';
+  const question = useRef<HTMLDivElement>(null);
+  // The question may be out of sight in a scrolled dialog.
+  useEffect(() => {
+    if (asked || leaving.state === 'blocked') question.current?.focus();
+  }, [asked, leaving]);
   const keepEditing = () => {
-    setAsking(false);
+    setAsked(undefined);
     leaving.reset?.();
     // The pressed button disappears, so the focus moves to the first field (WCAG 2.4.3).
     if (first) document.getElementById(form.field(first).id)?.focus();
@@ -37,7 +44,7 @@ export function EditDialog<Fields extends FieldTexts, Sent>(props: EditDialogPro
     onClose();
   };
   return (
-    <Dialog open size="side" onClose={() => (isDirty ? setAsking(true) : onClose())} title={title}>
+    <Dialog open size="side" onClose={() => (isDirty ? setAsked({}) : onClose())} title={title}>
       <DraftFormView
         form={form}
         label={title}
@@ -45,10 +52,11 @@ export function EditDialog<Fields extends FieldTexts, Sent>(props: EditDialogPro
         failedTitle={failedTitle}
         onCancel={discard}
       >
-        {isAsking || leaving.state === 'blocked' ? (
+        {isAsking ? (
           <Notice
+            ref={question}
+            tabIndex={-1}
             kind="warning"
-            role="alert"
             title={words.discardTitle}
             action={
               <Cluster>

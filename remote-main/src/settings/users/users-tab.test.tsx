@@ -277,6 +277,21 @@ describe('the users tab', () => {
     expect(test.sent('PATCH')).toEqual([]);
   });
 
+  it('each Escape and each "Back" in the dialog of a user move the focus to the question about discarding changes', async () => {
+    const test = open();
+    await choose(test, 'Bo', 'Edit');
+    const field = dialog().getByRole('textbox', { name: 'Full name' });
+    const pressEscape = () =>
+      fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    await test.person.type(field, ' Berg');
+    for (const ask of [pressEscape, pressEscape, test.back, test.back]) {
+      await ask();
+      await waitFor(() => expect(document.activeElement?.textContent).toMatch(/unsaved changes/));
+      await test.person.type(field, 's');
+      expect(document.activeElement).toBe(field);
+    }
+  });
+
   it('"Back" in the dialog of a user asks before it discards changes, and then goes back', async () => {
     const test = open();
     await choose(test, 'Bo', 'Edit');
