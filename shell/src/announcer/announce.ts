@@ -12,15 +12,33 @@ let announcements = 0;
 
 export const announcementsAtom = atom<readonly Announcement[]>([]);
 
+/** Whether a dialog is open. A modal dialog makes the page behind inert. */
+export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
+
+export const subscribeToDialogs = (changed: () => void): (() => void) => {
+  const observer = new MutationObserver(changed);
+  observer.observe(document, { subtree: true, childList: true, attributeFilter: ['open'] });
+  return () => observer.disconnect();
+};
+
 const announceAtom = atom(null, (get, set, text: string, urgent?: boolean) => {
-  const at = performance.now();
-  const id = ++announcements;
-  const recent = get(announcementsAtom).filter((each) => at - each.at < ANNOUNCEMENT_STAYS_MS);
-  set(announcementsAtom, [...recent, { id, text, urgent: urgent === true, at }]);
-  setTimeout(
-    () => set(announcementsAtom, (others) => others.filter((each) => each.id !== id)),
-    LAST_ANNOUNCEMENT_STAYS_MS,
-  );
+  const add = () => {
+    const at = performance.now();
+    const id = ++announcements;
+    const recent = get(announcementsAtom).filter((each) => at - each.at < ANNOUNCEMENT_STAYS_MS);
+    set(announcementsAtom, [...recent, { id, text, urgent: urgent === true, at }]);
+    setTimeout(
+      () => set(announcementsAtom, (others) => others.filter((each) => each.id !== id)),
+      LAST_ANNOUNCEMENT_STAYS_MS,
+    );
+  };
+  if (!isDialogOpen()) return add();
+  // Screen readers skip what is added to an inert region.
+  const stop = subscribeToDialogs(() => {
+    if (isDialogOpen()) return;
+    stop();
+    add();
+  });
 });
 
 export const useAnnounce = () => useSetAtom(announceAtom);

@@ -7,14 +7,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('an announcement for screen readers is removed from the page after some seconds', () => {
-  vi.useFakeTimers();
+const renderAnnouncer = () => {
   let announce: ReturnType<typeof useAnnounce> = () => {};
   const Speaker = () => {
     announce = useAnnounce();
     return <Announcer />;
   };
   render(<Speaker />);
+  return (...message: Parameters<typeof announce>) => announce(...message);
+};
+
+test('an announcement for screen readers is removed from the page after some seconds', () => {
+  vi.useFakeTimers();
+  const announce = renderAnnouncer();
   act(() => announce('Saved'));
   act(() => vi.advanceTimersByTime(5000));
   act(() => announce('Removed'));
@@ -22,4 +27,20 @@ test('an announcement for screen readers is removed from the page after some sec
   act(() => vi.advanceTimersByTime(20_000));
   expect(screen.queryByText('Removed')).toBeNull();
   expect(screen.queryByText('Saved')).toBeNull();
+});
+
+test('announcements during an open dialog wait until the dialog closes, because screen readers skip the page behind', async () => {
+  vi.useFakeTimers();
+  const announce = renderAnnouncer();
+  const dialog = document.body.appendChild(document.createElement('dialog'));
+  dialog.setAttribute('open', '');
+  act(() => announce('Copied'));
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  act(() => announce('Not saved', true));
+  expect(screen.queryByText('Not saved')).toBeNull();
+  await act(async () => dialog.remove());
+  expect(screen.getByText('Copied').parentElement?.ariaLive).toBe('polite');
+  expect(screen.getByText('Not saved').parentElement?.ariaLive).toBe('assertive');
+  act(() => vi.advanceTimersByTime(20_000));
+  expect(screen.queryByText('Copied')).toBeNull();
 });

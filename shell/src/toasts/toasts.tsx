@@ -15,7 +15,7 @@ import {
 import { languageAtom, type Toast as ToastMessage } from 'shared-session';
 import { providePorts } from 'shared-session/host';
 import { Button, isShortcut, shortcutName, Toast } from 'shared-ui';
-import { focusHeading, useAnnounce } from '../announcer/announce';
+import { focusHeading, isDialogOpen, subscribeToDialogs, useAnnounce } from '../announcer/announce';
 import { pageTexts } from '../page-texts';
 import { toastsBeforeLoadAtom } from '../state/session';
 import { texts } from '../texts';
@@ -189,12 +189,6 @@ const subscribeToVisibility = (changed: () => void): (() => void) => {
   return () => document.removeEventListener('visibilitychange', changed);
 };
 
-const subscribeToDialogs = (changed: () => void): (() => void) => {
-  const observer = new MutationObserver(changed);
-  observer.observe(document, { subtree: true, childList: true, attributeFilter: ['open'] });
-  return () => observer.disconnect();
-};
-
 /**
  * Calls `hide` after 5 s. Time while `held`, in a hidden tab or behind a dialog, which makes toasts
  * inert, does not count (WCAG 2.2.1).
@@ -204,10 +198,7 @@ const useAutoHide = (hide: () => void, held: boolean): void => {
     subscribeToVisibility,
     () => document.visibilityState === 'hidden',
   );
-  const isInert = useSyncExternalStore(
-    subscribeToDialogs,
-    () => document.querySelector('dialog[open]') !== null,
-  );
+  const isInert = useSyncExternalStore(subscribeToDialogs, isDialogOpen);
   const paused = held || isHidden || isInert;
   const [left] = useState({ ms: TOAST_SHOWN_MS });
   const onTimeOver = useEffectEvent(hide);
