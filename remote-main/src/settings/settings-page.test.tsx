@@ -6,7 +6,14 @@ import { createTestAccount } from 'shared-session/testing';
 import { describe, expect, it } from 'vitest';
 import SettingsPage from './settings-page';
 
-const open = (at: string) => openPage(<SettingsPage />, at, { respond: organizationServer() });
+const open = (at: string) => {
+  const page = (
+    <main>
+      <SettingsPage />
+    </main>
+  );
+  return openPage(page, at, { respond: organizationServer() });
+};
 /** The link with the number of users in Oslo. */
 const countOfOslo = () => screen.findByRole('link', { name: '2' });
 const current = () => screen.getByRole('link', { current: 'page' }).textContent;

@@ -1,5 +1,12 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { OutageNotice, Slot } from 'shared-features';
 import { type TableName, UnsentNotice } from 'shared-rows';
@@ -96,7 +103,8 @@ const useTabsOfRemotes = () => {
 const useFocusOnTabChange = (tab: string) => {
   const content = useRef<HTMLDivElement>(null);
   const shown = useRef(tab);
-  useEffect(() => {
+  // In a layout effect, so that a dialog that closes with the tab leaves the focus here.
+  useLayoutEffect(() => {
     if (shown.current === tab) return;
     shown.current = tab;
     if (document.activeElement === document.body) content.current?.focus({ preventScroll: true });

@@ -69,6 +69,22 @@ describe('Dialog', () => {
     expect(document.activeElement).toBe(button);
   });
 
+  it('a closed dialog focuses the heading of the page if the element that had the focus before is gone', () => {
+    const page = (open: boolean, button: boolean) => (
+      <main>
+        <h1 tabIndex={-1}>Locations</h1>
+        {button ? <button type="button">Remove</button> : null}
+        {ask(open)}
+      </main>
+    );
+    const { rerender } = render(page(false, true));
+    screen.getByRole('button', { name: 'Remove' }).focus();
+    rerender(page(true, true));
+    rerender(page(true, false));
+    rerender(page(false, false));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+
   it('Dialog opens and closes the native modal dialog of the browser', () => {
     const native = addNative();
     const { rerender } = render(ask(true));

@@ -120,8 +120,10 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean): void
       if (dialog.close) dialog.close();
       else dialog.removeAttribute('open');
       // The focus moves back here, because the browser does not move it if the dialog has left the
-      // document.
-      if (hasFocus(dialog) && before instanceof HTMLElement) before.focus({ preventScroll: true });
+      // document. If the element has disappeared, the heading of the page is the next best place.
+      if (!hasFocus(dialog) || !(before instanceof HTMLElement)) return;
+      const target = before.isConnected ? before : document.querySelector<HTMLElement>('main h1');
+      target?.focus({ preventScroll: true });
     };
   }, [ref, open]);
 }

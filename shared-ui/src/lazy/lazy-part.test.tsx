@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { Dialog } from '../dialog/dialog';
 import type { LoadModule } from './lazy-part';
 import { LazyPart } from './lazy-part';
 
@@ -33,6 +34,28 @@ it('LazyPart announces a failed load, and a button loads the component again', a
   // The focus is not lost, although the pressed button has disappeared.
   expect(document.activeElement).toBe(region);
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+it('a dialog that "Try again" of LazyPart has loaded returns the focus to the region around the button', async () => {
+  const load = vi.fn<LoadModule<object>>(() => Promise.reject(new Error('offline')));
+  const page = (open: boolean) => (
+    <LazyPart load={load} failed="The dialog could not be loaded" waiting="…">
+      {() => (
+        <Dialog open={open} onClose={() => {}} title="Recent imports">
+          None
+        </Dialog>
+      )}
+    </LazyPart>
+  );
+  const { rerender } = render(page(true));
+  const region = screen.getByRole('alert');
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  load.mockImplementation(() => Promise.resolve({ default: () => null }));
+  await userEvent.click(retry);
+  const heading = await screen.findByRole('heading', { name: 'Recent imports' });
+  expect(document.activeElement).toBe(heading);
+  rerender(page(false));
+  expect(document.activeElement).toBe(region);
 });
 
 it('after a failed load, LazyPart loads again without a click when the browser comes back online', async () => {

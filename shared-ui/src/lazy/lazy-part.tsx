@@ -3,6 +3,7 @@ import {
   type ReactNode,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -27,8 +28,9 @@ export function LazyPart<Props>(props: LazyPartProps<Props>) {
   const { load, failed: title, waiting, className, children } = props;
   const { Part, failed, pending, isRetried, retry } = useModule(load);
   const region = useRef<HTMLDivElement>(null);
-  // When the pressed "Try again" disappears, the focus moves to the region around it (WCAG 2.4.3).
-  useEffect(() => {
+  // When the pressed "Try again" disappears, the focus moves to the region around it (WCAG 2.4.3),
+  // before a dialog opens, which returns the focus there.
+  useLayoutEffect(() => {
     if (!Part || !isRetried || document.activeElement !== document.body) return;
     region.current?.focus({ preventScroll: true });
   }, [Part, isRetried]);
