@@ -61,12 +61,14 @@ export function Disclosure(props: DisclosureProps) {
     }
     if (event.key !== 'Escape') return;
     event.stopPropagation();
+    // Otherwise, the browser would also close a dialog around the panel.
+    event.preventDefault();
     close();
   };
   // Ignores a blur without a newly focused element: another window got the focus, or the user
   // clicked a button in Safari.
   const blur = (event: FocusEvent) => {
-    if (event.relatedTarget && !root.current?.contains(event.relatedTarget)) hide();
+    if (event.relatedTarget && isOutside(event.relatedTarget, root.current)) hide();
   };
 
   return (
@@ -110,11 +112,15 @@ function itemAfter(key: string, panel: HTMLElement | null): HTMLElement | undefi
   return key === 'End' ? items.at(-1) : undefined;
 }
 
+/** A dialog over the panel is not outside, so that the focus can return into the panel. */
+const isOutside = (target: Element, root: HTMLElement | null): boolean =>
+  !root?.contains(target) && (target.closest('dialog')?.contains(root) ?? true);
+
 function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, dismiss: () => void): void {
   useEffect(() => {
     if (!open) return;
     const press = (event: PointerEvent) => {
-      if (!root.current?.contains(event.target as Node)) dismiss();
+      if (isOutside(event.target as Element, root.current)) dismiss();
     };
     // The listener runs in the capture phase, so that a page that stops events cannot keep the
     // panel open.
