@@ -91,10 +91,13 @@ function Options({ label, known, chosen, onChoose }: FilterMenuProps) {
             onChange={() => toggle(option.id)}
           />
         ))}
-        {found.length === 0 ? <p className={menuStyles.none}>{usersTexts.noneFound}</p> : null}
-        {shown.length < found.length ? (
-          <p className={menuStyles.none}>{usersTexts.notAllShown}</p>
-        ) : null}
+        <p role="status" className={menuStyles.none}>
+          {found.length === 0
+            ? usersTexts.noneFound
+            : shown.length < found.length
+              ? usersTexts.notAllShown
+              : ''}
+        </p>
       </FieldGroup>
     </div>
   );

@@ -31,7 +31,7 @@ const Form = () => {
         noneFound="No city found"
         onChange={setValue}
       />
-      <output>{value}</output>
+      <output aria-label="Chosen">{value}</output>
       <button type="button">After</button>
     </>
   );
@@ -39,7 +39,7 @@ const Form = () => {
 
 const field = () => screen.getByRole('combobox', { name: 'City' });
 const shown = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
-const chosen = () => screen.getByRole('status').textContent;
+const chosen = () => screen.getByRole('status', { name: 'Chosen' }).textContent;
 const activeText = () =>
   document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent;
 
@@ -161,6 +161,17 @@ describe('ComboboxField', () => {
     expect(chosen()).toBe('oslo');
     expect(field()).toHaveProperty('value', 'zzz');
     expect(shown()).toEqual(['No city found']);
+  });
+
+  it('ComboboxField announces in a region that exists from the start that nothing matches the text', async () => {
+    const region = screen.getByRole('status', { name: '' });
+    await userEvent.tab();
+    await userEvent.keyboard('o');
+    expect(region.textContent).toBe('');
+    await userEvent.keyboard('zzz');
+    expect(region.textContent).toBe('No city found');
+    await userEvent.keyboard('{Escape}');
+    expect(region.textContent).toBe('');
   });
 
   it('ComboboxField chooses no option for an ambiguous text, and reports the text', async () => {

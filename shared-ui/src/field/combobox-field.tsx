@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { classNames } from '../class-names';
 import { isComposing } from '../composing';
 import { HAS_POPOVERS, useFloating } from '../popover/use-floating';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import styles from './combobox.module.css';
 import fieldStyles from './field.module.css';
 import { FieldFrame, type FieldProps } from './field-frame';
@@ -145,6 +146,8 @@ export function ComboboxField(props: ComboboxFieldProps) {
         <ChevronDown size={16} className={fieldStyles.chevron} />
       </span>
       {isOpen ? <OptionList {...{ model, box, listId, value, noneFound }} label={label} /> : null}
+      {/* Screen readers skip an option that appears in the list without being active. */}
+      <VisuallyHidden role="status">{isOpen && found.length === 0 ? noneFound : ''}</VisuallyHidden>
     </FieldFrame>
   );
 }

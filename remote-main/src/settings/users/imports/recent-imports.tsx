@@ -143,27 +143,29 @@ function UndoQuestion({ undone, history, onBack, onStarted }: UndoQuestionProps)
       }
     >
       <FailureNotice title={words.failed} {...call} busy={call.pending} />
-      {plan ? (
-        <Stack gap={3}>
-          {count === 0 ? <p>{words.nothing}</p> : null}
-          {plan.restored.length > 0 ? <p>{words.restored(plan.restored.length)}</p> : null}
-          {plan.removed.length > 0 ? (
-            <p>{words.removed(plan.removed.length, namesOf(plan.removed))}</p>
-          ) : null}
-          {plan.kept.length > 0 ? (
-            <>
-              <p>{words.kept(plan.kept.length)}</p>
-              <ul className={styles.kept} translate="no">
-                {plan.kept.map(({ _id, name, email }) => (
-                  <li key={_id}>{name || email}</li>
-                ))}
-              </ul>
-            </>
-          ) : null}
-        </Stack>
-      ) : (
-        <Skeleton late lines={3} />
-      )}
+      <Stack role="status" gap={3}>
+        {plan ? (
+          <>
+            {count === 0 ? <p>{words.nothing}</p> : null}
+            {plan.restored.length > 0 ? <p>{words.restored(plan.restored.length)}</p> : null}
+            {plan.removed.length > 0 ? (
+              <p>{words.removed(plan.removed.length, namesOf(plan.removed))}</p>
+            ) : null}
+            {plan.kept.length > 0 ? (
+              <>
+                <p>{words.kept(plan.kept.length)}</p>
+                <ul className={styles.kept} translate="no">
+                  {plan.kept.map(({ _id, name, email }) => (
+                    <li key={_id}>{name || email}</li>
+                  ))}
+                </ul>
+              </>
+            ) : null}
+          </>
+        ) : (
+          <Skeleton late lines={3} />
+        )}
+      </Stack>
     </Dialog>
   );
 }

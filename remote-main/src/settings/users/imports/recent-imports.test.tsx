@@ -1,0 +1,24 @@
+import { screen, waitFor } from '@testing-library/react';
+import { BO, deferredAnswer, openPage, organizationServer } from 'shared-features/testing';
+import { expect, it } from 'vitest';
+import RecentImports from './recent-imports';
+
+it('the question whether to undo an import announces what will change in a region that exists from the start', async () => {
+  const record = {
+    id: '1',
+    at: Date.now(),
+    created: [{ ...BO, role: 'user' as const }],
+    changed: [],
+  };
+  const history = { read: () => [record], start: () => () => {}, forget: () => {} };
+  const users = deferredAnswer({ payload: [BO] });
+  const server = organizationServer();
+  const { person } = openPage(<RecentImports history={history} onClose={() => {}} />, '/', {
+    respond: (request) => (request.path === '/users' ? users.answer() : server(request)),
+  });
+  await person.click(screen.getByRole('button', { name: /^Undo the import of/ }));
+  const region = screen.getByRole('status');
+  expect(region.textContent).toBe('');
+  users.release();
+  await waitFor(() => expect(region.textContent).toMatch(/^1 user will be removed: Bo\./));
+});
