@@ -25,6 +25,7 @@ import { RowTable } from './rows/row-table';
 import { RowErrorSummary } from './rows/table-tools';
 import { type RowTableModel, useRowTable } from './rows/use-row-table';
 import { loadStoredItemsAtom } from './sending/row-calls';
+import styles from './sending/sending.module.css';
 import { SendingPanel } from './sending/sending-panel';
 import { type RowSending, type SendingResult, useRowSending } from './sending/use-row-sending';
 import { texts } from './texts';
@@ -92,9 +93,9 @@ export function RowForm(props: Props) {
       >
         <Stack gap={6}>
           <RowErrorSummary table={table} rejection={sending.state.rejection} />
-          {table.state.isKept ? null : (
-            <Notice kind="warning" role="status" title={texts.draftLost} />
-          )}
+          <div role="status" className={styles.live}>
+            {table.state.isKept ? null : <Notice kind="warning" title={texts.draftLost} />}
+          </div>
           <ImportBar kind={kind} importing={importing} locked={isBusy} />
           {props.above?.(table)}
           <RowTable table={table} takePaste={importing.takePaste} locked={isBusy} />

@@ -52,11 +52,9 @@ export default function SubscribeSuccessPage() {
             {words.continue}
           </Link>
         ) : null}
-        {isSlow && !isActive ? (
-          <Notice role="status" title={words.slowTitle}>
-            {words.slow}
-          </Notice>
-        ) : null}
+        <div role="status" className={styles.region}>
+          {isSlow && !isActive ? <Notice title={words.slowTitle}>{words.slow}</Notice> : null}
+        </div>
         {(isSlow || isCheck) && !isActive ? <Meanwhile polling={polling} /> : null}
       </Stack>
     </Card>

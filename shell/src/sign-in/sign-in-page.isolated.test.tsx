@@ -4,11 +4,12 @@ import { MemoryRouter } from 'react-router-dom';
 import { createSessionStore } from 'shared-session/host';
 import { deferred } from 'shared-session/testing';
 import { expect, test, vi } from 'vitest';
+import { announcementsAtom } from '../announcer/announce';
 import { getAuthService } from '../auth/auth-service';
 import { toSignInFailure } from '../auth/sign-in-failure';
 import { InvalidDocumentError } from '../config/config';
 import { retryStartSite } from '../start/start';
-import { signInFailureAtom } from '../state/session';
+import { endedSessionAtom, signInFailureAtom } from '../state/session';
 import { configStateAtom } from '../state/site-config';
 import { testConfig } from '../testing/site';
 import SignInPage from './sign-in-page';
@@ -58,7 +59,7 @@ test('the sign-in page keeps "Try again" busy until the retry has ended', async 
 // spec: 10
 test('when the configuration cannot be read, the sign-in page announces that sign-in is not available', () => {
   open();
-  expect(screen.getByRole('status').textContent).toMatch(/isn't available/);
+  expect(screen.getByText(/isn't available/).closest('[role=status]')).toBeTruthy();
 });
 
 // spec: 11 /config.json
@@ -128,6 +129,24 @@ test.each(['popup-closed-by-user', 'cancelled-popup-request'])(
     expect(noticeAbout(error(code), 'status')).toMatch(/closed before you finished/);
   },
 );
+
+test('the message about a closed sign-in popup appears in a region that exists from the start', () => {
+  const store = createSessionStore();
+  store.set(configStateAtom, { status: 'read', config: testConfig() });
+  renderPage(store);
+  const region = screen.getByRole('status');
+  act(() => store.set(signInFailureAtom, { kind: 'closed' }));
+  expect(region.textContent).toMatch(/closed before you finished/);
+});
+
+test('the sign-in page announces that the session has ended', () => {
+  const store = createSessionStore();
+  store.set(configStateAtom, { status: 'read', config: testConfig() });
+  store.set(endedSessionAtom, { unsaved: null });
+  renderPage(store);
+  const announced = store.get(announcementsAtom).map(({ text }) => text);
+  expect(announced).toEqual(['Your session ended']);
+});
 
 test.each([
   [

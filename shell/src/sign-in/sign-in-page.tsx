@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { PROVIDER_IDS, PROVIDERS, type ProviderId } from 'shared-session/wire';
 import { Badge, Button, Card, Notice, PageHeading, Stack, WithExampleQuestion } from 'shared-ui';
 import { lastUsedProvider, signInAtom } from '../account/sign-in-attempt';
+import { useAnnounce } from '../announcer/announce';
 import type { SignInFailure } from '../auth/sign-in-failure';
 import { ErrorDetails } from '../layouts/error-details';
 import { SiteLinks } from '../layouts/page-frame';
@@ -49,12 +50,19 @@ export default function SignInPage() {
 function SessionNotice() {
   const failure = useAtomValue(signInFailureAtom);
   const ended = useAtomValue(endedSessionAtom);
-  if (!failure) return ended ? <EndedNotice {...ended} /> : null;
-  const isOwnChoice = failure.kind === 'closed';
+  const isOwnChoice = failure?.kind === 'closed';
   return (
-    <Notice kind={isOwnChoice ? 'info' : 'danger'} role={isOwnChoice ? 'status' : 'alert'}>
-      {failureText(failure)}
-    </Notice>
+    <>
+      <div role="status" className={styles.region}>
+        {isOwnChoice ? <Notice>{failureText(failure)}</Notice> : null}
+        {ended && !failure ? <EndedNotice {...ended} /> : null}
+      </div>
+      {failure && !isOwnChoice ? (
+        <Notice kind="danger" role="alert">
+          {failureText(failure)}
+        </Notice>
+      ) : null}
+    </>
   );
 }
 
@@ -77,11 +85,10 @@ const failureText = (failure: SignInFailure): string => {
 
 function EndedNotice({ unsaved }: EndedSession) {
   const { title, text, kept } = pageTexts.sessionEnded;
-  return (
-    <Notice kind="info" role="status" title={title}>
-      {unsaved ? kept(formatUnsavedCounts(unsaved)) : text}
-    </Notice>
-  );
+  const announce = useAnnounce();
+  // Screen readers skip a region that appears together with the page.
+  useEffect(() => announce(title), [announce, title]);
+  return <Notice title={title}>{unsaved ? kept(formatUnsavedCounts(unsaved)) : text}</Notice>;
 }
 
 function UnavailableNotice({ problems }: { problems: readonly string[] }) {
