@@ -44,7 +44,6 @@ describe('the settings', () => {
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Appearance' }));
   });
 
-  // wcag: 2.4.3 except other links
   it.each<[string, (test: ReturnType<typeof open>) => Promise<void>]>([
     ['a number of users', async ({ person }) => person.click(await countOfOslo())],
     [

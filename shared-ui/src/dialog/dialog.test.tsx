@@ -69,6 +69,7 @@ describe('Dialog', () => {
     expect(document.activeElement).toBe(button);
   });
 
+  // wcag: 2.4.3 except other controls
   it('a closed dialog focuses the heading of the page if the element that had the focus before is gone', () => {
     const page = (open: boolean, button: boolean) => (
       <main>

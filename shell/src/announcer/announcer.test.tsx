@@ -29,6 +29,7 @@ test('an announcement for screen readers is removed from the page after some sec
   expect(screen.queryByText('Saved')).toBeNull();
 });
 
+// wcag: 4.1.3 except other messages
 test('announcements during an open dialog wait until the dialog closes, because screen readers skip the page behind', async () => {
   vi.useFakeTimers();
   const announce = renderAnnouncer();
