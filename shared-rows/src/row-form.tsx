@@ -167,7 +167,7 @@ function useSubmit(
   const isClosed = () => form.current === null;
   /** Tells the page the `end` if the form is closed. By default, no row was sent. */
   const tellIfClosed = (end = { isSaved: false, stored: 0, left: sending.toSend().length }) => {
-    if (isClosed()) onLeft?.(end);
+    if (isClosed() && sending.isSignedIn()) onLeft?.(end);
   };
 
   const submit = ({ retry }: { retry: boolean }) => {

@@ -1,4 +1,4 @@
-import { atom, useAtom, useAtomValue, useSetAtom, type WritableAtom } from 'jotai';
+import { type Atom, atom, useAtom, useAtomValue, useSetAtom, type WritableAtom } from 'jotai';
 import { useEffect } from 'react';
 import { sessionAtom } from 'shared-session';
 import { foldCase } from 'shared-session/wire';
@@ -19,6 +19,8 @@ import {
   type TableChange,
 } from './table-state';
 
+const uidAtom = atom((get) => get(sessionAtom).firebaseUser?.uid ?? '');
+
 type RowsAtom = WritableAtom<RowTableState, [change: TableChange, isOwn?: boolean], void>;
 
 /** Keeps only these rows, or adds blank rows with new ids: late answers may be for deleted rows. */
@@ -32,6 +34,7 @@ const keepOnly =
 const openRowsAtom = (
   blank: RowValues,
   { load, keep, reload, follow, watch }: StoredRows,
+  isSignedInAtom: Atom<boolean>,
 ): RowsAtom => {
   // Rows whose answer arrives after the drafts were cleared must not be stored again.
   let isCleared = false;
@@ -51,7 +54,9 @@ const openRowsAtom = (
       const after = change(before);
       if (after === get(rowsAtom)) return;
       set(changedAtom, after);
-      if (isOwn && after.rows !== before.rows) keep(before.rows, after.rows);
+      // After a sign-out, which may have cleared the drafts, late answers must not store rows again.
+      const isKept = isOwn && get(isSignedInAtom);
+      if (isKept && after.rows !== before.rows) keep(before.rows, after.rows);
     },
   );
   rowsAtom.onMount = (change) => {
@@ -72,7 +77,8 @@ const openRowsAtom = (
 const openRowDraft = (uid: string, step: RowDraftName) => {
   const { blank, unique } = TABLE_SHAPES[tableOfDraft(step)];
   const storage = openStoredRows(uid, step);
-  const rowsAtom = openRowsAtom(blank, storage);
+  const isSignedInAtom = atom((get) => get(uidAtom) === uid);
+  const rowsAtom = openRowsAtom(blank, storage, isSignedInAtom);
   // Has its own atom, so that a change of the focus does not filter and check the rows again.
   const allRowsAtom = atom((get) => get(rowsAtom).rows);
   const filledAtom = atom((get) => get(allRowsAtom).filter((row) => isRowToSend(row, blank)));
@@ -84,6 +90,8 @@ const openRowDraft = (uid: string, step: RowDraftName) => {
     return get(filledAtom).filter((row) => !isListed(row));
   });
   return {
+    /** Whether the user of the draft is still signed in. */
+    isSignedInAtom,
     rowsAtom,
     allRowsAtom,
     filledAtom,
@@ -131,7 +139,7 @@ export const moveRows = (uid: string, step: RowDraftName, toStep: RowDraftName):
 };
 
 export const useRowDraft = (step: RowDraftName): RowDraft => {
-  const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
+  const uid = useAtomValue(uidAtom);
   const key = keyOf(uid, step);
   const draft = drafts.get(key) ?? openRowDraft(uid, step);
   drafts.set(key, draft);

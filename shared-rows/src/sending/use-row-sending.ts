@@ -58,7 +58,7 @@ const isRepeatable = (outcome: SendOutcome): outcome is SendOutcome & { kind: 'f
 
 /** The functions change the store, so they work even after the table was closed. */
 function createActions(store: Store, draft: RowDraft, kind: TableKind) {
-  const { rowsAtom, filledAtom, sendingAtom, flush } = draft;
+  const { rowsAtom, filledAtom, sendingAtom, isSignedInAtom, flush } = draft;
   const update = (more: Partial<SendingState>) =>
     store.set(sendingAtom, (last) => ({ ...last, ...more }));
   const mark = (ids: readonly number[], rowState: RowState) => {
@@ -82,8 +82,10 @@ function createActions(store: Store, draft: RowDraft, kind: TableKind) {
     const { isOpen } = store.get(rowsAtom);
     store.set(sendingAtom, (last) => (isOpen ? settled(last, outcome) : IDLE_SENDING_STATE));
   };
-  const shouldPause = () => store.get(sendingAtom).phase === 'pausing';
+  const isSignedIn = () => store.get(isSignedInAtom);
+  const shouldPause = () => !isSignedIn() || store.get(sendingAtom).phase === 'pausing';
   return {
+    isSignedIn,
     update,
     mark,
     markStored,
@@ -144,7 +146,7 @@ type SendContext = {
 
 /** Returns a function that sends rows until the first failure. */
 function createAttempt({ store, table, draft, onStored }: SendContext, actions: Actions) {
-  const { update, mark, markStored, shouldPause, dropStored } = actions;
+  const { update, mark, markStored, isSignedIn, shouldPause, dropStored } = actions;
   /** `rejection`: the one of an earlier attempt. */
   return (
     rows: readonly OutgoingRow[],
@@ -160,7 +162,7 @@ function createAttempt({ store, table, draft, onStored }: SendContext, actions: 
       stored: (ids, existing) => {
         markStored(ids, existing.size);
         const added = new Set(ids.filter((id) => !existing.has(id)));
-        if (added.size > 0) {
+        if (added.size > 0 && isSignedIn()) {
           onStored?.(rows.filter(({ id }) => added.has(id)).map(({ wire }) => wire));
         }
       },
@@ -181,7 +183,7 @@ function createAttempt({ store, table, draft, onStored }: SendContext, actions: 
 
 function createSend(context: SendContext, actions: Actions) {
   const { store, table, draft, makeCalls } = context;
-  const { update, settle, shouldPause, waitToRepeat, toSend, dropStored } = actions;
+  const { update, settle, isSignedIn, shouldPause, waitToRepeat, toSend, dropStored } = actions;
   const { kind } = table;
   const { sendingAtom } = draft;
   const sendOnce = createAttempt(context, actions);
@@ -211,6 +213,8 @@ function createSend(context: SendContext, actions: Actions) {
     const { done, existing } = store.get(sendingAtom);
     dropStored();
     settle(outcome);
+    // The next person at the device must see nothing about the rows.
+    if (!isSignedIn()) return { isSaved: false, stored: 0, left: 0 };
     if (existing > before.existing) {
       const what = quantityTexts[kind.table](existing - before.existing);
       store.set(notifyAtom, { kind: 'info', message: texts.sending.existing(what) });

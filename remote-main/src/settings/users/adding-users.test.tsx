@@ -1,0 +1,70 @@
+// Loaded before the tests start, because loading takes seconds on a busy machine.
+import 'shared-rows/updating-users-form';
+import { act, screen, waitFor } from '@testing-library/react';
+import { deferredAnswer, openPage } from 'shared-features/testing';
+import { signOutAtom } from 'shared-session';
+import { createSessionLifecycle } from 'shared-session/host';
+import type { TestAnswer } from 'shared-session/testing';
+import { expect, it } from 'vitest';
+import UsersTab from './users-tab';
+
+const siteConfig = {
+  productName: 'Query Assistant',
+  checkoutUrl: 'https://checkout.test/pay',
+  capabilities: { manage: true, idempotency: false, invitations: false },
+};
+
+/** Pastes 1,200 users and saves them. The answer to the second of three requests is `second`. */
+const sendUntilSecondRequest = async (second: () => Promise<TestAnswer>) => {
+  const answers = [() => ({}), second];
+  const test = openPage(<UsersTab />, '/settings?tab=users&add=1', {
+    siteConfig,
+    answers: {
+      'GET /org': { payload: { _id: 'o', name: 'Engines & Sons' } },
+      'POST /users': () => answers.shift()?.() ?? {},
+    },
+  });
+  const lifecycle = createSessionLifecycle(test.store);
+  const { person, backend } = test;
+  await person.click(await screen.findByRole('textbox', { name: 'Full name, row 1' }));
+  const users = Array.from({ length: 1200 }, (_, id) => `Ada Lie <a${id}@example.com>`);
+  await person.paste(users.join('\n'));
+  await person.click(screen.getByRole('button', { name: 'Save users' }));
+  await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(2));
+  return { ...test, lifecycle };
+};
+
+const clearStorageInAnotherTab = () => {
+  // Stores changes of this tab that are not stored yet.
+  window.dispatchEvent(new Event('pagehide'));
+  for (const key of Object.keys(localStorage)) {
+    localStorage.removeItem(key);
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }));
+  }
+};
+
+type Sending = Awaited<ReturnType<typeof sendUntilSecondRequest>>;
+
+it.each([
+  ['this tab', ({ store }: Sending) => store.set(signOutAtom)],
+  [
+    'another tab',
+    ({ lifecycle }: Sending) => {
+      clearStorageInAnotherTab();
+      lifecycle.accountChanged(null);
+    },
+  ],
+])(
+  'after a sign-out in %s, an answer that arrives late stores no users in the browser and shows no toast',
+  async (_where, signOut) => {
+    const second = deferredAnswer({});
+    const test = await sendUntilSecondRequest(second.answer);
+    await act(async () => void (await signOut(test)));
+    test.unmount();
+    await act(async () => second.release());
+    window.dispatchEvent(new Event('pagehide'));
+    expect(Object.keys(localStorage)).toEqual([]);
+    expect(test.toasts).toEqual([]);
+    expect(test.backend.seen('POST /users')).toHaveLength(2);
+  },
+);
