@@ -24,6 +24,8 @@ type BulkOptions = {
   onProgress: (progress: BulkProgress) => void;
   /** Stops the change. Requests that are in flight still count. */
   signal: AbortSignal;
+  /** Whether a failure counts as done. By default, it does if somebody else removed the user. */
+  isDone?: (failure: ApiFailure, user: UserListItem) => boolean;
   waitToRepeat?: typeof pauseBeforeRepeating;
 };
 
@@ -44,12 +46,17 @@ const MAX_FAILURES_IN_A_ROW = 8;
 
 /**
  * Sends the change of each user. While the server cannot be reached, waits and then repeats
- * unanswered requests, because PATCH and DELETE are safe to repeat. A user whom somebody else
- * removed counts as done.
+ * unanswered requests, because PATCH and DELETE are safe to repeat.
  */
 export const runBulkChange = async (
   users: readonly UserListItem[],
-  { send, onProgress, signal, waitToRepeat = pauseBeforeRepeating }: BulkOptions,
+  {
+    send,
+    onProgress,
+    signal,
+    isDone = isAlreadyRemoved,
+    waitToRepeat = pauseBeforeRepeating,
+  }: BulkOptions,
 ): Promise<BulkProgress> => {
   const queue = [...users];
   const inFlight = new Set<UserListItem>();
@@ -83,7 +90,7 @@ export const runBulkChange = async (
   };
 
   const settle = (user: UserListItem, result: ApiResult) => {
-    if (result.ok || isAlreadyRemoved(result)) {
+    if (result.ok || isDone(result, user)) {
       done += 1;
       failuresInARow = 0;
       attempt = 0;

@@ -127,6 +127,39 @@ describe('undoing a change of many users', () => {
   });
 });
 
+describe('a user whom somebody else removed while many users are changed', () => {
+  const changeMissingUser = async (kind: 'role' | 'import' | 'remove') => {
+    const { store } = createTestStore({
+      user: {},
+      respond: ({ path }) =>
+        path === '/users/N0' ? { status: 404, message: 'No such user' } : { payload: [] },
+    });
+    const onDone = vi.fn();
+    const role = 'guest';
+    const changes: BulkChange[] = [
+      { kind: 'role', role },
+      { kind: 'import', bodyOf: () => ({ role }), onDone },
+      { kind: 'remove' },
+    ];
+    const [change] = changes.filter((each) => each.kind === kind) as [BulkChange];
+    return { end: await store.set(startBulkChangeAtom, change, many(2)), onDone };
+  };
+
+  it.each(['role', 'import'] as const)(
+    'a change of kind "%s" reports a user whom somebody else has removed as not changed',
+    async (kind) => {
+      const { end, onDone } = await changeMissingUser(kind);
+      expect(end).toMatchObject({ done: 1, failed: [{ message: 'No such user' }] });
+      expect(onDone).toHaveBeenCalledTimes(kind === 'import' ? 1 : 0);
+    },
+  );
+
+  it('a removal of many users counts a user whom somebody else has removed as done', async () => {
+    const { end } = await changeMissingUser('remove');
+    expect(end).toMatchObject({ done: 2, failed: [] });
+  });
+});
+
 describe('a change that is tried again', () => {
   it('repeated changes of many users leave only one listener for the end of the session', async () => {
     const { store } = createTestStore({

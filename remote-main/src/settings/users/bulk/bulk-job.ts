@@ -1,6 +1,12 @@
 import { atom } from 'jotai';
 import { isAlreadyRemoved, itemPath, reloadAfterChangeAtom } from 'shared-features';
-import { apiAtom, isChangeRunningAtom, notifyAtom, onSessionEnd } from 'shared-session';
+import {
+  type ApiFailure,
+  apiAtom,
+  isChangeRunningAtom,
+  notifyAtom,
+  onSessionEnd,
+} from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { bulkTextsOf, settingsTexts } from '../../../texts/settings';
 import { type BulkProgress, runBulkChange } from '../../editing/run-bulk-change';
@@ -96,6 +102,8 @@ export const startBulkChangeAtom = atom(
     });
     window.addEventListener('beforeunload', warnBeforeUnload);
     set(isChangeRunningAtom, true);
+    const isDone = (failure: ApiFailure, user: UserListItem) =>
+      isAlreadyRemoved(failure) && bodyOf(change, user) === 'remove';
     const last = await runBulkChange(rest, {
       send: async (user) => {
         const path = itemPath('/users', user._id);
@@ -104,13 +112,14 @@ export const startBulkChangeAtom = atom(
         const result = await (body === 'remove'
           ? api.delete(path, {}, options)
           : api.patch(path, body, options));
-        const isDone = (result.ok || isAlreadyRemoved(result)) && !isSessionOver;
-        if (isDone && 'onDone' in change) change.onDone(user);
+        const isUserDone = (result.ok || isDone(result, user)) && !isSessionOver;
+        if (isUserDone && 'onDone' in change) change.onDone(user);
         return result;
       },
       onProgress: (progress) => {
         if (!isSessionOver) set(bulkJobAtom, { ...progress, change, users, stop });
       },
+      isDone,
       signal,
     });
     window.removeEventListener('beforeunload', warnBeforeUnload);
