@@ -1,6 +1,11 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useEffect } from 'react';
-import { quantityTexts, reloadAfterChangeAtom, risingDelays } from 'shared-features';
+import {
+  forgetRemovedItemsAtom,
+  quantityTexts,
+  reloadAfterChangeAtom,
+  risingDelays,
+} from 'shared-features';
 import { type ApiFailure, notifyAtom, pause } from 'shared-session';
 import { MAX_ROWS_PER_REQUEST, type RowError } from 'shared-session/wire';
 import type { ProblemsByRow } from '../checks/find-problems';
@@ -221,6 +226,7 @@ function createSend(context: SendContext, actions: Actions) {
     }
     // Some rows were stored although others were not. When all are stored, `calls.finish` reloads.
     if (outcome.kind !== 'saved' && done > 0) {
+      store.set(forgetRemovedItemsAtom, `/${kind.table}`);
       void store.set(reloadAfterChangeAtom, `/${kind.table}`, { errors: 'page' });
     }
     return { isSaved: outcome.kind === 'saved', stored: done - existing, left: toSend().length };

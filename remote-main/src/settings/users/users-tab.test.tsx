@@ -150,6 +150,24 @@ describe('the users tab', () => {
     expect(screen.getByRole('rowheader', { name: 'Dan' })).toBeTruthy();
   });
 
+  it('a user who was removed and added again with the same id is shown in the list although another row was rejected', async () => {
+    const errors = [{ index: 1, field: 'email', message: 'Taken' }];
+    const test = open('/settings?tab=users', ({ method, body }) =>
+      method === 'POST' && Object(body).users.length > 1
+        ? { status: 422, message: 'One row was rejected', payload: { errors } }
+        : undefined,
+    );
+    await choose(test, 'Bo', 'Remove');
+    act(() => test.toasts[0]?.onClosed?.());
+    await waitFor(() => expect(test.sent('DELETE')).toHaveLength(1));
+    await press(test, 'Add users');
+    await test.person.click(await screen.findByRole('textbox', { name: 'Full name, row 1' }));
+    await test.person.paste('Bo <bo@example.com>\nEli <eli@x.org>');
+    await press(test, 'Save users');
+    await screen.findByText('Taken');
+    await screen.findByRole('rowheader', { name: 'Bo' });
+  });
+
   it('the users tab keeps a search that was entered while users were being saved', async () => {
     const slow = deferredAnswer({ payload: { created: [], skipped: [] } });
     const test = open('/settings?tab=users&add=1', ({ method }) =>
