@@ -140,14 +140,14 @@ function useReview(table: RowTableModel, sending: RowSending) {
   const confirmChanges = async (): Promise<RowComparison['changed'] | null> => {
     const { updating } = table.currentKind();
     if (!updating) return [];
-    const found = updating.compare(sending.toSend());
+    const found = updating.compare(sending.toCompare());
     if (found && rowsToReview(found).every(({ values }) => confirmed.has(values))) {
       sending.drop(found.same);
       return found.changed;
     }
     // Asks about the latest list of users, because somebody else may have changed it.
     if (!(await sending.load('users'))) return null;
-    const latest = updating.compare(sending.toSend());
+    const latest = updating.compare(sending.toCompare());
     return latest && (await askUser(latest)) ? confirmChanges() : null;
   };
   return { review, confirmChanges };

@@ -7,6 +7,14 @@ import UpdatingUsersForm from './updating-users-form';
 
 const ADA = { _id: 'u1', name: 'Ada Lie', email: 'ada@x.org', role: 'user' };
 
+/** Acts as another tab that has removed all drafts. */
+const removeInAnotherTab = () => {
+  for (const key of Object.keys(localStorage)) {
+    localStorage.removeItem(key);
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }));
+  }
+};
+
 /** Pastes a new name of the stored user Ada and the new user Bo, and saves both. */
 const saveBoth = async () => {
   const onSaved = vi.fn();
@@ -48,6 +56,17 @@ describe('the review of rows that change stored users', () => {
     expect(update).toHaveBeenCalledTimes(1);
     expect(update.mock.lastCall?.[0]).toMatchObject([{ after: { name: 'Ada Lovelace' } }]);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('a change of a stored user is reviewed and made although another tab has discarded the rows', async () => {
+    const { person, update, onSaved, save, confirm } = await saveBoth();
+    await person.click(screen.getByRole('button', { name: 'Back to the table' }));
+    window.dispatchEvent(new Event('pagehide'));
+    act(removeInAnotherTab);
+    await save();
+    await confirm();
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith(1));
+    expect(update.mock.lastCall?.[0]).toMatchObject([{ after: { name: 'Ada Lovelace' } }]);
   });
 
   it('after a review is closed, the form sends nothing, and the next submit shows the review again', async () => {

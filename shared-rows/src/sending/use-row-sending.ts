@@ -82,6 +82,9 @@ function createActions(store: Store, draft: RowDraft, kind: TableKind) {
   const dropStored = () => store.set(rowsAtom, dropStoredRows(kind));
   /** Reads the current rows, because a click may have changed them since the last render. */
   const toSend = () => store.get(filledAtom);
+  /** Rows that only another tab may have sent count as unsent: they may change stored users. */
+  const toCompare = () =>
+    toSend().map((row): Row => (draft.isOfOthers(row) ? { ...row, state: 'unsent' } : row));
   /** Stores the outcome, or clears the state if the table was closed. */
   const settle = (outcome: SendOutcome) => {
     const { isOpen } = store.get(rowsAtom);
@@ -96,6 +99,7 @@ function createActions(store: Store, draft: RowDraft, kind: TableKind) {
     markStored,
     dropStored,
     toSend,
+    toCompare,
     settle,
     shouldPause,
     /** Loads a list before the rows are sent. Returns false after a pause or a shown failure. */
