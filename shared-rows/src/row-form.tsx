@@ -37,7 +37,7 @@ export type RowFormProps = {
   onSaved: (count: number) => void;
   /**
    * If the form closes while it sends rows, it stops after the current batch and calls this instead
-   * of `onSaved`.
+   * of `onSaved`. It also does so if all new rows are stored, but some users were not changed.
    */
   onLeft?: ((end: SendingResult) => void) | undefined;
   /** Runs the action that sends the rows, so that other actions of the page wait. */
@@ -165,6 +165,7 @@ function useSubmit(
 ) {
   const { review, confirmChanges } = useReview(table, sending);
   const isClosed = () => form.current === null;
+  const isFinished = () => !isClosed() && sending.toSend().length === 0;
   /** Tells the page the `end` if the form is closed. By default, no row was sent. */
   const tellIfClosed = (end = { isSaved: false, stored: 0, left: sending.toSend().length }) => {
     if (isClosed() && sending.isSignedIn()) onLeft?.(end);
@@ -187,11 +188,16 @@ function useSubmit(
       if (changed.length > 0) {
         const pending = changed.map(({ row, ...change }) => ({
           ...change,
-          onDone: () => sending.drop([row]),
+          onDone: () => {
+            sending.drop([row]);
+            // The page may repeat a failed change after this submit has ended.
+            if (!sending.isBusy() && isFinished()) onSaved(0);
+          },
         }));
         await sending.during(async () => update?.(pending));
       }
-      if (!isClosed() && sending.toSend().length === 0) onSaved(end.stored);
+      if (isFinished()) onSaved(end.stored);
+      else if (sending.isSignedIn()) onLeft?.({ ...end, left: 0 });
     });
   };
   const start = useEffectEvent(() => submit({ retry: false }));

@@ -1,11 +1,13 @@
 // Loaded before the tests start, because loading takes seconds on a busy machine.
+import './bulk/bulk-changes';
 import 'shared-rows/updating-users-form';
 import { act, screen, waitFor } from '@testing-library/react';
-import { deferredAnswer, openPage } from 'shared-features/testing';
+import { deferredAnswer, openPage, testUser } from 'shared-features/testing';
 import { signOutAtom } from 'shared-session';
 import { createSessionLifecycle } from 'shared-session/host';
 import type { TestAnswer } from 'shared-session/testing';
 import { expect, it } from 'vitest';
+import SettingsPage from '../settings-page';
 import UsersTab from './users-tab';
 
 const siteConfig = {
@@ -68,3 +70,28 @@ it.each([
     expect(test.backend.seen('POST /users')).toHaveLength(2);
   },
 );
+
+it('after an import is partly refused, the number of added users is told, and a successful repetition closes the table', async () => {
+  let isRefused = true;
+  const { person, toasts, address } = openPage(<SettingsPage />, '/settings?tab=users&add=1', {
+    siteConfig,
+    answers: {
+      'GET /org': { payload: { _id: 'o', name: 'Engines & Sons' } },
+      'GET /users': { payload: [testUser('Bo'), testUser('Cai')] },
+      'POST /users': {},
+      'PATCH /users/Bo': () => (isRefused ? { status: 409, message: 'Not now' } : {}),
+      'PATCH /users/Cai': {},
+    },
+  });
+  await person.click(await screen.findByRole('textbox', { name: 'Full name, row 1' }));
+  await person.paste('Bob <bo@example.com>\nCaius <cai@example.com>\nNew <new@example.com>');
+  await person.click(screen.getByRole('button', { name: 'Save users' }));
+  await person.click(await screen.findByRole('button', { name: 'Update 2 and add 1' }));
+  const repeat = await screen.findByRole('button', { name: 'Try again for 1 user' });
+  await waitFor(() => expect(toasts.at(-1)?.message).toBe('1 user added'));
+  isRefused = false;
+  await person.click(repeat);
+  await waitFor(() => expect(address()).toBe('/settings?tab=users'));
+  const messages = toasts.map(({ message }) => message);
+  expect(messages.filter((message) => message === '1 user added')).toHaveLength(1);
+});
