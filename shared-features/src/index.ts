@@ -19,6 +19,7 @@ export { reloadAfterChangeAtom, storedChangeCountAtom } from './loading/stored-c
 export { type Call, isTemporaryFailure, type UseCallOptions, useCall } from './loading/use-call';
 export { useFocusFallback } from './loading/use-focus-fallback';
 export {
+  finishRemovalAtom,
   forgetRemovedItemsAtom,
   isAlreadyRemoved,
   itemPath,

@@ -1,5 +1,6 @@
 import { atom, useAtomValue, useStore } from 'jotai';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { removedItemsAtom, withoutRemovedItems } from 'shared-features';
 import { loadUsersAtom, sessionAtom, usersAtom } from 'shared-session';
 import { foldCase, type UserListItem } from 'shared-session/wire';
 import { Button, CopyButton, Dialog, Stack } from 'shared-ui';
@@ -37,8 +38,14 @@ function KnownUsers({ table }: { table: RowTableModel }) {
   return <p role="status">{count > 0 ? words.known(count) : ''}</p>;
 }
 
+/** The stored users without those whom the visitor has removed, and whom rows may add again. */
+const shownUsersAtom = atom((get) => {
+  const users = get(usersAtom);
+  return users && withoutRemovedItems('/users', users, get(removedItemsAtom));
+});
+
 const userByKeyAtom = atom(
-  (get) => new Map((get(usersAtom) ?? []).map((user) => [foldCase(user.email), user])),
+  (get) => new Map((get(shownUsersAtom) ?? []).map((user) => [foldCase(user.email), user])),
 );
 
 /** Makes the row of a stored user change this user, instead of being an error. */
@@ -68,7 +75,7 @@ function withUpdating(kind: TableKind, store: ReturnType<typeof useStore>): Tabl
       load: () => (store.get(usersAtom) ? undefined : store.set(loadUsersAtom, { errors: 'page' })),
       Review: UpdateDialog,
       compare: (rows) => {
-        const users = store.get(usersAtom);
+        const users = store.get(shownUsersAtom);
         const { user, firebaseUser } = store.get(sessionAtom);
         return users && compareRows(users, rows, kind, user?.email || firebaseUser?.email);
       },

@@ -29,6 +29,15 @@ export const forgetRemovedItemsAtom = atom(null, (_get, set, list: Removal['list
   ),
 );
 
+/** By path: functions that withdraw "Undo" and wait until the server has removed the item. */
+const removalsAtom = atom(new Map<string, () => Promise<void>>());
+
+/** Removes an item now, although "Undo" is offered. Called before the item is added again. */
+export const finishRemovalAtom = atom(
+  null,
+  (get, _set, path: string): Promise<void> => get(removalsAtom).get(path)?.() ?? Promise.resolve(),
+);
+
 /** The path of an item in the API, such as `/users/7`. */
 export const itemPath = (list: '/users' | '/locations', id: string): string =>
   `${list}/${encodeURIComponent(id)}`;
@@ -80,9 +89,16 @@ export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Remo
     decided.abort();
     act();
   };
-  const confirm = decide(() => void remove());
+  let removal = Promise.resolve();
+  const confirm = decide(() => {
+    removal = remove();
+  });
 
   hide(false);
+  get(removalsAtom).set(path, () => {
+    confirm();
+    return removal;
+  });
   window.addEventListener('pagehide', confirm, { signal });
   signal.addEventListener('abort', onSessionEnd(confirm));
   set(notifyAtom, {

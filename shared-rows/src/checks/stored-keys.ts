@@ -1,4 +1,5 @@
 import { type Atom, atom } from 'jotai';
+import { removedItemsAtom, withoutRemovedItems } from 'shared-features';
 import { locationsAtom, usersAtom } from 'shared-session';
 import { foldCase } from 'shared-session/wire';
 import { TABLE_SHAPES, type TableName } from './row';
@@ -17,11 +18,16 @@ export const keysOfItems = (table: TableName, items: readonly object[]): StoredI
   return { keys: new Set(all), itemsWithoutKey: items.length - all.length };
 };
 
-/** The value of the atom is `null` until the list is loaded. */
-const knownKeysAtom = (table: TableName, listAtom: Atom<readonly object[] | null>) =>
-  atom((get) => {
+/**
+ * The value of the atom is `null` until the list is loaded. It has no keys of items that the visitor
+ * has removed: a row may add such an item again.
+ */
+const knownKeysAtom = (table: TableName, listAtom: Atom<readonly { _id: string }[] | null>) =>
+  atom((get): StoredItemKeys | null => {
     const items = get(listAtom);
-    return items && keysOfItems(table, items);
+    if (!items) return null;
+    const left = withoutRemovedItems(`/${table}`, items, get(removedItemsAtom));
+    return { ...keysOfItems(table, items), keys: keysOfItems(table, left).keys };
   });
 
 export const STORED_ITEM_KEYS_ATOMS: Readonly<Record<TableName, Atom<StoredItemKeys | null>>> = {

@@ -1,5 +1,10 @@
 import { atom } from 'jotai';
-import { forgetRemovedItemsAtom, reloadAfterChangeAtom } from 'shared-features';
+import {
+  finishRemovalAtom,
+  forgetRemovedItemsAtom,
+  itemPath,
+  reloadAfterChangeAtom,
+} from 'shared-features';
 import {
   type ApiResult,
   addLocationsAtom,
@@ -8,6 +13,8 @@ import {
   type LoadOptions,
   loadLocationsAtom,
   loadUsersAtom,
+  locationsAtom,
+  usersAtom,
 } from 'shared-session';
 import type { NewLocation, NewUser } from 'shared-session/wire';
 import type { TableName } from '../checks/row';
@@ -31,6 +38,19 @@ export const loadStoredItemsAtom = atom(
     table === 'users' ? set(loadUsersAtom, options) : set(loadLocationsAtom, options),
 );
 
+/** Finishes the removals of items that these rows add again, although "Undo" is still offered. */
+const finishRemovalsAtom = atom(
+  null,
+  async (get, set, table: TableName, rows: readonly object[]): Promise<void> => {
+    const added = keysOfItems(table, rows).keys;
+    const isAdded = (item: object) =>
+      [...keysOfItems(table, [item]).keys].some((key) => added.has(key));
+    const items = get(table === 'users' ? usersAtom : locationsAtom) ?? [];
+    const paths = items.filter(isAdded).map(({ _id }) => itemPath(`/${table}`, _id));
+    await Promise.all(paths.map((path) => set(finishRemovalAtom, path)));
+  },
+);
+
 export const createRowCallsAtom = atom(
   null,
   (get, set, table: TableName): RowCalls => ({
@@ -39,10 +59,12 @@ export const createRowCallsAtom = atom(
       const answer = await set(loadStoredItemsAtom, table, { errors: 'page', ...options });
       return answer.ok ? { ...answer, payload: keysOfItems(table, answer.payload) } : answer;
     },
-    post: (rows) =>
-      table === 'users'
+    post: async (rows) => {
+      await set(finishRemovalsAtom, table, rows);
+      return table === 'users'
         ? set(addUsersAtom, rows as readonly NewUser[], { finish: false })
-        : set(addLocationsAtom, rows as readonly NewLocation[], { finish: false }),
+        : set(addLocationsAtom, rows as readonly NewLocation[], { finish: false });
+    },
     finish: () => {
       set(forgetRemovedItemsAtom, `/${table}`);
       let isTold = false;

@@ -391,6 +391,21 @@ describe('the locations tab', () => {
     expect(test.sent('DELETE')).toEqual([]);
   });
 
+  it('a removed location that is added again while "Undo" is offered is removed first, and then added', async () => {
+    const test = open();
+    await removeBergen(test);
+    await press(test, 'Add locations');
+    const name = await screen.findByRole('textbox', { name: 'Location name, row 1' });
+    await test.person.type(name, 'Bergen');
+    await press(test, 'Save locations');
+    await waitFor(() => expect(test.toasts.at(-1)?.message).toBe('1 location added'));
+    const changes = test.requests.filter(({ method }) => method !== 'GET');
+    expect(changes.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'DELETE /locations/bergen',
+      'POST /locations',
+    ]);
+  });
+
   it('a location whose users are being removed can be removed without a dialog that says it has users', async () => {
     const test = open();
     await screen.findByRole('link', { name: '2' });

@@ -429,6 +429,36 @@ describe('the users tab', () => {
     await screen.findByText('3 users');
   });
 
+  it('a removed user who is added again while "Undo" is offered is removed first, and then added', async () => {
+    const test = open();
+    await choose(test, 'Bo', 'Remove');
+    await press(test, 'Add users');
+    await test.person.click(await screen.findByRole('textbox', { name: 'Full name, row 1' }));
+    await test.person.paste('Bo <bo@example.com>\nEli <eli@x.org>');
+    await press(test, 'Save users');
+    await screen.findByText('4 users');
+    act(() => test.toasts[0]?.onClosed?.());
+    const changes = test.requests.filter(({ method }) => method !== 'GET');
+    expect(changes.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'DELETE /users/Bo',
+      'POST /users',
+    ]);
+    expect(test.toasts.map(({ message }) => message)).toEqual(['Bo removed', '2 users added']);
+    expect(test.toasts[0]?.signal?.aborted).toBe(true);
+  });
+
+  it('adding other users leaves "Undo" of a removal as it is', async () => {
+    const test = open();
+    await choose(test, 'Bo', 'Remove');
+    await press(test, 'Add users');
+    await test.person.click(await screen.findByRole('textbox', { name: 'Full name, row 1' }));
+    await test.person.paste('Eli <eli@x.org>');
+    await press(test, 'Save users');
+    await waitFor(() => expect(test.toasts.at(-1)?.message).toBe('1 user added'));
+    expect(test.sent('DELETE')).toEqual([]);
+    expect(test.toasts[0]?.signal?.aborted).toBe(false);
+  });
+
   it('a removed user is deselected, and "Undo" selects the user again', async () => {
     const test = open();
     const remove = async (name: string) => {
