@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { openPage } from 'shared-features/testing';
+import { deferredAnswer, openPage } from 'shared-features/testing';
 import { cell } from 'shared-rows/testing';
 import { onEvent } from 'shared-session';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -29,6 +29,32 @@ it.each([
   await person.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(heard).toHaveBeenCalled());
 });
+
+it.each(['before', 'after'])(
+  'a table that is closed %s some of its rows are stored loads the profile, which may tell the next step',
+  async (closed) => {
+    const second = deferredAnswer({});
+    const queue = [() => REJECTION, second.answer];
+    const { person, backend, unmount } = openPage(
+      <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
+      '/',
+      { answers: { 'POST /users': () => queue.shift()?.() ?? {} } },
+    );
+    await waitFor(() => expect(backend.seen('GET /users')).toHaveLength(1));
+    await person.click(cell('Full name', 1));
+    await person.paste('Ada <ada@x.org>\nBo <bo@x.org>');
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(2));
+    if (closed === 'after') {
+      second.release();
+      await screen.findByRole('button', { name: /Retry/ });
+    }
+    expect(backend.seen('GET /user')).toEqual([]);
+    unmount();
+    second.release();
+    await waitFor(() => expect(backend.seen('GET /user')).toHaveLength(1));
+  },
+);
 
 it('the event users/changed/v1 is sent once, even if the list must be loaded again and again', async () => {
   const heard = vi.fn();

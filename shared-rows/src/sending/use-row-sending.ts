@@ -6,7 +6,7 @@ import {
   reloadAfterChangeAtom,
   risingDelays,
 } from 'shared-features';
-import { type ApiFailure, notifyAtom, pause } from 'shared-session';
+import { type ApiFailure, notifyAtom, pause, refreshProfileAtom } from 'shared-session';
 import { MAX_ROWS_PER_REQUEST, type RowError } from 'shared-session/wire';
 import type { ProblemsByRow } from '../checks/find-problems';
 import type { TableKind } from '../checks/kind';
@@ -232,6 +232,7 @@ function createSend(context: SendContext, actions: Actions) {
     if (outcome.kind !== 'saved' && done > 0) {
       store.set(forgetRemovedItemsAtom, `/${kind.table}`);
       void store.set(reloadAfterChangeAtom, `/${kind.table}`, { errors: 'page' });
+      if (!store.get(draft.rowsAtom).isOpen) void store.set(refreshProfileAtom);
     }
     return { isSaved: outcome.kind === 'saved', stored: done - existing, left: toSend().length };
   };
@@ -248,10 +249,14 @@ export function useRowSending(
   const state = useAtomValue(sendingAtom);
   const actions = createActions(store, draft, table.kind);
 
-  // Stops sending after the current batch when the table is closed.
+  // Stops sending after the current batch when the table is closed. If only some rows are stored,
+  // the profile is not refreshed yet, but it may tell the next step of onboarding.
   useEffect(() => {
-    const leave = (last: SendingState): SendingState =>
-      isSending(last) ? { ...last, phase: 'pausing' } : IDLE_SENDING_STATE;
+    const leave = (last: SendingState): SendingState => {
+      if (isSending(last)) return { ...last, phase: 'pausing' };
+      if (last.done > 0) void store.set(refreshProfileAtom);
+      return IDLE_SENDING_STATE;
+    };
     return () => store.set(sendingAtom, leave);
   }, [store, sendingAtom]);
 
