@@ -289,6 +289,26 @@ describe('an answer', () => {
     },
   );
 
+  it.each(['patch', 'delete'] as const)(
+    'a %s call succeeds with an empty 2xx response, unless the caller needs the payload',
+    async (method) => {
+      const { api } = client({
+        respond: ({ path }) =>
+          path === '/readiness_check' ? {} : new Response(null, { status: 204 }),
+      });
+      expect(await api[method]('/users/7')).toEqual({
+        ok: true,
+        statusCode: 204,
+        message: '',
+        payload: null,
+      });
+      expect(await api[method]('/users/7', {}, { schema: v.object({}) })).toMatchObject({
+        ok: false,
+        cause: 'malformed',
+      });
+    },
+  );
+
   it.each([200, 500])(
     'the fields ok and statusCode of a response decide the result, even if the HTTP status is %i',
     async (status) => {

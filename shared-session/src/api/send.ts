@@ -89,10 +89,13 @@ export const refusalText = (code = '', params: Envelope['params'] = {}): string 
 /** Throws a `CallError` unless the answer is an envelope that is ok and has a valid payload. */
 const readAnswer = async <Payload>(
   response: Response,
-  { schema, onPayload }: PreparedRequest<Payload>,
+  { method, schema, onPayload }: PreparedRequest<Payload>,
 ): Promise<ApiSuccess<Payload>> => {
   const text = await readBody(response);
-  const envelope = safeParse(envelopeSchema, parseJson(text));
+  // Many servers answer these with 204. An empty answer to a POST is compared with the data instead.
+  const isDone = response.ok && text.trim() === '' && (method === 'PATCH' || method === 'DELETE');
+  const answer = isDone ? { ok: true, payload: null } : parseJson(text);
+  const envelope = safeParse(envelopeSchema, answer);
   if (!envelope.success) throw noEnvelope(response, text);
   const { ok, payload, code, params } = envelope.output;
   const message = refusalText(code, params) ?? envelope.output.message;
