@@ -513,7 +513,39 @@ describe('the backend check explains in one sentence', () => {
     const { row } = await checkWith({
       answers: { 'GET /users?limit=1': cutTo('u1', '2'), [SKIPS]: cutTo('u2', '2') },
     });
-    expect(row('GET /users?limit=1').verdict).toBe('works');
+    expect(row('GET /users?limit=1')).toMatchObject({
+      verdict: 'works',
+      site: 'The server applies limit and offset. The pages test its search and filters.',
+    });
+  });
+
+  test('the backend check reports a server that answers a search, filters and a sort order with an error', async () => {
+    const { row } = await checkWith({
+      answers: {
+        'GET /users?limit=1': cutTo('u1', '2'),
+        [SKIPS]: cutTo('u2', '2'),
+        'GET /users?limit=1&search=a&role[]=user&status[]=active&location[]=none&sort=-name':
+          envelope(500),
+      },
+    });
+    expect(row('GET /users?limit=1').change).toEqual([
+      'Ignore the query of GET /users, or read it (specification 8): calls with one must not fail.',
+    ]);
+  });
+
+  test('the backend check reports a server that ignores limit and offset, but lists only a part of the users', async () => {
+    const page = { ...envelope(200, [{ _id: 'u1' }, { _id: 'u2' }]), headers: CUT };
+    const answers = { 'GET /users': { ...page, headers: { ...CUT, 'x-total-count': '50' } } };
+    const { row } = await checkWith({ answers });
+    expect(row('GET /users?limit=1').change).toEqual([
+      'Answer GET /users with all users, or apply limit and offset: it lists 2 of 50 now, and pages that need all users show an error.',
+    ]);
+  });
+
+  test('the backend check says that it cannot check the query with fewer than two users', async () => {
+    const { row, text } = await checkWith({ account: { ...ACCOUNT, users: [{ _id: 'u1' }] } });
+    expect(row('GET /users?limit=1').verdict).toBe('not checked');
+    expect(text).not.toContain('Everything works');
   });
 
   test('the backend check accepts a server that applies limit and refuses offset', async () => {
