@@ -58,6 +58,11 @@ type Setting = {
   cors?: Record<string, string>;
   /** Whether the backend accepts every request without checking the token. */
   believesAnything?: boolean;
+  /** The answer to a wrong or missing token, by default 401. */
+  unknown?: Answer;
+  isReadinessClosed?: boolean;
+  /** Changes the payloads of `account`. */
+  present?: (call: string, payload: unknown) => unknown;
 };
 
 let stop: (() => void) | undefined;
@@ -72,20 +77,25 @@ const startServer = async ({
   preflight = {},
   cors = CORS,
   believesAnything = false,
+  unknown = envelope(401, undefined, 'Sign in'),
+  isReadinessClosed = false,
+  present = (_call, payload) => payload,
 }: Setting): Promise<string> => {
   // This backend implements only the required contract.
   const backend = createFakeBackend(account, { isMinimal: true });
   const respond = ({ method = 'GET', url = '/' }: IncomingMessage, body: string): Answer => {
     const answer = backend.respond(toRequest(url, { method, body }));
     if (answer === 'unreachable') throw new Error('This backend has no faults');
-    return envelope(answer.status ?? 200, answer.payload, answer.message);
+    const [path] = url.split('?');
+    const payload = present(`${method} ${path}`, answer.payload);
+    return envelope(answer.status ?? 200, payload, answer.message);
   };
   const answerTo = (request: IncomingMessage, body: string): Answer => {
     if (request.method === 'OPTIONS')
       return { http: preflight.http ?? 204, headers: preflight.headers ?? cors };
     const [path] = (request.url ?? '').split('?');
-    if (path !== '/readiness_check' && !believesAnything && !isToken(request))
-      return envelope(401, undefined, 'Sign in');
+    const isOpen = believesAnything || (path === '/readiness_check' && !isReadinessClosed);
+    if (!isOpen && !isToken(request)) return unknown;
     return (
       answers[`${request.method} ${request.url}`] ??
       answers[`${request.method} ${path}`] ??
@@ -105,14 +115,14 @@ const startServer = async ({
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-const check = async (url: string, { token = TOKEN, write = false } = {}) => {
+const check = async (url: string, { token = TOKEN, write = false, waitMs = 0 } = {}) => {
   const rows: ReportRow[] = [];
   const stopped = await checkBackend({
     url,
     origin: ORIGIN,
     token,
     write,
-    waitMs: 0,
+    waitMs,
     onRow: (row) => rows.push(row),
   });
   const row = (call: string): ReportRow => {
@@ -579,13 +589,36 @@ describe('the backend check explains in one sentence', () => {
   test('the backend check reports a server that sends a profile to a visitor without a token', async () => {
     const { row, canWork } = await checkWith({ believesAnything: true });
     expect(row('GET /user, no token').site).toBe('Anybody can read this.');
+    expect(row('GET /user, bad signature').change).toEqual([
+      'Verify the signature of every id token, and answer 401 if it is wrong: one with a changed signature got no error.',
+    ]);
     expect(canWork).toBe(false);
+  });
+
+  test.each([
+    [403, envelope(403)],
+    [10401, { http: 401, body: { ok: false, statusCode: 10401 } }],
+  ])(
+    'the backend check reports a server that answers a token with a wrong signature with the status %i instead of 401',
+    async (status, unknown) => {
+      const { row, canWork } = await checkWith({ unknown });
+      expect(row('GET /user, bad signature').change).toEqual([
+        `Answer a token that is not valid with 401, in an envelope. It is ${status} now.`,
+      ]);
+      expect(canWork).toBe(false);
+    },
+  );
+
+  test('the backend check reports a server that sends CORS headers only without an error', async () => {
+    const { row } = await checkWith({ unknown: { ...envelope(401), headers: {} } });
+    expect(row('GET /user, no token').site).toBe('A browser blocks this call (CORS).');
   });
 });
 
 describe('the backend check --write', () => {
   const NEWCOMER: FakeAccount = { name: 'Ada', email: 'ada@firm.example', profile: null };
-  const writeWith = async (setting: Setting) => check(await startServer(setting), { write: true });
+  const writeWith = async (setting: Setting, waitMs = 0) =>
+    check(await startServer(setting), { write: true, waitMs });
 
   test('the backend check --write completes the onboarding of an account without an organization', async () => {
     const { row } = await writeWith({ account: NEWCOMER });

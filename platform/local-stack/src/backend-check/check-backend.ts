@@ -13,6 +13,7 @@ import { type Organization, organizationDetails } from 'shared-session/wire';
 import { CHECKED_CALLS, type CheckedCall, findMissingFields, isObject } from './calls';
 import { checkOnboarding, checkPreflights } from './check-mutations';
 import { checkQuery } from './check-query';
+import { checkTokens } from './check-tokens';
 import { type CallJudgement, callFaultOf, countWithNoun, type ReportRow, toReportRow } from './row';
 import {
   createSimulatedVisit,
@@ -222,20 +223,6 @@ const readinessRow = (visit: SimulatedVisit, isUp: boolean): ReportRow => {
   });
 };
 
-/** Returns a row only if a visitor without a token gets a profile. */
-const strangerRow = async ({
-  url,
-  origin,
-}: SimulatedVisitOptions): Promise<ReportRow | undefined> => {
-  const stranger = createSimulatedVisit({ url, origin, token: null });
-  const answer = await stranger.api.get('/user', { silent: true });
-  if (!answer.ok || !answer.payload) return undefined;
-  return toReportRow('GET /user, no token', stranger.last('GET /user'), {
-    site: 'Anybody can read this.',
-    change: ['Verify the id token of every call: one without a token was answered with a profile.'],
-  });
-};
-
 /** Checks a backend by using it as the site does. Returns the reason if the check stops early. */
 export const checkBackend = async (options: CheckBackendOptions): Promise<string | undefined> => {
   const { url, origin, token, write, onRow } = options;
@@ -252,8 +239,7 @@ export const checkBackend = async (options: CheckBackendOptions): Promise<string
   if (standing === 'refused') return 'The other calls were not made: the account was refused.';
   if (standing === 'not admin')
     return 'The other calls were not made: the account is no administrator.';
-  const stranger = await strangerRow(options);
-  if (stranger) onRow(stranger);
+  for (const row of await checkTokens(options)) onRow(row);
 
   await checkData(visit, standing, onRow);
   if (!write) {
