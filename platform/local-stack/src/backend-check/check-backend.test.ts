@@ -233,6 +233,7 @@ describe('a backend that implements only the required contract', () => {
     'the backend check accepts status %d as the answer of GET /isUserValid to a new account',
     async (status) => {
       const { canWork, row } = await checkWith({
+        account: { ...ACCOUNT, locations: [], users: [] },
         answers: { 'GET /isUserValid': envelope(status), 'GET /org': envelope(status) },
       });
       expect(canWork).toBe(true);
@@ -372,6 +373,12 @@ test('the backend check reports a redirect without CORS headers, because browser
   expect(row('GET /org').site).toBe('A browser blocks this call (CORS).');
 });
 
+test('the backend check never says that everything works for an account without an organization', async () => {
+  const { canWork, text } = await checkWith(newcomer(envelope(401)));
+  expect(canWork).toBe(true);
+  expect(text).toMatch(/^What could be checked works\./);
+});
+
 describe('the backend check explains in one sentence', () => {
   test('the backend check reports a server that is down', async () => {
     const url = await startServer({});
@@ -467,6 +474,28 @@ describe('the backend check explains in one sentence', () => {
     expect(text).toContain(sentence);
   });
 
+  test('the backend check names the field that has the data instead of payload', async () => {
+    const { text } = await checkWith({
+      answers: { 'GET /locations': { http: 200, body: { ok: true, data: [{ _id: 1 }] } } },
+    });
+    expect(text).toContain('1. Send what is in "data" as "payload"');
+  });
+
+  test.each([
+    ['an envelope', envelope(429, undefined, 'Too many requests')],
+    ['a page of HTML', { http: 429, body: '<html>Too many requests</html>' }],
+  ])('the backend check asks for a higher limit after a 429 in %s', async (_name, answer) => {
+    const { row } = await checkWith({ answers: { 'GET /locations': answer } });
+    expect(row('GET /locations').change).toEqual([expect.stringMatching(/^Raise the limit/)]);
+  });
+
+  test('the backend check asks for a readiness check that needs no token', async () => {
+    const { row } = await checkWith({ isReadinessClosed: true });
+    expect(row('GET /readiness_check').without).toEqual([
+      'Answer ok: true within 3 seconds and without a token as long as the server works.',
+    ]);
+  });
+
   test('the backend check reports a server that redirects', async () => {
     const { text } = await checkWith({
       answers: {
@@ -501,6 +530,15 @@ describe('the backend check explains in one sentence', () => {
     });
     expect(row('GET /user').site).toBe('The role is "manager": the site opens /mobile-only.');
     expect(stopped).toMatch(/no administrator/);
+  });
+
+  test('the backend check asks for the role "admin" when the role is written with capitals', async () => {
+    const { row } = await checkWith({
+      answers: { 'GET /user': envelope(200, { ...OWNER, role: 'ADMIN' }) },
+    });
+    expect(row('GET /user').change).toEqual([
+      'Send the role "admin" exactly so: it is "ADMIN" now.',
+    ]);
   });
 
   test('the backend check reports a shortened list of users without the total number of users', async () => {
@@ -653,7 +691,7 @@ describe('the backend check --write', () => {
     'the backend check --write changes nothing and asks for a change if GET /org answers with an organization although %s',
     async (_what, answers) => {
       const { row, rows, stopped } = await writeWith({ answers });
-      expect(row('GET /org').change).toEqual([expect.stringContaining('organization "Acme"')]);
+      expect(row('GET /org').change).toEqual([expect.stringContaining('data of an organization')]);
       expect(rows.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
       expect(stopped).toMatch(/Nothing was written/);
     },
@@ -664,4 +702,29 @@ describe('the backend check --write', () => {
     const { row } = await writeWith({ account: NEWCOMER, answers: { 'GET /users': users } });
     expect(row('POST /users').change).toEqual([expect.stringMatching(/^After POST \/users/)]);
   });
+
+  const sent = (payload: unknown): Answer => ({ http: 200, body: { ok: true, data: payload } });
+  test.each([
+    [
+      'sends the data in another field than payload',
+      { 'GET /user': sent(OWNER), 'GET /org': sent({ name: 'Acme' }) },
+      ['GET /user', 'GET /org'],
+    ],
+    [
+      'writes all fields in camelCase',
+      {
+        'GET /user': envelope(200, { role: 'admin', onboardingStatus: 'completed' }),
+        'GET /org': envelope(200, { id: 7, companyName: 'Acme' }),
+      },
+      ['GET /org', 'GET /locations', 'GET /users'],
+    ],
+  ])(
+    'the backend check --write changes nothing, and asks for changes, when a server with an organization %s',
+    async (_what, answers, failing) => {
+      const { rows, row, stopped } = await writeWith({ answers });
+      for (const call of failing) expect(row(call).verdict).toBe('fails');
+      expect(rows.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
+      expect(stopped).toMatch(/^Nothing was written/);
+    },
+  );
 });

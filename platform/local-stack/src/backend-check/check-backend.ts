@@ -3,7 +3,6 @@ import {
   getUsers,
   loadLocationsAtom,
   loadOrganizationAtom,
-  organizationAtom,
   organizationDetailsAtom,
   sessionAtom,
   sessionRefusedAtom,
@@ -14,7 +13,15 @@ import { CHECKED_CALLS, type CheckedCall, findMissingFields, isObject } from './
 import { checkOnboarding, checkPreflights } from './check-mutations';
 import { checkQuery } from './check-query';
 import { checkTokens } from './check-tokens';
-import { type CallJudgement, callFaultOf, countWithNoun, type ReportRow, toReportRow } from './row';
+import {
+  type CallJudgement,
+  callFaultOf,
+  countWithNoun,
+  type HttpExchange,
+  hasContent,
+  type ReportRow,
+  toReportRow,
+} from './row';
 import {
   createSimulatedVisit,
   findTokenProblem,
@@ -33,6 +40,13 @@ const failedRow = (visit: SimulatedVisit, call: CheckedCall, site: string): Repo
   return toReportRow(call, exchange, { site, change, ...callFaultOf(exchange) });
 };
 
+/** Whether an answer has data of an organization. A newcomer may be the only user of a list. */
+const tellsOfOrganization = (call: CheckedCall, exchange: HttpExchange | undefined): boolean => {
+  const { ok, payload } = exchange?.envelope ?? {};
+  const isOwnAccount = call === 'GET /users' && Array.isArray(payload) && payload.length === 1;
+  return ok === true && !isOwnAccount && hasContent(payload);
+};
+
 const dataRow = <Payload>(
   visit: SimulatedVisit,
   standing: Standing,
@@ -41,8 +55,14 @@ const dataRow = <Payload>(
   judge: (sent: unknown, taken: Payload) => CallJudgement,
 ): ReportRow => {
   const exchange = visit.last(call);
-  // Without an organization, the site makes none of these calls, so the answer does not matter.
   if (standing === 'no organization' && !callFaultOf(exchange)) {
+    if (tellsOfOrganization(call, exchange)) {
+      const change =
+        'The account has data of an organization, but GET /isUserValid and GET /user tell of none: answer GET /isUserValid with ok: true, and GET /user with role and onboarding_status.';
+      const site = 'The site opens /create-organization, which would rename the organization.';
+      return toReportRow(call, exchange, { site, change: [change] });
+    }
+    // Without an organization, the site makes none of these calls.
     return toReportRow(call, exchange, { site: 'There is no organization yet.', unchecked: true });
   }
   return result.ok
@@ -66,25 +86,13 @@ const judgeList =
     };
   };
 
-/** Whether the server has sent an organization. For newcomers, it may have only empty fields. */
-const hasOrganization = ({ store }: SimulatedVisit): boolean => {
-  const { _id, name } = organizationDetails(store.get(organizationAtom) ?? {});
-  return Boolean(_id || name);
-};
-
 const organizationRow = (
   visit: SimulatedVisit,
   standing: Standing,
   result: ApiResult<Organization>,
 ): ReportRow => {
-  const call = 'GET /org';
   const shown = `"${visit.store.get(organizationDetailsAtom)?.name}"`;
-  if (standing === 'no organization' && hasOrganization(visit)) {
-    const change = `GET /org answers with the organization ${shown}, but GET /isUserValid and GET /user tell of none: answer GET /isUserValid with ok: true, and GET /user with role and onboarding_status.`;
-    const site = 'The site opens /create-organization, which would rename this organization.';
-    return toReportRow(call, visit.last(call), { site, change: [change] });
-  }
-  return dataRow(visit, standing, call, result, (sent, organization) => {
+  return dataRow(visit, standing, 'GET /org', result, (sent, organization) => {
     if (result.statusCode >= 400 || !isObject(sent)) {
       return {
         site: 'The server says that there is no organization: its fields are empty.',
@@ -178,8 +186,10 @@ const profileRow = (
     return toReportRow(call, exchange, { without, ...judgeStatus(profile) });
   }
   const role = profile.role ? `"${profile.role}"` : 'missing';
+  const isMisspelt = profile.role?.trim().toLowerCase() === 'admin';
   return toReportRow(call, exchange, {
     site: `The role is ${role}: the site opens /mobile-only.`,
+    change: isMisspelt ? [`Send the role "admin" exactly so: it is ${role} now.`] : [],
     without: [...without, 'Run this check with an administrator to see the rest.'],
   });
 };
@@ -212,10 +222,16 @@ export type CheckBackendOptions = SimulatedVisitOptions & {
 const isLocal = ({ hostname }: URL): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
-const readinessRow = (visit: SimulatedVisit, isUp: boolean): ReportRow => {
+/** The site's time limit for the readiness check (specification 7). */
+const READINESS_TIMEOUT_MS = 3000;
+
+const readinessRow = async ({ url, origin }: SimulatedVisitOptions): Promise<ReportRow> => {
+  const visit = createSimulatedVisit({ url, origin, token: null });
+  const limits = { silent: true, timeoutMs: READINESS_TIMEOUT_MS };
+  const { ok: isUp } = await visit.api.get('/readiness_check', limits);
   const exchange = visit.last('GET /readiness_check');
-  const down = 'Answer ok: true without a token as long as the server works.';
-  const fault = callFaultOf(exchange);
+  const down = 'Answer ok: true within 3 seconds and without a token as long as the server works.';
+  const fault = exchange?.noAnswer ? undefined : callFaultOf(exchange);
   return toReportRow('GET /readiness_check', exchange, {
     without: isUp || fault ? [] : [down],
     change: fault?.change ?? [],
@@ -225,15 +241,21 @@ const readinessRow = (visit: SimulatedVisit, isUp: boolean): ReportRow => {
 
 /** Checks a backend by using it as the site does. Returns the reason if the check stops early. */
 export const checkBackend = async (options: CheckBackendOptions): Promise<string | undefined> => {
-  const { url, origin, token, write, onRow } = options;
+  const { url, origin, token, write } = options;
+  let hasFailed = false;
+  const onRow = (row: ReportRow): void => {
+    hasFailed ||= row.verdict === 'fails';
+    options.onRow(row);
+  };
   if (origin.startsWith('https:') && url.startsWith('http:') && !isLocal(new URL(url))) {
     return `The site is at ${origin}: browsers block its calls to an address without https. Serve the backend over https.`;
   }
   const visit = createSimulatedVisit(options);
-  const readiness = await visit.api.get('/readiness_check', { silent: true });
+  // A server that starts with the first call gets the time that it needs for that.
+  await visit.api.get('/readiness_check', SILENT_CALL);
   const { noAnswer } = visit.last('GET /readiness_check') ?? {};
   if (noAnswer) return `The server does not answer at ${url}. ${noAnswer}`;
-  onRow(readinessRow(visit, readiness.ok));
+  onRow(await readinessRow(options));
 
   const standing = await checkSession(visit, token, onRow);
   if (standing === 'refused') return 'The other calls were not made: the account was refused.';
@@ -246,9 +268,11 @@ export const checkBackend = async (options: CheckBackendOptions): Promise<string
     await checkPreflights(options, onRow);
     return undefined;
   }
-  if (standing !== 'no organization' || hasOrganization(visit)) {
+  if (standing !== 'no organization') {
     return '--write creates an organization, so it needs an account without one. Nothing was written.';
   }
+  // There may be an organization of which GET /user does not tell: --write would rename it.
+  if (hasFailed) return 'Nothing was written, because a call that only reads has failed.';
   await checkOnboarding(visit, onRow, options.waitMs);
   return undefined;
 };

@@ -50,6 +50,18 @@ const unreadable = (said: string, change: string): Answer => ({
   },
 });
 
+const TOO_MANY_REQUESTS = 429;
+
+const answerForTooMany = (said: string): Answer => ({
+  said,
+  fault: {
+    site: 'The site counts this as a failure.',
+    change: [
+      'Raise the limit of requests, or run the check again later: the server answers 429. Pages send several calls at once.',
+    ],
+  },
+});
+
 const HTML_START = /^\s*(?:<!doctype html|<html|<head|<body|<!--)/i;
 
 const parsed = (text: string): unknown => {
@@ -65,6 +77,7 @@ const parsed = (text: string): unknown => {
  * do not name the call, so that the summary prints equal reasons only once.
  */
 export const parseBackendAnswer = (status: number, body: string): Answer => {
+  if (status === TOO_MANY_REQUESTS) return answerForTooMany(`${status}, too many requests`);
   if (body.trim() === '') {
     return unreadable(
       `${status}, an empty body`,
@@ -95,7 +108,8 @@ export const parseBackendAnswer = (status: number, body: string): Answer => {
   const envelope = { ...read.output, statusCode };
   if (ok) return { said: `${status}, ok${payloadInWords(payload)}`, envelope };
   const own = statusCode === status ? '' : `, statusCode ${statusCode}`;
-  return { said: `${status}, not ok${own}${message ? `: ${message}` : ''}`, envelope };
+  const said = `${status}, not ok${own}${message ? `: ${message}` : ''}`;
+  return statusCode === TOO_MANY_REQUESTS ? answerForTooMany(said) : { said, envelope };
 };
 
 export const answerForRedirect = (status: number, location: string): Answer =>
@@ -134,6 +148,29 @@ const verdictOf = (
   return without?.length ? 'limited' : 'works';
 };
 
+/** The calls whose payload the site needs. */
+const CALLS_WITH_DATA = ['GET /user', 'GET /org', 'GET /locations', 'GET /users'];
+
+/** Whether there is any value in an object or a list. */
+export const hasContent = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).some(hasContent)
+    : Boolean(value);
+
+/** Asks for a change if an answer has no payload, but data in a field that the site ignores. */
+const misplacedData = ({ method, path, envelope }: HttpExchange): string[] => {
+  if (!envelope?.ok || envelope.payload !== undefined) return [];
+  if (!CALLS_WITH_DATA.includes(`${method} ${path}`)) return [];
+  const field = Object.entries(envelope).find(
+    ([name, value]) =>
+      !(name in envelopeSchema.entries) && typeof value === 'object' && hasContent(value),
+  )?.[0];
+  if (field === undefined) return [];
+  return [
+    `Send what is in "${field}" as "payload", or null as "payload" if there is nothing: the site ignores "${field}".`,
+  ];
+};
+
 const BLOCKED_BY_CORS = 'A browser blocks this call (CORS).';
 
 /** Creates the row of a call. A call that a browser would block counts as failed. */
@@ -143,7 +180,8 @@ export const toReportRow = (
   judgement: CallJudgement,
 ): ReportRow => {
   const blocked = exchange?.blocked ?? [];
-  const change = [...blocked, ...(judgement.change ?? [])];
+  const misplaced = exchange ? misplacedData(exchange) : [];
+  const change = [...blocked, ...misplaced, ...(judgement.change ?? [])];
   return {
     call,
     verdict: verdictOf(change, judgement),

@@ -83,6 +83,7 @@ export const createSimulatedVisit = ({ url, origin, token }: SimulatedVisitOptio
       exchanges.findLast(({ method, path }) => `${method} ${path}` === call),
     /** Signs in. Returns false if a call fails and the site would repeat the call forever. */
     signIn: async (): Promise<boolean> => {
+      idleSince = performance.now();
       lifecycle.accountChanged({ uid: 'checked', name: '', photoURL: null, providers: [] });
       while (!isSettled() && (pending > 0 || performance.now() - idleSince < MAX_IDLE_MS)) {
         await setTimeout(20);

@@ -84,10 +84,11 @@ export const backendCheckSummary = (
   }
   if (rows.length === 0 || stopped) return lines.join('\n');
   const limited = rows.filter(({ verdict }) => verdict === 'limited').length;
+  const isPart = rows.some(({ call, verdict }) => verdict === 'not checked' && /^GET/.test(call));
   lines.push(
     limited > 0
       ? `The site works with this backend. ${countWithNoun(limited, 'call')} could tell it more: see "without" above.`
-      : 'Everything works.',
+      : `${isPart ? 'What could be checked' : 'Everything'} works.`,
     write
       ? `Next: set "apiBaseUrl": "${url}" in config.json (docs/connect-your-backend.md).`
       : 'Next: run it with --write and the token of an account that has no organization, made for this check.',
