@@ -727,4 +727,60 @@ describe('the backend check --write', () => {
       expect(stopped).toMatch(/^Nothing was written/);
     },
   );
+
+  /** Changes the profile of the account that creates an organization. */
+  const profileWith = (change: object) => (call: string, payload: unknown) =>
+    call === 'GET /user' && payload ? { ...payload, ...change } : payload;
+
+  test('the backend check --write reports a server whose creator of an organization is no administrator', async () => {
+    const present = profileWith({ role: 'owner' });
+    const { row, canWork } = await writeWith({ account: NEWCOMER, present });
+    expect(row('POST /org').change).toEqual([
+      'After POST /org, answer GET /user with role "admin": it is "owner" now, so the site opens /mobile-only.',
+    ]);
+    expect(canWork).toBe(false);
+  });
+
+  test('the backend check --write accepts a server whose status is already a later one, and says so', async () => {
+    const present = profileWith({ onboarding_status: 'completed' });
+    const { row, rows, canWork } = await writeWith({ account: NEWCOMER, present });
+    expect(row('POST /org').without).toEqual([
+      'The status is "completed" and not "add_locations": the site leaves out the pages before it.',
+    ]);
+    expect(rows.at(-1)?.call).not.toBe('POST /org verified: true');
+    expect(canWork).toBe(true);
+  });
+
+  test('the backend check --write reports a status that does not change', async () => {
+    const present = profileWith({ onboarding_status: 'add_locations' });
+    const { row } = await writeWith({ account: NEWCOMER, present });
+    expect(row('POST /locations').change).toEqual([
+      'After POST /locations, answer GET /user with onboarding_status "add_users": it is "add_locations" now.',
+    ]);
+  });
+
+  test('the backend check --write accepts a server that stores names in upper case', async () => {
+    const present = (call: string, payload: unknown) =>
+      call === 'GET /locations'
+        ? JSON.parse(JSON.stringify(payload).toUpperCase().replaceAll('_ID', '_id'))
+        : payload;
+    const { row } = await writeWith({ account: NEWCOMER, present });
+    expect(row('POST /locations').change).toEqual([]);
+  });
+
+  test('the backend check --write waits for a server that knows a new member only after a while', async () => {
+    let asked = 0;
+    const { row } = await writeWith(
+      {
+        account: NEWCOMER,
+        present: (call, payload) => {
+          if (call !== 'GET /user' || !payload) return payload;
+          asked += 1;
+          return asked > 1 ? payload : null;
+        },
+      },
+      1,
+    );
+    expect(row('POST /org').site).toBe('The status is add_locations now.');
+  });
 });

@@ -136,7 +136,7 @@ export const command = defineCommand({
     wait: {
       type: 'string',
       value: 'seconds',
-      help: 'with --write, how long to wait for a verification that somebody else decides; 20 when left out',
+      help: "with --write, how long to wait for a new member's profile and for somebody's verification; 20 when left out",
     },
   },
   details: `To get a token where the site runs: sign in there, open the browser's developer tools, choose Network, click a request
