@@ -39,7 +39,8 @@ const checkoutSchema = v.object({
   data: v.object({
     object: v.object({
       mode: v.string(),
-      client_reference_id: v.optional(v.nullable(id), null),
+      // Other checkouts of the same Stripe account may have any reference.
+      client_reference_id: v.optional(v.fallback(v.nullable(id), null), null),
       customer: reference,
       subscription: reference,
       payment_status: v.optional(v.nullable(v.string())),

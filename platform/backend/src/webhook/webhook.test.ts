@@ -125,6 +125,12 @@ describeOnEachDatabase((backend) => {
       },
     );
 
+    it('the Stripe webhook ignores a checkout of another shop with any text as the reference', async () => {
+      vi.spyOn(log, 'warn').mockImplementation(() => {});
+      const answer = await deliver(completed('order 17', null, { mode: 'payment' }));
+      expect(answer).toMatchObject({ status: 200 });
+    });
+
     it('the Stripe webhook keeps the first subscription when somebody pays again for the same organization', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
       const { admin, status, subscription } = await subscriber();
