@@ -64,22 +64,35 @@ const LIVE_STATUSES = ['active', 'past_due', 'paused', INCOMPLETE_STATUS];
 const statusOf = ({ status }: Pick<SubscriptionRow, 'status'>): string =>
   SUBSCRIPTION_STATUSES[status] ?? INCOMPLETE_STATUS;
 
+/** Whether `prices` include `price`: true without a `price`, `undefined` for unknown `prices`. */
+const isWanted = (prices: readonly string[] | undefined, price: string | undefined) =>
+  price === undefined ? true : prices?.includes(price);
+
+/** `wanted` says whether the subscription has the configured price; `undefined` if unknown. */
 const updateOrganization = async (
   transaction: Transaction,
   organization: OrganizationRow,
   at: number,
-  changes: Partial<OrganizationRow>,
+  { status, wanted }: { status: string; wanted: boolean | undefined },
+  changes: Partial<OrganizationRow> = {},
 ): Promise<Outcome> => {
+  // With another price, the organization gets the status "none", because with a live status it could
+  // not buy a subscription with the right price.
+  const isOtherPrice = wanted === false && status !== 'canceled';
+  // The status stays incomplete while the price is unknown. The subscription's own events contain
+  // the price.
+  const isUnknown = wanted === undefined && status === 'active';
+  const known = isUnknown ? INCOMPLETE_STATUS : status;
   await transaction
     .update(organizations)
-    .set({ ...changes, subscriptionEventAt: Math.max(at, organization.subscriptionEventAt ?? 0) })
+    .set({
+      ...changes,
+      subscriptionStatus: isOtherPrice ? NO_SUBSCRIPTION : known,
+      subscriptionEventAt: Math.max(at, organization.subscriptionEventAt ?? 0),
+    })
     .where(eq(organizations.id, organization.id));
-  return 'applied';
+  return isOtherPrice ? 'otherPrice' : 'applied';
 };
-
-/** Whether `prices` include `price`: true without a `price`, `undefined` for unknown `prices`. */
-const isWanted = (prices: readonly string[] | undefined, price: string | undefined) =>
-  price === undefined ? true : prices?.includes(price);
 
 const subscriptionOf = async (transaction: Transaction, id: string) => {
   const [row] = await transaction
@@ -139,25 +152,24 @@ const applyCheckout = async (
   if (organization === undefined) return 'unmatched';
   const known = await subscriptionOf(transaction, subscription);
   const wanted = isWanted(known?.prices?.split(' ') ?? object.line_items, price);
-  if (wanted === false) return 'otherPrice';
   const isOther = organization.stripeSubscriptionId !== subscription;
-  if (isOther && LIVE_STATUSES.includes(organization.subscriptionStatus)) return 'second';
+  if (isOther && LIVE_STATUSES.includes(organization.subscriptionStatus)) {
+    return wanted === false ? 'otherPrice' : 'second';
+  }
   // Ignores an event that is older than the last event of the organization's subscription. An older
-  // event of another subscription counts, because it may be a payment that arrives late.
-  if (!isOther && created < (organization.subscriptionEventAt ?? 0)) return 'outdated';
+  // event of another subscription counts, because it may be a payment that arrives late. So does
+  // one sent again after the configured price was corrected.
+  const isSettled = !isOther && organization.subscriptionStatus !== NO_SUBSCRIPTION;
+  if (isSettled && created < (organization.subscriptionEventAt ?? 0)) return 'outdated';
   const begunAt = await checkoutTimeOf(transaction, subscription);
   const isNews =
     known === undefined ||
     (statusOf(known) === INCOMPLETE_STATUS && known.eventAt <= created) ||
     isOutdatedEnd(known, begunAt);
   const status = isNews ? 'active' : statusOf(known);
-  return updateOrganization(transaction, organization, created, {
-    // The status stays incomplete while the price is unknown. The subscription's own events contain
-    // the price.
-    subscriptionStatus: wanted === undefined ? INCOMPLETE_STATUS : status,
-    stripeCustomerId: customer,
-    stripeSubscriptionId: subscription,
-  });
+  // Also links a subscription with another price, because its price may change.
+  const changes = { stripeCustomerId: customer, stripeSubscriptionId: subscription };
+  return updateOrganization(transaction, organization, created, { status, wanted }, changes);
 };
 
 const applySubscription = async (
@@ -192,19 +204,9 @@ const applySubscription = async (
     .values(row)
     .onConflictDoUpdate({ target: stripeSubscriptions.id, set: row });
   if (organization === undefined) return 'unmatched';
-  const next = statusOf(row);
-  const wanted = isWanted(prices?.split(' '), price);
-  if (wanted === false && next !== 'canceled') {
-    // This subscription has another price than the configured one. The organization gets the status
-    // "none", because with a live status it could not buy a subscription with the right price.
-    await updateOrganization(transaction, organization, created, {
-      subscriptionStatus: NO_SUBSCRIPTION,
-    });
-    return 'otherPrice';
-  }
-  const isUnknown = wanted === undefined && next === 'active';
   return updateOrganization(transaction, organization, created, {
-    subscriptionStatus: isUnknown ? INCOMPLETE_STATUS : next,
+    status: statusOf(row),
+    wanted: isWanted(prices?.split(' '), price),
   });
 };
 
@@ -233,9 +235,15 @@ const applyEvent = (
   database.transaction(async (transaction) => {
     await waitForLock(transaction, 'stripe-events');
     if (!(await recordEvent(transaction, event))) return 'replayed';
-    return isCheckoutEvent(event)
-      ? applyCheckout(transaction, event, price)
-      : applySubscription(transaction, event, price);
+    const outcome = isCheckoutEvent(event)
+      ? await applyCheckout(transaction, event, price)
+      : await applySubscription(transaction, event, price);
+    // Forgets an event that did not help the payer, so that it counts when somebody has corrected
+    // the cause and sends it again.
+    if (needsAttention(event, outcome)) {
+      await transaction.delete(stripeEvents).where(eq(stripeEvents.id, event.id));
+    }
+    return outcome;
   });
 
 /** The webhook needs no token, because the signature of an event proves its sender. */

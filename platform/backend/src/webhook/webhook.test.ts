@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { describe, expect, it, vi } from 'vitest';
+import { members } from '../database/schema';
 import { log } from '../log';
 import { addMember, createOrganizationAtStep, readCheckedAnswer } from '../testing/scenes';
 import { describeOnEachDatabase, WEBHOOK_SECRET } from '../testing/test-backend';
@@ -57,6 +59,13 @@ const updated = (subscription: string, status: string, options: Options = {}) =>
   data: { object: { id: subscription, status, items: linesOf(options.price) } },
 });
 
+const permutationsOf = (items: readonly number[]): number[][] =>
+  items.length === 0
+    ? [[]]
+    : items.flatMap((item) =>
+        permutationsOf(items.filter((each) => each !== item)).map((rest) => [item, ...rest]),
+      );
+
 const newId = (kind: 'sub' | 'cus') => `${kind}_${uniqueId()}`;
 
 describeOnEachDatabase((backend) => {
@@ -81,6 +90,9 @@ describeOnEachDatabase((backend) => {
     });
     return readCheckedAnswer(response);
   };
+
+  const selling = (price: string) =>
+    backend().withServices({ settings: { ...backend().settings, stripePriceId: price } });
 
   const subscriber = async () => {
     const { admin } = await createOrganizationAtStep(backend(), 'completed');
@@ -304,6 +316,67 @@ describeOnEachDatabase((backend) => {
         expect(await status()).toBe('active');
         await send(updated(subscription, 'canceled', { ...cheap, created: created + 3 }));
         expect(await status()).toBe('active');
+      },
+    );
+
+    it('an event sent again after the Stripe webhook found no organization for it activates the subscription', async () => {
+      vi.spyOn(log, 'warn').mockImplementation(() => {});
+      const scene = await createOrganizationAtStep(backend(), 'completed');
+      const member = await addMember(backend(), scene, 'user');
+      const event = completed(member.uid, newId('sub'));
+      expect(await deliver(event)).toMatchObject({ message: expect.stringMatching(/No organ/) });
+      await backend()
+        .database.update(members)
+        .set({ role: 'admin' })
+        .where(eq(members.uid, member.uid));
+      expect(await deliver(event)).toMatchObject({ message: expect.stringMatching(/was updated/) });
+      expect((await member.get('/user')).payload).toMatchObject({ subscription_status: 'active' });
+    });
+
+    it.each([1, 2])(
+      'Stripe event %i, sent again after the configured price was corrected, activates the subscription',
+      async (resent) => {
+        vi.spyOn(log, 'warn').mockImplementation(() => {});
+        const { admin, status, subscription } = await subscriber();
+        const created = now();
+        const price = 'price_right';
+        const events = [
+          updated(subscription, 'active', { created, price }),
+          completed(admin.uid, subscription, { created: created + 1 }),
+          updated(subscription, 'active', { created: created + 2, price }),
+        ];
+        for (const event of events) {
+          await deliver(event, undefined, WEBHOOK_SECRET, selling('price_typo'));
+        }
+        expect(await status()).toBe('none');
+        await deliver(events[resent], undefined, WEBHOOK_SECRET, selling('price_right'));
+        expect(await status()).toBe('active');
+      },
+    );
+
+    it.each([[['cheap', 'right']], [['right', 'cheap', 'right']]])(
+      'the final subscription status does not depend on the order of the Stripe events when the price changes (%j)',
+      async ([first, ...later]) => {
+        vi.spyOn(log, 'warn').mockImplementation(() => {});
+        const at = now();
+        const app = selling('price_right');
+        const eventsOf = (subscription: string, uid: string) => [
+          updated(subscription, 'active', {
+            created: at,
+            price: `price_${first}`,
+            type: 'customer.subscription.created',
+          }),
+          completed(uid, subscription, { created: at + 1 }),
+          ...later.map((price, index) =>
+            updated(subscription, 'active', { created: at + 2 + index, price: `price_${price}` }),
+          ),
+        ];
+        for (const order of permutationsOf([...Array(later.length + 2).keys()])) {
+          const { admin, status, subscription } = await subscriber();
+          const events = eventsOf(subscription, admin.uid);
+          for (const index of order) await deliver(events[index], undefined, WEBHOOK_SECRET, app);
+          expect(await status(), order.join()).toBe('active');
+        }
       },
     );
 
