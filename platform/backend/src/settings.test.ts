@@ -44,12 +44,19 @@ describe('settings', () => {
     expect(parseSettings(PRODUCTION).allowedOrigins).toEqual(['https://app.example.com']);
   });
 
+  it('STRIPE_PRICE_ID accepts several prices, separated by commas', () => {
+    const pricesOf = (STRIPE_PRICE_ID: string) => parseSettings({ STRIPE_PRICE_ID }).stripePriceIds;
+    expect(pricesOf('price_1')).toEqual(['price_1']);
+    expect(pricesOf('price_2, price_1')).toEqual(['price_2', 'price_1']);
+  });
+
   it('the error about invalid settings lists every invalid environment variable', () => {
     const message = problemsOf({
       PORT: '70000',
       DATABASE_URL: 'mysql://x',
       ALLOWED_ORIGINS: 'https://ok.example,*',
       APP_URL: 'https://app.example.com/path',
+      STRIPE_PRICE_ID: 'price_1,',
       RATE_LIMIT: '0',
       LOCAL_CHECKOUT: 'maybe',
       FIREBASE_AUTH_EMULATOR_HOST: 'http://localhost:9099',
@@ -59,6 +66,7 @@ describe('settings', () => {
       'DATABASE_URL',
       'ALLOWED_ORIGINS',
       'APP_URL',
+      'STRIPE_PRICE_ID',
       'RATE_LIMIT',
       'LOCAL_CHECKOUT',
       'FIREBASE_AUTH_EMULATOR_HOST',

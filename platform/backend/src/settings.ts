@@ -32,6 +32,8 @@ const origin = v.pipe(
   v.check(isOrigin, 'Set it to an origin like https://app.example.com, without a path'),
 );
 
+const splitAtCommas = (text: string): string[] => text.split(',').map((part) => part.trim());
+
 export const environmentSchema = v.object({
   NODE_ENV: v.optional(
     v.picklist(['development', 'test', 'production'], 'Set it to development, test or production'),
@@ -59,19 +61,19 @@ export const environmentSchema = v.object({
     ),
   ),
   GOOGLE_APPLICATION_CREDENTIALS: v.optional(v.string()),
-  ALLOWED_ORIGINS: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((text) => text.split(',').map((part) => part.trim())),
-      v.array(origin),
-    ),
-  ),
+  ALLOWED_ORIGINS: v.optional(v.pipe(v.string(), v.transform(splitAtCommas), v.array(origin))),
   APP_URL: v.optional(origin),
   STRIPE_WEBHOOK_SECRET: v.optional(
     v.pipe(v.string(), v.minLength(16, 'Set it to the signing secret of the webhook (whsec_…)')),
   ),
   STRIPE_PRICE_ID: v.optional(
-    v.pipe(v.string(), v.regex(/^price_\w{1,200}$/, 'Set it to the id of the price (price_…)')),
+    v.pipe(
+      v.string(),
+      v.transform(splitAtCommas),
+      v.array(
+        v.pipe(v.string(), v.regex(/^price_\w{1,200}$/, 'Set it to the ids of prices (price_…)')),
+      ),
+    ),
   ),
   TELEMETRY_KEY: v.optional(
     v.pipe(v.string(), v.minLength(16, 'Set it to a secret of at least 16 characters')),
@@ -156,8 +158,8 @@ const toSettings = (env: Environment) => ({
   allowedOrigins: env.ALLOWED_ORIGINS ?? [env.APP_URL ?? LOCAL_APP],
   appUrl: env.APP_URL ?? LOCAL_APP,
   stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET,
-  /** The only price that counts as a subscription. If unset, every price counts. */
-  stripePriceId: env.STRIPE_PRICE_ID,
+  /** The prices that count as a subscription. If unset, every price counts. */
+  stripePriceIds: env.STRIPE_PRICE_ID,
   /** The key that readers of `/telemetry` must send. Without a key, there is no telemetry. */
   telemetryKey: env.TELEMETRY_KEY,
   invitations: env.INVITATIONS,

@@ -111,7 +111,7 @@ const signedPayment = (uid: string, email: string, secret: string, price = 'pric
 const isDelivered = async (app: App, settings: Settings, { uid, email }: Payer) => {
   const secret = settings.stripeWebhookSecret;
   if (secret === undefined) return false;
-  const { body, signature } = signedPayment(uid, email, secret, settings.stripePriceId);
+  const { body, signature } = signedPayment(uid, email, secret, settings.stripePriceIds?.[0]);
   const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature };
   const { ok } = await app.request('/webhooks/stripe', { method: 'POST', headers, body });
   return ok;

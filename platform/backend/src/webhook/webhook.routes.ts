@@ -32,7 +32,7 @@ const OUTCOME_SENTENCES = {
   outdated: 'A newer event was taken before. Nothing changed.',
   unpaid: 'Nothing was paid yet. Nothing changed.',
   otherMode: 'This checkout was not for a subscription. Nothing changed.',
-  otherPrice: 'This is not the configured price. It does not count as a subscription.',
+  otherPrice: 'This is not a configured price. It does not count as a subscription.',
   second: 'The organization has a subscription already. Cancel and refund this one.',
   unmatched: 'No organization belongs to this event. Nothing changed.',
 } as const;
@@ -64,11 +64,14 @@ const LIVE_STATUSES = ['active', 'past_due', 'paused', INCOMPLETE_STATUS];
 const statusOf = ({ status }: Pick<SubscriptionRow, 'status'>): string =>
   SUBSCRIPTION_STATUSES[status] ?? INCOMPLETE_STATUS;
 
-/** Whether `prices` include `price`: true without a `price`, `undefined` for unknown `prices`. */
-const isWanted = (prices: readonly string[] | undefined, price: string | undefined) =>
-  price === undefined ? true : prices?.includes(price);
+/** The configured prices. If undefined, every price counts. */
+type AcceptedPrices = readonly string[] | undefined;
 
-/** `wanted` says whether the subscription has the configured price; `undefined` if unknown. */
+/** Whether one of the `prices` is accepted; `undefined` for unknown `prices`. */
+const isWanted = (prices: readonly string[] | undefined, accepted: AcceptedPrices) =>
+  accepted === undefined ? true : prices?.some((price) => accepted.includes(price));
+
+/** `wanted` says whether the subscription has an accepted price; `undefined` if unknown. */
 const updateOrganization = async (
   transaction: Transaction,
   organization: OrganizationRow,
@@ -141,7 +144,7 @@ const payingOrganization = async (transaction: Transaction, uid: string) => {
 const applyCheckout = async (
   transaction: Transaction,
   { created, data: { object } }: CheckoutEvent,
-  price: string | undefined,
+  accepted: AcceptedPrices,
 ): Promise<Outcome> => {
   const { mode, client_reference_id: uid, customer, subscription, payment_status } = object;
   if (mode !== 'subscription' || subscription === null) return 'otherMode';
@@ -151,14 +154,14 @@ const applyCheckout = async (
   const organization = await payingOrganization(transaction, uid ?? '');
   if (organization === undefined) return 'unmatched';
   const known = await subscriptionOf(transaction, subscription);
-  const wanted = isWanted(known?.prices?.split(' ') ?? object.line_items, price);
+  const wanted = isWanted(known?.prices?.split(' ') ?? object.line_items, accepted);
   const isOther = organization.stripeSubscriptionId !== subscription;
   if (isOther && LIVE_STATUSES.includes(organization.subscriptionStatus)) {
     return wanted === false ? 'otherPrice' : 'second';
   }
   // Ignores an event that is older than the last event of the organization's subscription. An older
   // event of another subscription counts, because it may be a payment that arrives late. So does
-  // one sent again after the configured price was corrected.
+  // one sent again after the configured prices were corrected.
   const isSettled = !isOther && organization.subscriptionStatus !== NO_SUBSCRIPTION;
   if (isSettled && created < (organization.subscriptionEventAt ?? 0)) return 'outdated';
   const begunAt = await checkoutTimeOf(transaction, subscription);
@@ -175,7 +178,7 @@ const applyCheckout = async (
 const applySubscription = async (
   transaction: Transaction,
   { type, created, data: { object } }: SubscriptionEvent,
-  price: string | undefined,
+  accepted: AcceptedPrices,
 ): Promise<Outcome> => {
   const status = type === 'customer.subscription.deleted' ? 'canceled' : object.status;
   const known = await subscriptionOf(transaction, object.id);
@@ -206,7 +209,7 @@ const applySubscription = async (
   if (organization === undefined) return 'unmatched';
   return updateOrganization(transaction, organization, created, {
     status: statusOf(row),
-    wanted: isWanted(prices?.split(' '), price),
+    wanted: isWanted(prices?.split(' '), accepted),
   });
 };
 
@@ -230,14 +233,14 @@ const recordEvent = async (transaction: Transaction, event: StripeEvent): Promis
 const applyEvent = (
   database: Database,
   event: StripeEvent,
-  price: string | undefined,
+  accepted: AcceptedPrices,
 ): Promise<Outcome> =>
   database.transaction(async (transaction) => {
     await waitForLock(transaction, 'stripe-events');
     if (!(await recordEvent(transaction, event))) return 'replayed';
     const outcome = isCheckoutEvent(event)
-      ? await applyCheckout(transaction, event, price)
-      : await applySubscription(transaction, event, price);
+      ? await applyCheckout(transaction, event, accepted)
+      : await applySubscription(transaction, event, accepted);
     // Forgets an event that did not help the payer, so that it counts when somebody has corrected
     // the cause and sends it again.
     if (needsAttention(event, outcome)) {
@@ -261,7 +264,7 @@ export const registerWebhookRoutes = (app: App, { settings, database }: Services
       const body = (await readBodyWithoutAccount(context)).toString('utf8');
       const event = readStripeEvent(body, signature, secret);
       if (event === undefined) return okAnswer(undefined, 'Events of this type are not needed.');
-      const outcome = await applyEvent(database, event, settings.stripePriceId);
+      const outcome = await applyEvent(database, event, settings.stripePriceIds);
       if (needsAttention(event, outcome)) log.warn({ event: event.id }, OUTCOME_SENTENCES[outcome]);
       return okAnswer(undefined, OUTCOME_SENTENCES[outcome]);
     },

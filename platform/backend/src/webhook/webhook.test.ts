@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import { describe, expect, it, vi } from 'vitest';
 import { members } from '../database/schema';
 import { log } from '../log';
+import { parseSettings } from '../settings';
 import { addMember, createOrganizationAtStep, readCheckedAnswer } from '../testing/scenes';
 import { describeOnEachDatabase, WEBHOOK_SECRET } from '../testing/test-backend';
 import { uniqueId } from '../testing/tokens';
@@ -91,8 +92,10 @@ describeOnEachDatabase((backend) => {
     return readCheckedAnswer(response);
   };
 
-  const selling = (price: string) =>
-    backend().withServices({ settings: { ...backend().settings, stripePriceId: price } });
+  const selling = (prices: string) => {
+    const { stripePriceIds } = parseSettings({ STRIPE_PRICE_ID: prices });
+    return backend().withServices({ settings: { ...backend().settings, stripePriceIds } });
+  };
 
   const subscriber = async () => {
     const { admin } = await createOrganizationAtStep(backend(), 'completed');
@@ -273,8 +276,7 @@ describeOnEachDatabase((backend) => {
 
     it('the Stripe webhook accepts only the configured price, in every type of event', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
-      const settings = { ...backend().settings, stripePriceId: 'price_right' };
-      const app = backend().withServices({ settings });
+      const app = selling('price_right');
       const send = (event: unknown) => deliver(event, undefined, WEBHOOK_SECRET, app);
       const statusAfter = async (...events: ((id: string, uid: string) => unknown)[]) => {
         const { admin, status, subscription } = await subscriber();
@@ -293,6 +295,17 @@ describeOnEachDatabase((backend) => {
       expect(await statusAfter(tell('price_cheap'), pay())).toBe('none');
     });
 
+    it('a subscription stays active when a higher price is configured before the former price', async () => {
+      const { admin, status, subscription } = await subscriber();
+      const created = now();
+      const price = 'price_former';
+      await deliver(completed(admin.uid, subscription, { created, price }));
+      const renewal = updated(subscription, 'active', { created: created + 1, price });
+      const app = selling('price_higher, price_former');
+      await deliver(renewal, undefined, WEBHOOK_SECRET, app);
+      expect(await status()).toBe('active');
+    });
+
     it.each([
       ['a checkout that names no price', undefined],
       ['a change of the plan', 'price_right'],
@@ -300,8 +313,7 @@ describeOnEachDatabase((backend) => {
       'after %s, the Stripe webhook ends a subscription with a wrong price and accepts one with the right price',
       async (_, price) => {
         const warn = vi.spyOn(log, 'warn').mockImplementation(() => {});
-        const settings = { ...backend().settings, stripePriceId: 'price_right' };
-        const app = backend().withServices({ settings });
+        const app = selling('price_right');
         const send = (event: unknown) => deliver(event, undefined, WEBHOOK_SECRET, app);
         const { admin, status, subscription } = await subscriber();
         const created = now();
