@@ -129,10 +129,21 @@ describe('the subscribe page', () => {
       },
     );
 
-    it('for a subscription that is not paid, the checkout stays if neither a portal nor support is configured', () => {
+    it('for a subscription that is not paid, the subscribe page offers no checkout if neither a portal nor support is configured', () => {
       open('past_due', {});
-      expect(checkout()).not.toBeNull();
-      expect(screen.queryByRole('alert')).toBeNull();
+      expect(screen.getByRole('alert').textContent).toMatch(/already has a subscription/);
+      expect(checkout()).toBeNull();
+      expect(
+        screen.getByRole('link', { name: 'Already paid? Check your subscription' }),
+      ).toBeDefined();
+    });
+
+    it('the focus moves to the notice about a missing payment when the pressed link to the checkout disappears', async () => {
+      const { backend, person } = open('none', {});
+      backend.answers['GET /user'] = profileAtStep('completed', 'past_due');
+      await person.click(screen.getByRole('link', { name: 'Continue to checkout' }));
+      await screen.findByRole('alert');
+      expect(document.activeElement?.textContent).toMatch(/already has a subscription/);
     });
 
     it('the link that was pressed keeps the focus and opens nothing when the profile says that a payment failed', async () => {

@@ -2,6 +2,7 @@ import { atom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import { Check } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { useFocusFallback } from 'shared-features';
 import { refreshProfileAtom, sessionAtom, siteConfigAtom } from 'shared-session';
 import { ButtonLink, Card, Notice, PageHeading, Stack } from 'shared-ui';
 import { subscribeTexts } from '../texts/subscribe';
@@ -52,9 +53,12 @@ function checkoutUrl(page: string, { uid, email }: Payer): string | null {
 /** Statuses of a subscription that exists. A checkout would sell a second one. */
 const UNPAID_STATUSES = ['past_due', 'unpaid', 'paused', 'incomplete'];
 
-/** Where to pay for the organization's subscription; undefined if the checkout sells one. */
+const isUnpaidAtom = atom((get): boolean =>
+  UNPAID_STATUSES.includes(get(sessionAtom).user?.subscription_status ?? ''),
+);
+
+/** Where to pay for the organization's subscription, if that is configured. */
 const unpaidLinkAtom = atom((get): string | undefined => {
-  if (!UNPAID_STATUSES.includes(get(sessionAtom).user?.subscription_status ?? '')) return undefined;
   const { customerPortalLinks, customerPortalUrl, links } = get(siteConfigAtom);
   return customerPortalLinks?.paymentMethod ?? customerPortalUrl ?? links?.support;
 });
@@ -62,24 +66,28 @@ const unpaidLinkAtom = atom((get): string | undefined => {
 function Checkout() {
   const { firebaseUser, user } = useAtomValue(sessionAtom);
   const config = useAtomValue(siteConfigAtom);
+  const isUnpaid = useAtomValue(isUnpaidAtom);
   const unpaidLink = useAtomValue(unpaidLinkAtom);
   const payer = { uid: firebaseUser?.uid ?? '', email: firebaseUser?.email ?? user?.email ?? '' };
-  const href = unpaidLink ?? checkoutUrl(config.checkoutUrl, payer);
+  const href = isUnpaid ? unpaidLink : checkoutUrl(config.checkoutUrl, payer);
   const askFirst = useAskFirst();
   const unpaidLabel = unpaidLink === config.links?.support ? words.support : words.manage;
-  if (!href) return <Unavailable support={config.links?.support} />;
+  const box = useFocusFallback(Boolean(href));
+  if (!href && !isUnpaid) return <Unavailable support={config.links?.support} />;
   return (
-    <Stack gap={3}>
-      {unpaidLink ? (
+    <Stack ref={box} tabIndex={-1} gap={3}>
+      {isUnpaid ? (
         <Notice kind="warning" role="alert">
           {words.unpaid}
         </Notice>
       ) : null}
       {/* One element for both links, so that the focus stays (WCAG 2.4.3). */}
-      <ButtonLink href={href} variant="primary" block onClick={unpaidLink ? undefined : askFirst}>
-        {unpaidLink ? unpaidLabel : words.checkout}
-      </ButtonLink>
-      {unpaidLink ? null : <p className={styles.small}>{words.price}</p>}
+      {href ? (
+        <ButtonLink href={href} variant="primary" block onClick={isUnpaid ? undefined : askFirst}>
+          {isUnpaid ? unpaidLabel : words.checkout}
+        </ButtonLink>
+      ) : null}
+      {isUnpaid ? null : <p className={styles.small}>{words.price}</p>}
       <Link className={styles.paid} to="/subscribe/success?from=subscribe">
         {words.paid}
       </Link>
@@ -91,7 +99,7 @@ function Checkout() {
 const mayPayAtom = atom((get): boolean => {
   const { user } = get(sessionAtom);
   if (user?.role !== 'admin' || !user.onboarding_status) return false;
-  return user.subscription_status !== 'active' && !get(unpaidLinkAtom);
+  return user.subscription_status !== 'active' && !get(isUnpaidAtom);
 });
 
 /** Milliseconds after which a click opens the checkout, even if the profile has not arrived. */
