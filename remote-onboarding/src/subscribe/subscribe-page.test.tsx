@@ -18,7 +18,19 @@ describe('the subscribe page', () => {
     );
     expect(link.target).toBe('');
     expect(screen.queryByText('Nothing was charged')).toBeNull();
+    expect(screen.getByText(/One step left/)).toBeDefined();
   });
+
+  it.each(['canceled', 'past_due'])(
+    'the subscribe page does not speak of one last step to an organization whose subscription is %s',
+    (status) => {
+      openPage(<SubscribePage />, '/', {
+        answers: { 'GET /user': profileAtStep('completed', status) },
+      });
+      expect(screen.queryByText(/One step left/)).toBeNull();
+      expect(screen.getByText(/everyone in your organization can use/)).toBeDefined();
+    },
+  );
 
   it('the subscribe page notices a payment in another tab when the page gets the focus', async () => {
     const { backend, store } = openPage(<SubscribePage />, '/', { answers });

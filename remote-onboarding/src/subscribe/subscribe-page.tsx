@@ -13,10 +13,12 @@ const words = subscribeTexts;
 /** Step 5 of onboarding: a link to the hosted checkout, which shows the price. */
 export default function SubscribePage() {
   const [query] = useSearchParams();
+  const { user } = useAtomValue(sessionAtom);
+  const isFirst = (user?.subscription_status || 'none') === 'none';
   return (
     <Card padding="large">
       <Stack gap={6}>
-        <PageHeading lead={words.lead}>{words.title}</PageHeading>
+        <PageHeading lead={isFirst ? words.lead : words.leadAgain}>{words.title}</PageHeading>
         {query.get('checkout') === 'cancelled' ? (
           <Notice role="status" title={words.cancelledTitle}>
             {words.cancelled}

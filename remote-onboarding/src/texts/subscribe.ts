@@ -3,6 +3,7 @@ import { messages } from 'shared-i18n';
 export const subscribeTexts = messages('remote-onboarding.subscribe', {
   title: 'Subscribe',
   lead: 'One step left. With a subscription, everyone in your organization can use the assistant.',
+  leadAgain: 'With a subscription, everyone in your organization can use the assistant.',
   benefits: {
     ask: 'Let users ask the assistant in the mobile app',
     see: "See who's signed in from your dashboard",
