@@ -28,13 +28,14 @@ describe('after the checkout', () => {
     openPage(<SubscribeSuccessPage />, '/subscribe/success?from=subscribe', { answers: unpaid });
     expect(screen.queryByText('Returned from checkout')).toBeNull();
     // The page must not ask somebody to wait who has not paid.
-    expect(screen.queryByText(/continue automatically/)).toBeNull();
+    expect(screen.queryByText(/you can continue/)).toBeNull();
     expect(screen.getByRole('link', { name: 'Back to subscription' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Check now' })).toBeDefined();
   });
 
   it('the page after the checkout polls the profile until the subscription is active, then shows "Continue"', async () => {
     const { backend } = openPage(<SubscribeSuccessPage />, '/', { answers: unpaid });
+    expect(screen.getByText('This takes a few seconds. Then you can continue.')).toBeDefined();
     await act(() => vi.advanceTimersByTimeAsync(1000));
     expect(backend.seen('GET /user')).toHaveLength(1);
     backend.answers['GET /user'] = paid;

@@ -25,7 +25,7 @@ export const subscribeSuccessTexts = messages('remote-onboarding.subscribe-succe
   confirming: 'Confirming your subscription',
   subscribed: "You're subscribed",
   subscribedLead: 'Your subscription is active. Thank you.',
-  lead: "This takes a few seconds. You'll continue automatically.",
+  lead: 'This takes a few seconds. Then you can continue.',
   checkLead: "If you've paid, this takes a few seconds.",
   stages: 'Stages',
   received: 'Returned from checkout',
