@@ -96,8 +96,8 @@ describe('after a change', () => {
   it('a change of the organization is followed by a request for the profile and the organization', async () => {
     const { store, calls, requests } = page();
     await store.set(saveOrganizationAtom, { verified: true });
-    expect(requests[0]?.body).toEqual({ verified: true });
-    expect(calls()).toEqual(['GET /org', 'GET /user', 'POST /org']);
+    expect(requests[1]?.body).toEqual({ verified: true });
+    expect(calls()).toEqual(['GET /org', 'GET /user', 'GET /user', 'POST /org']);
     expect(store.get(organizationAtom)).toMatchObject({ name: 'Blåbær' });
   });
 
@@ -127,6 +127,7 @@ describe('after a change', () => {
     const { store, requests } = page();
     await store.set(saveOrganizationAtom, { phone: '1' });
     expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /user',
       'POST /org',
       'GET /user',
       'GET /org',
@@ -511,55 +512,58 @@ it('if GET /org answers 404 after a change of an existing organization, GET /org
   expect(toasts).toEqual([]);
 });
 
-describe('a new name for an organization', () => {
-  const rename = async (profile: TestAnswer) => {
-    const test = createTestStore({
-      user: { role: 'admin', onboarding_status: 'completed', organization_id: 'a' },
-      respond: ({ method, path }) => {
-        if (method === 'POST') return { status: 201, payload: {} };
-        return path === '/user' ? profile : undefined;
-      },
-    });
-    const answer = await test.store.set(saveOrganizationAtom, { name: 'Blåbær' });
-    return { ...test, answer, posts: test.requests.filter(({ method }) => method === 'POST') };
-  };
+describe.each([{ name: 'Blåbær' }, { phone: '1' }, { verified: true } as const])(
+  'the change %j of an organization',
+  (change) => {
+    const save = async (profile: TestAnswer) => {
+      const test = createTestStore({
+        user: { role: 'admin', onboarding_status: 'completed', organization_id: 'a' },
+        respond: ({ method, path }) => {
+          if (method === 'POST') return { status: 201, payload: {} };
+          return path === '/user' ? profile : undefined;
+        },
+      });
+      const answer = await test.store.set(saveOrganizationAtom, change);
+      return { ...test, answer, posts: test.requests.filter(({ method }) => method === 'POST') };
+    };
 
-  it.each<[string, TestAnswer]>([
-    ['401', { status: 401, message: 'No organization' }],
-    ['null', { payload: null }],
-    ['a profile without an organization', { payload: { name: 'Åse', role: 'admin' } }],
-  ])(
-    'a new name is not sent, so that it founds no organization, if GET /user answers %s because the visitor was removed',
-    async (_what, profile) => {
-      const { answer, posts, toasts } = await rename(profile);
+    it.each<[string, TestAnswer]>([
+      ['401', { status: 401, message: 'No organization' }],
+      ['null', { payload: null }],
+      ['a profile without an organization', { payload: { name: 'Åse', role: 'admin' } }],
+    ])(
+      'a change is not sent if GET /user answers %s because the visitor was removed',
+      async (_what, profile) => {
+        const { answer, posts, toasts } = await save(profile);
+        expect(answer).toMatchObject({ ok: false });
+        expect(posts).toEqual([]);
+        expect(toasts).toEqual([{ kind: 'info', message: expect.stringMatching(/no longer/) }]);
+      },
+    );
+
+    it('a change is not sent to the organization that the account has moved to', async () => {
+      const moved = { role: 'admin', onboarding_status: 'completed', organization_id: 'b' };
+      const { answer, posts } = await save({ payload: moved });
       expect(answer).toMatchObject({ ok: false });
       expect(posts).toEqual([]);
-      expect(toasts).toEqual([{ kind: 'info', message: expect.stringMatching(/no longer/) }]);
-    },
-  );
+    });
 
-  it('a new name is not sent to the organization that the account has moved to', async () => {
-    const moved = { role: 'admin', onboarding_status: 'completed', organization_id: 'b' };
-    const { answer, posts } = await rename({ payload: moved });
-    expect(answer).toMatchObject({ ok: false });
-    expect(posts).toEqual([]);
-  });
+    it('a change is not sent if the profile cannot be loaded, and the failure is returned', async () => {
+      const { answer, posts } = await save({ status: 500, message: 'It broke.' });
+      expect(answer).toMatchObject({ ok: false, cause: 'refused', message: 'It broke.' });
+      expect(posts).toEqual([]);
+    });
 
-  it('a new name is not sent if the profile cannot be loaded, and the failure is returned', async () => {
-    const { answer, posts } = await rename({ status: 500, message: 'It broke.' });
-    expect(answer).toMatchObject({ ok: false, cause: 'refused', message: 'It broke.' });
-    expect(posts).toEqual([]);
-  });
-
-  it('a new name is sent after the profile has confirmed the organization', async () => {
-    const { answer, requests } = await rename(DATA['/user'] ?? {});
-    expect(answer).toMatchObject({ ok: true });
-    expect(requests.map(({ method, path }) => `${method} ${path}`).slice(0, 2)).toEqual([
-      'GET /user',
-      'POST /org',
-    ]);
-  });
-});
+    it('a change is sent after the profile has confirmed the organization', async () => {
+      const { answer, requests } = await save(DATA['/user'] ?? {});
+      expect(answer).toMatchObject({ ok: true });
+      expect(requests.map(({ method, path }) => `${method} ${path}`).slice(0, 2)).toEqual([
+        'GET /user',
+        'POST /org',
+      ]);
+    });
+  },
+);
 
 describe('creating an organization', () => {
   const NONE = { payload: true, withoutOrganization: true } as const;

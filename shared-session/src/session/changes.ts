@@ -123,7 +123,7 @@ const findUpdated = async (get: Getter, data: OrganizationUpdate): Promise<Findi
 
 /**
  * Creates the organization, or changes the given fields; `verified: true` asks for its verification
- * (specification 8). A new name is sent only if the profile can be loaded and still has an
+ * (specification 8). A change is sent only if the profile can be loaded and still has the
  * organization. On success, profile and organization are loaded again.
  */
 export const saveOrganizationAtom = atom(
@@ -136,9 +136,9 @@ export const saveOrganizationAtom = atom(
   ): Promise<ApiResult> => {
     const { user } = get(sessionStateAtom);
     const isNew = !user?.onboarding_status;
-    if (!isNew && data.name) {
-      // From somebody who has been removed, a POST with a name would create an organization, or
-      // rename the one that the account has moved to.
+    if (!isNew) {
+      // From somebody who has been removed, a POST with a name would create an organization. Any
+      // POST would change the organization that the account has moved to.
       const profile = await set(refreshProfileAtom);
       if (!profile.ok) return profile;
       const { payload } = profile;
