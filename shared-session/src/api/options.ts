@@ -68,6 +68,8 @@ export type ApiRequest<Payload = unknown> = Omit<PostOptions<Payload>, 'query' |
    * account.
    */
   needsToken?: boolean;
+  /** Whether to fetch a new token, because the account may have changed at the provider. */
+  newToken?: boolean;
   /** Whether a failure may cause a readiness check (specification 7); true by default. */
   readiness?: boolean;
 };

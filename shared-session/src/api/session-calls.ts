@@ -33,7 +33,7 @@ export const listPayloadSchema = <Item>(path: string, itemSchema: v.GenericSchem
 // A payload that is no list counts as an empty list: the call is optional (specification 8).
 const invitationListSchema = v.fallback(listPayloadSchema('/invitations', invitationSchema), []);
 
-type SessionCall = { signal?: AbortSignal; readiness?: boolean };
+type SessionCall = { signal?: AbortSignal; readiness?: boolean; newToken?: boolean };
 
 const askForAccount = <Payload>(
   client: SessionApiClient,

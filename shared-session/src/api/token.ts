@@ -45,7 +45,7 @@ export const createAuthorizedSender = (ports: () => SessionPorts) => {
     request: PreparedRequest<Payload>,
     signal: AbortSignal,
   ): Promise<ApiSuccess<Payload>> => {
-    const token = await waitForToken(ports().getIdToken());
+    const token = await waitForToken(ports().getIdToken(request.newToken));
     if (token === null && request.needsToken) throw noToken();
     try {
       return await sendOnce(ports(), request, token, signal);

@@ -114,11 +114,12 @@ type ProfileAnswer = ApiResult<UserProfile | null>;
  * decides. After an abort, nothing is sent or written. `askNow` ends the pause before the next
  * call.
  * @param expectsProfile sends the first `GET /user` together with the first `GET /isUserValid`
+ * @param newToken sends the first `GET /isUserValid` with a new token
  */
 export const createSessionCheck = (
   store: SessionStore,
   signal: AbortSignal,
-  expectsProfile: boolean,
+  { expectsProfile, newToken }: { expectsProfile: boolean; newToken: boolean },
 ) => {
   const client = store.get(sessionApiClientAtom);
   const { askUntil, askNow } = createRepeater(store, signal);
@@ -161,7 +162,7 @@ export const createSessionCheck = (
     let early: Promise<ProfileAnswer> | undefined;
     const validity = await askUntil(
       () => {
-        const asked = getUserValidity(client, options);
+        const asked = getUserValidity(client, { ...options, newToken: isFirst && newToken });
         early = isFirst && expectsProfile ? getProfile(client, options) : undefined;
         isFirst = false;
         return asked;

@@ -365,6 +365,45 @@ describe('step 1, validity', () => {
     await settle();
     expect(asked('/isUserValid')).toBe(2);
   });
+
+  it('"Try again" sends a new ID token after a refusal, because the provider may know more about the account', async () => {
+    let token = 'unverified';
+    const { store, lifecycle } = startLifecycle(
+      ({ path, headers }) => {
+        if (path === '/user') return USER;
+        return { payload: headers.get('Authorization') === 'Bearer verified' };
+      },
+      {
+        getIdToken: async (forceRefresh) => {
+          if (forceRefresh) token = 'verified';
+          return token;
+        },
+      },
+    );
+    lifecycle.accountChanged(createTestAccount('a'));
+    await settle();
+    expect(store.get(sessionRefusedAtom)).toBe(true);
+    lifecycle.checkAgain();
+    await settle();
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
+  });
+
+  it('"Try again" checks the account with the former ID token if a new one cannot be fetched', async () => {
+    const { store, lifecycle } = startLifecycle(
+      answersInOrder({ '/isUserValid': [{ payload: false }, VALID], '/user': [USER] }),
+      {
+        getIdToken: async (forceRefresh) => {
+          if (forceRefresh) throw new Error('auth/network-request-failed');
+          return 'token-1';
+        },
+      },
+    );
+    lifecycle.accountChanged(createTestAccount('a'));
+    await settle();
+    lifecycle.checkAgain();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
+  });
 });
 
 // spec: 4 From load to ready

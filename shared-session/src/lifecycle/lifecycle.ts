@@ -45,11 +45,11 @@ const createSessionRun = (store: SessionStore) => {
 
   const session = () => store.get(sessionStateAtom);
 
-  const startCheck = (profile: AuthProfile): void => {
+  const startCheck = (profile: AuthProfile, newToken = false): void => {
     check.abort();
     check = new AbortController();
     write(() => store.set(beginSessionAtom, profile));
-    const sessionCheck = createSessionCheck(store, check.signal, expectsProfile);
+    const sessionCheck = createSessionCheck(store, check.signal, { expectsProfile, newToken });
     expectsProfile = false;
     askNow = sessionCheck.askNow;
     // The errors of listeners, because the last step of the check writes the session.
@@ -90,10 +90,13 @@ const createSessionRun = (store: SessionStore) => {
       write(() => store.set(endSessionAtom));
       if (wasSignedIn) notifySessionEnd();
     },
-    /** Checks the account again after a refusal, or ends the pause of a running check. */
+    /**
+     * Checks a refused account again, with a new token, because the old token may say for an hour
+     * that the email address is not verified. Otherwise ends the pause of a running check.
+     */
     checkAgain: (): void => {
       const { firebaseUser } = session();
-      if (firebaseUser && store.get(sessionRefusedAtom)) startCheck(firebaseUser);
+      if (firebaseUser && store.get(sessionRefusedAtom)) startCheck(firebaseUser, true);
       else askNow();
     },
     /** Ends the retries. Called when the visitor leaves the page. */
