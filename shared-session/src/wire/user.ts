@@ -55,7 +55,7 @@ export type UserCount = v.InferOutput<typeof userCountSchema>;
  * server knows which mailboxes exist.
  */
 const EMAIL_PATTERN =
-  /^[^\s\p{Cc}\p{Cs}@"(),:;<>[\\\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
+  /^[^\s\p{Cc}\p{Cs}@"(),:;<>[\\\]、，،；؛：（）＜＞「」【】]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
 
 const MAX_EMAIL_CHARACTERS = 254;
 const emailMissing = () => validationTexts.email.missing;

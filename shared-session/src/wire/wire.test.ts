@@ -265,6 +265,9 @@ describe('an email address', () => {
     'a@b.example, c@d.example',
     'Åse <a@b.example>',
     'a@b@c.example',
+    '田中太郎、tanaka@例子.example',
+    '田中太郎（tanaka@例子.example',
+    'محمد،m@b.example',
   ])('an email address may not be %j', (email) => {
     expect(accepts(emailSchema, email)).toBe(false);
   });
