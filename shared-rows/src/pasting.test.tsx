@@ -110,6 +110,14 @@ it('a pasted list with blank lines fills a blank table without gaps', async () =
   expect(screen.getByText('3 rows filled from the list.')).toBeDefined();
 });
 
+it('a pasted list of more than 10,000 rows is not added, and a message says why', async () => {
+  const { person } = openPage(users);
+  await person.click(cell('Full name', 1));
+  await person.paste('Ada\n'.repeat(10_001));
+  expect(screen.getByText(/^This list is too long to paste. Split it/)).toBeDefined();
+  expect(texts('Full name')).not.toContain('Ada');
+});
+
 describe('a pasted list with an empty first cell', () => {
   it('when the first cell of a pasted list is empty, the other cells stay in their columns', async () => {
     const { person } = openPage(locations);

@@ -60,7 +60,7 @@ export const texts = messages('shared-rows', {
     place: plural('Import {count} row', 'Import {count} rows'),
     several: 'Drop one file at a time',
     empty: 'There are no rows in this file. Choose another one',
-    pasteTooLong: 'This list is too long to paste. Save it as a CSV file and import that',
+    pasteTooLong: 'This list is too long to paste. Split it and paste each part',
     readerMissing: "The file reader couldn't be loaded. Check your connection and try again",
   },
 

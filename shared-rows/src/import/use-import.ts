@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TableKind } from '../checks/kind';
 import { hasFilledCells, type PastedRow, type RowValues } from '../checks/row';
-import type { FileSheet, Sheet } from '../reading/sheet';
+import { type FileSheet, MAX_ROWS, type Sheet } from '../reading/sheet';
 import { appendRows, pasteRecords } from '../rows/change-rows';
 import type { PasteHandler } from '../rows/row-table';
 import type { RowTableModel } from '../rows/use-row-table';
@@ -92,6 +92,7 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
     if (!pasted) return false;
     if ('problem' in pasted) setProblem(pasted.problem);
     else if ('table' in pasted) read(pasted.table, cell);
+    else if (pasted.records.length > MAX_ROWS) setProblem(words.pasteTooLong);
     else pasteLoaded(cell, pasted.records);
     return true;
   };

@@ -38,7 +38,7 @@ export const cutToCellLength = (text: string): string => text.slice(0, MAX_CELL_
 /** The most columns. No list of people has more, and the user would have to match the columns. */
 export const MAX_COLUMNS = 300;
 /** The most rows. The page would take seconds to check more rows. */
-const MAX_ROWS = 10_000;
+export const MAX_ROWS = 10_000;
 const MAX_CELLS = 2_000_000;
 
 /** @throws UnreadableFileError */
