@@ -21,7 +21,10 @@ const SAMPLE_ROWS = 250;
 /** The index of the row with headings, often below a title; -1 if no row certainly has them. */
 function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
   const targets = columnTargets(columns);
-  const firstPerson = sheet.slice(0, SAMPLE_ROWS).findIndex(hasEmailAddress);
+  const rows = sheet.slice(0, SAMPLE_ROWS);
+  // A title such as "Exported by admin@example.com" is the only filled cell of its row.
+  const person = rows.find((row) => hasEmailAddress(row) && row.filter(Boolean).length > 1);
+  const firstPerson = person ? rows.indexOf(person) : rows.findIndex(hasEmailAddress);
   const known = sheet
     .slice(
       0,

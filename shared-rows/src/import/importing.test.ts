@@ -296,6 +296,18 @@ describe('headings', () => {
     expect(names(null)).toEqual(['Staff list', 'As of May', 'Name', 'Ada']);
   });
 
+  it.each([
+    ['Exported by admin@acme.com,,\nName,Email,Role\nAda,ada@x.org,user', 1],
+    ['Exported by admin@acme.com,\nEmail,Foo\nada@x.org,7', 1],
+    ['Email,\nada@x.org,\nbo@x.org,', 0],
+    ['ada@x.org,\nBo,bo@x.org', null],
+  ])(
+    'a title with an email address does not hide the headings below it, and a row with only an address is no title: %j',
+    (text, header) => {
+      expect(guessColumnMapping(splitTextIntoSheet(text), users.columns).header).toBe(header);
+    },
+  );
+
   it('the first row of a pasted list counts as headings only if it cannot be a user or a location', () => {
     expect(isHeaderLine(['Name', 'Email'], users.columns)).toBe(true);
     expect(isHeaderLine(['Email'], users.columns)).toBe(true);
