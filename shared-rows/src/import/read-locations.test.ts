@@ -38,6 +38,18 @@ describe('readPastedLocations', () => {
     ]);
   });
 
+  it('readPastedLocations reads a time zone in the column of addresses as time zone', () => {
+    expect(read('Oslo\tEurope/Oslo\nRome\tEurope/Rome\tVia 2')).toEqual([
+      { name: 'Oslo', time_zone: 'Europe/Oslo' },
+      { name: 'Rome', address: 'Via 2', time_zone: 'Europe/Rome' },
+    ]);
+    expect(read('Europe/Oslo\tStreet 1', 'address')).toEqual([
+      { address: 'Street 1', time_zone: 'Europe/Oslo' },
+    ]);
+    const both = { address: 'Europe/Oslo', time_zone: 'Europe/Rome' };
+    expect(read('Europe/Oslo\tEurope/Rome', 'address')).toEqual([both]);
+  });
+
   it('readPastedLocations reads lines of name, address and time zone', () => {
     expect(read('Oslo, Karl Johans gate 1, 0154 Oslo, Europe/Oslo\nRome')).toEqual([
       { name: 'Oslo', address: 'Karl Johans gate 1, 0154 Oslo', time_zone: 'Europe/Oslo' },

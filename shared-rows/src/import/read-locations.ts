@@ -26,7 +26,9 @@ export function readPastedLocations(
   const clean = normalizeLineEnds(text);
   if (clean === '') return null;
   const toLocation = (cells: string[]) => assignCellsToFields(cells, LOCATION_FIELD_NAMES, start);
-  if (clean.includes('\t')) return splitCells(clean, '\t').map(toLocation);
+  if (clean.includes('\t')) {
+    return splitCells(clean, '\t').map((cells) => withTimeZone(toLocation(cells), isTimeZone));
+  }
   const value = clean.trimStart();
   const isOneCell = !value.includes('\n') && !value.includes(CELL_LINE_BREAK);
   if (start === 'address') return isOneCell ? null : splitCells(clean, '').map(toLocation);
@@ -52,6 +54,13 @@ const areRecords = (lines: string[][], isTimeZone: IsTimeZone): boolean => {
   if (rows.length === 1 || cells.length === 0) return false;
   const isSameLength = rows.every((row) => row.length === rows[0]?.length);
   return isSameLength || cells.some((cell) => /\p{Nd}/u.test(cell));
+};
+
+/** Swaps the address and the time zone if a spreadsheet has them in the other order. */
+const withTimeZone = (row: PastedRow, isTimeZone: IsTimeZone): PastedRow => {
+  const { address = '', time_zone = '', ...others } = row;
+  if (!isTimeZone(address) || isTimeZone(time_zone)) return row;
+  return { ...others, ...(time_zone && { address: time_zone }), time_zone: address };
 };
 
 const toLocationOfLine = ([name, ...others]: string[], isTimeZone: IsTimeZone): PastedRow => {
