@@ -67,3 +67,13 @@ it.each(UNITS)('100,000 characters that repeat %j are read within 3 s of CPU tim
   guessNameFromEmail(`${text}@example.com`);
   expect(cpuMs() - since).toBeLessThan(AT_MOST_MS);
 });
+
+it.each([
+  ['Ada\ta@example.com\tadmin', users],
+  ['Ada', users],
+  ['Oslo', locations],
+])('a line of %j and 200,000 more cells is read within 3 s of CPU time', (start, kind) => {
+  const since = cpuMs();
+  readPastedList(`${start}${'\tx'.repeat(200_000)}`, 'name', kind);
+  expect(cpuMs() - since).toBeLessThan(AT_MOST_MS);
+});

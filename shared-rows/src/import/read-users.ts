@@ -224,6 +224,7 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
   if (emailAt < 0) return assignCellsToFields(cells, USER_FIELD_NAMES, reading.start);
   const { sheet } = reading;
   const names: string[] = [];
+  const locations: string[] = [];
   const person: Person = {};
   const [nameAt, nameEnd] = emailAt > 0 ? [0, emailAt] : nameAfterAddress(cells, reading);
   // In a spreadsheet, an unknown text is a role only directly after the address or the name, in the
@@ -232,13 +233,17 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
     !sheet ||
     at === sheet.roleAt ||
     (at !== sheet.locationAt &&
-      (at <= Math.max(emailAt + 1, nameEnd) || reading.isLocation(person.location_id ?? '')));
+      (at <= Math.max(emailAt + 1, nameEnd) ||
+        (locations.length === 1 && reading.isLocation(locations[0] ?? ''))));
   cells.forEach((cell, index) => {
     if (cell === '') return;
     const isRole = person.role === undefined && reading.isRole(cell);
-    const isLocation = person.location_id === undefined && reading.isLocation(cell);
+    const isLocation = locations.length === 0 && reading.isLocation(cell);
     if (index === emailAt) {
-      const { name, email } = splitAddress(cell);
+      const { name, email } = splitAddress(
+        cell,
+        sheet ? names.length > 0 : hasSeveralWords(names.join(' ')),
+      );
       // Without quotes, the name "Lovelace, Ada" was split at its comma. This joins the parts.
       const isNamed = name !== '' && cell.includes('<') && !sheet;
       if (isNamed) names.splice(0, names.length, inOrder([...names, name].join(', ')));
@@ -246,9 +251,10 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
       person.email = email;
     } else if (index >= nameAt && index < nameEnd) names.push(cell);
     else if (isRole) person.role = cell;
-    else if (isLocation) person.location_id = cell;
-    else if (person.role === undefined && mayBeRole(index)) person.role = cell;
-    else person.location_id = [person.location_id, cell].filter(Boolean).join(' ');
+    else if (!isLocation && person.role === undefined && mayBeRole(index)) person.role = cell;
+    else locations.push(cell);
   });
-  return names.length > 0 ? { name: names.join(' '), ...person } : person;
+  if (names.length > 0) person.name = names.join(' ');
+  if (locations.length > 0) person.location_id = locations.join(' ');
+  return person;
 }

@@ -75,11 +75,8 @@ export const assignCellsToFields = (
   start: string,
 ): PastedRow => {
   const from = fields.indexOf(start);
-  const row: PastedRow = {};
-  cells.forEach((cell, index) => {
-    const field = fields[Math.min(from + index, fields.length - 1)];
-    if (field === undefined || cell === '') return;
-    row[field] = [row[field], cell].filter(Boolean).join(' ');
-  });
-  return row;
+  const own = fields.slice(from);
+  const lastAt = own.length - 1;
+  const texts = [...cells.slice(0, lastAt), cells.slice(lastAt).filter(Boolean).join(' ')];
+  return Object.fromEntries(own.flatMap((field, at) => (texts[at] ? [[field, texts[at]]] : [])));
 };

@@ -24,8 +24,8 @@ const PLANTED_FAULTS: readonly PlantedFault[] = [
     title: 'no email address is lost',
     edit: [
       'shared-rows/src/import/read-users.ts',
-      "[person.location_id, cell].filter(Boolean).join(' ')",
-      'cell',
+      'locations.push(cell)',
+      'locations.splice(0, 1, cell)',
     ],
   },
   {
