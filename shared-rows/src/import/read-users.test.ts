@@ -222,6 +222,55 @@ describe('readPastedUsers', () => {
     });
   });
 
+  describe('in a row with cells before the email address', () => {
+    const ada = { name: 'Ada Lovelace', email: 'ada@x.org' };
+
+    it.each([
+      ['Ada Lovelace\tAdmin\tada@x.org\tOslo', { role: 'Admin', location_id: 'Oslo' }],
+      ['Oslo\tAda Lovelace\tada@x.org\tAdmin', { role: 'Admin', location_id: 'Oslo' }],
+      ['Admin\tOslo\tAda\tLovelace\tada@x.org', { role: 'Admin', location_id: 'Oslo' }],
+      ['Ada Lovelace\tAdmin\tada@x.org\tBergen', { role: 'Admin', location_id: 'Bergen' }],
+    ])(
+      'readPastedUsers does not add a known role or location to a name of two words: %j',
+      (cells, rest) => {
+        expect(read(cells)).toEqual([{ ...ada, ...rest }]);
+        expect(read(cells.replaceAll('\t', ', '))).toEqual([{ ...ada, ...rest }]);
+      },
+    );
+
+    it('readPastedUsers reads a column of known roles as roles, although each name is one word', () => {
+      const rows = ['田中太郎\tAdmin\ttanaka@x.jp', 'Ada\tUser\tada@x.org', 'Bo\t\tbo@x.org'];
+      expect(read(rows.join('\n'))).toEqual([
+        { name: '田中太郎', email: 'tanaka@x.jp', role: 'Admin' },
+        { name: 'Ada', email: 'ada@x.org', role: 'User' },
+        { name: 'Bo', email: 'bo@x.org' },
+      ]);
+    });
+
+    it('readPastedUsers reads an unknown text in a column of roles as role', () => {
+      expect(read('Ada Lovelace\tAdmin\tada@x.org\nBo Berg\tboss\tbo@x.org')).toEqual([
+        { ...ada, role: 'Admin' },
+        { name: 'Bo Berg', email: 'bo@x.org', role: 'boss' },
+      ]);
+    });
+
+    it('readPastedUsers reads two single words as a name, although one of them is also a location', () => {
+      const oslo = { name: 'Oslo Hilton', email: 'oslo@x.org' };
+      expect(read('Oslo\tHilton\toslo@x.org')).toEqual([oslo]);
+      expect(read('Oslo, Hilton, oslo@x.org')).toEqual([oslo]);
+      expect(read('Oslo\tHilton\toslo@x.org\nAda\tLovelace\tada@x.org')).toEqual([oslo, ada]);
+      expect(read('Oslo\toslo@x.org')).toEqual([{ name: 'Oslo', email: 'oslo@x.org' }]);
+    });
+
+    it('readPastedUsers leaves out numbers before a name, because no field is for them', () => {
+      expect(read('1\tAda Lovelace\tada@x.org\n2\tBo\tbo@x.org')).toEqual([
+        ada,
+        { name: 'Bo', email: 'bo@x.org' },
+      ]);
+      expect(read('7\tseven@x.org')).toEqual([{ name: '7', email: 'seven@x.org' }]);
+    });
+  });
+
   it('readPastedUsers keeps an invalid email address among valid ones', () => {
     expect(read('ada@x.org, bob.x.org, cy@')).toEqual([
       { email: 'ada@x.org' },

@@ -13,12 +13,16 @@ type Reading = RoleAndLocationChecks & {
   /**
    * The columns of a spreadsheet; undefined for a line without tabs. `roleAt`, `locationAt`: the
    * column of the roles and of the locations, or -1. `mixed`: columns in which less than half of
-   * the texts are roles or locations. `oneWord`: columns in which most texts are single words.
+   * the texts are roles or locations. `clear`: columns with at least two more roles or locations
+   * than other texts. `numbers`: columns with mostly numbers. `oneWord`: columns in which most
+   * texts are single words.
    */
   sheet?: {
     roleAt: number;
     locationAt: number;
     mixed: ReadonlySet<number>;
+    clear: ReadonlySet<number>;
+    numbers: ReadonlySet<number>;
     oneWord: ReadonlySet<number>;
   };
 };
@@ -30,6 +34,7 @@ const NAMED_ADDRESS = /^(.*?)<([^<>]*)>$/s;
 // The lookbehind starts matches only at the beginning of a word: trying each letter is too slow.
 const EMAIL_IN_TEXT =
   /(?:mailto:)?(?<![^\s<>()[\]{}",;:|])([^\s<>()[\]{}",;:|]+@[^\s<>()[\]{}",;:|]+)/gi;
+const NUMBER = /^\d+[.)]?$/;
 const LIST_BULLET = /^\s*(?:[•·▪‣◦*–—-]|\d+[.)])\s+/;
 
 const holdsAddress = (text: string): boolean => text.includes('@');
@@ -103,6 +108,8 @@ export function readPastedUsers(
     roleAt: choiceColumn(rows, values.isRole),
     locationAt: choiceColumn(rows, values.isLocation),
     mixed: columnsWithFew(rows, isChoice),
+    clear: columnsWithFew(rows, (cell) => !isChoice(cell), 2),
+    numbers: columnsWithFew(rows, (cell) => !NUMBER.test(cell)),
     oneWord: columnsWithFew(rows, hasSeveralWords),
   };
   return lines.flatMap((line) => {
@@ -143,10 +150,11 @@ const choiceColumn = (rows: readonly string[][], isKnown: (text: string) => bool
   return texts.filter(isKnown).length * 2 >= texts.length ? column : -1;
 };
 
-/** Returns the columns in which `isWanted` is true for less than half of the texts. */
+/** Returns the columns in which, by `lead` or more, fewer texts are wanted than are not. */
 const columnsWithFew = (
   rows: readonly string[][],
   isWanted: (text: string) => boolean,
+  lead = 1,
 ): ReadonlySet<number> => {
   const balances = new Map<number, number>();
   for (const cells of rows) {
@@ -154,13 +162,20 @@ const columnsWithFew = (
       if (cell !== '') balances.set(at, (balances.get(at) ?? 0) + (isWanted(cell) ? 1 : -1));
     });
   }
-  return new Set([...balances].flatMap(([at, balance]) => (balance < 0 ? at : [])));
+  return new Set([...balances].flatMap(([at, balance]) => (balance <= -lead ? at : [])));
 };
 
 const readSheetRow = (cells: string[], emailAt: number, reading: Reading): Person => {
   const ownAt = cells.findIndex(holdsAddress);
   const isOnly = cells.filter(holdsAddress).length === 1;
-  return readCells(cells, isOnly ? ownAt : emailAt, reading);
+  const at = isOnly ? ownAt : emailAt;
+  // Leaves out numbers of rows or employees before a name. No field is for them.
+  const isNumber = (cell: string, index: number) =>
+    index < at && NUMBER.test(cell) && reading.sheet?.numbers.has(index) === true;
+  const isName = (cell: string, index: number) =>
+    index <= at && cell !== '' && !isBareAddress(cell) && !isNumber(cell, index);
+  const texts = cells.map((cell, index) => (isNumber(cell, index) ? '' : cell));
+  return readCells(cells.some(isName) ? texts : cells, at, reading);
 };
 
 /** Reads a line as one person, or as several if it has several addresses, or none and `isList`. */
@@ -220,6 +235,22 @@ const nameAfterAddress = (cells: string[], reading: Reading): [number, number] =
   return [from, isWhole && !isBeforeRole ? from + 1 : end];
 };
 
+/**
+ * Tells which cells before the address are a role or location and not part of the name. As "Paris"
+ * and "Hilton" are a name, they must be in a clear column, or beside a name of two words.
+ */
+const choicesBesideName = (cells: string[], emailAt: number, reading: Reading) => {
+  const { sheet } = reading;
+  const isChoice = (cell: string, at: number) =>
+    sheet
+      ? at === sheet.roleAt || at === sheet.locationAt
+      : reading.isRole(cell) || reading.isLocation(cell);
+  const names = cells.filter((cell, at) => at < emailAt && cell !== '' && !isChoice(cell, at));
+  const isWhole = hasSeveralWords(names.join(' '));
+  return (cell: string, at: number): boolean =>
+    names.length > 0 && isChoice(cell, at) && (isWhole || sheet?.clear.has(at) === true);
+};
+
 function readCells(cells: string[], emailAt: number, reading: Reading): Person {
   if (emailAt < 0) return assignCellsToFields(cells, USER_FIELD_NAMES, reading.start);
   const { sheet } = reading;
@@ -227,6 +258,7 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
   const locations: string[] = [];
   const person: Person = {};
   const [nameAt, nameEnd] = emailAt > 0 ? [0, emailAt] : nameAfterAddress(cells, reading);
+  const isBesideName = choicesBesideName(cells, emailAt, reading);
   // In a spreadsheet, an unknown text is a role only directly after the address or the name, in the
   // column of the roles, or after a known location. Elsewhere, the text is a location.
   const mayBeRole = (at: number) =>
@@ -249,7 +281,7 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
       if (isNamed) names.splice(0, names.length, inOrder([...names, name].join(', ')));
       else if (name !== '') names.push(name);
       person.email = email;
-    } else if (index >= nameAt && index < nameEnd) names.push(cell);
+    } else if (index >= nameAt && index < nameEnd && !isBesideName(cell, index)) names.push(cell);
     else if (isRole) person.role = cell;
     else if (!isLocation && person.role === undefined && mayBeRole(index)) person.role = cell;
     else locations.push(cell);
