@@ -11,7 +11,8 @@ import { foldCase, newUserSchema, ROLES, type Role } from 'shared-session/wire';
 import { createChecks, createColumns, type TableKind } from './checks/kind';
 import type { RowValues } from './checks/row';
 import { headingTexts } from './heading-texts';
-import { readPastedUsers, splitNameFromEmail } from './import/read-users';
+import { readPastedUsers } from './import/read-users';
+import { splitNameFromEmail } from './import/split-address';
 import { texts } from './texts';
 
 /** Makes "Ada Lovelace" of `ada.lovelace@x.org`; undefined without two or more words of letters. */

@@ -398,6 +398,22 @@ describe('the records of a file', () => {
     ]);
   });
 
+  it.each(['ada lovelace@x.org', 'ada,lovelace@x.org', 'ada@x.org lovelace'])(
+    'if the name column is filled, the email address is not taken out of the text %j, which the table marks',
+    (typo) => {
+      const records = [{ ...ada, email: typo }];
+      expect(taken(`Name,Email\nAda Lovelace,"${typo}"`, users)).toEqual(records);
+      expect(users.check({ ...users.blank, ...records[0] })).toHaveProperty('email');
+    },
+  );
+
+  it.each(['Work: ada@x.org', 'ada@x.org;', '- ada@x.org', 'ada@x.org (work)'])(
+    'if the name column is filled, the email address is found in the text %j',
+    (cell) => {
+      expect(taken(`Name,Email\nAda Lovelace,"${cell}"`, users)).toEqual([ada]);
+    },
+  );
+
   it('a file with 5,000 lines below its headings gives 5,000 records', () => {
     const lines = Array.from({ length: 5000 }, (_, index) => `Person ${index},p${index}@x.org`);
     expect(taken(['Name,Email', ...lines].join('\r\n'), users)).toHaveLength(5000);

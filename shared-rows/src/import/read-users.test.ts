@@ -269,7 +269,38 @@ describe('readPastedUsers', () => {
       ]);
       expect(read('7\tseven@x.org')).toEqual([{ name: '7', email: 'seven@x.org' }]);
     });
+
+    it.each(['ada lovelace@x.org', 'ada,lovelace@x.org'])(
+      'readPastedUsers does not take another address from %j if the row has a name',
+      (typo) => {
+        expect(read(`Ada Lovelace\t${typo}`)).toEqual([{ ...ada, email: typo }]);
+      },
+    );
+
+    it('readPastedUsers does not take another address from a line with a name of two words', () => {
+      const email = 'ada lovelace@x.org';
+      expect(read(`Ada Lovelace, ${email}`)).toEqual([{ ...ada, email }]);
+      expect(read('Lovelace, Ada ada@x.org')).toEqual([
+        { name: 'Lovelace Ada', email: 'ada@x.org' },
+      ]);
+    });
   });
+
+  it.each([
+    ["'ada@x.org' <ada@x.org>", {}],
+    ['Ada@x.org <ada@x.org>', {}],
+    ["'Ada Lovelace' <ada@x.org>", { name: 'Ada Lovelace' }],
+    ['“Lovelace, Ada” <ada@x.org>', { name: 'Ada Lovelace' }],
+  ])(
+    'readPastedUsers reads no quotes and no address as the name of the recipient %s',
+    (recipient, name) => {
+      expect(read(recipient)).toEqual([{ ...name, email: 'ada@x.org' }]);
+      expect(read(`${recipient}; Bo <bo@x.org>`)).toEqual([
+        { ...name, email: 'ada@x.org' },
+        { name: 'Bo', email: 'bo@x.org' },
+      ]);
+    },
+  );
 
   it('readPastedUsers keeps an invalid email address among valid ones', () => {
     expect(read('ada@x.org, bob.x.org, cy@')).toEqual([

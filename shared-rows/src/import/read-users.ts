@@ -1,5 +1,6 @@
 import { USER_FIELDS } from 'shared-features/fields';
 import type { PastedRow } from '../checks/row';
+import { inOrder, LIST_BULLET, splitAddress } from './split-address';
 import { assignCellsToFields, normalizeLineEnds, splitCells, splitList } from './split-cells';
 
 export type RoleAndLocationChecks = {
@@ -30,53 +31,11 @@ type Reading = RoleAndLocationChecks & {
 type Person = PastedRow;
 
 const USER_FIELD_NAMES = Object.keys(USER_FIELDS);
-const NAMED_ADDRESS = /^(.*?)<([^<>]*)>$/s;
-// The lookbehind starts matches only at the beginning of a word: trying each letter is too slow.
-const EMAIL_IN_TEXT =
-  /(?:mailto:)?(?<![^\s<>()[\]{}",;:|])([^\s<>()[\]{}",;:|]+@[^\s<>()[\]{}",;:|]+)/gi;
 const NUMBER = /^\d+[.)]?$/;
-const LIST_BULLET = /^\s*(?:[•·▪‣◦*–—-]|\d+[.)])\s+/;
 
 const holdsAddress = (text: string): boolean => text.includes('@');
 const isBareAddress = (text: string): boolean => /^[^\s<>@]*@[^\s<>]*$/.test(text);
 const hasSeveralWords = (text: string): boolean => /\s/.test(text);
-const unquote = (text: string): string => text.trim().replace(/^"(.*)"$/s, '$1');
-
-/** Words after a comma that are no first name: titles, generations, company forms. */
-const NAME_SUFFIX =
-  /^(?:[JS]r|I{1,3}|IV|Ph\.?D|M\.?[AD]|MBA|CPA|Esq|Inc|Ltd|LLC|Corp|GmbH|AG|AS|AB|S\.?A)\.?$/i;
-
-/** Turns "Lovelace, Ada", as Outlook writes names, into "Ada Lovelace". */
-const inOrder = (name: string): string => {
-  const [last = '', first = '', ...others] = name.split(/,\s+/);
-  const isReversed = first !== '' && others.length === 0 && !NAME_SUFFIX.test(first);
-  return isReversed ? `${first} ${last}` : name;
-};
-
-/**
- * Splits `Ada <ada@x.org>`, `Ada (ada@x.org)`, `Ada - ada@x.org` or `ada@x.org Ada` into name and
- * address. If a text has several addresses, or none, a `<…>` at its end is the address. Otherwise,
- * the whole text is the address.
- */
-const splitAddress = (text: string): { name: string; email: string } => {
-  const [found, ...others] = text.matchAll(EMAIL_IN_TEXT);
-  if (found?.[1] === undefined || others.length > 0) {
-    const [, name = '', email = text] = NAMED_ADDRESS.exec(text) ?? [];
-    return { name: inOrder(unquote(name)), email: email.trim() };
-  }
-  const before = text.slice(0, found.index).replace(/(?<![\s<([{:–—-])[\s<([{:–—-]+$/, '');
-  const after = text.slice(found.index + found[0].length).replace(/^[\s>)\]}:–—-]+/, '');
-  const name = before === '' ? after.replace(/^[(]?(.*?)[)]?$/, '$1') : `${before} ${after}`;
-  return { name: inOrder(unquote(name)), email: found[1].replace(/(?<!\.)\.+$/, '') };
-};
-
-/** Takes the name out of an address cell, as in `Ada <ada@x.org>`, and fills an empty name cell. */
-export const splitNameFromEmail = (person: Person): Person => {
-  if (person.email === undefined) return person;
-  const { name, email } = splitAddress(person.email.replace(LIST_BULLET, ''));
-  const written = person.name || name;
-  return { ...person, email, ...(written && { name: written }) };
-};
 
 /**
  * Reads spreadsheet cells, lines of cells, or addresses in one line, with or without names. A blank
@@ -92,7 +51,8 @@ export function readPastedUsers(
   const clean = normalizeLineEnds(text);
   const lines = clean
     .split('\n')
-    .map((line) => withCommas(holdsAddress(line) ? line.replace(LIST_BULLET, '') : line));
+    .map((line) => (holdsAddress(line) ? line.replace(LIST_BULLET, '') : line))
+    .map((line) => withCommas(line));
   const all = lines.flatMap((line) => splitList(line, line.includes('\t') ? '\t' : ',;'));
   const [only] = all;
   if (only === undefined) return null;

@@ -1,0 +1,58 @@
+import type { PastedRow } from '../checks/row';
+
+const NAMED_ADDRESS = /^(.*?)<([^<>]*)>$/s;
+const OPENING = '<([{';
+const CLOSING = '>)\\]}';
+const SEPARATORS = '\\s,;:|';
+const NOT_IN_EMAIL = `${OPENING}${CLOSING}${SEPARATORS}"`;
+// The lookbehind starts matches only at the beginning of a word: trying each letter is too slow.
+const EMAIL_IN_TEXT = new RegExp(
+  `(?:mailto:)?(?<![^${NOT_IN_EMAIL}])([^${NOT_IN_EMAIL}]+@[^${NOT_IN_EMAIL}]+)`,
+  'gi',
+);
+const BEFORE_EMAIL = new RegExp(`(?<![${OPENING}${SEPARATORS}–—-])[${OPENING}${SEPARATORS}–—-]+$`);
+const AFTER_EMAIL = new RegExp(`^[${CLOSING}${SEPARATORS}–—-]+`);
+export const LIST_BULLET = /^\s*(?:[•·▪‣◦*–—-]|\d+[.)])\s+/;
+
+const unquote = (text: string): string => text.trim().replace(/^["'“„‘](.*)["'”“’]$/s, '$1');
+
+/** Words after a comma that are no first name: titles, generations, company forms. */
+const NAME_SUFFIX =
+  /^(?:[JS]r|I{1,3}|IV|Ph\.?D|M\.?[AD]|MBA|CPA|Esq|Inc|Ltd|LLC|Corp|GmbH|AG|AS|AB|S\.?A)\.?$/i;
+
+/** Turns "Lovelace, Ada", as Outlook writes names, into "Ada Lovelace". Removes quotes around it. */
+export const inOrder = (text: string): string => {
+  const name = unquote(text);
+  const [last = '', first = '', ...others] = name.split(/,\s+/);
+  const isReversed = first !== '' && others.length === 0 && !NAME_SUFFIX.test(first);
+  return isReversed ? `${first} ${last}` : name;
+};
+
+/**
+ * Splits `Ada <ada@x.org>`, `Ada (ada@x.org)`, `Ada - ada@x.org` or `ada@x.org Ada` into name and
+ * address. If a text has several addresses, or none, a `<…>` at its end is the address. Otherwise,
+ * the whole text is the address, even if it is wrong. So is `ada lovelace@x.org` if another cell has
+ * the name: after this typo, `lovelace@x.org` may be somebody else.
+ */
+export const splitAddress = (text: string, hasName = false): { name: string; email: string } => {
+  const [found, ...others] = text.matchAll(EMAIL_IN_TEXT);
+  if (found?.[1] === undefined || others.length > 0) {
+    const [, name = '', address = text] = NAMED_ADDRESS.exec(text) ?? [];
+    const email = address.trim();
+    const isSame = unquote(name).toLowerCase() === email.toLowerCase();
+    return { name: isSame ? '' : inOrder(name), email };
+  }
+  const before = text.slice(0, found.index).replace(BEFORE_EMAIL, '');
+  const after = text.slice(found.index + found[0].length).replace(AFTER_EMAIL, '');
+  const name = before === '' ? after.replace(/^[(]?(.*?)[)]?$/, '$1') : `${before} ${after}`;
+  if (hasName && name !== '' && !/[<(:]/.test(text)) return { name: '', email: text };
+  return { name: inOrder(name), email: found[1].replace(/(?<!\.)\.+$/, '') };
+};
+
+/** Takes the name out of an address cell, as in `Ada <ada@x.org>`, and fills an empty name cell. */
+export const splitNameFromEmail = (person: PastedRow): PastedRow => {
+  if (person.email === undefined) return person;
+  const { name, email } = splitAddress(person.email.replace(LIST_BULLET, ''), Boolean(person.name));
+  const written = person.name || name;
+  return { ...person, email, ...(written && { name: written }) };
+};
