@@ -407,7 +407,7 @@ describe('the records of a file', () => {
     },
   );
 
-  it.each(['Work: ada@x.org', 'ada@x.org;', '- ada@x.org', 'ada@x.org (work)'])(
+  it.each(['Work: ada@x.org', 'ada@x.org;', '- ada@x.org', 'ada@x.org (work)', 'A （ada@x.org）'])(
     'if the name column is filled, the email address is found in the text %j',
     (cell) => {
       expect(taken(`Name,Email\nAda Lovelace,"${cell}"`, users)).toEqual([ada]);

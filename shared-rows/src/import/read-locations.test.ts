@@ -50,6 +50,18 @@ describe('readPastedLocations', () => {
     expect(read('Europe/Oslo\tEurope/Rome', 'address')).toEqual([both]);
   });
 
+  it('readPastedLocations knows Japanese and Arabic commas', () => {
+    expect(read('東京、大阪')).toEqual([{ name: '東京' }, { name: '大阪' }]);
+    expect(read('أوسلو، روما؛ باريس')).toEqual([
+      { name: 'أوسلو' },
+      { name: 'روما' },
+      { name: 'باريس' },
+    ]);
+    expect(read('東京支社，丸の内1-1，Europe/Tokyo')).toEqual([
+      { name: '東京支社', address: '丸の内1-1', time_zone: 'Europe/Tokyo' },
+    ]);
+  });
+
   it('readPastedLocations reads lines of name, address and time zone', () => {
     expect(read('Oslo, Karl Johans gate 1, 0154 Oslo, Europe/Oslo\nRome')).toEqual([
       { name: 'Oslo', address: 'Karl Johans gate 1, 0154 Oslo', time_zone: 'Europe/Oslo' },

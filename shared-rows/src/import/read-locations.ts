@@ -6,6 +6,7 @@ import {
   normalizeLineEnds,
   splitCells,
   splitList,
+  withAsciiSeparators,
 } from './split-cells';
 
 const LOCATION_FIELD_NAMES = Object.keys(LOCATION_FIELDS);
@@ -32,7 +33,7 @@ export function readPastedLocations(
   const value = clean.trimStart();
   const isOneCell = !value.includes('\n') && !value.includes(CELL_LINE_BREAK);
   if (start === 'address') return isOneCell ? null : splitCells(clean, '').map(toLocation);
-  const lines = clean.split('\n');
+  const lines = clean.split('\n').map(withAsciiSeparators);
   const rows = lines.map((line) => splitList(line, line.includes(';') ? ';' : ','));
   if (start === 'name' && areRecords(rows, isTimeZone)) {
     return rows.map((cells) => toLocationOfLine(cells, isTimeZone));

@@ -302,6 +302,36 @@ describe('readPastedUsers', () => {
     },
   );
 
+  it.each([
+    '田中太郎、tanaka@x.jp',
+    '田中太郎，tanaka@x.jp',
+    '田中太郎；tanaka@x.jp',
+    '田中太郎（tanaka@x.jp）',
+    '田中太郎＜tanaka@x.jp＞',
+    'tanaka@x.jp（田中太郎）',
+    'tanaka@x.jp、田中太郎',
+    '田中太郎、 tanaka@x.jp,',
+  ])('readPastedUsers knows Japanese separators and brackets: %s', (line) => {
+    const tanaka = { name: '田中太郎', email: 'tanaka@x.jp' };
+    expect(read(line)).toEqual([tanaka]);
+    expect(read(`${line}\n${line}`)).toEqual([tanaka, tanaka]);
+  });
+
+  it('readPastedUsers knows Arabic commas and semicolons', () => {
+    const people = [
+      { name: 'محمد علي', email: 'm@x.org' },
+      { name: 'سارة', email: 's@x.org' },
+    ];
+    expect(read('محمد علي، m@x.org، سارة، s@x.org')).toEqual(people);
+    expect(read('محمد علي <m@x.org>؛ سارة <s@x.org>')).toEqual(people);
+  });
+
+  it('readPastedUsers reads cells between vertical bars, but keeps a bar in the name of a recipient', () => {
+    const ada = { name: 'Ada', email: 'ada@x.org', role: 'admin' };
+    expect(read('Ada | ada@x.org | admin\n| Ada | ada@x.org | admin |')).toEqual([ada, ada]);
+    expect(read('Ada | Acme <ada@x.org>')).toEqual([{ name: 'Ada | Acme', email: 'ada@x.org' }]);
+  });
+
   it('readPastedUsers keeps an invalid email address among valid ones', () => {
     expect(read('ada@x.org, bob.x.org, cy@')).toEqual([
       { email: 'ada@x.org' },

@@ -1,7 +1,13 @@
 import { USER_FIELDS } from 'shared-features/fields';
 import type { PastedRow } from '../checks/row';
 import { inOrder, LIST_BULLET, splitAddress } from './split-address';
-import { assignCellsToFields, normalizeLineEnds, splitCells, splitList } from './split-cells';
+import {
+  assignCellsToFields,
+  normalizeLineEnds,
+  splitCells,
+  splitList,
+  withAsciiSeparators,
+} from './split-cells';
 
 export type RoleAndLocationChecks = {
   isRole: (text: string) => boolean;
@@ -34,7 +40,7 @@ const USER_FIELD_NAMES = Object.keys(USER_FIELDS);
 const NUMBER = /^\d+[.)]?$/;
 
 const holdsAddress = (text: string): boolean => text.includes('@');
-const isBareAddress = (text: string): boolean => /^[^\s<>@]*@[^\s<>]*$/.test(text);
+const isBareAddress = (text: string): boolean => /^[^\s<>（＜@]*@[^\s<>）＞]*$/.test(text);
 const hasSeveralWords = (text: string): boolean => /\s/.test(text);
 
 /**
@@ -52,7 +58,7 @@ export function readPastedUsers(
   const lines = clean
     .split('\n')
     .map((line) => (holdsAddress(line) ? line.replace(LIST_BULLET, '') : line))
-    .map((line) => withCommas(line));
+    .map((line) => withCommas(withAsciiSeparators(line)));
   const all = lines.flatMap((line) => splitList(line, line.includes('\t') ? '\t' : ',;'));
   const [only] = all;
   if (only === undefined) return null;
@@ -80,8 +86,11 @@ export function readPastedUsers(
   });
 }
 
-/** Puts commas between addresses that are separated only by spaces. */
+/** Puts commas between cells that are separated only by `|`, and addresses only by spaces. */
 const withCommas = (line: string): string => {
+  if (line.includes('|') && holdsAddress(line) && !/[,;\t<]/.test(line)) {
+    return line.replaceAll('|', ',');
+  }
   const words = line.trim().split(/[^\S\t]+/);
   return words.length > 1 && words.every(isBareAddress) ? words.join(',') : line;
 };

@@ -1,9 +1,9 @@
 import type { PastedRow } from '../checks/row';
 
 const NAMED_ADDRESS = /^(.*?)<([^<>]*)>$/s;
-const OPENING = '<([{';
-const CLOSING = '>)\\]}';
-const SEPARATORS = '\\s,;:|';
+const OPENING = '<([{（＜「【';
+const CLOSING = '>)\\]}）＞」】';
+const SEPARATORS = '\\s,;:|、，،；؛：';
 const NOT_IN_EMAIL = `${OPENING}${CLOSING}${SEPARATORS}"`;
 // The lookbehind starts matches only at the beginning of a word: trying each letter is too slow.
 const EMAIL_IN_TEXT = new RegExp(
@@ -44,8 +44,8 @@ export const splitAddress = (text: string, hasName = false): { name: string; ema
   }
   const before = text.slice(0, found.index).replace(BEFORE_EMAIL, '');
   const after = text.slice(found.index + found[0].length).replace(AFTER_EMAIL, '');
-  const name = before === '' ? after.replace(/^[(]?(.*?)[)]?$/, '$1') : `${before} ${after}`;
-  if (hasName && name !== '' && !/[<(:]/.test(text)) return { name: '', email: text };
+  const name = before === '' ? after.replace(/^[(（]?(.*?)[)）]?$/, '$1') : `${before} ${after}`;
+  if (hasName && name !== '' && !/[<(:＜（：]/.test(text)) return { name: '', email: text };
   return { name: inOrder(name), email: found[1].replace(/(?<!\.)\.+$/, '') };
 };
 

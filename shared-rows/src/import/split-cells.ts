@@ -64,6 +64,10 @@ export function splitCells(text: string, separators: string): string[][] {
   return lines;
 }
 
+/** Replaces the Japanese and Arabic separators of a line that has no others. */
+export const withAsciiSeparators = (line: string): string =>
+  /[,;\t]/.test(line) ? line : line.replace(/[、，،]/g, ',').replace(/[；؛]/g, ';');
+
 /** Splits a line into cells and leaves out empty cells: `a,, b` gives `["a", "b"]`. */
 export const splitList = (line: string, separators: string): string[] =>
   (splitCells(line, separators)[0] ?? []).filter((cell) => cell !== '');
