@@ -5,9 +5,9 @@ import {
   newUserSchema,
   organizationFieldsSchema,
 } from 'shared-session/wire';
-import type * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { parseObject, parseRows } from './validate';
+import type { Refusal } from '../http/answer';
+import { type ObjectSchema, parseObject, parseRows } from './validate';
 
 const MEGABYTE = 1_000_000;
 /**
@@ -70,8 +70,28 @@ const textsOf = (bytes: number): string[] =>
     return unit.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(unit))));
   });
 
+it.each([
+  ['user', newUserSchema, { name: '', email: '' }],
+  ['location', newLocationSchema, { name: '' }],
+  ['organization', organizationFieldsSchema, { name: '' }],
+])(
+  'a missing required field of a new %s gets the same error as an empty field',
+  (_, schema, empty) => {
+    const errorsOf = (body: object) => {
+      try {
+        return parseObject(body, schema);
+      } catch (refusal) {
+        return (refusal as Refusal).answer.payload;
+      }
+    };
+    const errors = Object.keys(empty).map((field) => ({ index: 0, field }));
+    expect(errorsOf(empty)).toMatchObject({ errors });
+    expect(errorsOf({})).toEqual(errorsOf(empty));
+  },
+);
+
 describe('a body of a megabyte', () => {
-  const lists: [name: string, schema: v.GenericSchema, fields: string[]][] = [
+  const lists: [name: string, schema: ObjectSchema, fields: string[]][] = [
     ['locations', newLocationSchema, ['name', 'address', 'time_zone']],
     ['users', newUserSchema, ['name', 'email', 'location_id', 'role']],
   ];

@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { unprocessable } from '../http/answer';
 import { refusalReason } from '../http/refusal-reason';
 
-type AnySchema = v.GenericSchema;
+/** A schema made with `v.object`. */
+export type ObjectSchema = v.GenericSchema & { readonly entries: v.ObjectEntries };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -19,11 +20,13 @@ const errorsOf = (issues: readonly v.BaseIssue<unknown>[], index: number): RowEr
   return [...errors.values()];
 };
 
-const parseRow = <Schema extends AnySchema>(schema: Schema, row: unknown, index: number) => {
+const parseRow = <Schema extends ObjectSchema>(schema: Schema, row: unknown, index: number) => {
   if (!isRecord(row)) {
     return { errors: [{ index, field: 'name', message: 'Send each row as an object' }] };
   }
-  const result = v.safeParse(schema, row, { abortPipeEarly: true });
+  // A missing field is given as `undefined`, because valibot's own message for it is for developers.
+  const fields = Object.fromEntries(Object.keys(schema.entries).map((key) => [key, row[key]]));
+  const result = v.safeParse(schema, fields, { abortPipeEarly: true });
   return result.success
     ? { value: result.output as v.InferOutput<Schema>, errors: [] }
     : { errors: errorsOf(result.issues, index) };
@@ -49,7 +52,7 @@ export const enforceQuota = (
 const SLICE_MS = 2;
 
 /** Drops unknown fields. @throws Refusal 422 for a missing list, over 500 rows or invalid fields */
-export const parseRows = async <Schema extends AnySchema>(
+export const parseRows = async <Schema extends ObjectSchema>(
   body: unknown,
   list: string,
   schema: Schema,
@@ -75,7 +78,7 @@ export const parseRows = async <Schema extends AnySchema>(
 };
 
 /** An empty optional field becomes `null`, which clears the stored value. @throws Refusal 422 */
-export const parseChanges = <Schema extends AnySchema>(body: unknown, schema: Schema) => {
+export const parseChanges = <Schema extends ObjectSchema>(body: unknown, schema: Schema) => {
   const output = parseObject(body, schema) as Record<string, unknown>;
   const given = Object.keys(body as object);
   const known = given.filter((field) => Object.hasOwn(output, field));
@@ -84,7 +87,7 @@ export const parseChanges = <Schema extends AnySchema>(body: unknown, schema: Sc
   };
 };
 
-export const parseObject = <Schema extends AnySchema>(
+export const parseObject = <Schema extends ObjectSchema>(
   body: unknown,
   schema: Schema,
 ): v.InferOutput<Schema> => {

@@ -5,10 +5,9 @@ import {
   newUserSchema,
   organizationFieldsSchema,
 } from 'shared-session/wire';
-import type * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseUsersQuery } from '../users/users-query';
-import { parseObject, parseRows } from './validate';
+import { type ObjectSchema, parseObject, parseRows } from './validate';
 
 const MEGABYTE = 1_000_000;
 /**
@@ -142,10 +141,10 @@ const compare = (row: unknown) => {
   const { name, email } = row as { name?: unknown; email?: unknown };
   for (const stored of [name, email]) if (typeof stored === 'string') foldForSearch(stored);
 };
-const rows = (list: string, schema: v.GenericSchema) => async (body: object) => {
+const rows = (list: string, schema: ObjectSchema) => async (body: object) => {
   for (const row of await parseRows({ [list]: [body] }, list, schema)) compare(row);
 };
-const single = (schema: v.GenericSchema) => async (body: object) => {
+const single = (schema: ObjectSchema) => async (body: object) => {
   compare(parseObject(body, schema));
 };
 
