@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import { foldCase, newUserSchema, type RowError } from 'shared-session/wire';
 import * as v from 'valibot';
-import { type App, organizationOfAdmin } from '../access/access';
+import { type App, blockedReason, organizationOfAdmin } from '../access/access';
 import type { Transaction } from '../database/database';
 import {
   type MemberRow,
@@ -24,6 +24,7 @@ import {
 } from '../mutations/validate';
 import { advanceOnboarding } from '../organization/organization.routes';
 import type { Services } from '../services';
+import type { IdentityService } from '../tokens/identity-service';
 import { countUsersByWeek, listUsers, toUserListItem } from './list-users';
 import { parseUsersQuery } from './users-query';
 
@@ -46,16 +47,26 @@ const ownMember = async (
   return row;
 };
 
-/** @throws Refusal 409 if the user is the last administrator who has joined */
-const keepAnAdministrator = async (transaction: Transaction, row: MemberRow): Promise<void> => {
+/** @throws Refusal 409 if the user is the last administrator who has joined and can sign in */
+const keepAnAdministrator = async (
+  transaction: Transaction,
+  row: MemberRow,
+  { account }: IdentityService,
+): Promise<void> => {
   if (row.role !== 'admin' || row.uid === null) return;
-  const others = and(
-    eq(members.organizationId, row.organizationId),
-    eq(members.role, 'admin'),
-    isNotNull(members.uid),
-    ne(members.id, row.id),
-  );
-  if ((await transaction.$count(members, others)) > 0) return;
+  const others = await transaction
+    .select({ uid: members.uid })
+    .from(members)
+    .where(
+      and(
+        eq(members.organizationId, row.organizationId),
+        eq(members.role, 'admin'),
+        ne(members.id, row.id),
+      ),
+    );
+  for (const { uid } of others) {
+    if (uid !== null && blockedReason(await account(uid)) === undefined) return;
+  }
   throw conflict(refusalReason('last-administrator'));
 };
 
@@ -83,6 +94,7 @@ const changeUser = async (
   organization: OrganizationRow,
   id: string,
   { name, email, role, location_id }: ReturnType<typeof readUserChanges>,
+  identity: IdentityService,
 ): Promise<RouteAnswer> => {
   const row = await ownMember(transaction, organization, id);
   const errors = email ? await emailErrors(transaction, row, email) : [];
@@ -92,7 +104,7 @@ const changeUser = async (
     errors.push({ index: 0, field: 'location_id', ...UNKNOWN_LOCATION_REASON });
   }
   throwIfRowErrors(errors);
-  if (role && role !== 'admin') await keepAnAdministrator(transaction, row);
+  if (role && role !== 'admin') await keepAnAdministrator(transaction, row, identity);
   const [changed] = await transaction
     .update(members)
     .set({
@@ -110,9 +122,10 @@ const removeUser = async (
   transaction: Transaction,
   organization: OrganizationRow,
   id: string,
+  identity: IdentityService,
 ): Promise<RouteAnswer> => {
   const row = await ownMember(transaction, organization, id);
-  await keepAnAdministrator(transaction, row);
+  await keepAnAdministrator(transaction, row, identity);
   await transaction.delete(members).where(eq(members.id, row.id));
   return okAnswer({ _id: row.id }, 'User removed');
 };
@@ -169,6 +182,7 @@ const addUsers = async (
 };
 
 export const registerUserRoutes = (app: App, services: Services): void => {
+  const { identity } = services;
   registerRoute(app, '/users', {
     GET: async (context) => {
       const query = parseUsersQuery(context.req.url);
@@ -189,10 +203,10 @@ export const registerUserRoutes = (app: App, services: Services): void => {
   });
   registerRoute(app, '/users/:id', {
     PATCH: adminMutationHandler(services, readUserChanges, ({ transaction, who, input, context }) =>
-      changeUser(transaction, who.organization, requireIdInPath(context, 'user'), input),
+      changeUser(transaction, who.organization, requireIdInPath(context, 'user'), input, identity),
     ),
     DELETE: adminMutationHandler(services, readNoBody, ({ transaction, who, context }) =>
-      removeUser(transaction, who.organization, requireIdInPath(context, 'user')),
+      removeUser(transaction, who.organization, requireIdInPath(context, 'user'), identity),
     ),
   });
 };

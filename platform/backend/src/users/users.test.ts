@@ -233,6 +233,21 @@ describeOnEachDatabase((backend) => {
       expect((await admin.get('/user')).payload).toMatchObject({ role: 'admin' });
     });
 
+    it.each(['disabled', 'deleted'] as const)(
+      'the last administrator cannot be removed or demoted while the account of the only other administrator is %s',
+      async (state) => {
+        const scene = await createOrganizationAtStep(backend());
+        const { uid } = await addMember(backend(), scene, 'admin');
+        backend().accounts.set(uid, { state });
+        const path = `/users/${await ownId(scene.admin)}`;
+        expect(await scene.admin.delete(path)).toMatchObject({ status: 409 });
+        const demotion = await scene.admin.patch(path, { body: { role: 'user' } });
+        expect(demotion).toMatchObject({ status: 409 });
+        backend().accounts.set(uid, { state: 'unknown' });
+        expect(await scene.admin.delete(path)).toMatchObject({ status: 200 });
+      },
+    );
+
     it('the first administrator can be removed after a second administrator has signed in', async () => {
       const scene = await createOrganizationAtStep(backend());
       await addMember(backend(), scene, 'admin');
