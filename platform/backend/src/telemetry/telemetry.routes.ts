@@ -42,6 +42,12 @@ const sizeOf = (bucket: number): number =>
 const rowsOf = async <Row>(database: Database, query: SQL): Promise<Row[]> =>
   ((await database.execute(query)) as unknown as { rows: Row[] }).rows;
 
+/** Replaces what PostgreSQL cannot store: halves of surrogate pairs, and the null character. */
+const toStorable = (_key: string, value: unknown): unknown =>
+  typeof value === 'string'
+    ? value.replace(/\p{Cs}/gu, '\ufffd').replaceAll('\0', '\ufffd')
+    : value;
+
 const CURRENT_HOUR = sql`date_trunc('hour', now())`;
 
 const storeTelemetryEvents = async (
@@ -73,7 +79,7 @@ const storeTelemetryEvents = async (
   // `max(stack)` prefers a stack that is not empty.
   await database.execute(sql`
     INSERT INTO telemetry_errors AS known
-    SELECT remote, version, reason, cause, max(page), max(stack), count(*), now() FROM json_to_recordset(${JSON.stringify(errors)}::json)
+    SELECT remote, version, reason, cause, max(page), max(stack), count(*), now() FROM json_to_recordset(${JSON.stringify(errors, toStorable)}::json)
       AS told(remote text, version text, reason text, cause text, page text, stack text)
     WHERE (SELECT count(*) FROM telemetry_errors) < ${MAX_ERRORS}
       OR EXISTS (SELECT FROM telemetry_errors AS own

@@ -50,6 +50,19 @@ describeOnEachDatabase((backend) => {
     ]);
   });
 
+  it('telemetry stores an error whose texts hold half a surrogate pair or a null character', async () => {
+    const app = appOf(backend());
+    const error = { reason: 'crashed', cause: 'Error: \ud83d', stack: 'at \0 page.js' };
+    const failed = { ...event, kind: 'error', remote: 'unstorable', page: '/\udc4d', error };
+    expect((await post(app, { events: [failed] })).status).toBe(200);
+    const { payload } = await readCheckedAnswer<{ errors: object[] }>(
+      await read(app, 'unstorable'),
+    );
+    expect(payload.errors).toMatchObject([
+      { page: '/\ufffd', cause: 'Error: \ufffd', stack: 'at \ufffd page.js', count: 1 },
+    ]);
+  });
+
   it('telemetry lists the most frequent errors of each version, even when another version has many errors', async () => {
     const app = appOf(backend());
     const errorOf = (version: string, cause: string) => ({
