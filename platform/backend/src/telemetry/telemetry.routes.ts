@@ -131,7 +131,12 @@ const FORGET_EVERY_MS = 60 * 60 * 1000;
 
 const querySchema = v.object({
   remote: v.pipe(v.string(), v.maxLength(50)),
-  since: v.pipe(v.string(), v.isoTimestamp()),
+  since: v.pipe(
+    v.string(),
+    v.isoTimestamp(),
+    v.transform((text) => new Date(text)),
+    v.date(),
+  ),
 });
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -182,7 +187,7 @@ export const registerTelemetryRoutes = (app: App, { settings, database }: Servic
       const query = v.safeParse(querySchema, context.req.query());
       if (!query.success) throw badRequest('Give remote and since, a moment in ISO 8601.');
       const { remote, since } = query.output;
-      return okAnswer(await readTelemetry(database, remote, new Date(since)));
+      return okAnswer(await readTelemetry(database, remote, since));
     },
   });
 };

@@ -101,6 +101,14 @@ describeOnEachDatabase((backend) => {
     expect((await post(backend().app, { events: [load] })).status).toBe(404);
   });
 
+  it('reading telemetry since a moment that is no valid date answers 400', async () => {
+    const since = '2026-01-01T00:00:00-05';
+    const answer = await appOf(backend()).request(`/telemetry?remote=main&since=${since}`, {
+      headers: { Authorization: `Bearer ${KEY}` },
+    });
+    expect(answer.status).toBe(400);
+  });
+
   it('telemetry of a local run rejects events from other websites, but not from the app or other local ports', async () => {
     const local = appOf(backend());
     const { settings, withServices } = backend();
