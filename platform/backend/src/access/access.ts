@@ -6,7 +6,6 @@ import type { Transaction } from '../database/database';
 import { members, organizations } from '../database/schema';
 import { forbidden, unauthorized, unavailable } from '../http/answer';
 import { type RefusalReason, refusalReason } from '../http/refusal-reason';
-import { UUID_PATTERN } from '../http/route';
 import { clientNetworkOf } from '../limits/addresses';
 import { rateLimitCost } from '../limits/rate-limits';
 import type { Services } from '../services';
@@ -118,7 +117,9 @@ const methodOf = ({ req }: AppContext): string => (req.method === 'HEAD' ? 'GET'
 
 const checkAccess = async (services: Services, context: AppContext): Promise<void> => {
   const { claims } = context.var;
-  const route = `${methodOf(context)} ${context.req.path.replace(UUID_PATTERN, ':id')}`;
+  // Any id, also a malformed one: the route answers it like an unknown id.
+  const path = context.req.path.replace(/^(\/invitations\/)[^/]+/, '$1:id');
+  const route = `${methodOf(context)} ${path}`;
   const account = await accountOf(services, claims);
   context.set('account', account);
   if (TOKEN_HOLDERS.includes(route)) return;

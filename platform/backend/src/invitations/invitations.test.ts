@@ -87,6 +87,15 @@ describeOnEachDatabase((backend) => {
       expect(await invitationsOf(person)).toHaveLength(1);
     });
 
+    it('accepting or declining an invitation with a malformed id answers 404', async () => {
+      for (const answer of ['accept', 'decline']) {
+        expect(await guest().post(`/invitations/abc/${answer}`)).toMatchObject({
+          status: 404,
+          code: 'invitation-missing',
+        });
+      }
+    });
+
     it('an invitation is accepted only once, even when two accounts send several requests at the same time', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       const email = `${uniqueId()}@example.com`;
