@@ -1,14 +1,19 @@
+import { USER_FIELDS, type UserField } from 'shared-features/fields';
 import { cleanText, foldCase, type NewUser, type UserListItem } from 'shared-session/wire';
 import type { TableKind } from './kind';
 import type { Row } from './row';
 
+const FIELD_NAMES = Object.keys(USER_FIELDS) as UserField[];
 /** An import finds a stored user by email address, so it cannot change the address. */
-const CHANGEABLE_FIELDS = ['name', 'role', 'location_id'] as const;
-type UserFields = Readonly<Partial<Record<(typeof CHANGEABLE_FIELDS)[number], string>>>;
+const CHANGEABLE_FIELDS = FIELD_NAMES.filter((field) => field !== 'email');
+type ChangeableField = (typeof CHANGEABLE_FIELDS)[number];
+type UserFields = Readonly<Partial<Record<ChangeableField, string>>>;
+
+type UserValues = Pick<UserListItem, UserField>;
 
 /** The changes to a stored user. `before` and `after` have only the fields that differ. */
 export type UserChange = {
-  user: Pick<UserListItem, '_id' | 'name' | 'email' | 'role' | 'location_id'>;
+  user: Pick<UserListItem, '_id'> & UserValues;
   before: UserFields;
   after: UserFields;
 };
@@ -27,8 +32,7 @@ export type RowComparison = {
   missing: readonly UserListItem[];
 };
 
-const textOf = (user: UserListItem, field: (typeof CHANGEABLE_FIELDS)[number]): string =>
-  cleanText(user[field] ?? '');
+const textOf = (user: UserListItem, field: ChangeableField): string => cleanText(user[field] ?? '');
 
 /** The visitor's own role, and a role that the server does not send, never count as changed. */
 function changesOf(user: UserListItem, row: NewUser, isOwn: boolean) {
@@ -69,8 +73,8 @@ export function compareRows(
     const found = changesOf(user, toWire(row.values) as NewUser, key === foldCase(ownEmail));
     if (Object.keys(found.after).length === 0) same.push(row);
     else {
-      const { _id, name, email, role, location_id } = user;
-      changed.push({ row, user: { _id, name, email, role, location_id }, ...found });
+      const values = Object.fromEntries(FIELD_NAMES.map((field) => [field, user[field]]));
+      changed.push({ row, user: { _id: user._id, ...(values as UserValues) }, ...found });
     }
   }
   return { added, changed, same, missing: [...left.values()] };
