@@ -1,3 +1,4 @@
+import { USER_FIELDS, type UserField } from 'shared-features/fields';
 import type { UserChange } from 'shared-rows';
 import { onSessionEnd, openDraft } from 'shared-session';
 import { foldCase, type NewUser, type UserListItem } from 'shared-session/wire';
@@ -123,8 +124,11 @@ export const openImportHistory = (uid: string, organization: string): ImportHist
   return history;
 };
 
-const hasValues = (user: UserListItem, fields: Readonly<Record<string, unknown>>): boolean =>
-  Object.entries(fields).every(([field, value]) => (user[field] ?? '') === (value ?? ''));
+/** An import identifies users by email address, which is therefore not compared. */
+const hasValues = (user: UserListItem, values: Pick<UserListItem, UserField>): boolean =>
+  (Object.keys(USER_FIELDS) as UserField[]).every(
+    (field) => field === 'email' || (user[field] ?? '') === (values[field] ?? ''),
+  );
 
 /**
  * Sorts the users of an import by what undoing does with them. Keeps users who were edited since,
@@ -139,17 +143,17 @@ export const planImportUndo = (
   const removed: UserListItem[] = [];
   const restored: { user: UserListItem; before: UserChange['before'] }[] = [];
   const kept: UserListItem[] = [];
-  for (const { email, name, role, location_id } of created) {
-    const user = byKey.get(foldCase(email));
+  for (const sent of created) {
+    const user = byKey.get(foldCase(sent.email));
     if (!user) continue;
-    const isNew = user.status !== 'active' && hasValues(user, { name, location_id });
-    (isNew && (!user.role || user.role === role) ? removed : kept).push(user);
+    const role = user.role || sent.role;
+    const isNew = user.status !== 'active' && hasValues({ ...user, role }, sent);
+    (isNew ? removed : kept).push(user);
   }
   for (const { user: then, before, after } of changed) {
     const user = byId.get(then._id);
     if (!user) continue;
-    const { name, role, location_id } = { ...then, ...after };
-    if (hasValues(user, { name, role, location_id })) restored.push({ user, before });
+    if (hasValues(user, { ...then, ...after })) restored.push({ user, before });
     else kept.push(user);
   }
   return { removed, restored, kept };
