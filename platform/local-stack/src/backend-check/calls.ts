@@ -1,5 +1,6 @@
 import {
   locationSchema,
+  newUserSchema,
   organizationDetails,
   organizationSchema,
   profileSchema,
@@ -32,6 +33,8 @@ export type CheckedCall = keyof typeof CHECKED_CALLS;
 /** The site shows other statuses too, but counts and filters only these two. */
 const statusSchema = v.fallback(v.optional(v.picklist(['invited', 'active'])), undefined);
 
+const notShown = Object.keys(newUserSchema.entries).map((field) => [field, 'it is not shown']);
+
 /** How the site reads objects in answers. `without` says what happens without an optional field. */
 export const CHECKED_OBJECTS = {
   profile: {
@@ -60,6 +63,7 @@ export const CHECKED_OBJECTS = {
   user: {
     schema: v.object({ ...userListItemSchema.entries, status: statusSchema }),
     without: {
+      ...Object.fromEntries(notShown),
       name: 'lists show users without names',
       email: 'lists show users without emails',
       role: 'users cannot be counted and filtered by role',

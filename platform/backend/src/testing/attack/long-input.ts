@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { newLocationSchema, newUserSchema } from 'shared-session/wire';
 import { UNKNOWN_ID } from '../tokens';
 import {
   type AttackExtent,
@@ -8,8 +9,8 @@ import {
   createAttackRow,
 } from './start-target';
 
-const LOCATION_FIELDS = ['name', 'address', 'time_zone'];
-const USER_FIELDS = ['name', 'email', 'role', 'location_id'];
+const LOCATION_FIELDS = Object.keys(newLocationSchema.entries);
+const USER_FIELDS = Object.keys(newUserSchema.entries);
 
 /** Returns all calls with fields. Each entry has the fields, and the list that contains them. */
 const callsOn = (
