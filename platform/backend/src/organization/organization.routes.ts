@@ -58,8 +58,8 @@ const createOrganization = async (
 };
 
 /**
- * Returns the changes that end onboarding (specification 8). @throws Refusal 409 while locations or
- * users must still be added
+ * Returns the changes that end onboarding (specification 8). @throws Refusal 409 before the step
+ * `verification`
  */
 const verification = ({ onboardingStatus }: OrganizationRow) => {
   if (onboardingStatus === 'add_locations') {
@@ -67,6 +67,9 @@ const verification = ({ onboardingStatus }: OrganizationRow) => {
   }
   if (onboardingStatus === 'add_users') {
     throw conflict(refusalReason('no-users-yet'));
+  }
+  if (onboardingStatus !== 'verification' && onboardingStatus !== 'completed') {
+    throw conflict(`Onboarding is at the step ${onboardingStatus}`);
   }
   return { verified: true, onboardingStatus: 'completed' };
 };
