@@ -5,12 +5,14 @@ import {
   type JsonObject,
   sampleOrganization,
 } from 'shared-session/fake-backend';
-import type { AllowedKind } from '../runtime/description';
+import { type AllowedKind, SESSION_KIND_FACTS } from '../runtime/description';
 
 /** The kinds of sessions in specification 5, except `invited`. */
 export type SessionKind = AllowedKind | 'unknown-status' | 'refused';
 
 type KindFacts = {
+  /** The kind's name in the controls of the workbench. */
+  label: string;
   /** The signed-in account, or `null` when nobody is signed in. */
   account: DemoAccount | null;
   /** The server's profile of the account, or `null` without an organization. */
@@ -25,23 +27,50 @@ const admin = (onboarding_status: string, subscription_status = 'none') => ({
   subscription_status,
 });
 
+type OnboardingKind = {
+  [Kind in AllowedKind]: 'status' extends keyof (typeof SESSION_KIND_FACTS)[Kind] ? Kind : never;
+}[AllowedKind];
+
+const onboardingKinds = Object.entries(SESSION_KIND_FACTS).flatMap(([kind, facts]) => {
+  if (!('status' in facts)) return [];
+  const label = `Onboarding: ${kind.replaceAll('-', ' ')}`;
+  return [[kind, { label, account: DEMO_ACCOUNTS.owner, profile: admin(facts.status) }]];
+});
+
 export const SESSION_KIND_ACCOUNTS: Record<SessionKind, KindFacts> = {
-  'signed-out': { account: null, profile: null },
+  'signed-out': { label: 'Nobody signed in', account: null, profile: null },
   'not-admin': {
+    label: 'Not an administrator',
     account: DEMO_ACCOUNTS.member,
     profile: { ...admin('completed', 'active'), role: 'user' },
   },
-  'no-organization': { account: DEMO_ACCOUNTS.newcomer, profile: null },
-  'add-locations': { account: DEMO_ACCOUNTS.addsLocations, profile: admin('add_locations') },
-  'add-users': { account: DEMO_ACCOUNTS.addsUsers, profile: admin('add_users') },
-  verification: { account: DEMO_ACCOUNTS.verifies, profile: admin('verification') },
-  unsubscribed: { account: DEMO_ACCOUNTS.subscribes, profile: admin('completed') },
-  subscribed: { account: DEMO_ACCOUNTS.owner, profile: admin('completed', 'active') },
+  'no-organization': {
+    label: 'No organization yet',
+    account: DEMO_ACCOUNTS.newcomer,
+    profile: null,
+  },
+  ...(Object.fromEntries(onboardingKinds) as Record<OnboardingKind, KindFacts>),
+  unsubscribed: {
+    label: 'Onboarded, not subscribed',
+    account: DEMO_ACCOUNTS.subscribes,
+    profile: admin('completed'),
+  },
+  subscribed: {
+    label: 'Subscribed',
+    account: DEMO_ACCOUNTS.owner,
+    profile: admin('completed', 'active'),
+  },
   'unknown-status': {
+    label: 'Unknown onboarding status',
     account: DEMO_ACCOUNTS.owner,
     profile: admin('a_status_of_a_later_version', 'active'),
   },
-  refused: { account: DEMO_ACCOUNTS.owner, profile: null, isRefused: true },
+  refused: {
+    label: 'Refused by the server',
+    account: DEMO_ACCOUNTS.owner,
+    profile: null,
+    isRefused: true,
+  },
 };
 
 const WITHOUT_LOCATIONS: readonly SessionKind[] = ['no-organization', 'add-locations', 'refused'];

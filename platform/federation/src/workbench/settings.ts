@@ -1,23 +1,14 @@
 import { matchRoutes } from 'react-router-dom';
 import { isAllowed, type RemoteRoute, withoutWildcard } from '../runtime/description';
-import type { SessionKind } from './kinds';
+import { SESSION_KIND_ACCOUNTS, type SessionKind } from './kinds';
 
 /** All settings except the page: their labels, and options as [value, text], default first. */
 export const SETTING_CHOICES = {
   session: {
     label: 'Session',
-    options: [
-      ['signed-out', 'Nobody signed in'],
-      ['not-admin', 'Not an administrator'],
-      ['no-organization', 'No organization yet'],
-      ['add-locations', 'Onboarding: add locations'],
-      ['add-users', 'Onboarding: add users'],
-      ['verification', 'Onboarding: verification'],
-      ['unsubscribed', 'Onboarded, not subscribed'],
-      ['subscribed', 'Subscribed'],
-      ['unknown-status', 'Unknown onboarding status'],
-      ['refused', 'Refused by the server'],
-    ],
+    options: Object.entries(SESSION_KIND_ACCOUNTS).map(
+      ([kind, { label }]) => [kind as SessionKind, label] as const,
+    ),
   },
   server: {
     label: 'Server answers',
@@ -115,7 +106,7 @@ export const readSettings = (search: string, routes: readonly RemoteRoute[]): Se
 export const toQueryString = ({ page, session, ...rest }: Settings): string => {
   const query = new URLSearchParams({ page, session });
   for (const [name, value] of Object.entries(rest)) {
-    if (value !== SETTING_CHOICES[name as SettingName].options[0][0]) query.set(name, value);
+    if (value !== SETTING_CHOICES[name as SettingName].options[0]?.[0]) query.set(name, value);
   }
   return `?${query.toString().replaceAll('%2F', '/')}`;
 };
