@@ -1,5 +1,6 @@
 import { ENGLISH } from 'shared-i18n';
 import type { DemoAccount } from '../demo/accounts';
+import { nextOnboardingStatus, type OnboardingStatus } from '../wire/values';
 import type { FakeRequest, FakeResponseParts } from './fake-fetch';
 
 export type JsonObject = Record<string, unknown>;
@@ -123,15 +124,15 @@ export const createFakeBackend = (
   const locations = createFakeList((account?.locations ?? []).map(withId), 'locations', withId);
   const users = createFakeList((account?.users ?? []).map(withId), 'users', withId);
 
-  const advance = (from: string, to: string) => {
-    if (profile?.onboarding_status === from) profile = { ...profile, onboarding_status: to };
+  const advance = (from: OnboardingStatus) => {
+    if (profile?.onboarding_status !== from) return;
+    profile = { ...profile, onboarding_status: nextOnboardingStatus(from) };
   };
 
   const saveOrganization = (body: unknown): FakeResponseParts => {
     profile ??= { role: 'admin', onboarding_status: 'add_locations' };
     organization = withId({ ...organization, ...(body as JsonObject) });
-    if (organization.verified === true && !behaviour.isMinimal)
-      advance('verification', 'completed');
+    if (organization.verified === true && !behaviour.isMinimal) advance('verification');
     return { payload: organization };
   };
 
@@ -149,16 +150,16 @@ export const createFakeBackend = (
     '/invitations': () => ({ payload: [] }),
   };
 
-  const changeList = (list: typeof users, request: FakeRequest, steps: [string, string]) => {
+  const changeList = (list: typeof users, request: FakeRequest, step: OnboardingStatus) => {
     const answer = list.change(request);
-    if (request.method === 'POST' && !answer?.status) advance(...steps);
+    if (request.method === 'POST' && !answer?.status) advance(step);
     return answer;
   };
 
   const changes: Record<string, (request: FakeRequest) => FakeResponseParts | undefined> = {
     '/org': ({ method, body }) => (method === 'POST' ? saveOrganization(body) : undefined),
-    '/locations': (request) => changeList(locations, request, ['add_locations', 'add_users']),
-    '/users': (request) => changeList(users, request, ['add_users', 'verification']),
+    '/locations': (request) => changeList(locations, request, 'add_locations'),
+    '/users': (request) => changeList(users, request, 'add_users'),
   };
 
   const change = (request: FakeRequest): FakeResponseParts | undefined => {

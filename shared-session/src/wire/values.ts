@@ -4,6 +4,7 @@
 export const ROLES = ['user', 'manager', 'admin', 'guest'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** The statuses in the order of the onboarding. */
 export const ONBOARDING_STATUSES = [
   'add_locations',
   'add_users',
@@ -11,6 +12,10 @@ export const ONBOARDING_STATUSES = [
   'completed',
 ] as const;
 export type OnboardingStatus = (typeof ONBOARDING_STATUSES)[number];
+
+/** Returns the status that a success at this status leads to. */
+export const nextOnboardingStatus = (status: OnboardingStatus): OnboardingStatus =>
+  ONBOARDING_STATUSES[ONBOARDING_STATUSES.indexOf(status) + 1] ?? status;
 
 /** The most rows in one request, and in one page when all users are loaded (specification 8). */
 export const MAX_ROWS_PER_REQUEST = 500;

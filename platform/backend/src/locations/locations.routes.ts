@@ -76,7 +76,7 @@ const addLocations = async (
   }));
   const created =
     values.length === 0 ? [] : await transaction.insert(locations).values(values).returning();
-  await advanceOnboarding(transaction, organization, 'add_locations', 'add_users');
+  await advanceOnboarding(transaction, organization, 'add_locations');
   return okAnswer({ created: created.map(presentLocation), skipped }, 'Locations saved');
 };
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import {
+  nextOnboardingStatus,
   type OnboardingStatus,
   type Organization,
   organizationFieldsSchema,
@@ -95,17 +96,16 @@ const updateOrganization = async (
   return okAnswer(presentOrganization(updated ?? organization), 'Organization saved');
 };
 
-/** Moves onboarding from the step `from` to the step `to`. At any other step, changes nothing. */
+/** Moves onboarding from the step `from` to the next step. At any other step, changes nothing. */
 export const advanceOnboarding = async (
   transaction: Transaction,
   organization: OrganizationRow,
   from: OnboardingStatus,
-  to: OnboardingStatus,
 ): Promise<void> => {
   if (organization.onboardingStatus !== from) return;
   await transaction
     .update(organizations)
-    .set({ onboardingStatus: to })
+    .set({ onboardingStatus: nextOnboardingStatus(from) })
     .where(eq(organizations.id, organization.id));
 };
 

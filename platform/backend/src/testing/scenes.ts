@@ -1,4 +1,10 @@
-import type { Location, OnboardingStatus, Role, UserListItem } from 'shared-session/wire';
+import {
+  type Location,
+  ONBOARDING_STATUSES,
+  type OnboardingStatus,
+  type Role,
+  type UserListItem,
+} from 'shared-session/wire';
 import { expect } from 'vitest';
 import type { App } from '../access/access';
 import type { TestBackend } from './test-backend';
@@ -84,13 +90,6 @@ export type TestUser = ReturnType<typeof createTestUser>;
 
 export type TestOrganization = { admin: TestUser; organizationId: string };
 
-const ONBOARDING_STEPS: readonly OnboardingStatus[] = [
-  'add_locations',
-  'add_users',
-  'verification',
-  'completed',
-];
-
 const mustSucceed = async <Answer extends { status: number; message: string }>(
   answer: Promise<Answer>,
 ): Promise<Answer> => {
@@ -107,7 +106,7 @@ export const createOrganizationAtStep = async (
   const made = await mustSucceed(
     admin.post<{ _id: string }>('/org', { body: { name: 'Fjord & Co' } }),
   );
-  const distance = ONBOARDING_STEPS.indexOf(step);
+  const distance = ONBOARDING_STATUSES.indexOf(step);
   if (distance > 0) await addLocation(admin, 'Oslo');
   if (distance > 1) await mustSucceed(admin.post('/users', { body: { users: [] } }));
   if (distance > 2) await mustSucceed(admin.post('/org', { body: { verified: true } }));

@@ -177,7 +177,7 @@ const addUsers = async (
   }));
   const created =
     values.length === 0 ? [] : await transaction.insert(members).values(values).returning();
-  await advanceOnboarding(transaction, organization, 'add_users', 'verification');
+  await advanceOnboarding(transaction, organization, 'add_users');
   return okAnswer({ created: created.map(toUserListItem), skipped }, 'Users saved');
 };
 

@@ -12,6 +12,7 @@ import {
   sessionAtom,
   usersAtom,
 } from 'shared-session';
+import { nextOnboardingStatus } from 'shared-session/wire';
 import { sendPreflight } from './browser-fetch';
 import { CHECKED_CALLS, type CheckedCall } from './calls';
 import { callFaultOf, type ReportRow, toReportRow, toUnsentReportRow } from './row';
@@ -170,7 +171,7 @@ const stepsOf = ({ store }: SimulatedVisit): Step[] => {
         locationsBefore = await countLocations();
         return store.set(addLocationsAtom, [location]);
       },
-      expected: 'add_users',
+      expected: nextOnboardingStatus('add_locations'),
       isStored: async () => (await countLocations()) > locationsBefore,
     },
     {
@@ -179,7 +180,7 @@ const stepsOf = ({ store }: SimulatedVisit): Step[] => {
         usersBefore = await countUsers();
         return store.set(addUsersAtom, [user]);
       },
-      expected: 'verification',
+      expected: nextOnboardingStatus('add_users'),
       isStored: async () => (await countUsers()) > usersBefore,
     },
   ];
