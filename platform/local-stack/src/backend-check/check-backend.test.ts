@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { createFakeBackend, type FakeAccount, toRequest } from 'shared-session/fake-backend';
+import { ONBOARDING_STATUSES } from 'shared-session/wire';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { backendCheckSummary, canSiteUseBackend } from '../commands/backend-check';
 import { repositoryRoot } from '../workspace/folders';
@@ -520,9 +521,18 @@ describe('the backend check explains in one sentence', () => {
       'The site stays on the page, with a notice that it does not know the status "step_2".',
     );
     expect(row('GET /user').change).toEqual([
-      'Answer one of add_locations, add_users, verification, completed as onboarding_status. It is "step_2" now.',
+      `Answer one of ${ONBOARDING_STATUSES.join(', ')} as onboarding_status. It is "step_2" now.`,
     ]);
   });
+
+  test.each(ONBOARDING_STATUSES)(
+    'the backend check names the page that the site opens at the onboarding status %s',
+    async (onboarding_status) => {
+      const user = envelope(200, { ...OWNER, onboarding_status });
+      const { row } = await checkWith({ answers: { 'GET /user': user } });
+      expect(row('GET /user').site).toMatch(/: the site opens \/[a-z-]+\.$/);
+    },
+  );
 
   test('the backend check says what the site shows to an account that is not an administrator', async () => {
     const { row, stopped } = await checkWith({

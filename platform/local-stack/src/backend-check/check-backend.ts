@@ -1,3 +1,4 @@
+import { kindOfOnboardingStatus, SESSION_KIND_FACTS } from '@platform/federation/runtime';
 import {
   type ApiResult,
   getUsers,
@@ -8,7 +9,7 @@ import {
   sessionRefusedAtom,
   type UserProfile,
 } from 'shared-session';
-import { type Organization, organizationDetails } from 'shared-session/wire';
+import { ONBOARDING_STATUSES, type Organization, organizationDetails } from 'shared-session/wire';
 import { CHECKED_CALLS, type CheckedCall, findMissingFields, isObject } from './calls';
 import { checkOnboarding, checkPreflights } from './check-mutations';
 import { checkQuery } from './check-query';
@@ -123,13 +124,6 @@ const checkData = async (
   }
 };
 
-/** The page that the guard opens at each step of the onboarding (specification 5). */
-const PAGES_BY_STEP: Record<string, string> = {
-  add_locations: '/add-locations',
-  add_users: '/add-users',
-  verification: '/verification',
-};
-
 const validityRow = (visit: SimulatedVisit, isSettled: boolean, token: string): ReportRow => {
   const call = 'GET /isUserValid';
   const exchange = visit.last(call);
@@ -162,9 +156,12 @@ const judgeStatus = ({ onboarding_status: status, subscription_status }: UserPro
     const subscription = subscription_status ?? 'not subscribed';
     return { site: `Administrator, completed, ${subscription}: the site opens ${page}.` };
   }
-  const page = PAGES_BY_STEP[status];
-  if (page) return { site: `Administrator, ${status}: the site opens ${page}.` };
-  const change = `Answer one of add_locations, add_users, verification, completed as onboarding_status. It is "${status}" now.`;
+  const kind = kindOfOnboardingStatus(status);
+  if (kind) {
+    const page = SESSION_KIND_FACTS[kind].defaultRoute;
+    return { site: `Administrator, ${status}: the site opens ${page}.` };
+  }
+  const change = `Answer one of ${ONBOARDING_STATUSES.join(', ')} as onboarding_status. It is "${status}" now.`;
   const site = `The site stays on the page, with a notice that it does not know the status "${status}".`;
   return { site, change: [change] };
 };
