@@ -10,9 +10,9 @@ import {
   readSiteState,
   writeAtomically,
 } from '../release';
-import { configSchema, pathSchema } from '../runtime';
+import { pathSchema } from '../runtime';
 import { type HeadersByFileKind, headersByFileKind } from './headers';
-import { type HostedConfig, headerInputOf } from './policy';
+import { addressesSchema, type HostedConfig, headerInputOf } from './policy';
 
 type HostedSite = {
   answers: HeadersByFileKind;
@@ -57,13 +57,6 @@ export const readStaticHosts = async (site: string) => {
   };
   return Promise.all(Object.entries(others).map(read));
 };
-
-/** The fields without which no header can be written. `npm run hosting` checks all fields. */
-const addressesSchema = v.object({
-  ...v.pick(configSchema, ['apiBaseUrl', 'identityEmulatorUrl', 'telemetryUrl', 'remoteOrigins'])
-    .entries,
-  firebase: v.object({ authDomain: v.string('is not a text') }),
-});
 
 const readConfig = (site: string): HostedConfig => {
   const file = path.join(site, 'shell', 'config.json');

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
-import type * as v from 'valibot';
-import type { configSchema } from '../runtime';
+import * as v from 'valibot';
+import { configSchema } from '../runtime';
 
 type ConfigFile = v.InferInput<typeof configSchema>;
 
@@ -19,6 +19,13 @@ export type HostedConfig = Pick<
   | 'remotes'
   | 'telemetryUrl'
 > & { firebase: Pick<ConfigFile['firebase'], 'authDomain'> };
+
+/** The fields without which no header can be written. `npm run hosting` checks all fields. */
+export const addressesSchema = v.object({
+  ...v.pick(configSchema, ['apiBaseUrl', 'identityEmulatorUrl', 'telemetryUrl', 'remoteOrigins'])
+    .entries,
+  firebase: v.pick(configSchema.entries.firebase, ['authDomain']),
+});
 
 type PageInput = {
   /** The hashes (`sha256-…`) of the inline scripts and styles in the page. */
