@@ -411,7 +411,7 @@ describe('the backend check explains in one sentence', () => {
     [
       'made for another project',
       tokenWith({ aud: 'other' }),
-      'It was made for the Firebase project "other": is that the one that the server checks tokens against?',
+      'Its claim "aud" is "other": is that what the server checks tokens against?',
     ],
   ])(
     'the backend check says why the server rejects a token that is %s',

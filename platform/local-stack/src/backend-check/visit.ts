@@ -24,7 +24,7 @@ export const findTokenProblem = (token: string): string => {
   if (header.alg === 'none') {
     return 'It is a token of the local emulator, without a signature: the server must be told to accept those, for local runs only.';
   }
-  return `It was made for the Firebase project "${String(claims.aud)}": is that the one that the server checks tokens against?`;
+  return `Its claim "aud" is "${String(claims.aud)}": is that what the server checks tokens against?`;
 };
 
 /** Returns `undefined` for a token without a signature, such as those of the local emulator. */
