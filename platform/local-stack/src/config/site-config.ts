@@ -56,7 +56,7 @@ export function localSiteConfig(ports: Ports, { overrides = [], invitations }: O
       idempotency: true,
       invitations: invitations === 'ask',
       queries: true,
-    },
+    } satisfies Config['capabilities'],
     telemetryUrl: '/api/telemetry',
     registryUrl: '/remotes.json',
     remoteOrigins,
