@@ -23,6 +23,11 @@ describe('routes', () => {
     );
   });
 
+  it('the steps of remote-onboarding are numbered from 1 without gaps, in the order of the routes', () => {
+    const steps = routes.flatMap(({ step }) => step ?? []);
+    expect(steps).toEqual(steps.map((_, index) => index + 1));
+  });
+
   it.each(routes)(
     'the page at $path of remote-onboarding exports a component',
     async ({ page }) => {
