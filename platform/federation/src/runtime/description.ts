@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { SlotId, Slots } from 'shared-session';
+import type { OnboardingStatus } from 'shared-session/wire';
 import * as v from 'valibot';
 import type { RemoteAction } from './actions';
 
@@ -33,7 +34,7 @@ export const withoutWildcard = (path: string): string => path.replace(/\/\*$/, '
 type KindFacts = {
   /** The route to which the guard redirects from a page that does not allow this session. */
   defaultRoute: string;
-  status?: string;
+  status?: OnboardingStatus;
 };
 
 /**
