@@ -1,7 +1,11 @@
 import { type Compilation, type Compiler, rspack, WebpackError } from '@rspack/core';
 import { integrityOf } from './integrity';
 
-/** Returns a plugin that calls `run` with the files of a build before they are written. */
+/**
+ * Returns a plugin that calls `run` with the files of a build before they are written. In
+ * development, an error of `run` is reported as one of the build: thrown, it would end the watching,
+ * and the mend of a file would not be compiled.
+ */
 export const createAssetsPlugin =
   (
     name: string,
@@ -10,7 +14,14 @@ export const createAssetsPlugin =
   ) =>
   (compiler: Compiler): void =>
     compiler.hooks.thisCompilation.tap(name, (compilation) => {
-      compilation.hooks.processAssets.tap({ name, stage }, (assets) => run(compilation, assets));
+      compilation.hooks.processAssets.tap({ name, stage }, (assets) => {
+        try {
+          run(compilation, assets);
+        } catch (error) {
+          if (compiler.options.mode !== 'development') throw error;
+          compilation.errors.push(new WebpackError((error as Error).message));
+        }
+      });
     });
 
 export const emitAsset = (compilation: Compilation, file: string, text: string): void =>

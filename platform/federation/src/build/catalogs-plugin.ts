@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { type RuleSetRule, rspack } from '@rspack/core';
 import type { Catalog } from 'shared-i18n';
@@ -21,7 +21,12 @@ const catalogFoldersOf = (dir: string, isBundled: (name: string) => boolean): st
   const linked = Object.keys(dependencies)
     .filter(isBundled)
     .map((name) => path.join(dir, 'node_modules', name));
-  return [dir, ...linked].filter((folder) => existsSync(path.join(folder, LOCALES_FOLDER)));
+  return (
+    [dir, ...linked]
+      .filter((folder) => existsSync(path.join(folder, LOCALES_FOLDER)))
+      // The watcher of a build does not follow the links of a workspace.
+      .map((folder) => realpathSync(folder))
+  );
 };
 
 const merged = (folders: readonly string[], language: string): Catalog =>

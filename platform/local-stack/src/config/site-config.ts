@@ -35,6 +35,13 @@ const localSettings = () => {
 
 export function localSiteConfig(ports: Ports, { overrides = [], invitations }: Options = {}) {
   const remoteOrigins = Object.values(ports.remotes).map(originOf);
+  const capabilities: Required<NonNullable<Config['capabilities']>> = {
+    manage: true,
+    history: true,
+    idempotency: true,
+    invitations: invitations === 'ask',
+    queries: true,
+  };
   return {
     productName: 'Query Assistant',
     apiBaseUrl: '/api',
@@ -50,13 +57,7 @@ export function localSiteConfig(ports: Ports, { overrides = [], invitations }: O
       ios: 'https://apps.apple.com/app/query-assistant/id0000000000',
       android: 'https://play.google.com/store/apps/details?id=test.demo.queryassistant',
     },
-    capabilities: {
-      manage: true,
-      history: true,
-      idempotency: true,
-      invitations: invitations === 'ask',
-      queries: true,
-    } satisfies Config['capabilities'],
+    capabilities,
     telemetryUrl: '/api/telemetry',
     registryUrl: '/remotes.json',
     remoteOrigins,
