@@ -88,6 +88,8 @@ describe('"Download everything"', () => {
   );
 
   it('when the code that writes the workbook cannot be loaded, a toast says that the file could not be created', async () => {
+    const reported = vi.fn();
+    vi.stubGlobal('reportError', reported);
     vi.doMock('shared-rows/workbook', () => Promise.reject(new Error('offline')));
     onTestFinished(() => void vi.doMock('shared-rows/workbook', () => ({ writeWorkbook })));
     const { toasts } = await download();
@@ -98,6 +100,7 @@ describe('"Download everything"', () => {
       },
     ]);
     expect(files).toEqual([]);
+    expect(reported).toHaveBeenCalledOnce();
     expect(screen.getByRole('button', { name: 'Download everything' })).toBeTruthy();
   });
 });

@@ -60,7 +60,7 @@ export function DownloadSection() {
     sending.run('download', async () => {
       const sheets = await loadSheets();
       if (!sheets) return;
-      const writer = await import('shared-rows/workbook').catch(() => null);
+      const writer = await import('shared-rows/workbook').catch((error) => reportError(error));
       if (!writer) return notify({ kind: 'error', message: texts.fileFailed });
       const workbook = await writer.writeWorkbook(sheets);
       downloadFile(words.file(localIsoDate()), workbook.type, workbook);

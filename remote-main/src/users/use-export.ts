@@ -43,7 +43,7 @@ export const useUsersExport = (view: UsersView): UsersExport => {
       const locationName = result.ok && (await loadLocationName({ signal }));
       if (!result.ok || !locationName) return;
       const users = withoutRemovedItems('/users', result.payload, removed);
-      const csv = await import('shared-features/csv').catch(() => null);
+      const csv = await import('shared-features/csv').catch((error) => reportError(error));
       if (!csv) return notify({ kind: 'error', message: texts.fileFailed });
       const text = csv.csvText(exportedUserRows(users, locationName));
       downloadFile(exportWords.file(localIsoDate()), 'text/csv;charset=utf-8', text);

@@ -567,8 +567,13 @@ describe('the users panel', () => {
   });
 
   it('when the code that writes the exported file cannot be loaded, a toast says that the file could not be created', async () => {
+    const reported = vi.fn();
+    vi.stubGlobal('reportError', reported);
     vi.doMock('shared-features/csv', () => Promise.reject(new Error('offline')));
-    onTestFinished(() => void vi.doUnmock('shared-features/csv'));
+    onTestFinished(() => {
+      vi.doUnmock('shared-features/csv');
+      vi.unstubAllGlobals();
+    });
     const files = catchFiles();
     const { person, toasts } = open();
     await person.click(await screen.findByRole('button', { name: 'Export CSV (3)' }));
@@ -580,6 +585,7 @@ describe('the users panel', () => {
       },
     ]);
     expect(files).toEqual([]);
+    expect(reported).toHaveBeenCalledOnce();
   });
 
   it('the users panel shows users that have only an id or an email address as "No name"', async () => {

@@ -69,8 +69,13 @@ describe('the card with unsent rows of onboarding', () => {
   });
 
   it('if the code for "Review in settings" cannot be loaded, a toast says so and the visitor stays on the page', async () => {
+    const reported = vi.fn();
+    vi.stubGlobal('reportError', reported);
     vi.doMock('shared-rows', () => Promise.reject(new Error('offline')));
-    onTestFinished(() => void vi.doUnmock('shared-rows'));
+    onTestFinished(() => {
+      vi.doUnmock('shared-rows');
+      vi.unstubAllGlobals();
+    });
     storeUsers('add-users', ['Ada']);
     const { person, address, toasts } = openPage(<LeftOverCard />, '/dashboard');
     const button = await screen.findByRole('button', { name: 'Review in settings' });
@@ -83,6 +88,7 @@ describe('the card with unsent rows of onboarding', () => {
       },
     ]);
     expect(address()).toBe('/dashboard');
+    expect(reported).toHaveBeenCalledOnce();
   });
 
   it('user rows that "Review in settings" has moved stay stored after the settings have sent other rows', async () => {

@@ -27,7 +27,7 @@ function LeftOverCard() {
   const go = () =>
     sending.run('go', async () => {
       // Imported only now, because every dashboard loads this card.
-      const rowTables = await import('shared-rows').catch(() => null);
+      const rowTables = await import('shared-rows').catch((error) => reportError(error));
       if (!rowTables) return notify({ kind: 'error', message: words.failed });
       for (const table of ['locations', 'users'] as const)
         rowTables.moveRows(uid, `add-${table}`, `settings-${table}`);

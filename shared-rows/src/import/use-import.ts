@@ -64,7 +64,7 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
   const read = (from: Blob | string, target: Target) => {
     setProblem(null);
     start(async (signal) => {
-      const reader = await import('./find-records').catch(() => null);
+      const reader = await import('./find-records').catch((error) => reportError(error));
       const found = reader ? await reader.readImportRecords(from, kind, signal) : 'readerMissing';
       if (found === null) return;
       if (found === 'readerMissing') {

@@ -1,9 +1,13 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Dialog } from '../dialog/dialog';
 import type { LoadModule } from './lazy-part';
 import { LazyPart } from './lazy-part';
+
+const reported = vi.fn();
+beforeEach(() => vi.stubGlobal('reportError', reported.mockClear()));
+afterEach(() => vi.unstubAllGlobals());
 
 const Greeting = ({ name }: { name: string }) => <p>{`Hello ${name}`}</p>;
 const show = (load: LoadModule<{ name: string }>) =>
@@ -65,6 +69,13 @@ it('after a failed load, LazyPart loads again without a click when the browser c
   load.mockImplementation(() => Promise.resolve({ default: Greeting }));
   await act(async () => void window.dispatchEvent(new Event('online')));
   expect(await screen.findByText('Hello Ada')).toBeDefined();
+});
+
+it('LazyPart reports the error of a failed load, so that telemetry counts it', async () => {
+  const error = new Error('Loading chunk greeting failed');
+  show(() => Promise.reject(error));
+  await screen.findByRole('button', { name: 'Try again' });
+  expect(reported).toHaveBeenCalledExactlyOnceWith(error);
 });
 
 it('LazyPart renders nothing if loading ends after unmounting', async () => {

@@ -83,7 +83,11 @@ function useModule<Props>(load: LoadModule<Props>) {
     };
     load().then(
       ({ default: Part }) => settle(Part),
-      () => settle(),
+      (error) => {
+        settle();
+        // An uncaught error is how telemetry notices the failure.
+        reportError(error);
+      },
     );
     return () => {
       isWanted = false;
