@@ -104,7 +104,7 @@ const printFailedLook = (error: unknown): undefined => {
 
 /**
  * Gives a healthy candidate to more and more visitors, and withdraws a faulty candidate. Each step
- * needs twice the visits of the step before, so that enough visitors try each share. A change that
+ * needs as many visits as the step before, so that enough visitors try each share. A change that
  * fails is tried again at the next look, because an unattended candidate must not stay as it is.
  * The first look must succeed: its errors, such as an unknown host, may come from wrong options.
  */
@@ -116,6 +116,8 @@ export const watchRelease = async ({
   pause,
 }: Watched): Promise<void> => {
   let needed = 0;
+  /** The raised candidate, until a look finds its new share: the site may be deployed later. */
+  let raised: Look['candidate'] | undefined;
   /** The last failure that was reported, until a change succeeds. */
   let failure: string | undefined;
   /** Returns whether the watch ends. */
@@ -128,12 +130,17 @@ export const watchRelease = async ({
       await report(`${version} was withdrawn: ${reason}.`);
       return true;
     }
+    if (raised?.version === version && share < raised.share) return false;
+    raised = undefined;
     if (verdict !== 'keep' || visits < needed) return false;
     const next = SHARE_STEPS.find((each) => each > share) ?? 100;
     await toShare(next, version);
     failure = undefined;
-    needed = 2 * visits;
-    await report(`${version} is healthy after ${visits} visits: ${next} % of the visitors get it.`);
+    needed = visits;
+    raised = { version, share: next };
+    await report(
+      `${version} is healthy after ${visits} visits: ${next} % of the visitors get it once the site is deployed.`,
+    );
     return next === 100;
   };
   const reportFailure = async ({ candidate, verdict }: Look, error: unknown): Promise<void> => {

@@ -26,6 +26,8 @@ const sample = (visits: number, errors: number, more: { failures?: number; lcp?:
   return of;
 };
 
+const NOBODY = sample(0, 0);
+
 test('the confidence interval of a rate contains the rate, narrows with more visits, and is [0, 1] without visits', () => {
   expect(rateInterval({ count: 0, all: 0 }, 0.01)).toEqual({ low: 0, high: 1 });
   // Expects the p for which the evidence, 50 / (n + 50) / (1 - p)^n, reaches 1 / error.
@@ -75,6 +77,13 @@ test.each([
   ['withdraw', 'fails in 1 % more of its visits', sample(5000, 75), sample(45_000, 225)],
   ['withdraw', 'fails to load', sample(5000, 25, { failures: 200 }), sample(45_000, 225)],
   ['withdraw', 'is slow', sample(5000, 25, { lcp: 3000 }), sample(45_000, 225)],
+  [
+    'withdraw',
+    'fails in 30 % of its visits while nobody has the live one',
+    sample(1000, 300),
+    NOBODY,
+  ],
+  ['wait', 'fails in 5 % of its visits while nobody has the live one', sample(5000, 250), NOBODY],
   ['keep', 'is as healthy as the live one', sample(9000, 45), sample(45_000, 225)],
   ['keep', 'is slower and still good', sample(9000, 45, { lcp: 1900 }), sample(45_000, 225)],
   ['wait', 'had too few visits', sample(400, 0), sample(45_000, 225)],
@@ -151,7 +160,7 @@ test('npm run health prints control characters in reported errors as text', asyn
   expect(text).toContain('1 × \\u001b[2J: \\u001b[2J\n  at \\u001b[2J');
 });
 
-type Look = [verdict: 'keep' | 'wait' | 'withdraw', visits: number] | Error;
+type Look = [verdict: 'keep' | 'wait' | 'withdraw', visits: number, deployedShare?: number] | Error;
 
 /**
  * Watches a release. Each look finds the next of these verdicts and numbers of visits, or fails.
@@ -173,9 +182,9 @@ const watched = async (
     look: async () => {
       const found = looks.shift() ?? ['withdraw', 0];
       if (found instanceof Error) throw found;
-      const [verdict, visits] = found;
+      const [verdict, visits, deployedShare = share] = found;
       const samples = { candidate: sample(visits, 0), live: sample(visits, 0) };
-      return { verdict, samples, candidate: { version: '1.1.0', share } };
+      return { verdict, samples, candidate: { version: '1.1.0', share: deployedShare } };
     },
     toShare: async (next) => {
       await change(String(next));
@@ -191,14 +200,28 @@ const watched = async (
   return done;
 };
 
-test('npm run health -- --watch gives a healthy release to 50 % of the visitors, and to everyone after more visits', async () => {
+test('npm run health -- --watch gives a healthy release to 50 % of the visitors, and to everyone after as many visits with that share', async () => {
   const done = await watched([
     ['wait', 100],
     ['keep', 4000],
-    ['keep', 5000],
-    ['keep', 8000],
+    ['keep', 3000],
+    ['keep', 4000],
   ]);
   expect(done).toEqual(['50', '100']);
+});
+
+test('npm run health -- --watch raises a share once, and waits until the site is deployed', async () => {
+  const reported: string[] = [];
+  const looks: Look[] = [
+    ['keep', 4000],
+    ['keep', 9000, 10],
+    ['keep', 4000],
+  ];
+  expect(await watched(looks, [], reported)).toEqual(['50', '100']);
+  expect(reported).toEqual([
+    '1.1.0 is healthy after 4000 visits: 50 % of the visitors get it once the site is deployed.',
+    '1.1.0 is healthy after 4000 visits: 100 % of the visitors get it once the site is deployed.',
+  ]);
 });
 
 test('npm run health -- --watch withdraws a release that was healthy and fails later', async () => {

@@ -19,7 +19,7 @@ const GOOD_VITALS = { LCP: 2500, INP: 200, CLS: 0.1 };
 export type WebVital = keyof typeof GOOD_VITALS;
 export const WEB_VITALS = Object.keys(GOOD_VITALS) as WebVital[];
 
-/** The highest probability of withdrawing a healthy release, however often somebody looks. */
+/** The highest probability of withdrawing a healthy release at one share, for any number of looks. */
 const FALSE_ALARM = 0.001;
 /**
  * The probability with which one interval may miss its true value. `FALSE_ALARM` is divided among
@@ -29,6 +29,11 @@ const ERROR_OF_LIMITS = FALSE_ALARM / (2 * (2 + WEB_VITALS.length));
 
 /** The most by which a candidate's failure rate may exceed the live rate for the verdict "keep". */
 const MAX_EXTRA_FAILURES = 0.01;
+/**
+ * A candidate with a higher failure rate is withdrawn even if too few visitors have the live version
+ * for a comparison, for example because the whole audience has the candidate.
+ */
+const MAX_FAILURES_ALONE = 0.2;
 /** The fewest visits of each version for the verdict "keep". */
 export const MIN_SAMPLE_VISITS = 500;
 
@@ -49,7 +54,8 @@ const compareRates = (measure: string, candidate: Rate, live: Rate): HealthFindi
     limits: rateInterval(rate, ERROR_OF_LIMITS),
   });
   const [ours, theirs] = [measured(candidate), measured(live)];
-  const isWorse = ours.limits.low > theirs.limits.high;
+  const most = live.all < MIN_SAMPLE_VISITS ? MAX_FAILURES_ALONE : 1;
+  const isWorse = ours.limits.low > Math.min(theirs.limits.high, most);
   const isFine = ours.limits.high < theirs.limits.low + MAX_EXTRA_FAILURES;
   const verdict = isWorse ? 'withdraw' : isFine ? 'keep' : 'wait';
   return { measure, candidate: ours, live: theirs, verdict };

@@ -182,6 +182,8 @@ export const withLiveVersion = (
 
 const HOUR_MS = 60 * 60 * 1000;
 
+const nextFullHour = (time: number): number => Math.ceil(time / HOUR_MS) * HOUR_MS;
+
 /**
  * If visitors had the version before, returns when its health starts again: old reports must not
  * count. Telemetry knows only a report's hour, so the hour of the replacement does not count.
@@ -193,7 +195,7 @@ const judgedAgain = (
 ): { judgedSince?: string } => {
   const { replacedAt } = history.find((release) => release.version === version) ?? {};
   if (!replacedAt) return {};
-  const nextHour = Math.ceil(Date.parse(replacedAt) / HOUR_MS) * HOUR_MS;
+  const nextHour = nextFullHour(Date.parse(replacedAt));
   return { judgedSince: new Date(Math.max(now.getTime(), nextHour)).toISOString() };
 };
 
@@ -211,6 +213,9 @@ export const withCandidate = (
     throw new Error(`${name} ${version} is live for everyone already: there is nothing to share.`);
   }
   const same = before.candidate?.version === version ? before.candidate : undefined;
+  // Visits from before and after a change of the share must not be added up: if the rate of errors
+  // differs between these times, the sums say something else than both times (Simpson's paradox).
+  const isOtherShare = same && audience.share !== undefined && audience.share !== same.share;
   const { history, ...rest } = same ? before : endCandidate(before, now);
   return withPackage(state, name, {
     ...rest,
@@ -218,6 +223,7 @@ export const withCandidate = (
       share: 0,
       ...(same ?? judgedAgain(before.history, version, now)),
       ...audience,
+      ...(isOtherShare ? { judgedSince: new Date(nextFullHour(now.getTime())).toISOString() } : {}),
       version,
     },
     history: onTop(history, version, releaseTime(now, before), source),

@@ -465,10 +465,22 @@ describe('a gradual release', () => {
     at('10:20:00');
     expect(await share('1.0.0-c')).toBe('2030-01-01T11:00:00.000Z');
     at('12:30:00');
-    expect(await share('1.0.0-c', 50)).toBe('2030-01-01T11:00:00.000Z');
     await withdrawCandidate(change());
     at('14:45:00');
     expect(await share('1.0.0-c')).toBe('2030-01-01T14:45:00.000Z');
+  });
+
+  test('when the share of a candidate changes, its health counts from the next full hour, because the visits before had another share', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime('2030-01-01T12:30:00.000Z');
+    const share = async (percent?: number) => {
+      await on.releaseRemote('1.0.0-b', {}, percent);
+      return on.entry().candidate?.judgedSince;
+    };
+    expect(await share(10)).toBeUndefined();
+    expect(await share(50)).toBe('2030-01-01T13:00:00.000Z');
+    vi.setSystemTime('2030-01-01T14:30:00.000Z');
+    expect([await share(50), await share()]).toEqual(Array(2).fill('2030-01-01T13:00:00.000Z'));
   });
 
   test('a gradual release is rejected for the live version and for a package without a live version', async () => {

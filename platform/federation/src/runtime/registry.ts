@@ -32,7 +32,7 @@ export type RemoteRelease = v.InferOutput<typeof releaseSchema>;
 const candidateSchema = v.object({
   ...releaseSchema.entries,
   share: visitorShareSchema,
-  /** For a candidate that is shared again: its health counts from this time. Shells ignore it. */
+  /** Health counts from this time if the candidate is shared again or with another share. */
   judgedSince: v.optional(momentSchema),
   ...groupEntries,
 });
