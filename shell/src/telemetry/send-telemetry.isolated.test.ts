@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Metric } from 'web-vitals';
 import { loadPageAtom } from '../federation/load-page';
 import { RemoteError } from '../federation/remote-error';
-import { recentRemoteReports, reportLoad } from '../federation/telemetry';
+import { recentRemoteReports, reportLoad, reportUncaughtError } from '../federation/telemetry';
 import { type Remote, registryStateAtom } from '../state/remotes';
 import { createTestRemote, createTestRoute } from '../testing/site';
 import { sendTelemetryWhenHidden } from './send-telemetry';
@@ -18,6 +18,8 @@ vi.mock('web-vitals', () => ({ onINP, onLCP: () => {}, onCLS: () => {} }));
 
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.useRealTimers();
+  sessionStorage.clear();
   recentRemoteReports.length = 0;
 });
 
@@ -78,4 +80,27 @@ test('telemetry events that do not fit into one beacon are sent with the next be
   const sent = beacons.flat().map(({ kind }) => kind);
   const countOf = (wanted: TelemetryEvent['kind']) => sent.filter((kind) => kind === wanted).length;
   expect([countOf('visit'), countOf('load'), countOf('INP')]).toEqual([1, 20, 60]);
+});
+
+test('telemetry counts one visit and one failed visit of a version in a day, however often the visitor reloads the tab', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  let loads = 0;
+  const kindsAfterLoad = () => {
+    recentRemoteReports.length = 0;
+    loads += 1;
+    const { hide } = startSender(createStore(), `/api/reloaded-${loads}`);
+    reportUncaughtError('main', '1.0.0', new Error('no total'));
+    return hide().map(({ kind }) => kind);
+  };
+  expect(kindsAfterLoad()).toEqual(['visit', 'failed-visit', 'error']);
+  expect(kindsAfterLoad()).toEqual(['error']);
+  vi.setSystemTime(Date.now() + 25 * 60 * 60 * 1000);
+  expect(kindsAfterLoad()).toEqual(['visit', 'failed-visit', 'error']);
+});
+
+test('telemetry of a cause with a cut emoji or a NUL arrives as text that the receiver can store', () => {
+  const { hide } = startSender(createStore(), '/api/text');
+  reportUncaughtError('main', '1.0.0', new Error(`a\0${' b'.repeat(245)}😀`));
+  const [cause] = hide().flatMap(({ error }) => (error ? [error.cause] : []));
+  expect(cause).toBe(`Error: a${' b'.repeat(245)}`);
 });

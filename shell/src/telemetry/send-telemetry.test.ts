@@ -12,6 +12,7 @@ import { sendTelemetryWhenHidden, withoutPersonalData } from './send-telemetry';
 afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
+  sessionStorage.clear();
 });
 
 const hide = () => {

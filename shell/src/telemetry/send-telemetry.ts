@@ -11,11 +11,14 @@ import { registryStateAtom } from '../state/remotes';
 /** The receiver accepts at most this many events in one request. */
 const MAX_EVENTS_PER_REQUEST = 50;
 /**
- * Milliseconds after the first report of a version in this tab. A later error does not make the
+ * Milliseconds after the counted visit of a version in this tab. A later error does not make the
  * visit a failed visit. `npm run health` counts what was reported since the release of a candidate:
  * for a tab that was opened long before, it would count the failed visit, but not the visit.
  */
 const MAX_VISIT_AGE_MS = 60 * 60 * 1000;
+/** After this time, the same tab counts as another visit, which may fail again. */
+const COUNTED_AGAIN_AFTER_MS = 24 * 60 * 60 * 1000;
+const COUNTED_STORAGE_KEY = 'telemetry-counted';
 /** At most this many errors are sent with a stack until a reload: a beacon has a size limit. */
 const MAX_STACKS_SENT = 10;
 
@@ -47,20 +50,45 @@ const whereOf = (store: SessionStore, url: string): Where => {
   return { page, remote, version, why: whyOf(store, remote, version) };
 };
 
+/** Removes halves of cut emojis and NUL, because a database cannot store them. */
+const shortText = (text: string, most: number): string =>
+  withoutPersonalData(text)
+    .slice(0, most)
+    .replace(/[\0\p{Surrogate}]/gu, '');
+
 const errorOf = ({ error }: RemoteReport, withStack: boolean) =>
   error && {
     reason: error.reason,
-    cause: withoutPersonalData(error.cause).slice(0, 500),
-    stack: withStack ? withoutPersonalData(error.stack).slice(0, 2000) : '',
+    cause: shortText(error.cause, 500),
+    stack: withStack ? shortText(error.stack, 2000) : '',
   };
 
 /**
- * Returns a function that turns a report into events. The first report of each version also becomes
- * an event `visit`. A module of a version counts as one failed load, however often it fails.
+ * Returns when a visit, a failed visit or a failed load was counted, in ms since 1970. The times
+ * survive reloads of the tab: a visitor who reloads a broken page again and again is one visitor.
+ */
+const readCounted = (): Map<string, number> => {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(COUNTED_STORAGE_KEY) ?? '[]'));
+  } catch {
+    return new Map();
+  }
+};
+
+const storeCounted = (counted: ReadonlyMap<string, number>): void => {
+  try {
+    sessionStorage.setItem(COUNTED_STORAGE_KEY, JSON.stringify([...counted]));
+  } catch {
+    // Without storage, each load of the document counts.
+  }
+};
+
+/**
+ * Returns a function that turns a report into events. The first report of each version in a day also
+ * becomes an event `visit`. A module of a version counts as one failed load, however often it fails.
  */
 const createReader = (store: SessionStore) => {
-  /** When a visit, a failed visit or a failed load was counted, in ms since 1970. */
-  const counted = new Map<string, number>();
+  const counted = readCounted();
   const causes = new Set<string>();
   return (report: RemoteReport): TelemetryEvent[] => {
     const { what, remote, version = '', module = '', error } = report;
@@ -71,9 +99,11 @@ const createReader = (store: SessionStore) => {
     const now = Date.now();
     const keyOf = (kind: string, part = '') => `${kind} ${remote}@${version} ${part}`;
     const isFirst = (key: string): boolean => {
-      const isNew = !counted.has(key);
-      if (isNew) counted.set(key, now);
-      return isNew;
+      const isNew = now - (counted.get(key) ?? 0) > COUNTED_AGAIN_AFTER_MS;
+      if (!isNew) return false;
+      counted.set(key, now);
+      storeCounted(counted);
+      return true;
     };
     // A mismatch is no failure of the version: release checks have compared the version with the
     // live shell, so the shell of this tab is outdated.
@@ -86,9 +116,10 @@ const createReader = (store: SessionStore) => {
     const withStack = !!error && causes.size < MAX_STACKS_SENT && !causes.has(error.cause);
     if (withStack) causes.add(error.cause);
     const told = errorOf(report, withStack);
+    const visit = once('visit');
     const isOld = now - (counted.get(keyOf('visit')) ?? now) > MAX_VISIT_AGE_MS;
     return [
-      ...once('visit'),
+      ...visit,
       ...(error && !isOld ? once('failed-visit') : []),
       { kind, ...where, ...(told ? { error: told } : {}) },
     ];
