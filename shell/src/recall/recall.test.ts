@@ -2,7 +2,7 @@ import type { RemoteState } from 'shared-session';
 import { createSessionStore, federationStateAtom } from 'shared-session/host';
 import { expect, test, vi } from 'vitest';
 import { registryStateAtom } from '../state/remotes';
-import { createTestRemote } from '../testing/site';
+import { createTestRemote, createTestRoute } from '../testing/site';
 import { offerReload } from './recall';
 
 const router = () => {
@@ -50,6 +50,20 @@ test('a tab that runs a withdrawn version of a remote offers a reload, even when
   const { store, notify, reload, router } = openTab(['1'], '2', 'failed');
   offerReload(store, router, reload);
   expect(notify).toHaveBeenCalledOnce();
+});
+
+test('a tab that runs a remote that was taken off the site offers a reload, and reloads at the next navigation', () => {
+  const { store, notify, reload, router } = openTab([]);
+  const remotes = [createTestRemote('main', '1', [createTestRoute('/reports', 'app', [])])];
+  const state = { status: 'read', remotes, unusable: [], live: [] } as const;
+  store.set(registryStateAtom, { ...state, retired: ['/other'] });
+  offerReload(store, router, reload);
+  expect(notify).not.toHaveBeenCalled();
+  store.set(registryStateAtom, { ...state, retired: ['/reports'] });
+  offerReload(store, router, reload);
+  expect(notify.mock.calls[0]?.[0]).toMatchObject({ action: { label: 'Reload', press: reload } });
+  router.go('/settings');
+  expect(reload).toHaveBeenCalledTimes(1);
 });
 
 test('a tab that ran an unsafe version of a remote offers a reload, and reloads at the next navigation', () => {

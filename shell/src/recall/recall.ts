@@ -21,9 +21,11 @@ type Router = {
 /** Compares the kept versions, not those of the last loads, which may fail or fall back. */
 const outdatedVersions = (store: SessionStore) => {
   const state = store.get(registryStateAtom);
-  const { remotes, live = [] } = state.status === 'read' ? state : { remotes: [] };
-  return remotes.flatMap(({ name, releases: [{ version }] }) => {
+  const { remotes, live = [], retired = [] } = state.status === 'read' ? state : { remotes: [] };
+  return remotes.flatMap(({ name, releases: [{ version, description }] }) => {
     const now = live.find((remote) => remote.name === name);
+    const isRetired = !now && description.routes.some(({ path }) => retired.includes(path));
+    if (isRetired) return [{ isWithdrawn: true, newest: '' }];
     if (!now || now.releases[0].version === version) return [];
     const isWithdrawn = now.withdrawn?.includes(version) ?? false;
     return [{ isWithdrawn, newest: now.releases[0].version }];
