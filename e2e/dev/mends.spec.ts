@@ -19,7 +19,6 @@ const countRules = (page: Page, chunk: string): Promise<number> =>
 
 const PAGES = [
   {
-    remote: 'main',
     chunk: 'settings',
     state: 'subscribed' as const,
     path: '/settings?tab=organization',
@@ -27,9 +26,19 @@ const PAGES = [
     file: 'remote-main/src/settings/settings-page.tsx',
     end: 'export default SettingsPage;',
     text: '{settingsTexts.title}',
+    tag: [],
   },
   {
-    remote: 'onboarding',
+    chunk: 'settings',
+    state: 'subscribed' as const,
+    path: '/settings?tab=organization',
+    field: 'Phone',
+    file: 'remote-main/src/texts/settings.ts',
+    end: "import { messages, plural } from 'shared-i18n';",
+    text: "'Settings'",
+    tag: PROOF_TAG,
+  },
+  {
     chunk: 'add_locations',
     state: 'add-locations' as const,
     path: '/add-locations',
@@ -37,12 +46,13 @@ const PAGES = [
     file: 'remote-onboarding/src/add-locations/add-locations-page.tsx',
     end: 'const words = texts.addLocations;',
     text: '{words.title}',
+    tag: PROOF_TAG,
   },
 ];
 
-for (const { remote, chunk, state, path: address, field, file, end, text } of PAGES) {
-  test(`after a syntax error in remote-${remote} is corrected, the open page shows the new version and keeps its styles and typed text`, {
-    tag: remote === 'main' ? [] : PROOF_TAG,
+for (const { chunk, state, path: address, field, file, end, text, tag } of PAGES) {
+  test(`after a syntax error in ${file} is corrected, the open page shows the new version and keeps its styles and typed text`, {
+    tag,
   }, async ({ page, terminal, emailOf }) => {
     test.setTimeout(60_000 + EDIT_ROUNDS * 30_000);
     await page.goto(address);
@@ -59,7 +69,8 @@ for (const { remote, chunk, state, path: address, field, file, end, text } of PA
     try {
       for (let round = 1; round <= EDIT_ROUNDS; round += 1) {
         terminal.length = 0;
-        const mended = before.replace(text, `Mended ${round}`);
+        const quote = text.startsWith("'") ? "'" : '';
+        const mended = before.replace(text, `${quote}Mended ${round}${quote}`);
         writeFileSync(full, mended.replace(end, `${end} );`));
         await expect.poll(isReported).toBe(true);
         writeFileSync(full, mended);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parse } from '@babel/parser';
+import { type ParserPlugin, parse } from '@babel/parser';
 import type * as t from '@babel/types';
 import type { PluralForms } from 'shared-i18n';
 import { routeLabelKey, searchWordsKey } from '../runtime/route-keys';
@@ -109,6 +109,15 @@ const routeMessages = (nodes: readonly t.Node[], packageName: string): Message[]
 const isSource = (file: string): boolean =>
   /\.tsx?$/.test(file) && !/\.(?:test|spec|d)\.tsx?$/.test(file);
 
+const parseSource = (file: string, source: string): t.Program => {
+  try {
+    const plugins: ParserPlugin[] = file.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'];
+    return parse(source, { sourceType: 'module', plugins }).program;
+  } catch (error) {
+    throw new Error(`${file} cannot be read: ${(error as Error).message}`);
+  }
+};
+
 /** Reads the messages that a package declares, without running its code. */
 export const readMessages = (dir: string, packageName: string): Message[] =>
   readdirSync(path.join(dir, 'src'), { recursive: true, encoding: 'utf8' })
@@ -118,11 +127,7 @@ export const readMessages = (dir: string, packageName: string): Message[] =>
     .flatMap((file) => {
       const source = readFileSync(path.join(dir, file), 'utf8');
       if (file !== ROUTES_FILE && !source.includes('messages(')) return [];
-      const { program } = parse(source, {
-        sourceType: 'module',
-        plugins: file.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'],
-      });
-      const nodes = [...nodesOf(program)];
+      const nodes = [...nodesOf(parseSource(path.join(dir, file), source))];
       const tables = messagesIn(nodes, file);
       return file === ROUTES_FILE ? [...tables, ...routeMessages(nodes, packageName)] : tables;
     });
