@@ -18,15 +18,14 @@ export { type Polling, type PollingOptions, risingDelays, startPolling } from '.
 export { reloadAfterChangeAtom, storedChangeCountAtom } from './loading/stored-changes';
 export { type Call, isTemporaryFailure, type UseCallOptions, useCall } from './loading/use-call';
 export { useFocusFallback } from './loading/use-focus-fallback';
+export { isAlreadyRemoved, removeWithUndoAtom } from './removing/remove-later';
 export {
   finishRemovalAtom,
   forgetRemovedItemsAtom,
-  isAlreadyRemoved,
   itemPath,
   removedItemsAtom,
-  removeWithUndoAtom,
   withoutRemovedItems,
-} from './removing/remove-later';
+} from './removing/removed-items';
 export { Slot } from './slots/slot';
 export { useUnsavedCounts } from './slots/use-unsaved-counts';
 export { timeZoneName } from './time-zones/time-zones';

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useMemo } from 'react';
 import { type ApiResult, apiAtom, notifyAtom } from 'shared-session';
-import { itemPath } from '../removing/remove-later';
+import { itemPath } from '../removing/removed-items';
 import { texts } from './texts';
 
 /**

@@ -9,47 +9,11 @@ import {
 } from 'shared-session';
 import { reloadAfterChangeAtom } from '../loading/stored-changes';
 import { texts } from '../texts';
+import { type ItemList, itemPath, removalsAtom, removedItemsAtom } from './removed-items';
 
 const words = texts.removing;
 
-/**
- * The removed users and locations by path, such as `/users/7`. No list shows these items. The value
- * is true once the server has removed the item.
- */
-export const removedItemsAtom = atom<ReadonlyMap<string, boolean>>(new Map<string, boolean>());
-
-/**
- * Forgets the items that the server has removed from a list. Called when rows are added, because a
- * server may give old ids to new rows.
- */
-export const forgetRemovedItemsAtom = atom(null, (_get, set, list: Removal['list']) =>
-  set(
-    removedItemsAtom,
-    (all) => new Map([...all].filter(([path, isDone]) => !(isDone && path.startsWith(`${list}/`)))),
-  ),
-);
-
-/** By path: functions that withdraw "Undo" and wait until the server has removed the item. */
-const removalsAtom = atom(new Map<string, () => Promise<void>>());
-
-/** Removes an item now, although "Undo" is offered. Called before the item is added again. */
-export const finishRemovalAtom = atom(
-  null,
-  (get, _set, path: string): Promise<void> => get(removalsAtom).get(path)?.() ?? Promise.resolve(),
-);
-
-/** The path of an item in the API, such as `/users/7`. */
-export const itemPath = (list: '/users' | '/locations', id: string): string =>
-  `${list}/${encodeURIComponent(id)}`;
-
-/** Leaves out removed items, which the server still lists while "Undo" is offered. */
-export const withoutRemovedItems = <Item extends { _id: string }>(
-  list: Removal['list'],
-  items: readonly Item[],
-  removed: ReadonlyMap<string, boolean>,
-): Item[] => items.filter(({ _id }) => !removed.has(itemPath(list, _id)));
-
-type Removal = { list: '/users' | '/locations'; id: string; name: string };
+type Removal = { list: ItemList; id: string; name: string };
 
 const HTTP_NOT_FOUND = 404;
 
