@@ -13,7 +13,7 @@ const MODULE_FILE = /\.(?:js|d\.ts)$/;
 
 /** Matches a relative import, export or worker in compiled code and type declarations. */
 const RELATIVE_IMPORT =
-  /(\bfrom |\bimport |\bimport\(|\bnew URL\()(["'])(\.{1,2}\/[^"']+?)(?:\.tsx?)?\2/g;
+  /(\bfrom |\bimport |\bimport\(|\bnew URL\()(["'])(\.{1,2}(?:\/[^"']+?)?)(?:\.tsx?)?\2/g;
 
 /** Adds the file extension to an import, because Node.js and browsers need it. */
 const withExtension = (folder: string, specifier: string): string => {
