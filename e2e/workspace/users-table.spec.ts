@@ -169,6 +169,31 @@ test('on a phone, users are shown as cards that can be sorted, and nothing scrol
   expect(await measureHorizontalOverflow(page)).toBeLessThanOrEqual(0);
 });
 
+test('words in the names of locations do not break in windows between phone and desktop', async ({
+  page,
+  open,
+}) => {
+  await page.route(/\/api\/locations$/, async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    for (const location of answer.payload) location.name = 'Headquarters';
+    await route.fulfill({ response, json: answer });
+  });
+  await open({ ...OWNER, heading: 'Settings', path: '/settings?tab=users' });
+  const location = users(page).getByRole('cell', { name: 'Headquarters' }).first();
+  await expect(location).toBeVisible();
+  for (const width of [600, 700, 768]) {
+    await page.setViewportSize({ width, height: 800 });
+    const lines = () =>
+      location.evaluate((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        return range.getClientRects().length;
+      });
+    await expect.poll(lines, `lines at ${width} px`).toBe(1);
+  }
+});
+
 test('the printed list of users has no navigation, no search, and no buttons except the column headings', {
   tag: PROOF_TAG,
 }, async ({ page, open }) => {

@@ -4,11 +4,11 @@ import { useSyncExternalStore } from 'react';
 let list: MediaQueryList | undefined;
 
 const narrowList = (): MediaQueryList | undefined => {
-  list ??= window.matchMedia?.('(width < 40rem)');
+  list ??= window.matchMedia?.('(width < 43rem)');
   return list;
 };
 
-/** Whether the window is narrower than 40rem (640 px), as on a phone. */
+/** Whether the window is narrower than 43rem (688 px), where the styles show users as cards. */
 export const isWindowNarrow = (): boolean => narrowList()?.matches ?? false;
 
 const subscribe = (changed: () => void): (() => void) => {

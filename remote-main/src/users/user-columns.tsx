@@ -50,13 +50,13 @@ const person = (user: UserListItem, isOwn: boolean): ReactNode => (
 export const USER_COLUMNS = {
   name: column('name', {
     sort: 'name',
-    width: '24%',
+    width: '23%',
     className: styles.name,
     cell: (user, { isOwn }) => person(user, isOwn),
   }),
   email: column('email', {
     sort: 'email',
-    width: '29%',
+    width: '25%',
     className: styles.email,
     isName: true,
     cell: ({ email }) => (email ? breakableText(email) : texts.absent),
@@ -67,7 +67,7 @@ export const USER_COLUMNS = {
     className: styles.role,
   }),
   location_id: column('location_id', {
-    width: '12%',
+    width: '15%',
     className: styles.location,
     cell: ({ location_id }, { locationName }) =>
       location_id ? (
@@ -81,7 +81,7 @@ export const USER_COLUMNS = {
       return usersTexts.status;
     },
     sort: 'status',
-    width: '12%',
+    width: '13%',
     className: styles.status,
     text: ({ status }) => (status ? statusName(status) : ''),
     cell: ({ status }) =>
