@@ -22,8 +22,10 @@ export function Toast(props: ToastProps) {
   return (
     <div {...rest} className={classNames(styles.toast, styles[kind], className)}>
       <Icon size={20} className={styles.icon} />
-      <div className={styles.text}>{children}</div>
-      {action ? <div className={styles.action}>{action}</div> : null}
+      <div className={styles.content}>
+        <div className={styles.text}>{children}</div>
+        {action}
+      </div>
       <IconButton label={closeLabel} icon={<X size={16} />} onClick={onClose} />
     </div>
   );
