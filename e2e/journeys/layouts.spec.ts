@@ -91,6 +91,24 @@ test('the app bar fits into windows that are just wide enough for its links', as
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
+  test('long words in names break on the verification page, which does not scroll sideways', async ({
+    page,
+    signedIn,
+  }) => {
+    const name = 'Rechtsschutzversicherungsgesellschaften';
+    await page.route(/\/api\/(org|locations)$/, async (route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      const { payload } = answer;
+      Object.assign(Array.isArray(payload) ? payload[0] : payload, { name });
+      await route.fulfill({ response, json: answer });
+    });
+    await signedIn('verification');
+    await expect(page.getByRole('listitem').filter({ hasText: name }).first()).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: new RegExp(name) })).toBeVisible();
+    await expectNoSidewaysScroll(page, 320);
+  });
+
   test('at a width of 320 px, the account menu has the links of the navigation and passes axe', async ({
     page,
     signedIn,
