@@ -81,7 +81,9 @@ function NameList({ table, items }: { table: TableName; items: readonly NamedIte
         {shown.map(({ id, name, note, details, edit, isOwn }) => (
           <li key={id}>
             <span className={styles.item}>
-              <bdi translate="no">{breakableText(name)}</bdi>
+              <span translate="no">
+                <bdi>{breakableText(name)}</bdi>
+              </span>
               {note || details ? (
                 <span className={styles.note}>
                   {note ? <bdi>{breakableText(note)}</bdi> : null}
