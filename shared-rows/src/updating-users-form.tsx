@@ -35,7 +35,11 @@ function KnownUsers({ table }: { table: RowTableModel }) {
     () => rows.filter(({ values }) => known?.has(keyOf(values))).length,
     [rows, known, keyOf],
   );
-  return <p role="status">{count > 0 ? words.known(count) : ''}</p>;
+  return (
+    <p role="status" className={styles.known}>
+      {count > 0 ? words.known(count) : ''}
+    </p>
+  );
 }
 
 /** The stored users without those whom the visitor has removed, and whom rows may add again. */
