@@ -61,6 +61,16 @@ const isRepeatable = (outcome: SendOutcome): outcome is SendOutcome & { kind: 'f
   return BUSY_STATUSES.includes(statusCode) || (!serverIsOk && !isRefusal);
 };
 
+/** Counts rows as stored; the server had `existing` of them already. */
+const withStored =
+  (count: number, existing: number) =>
+  (last: SendingState): SendingState => ({
+    ...last,
+    waiting: undefined,
+    done: last.done + count,
+    existing: last.existing + existing,
+  });
+
 /** The functions change the store, so they work even after the table was closed. */
 function createActions(store: Store, draft: RowDraft, kind: TableKind) {
   const { rowsAtom, filledAtom, sendingAtom, isSignedInAtom, flush } = draft;
@@ -72,12 +82,7 @@ function createActions(store: Store, draft: RowDraft, kind: TableKind) {
   };
   const markStored = (ids: readonly number[], existing = 0) => {
     mark(ids, 'stored');
-    store.set(sendingAtom, (last) => ({
-      ...last,
-      waiting: undefined,
-      done: last.done + ids.length,
-      existing: last.existing + existing,
-    }));
+    store.set(sendingAtom, withStored(ids.length, existing));
   };
   const dropStored = () => store.set(rowsAtom, dropStoredRows(kind));
   /** Reads the current rows, because a click may have changed them since the last render. */

@@ -44,6 +44,10 @@ const BULK_REQUESTS_AT_ONCE = 4;
 /** After this many failures in a row, not counting refusals of single users, the change stops. */
 const MAX_FAILURES_IN_A_ROW = 8;
 
+/** Whether a failure is a refusal. A broken server or gateway would fail for all users. */
+const concernsOnlyUser = ({ cause, statusCode }: ApiFailure): boolean =>
+  cause === 'refused' && statusCode < 500;
+
 /**
  * Sends the change of each user. While the server cannot be reached, waits and then repeats
  * unanswered requests, because PATCH and DELETE are safe to repeat.
@@ -99,9 +103,7 @@ export const runBulkChange = async (
       waiting ??= waitFor(result);
     } else {
       failed.push({ user, message: result.message });
-      // A refusal concerns only this user. A broken server or gateway would fail for all users.
-      const isRefusal = result.cause === 'refused' && result.statusCode < 500;
-      failuresInARow = isRefusal ? 0 : failuresInARow + 1;
+      failuresInARow = concernsOnlyUser(result) ? 0 : failuresInARow + 1;
     }
   };
 
