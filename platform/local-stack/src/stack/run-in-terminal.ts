@@ -75,7 +75,10 @@ export async function runStackInTerminal(
       if (phase === 'stopping') return;
       const last = lines.slice(-8).map((line) => `  ${line}`);
       console.error(
-        [`\n${service} ${reason}. Everything else goes on. Its last lines:`, ...last].join('\n'),
+        [
+          `\n${service} ${reason}. Everything else goes on. To start it again, press Ctrl-C and run the command again. Its last lines:`,
+          ...last,
+        ].join('\n'),
       );
     },
   };

@@ -5,6 +5,7 @@ import {
   findFreePort,
   findFreePorts,
   namedPorts,
+  originOf,
   portVariables,
   readPorts,
 } from './ports';
@@ -93,4 +94,9 @@ test('a port that is given to two services is reported', async () => {
   await expect(checkPortsAreFree({ ...ports, identity: ports.shell })).rejects.toThrow(
     `Port ${ports.shell} is given to the shell and to identity: change IDENTITY_PORT.`,
   );
+});
+
+test('the origin of port 80 has no port, as browsers send it', () => {
+  expect(originOf(80)).toBe('http://localhost');
+  expect(originOf(5300)).toBe('http://localhost:5300');
 });

@@ -64,7 +64,8 @@ export function namedPorts(ports: Ports): NamedPort[] {
 export const portVariables = (ports: Ports): Record<string, string> =>
   Object.fromEntries(namedPorts(ports).map(({ variable, port }) => [variable, String(port)]));
 
-export const originOf = (port: number) => `http://localhost:${port}`;
+/** Without the port 80, as browsers and the backend write an origin. */
+export const originOf = (port: number): string => new URL(`http://localhost:${port}`).origin;
 
 /** A program that listens on one of these addresses can get requests to "localhost". */
 const LISTENING_ADDRESSES = ['127.0.0.1', '::1', '0.0.0.0', '::'];
