@@ -48,14 +48,14 @@ test('the workbench opens a page with a session that may see the page, and "Star
   await page.getByRole('link', { name: /^Add locations/ }).click();
   await expect(page.getByLabel('Session')).toHaveValue('add-locations');
   await expect(heading(page)).toHaveText('Add locations');
-  await expect(page.getByText('locations@demo.test (admin, add_locations, none)')).toBeVisible();
+  await expect(page.getByText('owner@demo.test (admin, add_locations, none)')).toBeVisible();
 
   await framed(page).getByLabel('Location name, row 1').fill('Bergen');
   await framed(page).getByRole('button', { name: 'Save and continue' }).click();
-  await expect(page.getByText('locations@demo.test (admin, add_users, none)')).toBeVisible();
+  await expect(page.getByText('owner@demo.test (admin, add_users, none)')).toBeVisible();
 
   await page.getByRole('button', { name: 'Start again' }).click();
-  await expect(page.getByText('locations@demo.test (admin, add_locations, none)')).toBeVisible();
+  await expect(page.getByText('owner@demo.test (admin, add_locations, none)')).toBeVisible();
   await choose(page, 'Session', 'subscribed');
   await expect(page.getByText('does not show this page to this session')).toBeVisible();
 });
