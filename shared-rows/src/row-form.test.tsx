@@ -56,7 +56,7 @@ describe('users whose answer was lost, on a server whose list has only ids', () 
     expect(backend.seen('POST /users')).toHaveLength(2);
   });
 
-  it('after a lost response, the button "They\'re saved" counts the users as saved and sends nothing', async () => {
+  it('after a lost response, the button "Already saved" counts the users as saved and sends nothing', async () => {
     const { person, backend, onSaved } = await loseOne();
     await person.click(screen.getByRole('button', { name: 'Already saved' }));
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(2));

@@ -37,7 +37,8 @@ export type RowFormProps = {
   onSaved: (count: number) => void;
   /**
    * If the form closes while it sends rows, it stops after the current batch and calls this instead
-   * of `onSaved`. It also does so if all new rows are stored, but some users were not changed.
+   * of `onSaved`. The form also calls this, even while open, if all new rows are
+   * stored, but some users were not changed.
    */
   onLeft?: ((end: SendingResult) => void) | undefined;
   /** Runs the action that sends the rows, so that other actions of the page wait. */
@@ -197,6 +198,7 @@ function useSubmit(
         await sending.during(async () => update?.(pending));
       }
       if (isFinished()) onSaved(end.stored);
+      // The page itself reports changes that failed, so this reports only the added rows.
       else if (sending.isSignedIn()) onLeft?.({ ...end, left: 0 });
     });
   };

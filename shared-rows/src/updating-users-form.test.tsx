@@ -1,19 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { openPage } from 'shared-features/testing';
-import { cell } from 'shared-rows/testing';
+import { cell, removeDraftsInAnotherTab } from 'shared-rows/testing';
 import { loadUsersAtom } from 'shared-session';
 import { describe, expect, it, vi } from 'vitest';
 import UpdatingUsersForm from './updating-users-form';
 
 const ADA = { _id: 'u1', name: 'Ada Lie', email: 'ada@x.org', role: 'user' };
-
-/** Acts as another tab that has removed all drafts. */
-const removeInAnotherTab = () => {
-  for (const key of Object.keys(localStorage)) {
-    localStorage.removeItem(key);
-    window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }));
-  }
-};
 
 /** Pastes a new name of the stored user Ada and the new user Bo, and saves both. */
 const saveBoth = async () => {
@@ -62,7 +54,7 @@ describe('the review of rows that change stored users', () => {
     const { person, update, onSaved, save, confirm } = await saveBoth();
     await person.click(screen.getByRole('button', { name: 'Back to the table' }));
     window.dispatchEvent(new Event('pagehide'));
-    act(removeInAnotherTab);
+    act(removeDraftsInAnotherTab);
     await save();
     await confirm();
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(1));

@@ -62,8 +62,8 @@ describe('the settings', () => {
         await back();
       },
     ],
-  ])('the focus moves to the opened settings when %s opens another tab', async (_what, leave) => {
-    const test = open(_what === 'Back' ? '/settings?tab=users' : '/settings?tab=locations');
+  ])('the focus moves to the opened settings when %s opens another tab', async (what, leave) => {
+    const test = open(what === 'Back' ? '/settings?tab=users' : '/settings?tab=locations');
     await leave(test);
     const settings = await screen.findByRole('group', { name: 'Users' });
     expect(document.activeElement).toBe(settings);

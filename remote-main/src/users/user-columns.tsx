@@ -50,24 +50,24 @@ const person = (user: UserListItem, isOwn: boolean): ReactNode => (
 export const USER_COLUMNS = {
   name: column('name', {
     sort: 'name',
-    width: '23%',
+    width: '22%',
     className: styles.name,
     cell: (user, { isOwn }) => person(user, isOwn),
   }),
   email: column('email', {
     sort: 'email',
-    width: '25%',
+    width: '28%',
     className: styles.email,
     isName: true,
     cell: ({ email }) => (email ? breakableText(email) : texts.absent),
   }),
   role: column('role', {
     sort: 'role',
-    width: '13%',
+    width: '12%',
     className: styles.role,
   }),
   location_id: column('location_id', {
-    width: '15%',
+    width: '14%',
     className: styles.location,
     cell: ({ location_id }, { locationName }) =>
       location_id ? (
@@ -81,7 +81,7 @@ export const USER_COLUMNS = {
       return usersTexts.status;
     },
     sort: 'status',
-    width: '13%',
+    width: '12%',
     className: styles.status,
     text: ({ status }) => (status ? statusName(status) : ''),
     cell: ({ status }) =>

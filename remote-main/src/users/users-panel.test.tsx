@@ -570,10 +570,7 @@ describe('the users panel', () => {
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
     vi.doMock('shared-features/csv', () => Promise.reject(new Error('offline')));
-    onTestFinished(() => {
-      vi.doUnmock('shared-features/csv');
-      vi.unstubAllGlobals();
-    });
+    onTestFinished(() => void vi.doUnmock('shared-features/csv'));
     const files = catchFiles();
     const { person, toasts } = open();
     await person.click(await screen.findByRole('button', { name: 'Export CSV (3)' }));

@@ -59,23 +59,18 @@ const isUnpaidAtom = atom((get): boolean =>
   UNPAID_STATUSES.includes(get(sessionAtom).user?.subscription_status ?? ''),
 );
 
-/** Where to pay for the organization's subscription, if that is configured. */
-const unpaidLinkAtom = atom((get): string | undefined => {
-  const { customerPortalLinks, customerPortalUrl, links } = get(siteConfigAtom);
-  return customerPortalLinks?.paymentMethod ?? customerPortalUrl ?? links?.support;
-});
-
 function Checkout() {
   const { firebaseUser, user } = useAtomValue(sessionAtom);
   const config = useAtomValue(siteConfigAtom);
   const isUnpaid = useAtomValue(isUnpaidAtom);
-  const unpaidLink = useAtomValue(unpaidLinkAtom);
+  const { customerPortalLinks, customerPortalUrl, links } = config;
+  const unpaidLink = customerPortalLinks?.paymentMethod ?? customerPortalUrl ?? links?.support;
   const payer = { uid: firebaseUser?.uid ?? '', email: firebaseUser?.email ?? user?.email ?? '' };
   const href = isUnpaid ? unpaidLink : checkoutUrl(config.checkoutUrl, payer);
   const askFirst = useAskFirst();
-  const unpaidLabel = unpaidLink === config.links?.support ? words.support : words.manage;
+  const unpaidLabel = unpaidLink === links?.support ? words.support : words.manage;
   const box = useFocusFallback(Boolean(href));
-  if (!href && !isUnpaid) return <Unavailable support={config.links?.support} />;
+  if (!href && !isUnpaid) return <Unavailable support={links?.support} />;
   return (
     <Stack ref={box} tabIndex={-1} gap={3}>
       {isUnpaid ? (

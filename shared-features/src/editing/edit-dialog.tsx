@@ -56,6 +56,8 @@ export function EditDialog<Fields extends FieldTexts, Sent>(props: EditDialogPro
           <Notice
             ref={question}
             tabIndex={-1}
+            role="group"
+            aria-label={words.discardTitle}
             kind="warning"
             title={words.discardTitle}
             action={

@@ -20,7 +20,7 @@ export const forgetRemovedItemsAtom = atom(null, (_get, set, list: ItemList) =>
 );
 
 /** By path: functions that withdraw "Undo" and wait until the server has removed the item. */
-export const removalsAtom = atom(new Map<string, () => Promise<void>>());
+export const removalsAtom = atom(() => new Map<string, () => Promise<void>>());
 
 /** Removes an item now, although "Undo" is offered. Called before the item is added again. */
 export const finishRemovalAtom = atom(

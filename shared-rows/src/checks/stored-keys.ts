@@ -27,6 +27,7 @@ const knownKeysAtom = (table: TableName, listAtom: Atom<readonly { _id: string }
     const items = get(listAtom);
     if (!items) return null;
     const left = withoutRemovedItems(`/${table}`, items, get(removedItemsAtom));
+    // `itemsWithoutKey` counts removed items too, as the server's number of items does.
     return { ...keysOfItems(table, items), keys: keysOfItems(table, left).keys };
   });
 

@@ -262,6 +262,26 @@ describe('readPastedUsers', () => {
       expect(read('Oslo\toslo@x.org')).toEqual([{ name: 'Oslo', email: 'oslo@x.org' }]);
     });
 
+    it('readPastedUsers keeps a number that is the name of a location', () => {
+      const stores = { ...values, isLocation: (text: string) => text === '42' };
+      expect(readPastedUsers('42\tAda Lovelace\tada@x.org', 'name', stores)).toEqual([
+        { ...ada, location_id: '42' },
+      ]);
+    });
+
+    it('readPastedUsers keeps a first name in a column of which one text is a location', () => {
+      const stores = { ...values, isLocation: (text: string) => text === 'Paris' };
+      const rows = 'Ada\tde Luca\tada@x.org\nParis\tHilton\tp@x.org';
+      expect(readPastedUsers(rows, 'name', stores)).toEqual([
+        { name: 'Ada de Luca', email: 'ada@x.org' },
+        { name: 'Paris Hilton', email: 'p@x.org' },
+      ]);
+    });
+
+    it('readPastedUsers keeps a Japanese comma in a quoted name', () => {
+      expect(read('"山田、太郎" <t@x.jp>')).toEqual([{ name: '山田、太郎', email: 't@x.jp' }]);
+    });
+
     it('readPastedUsers leaves out numbers before a name, because no field is for them', () => {
       expect(read('1\tAda Lovelace\tada@x.org\n2\tBo\tbo@x.org')).toEqual([
         ada,

@@ -86,7 +86,7 @@ export function readPastedUsers(
   });
 }
 
-/** Puts commas between cells that are separated only by `|`, and addresses only by spaces. */
+/** Puts commas between cells separated only by `|`, and between addresses separated by spaces. */
 const withCommas = (line: string): string => {
   if (line.includes('|') && holdsAddress(line) && !/[,;\t<]/.test(line)) {
     return line.replaceAll('|', ',');
@@ -119,7 +119,7 @@ const choiceColumn = (rows: readonly string[][], isKnown: (text: string) => bool
   return texts.filter(isKnown).length * 2 >= texts.length ? column : -1;
 };
 
-/** Returns the columns in which, by `lead` or more, fewer texts are wanted than are not. */
+/** Returns the columns with at least `lead` fewer wanted texts than other texts. */
 const columnsWithFew = (
   rows: readonly string[][],
   isWanted: (text: string) => boolean,
@@ -138,9 +138,12 @@ const readSheetRow = (cells: string[], emailAt: number, reading: Reading): Perso
   const ownAt = cells.findIndex(holdsAddress);
   const isOnly = cells.filter(holdsAddress).length === 1;
   const at = isOnly ? ownAt : emailAt;
-  // Leaves out numbers of rows or employees before a name. No field is for them.
+  // Leaves out numbers of rows or employees before the email address. No field is for them.
   const isNumber = (cell: string, index: number) =>
-    index < at && NUMBER.test(cell) && reading.sheet?.numbers.has(index) === true;
+    index < at &&
+    NUMBER.test(cell) &&
+    !reading.isLocation(cell) &&
+    reading.sheet?.numbers.has(index) === true;
   const isName = (cell: string, index: number) =>
     index <= at && cell !== '' && !isBareAddress(cell) && !isNumber(cell, index);
   const texts = cells.map((cell, index) => (isNumber(cell, index) ? '' : cell));
@@ -212,7 +215,8 @@ const choicesBesideName = (cells: string[], emailAt: number, reading: Reading) =
   const { sheet } = reading;
   const isChoice = (cell: string, at: number) =>
     sheet
-      ? at === sheet.roleAt || at === sheet.locationAt
+      ? at === sheet.roleAt ||
+        (at === sheet.locationAt && (reading.isLocation(cell) || sheet.clear.has(at)))
       : reading.isRole(cell) || reading.isLocation(cell);
   const names = cells.filter((cell, at) => at < emailAt && cell !== '' && !isChoice(cell, at));
   const isWhole = hasSeveralWords(names.join(' '));

@@ -64,9 +64,9 @@ export function splitCells(text: string, separators: string): string[][] {
   return lines;
 }
 
-/** Replaces the Japanese and Arabic separators of a line that has no others. */
+/** Replaces the Japanese and Arabic separators of a line that has no others and no quotes. */
 export const withAsciiSeparators = (line: string): string =>
-  /[,;\t]/.test(line) ? line : line.replace(/[、，،]/g, ',').replace(/[；؛]/g, ';');
+  /[,;\t"]/.test(line) ? line : line.replace(/[、，،]/g, ',').replace(/[；؛]/g, ';');
 
 /** Splits a line into cells and leaves out empty cells: `a,, b` gives `["a", "b"]`. */
 export const splitList = (line: string, separators: string): string[] =>

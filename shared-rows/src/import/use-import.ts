@@ -69,8 +69,9 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
       if (found === null) return;
       if (found === 'readerMissing') {
         const list = typeof from === 'string' && target && readPastedList(from, target.field, kind);
-        if (list) await add(list, target, signal);
-        else setProblem(words.readerMissing);
+        if (!list) setProblem(words.readerMissing);
+        else if (list.length > MAX_ROWS) setProblem(words.pasteTooLong);
+        else await add(list, target, signal);
       } else if ('problem' in found) setProblem(found.problem);
       else if ('asking' in found) await askUser(found.asking, target, signal);
       else await add(found.records, target, signal);

@@ -4,6 +4,7 @@ import {
   forgetRemovedItemsAtom,
   itemPath,
   reloadAfterChangeAtom,
+  removedItemsAtom,
 } from 'shared-features';
 import {
   type ApiResult,
@@ -42,6 +43,7 @@ export const loadStoredItemsAtom = atom(
 const finishRemovalsAtom = atom(
   null,
   async (get, set, table: TableName, rows: readonly object[]): Promise<void> => {
+    if (get(removedItemsAtom).size === 0) return;
     const added = keysOfItems(table, rows).keys;
     const isAdded = (item: object) =>
       [...keysOfItems(table, [item]).keys].some((key) => added.has(key));

@@ -255,7 +255,7 @@ export function useRowSending(
   const actions = createActions(store, draft, table.kind);
 
   // Stops sending after the current batch when the table is closed. If only some rows are stored,
-  // the profile is not refreshed yet, but it may tell the next step of onboarding.
+  // the profile was not loaded again, although the onboarding may have moved to its next step.
   useEffect(() => {
     const leave = (last: SendingState): SendingState => {
       if (isSending(last)) return { ...last, phase: 'pausing' };

@@ -1,2 +1,3 @@
 export { cell, fieldsInColumn } from './cells';
+export { removeDraftsInAnotherTab } from './other-tab';
 export { stubWorker } from './stub-worker';

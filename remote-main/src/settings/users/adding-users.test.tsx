@@ -1,5 +1,6 @@
 // Loaded before the tests start, because loading takes seconds on a busy machine.
 import './bulk/bulk-changes';
+import { removeDraftsInAnotherTab } from 'shared-rows/testing';
 import 'shared-rows/updating-users-form';
 import { act, screen, waitFor } from '@testing-library/react';
 import { deferredAnswer, openPage, testUser } from 'shared-features/testing';
@@ -39,10 +40,7 @@ const sendUntilSecondRequest = async (second: () => Promise<TestAnswer>) => {
 const clearStorageInAnotherTab = () => {
   // Stores changes of this tab that are not stored yet.
   window.dispatchEvent(new Event('pagehide'));
-  for (const key of Object.keys(localStorage)) {
-    localStorage.removeItem(key);
-    window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }));
-  }
+  removeDraftsInAnotherTab();
 };
 
 type Sending = Awaited<ReturnType<typeof sendUntilSecondRequest>>;
@@ -71,7 +69,7 @@ it.each([
   },
 );
 
-it('after an import is partly refused, the number of added users is told, and a successful repetition closes the table', async () => {
+it('after an import is partly refused, a toast shows the number of added users, and a successful retry closes the table', async () => {
   let isRefused = true;
   const { person, toasts, address } = openPage(<SettingsPage />, '/settings?tab=users&add=1', {
     siteConfig,

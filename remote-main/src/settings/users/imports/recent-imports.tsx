@@ -151,21 +151,20 @@ function UndoQuestion({ undone, history, onBack, onStarted }: UndoQuestionProps)
             {plan.removed.length > 0 ? (
               <p>{words.removed(plan.removed.length, namesOf(plan.removed))}</p>
             ) : null}
-            {plan.kept.length > 0 ? (
-              <>
-                <p>{words.kept(plan.kept.length)}</p>
-                <ul className={styles.kept} translate="no">
-                  {plan.kept.map(({ _id, name, email }) => (
-                    <li key={_id}>{name || email}</li>
-                  ))}
-                </ul>
-              </>
-            ) : null}
+            {plan.kept.length > 0 ? <p>{words.kept(plan.kept.length)}</p> : null}
           </>
         ) : (
           <Skeleton late lines={3} />
         )}
       </Stack>
+      {/* Not in the status, because screen readers would read out all names. */}
+      {plan && plan.kept.length > 0 ? (
+        <ul className={styles.kept} translate="no">
+          {plan.kept.map(({ _id, name, email }) => (
+            <li key={_id}>{name || email}</li>
+          ))}
+        </ul>
+      ) : null}
     </Dialog>
   );
 }

@@ -1,0 +1,7 @@
+/** Acts as another tab that has removed all drafts. */
+export const removeDraftsInAnotherTab = (): void => {
+  for (const key of Object.keys(localStorage)) {
+    localStorage.removeItem(key);
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }));
+  }
+};
