@@ -131,7 +131,7 @@ for (const fault of REMOTE_FAULTS) {
         await expect(pageHeading(page)).toHaveText(target.title);
         recovery = Date.now() - from;
       }
-      if (met.outcome !== 'error' || !fault.needsReload) expect(await isKept(page)).toBe(true);
+      expect(await isKept(page)).toBe(met.outcome !== 'error' || !fault.needsReload);
       expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
       recordMeasurement(
         `${fault.name}, ${moment}`,

@@ -30,7 +30,10 @@ export type ApiFailure = {
    * instead of creating an organization.
    */
   cause: 'refused' | 'unreachable' | 'malformed' | 'aborted';
-  /** Set for a 2xx with an empty body: the server has probably done what was requested. */
+  /**
+   * Set for an empty 2xx that does not count as success: the server has probably done what was
+   * requested.
+   */
   isEmpty?: true;
   /** Milliseconds to wait before the next try (`Retry-After`); at most five minutes. */
   retryAfterMs?: number;

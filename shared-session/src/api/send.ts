@@ -92,7 +92,8 @@ const readAnswer = async <Payload>(
   { method, schema, onPayload }: PreparedRequest<Payload>,
 ): Promise<ApiSuccess<Payload>> => {
   const text = await readBody(response);
-  // Many servers answer these with 204. An empty answer to a POST is compared with the data instead.
+  // Many servers answer PATCH and DELETE with 204. After an empty answer to a POST, the data decides
+  // (docs/decisions, 7).
   const isDone = response.ok && text.trim() === '' && (method === 'PATCH' || method === 'DELETE');
   const answer = isDone ? { ok: true, payload: null } : parseJson(text);
   const envelope = safeParse(envelopeSchema, answer);

@@ -140,7 +140,7 @@ describe('the invitations of somebody without an organization', () => {
     },
   );
 
-  it('a member who leaves the organization learns why the server tells no invitations', async () => {
+  it('a member who leaves the organization learns why the server lists no invitations', async () => {
     const message = 'Confirm your address.';
     const { store } = await start({
       '/user': [MEMBER, NO_PROFILE],

@@ -63,7 +63,7 @@ const run = async (get: Getter, set: Setter, self: Refresh): Promise<ProfileAnsw
   set(updateStatusStateAtom, 'idle');
   if (invitations?.ok) {
     set(invitationsAtom, invitations.payload);
-    if (invitations.statusCode === 403) set(invitationRefusalAtom, invitations.message);
+    set(invitationRefusalAtom, invitations.statusCode === 403 ? invitations.message : null);
   }
   if (profile !== undefined) storeProfile(get, set, profile);
   return answer;

@@ -13,7 +13,7 @@ export const ONBOARDING_STATUSES = [
 ] as const;
 export type OnboardingStatus = (typeof ONBOARDING_STATUSES)[number];
 
-/** Returns the status that a success at this status leads to. */
+/** Returns the status that follows in the onboarding. The last status stays. */
 export const nextOnboardingStatus = (status: OnboardingStatus): OnboardingStatus =>
   ONBOARDING_STATUSES[ONBOARDING_STATUSES.indexOf(status) + 1] ?? status;
 

@@ -123,6 +123,7 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean): void
       // document. If the element has disappeared, the heading of the page is the next best place.
       if (!hasFocus(dialog) || !(before instanceof HTMLElement)) return;
       const target = before.isConnected ? before : document.querySelector<HTMLElement>('main h1');
+      if (target?.matches('h1:not([tabindex])')) target.tabIndex = -1;
       target?.focus({ preventScroll: true });
     };
   }, [ref, open]);

@@ -72,7 +72,7 @@ export const followLanguageChoice = (store: SessionStore): void => {
     try {
       await store.set(showLanguageAtom, code);
     } catch (error) {
-      failed = code;
+      if (code === visitorsLanguage(store)) failed = code;
       console.error('The language could not be loaded', error);
     }
   };

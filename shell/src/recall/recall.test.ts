@@ -61,7 +61,10 @@ test('a tab that runs a remote that was taken off the site offers a reload, and 
   expect(notify).not.toHaveBeenCalled();
   store.set(registryStateAtom, { ...state, retired: ['/reports'] });
   offerReload(store, router, reload);
-  expect(notify.mock.calls[0]?.[0]).toMatchObject({ action: { label: 'Reload', press: reload } });
+  expect(notify.mock.calls[0]?.[0]).toMatchObject({
+    message: 'A page of this site was removed. Reload to update the site.',
+    action: { label: 'Reload', press: reload },
+  });
   router.go('/settings');
   expect(reload).toHaveBeenCalledTimes(1);
 });

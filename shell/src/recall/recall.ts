@@ -7,6 +7,7 @@ import { texts } from '../texts';
 
 const words = messages('shell.recall', {
   recalled: 'A problem of this page is solved. Reload it: what you typed is kept.',
+  removed: 'A page of this site was removed. Reload to update the site.',
   newer: 'A newer version is ready. What you typed is kept.',
 });
 
@@ -18,17 +19,19 @@ type Router = {
   subscribe(listener: (state: Router['state']) => void): () => void;
 };
 
+type OutdatedVersion = { isRetired: boolean; isWithdrawn: boolean; newest: string };
+
 /** Compares the kept versions, not those of the last loads, which may fail or fall back. */
-const outdatedVersions = (store: SessionStore) => {
+const outdatedVersions = (store: SessionStore): OutdatedVersion[] => {
   const state = store.get(registryStateAtom);
   const { remotes, live = [], retired = [] } = state.status === 'read' ? state : { remotes: [] };
-  return remotes.flatMap(({ name, releases: [{ version, description }] }) => {
+  return remotes.flatMap(({ name, releases: [{ version, description }] }): OutdatedVersion[] => {
     const now = live.find((remote) => remote.name === name);
     const isRetired = !now && description.routes.some(({ path }) => retired.includes(path));
-    if (isRetired) return [{ isWithdrawn: true, newest: '' }];
+    if (isRetired) return [{ isRetired, isWithdrawn: false, newest: '' }];
     if (!now || now.releases[0].version === version) return [];
     const isWithdrawn = now.withdrawn?.includes(version) ?? false;
-    return [{ isWithdrawn, newest: now.releases[0].version }];
+    return [{ isRetired, isWithdrawn, newest: now.releases[0].version }];
   });
 };
 
@@ -46,9 +49,9 @@ const reloadOnNavigation = ({ state, subscribe }: Router, reload: () => void): v
 };
 
 /**
- * Offers a reload after the registry was read again. A tab with a withdrawn or unsafe version
- * reloads at the next navigation; a tab that is open for more than a day mentions a newer version
- * once.
+ * Offers a reload after the registry was read again. A tab with a withdrawn or unsafe version,
+ * or with a remote that was taken off the site, reloads at the next navigation; a tab that is open
+ * for more than a day mentions a newer version once.
  */
 export const offerReload = (
   store: SessionStore,
@@ -63,8 +66,10 @@ export const offerReload = (
   const isRecalled = store.get(recalledAtom);
   const state = store.get(registryStateAtom);
   const ranUnsafe = state.status === 'read' && state.ranUnsafe;
-  if (isRecalled || ranUnsafe || versions.some(({ isWithdrawn }) => isWithdrawn)) {
-    tell(words.recalled);
+  const isWithdrawn = versions.some((each) => each.isWithdrawn);
+  const isRetired = versions.some((each) => each.isRetired);
+  if (isRecalled || ranUnsafe || isWithdrawn || isRetired) {
+    tell(isRetired ? words.removed : words.recalled);
     if (!isRecalled) reloadOnNavigation(router, reload);
     store.set(recalledAtom, true);
     return;

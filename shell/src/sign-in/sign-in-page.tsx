@@ -51,6 +51,11 @@ function SessionNotice() {
   const failure = useAtomValue(signInFailureAtom);
   const ended = useAtomValue(endedSessionAtom);
   const isOwnChoice = failure?.kind === 'closed';
+  const announce = useAnnounce();
+  // Screen readers skip a region that appears together with the page.
+  useEffect(() => {
+    if (ended) announce(pageTexts.sessionEnded.title);
+  }, [announce, ended]);
   return (
     <>
       <div role="status" className={styles.region}>
@@ -85,9 +90,6 @@ const failureText = (failure: SignInFailure): string => {
 
 function EndedNotice({ unsaved }: EndedSession) {
   const { title, text, kept } = pageTexts.sessionEnded;
-  const announce = useAnnounce();
-  // Screen readers skip a region that appears together with the page.
-  useEffect(() => announce(title), [announce, title]);
   return <Notice title={title}>{unsaved ? kept(formatUnsavedCounts(unsaved)) : text}</Notice>;
 }
 
