@@ -407,6 +407,14 @@ describe('slots in the routes', () => {
   const from = new Function("return import('./card/hello-card')") as RemoteFill['from'];
   const CARD = { slot: 'dashboard/cards/v1', from } as RemoteFill;
 
+  test('a build fails when what fills a slot exports no component, and the error names its file', async () => {
+    remote.write('src/card/hello-card.tsx', 'export const Card = () => <p>Hello</p>;');
+    const { errors } = await remote.build([
+      { ...HELLO_ROUTE, slots: ['dashboard/cards/v1'], fills: [CARD] },
+    ]);
+    expect(errors).toContain('src/card/hello-card.tsx exports neither a component as default');
+  });
+
   test('remote.json lists each component for a slot with its module and scripts', async () => {
     remote.write('src/card/hello-card.tsx', 'export default () => <p>Hello</p>;');
     const { errors, description } = await remote.build([

@@ -125,12 +125,16 @@ export const watchRelease = async ({
     const { version, share } = candidate;
     const visits = samples.candidate.visits.all;
     if (verdict === 'withdraw') {
-      const reason = `after ${visits} visits, it is worse than the live version`;
+      const reason = `after ${visits} visits, it fails too often or is worse than the live version`;
       await withdraw(reason, version);
       await report(`${version} was withdrawn: ${reason}.`);
       return true;
     }
-    if (raised?.version === version && share < raised.share) return false;
+    if (raised?.version === version) {
+      if (share < raised.share) return false;
+      // The visits of this look may have had the old share: the site was perhaps deployed just now.
+      needed += visits;
+    }
     raised = undefined;
     if (verdict !== 'keep' || visits < needed) return false;
     const next = SHARE_STEPS.find((each) => each > share) ?? 100;

@@ -84,6 +84,7 @@ test.each([
     NOBODY,
   ],
   ['wait', 'fails in 5 % of its visits while nobody has the live one', sample(5000, 250), NOBODY],
+  ['wait', 'fails less often than a live one with few visits', sample(1000, 300), sample(400, 160)],
   ['keep', 'is as healthy as the live one', sample(9000, 45), sample(45_000, 225)],
   ['keep', 'is slower and still good', sample(9000, 45, { lcp: 1900 }), sample(45_000, 225)],
   ['wait', 'had too few visits', sample(400, 0), sample(45_000, 225)],
@@ -204,6 +205,7 @@ test('npm run health -- --watch gives a healthy release to 50 % of the visitors,
   const done = await watched([
     ['wait', 100],
     ['keep', 4000],
+    ['wait', 0],
     ['keep', 3000],
     ['keep', 4000],
   ]);
@@ -215,12 +217,15 @@ test('npm run health -- --watch raises a share once, and waits until the site is
   const looks: Look[] = [
     ['keep', 4000],
     ['keep', 9000, 10],
-    ['keep', 4000],
+    // Most of these visits had the old share.
+    ['keep', 9000],
+    ['keep', 12_999],
+    ['keep', 13_000],
   ];
   expect(await watched(looks, [], reported)).toEqual(['50', '100']);
   expect(reported).toEqual([
     '1.1.0 is healthy after 4000 visits: 50 % of the visitors get it once the site is deployed.',
-    '1.1.0 is healthy after 4000 visits: 100 % of the visitors get it once the site is deployed.',
+    '1.1.0 is healthy after 13000 visits: 100 % of the visitors get it once the site is deployed.',
   ]);
 });
 
@@ -294,7 +299,7 @@ describe('a failure while a release is watched', () => {
   test('the chat gets the same message again when giving a release to more visitors fails, succeeds, and fails again for the same reason', async () => {
     const refusal = new Error('no push rights');
     const reported: string[] = [];
-    const looks: Look[] = [4000, 4000, 8000, 8000].map((visits) => ['keep', visits]);
+    const looks: Look[] = [4000, 4000, 0, 8000, 8000].map((visits) => ['keep', visits]);
     await watched(looks, [refusal, undefined, refusal], reported);
     const failed =
       '1.1.0 could not be given to more visitors, and the next look tries again: no push rights';

@@ -54,7 +54,7 @@ const compareRates = (measure: string, candidate: Rate, live: Rate): HealthFindi
     limits: rateInterval(rate, ERROR_OF_LIMITS),
   });
   const [ours, theirs] = [measured(candidate), measured(live)];
-  const most = live.all < MIN_SAMPLE_VISITS ? MAX_FAILURES_ALONE : 1;
+  const most = live.all < MIN_SAMPLE_VISITS ? Math.max(MAX_FAILURES_ALONE, theirs.limits.low) : 1;
   const isWorse = ours.limits.low > Math.min(theirs.limits.high, most);
   const isFine = ours.limits.high < theirs.limits.low + MAX_EXTRA_FAILURES;
   const verdict = isWorse ? 'withdraw' : isFine ? 'keep' : 'wait';

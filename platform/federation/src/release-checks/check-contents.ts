@@ -58,7 +58,7 @@ const sharedByMount = ({ name, description, manifestShares }: RemoteBuild): Find
     .filter((share) => sharesNothingWithShell(description.routes) && isSingleton(share.name))
     .map((share) => ({
       id: `shared-by-mount:${share.name}`,
-      sentence: `${name} shares ${share.name}, although all its pages render themselves: they would get the shell's ${share.name} in place of their own, whatever its version. Remove ${share.name} from \`shared\`.`,
+      sentence: `${name} shares ${share.name}, although all its pages render themselves: they could run with the shell's ${share.name}, perhaps of another version. Remove ${share.name} from \`shared\`.`,
     }));
 
 /** Whether a package is shared as several modules, which could then come from two builds. */

@@ -37,8 +37,8 @@ const IMPORT_REMEDIES = {
     'Import styles with "?inline" and adopt them as a CSSStyleSheet: then they are part of a script, whose hash is checked.',
 };
 
-/** The hash algorithms of `integrity`, of which bundlers may use any. */
-const ALGORITHMS = ['sha384', 'sha256', 'sha512'];
+/** The hash algorithms that bundlers may use instead of the one of `integrity`, SHA-384. */
+const OTHER_ALGORITHMS = ['sha256', 'sha512'];
 
 /**
  * Finds files that a browser would load without a check of their hash. If the entry is a classic
@@ -61,8 +61,10 @@ export const checkImports = ({ name, description, files, pages }: RemoteBuild): 
   const missing = Object.entries(files)
     .filter(([file]) => file !== entry && isScriptOrStyle(file))
     .filter(
-      ([, { text }]) =>
-        !ALGORITHMS.some((algorithm) => texts.includes(integrityOf(text, algorithm))),
+      ([, { integrity, text }]) =>
+        ![integrity, ...OTHER_ALGORITHMS.map((each) => integrityOf(text, each))].some((hash) =>
+          texts.includes(hash),
+        ),
     );
   return unchecked(
     name,

@@ -495,7 +495,7 @@ describe('a second copy of a singleton', () => {
     writeFileSync(path.join(build(), 'mf-manifest.json'), JSON.stringify({ shared: shares }));
     const findings = checkRelease('remote-main', build(), readLiveSite(on.site), BUDGETS);
     expect(ids(findings)).toEqual(['shared-by-mount:react']);
-    expect(sentences(findings)).toMatch(/get the shell's react.*Remove react from `shared`/);
+    expect(sentences(findings)).toMatch(/run with the shell's react.*Remove react from `shared`/);
   });
 
   test('the release checks find no second copy in a library that only contains symbols of React', () => {

@@ -234,7 +234,7 @@ export const describeBuild = (root: string, name: string, build: string): Remote
     ),
   } as RemoteDescription;
   const problems = [
-    ...requestsFromShell(files),
+    ...(manifest.metaData.publicPath === 'auto' ? requestsFromShell(files) : []),
     ...problemsOf(
       manifest,
       config.routes.flatMap((route) => [route, ...route.fills]).map(({ module }) => module),
