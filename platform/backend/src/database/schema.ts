@@ -77,7 +77,10 @@ export const idempotencyKeys = pgTable('idempotency_keys', {
   createdAt,
 });
 
-/** The processed webhook events, so that a repeated delivery changes nothing. */
+/**
+ * The processed webhook events, so that a repeated delivery changes nothing. Without those that
+ * needed attention, because they may be sent again.
+ */
 export const stripeEvents = pgTable('stripe_events', {
   id: text('id').primaryKey(),
   type: text('type').notNull(),

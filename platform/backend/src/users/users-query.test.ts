@@ -28,7 +28,7 @@ describeOnEachDatabase((backend) => {
         { name: 'José Núñez', email: 'pepe@one.example', role: 'manager', location_id: oslo },
         { name: 'Åse Ødegård', email: 'straße.øst@two.example', role: 'user', location_id: bergen },
         { name: 'Bo 100%_Fun', email: 'bo.müller@one.example', role: 'guest' },
-        { name: 'zoë', email: 'zoe@two.example', role: 'user' },
+        { name: 'zoë', email: 'أحمد@two.example', role: 'user' },
       ];
       await admin.post('/users', { body: { users } });
     });
@@ -54,6 +54,8 @@ describeOnEachDatabase((backend) => {
       ['muller', ['Bo 100%_Fun']],
       ['strasse.OST', ['Åse Ødegård']],
       ['STRAẞE.øst', ['Åse Ødegård']],
+      ['أحمد', ['zoë']],
+      ['احمد@two', ['zoë']],
       ['bo.mu\u0308ller@ fun', ['Bo 100%_Fun']],
       ['nunez jose', ['José Núñez']],
       ['nunez jose '.repeat(18), ['José Núñez']],

@@ -47,7 +47,10 @@ const ownMember = async (
   return row;
 };
 
-/** @throws Refusal 409 if the user is the last administrator who has joined and can sign in */
+/**
+ * @throws Refusal 409 if the user is the last administrator who has joined and whose account is not
+ * known to be disabled or deleted
+ */
 const keepAnAdministrator = async (
   transaction: Transaction,
   row: MemberRow,

@@ -227,7 +227,7 @@ const recordEvent = async (transaction: Transaction, event: StripeEvent): Promis
 };
 
 /**
- * Processes each event once, and one event after another. Otherwise, of two events delivered at the
+ * Processes each event that changed something once, and one event after another. Otherwise, of two events delivered at the
  * same moment, neither would see the change of the other, and a wrong status could be stored.
  */
 const applyEvent = (

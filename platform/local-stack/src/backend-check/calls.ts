@@ -33,6 +33,7 @@ export type CheckedCall = keyof typeof CHECKED_CALLS;
 /** The site shows other statuses too, but counts and filters only these two. */
 const statusSchema = v.fallback(v.optional(v.picklist(['invited', 'active'])), undefined);
 
+/** For new fields of users that have no sentence below yet. */
 const notShown = Object.keys(newUserSchema.entries).map((field) => [field, 'it is not shown']);
 
 /** How the site reads objects in answers. `without` says what happens without an optional field. */

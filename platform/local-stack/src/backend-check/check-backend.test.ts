@@ -757,7 +757,7 @@ describe('the backend check --write', () => {
     expect(row('POST /org').without).toEqual([
       'The status is "completed" and not "add_locations": the site leaves out the pages before it.',
     ]);
-    expect(rows.at(-1)?.call).not.toBe('POST /org verified: true');
+    expect(rows.map(({ call }) => call)).not.toContain('POST /org verified: true');
     expect(canWork).toBe(true);
   });
 

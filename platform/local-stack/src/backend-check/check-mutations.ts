@@ -12,7 +12,7 @@ import {
   sessionAtom,
   usersAtom,
 } from 'shared-session';
-import { nextOnboardingStatus } from 'shared-session/wire';
+import { nextOnboardingStatus, ONBOARDING_STATUSES } from 'shared-session/wire';
 import { sendPreflight } from './browser-fetch';
 import { CHECKED_CALLS, type CheckedCall } from './calls';
 import { callFaultOf, type ReportRow, toReportRow, toUnsentReportRow } from './row';
@@ -66,7 +66,7 @@ type Step = {
   isStored?: () => Promise<boolean>;
 };
 
-const STATUSES = ['add_locations', 'add_users', 'verification', 'completed'];
+const STATUSES: readonly string[] = ONBOARDING_STATUSES;
 
 const statusOf = ({ store }: SimulatedVisit): string =>
   store.get(sessionAtom).user?.onboarding_status ?? 'none';

@@ -47,14 +47,7 @@ const badSignatureRow = async (options: SimulatedVisitOptions): Promise<ReportRo
 };
 
 /** Checks how the server treats a missing token and a wrong one. Returns a row for each problem. */
-export const checkTokens = async ({
-  url,
-  origin,
-  token,
-}: SimulatedVisitOptions): Promise<ReportRow[]> => {
-  const rows = [
-    await noTokenRow({ url, origin, token }),
-    await badSignatureRow({ url, origin, token }),
-  ];
+export const checkTokens = async (options: SimulatedVisitOptions): Promise<ReportRow[]> => {
+  const rows = [await noTokenRow(options), await badSignatureRow(options)];
   return rows.filter((row) => row !== undefined);
 };
