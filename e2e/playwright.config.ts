@@ -28,7 +28,7 @@ const inFolder = (...names: string[]) =>
 const PROOFS =
   /^\S+ (?:deployments|foreign-backends|states|translator)\/|\.proof\.spec\.ts |@proof\b/;
 
-/** Undefined for English. */
+/** The language of the tests. Undefined for English. */
 const { E2E_LANGUAGE: LANGUAGE } = process.env;
 /** Matches tests that choose a language or test English texts: not run in other languages. */
 const OWN_LANGUAGE =

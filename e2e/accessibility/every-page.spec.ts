@@ -10,7 +10,7 @@ import {
   findAxeViolations,
 } from '../fixtures/viewports';
 
-/** Finds elements that move by animation or transition although motion is reduced. */
+/** Returns the HTML of elements with an animation or transition longer than a millisecond. */
 const moving = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isLong = (seconds: string) =>
@@ -26,7 +26,7 @@ const moving = (page: Page): Promise<string[]> =>
       .map(({ outerHTML }) => outerHTML.slice(0, 120));
   });
 
-/** Finds controls that have no border, outline, words or icon in forced colours. */
+/** Returns the HTML of visible controls that have no border, outline, text or icon. */
 const edgeless = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, input:not([type=file]), select, textarea')]

@@ -5,7 +5,7 @@ import { findAxeViolations } from '../fixtures/viewports';
 import { createPeople, toDelimitedText } from '../tables/people';
 import { importFile, tableField } from '../tables/table';
 
-/** Returns the focused control, and whether it has a focus ring and an uncovered centre. */
+/** Returns the focused control's name, and whether it has a focus ring and an uncovered centre. */
 const focusSeen = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;

@@ -8,7 +8,7 @@ import { test } from '../fixtures/test';
 
 const WIDTHS = [1280, 390];
 
-/** The orders of the answers. `afterSkeletons`: the answers wait until skeletons are visible. */
+/** The orders of the responses. `afterSkeletons`: responses wait until skeletons are visible. */
 const ANSWER_TIMINGS: readonly { order: AnswerOrder; afterSkeletons: boolean }[] = [
   { order: 'first', afterSkeletons: false },
   { order: 'last', afterSkeletons: false },
@@ -38,7 +38,7 @@ const openForTimings = async (page: Page, { path, heading: title }: ProductPage,
   }
 };
 
-// Check 11 of docs/experience.md. The test sends the answers in different orders, because the
+// Check 11 of docs/experience.md. The test sends the responses in different orders, because the
 // layout must not shift in any order.
 for (const each of PRODUCT_PAGES) {
   test(`the layout of ${each.path} does not shift, in whatever order the server's responses arrive`, async ({

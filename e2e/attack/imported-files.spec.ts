@@ -41,7 +41,7 @@ const drop = (page: Page): Promise<void> =>
       const init = { dataTransfer, bubbles: true, cancelable: true };
       document.body.dispatchEvent(new DragEvent(type, init));
     }
-    // Waits for the next frames, until the message about the previous file is gone.
+    // Waits for two frames, after which the message about the previous file is gone.
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await frame();
     await frame();

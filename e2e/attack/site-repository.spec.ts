@@ -22,7 +22,7 @@ const SECRET = 'the-private-key-of-a-releaser';
 const SCRIPT = path.join(import.meta.dirname, 'run-commands.ts');
 const COMMANDS = path.join(import.meta.dirname, '../../platform/local-stack');
 
-/** Milliseconds for all commands on one site. A command that waits for a pipe takes longer. */
+/** The time limit for all commands on one site. A command that reads a named pipe exceeds it. */
 const COMMANDS_WITHIN_MS = 120_000;
 
 const SITES_AT_ONCE = 2;
@@ -71,7 +71,7 @@ type Good = Awaited<ReturnType<typeof goodSite>>;
 const gitConfigWithFilter = (command: string) =>
   `[filter "probe"]\n\tsmudge = ${command}\n\tclean = ${command}\n\trequired = true\n`;
 
-/** Starts a process that runs the commands for a user with such a filter in the git settings. */
+/** Starts a process that runs the commands as a user whose git settings have such a filter. */
 const startRunner = (folder: string, { main, shell }: Good) => {
   const home = path.join(folder, 'home');
   const mark = path.join(folder, 'mark');
@@ -109,8 +109,8 @@ const startRunner = (folder: string, { main, shell }: Good) => {
 type Result = { tried: number; through: string[] };
 
 /**
- * Runs all commands on an unchanged site. Throws an Error when a command fails, because then the
- * command would reject every site and the attacks would test nothing.
+ * Runs all commands on an unchanged site, and expects the release of the shell to succeed. If the
+ * commands rejected every site, the attacks would test nothing.
  */
 const checkGood = async (
   runner: ReturnType<typeof startRunner>,

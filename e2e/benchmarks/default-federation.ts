@@ -135,7 +135,7 @@ const buildHost = async (folder: string, remotes: Record<string, string>): Promi
   return dist;
 };
 
-/** Releases a build of the same sources with the federation plugin's defaults to a site. */
+/** Builds our sources with the federation plugin's defaults, and releases the builds to a site. */
 export const releaseDefaultFederation = async (target: RunningSite['target']) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'default-federation-'));
   try {

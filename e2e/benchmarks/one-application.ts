@@ -20,8 +20,8 @@ const lazyPages = async (): Promise<string[]> => {
 };
 
 /**
- * Returns the source of a module that replaces the shell's `load-attempt.ts` for the modules in its
- * folder, with the exports that those modules import.
+ * Returns the source of a module that replaces the shell's `load-attempt.ts`. The module imports
+ * the pages from the same build, and has the exports that the shell's other modules import.
  * @param pages entries of an object, each with a function: `'main /dashboard': () => import('…')`
  */
 export const loadAttemptSource = (pages: readonly string[]): string => `

@@ -49,7 +49,7 @@ export const summarizeDelays = (samples: readonly number[]) => ({
 /** The goal for the 95th percentile: a delay that people perceive as instant. */
 export const MAX_KEY_DELAY_MS = 50;
 
-/** Rounds to a tenth. */
+/** Returns a percentile of the samples, rounded to a tenth. */
 export const percentile = (samples: readonly number[], percent: number): number => {
   const sorted = samples.toSorted((one, other) => one - other);
   const at = Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1);

@@ -43,7 +43,7 @@ export type PageOpeningCost = {
 /** A request that went over the network. Times are in seconds. */
 type Sent = { url: string; type: string; start: number; end: number; kB: number };
 
-/** Collects the requests that end from now on, without those that the cache answers. */
+/** Returns a list that gets each request that ends from now on, unless the cache answers it. */
 const watchNetwork = (cdp: CDPSession): Sent[] => {
   const begun = new Map<string, Pick<Sent, 'url' | 'type' | 'start'>>();
   const sent: Sent[] = [];
@@ -65,7 +65,7 @@ const watchNetwork = (cdp: CDPSession): Sent[] => {
 
 const isCode = ({ type }: Sent): boolean => type in KINDS;
 
-/** Whether a request belongs to the page. The local replacement of Google's script does not. */
+/** True for HTML, scripts and styles, except for the local replacement of Google's script. */
 const isOfPage = (sent: Sent): boolean => isCode(sent) && !sent.url.includes('gapi-stand-in');
 
 /**

@@ -43,7 +43,7 @@ firefox.stderr.setEncoding('utf8').on('data', (text) => {
   if (!address) return;
   written = '';
   const front = new WebSocketServer({ host: '127.0.0.1', port: 0 }, () => {
-    // Prints the line from which Playwright reads the address.
+    // Prints the line from which Playwright reads the URL.
     console.error(`WebDriver BiDi listening on ws://127.0.0.1:${front.address().port}`);
   });
   front.on('connection', (client, { url }) => connect(client, address + url));

@@ -3,13 +3,13 @@ import { pageHeading } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import { expect, test } from '../fixtures/test';
 
-/** The auth SDK's request for the account. The session is unknown until the answer. */
+/** The auth SDK's request for the account. The session is unknown until the response. */
 const ACCOUNT = /accounts:lookup/;
 const FILES_OF_A_PAGE = /\/federation-runtime\.|\/\d+\.\d+\.\d+-\w+\//;
 
 /**
- * Reloads the page and delays an answer, by default the account. Returns the page's requests, and a
- * function that sends the delayed answer.
+ * Reloads the page and delays a response, by default the one about the account. Returns the page's
+ * requests, and a function that sends the delayed response.
  */
 const reloadHeld = async (page: Page, question = ACCOUNT) => {
   const requests: string[] = [];

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
-/** Records each violation of the Content Security Policy from now on, also in later documents. */
+/** Records the violations of the Content Security Policy in all documents that open from now on. */
 const watchViolations = async (page: Page): Promise<string[]> => {
   const seen: string[] = [];
   await page.exposeFunction('violated', (what: string) => seen.push(what));

@@ -12,7 +12,7 @@ export type DocumentedCommands = {
 
 /**
  * Reads the commands in the code blocks of a document, such as `docs/first-remote.md`.
- * @param places replacements for addresses in the document
+ * @param places the URLs that replace the URLs in the document
  */
 export const readDocumentedCommands = (
   file: string,

@@ -65,7 +65,7 @@ const visitor = async (browser: Browser, baseURL: string, email: string, id: str
 
 const codeOf = (urls: string[]): string[] => urls.filter((url) => /\.(?:js|css)$/.test(url));
 
-/** Returns a list that gets the address of each file that the tab then loads from a server. */
+/** Returns a list that gets the URL of each file that the tab then loads from a server. */
 const recordFilesFromServers = async (page: Page): Promise<string[]> => {
   const loaded: string[] = [];
   const kept = new Set<string>();
@@ -105,7 +105,7 @@ test('a gradual release shows the new version to one tenth of the visitors, and 
   await outside.context().close();
 });
 
-/** Records the requests of a tab to servers, except the API and the auth service. */
+/** Returns a list that gets each later request of a tab, except to the API and auth service. */
 const requestsOf = (page: Page, identityUrl: string): string[] => {
   const asked: string[] = [];
   page.on('request', (request) => {

@@ -31,8 +31,8 @@ for (const host of Object.keys(LOCAL_HOSTING_SERVERS)) {
       page.on('console', (message) => {
         if (/content security policy|cors/i.test(message.text())) refused.push(message.text());
       });
-      // Answers calls to the API, which a deployed site has behind a path of its origin, or on an
-      // origin that allows the shell's origin.
+      // Forwards calls to the API. A deployed site has the API behind a path of its origin, or on
+      // an origin that allows the shell's origin.
       await page.route(`${url}/api/**`, (route) =>
         route.continue({ url: route.request().url().replace(`${url}/api`, site.backendUrl) }),
       );

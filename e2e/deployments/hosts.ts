@@ -14,7 +14,7 @@ import { findFreePorts } from '@platform/local-stack';
 
 type HostedSite = {
   site: string;
-  /** By package name. */
+  /** The port of each package, by package name. */
   ports: Readonly<Record<string, number>>;
   /** The backend that nginx serves below `/api`. If missing, nginx has no `/api`. */
   backendUrl?: string;
@@ -25,7 +25,9 @@ type HostedSite = {
 type LocalHostingServer = {
   /** Returns the settings of this host in `deploy.json`. */
   settings: (hosted: HostedSite) => object;
-  /** Serves the releases with the files of `npm run hosting`. Returns a function that stops it. */
+  /**
+   * Starts the host with the files of `npm run hosting`. Returns a function that stops the host.
+   */
   serve: (hosted: HostedSite) => Promise<() => unknown>;
   /** Returns the certificate that a client must trust when the host uses TLS. */
   trusted?: (hosted: HostedSite) => string | undefined;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { generate } from 'selfsigned';
 
-/** The MDN Observatory's result for an address: grade, score, and the tests that cost points. */
+/** The MDN Observatory's result for a URL: grade, score, and the tests that cost points. */
 type ObservatoryGrade = { grade: string; score: number; lost: string[] };
 
 /** Writes a certificate for localhost and its key into a folder. Returns both paths. */
@@ -25,8 +25,8 @@ export const writeCertificate = async (
 };
 
 /**
- * The addresses have no scheme: `localhost:4443/remotes.json`. `certificate` is the path of the
- * certificate that the scan trusts. Throws an Error if the scan fails.
+ * Scans URLs, which are given without a scheme: `localhost:4443/remotes.json`. `certificate` is the
+ * path of the certificate that the scan trusts. Throws an Error if the scan fails.
  */
 export const scanWithObservatory = async (
   addresses: readonly string[],

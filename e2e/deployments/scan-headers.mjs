@@ -1,4 +1,4 @@
-// Scans the addresses in the arguments with the MDN Observatory's own code and prints JSON. It is a
+// Scans the URLs in the arguments with the MDN Observatory's own code and prints JSON. It is a
 // separate process: Node.js reads NODE_EXTRA_CA_CERTS, the certificate to trust, only at its start.
 import { existsSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

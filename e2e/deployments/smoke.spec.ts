@@ -49,7 +49,7 @@ export default function PlantedPage() {
 }
 `;
 
-/** A call that is answered only by the remote's own file of test answers. */
+/** A call to the API that only the remote's own `smoke/answers.ts` answers. */
 const CALL =
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder belongs to the code that is planted
   "fetch(`/api/reports/${id}`).then((answer) => { if (!answer.ok) throw new Error('no report'); });";

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const REPOSITORY_ROOT = path.join(import.meta.dirname, '../..');
 
-/** Returns a function that restores the file. */
+/** Replaces a text in a source file. Returns a function that restores the file. */
 export const editSource = (file: string, from: string, to: string): (() => void) => {
   const full = path.join(REPOSITORY_ROOT, file);
   const before = readFileSync(full, 'utf8');

@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test';
 import { test } from './dev-test';
 import { editSource } from './edit';
 
-/** Returns the address of a remote's own development server, where the workbench is. */
+/** Returns the URL of a remote's own development server, where the workbench is. */
 const workbenchOf = async (stack: Stack, remote: string): Promise<string> => {
   const registry = await (await fetch(`${stack.url}/remotes.json`)).json();
   return registry.remotes[remote].current.url;

@@ -53,7 +53,7 @@ test('no log holds a name, an email, a token or a text of a visitor', { tag: PRO
   await goThroughOnboarding(createPointerVisitor(page), account);
   const [token = ''] = tokens;
   // Sends requests that the server rejects and must not log: wrong fields, a broken body, a bad
-  // token, a forged payment and an unknown address.
+  // token, a forged payment and an unknown URL.
   const send = (path: string, body: string, headers: Record<string, string> = {}) =>
     fetch(`${site.backendUrl}${path}?who=${account.email}`, {
       method: 'POST',

@@ -3,7 +3,7 @@ import type { FakeResponseParts, JsonObject } from 'shared-session/fake-backend'
 /** How a backend behaves where the required contract leaves a choice. */
 export type BackendBehaviour = {
   name: string;
-  /** The answers to an account without an organization, by path. */
+  /** The responses to an account without an organization, by path. */
   newcomer: Readonly<Record<'/isUserValid' | '/user' | '/org', FakeResponseParts>>;
   /** How the backend presents a profile, an organization, a location or a user, by path. */
   present?: Readonly<Record<string, (item: JsonObject, index: number) => JsonObject>>;

@@ -31,7 +31,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return text;
 };
 
-/** Checks no signature, because a token of the auth emulator has none. */
+/** Returns the token's claims. Checks no signature: the auth emulator's tokens have none. */
 const claimsOf = ({ headers }: IncomingMessage) => {
   const token = /^Bearer [^.]+\.([^.]+)/.exec(headers.authorization ?? '')?.[1];
   if (!token) return null;
@@ -41,7 +41,7 @@ const claimsOf = ({ headers }: IncomingMessage) => {
 
 const isItem = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null;
 
-/** Returns the answer of the fake backend to a signed-in account, changed as the behaviour says. */
+/** Returns the fake backend's response to a signed-in account, changed as the behaviour says. */
 const respondLike = (
   { newcomer, present = {}, hasNullLists, refusesQueries }: BackendBehaviour,
   backend: FakeBackend,

@@ -64,7 +64,7 @@ const blocks = [
 const renamed = (text: string, builder: BuildTool): string =>
   text.replaceAll(/(?<!\.\/|\/src\/)reports/g, builder);
 
-/** A test must run each of these commands. */
+/** The commands in docs/foreign-remotes.md. The tests must run each of them. */
 export const DOCUMENTED_COMMANDS = readDocumentedCommands('docs/foreign-remotes.md', {});
 
 export const createForeignRemote = (builder: BuildTool): ForeignRemote => {

@@ -15,7 +15,7 @@ const addTwoLocations = async (page: Page) => {
   await button(page, 'Save and continue').click();
 };
 
-// Fails on each rejected request too, because browsers log the response as an error.
+// Also fails when the server rejects a request, because browsers log such a response as an error.
 test('a new administrator creates an organization without an error in the console', async ({
   page,
 }) => {

@@ -40,7 +40,7 @@ const AUTHOR = {
 
 const git = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd, stdio: 'pipe' });
 
-/** Pushes the releases of a site to a new bare repository. Returns its address. */
+/** Pushes the releases of a site to a new bare repository. Returns the URL of the repository. */
 const putIntoRepository = (folder: string, site: RunningSite, url: string): string => {
   const [bare, clone] = [path.join(folder, 'site.git'), path.join(folder, 'first')];
   cpSync(site.folder, clone, { recursive: true });

@@ -1,6 +1,6 @@
 export type Person = { name: string; email: string; role: string; location: string };
 
-/** Creates a list of people with several roles, two locations and unique addresses. */
+/** Creates a list of people with several roles, two locations and unique email addresses. */
 export const createPeople = (count: number, domain: string): Person[] =>
   Array.from({ length: count }, (_, index) => ({
     name: `Person ${index + 1}`,
@@ -23,7 +23,7 @@ export const ERROR_ROW_COUNT =
   ROWS_WITH_UNKNOWN_ROLE.length +
   ROWS_WITH_UNKNOWN_LOCATION.length;
 
-/** Adds errors to a list of 5,000 rows. */
+/** Returns a copy of a list of 5,000 people, with errors in the rows above. */
 export const withRowErrors = (list: readonly Person[]): Person[] =>
   list.map((person, index) => {
     const row = index + 1;
@@ -43,7 +43,7 @@ export const toDelimitedText = (list: readonly Person[], separator: ',' | ';' | 
     .map((cells) => cells.join(separator))
     .join('\r\n');
 
-/** A list to paste with unknown values, an invalid address and a duplicate. */
+/** A list to paste with unknown values, an invalid email address and a duplicate. */
 export const LIST_WITH_ERRORS = [
   'Ada; ada@x.example; Boss; Atlantis',
   'Bob; bob(at)x.example',

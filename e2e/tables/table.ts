@@ -4,7 +4,7 @@ import { type Account, fetchToken } from '../fixtures/accounts';
 import { expect } from '../fixtures/language';
 import type { RunningSite } from '../fixtures/site';
 
-/** The row is counted from 1. */
+/** Finds the field of a row, which is counted from 1, in a column. */
 export const tableField = (page: Page, column: string, row: number): Locator =>
   page.getByLabel(`${column}, row ${number(row)}`, { exact: true });
 
@@ -99,7 +99,7 @@ export const interceptPosts = async (
  */
 export type PostFault = 'refused' | 'lost';
 
-/** Fails the nth POST to a path. Returns all posted bodies. */
+/** Makes the nth POST to a path fail. The returned list gets the body of each POST to this path. */
 export const failPost = async (page: Page, path: string, nth: number, fault: PostFault) => {
   const bodies: { users?: { email: string }[]; locations?: { name: string }[] }[] = [];
   await interceptPosts(page, path, async (count, route) => {

@@ -114,7 +114,7 @@ export const expectTranslatedPage = async (page: Page, title: string): Promise<v
 
 /**
  * A visitor of a translated page. With a late translator, waits for the translation of what is
- * pressed: shorter texts move the page, and a press that hits two places has no effect.
+ * pressed: a translation that comes during the press moves the page, and the press has no effect.
  */
 export const createTranslatedVisitor = (visitor: Visitor, options: Options): Visitor => {
   const spoken = (name?: string | RegExp) =>

@@ -9,9 +9,10 @@ import WebpackDevServer from 'webpack-dev-server';
 
 const [, , command, text] = process.argv;
 /**
- * The settings. Always: `dir` of the package, and `alias`. To build: `output`, and optionally
- * `cache`, both folders. For a remote: `remote`, `exposes` and `shared`. For the shell: `page` and
- * `constants`. To serve: `port`, `documents` and `backend`.
+ * The settings. Always: `dir`, the package's folder, and `alias`. To build: the folders `output`
+ * and, optionally, `cache`. For a remote: `remote` (its name), `exposes` and `shared`. For the
+ * shell: `page` (HTML) and `constants`. To serve: `port`, `documents` (a folder) and `backend` (a
+ * URL).
  */
 const settings = JSON.parse(text);
 const { dir, remote, port, backend } = settings;

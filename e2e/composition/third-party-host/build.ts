@@ -25,8 +25,8 @@ const shared = () => {
 };
 
 /**
- * Builds a host without the shell: only the federation plugin and the same shared packages. Returns
- * the folder of its page.
+ * Builds a host that has no shell, only the federation plugin and the shared packages. Returns the
+ * folder of its page.
  */
 export const buildThirdPartyHost = async (): Promise<string> => {
   const out = mkdtempSync(path.join(tmpdir(), 'third-party-host-'));
