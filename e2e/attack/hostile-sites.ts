@@ -30,7 +30,7 @@ export type TargetsOutsideSite = {
 
 const LIVE = '1.1.0';
 
-/** The file with the state of the site that follows the state of the generation "9-a". */
+/** Where an interrupted release left the state that was to replace the generation "9-a". */
 const SUCCESSOR = '.releases/9-a.json';
 
 /** Every file that a command reads or serves. A hostile site has a symbolic link in its place. */

@@ -25,9 +25,7 @@ type HostedSite = {
 type LocalHostingServer = {
   /** Returns the settings of this host in `deploy.json`. */
   settings: (hosted: HostedSite) => object;
-  /**
-   * Starts the host with the files of `npm run hosting`. Returns a function that stops the host.
-   */
+  /** Starts the host with files of `npm run hosting`. Returns a function that stops the host. */
   serve: (hosted: HostedSite) => Promise<() => unknown>;
   /** Returns the certificate that a client must trust when the host uses TLS. */
   trusted?: (hosted: HostedSite) => string | undefined;

@@ -11,7 +11,7 @@ const [, , command, text] = process.argv;
 /**
  * The settings. Always: `dir`, the package's folder, and `alias`. To build: the folders `output`
  * and, optionally, `cache`. For a remote: `remote` (its name), `exposes` and `shared`. For the
- * shell: `page` (HTML) and `constants`. To serve: `port`, `documents` (a folder) and `backend` (a
+ * shell: `page` (HTML) and `constants`. To serve: `port`, `documents` (a folder), `backend` (a
  * URL).
  */
 const settings = JSON.parse(text);

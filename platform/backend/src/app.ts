@@ -47,7 +47,7 @@ const setApiHeaders = (production: boolean): MiddlewareHandler =>
     overwrite: false,
   });
 
-/** Refuses foreign host names in local runs, because of attacks by DNS rebinding. */
+/** Rejects host names other than localhost, to protect local runs against DNS rebinding. */
 const localHostsOnly: MiddlewareHandler = async (context, next) => {
   const { hostname } = new URL(context.req.url);
   if (isLoopbackHost(hostname)) return next();
@@ -96,7 +96,7 @@ const routeOf = (context: Context): string =>
   matchedRoutes(context).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'none';
 
 /**
- * Sends no stack, SQL or file path to the client. The answer to a server error contains the id
+ * Sends no stack, SQL or file path to the client. The response to a server error contains the id
  * under which the error is logged.
  */
 const handleError = (error: unknown, context: Context): Response => {

@@ -22,7 +22,7 @@ const WRITERS = 4;
 const REPEAT_FOR_MS = 60_000;
 let serverErrors = 0;
 
-/** Returns true when the server confirmed the POST, and false when no answer came. */
+/** Sends a POST. Returns true when the server confirmed it, and false when no response came. */
 const isConfirmed = async (url: string, token: string, post: LocationsPost): Promise<boolean> => {
   let answer = await sendLocationsPost(url, token, post);
   // Repeats the POST after a 503: the server could not answer, and has not confirmed the POST.
@@ -32,7 +32,7 @@ const isConfirmed = async (url: string, token: string, post: LocationsPost): Pro
     answer = await sendLocationsPost(url, token, post);
   }
   if (answer === undefined) return false;
-  // Expects a repeated POST to get its first answer, which lists the rows as created.
+  // Expects a repeated POST to get its first response, which lists the rows as created.
   expect(answer).toEqual({ status: 200, created: post.names.length });
   return true;
 };

@@ -9,7 +9,7 @@ const README = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
 const codeIn = (text = ''): string[] =>
   [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 
-/** A row may have several names and defaults. */
+/** The rows of the README's table of variables. A row may have several names and defaults. */
 const ROWS = README.split('\n')
   .filter((line) => /^\| `[A-Z]/.test(line))
   .map((line) => {

@@ -182,7 +182,7 @@ const toSettings = (env: Environment) => ({
   quotas: { locations: env.MAX_LOCATIONS, users: env.MAX_USERS },
   maxConnections: env.MAX_CONNECTIONS,
   addressConnections: env.ADDRESS_CONNECTIONS,
-  /** Seconds that a client may take to send a request, and may pause while it reads the answer. */
+  /** Seconds that a client may take to send a request, or pause while it reads the response. */
   requestTimeout: env.REQUEST_TIMEOUT,
   /**
    * Seconds for which a stopping server still answers requests. Its readiness check already fails.

@@ -29,7 +29,7 @@ type Times = number[];
 const at = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
 
-/** Removes what it created, so that answers do not grow. */
+/** Makes calls of each kind, and records their times. Removes all rows that it created. */
 const workOnce = async (
   admin: AttackCaller,
   badCaller: AttackCaller,
@@ -52,7 +52,7 @@ const workOnce = async (
     return answer.payload as { created: { _id: string }[] };
   };
   const create = async (path: string, body: object): Promise<string> => {
-    // Sends the request twice, as a client does when the first answer was lost.
+    // Sends the request twice, as a client does when the first response was lost.
     const wish = { body, headers: { 'idempotency-key': randomUUID() } };
     const first = await call(200, 'POST', path, wish);
     expect(await call(200, 'POST', path, wish)).toEqual(first);

@@ -115,7 +115,7 @@ describe('an answer that is not sent', () => {
     }
     socket.write(`GET /locations ${head}\r\n`.repeat(6));
     await once(socket, 'readable');
-    // Waits for the earlier answers, which occupy this user's whole queue.
+    // Waits for the earlier responses, which occupy this user's whole queue.
     expect(await call('/user')).toBe(200);
     let text = '';
     for await (const part of socket) text += part;

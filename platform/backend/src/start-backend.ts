@@ -58,8 +58,8 @@ const stop = (server: Server): Promise<void> =>
   });
 
 /**
- * A user, or an address without a token, runs at most four requests at the same time, each with one
- * of the 10 database connections. Mutations of an organization run one at a time.
+ * A user, or an IP address without a token, runs at most four requests at the same time, each with
+ * one of the 10 database connections. Mutations of an organization run one at a time.
  */
 export const createQueues = () => ({
   runInRequestQueue: createQueueRunner({ atOnce: 4, waiting: 200 }),
@@ -99,8 +99,8 @@ export const startBackend = async (
   }) as Server;
   server.maxConnections = settings.maxConnections;
   limitConnections(server, settings);
-  // Limits the requests of a connection: a client may send all of them before the first answer, and
-  // each of them would start immediately.
+  // Limits the requests of a connection: a client may send all of them before the first response,
+  // and each of them would start immediately.
   server.maxRequestsPerSocket = MAX_REQUESTS_OF_CONNECTION;
   const close = () => {
     closing ??= wait(settings.drainSeconds * 1_000)

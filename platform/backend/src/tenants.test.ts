@@ -54,7 +54,7 @@ const TENANT_CALLS: readonly Call[] = [
   call('POST', () => '/users', 200, { body: { users: [] } }),
   call('GET', () => '/invitations', 200, { others: 200, nobody: 200 }),
   // Expects 409 for members, who cannot join another organization, and 404 for the user without an
-  // organization, because the invitation is for another address.
+  // organization, because the invitation is for another email address.
   call('POST', (_, other) => `/invitations/${other.userId}/accept`, 409, {
     others: 409,
     nobody: 404,

@@ -112,12 +112,12 @@ const claimsOf = async (
   throw unauthorized(BAD_TOKEN);
 };
 
-/** HEAD counts as GET, from which it differs only in the answer's body (RFC 9110, 9.3.2). */
+/** HEAD counts as GET, from which it differs only in the response's body (RFC 9110, 9.3.2). */
 const methodOf = ({ req }: AppContext): string => (req.method === 'HEAD' ? 'GET' : req.method);
 
 const checkAccess = async (services: Services, context: AppContext): Promise<void> => {
   const { claims } = context.var;
-  // Any id, also a malformed one: the route answers it like an unknown id.
+  // Replaces any id, even a malformed one, which the route answers like an unknown id.
   const path = context.req.path.replace(/^(\/invitations\/)[^/]+/, '$1:id');
   const route = `${methodOf(context)} ${path}`;
   const account = await accountOf(services, claims);
@@ -161,7 +161,7 @@ export const limitPreflights =
 
 /**
  * Checks rate limits, token and rights before the route's handler runs. Routes are for
- * administrators only, unless a list at the top of this file names them. An answer takes memory
+ * administrators only, unless a list at the top of this file names them. A response takes memory
  * until the client has read it, so a request stays in the queue of its user until then.
  */
 export const guardAccess =

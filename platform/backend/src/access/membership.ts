@@ -29,7 +29,7 @@ const byUid = async (queries: DatabaseOrTransaction, uid: string): Promise<Membe
   return row === undefined ? { kind: 'none' } : { kind: 'member', ...row };
 };
 
-/** Finds the oldest invitation for the address, from any organization. */
+/** Finds the oldest invitation for the email address, from any organization. */
 const firstInvitation = (queries: DatabaseOrTransaction, email: string) =>
   queries
     .select({ id: members.id })

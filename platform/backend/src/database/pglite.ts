@@ -10,7 +10,7 @@ import { lockFolder } from './folder-lock';
 import { migrateDatabase } from './migrate';
 import * as schema from './schema';
 
-/** Ends the process when its lock is lost: a new holder would not see what this process writes. */
+/** Returns a function that ends the process: another lock holder would not see its writes. */
 const endWithoutLock = (folder: string) => (): void => {
   log.error(
     { folder },

@@ -7,7 +7,7 @@ import { migrateDatabase } from './migrate';
 import * as schema from './schema';
 import { sqlStateOf } from './transactions';
 
-/** In milliseconds. PostgreSQL itself enforces these limits, unless it hangs. */
+/** Time limits in milliseconds. PostgreSQL itself enforces these limits, unless it hangs. */
 const SERVER_LIMITS = {
   statement_timeout: 15_000,
   // A request that waits longer than this for a lock gets a 503 with Retry-After.

@@ -14,7 +14,7 @@ export type DemoOrganization = {
   accounts: readonly { account: DemoAccount; role: Role }[];
   /** The number of users, including the creator and the accounts. */
   users: number;
-  /** The domain of the invented users' addresses (reserved by RFC 2606). */
+  /** The domain of the invented users' email addresses (reserved by RFC 2606). */
   domain: string;
 };
 

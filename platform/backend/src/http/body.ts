@@ -23,8 +23,8 @@ export const statedBodyBytes = (context: Context): number => {
 type Limits = { kept: number; read: number; words: string };
 
 /**
- * Keeps at most `kept` bytes. Reads and discards a larger body up to `read` bytes. @throws Refusal
- * 413 when the body is larger than `kept`, 400 when it is incomplete
+ * Returns a body of at most `kept` bytes. Reads and discards a larger body up to `read` bytes.
+ * @throws Refusal 413 when the body is larger than `kept`, 400 when it is incomplete
  */
 const readWithin = async (context: Context, limits: Limits): Promise<Buffer> => {
   const tooMuch = () =>

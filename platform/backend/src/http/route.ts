@@ -10,7 +10,7 @@ type Handlers<AppEnv extends Env> = Partial<
   Record<'GET' | 'POST' | 'PATCH' | 'DELETE', RouteHandler<AppEnv>>
 >;
 
-/** Answers 405 with `Allow` to a method without a handler (RFC 9110, 15.5.6). */
+/** Registers the handlers of a path. Other methods get a 405 with `Allow` (RFC 9110, 15.5.6). */
 export const registerRoute = <AppEnv extends Env>(
   app: Hono<AppEnv>,
   path: string,

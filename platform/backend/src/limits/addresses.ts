@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Settings } from '../settings';
 
-/** Removes the port that some proxies add. It differs for each connection of the same client. */
+/** Removes the port that some proxies add. The port differs for each connection of a client. */
 const withoutPort = (address: string): string =>
   address.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^(\d+\.[\d.]+):\d+$/, '$1');
 

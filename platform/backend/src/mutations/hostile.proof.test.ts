@@ -40,7 +40,7 @@ const HOSTILE_TEXTS = [
   '"😀👩‍👩‍👧‍👦"',
 ];
 
-/** Values of every JSON type. None of these values may cause an answer of 500 or above. */
+/** Values of every JSON type. None of these values may cause a response of 500 or above. */
 const HOSTILE_VALUES = [
   'null',
   'true',

@@ -159,7 +159,7 @@ const isFromForeignSite = (context: Context, { production, allowedOrigins }: Set
   context.req.header('Sec-Fetch-Site') === 'cross-site' &&
   !allowedOrigins.includes(context.req.header('Origin') ?? '');
 
-/** Reading telemetry needs a key. Sending needs no key, but has a rate limit for each address. */
+/** Reading telemetry needs a key. Sending needs no key, but each IP address has a rate limit. */
 export const registerTelemetryRoutes = (app: App, { settings, database }: Services): void => {
   const { telemetryKey } = settings;
   const requireSetting = (): string => {

@@ -49,7 +49,7 @@ const startEmulator = async (): Promise<Server> => {
 };
 let emulator: ReturnType<typeof startEmulator> | undefined;
 
-/** The backend accepts unsigned tokens. */
+/** Starts the backend in a separate process. This backend accepts unsigned tokens. */
 export const startBackendProcess = async (env: Record<string, string>): Promise<BackendProcess> => {
   emulator ??= startEmulator();
   const { port } = (await emulator).address() as AddressInfo;

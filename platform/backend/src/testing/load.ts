@@ -11,7 +11,7 @@ export const createLocationsPost = (rows = 3): LocationsPost => ({
 
 /**
  * Sends a POST. Returns the status and the number of created rows, or `undefined` if no complete
- * answer came.
+ * response came.
  */
 export const sendLocationsPost = async (
   url: string,
@@ -59,7 +59,7 @@ const WRITER_COUNT = 4;
 const REPEAT_FOR_MS = 60_000;
 const REPEAT_AFTER_MS = 200;
 
-/** `confirmed`: names of rows. `broken`: requests without answer. `unsettled`: unconfirmed rows. */
+/** `confirmed`: row names. `broken`: requests without response. `unsettled`: unconfirmed rows. */
 type Tally = { confirmed: string[]; serverErrors: number[]; broken: number; unsettled: number };
 
 const settle = async (url: string, token: string, tally: Tally): Promise<void> => {

@@ -13,7 +13,7 @@ import { goodToken, type TestKey, uniqueId } from './tokens';
 export type TestUserOptions = {
   uid?: string;
   name?: string;
-  /** `null` for an account without an address. */
+  /** `null` for an account without an email address. */
   email?: string | null;
   emailVerified?: boolean;
 };
@@ -29,12 +29,12 @@ type TestAnswer<Payload = unknown> = {
 
 type Wish = { body?: unknown; raw?: string; headers?: Record<string, string> };
 
-/** Reads an answer and checks the rules for every answer (specification 8 and 11). */
+/** Reads a response and checks the rules for every response (specification 8 and 11). */
 export const readCheckedAnswer = async <Payload>(
   response: Response,
 ): Promise<TestAnswer<Payload>> => {
   const envelope = (await response.json()) as Record<string, unknown>;
-  // Ignores `code` and `params`, which only some answers have.
+  // Ignores `code` and `params`, which only some responses have.
   const { code, params, ...always } = envelope;
   expect(Object.keys(always).sort()).toEqual(['message', 'ok', 'payload', 'statusCode']);
   expect(envelope).toMatchObject({ ok: response.status < 400, statusCode: response.status });

@@ -7,7 +7,7 @@ import {
 import * as v from 'valibot';
 import { errorTraceForLog, log } from '../log';
 
-/** The address of the keys for Firebase ID tokens. It is fixed, so no token can name other keys. */
+/** The URL of the keys for Firebase ID tokens. It is fixed, so no token can name other keys. */
 export const GOOGLE_KEYS_URL =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 
@@ -48,7 +48,7 @@ const fetchOrKeep = (): FetchImplementation => {
   };
 };
 
-/** Keeps keys for an hour. The result throws `PublicKeysUnavailable` until keys were fetched. */
+/** Returns a source that keeps keys for an hour. It throws `PublicKeysUnavailable` without keys. */
 export const createPublicKeySource = (url: string): JWTVerifyGetKey =>
   createRemoteJWKSet(new URL(url), {
     cacheMaxAge: KEEP_MS,

@@ -17,7 +17,7 @@ export type TokenClaims = {
   /** The user's name; empty if the token has no usable name. */
   name: string;
   email: string | undefined;
-  /** Only with a verified address can a user accept or decline an invitation. */
+  /** Only with a verified email address can a user accept or decline an invitation. */
   emailVerified: boolean;
   /** When the user signed in, in Unix seconds. */
   authTime: number;

@@ -73,9 +73,7 @@ const keepAnAdministrator = async (
   throw conflict(refusalReason('last-administrator'));
 };
 
-/**
- * Checks a new address: only an invited user's address can change, and only to an unused address.
- */
+/** Returns the errors of a new email address. It must be unused, and the user must be invited. */
 const emailErrors = async (
   transaction: Transaction,
   row: MemberRow,

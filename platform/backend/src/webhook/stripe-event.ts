@@ -91,8 +91,8 @@ export const invalidSignatureRefusal = () =>
   badRequest('The signature does not match. Check the signing secret of the webhook.');
 
 /**
- * Returns `undefined` for a type of event that the webhook does not handle. @throws Refusal 400
- * when the signature is wrong or older than five minutes, or the event does not have Stripe's form
+ * Reads an event. Returns `undefined` for a type that is not handled. @throws Refusal 400 when the
+ * signature is wrong or older than five minutes, or the event does not have Stripe's form
  */
 export const readStripeEvent = (
   body: string,

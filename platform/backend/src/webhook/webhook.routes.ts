@@ -25,7 +25,7 @@ import {
   type SubscriptionEvent,
 } from './stripe-event';
 
-/** The answers to Stripe, which Stripe's dashboard shows. */
+/** The messages of the responses to Stripe, which Stripe's dashboard shows. */
 const OUTCOME_SENTENCES = {
   applied: 'The subscription was updated.',
   replayed: 'This event was taken before. Nothing changed.',
@@ -160,8 +160,8 @@ const applyCheckout = async (
     return wanted === false ? 'otherPrice' : 'second';
   }
   // Ignores an event that is older than the last event of the organization's subscription. An older
-  // event of another subscription counts, because it may be a payment that arrives late. So does
-  // one sent again after the configured prices were corrected.
+  // event of another subscription counts, because it may be a payment that arrives late. An event
+  // that is sent again after the configured prices were corrected counts too.
   const isSettled = !isOther && organization.subscriptionStatus !== NO_SUBSCRIPTION;
   if (isSettled && created < (organization.subscriptionEventAt ?? 0)) return 'outdated';
   const begunAt = await checkoutTimeOf(transaction, subscription);
@@ -213,7 +213,7 @@ const applySubscription = async (
   });
 };
 
-/** Returns false if the event was recorded before. */
+/** Records an event. Returns false if the event was recorded before. */
 const recordEvent = async (transaction: Transaction, event: StripeEvent): Promise<boolean> => {
   const subscriptionId = isCheckoutEvent(event)
     ? event.data.object.subscription
@@ -227,8 +227,8 @@ const recordEvent = async (transaction: Transaction, event: StripeEvent): Promis
 };
 
 /**
- * Processes each event that changed something once, and one event after another. Otherwise, of two events delivered at the
- * same moment, neither would see the change of the other, and a wrong status could be stored.
+ * Processes an event once, unless it needs attention, and never two events at the same time:
+ * neither would see the other's change, and a wrong status could be stored.
  */
 const applyEvent = (
   database: Database,

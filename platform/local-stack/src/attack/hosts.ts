@@ -26,7 +26,7 @@ const FOREIGN_HOSTS = [
   'example.com',
 ];
 
-/** Origins of pages that must not read the answers of a local server. */
+/** Origins of pages that must not read the responses of a local server. */
 const FOREIGN_ORIGINS = [
   'https://evil.example',
   'http://localhost.evil.example',
@@ -60,7 +60,7 @@ const ask = (port: number, path: string, headers: Record<string, string>, method
     });
   });
 
-/** Sends foreign Host headers. Any answer other than a rejection (421 or 400) is a break-in. */
+/** Sends foreign Host headers. Any response other than a rejection (421 or 400) is a break-in. */
 export const attackWithForeignHosts = async (
   servers: readonly AttackedServer[],
 ): Promise<AttackRow> => {
@@ -86,7 +86,7 @@ export const attackWithBrokenRequestTargets = async (
   for (const { name, port, path } of servers) {
     const own = { Host: `localhost:${port}` };
     for (const target of BROKEN_REQUEST_TARGETS) {
-      // Ignores a missing answer, because the next request finds out if the server crashed.
+      // Ignores a missing response, because the next request finds out if the server crashed.
       await ask(port, target, own).catch(() => {});
       const status = await ask(port, path, own).then(
         (answer) => answer.status,
@@ -98,7 +98,7 @@ export const attackWithBrokenRequestTargets = async (
   return row;
 };
 
-/** Sends requests as pages of other sites do. An answer that such a page can read is a break-in. */
+/** Sends requests as pages of other sites do. A response that a page can read is a break-in. */
 export const attackWithForeignOrigins = async (
   servers: readonly AttackedServer[],
 ): Promise<AttackRow> => {

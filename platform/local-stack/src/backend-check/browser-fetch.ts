@@ -30,7 +30,7 @@ const listOf = (headers: Headers, name: string): string[] =>
 const headersIn = (headers: Headers, name: string): string[] =>
   listOf(headers, name).map((item) => item.toLowerCase());
 
-/** Returns the reason why pages of an origin may not read an answer, or `undefined` if they may. */
+/** Returns the reason why pages of an origin may not read a response; `undefined` if they may. */
 const originProblem = (headers: Headers, origin: string): string | undefined => {
   const allowed = headers.get('access-control-allow-origin');
   if (allowed === origin || allowed === '*') return undefined;
@@ -67,8 +67,8 @@ const permissionProblems = (
 };
 
 /**
- * Returns the headers of an answer that pages of other origins can read: `Content-Type` and exposed
- * headers. Leaves out other safelisted headers (Fetch standard): the site does not use them.
+ * Returns the headers of a response that other origins can read: `Content-Type` and exposed
+ * headers. Leaves out other safelisted headers (Fetch standard), which the site does not use.
  */
 const readableHeaders = (headers: Headers): Headers => {
   const exposed = headersIn(headers, 'access-control-expose-headers');
@@ -81,7 +81,7 @@ const readableHeaders = (headers: Headers): Headers => {
   return readable;
 };
 
-/** Sends a preflight. Returns a sentence for each problem. Rejects when no answer comes. */
+/** Sends a preflight. Returns a sentence for each problem. Rejects when no response comes. */
 export const sendPreflight = async (
   preflight: PreflightedRequest,
   signal?: AbortSignal | null,
@@ -102,16 +102,16 @@ export const sendPreflight = async (
 /** Statuses of responses that cannot have a body (Fetch standard). */
 const WITHOUT_BODY = [204, 205, 304];
 
-/** Statuses that send a browser to another address (Fetch standard, "redirect status"). */
+/** Statuses that send a browser to another URL (Fetch standard, "redirect status"). */
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** Other redirects turn a POST into a GET without a body. */
+/** Redirects that keep the method and the body. Others turn a POST into a GET without a body. */
 const REPEATING_REDIRECTS = [307, 308];
 
-/** Browsers follow at most 20 in a row (Fetch standard, "HTTP-redirect fetch"). */
+/** Browsers follow at most 20 redirects in a row (Fetch standard, "HTTP-redirect fetch"). */
 const MAX_REDIRECTS = 20;
 
-/** Returns where a redirect leads, or `undefined` if the answer is no redirect to an address. */
+/** Returns the target of a redirect; `undefined` if the response is no redirect to a valid URL. */
 const redirectTarget = ({ status, headers }: Response, from: URL): URL | undefined => {
   const location = headers.get('location');
   if (location === null || !REDIRECTS.includes(status)) return undefined;
@@ -137,7 +137,7 @@ const reasonOf = (error: unknown): string => {
 };
 
 type BrowserOptions = {
-  /** The backend's address without a trailing slash. */
+  /** The backend's URL without a trailing slash. */
   baseUrl: string;
   /** The origin of the site. */
   origin: string;
@@ -146,7 +146,7 @@ type BrowserOptions = {
 
 /**
  * Creates a `fetch` that behaves like a browser on the site: it sends preflights, hides headers
- * that are not exposed, and records what a browser would block. It still returns blocked answers,
+ * that are not exposed, and records what a browser would block. It still returns blocked responses,
  * so that one run of the check finds every problem.
  */
 export const createBrowserFetch =
@@ -162,7 +162,7 @@ export const createBrowserFetch =
     const asked = Object.keys(PREFLIGHT_HEADERS).filter((name) => headers.has(name));
     headers.set('Origin', origin);
     const blocked = new Set<string>();
-    /** Follows redirects within an origin. To another one, browsers send no token. */
+    /** Sends the request. Follows redirects only to its origin: browsers send others no token. */
     const send = async (target: URL, redirects = 0): Promise<[Response, URL | undefined]> => {
       const preflight = { url: target, origin, method, headers: asked };
       const problems = isForeign ? await sendPreflight(preflight, signal) : [];

@@ -9,8 +9,8 @@ import {
 import * as v from 'valibot';
 
 /**
- * The calls that every backend must answer. Each has a text for the output, which describes the
- * right answer. A test compares the calls and `CHECKED_OBJECTS` with the tables of specification 8.
+ * The calls that every backend must answer. Each has a text for the output that describes the right
+ * response. A test compares calls and `CHECKED_OBJECTS` with the tables of specification 8.
  */
 export const CHECKED_CALLS = {
   'GET /readiness_check': '`ok: true` while the server works. No token needed',
@@ -33,10 +33,10 @@ export type CheckedCall = keyof typeof CHECKED_CALLS;
 /** The site shows other statuses too, but counts and filters only these two. */
 const statusSchema = v.fallback(v.optional(v.picklist(['invited', 'active'])), undefined);
 
-/** For new fields of users that have no sentence below yet. */
+/** For fields of users that have no sentence below, such as new fields. */
 const notShown = Object.keys(newUserSchema.entries).map((field) => [field, 'it is not shown']);
 
-/** How the site reads objects in answers. `without` says what happens without an optional field. */
+/** How the site reads objects in responses. `without` is the effect of a missing optional field. */
 export const CHECKED_OBJECTS = {
   profile: {
     schema: profileSchema,

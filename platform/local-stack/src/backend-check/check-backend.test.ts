@@ -54,12 +54,12 @@ const CORS = {
 type Setting = {
   answers?: Record<string, Answer>;
   account?: FakeAccount;
-  /** The answer to OPTIONS, by default 204 with the headers in `cors`. */
+  /** The response to OPTIONS, by default 204 with the headers in `cors`. */
   preflight?: { http?: number; headers?: Record<string, string> };
   cors?: Record<string, string>;
   /** Whether the backend accepts every request without checking the token. */
   believesAnything?: boolean;
-  /** The answer to a wrong or missing token, by default 401. */
+  /** The response to a wrong or missing token, by default 401. */
   unknown?: Answer;
   isReadinessClosed?: boolean;
   /** Changes the payloads of `account`. */
@@ -142,7 +142,7 @@ const check = async (url: string, { token = TOKEN, write = false, waitMs = 0 } =
 
 const checkWith = async (setting: Setting) => check(await startServer(setting));
 
-/** Returns the backend's answers to an account without an organization. */
+/** Returns the backend's responses to an account without an organization. */
 const newcomer = (user: Answer, org: Answer = envelope(404)): Setting => ({
   answers: {
     'GET /user': user,

@@ -41,7 +41,7 @@ const failedRow = (visit: SimulatedVisit, call: CheckedCall, site: string): Repo
   return toReportRow(call, exchange, { site, change, ...callFaultOf(exchange) });
 };
 
-/** Whether an answer has data of an organization. A newcomer may be the only user of a list. */
+/** Whether a response has data of an organization. A list with only the newcomer does not count. */
 const tellsOfOrganization = (call: CheckedCall, exchange: HttpExchange | undefined): boolean => {
   const { ok, payload } = exchange?.envelope ?? {};
   const isOwnAccount = call === 'GET /users' && Array.isArray(payload) && payload.length === 1;
@@ -268,7 +268,7 @@ export const checkBackend = async (options: CheckBackendOptions): Promise<string
   if (standing !== 'no organization') {
     return '--write creates an organization, so it needs an account without one. Nothing was written.';
   }
-  // There may be an organization of which GET /user does not tell: --write would rename it.
+  // GET /user may not report an organization that exists already: --write would rename it.
   if (hasFailed) return 'Nothing was written, because a call that only reads has failed.';
   await checkOnboarding(visit, onRow, options.waitMs);
   return undefined;

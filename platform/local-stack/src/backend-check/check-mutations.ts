@@ -73,7 +73,7 @@ const statusOf = ({ store }: SimulatedVisit): string =>
 
 const POLL_MS = 2000;
 
-/** Asks for the profile again and again, for at most `waitMs`, while it has this status. */
+/** Requests the profile again and again, for at most `waitMs`, until its status changes. */
 const waitForChange = async (
   visit: SimulatedVisit,
   status: string,
@@ -119,7 +119,7 @@ const judge = async (
 ): Promise<{ row: ReportRow; isDone: boolean }> => {
   const { call, title = call, expected, isStored = async () => true } = step;
   const exchange = visit.last(call);
-  // After an unreadable answer, the site's pages look whether the server stored the data, and
+  // After an unreadable response, the site's pages look whether the server stored the data, and
   // continue if it did. So this check looks too.
   const isLost = !result.ok && result.cause !== 'refused';
   if (isLost) await visit.store.set(refreshProfileAtom);

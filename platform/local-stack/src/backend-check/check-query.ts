@@ -8,8 +8,8 @@ const CALL = 'GET /users?limit=1';
 const FILTERS = { search: 'a', role: ['user'], status: ['active'], location: ['none'] };
 
 /**
- * Checks whether `limit` shortens the list of users, `offset` skips users, the answer has the number
- * of all users, and no parameter causes an error.
+ * Checks whether `limit` shortens the list of users, `offset` skips users, the response has the
+ * number of all users, and no parameter causes an error.
  * @param known how many users `GET /users` listed
  */
 export const checkQuery = async (visit: SimulatedVisit, known: number): Promise<ReportRow> => {
@@ -52,7 +52,7 @@ export const checkQuery = async (visit: SimulatedVisit, known: number): Promise<
     'Send the number of all matches as X-Total-Count when limit cuts the list: the pages take the part for the whole otherwise.';
   const offset =
     'Apply offset too, or ignore limit: ?limit=1&offset=1 does not answer with the second user, and long lists may stay incomplete.';
-  // After a refused offset, the pages ask for all users, and so the answer has more than one.
+  // After a refused offset, the pages ask for all users, so the response has more than one user.
   const isSkipped = others.length > 0 || (next !== undefined && next._id !== user._id);
   const change = [...((one.total ?? 0) < known ? [total] : []), ...(isSkipped ? [] : [offset])];
   return toReportRow(CALL, exchange, {

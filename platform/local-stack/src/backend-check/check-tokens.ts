@@ -20,7 +20,7 @@ const noTokenRow = async (options: SimulatedVisitOptions): Promise<ReportRow | u
   });
 };
 
-/** Returns a row only if a token with a wrong signature gets another answer than 401. */
+/** Returns a row only if a token with a wrong signature gets a response other than 401. */
 const badSignatureRow = async (options: SimulatedVisitOptions): Promise<ReportRow | undefined> => {
   const token = withWrongSignature(options.token ?? '');
   if (token === undefined) return undefined;
@@ -38,7 +38,7 @@ const badSignatureRow = async (options: SimulatedVisitOptions): Promise<ReportRo
     );
   }
   const statusCode = exchange?.envelope?.statusCode;
-  // The row without a token says already when a browser blocks errors.
+  // The row about the missing token already reports that a browser blocks errors.
   if (statusCode === 401) return undefined;
   return row(
     'The site does not fetch a new token: it does so only after 401.',

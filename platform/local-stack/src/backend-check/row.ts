@@ -2,7 +2,7 @@ import { type Envelope, envelopeSchema } from 'shared-session/wire';
 import { safeParse } from 'valibot';
 
 export type CallJudgement = {
-  /** What the site does with the answer, as a sentence. */
+  /** What the site does with the response, as a sentence. */
   site: string;
   /** What is limited on the site or in the check, as sentences. */
   without?: readonly string[];
@@ -12,23 +12,23 @@ export type CallJudgement = {
   unchecked?: boolean;
 };
 
-/** An answer as the site reads it, with either `envelope` or `fault`. */
+/** A response as the site reads it, with either `envelope` or `fault`. */
 type Answer = {
-  /** The answer in a few words. */
+  /** The response in a few words. */
   said: string;
   envelope?: Envelope;
-  /** Why the site cannot read the answer. */
+  /** Why the site cannot read the response. */
   fault?: CallJudgement;
 };
 
-/** A request of the check and the answer of the backend. */
+/** A request of the check and the response of the backend. */
 export type HttpExchange = Answer & {
   method: string;
-  /** The path without the backend's own address and without the query. */
+  /** The path after the backend's URL, without the query. */
   path: string;
-  /** The reasons why a browser would not send the request or not read the answer, as sentences. */
+  /** Why a browser would not send the request or not read the response, as sentences. */
   blocked: readonly string[];
-  /** The reason when no answer came. */
+  /** The reason when no response came. */
   noAnswer?: string;
   headers?: Headers;
 };
@@ -157,7 +157,7 @@ export const hasContent = (value: unknown): boolean =>
     ? Object.values(value).some(hasContent)
     : Boolean(value);
 
-/** Asks for a change if an answer has no payload, but data in a field that the site ignores. */
+/** Asks for a change if a response has no payload, but data in a field that the site ignores. */
 const misplacedData = ({ method, path, envelope }: HttpExchange): string[] => {
   if (!envelope?.ok || envelope.payload !== undefined) return [];
   if (!CALLS_WITH_DATA.includes(`${method} ${path}`)) return [];
@@ -200,8 +200,8 @@ export const toUnsentReportRow = (call: string, judgement: CallJudgement): Repor
 });
 
 /**
- * Says why the site cannot use an answer, or that the call was not made. Returns `undefined` for an
- * answer in the form of the contract (`ok`, `message`, `payload`).
+ * Says why the site cannot use a response, or that the call was not made. Returns `undefined` for a
+ * response in the form of the contract (`ok`, `message`, `payload`).
  */
 export const callFaultOf = (exchange: HttpExchange | undefined): CallJudgement | undefined =>
   exchange ? exchange.fault : { site: 'The call was not made.', unchecked: true };

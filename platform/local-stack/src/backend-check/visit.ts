@@ -47,7 +47,7 @@ export type SimulatedVisitOptions = {
 
 /**
  * Simulates a visit: the calls of one user to the backend. The site's own session and API client
- * make these calls, so that the check reports how the site really treats an answer. The `fetch` of
+ * make these calls, so that the check reports how the site really treats a response. The `fetch` of
  * a visit behaves like a browser and records every exchange.
  */
 export const createSimulatedVisit = ({ url, origin, token }: SimulatedVisitOptions) => {

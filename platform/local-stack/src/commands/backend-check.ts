@@ -147,7 +147,7 @@ to the backend and copy what stands after "Bearer" in its Authorization header. 
     const origin = new URL(addressOf(values.origin ?? originOf(ports.shell), '--origin', usage))
       .origin;
     const { account } = values;
-    // The options come before ID_TOKEN, which may still have the token of an earlier check.
+    // Prefers the options to ID_TOKEN, which may still have the token of an earlier check.
     const token = account
       ? (await signInWithoutBrowser(originOf(ports.identity), { email: account })).idToken
       : (values.token ?? process.env.ID_TOKEN);

@@ -71,7 +71,7 @@ export const command = defineCommand({
     if (settings.live) readUrlOption(settings.live, '--live');
     if (settings.site) parseRepositoryAddress(settings.site, absolutePath);
     if (standalone) {
-      // Has no default: in the public registry, anybody could take the names of these packages.
+      // Requires a registry: in the public one, anybody could take our packages' names.
       if (!settings.registry) {
         throw new Error(
           `Say where its packages come from, with --registry <url>: the registry of your company, to which "npm run packages" publishes them.\nUsage: ${usage}`,

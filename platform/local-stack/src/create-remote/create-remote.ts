@@ -55,7 +55,7 @@ const pageFiles = (name: RemoteName): Record<string, string> => {
   return renamedFiles(TEMPLATE_FOLDER, PAGE_FOLDERS.flatMap(below), name);
 };
 
-/** Returns a package.json with the addresses of the site, and with versions of all dependencies. */
+/** Returns a package.json with the site, its releases and the versions of all dependencies. */
 const standaloneManifest = (text: string, { live, site }: StandaloneSettings): string => {
   const manifest = JSON.parse(text);
   const { catalog } = load(readText(repositoryRoot, 'pnpm-workspace.yaml')) as {
@@ -129,7 +129,7 @@ export const writeWorkspaceRemote = (root: string, name: RemoteName): string[] =
 const WORKFLOW_FILES = ['pipeline.yml', 'preview.yml', 'rollback.yml'];
 const PACKAGE_CHOICES = /^( +(?:package|options): \[[\w, -]*?)(, shell)?\]$/m;
 
-/** Adds a remote to the packages that workflows release or roll back. Throws if no list exists. */
+/** Adds a remote to the list of packages in each workflow. Throws if a workflow has no list. */
 const addToWorkflows = (root: string, name: string): void => {
   for (const workflow of WORKFLOW_FILES) {
     const file = join(root, '.github/workflows', workflow);

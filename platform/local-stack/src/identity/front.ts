@@ -96,7 +96,7 @@ const PAGE_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Sends the emulator's own helper frame, with a local address for Google's script. */
+/** Sends the emulator's own helper frame, with a local URL for Google's script. */
 function sendHelperFrame(
   emulator: IdentityEmulator,
   request: IncomingMessage,

@@ -115,7 +115,7 @@ test('the identity service rejects requests from other websites, even with DNS r
   expect(await rebound).toBe(421);
 });
 
-/** Returns the answer to a raw request, empty if none comes. A client would change the target. */
+/** Returns the response to a raw request, '' if none comes. A client would change the target. */
 const raw = (target: string) =>
   new Promise<string>((resolve, reject) => {
     let answer = '';

@@ -40,7 +40,7 @@ async function waitUntilReady(
 ): Promise<boolean> {
   while (!signal.aborted) {
     try {
-      // Waits for the answer, which a development server delays until it has compiled.
+      // Waits for the whole response, which a development server delays until it has compiled.
       const response = await fetch(readyUrl, { signal, headers: { accept: 'text/html,*/*' } });
       await response.arrayBuffer();
       // A development server may answer with any status: it has no files until a build succeeds.

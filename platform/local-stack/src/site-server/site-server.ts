@@ -95,7 +95,7 @@ export function createShellHonoApp(
     if (!pathname.startsWith(`${API_PATH}/`)) return missing(c);
     try {
       const target = `http://127.0.0.1:${backendPort}${pathname.slice(API_PATH.length)}${search}`;
-      // Passes no signal: the server itself ends the answer when a visitor leaves, and a signal
+      // Passes no signal: the server itself ends the response when a visitor leaves, and a signal
       // would only make the server log an error.
       return await proxy(target, { raw: c.req.raw, signal: null });
     } catch {
@@ -131,7 +131,7 @@ export const createRemoteHonoApp = (
     remoteFileHeaders(path, config),
   );
 
-/** The backend has the same limit, because an address with a filter of 1,000 locations is long. */
+/** The limit of the backend, because the URL of a filter with 1,000 locations is long. */
 const MAX_HEADER_BYTES = 128 * 1024;
 
 /** A server in this process, which can be stopped and started again on its port. */

@@ -44,7 +44,7 @@ export async function findRunningSiteUrl(localDir: string): Promise<string | nul
   const answer = await ask(stack, '/hello', {
     signal: AbortSignal.timeout(CONTROL_ANSWER_TIMEOUT_MS),
   });
-  // Checks the answer, because another program may use the port now.
+  // Checks the response, because another program may use the port now.
   return (await answer?.text().catch(() => '')) === stack.site ? stack.site : null;
 }
 
@@ -59,8 +59,8 @@ export async function resetDemoOfRunningStack(localDir: string): Promise<void> {
 }
 
 /**
- * Starts the server through which commands control a running stack. Writes the server's address and
- * a token to `running.json`. A request must have this token. A request for a reset during a reset
+ * Starts the server through which commands control a running stack. Writes the server's URL and a
+ * token to `running.json`. A request must have this token. A request for a reset during a reset
  * only waits for its end. Returns a function that closes the server and removes the file.
  */
 export async function openControlServer(

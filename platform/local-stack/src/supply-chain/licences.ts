@@ -7,7 +7,7 @@ import { componentsOf, readSbom } from './sbom';
 /** An installed package. Its id is `name@version`. */
 type LicensedPackage = { id: string; folder: string; license: string; homepage?: string };
 
-/** A package in the answer of `pnpm licenses list`. */
+/** A package in the output of `pnpm licenses list`. */
 type ListedPackage = {
   name: string;
   versions: string[];

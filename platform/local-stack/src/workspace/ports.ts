@@ -64,7 +64,7 @@ export function namedPorts(ports: Ports): NamedPort[] {
 export const portVariables = (ports: Ports): Record<string, string> =>
   Object.fromEntries(namedPorts(ports).map(({ variable, port }) => [variable, String(port)]));
 
-/** Without the port 80, as browsers and the backend write an origin. */
+/** Returns a local origin. Leaves out the port 80, as browsers and the backend do. */
 export const originOf = (port: number): string => new URL(`http://localhost:${port}`).origin;
 
 /** A program that listens on one of these addresses can get requests to "localhost". */

@@ -1,9 +1,9 @@
 // Sends heavy reads and mutations of one account to every replica, and ignores refusals. Arguments:
-// the account's token, and the replicas' addresses. Ends when the parent process asks for the
-// number of requests.
+// the account's token, and the replicas' URLs. Ends when the parent process asks for the number of
+// requests.
 const [token = '', ...urls] = process.argv.slice(2);
 
-/** The number of requests to each replica. */
+/** The number of parallel requests to each replica. */
 const PARALLEL_REQUESTS = 60;
 
 const sent = { requests: 0, refused: 0 };

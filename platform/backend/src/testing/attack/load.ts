@@ -192,7 +192,7 @@ export const attackMemory = async (target: AttackTarget, rounds: number): Promis
     }
   };
   // Floods once before the measurement, to fill memory that is kept on purpose: compiled code,
-  // statements and limits of addresses.
+  // statements and limits of IP addresses.
   await flood(rounds, 1);
   const before = await settled(target);
   await flood(rounds, 2);
@@ -208,7 +208,7 @@ export const attackMemory = async (target: AttackTarget, rounds: number): Promis
 };
 
 /**
- * A second address of this machine. Linux has all of 127.0.0.0/8. On macOS, add it first:
+ * A second IP address of this machine. Linux has all of 127.0.0.0/8. On macOS, add it first:
  * `sudo ifconfig lo0 alias 127.0.0.2`.
  */
 const OTHER_ADDRESS = '127.0.0.2';
@@ -217,9 +217,9 @@ const OTHER_ADDRESS = '127.0.0.2';
 const SENT_PER_SECOND = 100;
 
 /**
- * Floods from one address without an account. A break-in is an error of an organization at another
- * address, a p95 of more than twice its p95 without the attack in any round, or memory that stays
- * in use.
+ * Floods from one IP address without an account. A break-in is an error of an organization at
+ * another IP address, a p95 of more than twice its p95 without the attack in any round, or memory
+ * that stays in use.
  */
 export const attackWithoutAccount = async (
   target: AttackTarget,

@@ -53,7 +53,7 @@ const REPEATED_UNITS = [
   '\u1100\u1161',
   '"\\\\',
 ];
-/** Random, but the same in each run. */
+/** Random texts, the same in each run. */
 const GENERATED_UNITS = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 4 }), {
   seed: 12,
   numRuns: 40,
@@ -86,9 +86,9 @@ const LARGE_BODIES: Record<string, string> = {
 const HOLD_MS = 50;
 
 /**
- * Sends texts of 0.9 MB in every field. An answer other than 422 is a break-in. `full` also sends
- * large bodies; there, a break-in is also a request that blocks the event loop for over
- * {@link HOLD_MS} three times, because a single time may be a pause of the machine.
+ * Sends texts of 0.9 MB in every field. A response other than 422 is a break-in. `full` also sends
+ * large bodies, and counts a request that blocks the event loop for over {@link HOLD_MS} as a
+ * break-in. It repeats such a request up to twice, because a pause of the machine may be the cause.
  */
 export const attackWithLongInput = async (
   target: AttackTarget,
