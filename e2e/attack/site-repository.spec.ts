@@ -71,7 +71,7 @@ type Good = Awaited<ReturnType<typeof goodSite>>;
 const gitConfigWithFilter = (command: string) =>
   `[filter "probe"]\n\tsmudge = ${command}\n\tclean = ${command}\n\trequired = true\n`;
 
-/** Starts a process that runs the commands as a user whose git settings have such a filter. */
+/** Starts a process for the commands. The user's git settings have a filter that runs a command. */
 const startRunner = (folder: string, { main, shell }: Good) => {
   const home = path.join(folder, 'home');
   const mark = path.join(folder, 'mark');

@@ -14,8 +14,8 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Milliseconds of delay of each response. The delay is the same for all sizes, so that a request
- * takes longer only if it waits for another request.
+ * Milliseconds of delay of each response. A response of any size has the same delay, so that a
+ * request takes longer only if it waits for another request.
  */
 const LATENCY_MS = 150;
 

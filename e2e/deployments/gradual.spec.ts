@@ -45,7 +45,7 @@ const release = (target: Parameters<typeof siteOptionsAsArguments>[0], ...option
     ...siteOptionsAsArguments(target),
   ]);
 
-/** Releases the candidate to a tenth of the browsers. Returns its version. */
+/** Releases the candidate to a tenth of the browsers. Returns the version of the candidate. */
 const shareWithTenth = async (
   target: Parameters<typeof siteOptionsAsArguments>[0],
 ): Promise<string> => {

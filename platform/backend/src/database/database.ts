@@ -20,7 +20,7 @@ export type OpenedDatabase = {
   close: () => Promise<void>;
 };
 
-/** Also applies migrations. @throws StartError if the database cannot be used, or is in use */
+/** Opens and migrates the database. @throws StartError if it cannot be used, or is in use */
 export const openDatabase = async (
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
 ): Promise<OpenedDatabase> => {

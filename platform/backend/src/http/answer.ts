@@ -85,7 +85,7 @@ const refusal = (statusCode: RouteAnswer['statusCode']) => (reason: string | Ref
 
 export const badRequest = refusal(400);
 export const forbidden = refusal(403);
-/** Also used for objects of other organizations, so that users do not learn of them. */
+/** Refuses unknown objects, and objects of other organizations, so that users see no difference. */
 export const notFound = refusal(404);
 export const conflict = refusal(409);
 export const tooLarge = refusal(413);

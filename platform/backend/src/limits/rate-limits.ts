@@ -56,7 +56,7 @@ const SHARE_MS = 250;
 const MIN_REFUSAL_DELAY_MS = 1_000;
 /**
  * At most this many refusals are delayed at the same time, because each delayed request takes
- * memory. This is one for each connection, by the default of `MAX_CONNECTIONS`. Further refusals
+ * memory. By default, there are at most as many connections (`MAX_CONNECTIONS`). Further refusals
  * are sent immediately.
  */
 const MAX_DELAYED_REFUSALS = 1_000;

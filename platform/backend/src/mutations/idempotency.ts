@@ -31,8 +31,8 @@ const organizationIdOf = (membership: Membership): string | null =>
   membership.kind === 'member' ? membership.organization.id : null;
 
 /**
- * Finds the answer to the same request within the last 24 hours, and deletes older keys of the
- * user. Call `waitForUserLock` first, so that simultaneous requests wait for each other.
+ * Returns the answer that the same request got within the last 24 hours, and deletes older keys of
+ * the user. Call `waitForUserLock` first, so that simultaneous requests wait for each other.
  * @throws Refusal 422 when the key was used for another request, or in an organization that the
  * user has left
  */

@@ -79,8 +79,8 @@ const updateOrganization = async (
   { status, wanted }: { status: string; wanted: boolean | undefined },
   changes: Partial<OrganizationRow> = {},
 ): Promise<Outcome> => {
-  // With another price, the organization gets the status "none", because with a live status it could
-  // not buy a subscription with the right price.
+  // With another price, the organization gets the status "none", because with a live status it
+  // could not buy a subscription with the right price.
   const isOtherPrice = wanted === false && status !== 'canceled';
   // The status stays incomplete while the price is unknown. The subscription's own events contain
   // the price.

@@ -212,7 +212,7 @@ export type CheckBackendOptions = SimulatedVisitOptions & {
   /** Whether to go through the whole onboarding. Otherwise, the check only reads. */
   write: boolean;
   onRow: (row: ReportRow) => void;
-  /** Milliseconds to wait for a new member's profile, and for somebody to verify the organization. */
+  /** Milliseconds to wait for a new member's profile, and for the organization's verification. */
   waitMs: number;
 };
 

@@ -7,7 +7,7 @@ const askForProfile = async (options: SimulatedVisitOptions) => {
   return { answer, exchange: visit.last('GET /user') };
 };
 
-/** Returns a row only if a visitor without a token gets a profile, or a browser blocks the error. */
+/** Returns a row only if a request without token gets a profile, or a browser blocks the error. */
 const noTokenRow = async (options: SimulatedVisitOptions): Promise<ReportRow | undefined> => {
   const { answer, exchange } = await askForProfile({ ...options, token: null });
   const hasProfile = answer.ok && Boolean(answer.payload);

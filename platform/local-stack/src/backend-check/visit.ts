@@ -27,7 +27,7 @@ export const findTokenProblem = (token: string): string => {
   return `Its claim "aud" is "${String(claims.aud)}": is that what the server checks tokens against?`;
 };
 
-/** Returns `undefined` for a token without a signature, such as those of the local emulator. */
+/** Changes the signature. Returns `undefined` for unsigned tokens, as from the local emulator. */
 export const withWrongSignature = (token: string): string | undefined => {
   const [header, claims, signature] = token.split('.');
   if (!signature || decoded(header)?.alg === 'none') return undefined;

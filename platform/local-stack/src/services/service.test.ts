@@ -53,7 +53,7 @@ function prepare(script: string, readyWithin = 20, isDevServer = false): Service
   );
 }
 
-/** Empty if the service was stopped before it wrote its file. */
+/** Returns process ids; none if the service was stopped before it wrote its file. */
 const pids = (): number[] => {
   const file = join(folder, 'pids.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];

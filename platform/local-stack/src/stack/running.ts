@@ -35,7 +35,7 @@ async function ask(
   }
 }
 
-/** Longer than a busy computer needs. A stack that ended refuses the connection immediately. */
+/** A running stack answers sooner, even on a busy computer. An ended one refuses the connection. */
 const CONTROL_ANSWER_TIMEOUT_MS = 10_000;
 
 export async function findRunningSiteUrl(localDir: string): Promise<string | null> {

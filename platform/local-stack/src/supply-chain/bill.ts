@@ -6,7 +6,6 @@ import { componentsOf, readSbom } from './sbom';
 /** A CycloneDX file for tools, and the licence notices of a build's packages. */
 export type BillOfMaterials = Record<'sbom.cdx.json' | 'notices.txt', string>;
 
-/** Creates the bill of a workspace package. */
 export const createBillOfMaterials = async (name: string): Promise<BillOfMaterials> => {
   const [sbom, licensed] = await Promise.all([readSbom([name]), readLicences()]);
   return { 'sbom.cdx.json': sbom, 'notices.txt': noticesOf(componentsOf(sbom), licensed) };
