@@ -24,7 +24,7 @@ const catalogFoldersOf = (dir: string, isBundled: (name: string) => boolean): st
   return (
     [dir, ...linked]
       .filter((folder) => existsSync(path.join(folder, LOCALES_FOLDER)))
-      // The watcher of a build does not follow the links of a workspace.
+      // Resolves the links of a workspace, because the watcher of a build does not follow links.
       .map((folder) => realpathSync(folder))
   );
 };

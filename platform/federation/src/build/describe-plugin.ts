@@ -125,7 +125,7 @@ const singletonUses = (compilation: Compilation, independent: boolean): Singleto
 const findMissingExports = ({ modules, moduleGraph, compiler }: Compilation): string[] =>
   [...modules].flatMap((module) => {
     const file = path.relative(compiler.context, module.nameForCondition() ?? '');
-    // Skips also `copies.ts`, which is exposed, but belongs to the kit.
+    // Skips files outside the remote, such as `copies.ts`, which is exposed but belongs to the kit.
     if (file.startsWith('..')) return [];
     const isExposed = moduleGraph
       .getIncomingConnections(module)

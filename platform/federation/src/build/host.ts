@@ -118,7 +118,7 @@ export type HostServerOptions = {
   documents: string;
 };
 
-/** Must equal the chunk name in shell/src/federation/preload-files.ts. */
+/** This name must equal the chunk name in shell/src/federation/preload-files.ts. */
 const RUNTIME_CHUNK = 'federation-runtime';
 
 export const hostConfig = (

@@ -25,8 +25,8 @@ const LINK_PREFIX = 'link:';
 const NPM_LOCK = 'package-lock.json';
 
 /**
- * Returns the version and checksum of each package. A package without a checksum has its address
- * (`resolved`) instead. The address may differ between machines that use different registries.
+ * Returns the version and checksum of each package. A package without a checksum has its URL
+ * (`resolved`) instead. The URL may differ between machines that use different registries.
  */
 const readNpmLock = (file: string): LockedDependencies => {
   type Installed = { version?: string; integrity?: string; resolved?: string };
@@ -52,7 +52,7 @@ const lockFolder = (dir: string): string => {
   }
 };
 
-/** The lock file and the hash of a version use slashes on every system. */
+/** Returns a path with slashes, as the lock file and the hash of a version have on every system. */
 const slashed = (file: string): string => file.replaceAll('\\', '/');
 
 const importerOf = (root: string, { importers }: Lock, dir: string): Importer | undefined =>
@@ -101,8 +101,8 @@ const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
   };
   const addPackage = (from: string, importer: Importer, isTool = false): void => {
     const versions = versionsOf(importer);
-    // Adds the versions of the direct dependencies. Otherwise the list would stay the same when a
-    // package changes to a version that another package has already.
+    // Adds the versions of the direct dependencies. Otherwise the list would stay the same when the
+    // package changes to a version of a dependency that another package has already.
     const direct = versions.filter(([, version]) => !version.startsWith(LINK_PREFIX));
     installed.set(from, `${slashed(path.relative(root, from))} ${JSON.stringify(direct)}`);
     for (const [name, version] of direct) addInstalled(name, version);
@@ -158,7 +158,7 @@ const PRESET_FOLDER = path.join(import.meta.dirname, '../..');
 /** The folders of this preset that change a build: configuration, and code that builds include. */
 const PRESET_SOURCES = ['.', '../runtime'].map((folder) => path.join(import.meta.dirname, folder));
 
-/** Files that do not change the hash. The content of the lock file is hashed separately. */
+/** Matches files that do not count in a version's hash. The lock file is hashed separately. */
 const IGNORED_FILES =
   /^(?:\..*|node_modules|dist|package-lock\.json|budgets\.json|.*\.(?:test|spec)\.tsx?)$/;
 

@@ -108,7 +108,7 @@ export const remoteBuild = (
     module: {
       ...common.module,
       rules: [...(common.module?.rules ?? []), workerRule(dir), scopedStylesRule(name)],
-      // Rspack must not change `new Worker(new URL(…))`, because `workerRule` replaces the address.
+      // Rspack must not change `new Worker(new URL(…))`, because `workerRule` replaces the URL.
       parser: { ...common.module?.parser, javascript: { worker: false } },
     },
     resolve: {

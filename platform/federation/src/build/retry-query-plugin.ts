@@ -26,8 +26,8 @@ if (query) {
 }
 
 /**
- * Adds the query of a retried entry (`remoteEntry.js?r=2`) to the addresses of its chunks. With an
- * unchanged address or a reused element, the page would wait for the old request that hangs.
+ * Adds the query of a retried entry (`remoteEntry.js?r=2`) to the URLs of its chunks. With an
+ * unchanged URL or a reused element, the page would wait for the old request that hangs.
  */
 export const retryQueryPlugin = ({ hooks }: Compiler): void =>
   hooks.thisCompilation.tap(RETRY_PLUGIN, (compilation) => {

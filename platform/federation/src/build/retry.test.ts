@@ -29,7 +29,7 @@ afterEach(() => {
   remote.remove();
 });
 
-/** Runs the entry of the build from an address, and loads the page, for which no file arrives. */
+/** Runs the build's entry from a URL, and begins to load the page. No file of the page arrives. */
 const loadPage = (address: string): void => {
   const script = Object.assign(document.createElement('script'), { src: address });
   vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);

@@ -9,7 +9,7 @@ const WORKER_FILE = 'worker.js';
 /**
  * Bundles a worker in a separate build: the remote's build would add the federation runtime, which
  * needs a document. The result is one file, because `worker.ts` starts it from a blob URL, and a
- * script from a blob URL cannot import other files by relative address.
+ * script from a blob URL cannot import other files by relative URL.
  */
 const bundleWorker = async (
   entry: string,
@@ -34,12 +34,12 @@ const bundleWorker = async (
   }
 };
 
-/** Returns a `data:` address without base64, because text in base64 compresses badly. */
+/** Returns a `data:` URL without base64, because text in base64 compresses badly. */
 const dataUrl = (source: Buffer | string): string =>
   `data:text/javascript,${String(source).replaceAll(/[%#\t\r\n]/g, encodeURIComponent)}`;
 
 /**
- * Bundles scripts named with `new URL('./rows.ts', import.meta.url)` into a `data:` address,
+ * Bundles scripts named with `new URL('./rows.ts', import.meta.url)` into a `data:` URL,
  * because browsers check no hash of a separate worker file. `worker.ts` starts these scripts.
  */
 export const workerRule = (dir: string): RuleSetRule => ({

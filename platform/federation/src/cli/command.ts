@@ -92,7 +92,7 @@ const NPM_COMPLETIONS: Record<string, string> = {
   token: 'token_description',
 };
 
-/** Options that are also settings of npm: their values may come from a .npmrc instead. */
+/** Options that are also npm settings: a value in the environment may come from a .npmrc. */
 const NPM_SETTINGS = ['offline', 'registry'];
 
 /** Whether an option was typed before the "--", so that npm put the option into the environment. */
@@ -104,7 +104,7 @@ const isTakenByNpm = (option: string): boolean =>
     return value !== undefined && option.startsWith('no-') === (value === '');
   });
 
-/** Returns whether an argument is a declared option, or the value after one. */
+/** Returns a filter for arguments that are declared options or the values after them. */
 const isOwnArgument =
   (options: Options) =>
   (arg: string, index: number, args: readonly string[]): boolean => {

@@ -15,7 +15,7 @@ import { compareSizes, readBuild } from '../release-checks';
 import { absolutePath, suggestCommandForSite, suggestRelease, type TargetOptions } from './target';
 import { printDone } from './terminal';
 
-/** Prints that a release was skipped. Throws no Error, so that a pipeline continues. */
+/** Prints that a withdrawn version was skipped. Throws no Error, so that a pipeline continues. */
 export const printStaysWithdrawn = (
   name: string,
   version: string,
@@ -30,7 +30,7 @@ export const printStaysWithdrawn = (
   );
 };
 
-/** Returns the link of a stored version and its sizes. Undefined for the live version. */
+/** Returns a text with a version's link and sizes, or undefined for the live version. */
 export const describePreview = (
   { site }: ReleaseTarget,
   name: string,

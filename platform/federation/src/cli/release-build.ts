@@ -35,7 +35,10 @@ export type ReleaseOptions = Accepted &
     budgets?: Budgets;
   };
 
-/** Reads what is live on the site, with the origins that the options of the command give. */
+/**
+ * Reads what is live on the site. The origins of the target, which come from options, `deploy.json`
+ * or local ports, replace those in the registry.
+ */
 export const readTargetSite = ({ site, origins }: ReleaseTarget): LiveSite => {
   const live = readLiveSite(site);
   return { ...live, origins: { ...live.origins, ...origins } };
@@ -71,7 +74,7 @@ export const releaseBuild = (
 ): Promise<PublishResult> => publishBuild(publicationOf(target, options));
 
 /**
- * Takes a remote off the site, and returns the version that was live. Its files stay for open tabs,
+ * Takes a remote off the site, and returns its live version. The remote's files stay for open tabs,
  * and a release brings the remote back. Throws an Error if another package needs the remote.
  */
 export const retireRemote = async (

@@ -9,14 +9,14 @@ import type { Workspace } from './workspace';
 /** A build, and the site with which a browser tests the build. */
 export type SmokeTarget = BuildToTry & { target: ReleaseTarget };
 
-/** The error when a build cannot be tested in a browser. A release then continues and says why. */
+/** The error when a build cannot be tested in a browser. A release then skips an optional test. */
 export class SmokeUnavailableError extends Error {}
 
 /**
  * Tests the build of a remote on the deployed site. Only the browser of the test gets the build.
  * Throws an Error that says what fails, or a {@link SmokeUnavailableError} for the shell, or
  * without Chromium or `live`.
- * @param live the address of the site
+ * @param live the URL of the site
  */
 export const smokeTestOnDeployedSite = async (
   { root, findBrowser }: Workspace,
@@ -54,7 +54,7 @@ export const smokeTestOnDeployedSite = async (
 
 /**
  * Tests a build with the other packages of the site. Throws an Error that says what fails.
- * @param live the address of the site, if its `deploy.json` has none
+ * @param live the URL of the site, if its `deploy.json` has none
  */
 export const smokeTestWithOtherPackages = (
   workspace: Workspace,

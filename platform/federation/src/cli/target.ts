@@ -24,15 +24,15 @@ export const absolutePath = (folder: string): string =>
   resolve(process.env.INIT_CWD ?? process.cwd(), folder);
 
 /**
- * Makes the path of a site relative to a folder. A web address loses its user and password, and an
- * SSH address its password, because the result is written into a file that many people read.
+ * Makes a relative path of a site relative to `folder`. A web URL loses its user and password, and
+ * an SSH URL its password, because the result is written into a file that many people read.
  */
 export const siteRelativeTo = (folder: string, typed: string): string =>
   isRepositoryAddress(typed) || isAbsolute(typed)
     ? withoutCredentials(typed)
     : relative(folder, absolutePath(typed)).replaceAll(sep, '/');
 
-/** Makes the path of a site absolute. Leaves the address of a repository as it is. */
+/** Makes the path of a site absolute. Leaves the URL of a repository as it is. */
 export const siteResolvedFrom = (folder: string, site: string): string =>
   isRepositoryAddress(site) ? site : resolve(folder, site);
 
@@ -75,8 +75,8 @@ export const suggestCommandForSite = (
 };
 
 /**
- * Returns the options for commands that are suggested for the deployed site at `live`. Nobody knows
- * where a site is released that is neither the workspace's own nor named with `--site`.
+ * Returns the options of commands to suggest for the deployed site at `live`. If this site is not
+ * the workspace's own and `--site` is missing, `site` is a placeholder for the unknown folder.
  */
 export const optionsForDeployedSite = <Options extends TargetOptions>(
   { live: own }: Workspace,
@@ -89,7 +89,7 @@ export const optionsForDeployedSite = <Options extends TargetOptions>(
 
 type BuildOptions = TargetOptions & { from?: string | undefined; accept?: string[] | undefined };
 
-/** Returns a command that releases the same build and accepts the same findings. */
+/** Returns a command that releases the build in `from` and accepts the findings in `accept`. */
 export const suggestReleaseOfBuild = (
   name: string,
   { from, accept = [], ...where }: BuildOptions,
@@ -111,8 +111,8 @@ export const suggestRelease = (
   suggestCommandForSite('release', `${name} --version ${version} --to-share ${share}`, options);
 
 /**
- * Takes each origin from the options, else from `deploy.json`. Local runs without both use local
- * ports. Each change of the target also writes the configuration files of the site's hosts.
+ * Takes each origin from the options, else from `deploy.json`, else from local ports. Each change
+ * of the target also writes the configuration files of the site's hosts.
  */
 const targetIn = async (
   workspace: Workspace,
@@ -122,7 +122,8 @@ const targetIn = async (
   checkSiteFolder(site);
   await readStaticHosts(site);
   const deployed = readDeployFile(site).origins;
-  // Uses local ports only for the workspace's own folder: a deployed site never has local origins.
+  // Uses local ports only without `--site` and without origins in `deploy.json`, because a deployed
+  // site never has local origins.
   const isLocal = options.site === undefined && Object.keys(deployed).length === 0;
   const local = isLocal ? workspace.localOrigins : {};
   const typed = Object.fromEntries((options.origin ?? []).map(readOriginOption));
@@ -155,7 +156,7 @@ export const printIfNewSite = (site: string): void => {
   if (isNew) console.log('  … this is a new site: nothing was released to it before');
 };
 
-/** Prints that visitors get a change of a folder only after its deployment. */
+/** Prints that visitors get a change only after deployment, for a folder with a deployed site. */
 export const printDeployNotice = (workspace: Workspace, options: TargetOptions): void => {
   const { repository, folder } = siteLocation(workspace, options);
   const live = repository ? undefined : readDeployFile(folder).live;
@@ -199,7 +200,7 @@ export const withTargetSite = async <Result>(
 };
 
 /**
- * Throws an Error if the folder of a site is older than the live site, whose address is in
+ * Throws an Error if the folder of a site is older than the live site, whose URL is in
  * `deploy.json`. A repository needs no such check, because git rejects the push of an old state.
  */
 export const checkFolderUpToDate = async (

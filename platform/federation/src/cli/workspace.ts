@@ -5,7 +5,7 @@ import type { SmokeTarget } from './smoke';
 import { absolutePath } from './target';
 import { printDone, secondsSince } from './terminal';
 
-/** A repository with packages: that of a site with several, or that of a remote with one. */
+/** The repository of a site, which has several packages, or of a remote, which has one. */
 export type Workspace = {
   root: string;
   packages: readonly string[];
@@ -15,7 +15,7 @@ export type Workspace = {
   build(name: string, folder: string): Promise<void>;
   /** The folder or repository of releases when `--site` is not given. */
   site?: string | undefined;
-  /** The address of the deployed site, for commands without `--live` and `--site`. */
+  /** The URL of the deployed site, for commands without `--live` and `--site`. */
   live?: string | undefined;
   localOrigins: Origins;
   /** Tries a build on a folder of releases. Without this function, the deployed site is used. */
@@ -28,7 +28,7 @@ export type Workspace = {
 export const onlyPackage = ({ packages }: Workspace): string | undefined =>
   packages.length === 1 ? packages[0] : undefined;
 
-/** Returns the named package or, without a name, the only one. Throws an Error for other names. */
+/** Returns the named package or, without a name, the only one. Throws an Error if there is none. */
 export const packageToRelease = (workspace: Workspace, name: string | undefined): string => {
   const { packages } = workspace;
   const only = onlyPackage(workspace);
@@ -78,13 +78,13 @@ export const readAuthor = async ({ root }: Workspace): Promise<string> => {
   return `${name} <${email}>`;
 };
 
-/** Returns 12 characters of a full commit id. Throws an Error for a branch or a short id. */
+/** Returns the first 12 characters of a commit id. Throws an Error for a branch or a short id. */
 const readCommitOption = (value: string): string => {
   if (/^(?:[\da-f]{40}|[\da-f]{64})$/.test(value)) return value.slice(0, 12);
   throw new Error(`--commit is "${value}": give the full id of a commit.`);
 };
 
-/** Returns who releases, and the given commit, or the working tree's if the build is from there. */
+/** Returns who releases, and the commit: the given one, or that of the sources in the workspace. */
 export async function readAuthorAndCommit(
   workspace: Workspace,
   { from, version, commit: typed }: BuildSource,

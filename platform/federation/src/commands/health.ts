@@ -91,7 +91,7 @@ type Watched = {
   pause: () => Promise<unknown>;
 };
 
-/** The statuses for a wrong key or address, which later looks would have too. */
+/** The statuses for a wrong key or URL, which later looks would get too. */
 const WRONG_OPTION_STATUSES: readonly (number | undefined)[] = [401, 403, 404];
 
 /** Prints why a look failed if the next look may succeed. Throws any other error. */
@@ -116,7 +116,7 @@ export const watchRelease = async ({
   pause,
 }: Watched): Promise<void> => {
   let needed = 0;
-  /** The raised candidate, until a look finds its new share: the site may be deployed later. */
+  /** The candidate with its raised share, until a look finds this share on the deployed site. */
   let raised: Look['candidate'] | undefined;
   /** The last failure that was reported, until a change succeeds. */
   let failure: string | undefined;
@@ -198,7 +198,7 @@ export const command = defineCommand({
       throw new Error('Say where it is released: --site <folder or repository>.');
     await watchRelease({
       look,
-      // A newer candidate may be released but not deployed yet. Nobody has judged that candidate.
+      // Names the judged version, because a newer candidate may be released but not deployed yet.
       toShare: (share, version) =>
         release(workspace, name, { ...target, version }, { share }, version),
       withdraw: (reason, version) => withdraw(workspace, name, { ...target, reason }, version),

@@ -181,7 +181,7 @@ export async function release(
           const plan = planCheckedRelease(target, optionsIn(target));
           if (plan.changed && !why) {
             const trial = { name, build: folder(target.site), accepted, target };
-            // The address in package.json belongs only to the repository's own site.
+            // The URL in package.json belongs only to the repository's own site.
             const live = values.site === undefined ? workspace.live : undefined;
             const isRequired = values.smoke ?? false;
             await smokeTestBeforeRelease(workspace, trial, { state: plan.state, live, isRequired });

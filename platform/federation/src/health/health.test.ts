@@ -111,7 +111,7 @@ test('the health of a candidate counts only visits that got it as the candidate,
   });
 });
 
-/** Makes `fetch` answer with documents of a live site. Returns the list of requested addresses. */
+/** Makes `fetch` answer with documents of a live site. Adds each requested URL to the result. */
 const stubLiveSite = (candidate: object, errors: object[] = []): URL[] => {
   const asked: URL[] = [];
   const current = { version: '1.0.0', url: 'https://cdn.example/1.0.0/' };
@@ -164,8 +164,8 @@ test('npm run health prints control characters in reported errors as text', asyn
 type Look = [verdict: 'keep' | 'wait' | 'withdraw', visits: number, deployedShare?: number] | Error;
 
 /**
- * Watches a release. Each look finds the next of these verdicts and numbers of visits, or fails.
- * The first change fails with the first of `failures`, and so on. With undefined, it succeeds.
+ * Watches a release, and returns its changes. Each look finds the next of `looks`, or fails with it
+ * if it is an Error. Each change fails with the next of `failures`, or succeeds if it is undefined.
  */
 const watched = async (
   looks: Look[],
@@ -246,7 +246,7 @@ describe('a failure while a release is watched', () => {
   });
   const sentences = () => printed.mock.calls.map(([text]) => text.trim());
 
-  /** The error of a look at a site that answers in this way. */
+  /** Returns the error of a look at a site that answers with `answer`. */
   const errorOfLook = async (answer: () => Promise<Response>): Promise<Error> => {
     vi.stubGlobal('fetch', answer);
     const health = readCandidateHealth('https://app.example', 'remote-main', 'key');

@@ -152,7 +152,7 @@ test("the shell's page may load a remote's files", () => {
 test('the headers of remotes.json and of missing files forbid running code and showing the file in a frame', () => {
   expect(shellFileHeaders('/remotes.json', production)).toEqual({
     'cross-origin-resource-policy': 'same-origin',
-    // Allows a style, because releases.html has one.
+    // Allows style sheets of the same origin, because releases.html has one.
     'content-security-policy': `${INERT}; style-src 'self'`,
     'referrer-policy': 'no-referrer',
     'strict-transport-security': 'max-age=63072000; includeSubDomains',

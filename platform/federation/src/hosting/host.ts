@@ -81,8 +81,8 @@ const pathsSchema = v.object({
 });
 
 /**
- * Whether a text may be written as a path. Another text could add lines to a configuration file. It
- * is left out, because a kept version from a newer kit must not block releases from this one.
+ * Whether a text may be written as a path. Other texts could add lines to a configuration file.
+ * They cause no error, because a stored version of a newer kit must not block releases of this one.
  */
 const isPath = (text: unknown): text is string => v.is(pathSchema, text);
 

@@ -113,7 +113,7 @@ export function contentSecurityPolicy(facts: HeaderInput): string {
 const isCode = (attributes: string) =>
   !/\bsrc\s*=/.test(attributes) && !/\btype\s*=\s*["']?application\/json/.test(attributes);
 
-/** Reads what the policy depends on. Needs no HTML parser: the page comes from a known template. */
+/** Reads what a page's policy depends on, without an HTML parser: the page's template is known. */
 export function policyInputOfPage(html: string): PageInput {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)];
   const styles = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)];

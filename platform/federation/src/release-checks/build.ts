@@ -15,7 +15,7 @@ import {
 } from '../release';
 import { descriptionSchema, type RemoteDescription } from '../runtime';
 
-/** A problem of a release: what breaks and for whom. People can accept it by its `id`. */
+/** A problem that a check found in a release. People can accept findings by `id` and release. */
 export type Finding = { id: string; sentence: string };
 
 /** Joins names into a list: "a, b, and c". */
@@ -47,7 +47,7 @@ export type RemoteBuild = PackageBuild<'remote', RemoteDescription> & {
 export type ShellBuild = PackageBuild<'shell', HostDescription> & { page: string };
 export type Build = RemoteBuild | ShellBuild;
 
-/** Matches hidden files, and files that no page loads. */
+/** Matches files whose hashes a description does not list, such as pages and source maps. */
 const NOT_LOADED_FILES =
   /^(?:remote|shell|mf-\w+|sbom\.cdx)\.json$|^notices\.txt$|\.html$|\.map$|\.br$|(?:^|\/)\./;
 

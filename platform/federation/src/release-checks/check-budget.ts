@@ -4,9 +4,9 @@ import type { Build, BuiltFile, Finding } from './build';
 
 /** The size of an entry or a page, in bytes after gzip. */
 type EntryOrPageSize = {
-  /** `entry`: a remote's entry, or scripts in the shell's page. `page`: a page or slot content. */
+  /** `entry`: a remote's entry, or scripts in the shell's page. `page`: a page or a slot filler. */
   part: 'entry' | 'page';
-  /** The path of the page, or the slot that is filled. */
+  /** The path of the page, or the name of the slot that the filler fills. */
   path?: string;
   gzip: number;
 };
@@ -58,7 +58,7 @@ const budgetSchema = v.object({
   page: v.optional(kilobytes),
   /** The limit for a picture, a font or another file that is neither script nor style. */
   asset: v.optional(kilobytes),
-  /** Higher limits of single pages, by path. */
+  /** The limits of single pages, by path, instead of the limit in `page`. */
   pages: v.optional(v.record(v.string(), kilobytes), {}),
 });
 

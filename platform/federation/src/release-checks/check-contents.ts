@@ -28,8 +28,8 @@ const copyFinding = (name: string, singleton: string, where: string, advice: str
 const isSingleton = (name: string): boolean => SINGLETONS.some((singleton) => singleton === name);
 
 /**
- * Finds second copies of singletons. A remote without the shell's React may have its own copies of
- * all, except shared-session.
+ * Finds singletons (packages that may run only once) of which the build has its own copy. A remote
+ * without the shell's React may have its own copies of all, except shared-session.
  */
 const secondCopies = ({ name, description, manifestShares, files }: RemoteBuild): Finding[] => {
   const isIndependent = sharesNothingWithShell(description.routes);
@@ -52,7 +52,7 @@ const secondCopies = ({ name, description, manifestShares, files }: RemoteBuild)
     });
 };
 
-/** Finds singletons that pages would take from the shell, although they render themselves. */
+/** Finds singletons that a remote shares although none of its pages uses the shell's React. */
 const sharedByMount = ({ name, description, manifestShares }: RemoteBuild): Finding[] =>
   manifestShares
     .filter((share) => sharesNothingWithShell(description.routes) && isSingleton(share.name))
@@ -169,13 +169,13 @@ const missingOrigin = (
 };
 
 /**
- * Matches the URL of a call or socket. The directive `connect-src` of the policy must allow it. The
- * text after the host must end it: code may compute the rest of a host, as in `//api.${region}`.
+ * Matches a call or socket, and captures its origin, which `connect-src` of the policy must allow.
+ * The next character must end the host: code may compute the rest, as in `//api.${region}`.
  */
 const CALLED_URL =
   /\b(?:fetch\(|new (?:WebSocket|EventSource)\()["'`]?((?:https|wss):\/\/[\w.-]*\w(?::\d+)?)(?=[/?#"'`)\\])/g;
 
-/** Matches the URL of a picture, a font, a style sheet or a worker. */
+/** Matches the URL of a picture, a font, a style sheet or a worker, and captures its origin. */
 const LOADED_URL =
   /(?:\b(?:new Worker\(|src(?:Set)?:|url\()|@import\s*)\\?["'`]?(https:\/\/[\w.-]*\w(?::\d+)?)(?=[/?#"'`)\\])/g;
 

@@ -21,7 +21,7 @@ const addressFrom = (segments: readonly string[]): string =>
     .map((segment) => (segment === ':' ? 'x' : segment))
     .join('/')}`;
 
-/** Returns an address that matches both paths, or undefined if there is none. */
+/** Returns an example of a URL that both route paths match, or undefined if there is none. */
 const sharedAddress = (one: string, other: string): string | undefined => {
   const [a, b] = [segmentsOf(one), segmentsOf(other)];
   const shared: string[] = [];
@@ -37,7 +37,7 @@ const sharedAddress = (one: string, other: string): string | undefined => {
   }
 };
 
-/** Whether `by` matches every address that `path` matches. */
+/** Whether the route path `by` matches every URL that `path` matches. */
 export const isPathCovered = (path: string, by: string): boolean => {
   const [inner, outer] = [segmentsOf(path), segmentsOf(by)];
   for (const [index, segment] of outer.entries()) {
@@ -49,7 +49,7 @@ export const isPathCovered = (path: string, by: string): boolean => {
   return inner.length === outer.length;
 };
 
-/** Returns which of two paths the router prefers. In a tie, the order of the routes decides. */
+/** Returns which of two paths the router prefers at a URL. In a tie, the order of both decides. */
 const preferred = (one: string, other: string, address: string): 'first' | 'second' | 'tie' => {
   const routes = [{ path: one }, { path: other }];
   const winners = [routes, [...routes].reverse()].map(
@@ -69,12 +69,12 @@ const claimsBeside = (live: LiveSite, changed: string): Claim[] =>
 const hasPattern = ({ paths }: Claim, path: string): boolean =>
   paths.some((each) => normalPattern(each) === normalPattern(path));
 
-/** Returns a sentence if a path would replace a live page of another package at an address. */
+/** Returns a sentence if a path would replace a live page of another package at a URL. */
 const takenAddress = (name: string, path: string, { name: owner, paths }: Claim) => {
   for (const live of paths) {
     const address = sharedAddress(path, live);
     const winner = address && preferred(path, live, address);
-    // Skips a live page that the router still prefers: the live page keeps its address.
+    // Skips a live page that the router still prefers: the live page keeps its URL.
     if (!address || winner === 'second') continue;
     const why = winner === 'tie' ? 'the router ranks both the same' : 'the router prefers it';
     return `${path} of ${name} takes ${address} from ${live} of ${owner}, because ${why}: whoever opens it would get another page than before.`;
@@ -98,7 +98,10 @@ const claimFinding = (claim: Claim, index: number, others: readonly Claim[]): Fi
   return [];
 };
 
-/** Finds paths that take an address of a live page. Other overlaps are fine (decision 15). */
+/**
+ * Finds paths that another page has already, and paths that would take a URL from a live page of
+ * another package. Other overlaps are fine (decision 15).
+ */
 export const checkPathConflicts = (claim: Claim, live: LiveSite): Finding[] => {
   const others = claimsBeside(live, claim.name);
   return claim.paths.flatMap((_, index) => claimFinding(claim, index, others));

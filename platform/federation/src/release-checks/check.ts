@@ -14,7 +14,7 @@ import {
   type VersionFeatures,
 } from './live-site';
 
-/** Reads the budgets of this package. A folder's `budgets.json` replaces the entries it names. */
+/** Reads the budgets of the kit. The `budgets.json` of a folder replaces the entries it names. */
 export const readBudgets = (...folders: readonly string[]): Budgets => {
   const own = folders.map((folder) => path.join(folder, 'budgets.json')).filter(existsSync);
   const files = [path.join(import.meta.dirname, '../../budgets.json'), ...own];

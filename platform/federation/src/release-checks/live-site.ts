@@ -26,15 +26,15 @@ export type LiveConfig = v.InferOutput<typeof configSchema>;
 
 /** What release checks know about the site to which a version would be released. */
 export type LiveSite = {
-  /** The site's `config.json`. A local run has none: it writes its own configuration. */
+  /** The site's `config.json`. Undefined if it is missing, as for a local run, or unreadable. */
   config?: LiveConfig | undefined;
   /** The site's own origin. Undefined if it is not known. */
   own?: string | undefined;
-  /** The addresses of the live versions' files, by package name. */
+  /** A URL on the origin of each remote's files, by package name. */
   origins?: Readonly<Record<string, string>>;
   /** The live shell. Undefined when no shell was ever released. */
   shell: HostDescription | undefined;
-  /** The versions that visitors get, by package name. */
+  /** The live version and the candidate of each remote, by package name. */
   remotes: Readonly<Record<string, readonly OfferedRelease[]>>;
 };
 
@@ -57,7 +57,7 @@ export const toVersionFeatures = (description: HostDescription | RemoteDescripti
 /** The paths, languages and slots of a version. Release checks compare them with the live ones. */
 export type VersionFeatures = ReturnType<typeof toVersionFeatures>;
 
-/** Returns the features of all versions that visitors get, by package name. */
+/** Returns the pages, languages and slots of all versions that visitors get, by package name. */
 export const liveFeaturesByPackage = ({
   shell,
   remotes,

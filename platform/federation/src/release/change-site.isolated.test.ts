@@ -91,7 +91,7 @@ describe('while a command sleeps for more than an hour', () => {
       let hasSlept = false;
       vi.mocked(writeFileSync).mockImplementation((file, ...rest) => {
         const isAsleep = !hasSlept && path.basename(String(file)).startsWith('releases.json.');
-        // Is set before the others release, because their releases write such a file too.
+        // Sets `hasSlept` before the others release, because their releases write such a file too.
         if (isAsleep) hasSlept = true;
         if (isAsleep && when === 'before') others = sleep();
         write(file, ...rest);

@@ -62,7 +62,7 @@ const replace = (site: string, before: SiteState, next: NextState): void => {
     rmSync(temporary);
   }
   // The link also succeeds if another process replaced `before` more than an hour ago, because a
-  // later release has then removed that file. In this case nobody would find the new state.
+  // later release has then removed `file`. In this case no command would find the new state.
   const [generation = ''] = next.state.generations;
   if (readSiteState(site).generations.includes(generation)) return;
   rmSync(file, { force: true });
@@ -73,9 +73,9 @@ const replace = (site: string, before: SiteState, next: NextState): void => {
 export type ReleaseTarget = {
   site: string;
   origins: Origins;
-  /** Is called before each new attempt, if another command changed the site first. */
+  /** Called before each new attempt, if another command changed the site first. */
   onRetry?: (() => void) | undefined;
-  /** Is called after the files for visitors were written, also if they are written again. */
+  /** Called each time after the files for visitors were written, which may be more than once. */
   onServed?: (() => unknown) | undefined;
 };
 
@@ -112,7 +112,7 @@ export const changeSite = <Result>(
     let served: string | undefined;
     do {
       served = composeSite(site, origins);
-      // Comes first, because the configuration of hosts lists the files that are left.
+      // Removes files before `onServed` writes the configuration of hosts, which lists the files.
       removeUnusedFiles(site, before, since);
       await onServed?.();
     } while (served !== newestGeneration(site));

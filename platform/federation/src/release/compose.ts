@@ -12,7 +12,7 @@ import { earlierReleases, type PackageState, type SiteState } from './site/site-
 
 const DESCRIPTION_FILE = 'remote.json';
 
-/** The fields that composing reads. The description may have a newer format with more fields. */
+/** The fields of a description that this file checks. A newer format may have more fields. */
 const describedSchema = v.looseObject({
   name: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]*$/)),
   routes: v.array(v.looseObject({})),

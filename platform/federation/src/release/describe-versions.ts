@@ -69,7 +69,7 @@ const roleOf = ({ live, candidate, previews }: PackageState, version: string): s
   return previews?.some((preview) => preview.version === version) ? 'preview' : 'kept';
 };
 
-/** Creates `previews.json`: the versions that a link may open, if they have a description. */
+/** Creates `previews.json`: the stored versions that are neither withdrawn nor unsafe. */
 export const createPreviewsDocument = (
   site: string,
   state: SiteState,

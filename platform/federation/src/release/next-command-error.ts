@@ -1,4 +1,4 @@
-/** An Error that suggests a command. The command line completes the command with its site. */
+/** An Error that suggests a command. The command line adds the site to the command. */
 export class NextCommandError extends Error {
   readonly text: string;
   readonly command: string;

@@ -60,7 +60,7 @@ export const asReleasedAgain = ({
 const releaseTime = (now: Date, { safeSince }: Pick<PackageState, 'safeSince'>): string =>
   new Date(Math.max(now.getTime(), safeSince ? Date.parse(safeSince) : 0)).toISOString();
 
-/** Puts a version first in the history. A version in the history keeps its time and source. */
+/** Puts a version first. If the history had it already, the version keeps its time and source. */
 const onTop = (
   history: readonly StoredRelease[],
   version: string,
@@ -72,7 +72,7 @@ const onTop = (
   return [known ? asReleasedAgain(known) : { version, releasedAt, ...source }, ...rest];
 };
 
-/** Whether a kept version was withdrawn, for example by a rollback. */
+/** Whether a version in the history was withdrawn, for example by a rollback. */
 export const isWithdrawn = ({ packages }: SiteState, name: string, version: string): boolean =>
   packages[name]?.history.some((kept) => kept.version === version && kept.withdrawn) ?? false;
 
@@ -150,7 +150,7 @@ export const withRetiredRemote = (
   });
 };
 
-/** Makes a version live for everyone. Ends a candidate of another version. */
+/** Makes a version live for everyone. Afterwards, the package has no candidate. */
 export const withLiveVersion = (
   state: SiteState,
   name: string,
@@ -185,8 +185,8 @@ const HOUR_MS = 60 * 60 * 1000;
 const nextFullHour = (time: number): number => Math.ceil(time / HOUR_MS) * HOUR_MS;
 
 /**
- * If visitors had the version before, returns when its health starts again: old reports must not
- * count. Telemetry knows only a report's hour, so the hour of the replacement does not count.
+ * If visitors had the version before, returns the time from which reports count for its health.
+ * Telemetry knows only a report's hour, so the hour of the replacement does not count.
  */
 const judgedAgain = (
   history: readonly StoredRelease[],
@@ -273,7 +273,7 @@ export const withWithdrawnCandidate = (
   return withPackage(state, name, endCandidate(before, now, reason));
 };
 
-/** Removes old versions of a package, but not the live one, the candidate and the fallback. */
+/** Removes released previews, and old versions except live one, candidate and fallback. */
 export const withoutExpiredVersions = (state: SiteState, name: string, now: Date): SiteState => {
   const before = packageStateOf(state, name);
   const needed = [before.live, before.candidate?.version, earlierReleases(before)[0]?.version];

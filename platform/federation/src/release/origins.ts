@@ -4,7 +4,7 @@ import type { Registry } from '../runtime';
 import { SHELL } from './site/site-folders';
 import { type SiteState, storedOriginsOf } from './site/site-state';
 
-/** The address of each remote's files, by package name: an absolute URL that ends with a slash. */
+/** The base URL of each remote's files, by package name. It ends with a slash. */
 export type Origins = Readonly<Record<string, string>>;
 
 /** Reads the origins in the registry, so that a command need not give those of other remotes. */

@@ -37,7 +37,7 @@ export type Publication = ReleaseTarget &
     source?: ReleaseSource | undefined;
     /** Checks the build. Throws when it is incompatible with the live versions. */
     runChecks?: (() => void) | undefined;
-    /** The version that must be the candidate, or live already. Otherwise throws an Error. */
+    /** The version that must be the candidate, or live already. Otherwise, the release fails. */
     expected?: string | undefined;
   };
 
@@ -71,7 +71,7 @@ const checkKept = (site: string, id: BuildId, build: string): void => {
   );
 };
 
-/** Throws an Error if another person changed the package after the user read its state. */
+/** If `isChanged`, throws an Error that says how another person changed the package (`now`). */
 const checkUnchanged = (name: string, now: string, isChanged: boolean): void => {
   if (!isChanged) return;
   throw new Error(
@@ -173,9 +173,9 @@ export type VersionChange = ReleaseTarget & { name: string; reason?: string | un
 export type RollbackResult = { from: string; to: string; skipped: string[] };
 
 /**
- * Makes a kept version live in one step, by default the previous version. Throws an Error if
- * another person has already made another version than `from` live.
- * @param from the version to leave, by default the live one
+ * Makes a version in the history live, by default the previous one. Throws an Error if another
+ * person has already made another version than `from` live.
+ * @param from the version to replace, by default the live one
  * @param runChecks gets the version and throws when it is incompatible with the others
  */
 export const rollBackPackage = async (
@@ -206,7 +206,7 @@ export const rollBackPackage = async (
 /**
  * Withdraws the candidate and returns its version. Throws an Error if another person has meanwhile
  * released another candidate than the expected one.
- * @param expected the version of the candidate, by default of the current one; `''` for none
+ * @param expected the candidate's version, by default that of the current one; `''` for none
  */
 export const withdrawCandidate = async ({
   name,

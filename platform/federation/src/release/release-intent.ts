@@ -3,8 +3,8 @@ import type { AudienceGroups } from '../runtime';
 /** The options of a release that say who gets the build. */
 export type ReleaseRequest = {
   /**
-   * The percentage of visitors, by default everyone. With groups only, the candidate keeps its
-   * share.
+   * The percentage of visitors, by default everyone. If only groups are given, a candidate keeps
+   * its share.
    */
   share?: number | undefined;
   /** Groups of users that get the build in addition to `share`. All others keep the live version. */

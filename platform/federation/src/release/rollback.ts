@@ -39,7 +39,7 @@ export const chooseRollbackVersion = (state: SiteState, name: string, to?: strin
 };
 
 /**
- * Makes a kept version live. If this version is older than the replaced one, withdraws the replaced
+ * Makes a version in the history live. If it is older than the replaced one, withdraws the replaced
  * version and those in between, because the same fault may be in all of them.
  */
 export const withRollback = (

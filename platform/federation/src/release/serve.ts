@@ -32,7 +32,7 @@ const namesIn = (folder: string): string[] =>
 const filesOf = (folder: string): string[] =>
   namesIn(folder).filter((file) => file !== SHELL_PAGE_FILE);
 
-/** Copies a shell version's files to the served folder if they differ from the files there. */
+/** Copies the wanted files of a shell version to the served folder, if they differ there. */
 const install = (site: string, version: string, isWanted: (file: string) => boolean): void => {
   const from = versionFolder(site, SHELL, version);
   const to = path.join(site, SHELL);
@@ -99,7 +99,7 @@ const isReleased = (name: string, folder: string, version: string): boolean => {
   }
 };
 
-/** Finds served files of removed shell versions that no kept version uses. */
+/** Finds served files of removed shell versions that no remaining version uses. */
 const orphanedFiles = (site: string, removed: readonly string[]): string[] => {
   const folder = packageFolder(site, SHELL);
   const kept = namesIn(folder).filter((version) => !removed.includes(version));
@@ -123,10 +123,10 @@ const remove = (site: string, folder: string): void => {
 };
 
 /**
- * Removes what the site no longer needs: versions that are not kept, their served shell files, and
- * leftovers of killed releases. Never removes a file that no release wrote.
+ * Removes what the site no longer needs: versions that its state lacks, their served shell files,
+ * and leftovers of killed releases. Never removes a file that no release wrote.
  * @param before the state that this command replaced
- * @param since when this command began: folders that another release has used since then are kept
+ * @param since when this command began: folders that another release has used since then stay
  */
 export const removeUnusedFiles = (site: string, before: SiteState, since: number): void => {
   const { packages } = readSiteState(site);
@@ -151,7 +151,7 @@ export const removeUnusedFiles = (site: string, before: SiteState, since: number
   const changes = internalFilesFolder(site);
   const files = [site, path.join(site, SHELL), changes].flatMap((folder) =>
     namesIn(folder)
-      // Removes old temporary files and states. A command that slept for longer starts again.
+      // Removes old temporary files and states. A command that was suspended longer starts again.
       .filter((name) => isTemporaryName(name) || folder === changes)
       .map((name) => path.join(folder, name))
       .filter((file) => isOlder(file, leftOver)),

@@ -19,8 +19,8 @@ const reasonIn = (output: string): string => {
 };
 
 /**
- * Removes users, passwords and tokens from the web addresses in a text that people read. Addresses
- * of SSH lose only the password, because they need the user.
+ * Removes users, passwords and tokens from the web URLs in a text that people read. SSH URLs lose
+ * only the password, because they need the user.
  */
 export const withoutCredentials = (text: string): string =>
   text
@@ -37,7 +37,7 @@ export class GitError extends Error {
   }
 }
 
-/** Unsets the variables that git sets in hooks, because git would then use another repository. */
+/** Unsets the variables that git sets in hooks, because they would select another repository. */
 const OWN_REPOSITORY = {
   GIT_DIR: undefined,
   GIT_WORK_TREE: undefined,

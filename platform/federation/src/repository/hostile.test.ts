@@ -22,7 +22,7 @@ import {
 } from '../testing/fixture-site';
 import { changeSiteRepository, readSiteRepository } from '.';
 
-// This is the short form of the row "site repository" of `npm run attack`.
+// These tests are the short form of the row "site repository" of `npm run attack`.
 
 let on: FixtureSite;
 let victim: string;

@@ -10,7 +10,7 @@ export const WHOLE_SITE_KEY = '*';
 const ownersSchema = v.object({
   /** The owners of each package. The owners under `*` may change the whole site. */
   owners: v.record(v.string(), v.array(v.string())),
-  /** The public ssh keys of each person. Each commit must be signed by a key of its pusher. */
+  /** The public ssh keys of each person. If given, the pusher must have signed each commit. */
   signers: v.optional(
     v.record(v.string(), v.array(v.pipe(v.string(), v.regex(/^[\w@.-]+ [\w+/=]+$/)))),
   ),
@@ -35,7 +35,7 @@ type PushedCommits = {
   git(...args: string[]): Promise<string>;
 };
 
-/** Finds commits without a signature by a key of the pusher. */
+/** Finds pushed commits without a signature by a key of the pusher, if the site has `signers`. */
 export const findUnsignedCommits = async (
   { before, after, actors, siteAfter, git }: PushedCommits,
   { signers }: Owners,

@@ -21,7 +21,7 @@ import {
   type SiteRepository,
 } from '.';
 
-// Makes pauses end at once, so that no test waits for the network to return.
+// Makes pauses end immediately, so that no test waits for the network to return.
 vi.mock('node:timers/promises', () => ({ setTimeout: async () => {} }));
 
 let root: string;
@@ -222,7 +222,7 @@ describe('a change of a site in a repository', () => {
     chmodSync(hook, 0o755);
   };
 
-  /** Makes the network drop at each push: the answer is lost, then this many fetches fail. */
+  /** Makes the network drop at each push: the response is lost, then this many fetches fail. */
   const dropNetworkAtPush = (failingFetches: number) => {
     const bin = path.join(root, 'bin');
     const left = path.join(root, 'failing-fetches');

@@ -24,7 +24,7 @@ const accountName = (): string => {
   }
 };
 
-/** Reads the author for a site's history: git's name and address, or this computer's account. */
+/** Reads the author for a site's history: git's name and email, or this computer's account. */
 export const readGitAuthor = async (folder: string): Promise<{ name: string; email: string }> => {
   const setting = (key: string) => runSafeGit(folder, 'config', key).catch(() => '');
   const account = accountName();
@@ -62,12 +62,12 @@ type Branch = SiteRepository & { branch: string };
 const isBare = (folder: string): boolean =>
   ['HEAD', 'objects', 'refs'].every((name) => existsSync(path.join(folder, name)));
 
-/** Whether the text is an address ("git@host:…"), not a path such as "C:\" on Windows. */
+/** Whether the text has the form of a URL or of "git@host:…", and not of a path such as "C:\". */
 export const isRepositoryAddress = (site: string): boolean => /^[^/\\]{2,}:/.test(site);
 
 /**
- * Parses the address of a site repository: `git+ssh://host/site.git#branch`, `git+https://…`, or the
- * path of a bare repository. Returns undefined for a folder. Throws an Error for any other address,
+ * Parses the URL of a site repository, `git+ssh://host/site.git#branch` or `git+https://…`, or the
+ * path of a bare repository. Returns undefined for a folder. Throws an Error for any other text,
  * because it would otherwise count as a folder.
  * @param toPath makes a typed path absolute
  */
@@ -85,7 +85,7 @@ export const parseRepositoryAddress = (
   // Uses a URL, because git cannot fetch a single commit from a path.
   if (isPath && isBare(folder)) return { url: pathToFileURL(folder).href, branch };
   if (isPath && (!branch || existsSync(toPath(target)))) return undefined;
-  // The message leaves out the address, because it may contain a password.
+  // The message leaves out the given text, because it may contain a password.
   throw new Error(
     `--site is neither a folder nor a repository: give a repository as git+ssh://host/site.git#branch, git+https://…, or the path of a bare one.`,
   );
@@ -98,7 +98,7 @@ type RepositoryChange<Result> = {
    */
   work: (folder: string) => Promise<Result>;
   message: (result: Result) => string;
-  /** Is called before each new attempt, if another person pushed first. */
+  /** Called before each new attempt, if another person pushed first. */
   onRetry?: (() => void) | undefined;
 };
 
@@ -139,8 +139,8 @@ const wasRejected = (output: string): boolean => /\[(?:remote )?rejected\]/.test
 const FETCH_AGAIN_AFTER_MS = [1_000, 2_000, 4_000];
 
 /**
- * Fetches the branch after a push that got no answer. Throws an Error if no fetch succeeds: then it
- * is unknown whether the push arrived.
+ * Fetches the branch after a push that got no response. Throws an Error if no fetch succeeds: then
+ * it is unknown whether the push arrived.
  */
 const updateAfterPush = async (
   folder: string,
@@ -180,7 +180,7 @@ const push = async (
     if (wasSlower(error.output)) throw conflict;
     if (wasRejected(error.output)) throw error;
     const newest = await updateAfterPush(folder, repository, error);
-    // If the server has this commit, the push arrived and only the answer was lost.
+    // If the server has this commit, the push arrived and only the response was lost.
     if (newest === own) return;
     throw newest === before ? error : conflict;
   }

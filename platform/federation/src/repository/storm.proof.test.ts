@@ -155,7 +155,7 @@ describe.each([
           return release;
         };
         const kill = (victim: Running | undefined) => victim?.child.kill('SIGKILL');
-        // Kills two releases of different packages.
+        // Kills two releases of different packages, and disturbs the site during a third release.
         await Promise.all([
           during(round, 137).then(kill),
           during(round + 3, 211).then(kill),

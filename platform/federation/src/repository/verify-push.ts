@@ -106,7 +106,7 @@ const GENERATED_FILES = [
 
 const CONFIG_FILE = `${SHELL}/config.json`;
 
-/** Returns the package and version of a file. For a file of the whole site, the package is `*`. */
+/** Returns the package and version of a file. For a file of the whole site, `name` is `*`. */
 const placeOf = (file: string, names: readonly string[]): { name: string; version?: string } => {
   const [top = '', second = '', third] = file.split('/');
   if (file === CONFIG_FILE) return { name: WHOLE_SITE_KEY };
@@ -117,8 +117,8 @@ const placeOf = (file: string, names: readonly string[]): { name: string; versio
 };
 
 /**
- * Returns a package's state without the old previews that the push removes: a release of any
- * package removes them, and more of them are old when it is checked.
+ * Returns a package's state without the old previews that the push removes. A release of any
+ * package removes old previews. Previews that became old after the release are still in its state.
  */
 const stateToKeep = (before: SiteState, after: SiteState, name: string) => {
   const state = before.packages[name];

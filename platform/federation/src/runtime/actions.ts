@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { hasManyAddresses, type RemoteRoute } from './description';
 
-/** The icons of actions in the palette. An unknown name gets a plain icon. */
+/** The icons of actions in the command palette. An unknown name gets a plain icon. */
 export type ActionIcon =
   | 'add'
   | 'billing'
@@ -26,7 +26,7 @@ const actionEntries = {
   label: v.pipe(v.string(), v.minLength(1)),
   /** Other words by which the search finds the action: "invite people". */
   words: v.optional(v.string()),
-  /** The query of the address that opens the action in the page: `tab=users&add=1`. */
+  /** The query of the URL that opens the action in the page: `tab=users&add=1`. */
   query: v.optional(v.string()),
   focus: v.optional(v.string()),
 };

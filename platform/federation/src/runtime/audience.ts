@@ -37,7 +37,7 @@ export type Visitor = {
 };
 
 /**
- * Whether a visitor is in the share, or has one of the organizations, roles or cohorts.
+ * Whether a visitor is in the share, or belongs to one of the organizations, roles or cohorts.
  * @param name of a remote, flag or cohort: each name selects other browsers for the same share
  */
 export const isInAudience = (

@@ -17,7 +17,7 @@ const originList = v.array(
   ),
   'is not a list of origins',
 );
-/** Browsers read `//host` and `/\host` as addresses of another host, and `https:a` as a path. */
+/** Rejects `//host` and `/\host`, which browsers read as another host, and the path `https:a`. */
 const sameOriginPathOrUrl = v.pipe(
   v.string('is neither a path nor a URL'),
   v.check(
@@ -54,7 +54,7 @@ export const configSchema = v.object({
     },
     'is not an object',
   ),
-  /** The address of the local identity service. Only local runs have one. */
+  /** The URL of the local identity service. Only local runs have one. */
   identityEmulatorUrl: v.optional(url),
   checkoutUrl: url,
   customerPortalUrl: v.optional(url),
@@ -86,7 +86,7 @@ export const configSchema = v.object({
   cohorts: v.optional(v.record(v.string(), cohortSchema, 'is not an object')),
   /** Feature flags for code, and for the `when` of pages and slot fillers. A missing flag is off. */
   flags: v.optional(v.record(v.string(), flagSchema, 'is not an object')),
-  /** The address that receives reports about remotes, and web vitals. By default, none. */
+  /** The URL that receives reports about remotes, and web vitals. By default, none. */
   telemetryUrl: v.optional(sameOriginPathOrUrl),
   /** The language for browsers that prefer none of the site's languages. English by default. */
   language: v.optional(v.string('is not a text')),

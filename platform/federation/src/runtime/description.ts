@@ -9,7 +9,7 @@ const PATH_PATTERN = /^\/(?:[a-z0-9-]+(?:\/(?:[a-z0-9-]+|:[a-zA-Z]\w*))*(?:\/\*)
 
 const parametersOf = (path: string): string[] => path.match(/:\w+/g) ?? [];
 
-/** A path for the router. `/*` and `/:id` are invalid: no remote can claim every address. */
+/** A path for the router. `/*` and `/:id` are invalid: no remote can claim every URL. */
 export const pathSchema = v.pipe(
   v.string(),
   v.regex(
@@ -25,7 +25,7 @@ export const pathSchema = v.pipe(
 
 export const hasParameters = (path: string): boolean => path.includes(':');
 
-/** Whether a route has parameters or is a subtree, so that many addresses lead to it. */
+/** Whether a route has parameters or is a subtree, so that many URLs lead to it. */
 export const hasManyAddresses = (path: string): boolean => /[:*]/.test(path);
 
 /** Returns `/reports` for the subtree `/reports/*`, and any other path unchanged. */
@@ -104,8 +104,8 @@ const routeEntries = {
   step: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /**
    * The queries with which the page shows one user or location, such as `search={email}`. The
-   * palette uses them for links, and replaces `{id}`, `{name}` and, for users, `{email}`. For a user
-   * without an email address, `{email}` is the name, because an empty search would find everybody.
+   * command palette uses them for links, and replaces `{id}`, `{name}` and, for users, `{email}`. For
+   * a user without an email address, `{email}` is the name: an empty search would find everybody.
    */
   finds: v.optional(v.object({ users: v.optional(v.string()), locations: v.optional(v.string()) })),
   /** Whether the module exports `mount` (mount.ts) instead of a component. */
@@ -132,7 +132,7 @@ export type RemoteRoute = Omit<
   page: string;
   /** The label of the link in the bar, or label and position. Not for paths with parameters. */
   navigation?: string | ({ label: string } & v.InferInput<typeof placeSchema>);
-  /** The page's actions for the palette. A path with parameters or `*` cannot have any. */
+  /** The page's actions for the command palette. A path with parameters or `*` cannot have any. */
   actions?: readonly RemoteAction[];
   slots?: readonly SlotId[];
   /** The remote's fillers for slots anywhere on the site, for sessions that may open this page. */

@@ -71,7 +71,7 @@ const addressesIn = (content: unknown): string[] => {
   });
 };
 
-/** Returns all files in a description. Their paths are relative to the address of the release. */
+/** Returns all files in a description. Their paths are relative to the URL of the release. */
 const filesIn = (content: unknown): string[] => {
   if (typeof content !== 'object' || content === null) return [];
   return Object.entries(content).flatMap(([key, inner]) => {

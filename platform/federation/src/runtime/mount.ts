@@ -16,11 +16,11 @@ export type SiteLocation = Readonly<{
 
 export type MountContext = {
   session: Readable<Session>;
-  /** The current address. Its query, hash and path parameters can change while mounted. */
+  /** The current URL in the site. Its query, hash and path parameters can change while mounted. */
   location: Readable<SiteLocation>;
   /** A slot filler gets the data of its slot here. For a page, the object is empty. */
   data: Readable<object>;
-  /** Goes to an address of the site, which starts with a slash, without reloading the document. */
+  /** Goes to a page of the site without reloading the document: `/reports?tab=sales`. */
   navigate(to: string, options?: { replace?: boolean; state?: unknown }): void;
   /** The language of the site when the page is mounted, as in `<html lang>`: `en`. */
   language: string;

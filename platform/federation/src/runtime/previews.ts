@@ -7,7 +7,7 @@ const versionFactsSchema = v.object({
   releasedAt: momentSchema,
   by: v.optional(v.string()),
   commit: v.optional(v.string()),
-  /** The role of the version on the site: `live`, `candidate`, `kept` or `preview`. */
+  /** The role of the version: `live`, `candidate`, `preview`, or `kept` for any other version. */
   role: v.string(),
 });
 

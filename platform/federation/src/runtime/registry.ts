@@ -20,7 +20,7 @@ const releaseSchema = v.object({
   /** The time of the release. It orders releases, because versions with hashes have no order. */
   releasedAt: v.optional(momentSchema),
   description: v.optional(descriptionSchema),
-  /** The hash of `remote.json`, if `description` is shortened because a site has many remotes. */
+  /** The hash of the whole `remote.json`, if `description` has only a part of its content. */
   outlineOf: v.optional(integritySchema),
 });
 export type RemoteRelease = v.InferOutput<typeof releaseSchema>;
@@ -32,7 +32,7 @@ export type RemoteRelease = v.InferOutput<typeof releaseSchema>;
 const candidateSchema = v.object({
   ...releaseSchema.entries,
   share: visitorShareSchema,
-  /** Health counts from this time if the candidate is shared again or with another share. */
+  /** Reports from before this time do not count for the candidate's health (`npm run health`). */
   judgedSince: v.optional(momentSchema),
   ...groupEntries,
 });

@@ -1,4 +1,4 @@
-// Compares a page before and after a remote. Runs before the page's first script. This file is
+// Finds what a remote changes in a page. This script runs before the page's first script. It is
 // JavaScript, because tools that compile TypeScript add helper functions that the page lacks.
 {
   const isObject = (value) =>
@@ -51,7 +51,7 @@
     try {
       return [...sheet.cssRules].map(({ cssText }) => cssText).join('\n');
     } catch {
-      // Returns nothing: the browser hides rules of style sheets that were requested without CORS.
+      // Returns no text: the browser hides rules of style sheets that were requested without CORS.
       return '';
     }
   };

@@ -2,7 +2,7 @@
 // in-page.js, so that in-page.js takes these functions for those of the browser. It is JavaScript
 // for the same reason as in-page.js. Skips frames and empty pages, which have no storage.
 if (location.protocol.startsWith('http') && window.top === window) {
-  /** Returns the calling script: the first address in the stack, because this script has none. */
+  /** Returns the calling script: the first URL in the stack, because this script has no URL. */
   const caller = () => /https?:\/\/[^\s)]+/.exec(new Error().stack)?.[0] ?? '';
   const changes = [];
   const note = (what) => changes.push({ what, script: caller() });

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'playwright/test';
 
-/** Runs a remote's own smoke tests. index.ts sets these environment variables. */
+/** The environment variables for a remote's own smoke tests, which index.ts sets. */
 const { SMOKE_SITE, SMOKE_TESTS = '.', BROWSER_PATH } = process.env;
 
 export default defineConfig({

@@ -31,8 +31,8 @@ const lookup = ({ uid, email, name, provider }: DemoAccount) => ({
 });
 
 /**
- * Answers a request of a page. The answer has CORS headers, because the request may go to another
- * origin, with credentials or without.
+ * Answers a request of a page. The response has CORS headers, because the request may go to
+ * another origin, with credentials or without.
  */
 const fulfill = async (route: Route, answer: Response): Promise<void> =>
   route.fulfill({

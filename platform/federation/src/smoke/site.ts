@@ -19,13 +19,13 @@ const configSchema = v.object({
 
 export type SmokeSite = {
   site: URL;
-  /** The address of the site's backend, without a slash at the end. */
+  /** The URL of the site's backend, without a slash at the end. */
   api: string;
   apiKey: string;
   description: RemoteDescription;
   /** The short names of all remotes. */
   names: readonly string[];
-  /** The address of the version's files. */
+  /** The base URL of the version's files. */
   url: string;
   /** The build that replaces the live version in this browser only. */
   placed?: { build: string; registryUrl: string; registry: Registry };

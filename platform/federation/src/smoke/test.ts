@@ -9,7 +9,7 @@ import { readSmokeSite, type SmokeSite } from './site';
 import { prepareVisitor } from './visit';
 
 type Fixtures = {
-  /** Signs in a visitor and opens an address: `await openAs('subscribed', '/reports/7')`. */
+  /** Signs in a visitor and opens a page: `await openAs('subscribed', '/reports/7')`. */
   openAs: (kind: AllowedKind, address: string) => Promise<void>;
 };
 

@@ -9,7 +9,7 @@ const QUIET_TIMEOUT_MS = 5000;
 /** Milliseconds without requests after which a page counts as complete. */
 const QUIET_AFTER_MS = 300;
 
-/** An address that no remote has, so that only the shell shows a page there. */
+/** A path that no remote has, so that only the shell shows a page there. */
 export const SHELL_ONLY_PATH = '/no-page-of-the-smoke-test';
 
 /** The text of the error page (specification 3) that a visitor sees. */
@@ -78,7 +78,7 @@ const watch = (page: Page) => {
     lastChange = Date.now();
   };
   page.on('console', (message) => {
-    // Leaves out failed requests: the listeners below record them with their addresses.
+    // Leaves out failed requests: the listeners below record them with their URLs.
     const isRequest = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isRequest) seen.console.push(message.text());
   });
@@ -138,7 +138,7 @@ export const prepareVisitor = async (
   await answers?.(context, kind);
 };
 
-/** Says what the page shows instead of the page at this address. */
+/** Says what a visitor gets instead of the page at this path: "it shows the error page". */
 const shownInsteadOf = async (page: Page, address: string): Promise<string> => {
   const { pathname } = new URL(page.url());
   if (pathname !== address) return `it leads to ${pathname}`;
@@ -198,7 +198,7 @@ const findLeftBehind = async (
   return { left: [...new Set(twice)], again: [] };
 };
 
-/** Opens an address as a new visitor, in a browser without storage, and returns what happened. */
+/** Opens a page as a new visitor, in a browser without storage, and returns what happened. */
 export const visitAddress = async (
   browser: Browser,
   { address, ...visitor }: Visitor & { address: string },

@@ -51,7 +51,7 @@ export const SETTING_NAMES = Object.keys(SETTING_CHOICES) as SettingName[];
 
 type Value<Name extends SettingName> = (typeof SETTING_CHOICES)[Name]['options'][number][0];
 
-/** The settings of the workbench. They are in the address, so that a reload keeps them. */
+/** The settings of the workbench. They are in the URL, so that a reload keeps them. */
 export type Settings = {
   /** The path of the page with query and hash: `/settings?tab=users`. */
   page: string;
@@ -66,7 +66,7 @@ export const applyAppearance = (
   if (direction) html.dir = direction;
 };
 
-/** Returns the route that the router chooses for an address (specification 2), if there is one. */
+/** Returns the route that the router chooses for a URL path (specification 2), if there is one. */
 export const routeForAddress = <Route extends Pick<RemoteRoute, 'path'>>(
   routes: readonly Route[],
   address: string,
@@ -75,7 +75,7 @@ export const routeForAddress = <Route extends Pick<RemoteRoute, 'path'>>(
   return matchRoutes(matched, address.split(/[?#]/, 1)[0] ?? '')?.[0]?.route.route;
 };
 
-/** Returns an address for a route: the value 1 replaces each parameter of its path. */
+/** Returns a URL path for a route: the value 1 replaces each parameter of the route's path. */
 export const exampleAddress = ({ path }: Pick<RemoteRoute, 'path'>): string =>
   withoutWildcard(path).replaceAll(/:\w+/g, '1');
 

@@ -11,13 +11,13 @@ import {
 } from '../headers';
 import { defineStaticHost } from '../host';
 
-/** `root` is the folder of the releases on the server, `sites` the address of each package. */
+/** `root` is the folder of the releases on the server. `sites` has each package's site address. */
 const settingsSchema = v.strictObject({
   root: v.string(),
   sites: v.record(fileNameSchema, v.string()),
 });
 
-/** Returns the block for the requests that `matcher` selects. If empty, it selects all others. */
+/** Returns the block for requests that `matcher` selects: all other requests if it is empty. */
 const handle = (matcher: string, headers: ResponseHeaders, answer: readonly string[]): string[] =>
   blockLines(`handle ${matcher}`.trim(), [
     ...blockLines(
@@ -41,7 +41,7 @@ const shellAnswers = (answers: HeadersByFileKind): string[] => [
 ];
 
 const remoteAnswers = (answers: HeadersByFileKind): string[] => [
-  // The matcher `file` does not match folders, so a folder gets the answer for missing files.
+  // The matcher `file` does not match folders, so a folder gets the response for missing files.
   '@file file',
   ...handle('@file', answers.remote, FILE_SERVER),
 ];

@@ -36,7 +36,7 @@ const IGNORED_FILES = ['**/.*', '**/*.tmp', '**/*.map', '**/*.br'];
 
 type Rules = Pick<FirebaseSite, 'headers' | 'rewrites'>;
 
-/** Returns a rule for files in the root, or none without files: it would match the page. */
+/** Returns a rule for files in the root. Without files, returns none: it would match the page. */
 const fileRules = (files: readonly string[], headers: ResponseHeaders): HeaderRule[] =>
   files.length > 0 ? [rule(`^/${oneOf(files)}$`, headers)] : [];
 

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { parseDocument, readJsonFile } from './documents';
 import { fileNameSchema } from './site-files';
 
-/** The address of a remote's files or of a site. Adds a slash at its end. */
+/** The URL of a remote's files or of a site. The schema adds a missing slash at the end. */
 export const originSchema = v.pipe(
   v.string(),
   v.check((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), 'is not a URL'),
@@ -13,9 +13,9 @@ export const originSchema = v.pipe(
 
 /** The settings of a deployment. Each host has further settings (hosting/host.ts). */
 const deploySchema = v.looseObject({
-  /** The origins of remotes, by package name. */
+  /** The base URL of each remote's files, by package name. */
   origins: v.optional(v.record(fileNameSchema, originSchema), {}),
-  /** The address of the deployed site. A release fails if the folder lacks a release of it. */
+  /** The URL of the deployed site. A release fails if the folder lacks a change of this site. */
   live: v.optional(originSchema),
   /** Whether the site publishes who released what, in `previews.json` and `releases.html`. */
   authors: v.optional(v.boolean(), false),

@@ -45,7 +45,7 @@ const fetchGeneration = async (live: string): Promise<string | undefined> => {
  * Throws an Error if the live site has a change that the folder lacks, because deploying the folder
  * would undo that change. Also throws an Error if the live site does not answer.
  * @param site the local folder of the site
- * @param live the address of the live site, with "/" at the end
+ * @param live the URL of the live site, with "/" at the end
  */
 export const checkGeneration = async (site: string, live: string): Promise<void> => {
   const served = await fetchGeneration(live);

@@ -15,7 +15,7 @@ const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 const isName = (text: string): boolean =>
   /^[\w.+@ -]*[\w+@-]$/.test(text) && !/^\.git$/i.test(text) && !WINDOWS_DEVICE.test(text);
 
-/** The name of a package, version or file in a document. Hidden names (`.lock`) are reserved. */
+/** The name of a package, version or file in a document. Hidden names (`.lock`) are not allowed. */
 export const fileNameSchema = v.pipe(
   v.string(),
   v.check(

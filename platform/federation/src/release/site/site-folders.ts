@@ -6,16 +6,16 @@ export const SHELL = 'shell';
 
 export const SHELL_PAGE_FILE = 'index.html';
 
-/** Returns the folder of a version, whose files never change. The shell's are copied to `shell/`. */
+/** Returns the folder of a version, whose files never change. `shell/` has copies of shell files. */
 export const versionFolder = (site: string, name: string, version: string): string =>
   path.join(packageFolder(site, name), checkFileName(version));
 
 export const packageFolder = (site: string, name: string): string =>
   path.join(site, name === SHELL ? 'shell-versions' : checkFileName(name));
 
-/** Returns the folder with the source maps of a package's kept versions, which is not served. */
+/** Returns the folder with the source maps of a package's versions. It is not served. */
 export const sourceMapsFolder = (site: string, name: string): string =>
   path.join(site, 'source-maps', checkFileName(name));
 
-/** Returns the folder for earlier and newest states and for incomplete files. It is not served. */
+/** Returns the folder for states of the site and for incomplete files. It is not served. */
 export const internalFilesFolder = (site: string): string => path.join(site, '.releases');

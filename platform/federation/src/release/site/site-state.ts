@@ -46,7 +46,7 @@ const packageStateSchema = v.object({
   previews: v.optional(v.array(releaseSchema)),
   /** The release time of the oldest version that is safe. No browser runs an earlier release. */
   safeSince: v.optional(momentSchema),
-  /** The versions withdrawn as unsafe, kept or not. None of these is ever released again. */
+  /** The versions withdrawn as unsafe, also removed ones. None of these is ever released again. */
   unsafe: v.optional(v.array(fileNameSchema)),
 });
 

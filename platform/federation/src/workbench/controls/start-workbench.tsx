@@ -29,7 +29,7 @@ import styles from './workbench-controls.module.css';
 const RELOADING_SETTINGS = ['session', 'server'] as const satisfies (keyof Settings)[];
 
 /**
- * Keeps the settings in the address, and follows the reports of the frame. `loaded` has the
+ * Keeps the settings in the URL, and follows the reports of the frame. `loaded` has the
  * settings with which the frame was loaded last, and the number of loads. Navigation inside the
  * page changes the settings, but does not reload the frame.
  */
