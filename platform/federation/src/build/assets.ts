@@ -3,8 +3,8 @@ import { integrityOf } from './integrity';
 
 /**
  * Returns a plugin that calls `run` with the files of a build before they are written. In
- * development, reports an error of `run` as a build error: if thrown, it would stop the watcher, and
- * the corrected file would not be compiled.
+ * development, reports an error of `run` as a build error: if thrown, it would stop the watcher,
+ * and the corrected file would not be compiled.
  */
 export const createAssetsPlugin =
   (

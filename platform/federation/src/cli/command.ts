@@ -60,7 +60,7 @@ const commandLineOf = ({ root, program }: CommandLineProgram, name: string): str
   const line = `${program} ${name}`;
   const [script] = Object.entries(scriptsIn(root)).find(([, each]) => each.endsWith(line)) ?? [];
   if (script) return `npm run ${script}`;
-  // npx finds installed programs only, not the script of a workspace.
+  // npx finds only installed programs, not the `.mjs` script of a workspace.
   return program.endsWith('.mjs') ? line : `npx ${line}`;
 };
 

@@ -169,8 +169,8 @@ const printRetry = (): void =>
 type SiteWork<Result> = (target: ReleaseTarget) => Promise<Result>;
 
 /**
- * Calls `work` with the folder of a site, which may be a copy of a repository. Removes the folder of
- * a copy from error texts, and completes the commands that errors suggest.
+ * Calls `work` with the folder of a site, which may be a copy of a repository. Removes the folder
+ * of a copy from error texts, and completes the commands that errors suggest.
  */
 const inFolder =
   <Result>(workspace: Workspace, options: TargetOptions, work: SiteWork<Result>) =>

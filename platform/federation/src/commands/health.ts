@@ -80,6 +80,7 @@ const notify = async (url: string | undefined, text: string): Promise<void> => {
 /** A healthy candidate gets these shares one after another, in percent of the visitors. */
 const SHARE_STEPS = [10, 50, 100];
 
+/** The health of the candidate at one moment. The watch looks once a minute. */
 type Look = Pick<CandidateHealth, 'candidate' | 'samples' | 'verdict'>;
 
 type Watched = {

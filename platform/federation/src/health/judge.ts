@@ -19,7 +19,7 @@ const GOOD_VITALS = { LCP: 2500, INP: 200, CLS: 0.1 };
 export type WebVital = keyof typeof GOOD_VITALS;
 export const WEB_VITALS = Object.keys(GOOD_VITALS) as WebVital[];
 
-/** The highest probability of withdrawing a healthy release at one share, for any number of looks. */
+/** The highest probability of withdrawing a healthy release at one share, however often judged. */
 const FALSE_ALARM = 0.001;
 /**
  * The probability with which one interval may miss its true value. `FALSE_ALARM` is divided among
@@ -30,8 +30,8 @@ const ERROR_OF_LIMITS = FALSE_ALARM / (2 * (2 + WEB_VITALS.length));
 /** The most by which a candidate's failure rate may exceed the live rate for the verdict "keep". */
 const MAX_EXTRA_FAILURES = 0.01;
 /**
- * A candidate with a higher failure rate is withdrawn even if too few visitors have the live version
- * for a comparison, for example because the whole audience has the candidate.
+ * A candidate with a higher failure rate is withdrawn even if too few visitors have the live
+ * version for a comparison, for example because the whole audience has the candidate.
  */
 const MAX_FAILURES_ALONE = 0.2;
 /** The fewest visits of each version for the verdict "keep". */

@@ -102,8 +102,8 @@ const pagesOf = (site: string, names: readonly string[]): string[] => {
 };
 
 /**
- * Writes the configuration files of the site's hosts. Returns these files and the deploy command of
- * each host. Every release and rollback calls this function, because the headers depend on the page.
+ * Writes the configuration files of the site's hosts. Returns these files and the deploy command
+ * of each host. Every release and rollback calls this function: the headers depend on the page.
  */
 export const writeHostConfiguration = async (
   site: string,

@@ -43,7 +43,7 @@ test('a change whose reason has a line break is refused, and the stored state of
 });
 
 describe('while a command sleeps for more than an hour', () => {
-  /** Others release twice, and the second release removes the states that are older than an hour. */
+  /** Others release twice. The second release removes the states that are older than an hour. */
   const sleep = () => {
     const others = [releaseReports('1.1.0')];
     makeSiteFilesOlder(on.site);

@@ -88,7 +88,7 @@ type Decided<Result> = { state: SiteState; result: Result };
 /**
  * Changes a site. `decide` returns the next state, and is called again with the newest state when
  * another change was faster. If `decide` throws, nothing is changed. A killed process leaves the
- * old state or the new state, and complete files for visitors. The next command serves the new state.
+ * old or the new state, and complete files for visitors. The next command serves the new state.
  */
 export const changeSite = <Result>(
   { site, origins, onRetry, onServed }: ReleaseTarget,

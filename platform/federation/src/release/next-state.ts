@@ -273,7 +273,7 @@ export const withWithdrawnCandidate = (
   return withPackage(state, name, endCandidate(before, now, reason));
 };
 
-/** Removes released previews, and old versions except live one, candidate and fallback. */
+/** Removes released previews and old versions, but no live version, candidate or fallback. */
 export const withoutExpiredVersions = (state: SiteState, name: string, now: Date): SiteState => {
   const before = packageStateOf(state, name);
   const needed = [before.live, before.candidate?.version, earlierReleases(before)[0]?.version];

@@ -23,7 +23,7 @@ export const currentOrigins = (site: string): Origins => {
 
 /**
  * Returns the origin of each remote from the registry, or from the stored state if the registry
- * lacks the remote. It may lack remotes if a slow command has overwritten it with an older registry.
+ * lacks the remote, because a slow command may have overwritten the registry with an older one.
  */
 export const knownOrigins = (site: string, state: SiteState): Origins => ({
   ...storedOriginsOf(site, state),

@@ -80,8 +80,8 @@ const checkUnchanged = (name: string, now: string, isChanged: boolean): void => 
 };
 
 /**
- * Throws an Error unless the candidate is the expected version. That version may be live already, if
- * an earlier attempt succeeded but reported an error.
+ * Throws an Error unless the candidate is the expected version. That version may be live already,
+ * if an earlier attempt succeeded but reported an error.
  */
 const checkCandidate = (state: SiteState, name: string, expected: string | undefined): void => {
   if (expected === undefined) return;

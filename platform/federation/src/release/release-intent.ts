@@ -7,7 +7,7 @@ export type ReleaseRequest = {
    * its share.
    */
   share?: number | undefined;
-  /** Groups of users that get the build in addition to `share`. All others keep the live version. */
+  /** Groups of users that get the build in addition to `share`. Others keep the live version. */
   groups?: AudienceGroups | undefined;
   /** Whether the build becomes a preview: a version that only a link opens. */
   preview?: boolean | undefined;
@@ -16,8 +16,8 @@ export type ReleaseRequest = {
 };
 
 /**
- * What a release does. An automatic release, as from a pipeline, makes a new version live. It changes
- * nothing for a version that is withdrawn, live or the candidate already.
+ * What a release does. An automatic release, as from a pipeline, makes a new version live. It
+ * changes nothing for a version that is withdrawn, live or the candidate already.
  */
 export type ReleaseIntent =
   | { kind: 'automatic' }

@@ -32,7 +32,7 @@ const namesIn = (folder: string): string[] =>
 const filesOf = (folder: string): string[] =>
   namesIn(folder).filter((file) => file !== SHELL_PAGE_FILE);
 
-/** Copies the wanted files of a shell version to the served folder, if they differ there. */
+/** Copies wanted files of a shell version to the served folder, unless it has equal files. */
 const install = (site: string, version: string, isWanted: (file: string) => boolean): void => {
   const from = versionFolder(site, SHELL, version);
   const to = path.join(site, SHELL);
@@ -82,8 +82,8 @@ export const composeSite = (site: string, given: Origins): string | undefined =>
 };
 
 /**
- * Milliseconds after which the folder of a version is removed if no state of the site has this
- * version. A killed release leaves such a folder.
+ * Milliseconds after which a release removes temporary files, replaced states, and the folder of a
+ * version that the state lacks. A killed release may leave such files and folders.
  */
 const LEFT_OVER_AFTER_MS = 60 * 60 * 1000;
 

@@ -34,7 +34,7 @@ const lostState = (before: SiteState, after: SiteState): string[] => {
     const lost = [...was.history, ...previews].filter(
       ({ version }) => !isVersionStored(now, version),
     );
-    // Adds the lost versions to a copy of the state and removes the expired ones, as a release does.
+    // Adds the lost versions to a copy of the state, and removes expired ones as a release does.
     // Lost versions that are still in the copy have not expired: the push must not remove them.
     const whole = now && { ...now, history: [...now.history, ...lost] };
     const kept = whole

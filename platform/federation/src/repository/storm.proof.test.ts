@@ -16,7 +16,7 @@ import {
 } from '../testing/fixture-site';
 import { changeSiteRepository, readSiteRepository } from '.';
 
-/** The number of times that ten releases start at once. The full proof uses 20. */
+/** The number of times that ten releases start at the same time. The full proof uses 20. */
 const ROUNDS = Number(process.env.ROUNDS ?? 1);
 
 const REMOTES = ['main', 'reports', 'billing', 'search', 'help'];

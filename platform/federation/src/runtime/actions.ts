@@ -24,7 +24,7 @@ export type ActionIcon =
 const actionEntries = {
   /** The label, as on the button of the action: "Add users". */
   label: v.pipe(v.string(), v.minLength(1)),
-  /** Other words by which the search finds the action: "invite people". */
+  /** Other words by which the command palette finds the action: "invite people". */
   words: v.optional(v.string()),
   /** The query of the URL that opens the action in the page: `tab=users&add=1`. */
   query: v.optional(v.string()),
@@ -35,7 +35,7 @@ export type RemoteAction = v.InferInput<v.ObjectSchema<typeof actionEntries, und
   icon?: ActionIcon;
 };
 
-/** The file with the actions of a remote. The shell reads it when somebody opens the palette. */
+/** The file with a remote's actions. The shell reads it when somebody opens the command palette. */
 export const ACTIONS_FILE = 'actions.json';
 export const actionsSchema = v.array(
   v.object({ ...actionEntries, icon: v.optional(v.string()), path: v.string() }),

@@ -84,7 +84,7 @@ export const configSchema = v.object({
     {},
   ),
   cohorts: v.optional(v.record(v.string(), cohortSchema, 'is not an object')),
-  /** Feature flags for code, and for the `when` of pages and slot fillers. A missing flag is off. */
+  /** Feature flags for code, and for `when` of pages and slot fillers. A missing flag is off. */
   flags: v.optional(v.record(v.string(), flagSchema, 'is not an object')),
   /** The URL that receives reports about remotes, and web vitals. By default, none. */
   telemetryUrl: v.optional(sameOriginPathOrUrl),

@@ -104,8 +104,8 @@ const routeEntries = {
   step: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /**
    * The queries with which the page shows one user or location, such as `search={email}`. The
-   * command palette uses them for links, and replaces `{id}`, `{name}` and, for users, `{email}`. For
-   * a user without an email address, `{email}` is the name: an empty search would find everybody.
+   * command palette uses them for links, and replaces `{id}`, `{name}` and, for users, `{email}`.
+   * For a user without an email address, `{email}` is the name: an empty search finds everybody.
    */
   finds: v.optional(v.object({ users: v.optional(v.string()), locations: v.optional(v.string()) })),
   /** Whether the module exports `mount` (mount.ts) instead of a component. */
@@ -228,7 +228,7 @@ export const descriptionFormatOf = (routes: readonly FormatFacts[]): 1 | 2 | 3 |
 export const sharesNothingWithShell = (routes: readonly FormatFacts[]): boolean =>
   routes.length > 0 && routes.every(({ mount }) => mount);
 
-/** `remote.json`, which the build of a remote publishes. */
+/** The schema of `remote.json`, which the build of a remote writes. */
 export const descriptionSchema = v.object({
   schema: v.picklist(DESCRIPTION_FORMATS),
   /** The name in Module Federation, and the short name: `main` for the package `remote-main`. */

@@ -13,7 +13,7 @@ export const baseUrlSchema = v.pipe(
 /** A time in ISO 8601: `2030-01-31T12:00:00Z`. */
 export const momentSchema = v.pipe(v.string(), v.isoTimestamp());
 
-/** A release. Development servers and the versions before the fallback have no `description`. */
+/** A release. Development servers and versions older than the fallback have no `description`. */
 const releaseSchema = v.object({
   version: v.string(),
   url: baseUrlSchema,

@@ -34,7 +34,7 @@ export default function HelloPage() {
 export type FixtureRemote = {
   dir: string;
   write(file: string, content: string): void;
-  /** Builds the remote for production. Returns the errors, or the description if none. */
+  /** Builds the remote for production. Returns the errors or, without errors, the description. */
   build(
     routes?: RemoteRoute[],
     bundler?: typeof rspack,

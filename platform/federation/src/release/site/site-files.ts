@@ -59,7 +59,7 @@ const read = (folder: string): Dirent[] => {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    // Finds no files: the site is new, or another release has just removed its temporary files.
+    // A folder may be missing: the site is new, or another release removed its temporary files.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }

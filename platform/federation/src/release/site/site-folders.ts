@@ -6,7 +6,7 @@ export const SHELL = 'shell';
 
 export const SHELL_PAGE_FILE = 'index.html';
 
-/** Returns the folder of a version, whose files never change. `shell/` has copies of shell files. */
+/** Returns the folder of a version, whose files never change. Shells are served from copies. */
 export const versionFolder = (site: string, name: string, version: string): string =>
   path.join(packageFolder(site, name), checkFileName(version));
 

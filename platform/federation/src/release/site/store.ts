@@ -90,7 +90,7 @@ const compressFiles = (folder: string): void => {
 };
 
 const SOURCE_MAP = /\.map$/;
-/** Matches files that are not copied: source maps, and compressed files (the store makes them). */
+/** Matches files that are not copied: source maps, and compressed files. A release creates those. */
 const NOT_STORED = /\.(?:map|br)$/;
 
 /**
@@ -117,8 +117,8 @@ export const storeBuild = (site: string, id: BuildId, build: string): boolean =>
   const to = versionFolder(site, id.package, id.version);
   const isDamaged = existsSync(to) && !isVersionIntact(site, id);
   if (isDamaged || !existsSync(to)) {
-    // Creates the folder before the copy: a copy of a private build folder would be private too, and
-    // the web server could not read the copy.
+    // Creates the folder before the copy: a copy of a private build folder would be private too,
+    // and the web server could not read the copy.
     const temporary = temporaryPathIn(site, id.version);
     mkdirSync(temporary);
     cpSync(build, temporary, { recursive: true, filter: (file) => !NOT_STORED.test(file) });
