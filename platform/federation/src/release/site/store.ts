@@ -90,7 +90,7 @@ const compressFiles = (folder: string): void => {
 };
 
 const SOURCE_MAP = /\.map$/;
-/** Matches files that are not copied: source maps, and compressed files. A release creates those. */
+/** Matches files that are not copied: source maps, and compressed files (storeBuild makes them). */
 const NOT_STORED = /\.(?:map|br)$/;
 
 /**
