@@ -4,7 +4,7 @@ import { routes } from './routes';
 
 /** Slot fillers as in `routes.ts`. The type checker reports an error if the first one compiles. */
 const FILLS: readonly RemoteFill[] = [
-  // @ts-expect-error: the badge wants the address of a link, and the slot gives locations.
+  // @ts-expect-error: the badge needs the path of a link, but the slot gives locations.
   { slot: 'dashboard/cards/v1', from: () => import('./unsent-badge/unsent-badge') },
   { slot: 'navigation/badges/v1', from: () => import('./unsent-badge/unsent-badge') },
 ];

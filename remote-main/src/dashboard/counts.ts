@@ -3,7 +3,7 @@ import { type Location, ROLES, type Role, type UserListItem } from 'shared-sessi
 
 export type Headcount = {
   count: number;
-  /** How many of these users have not signed in. Absent when the users are not loaded. */
+  /** How many of these users have not signed in yet. Absent when the users are not loaded. */
   invited?: number;
 };
 
@@ -59,8 +59,8 @@ export const countRoles = (users: readonly UserListItem[]): RoleCount[] => {
 };
 
 /**
- * The number of users who have not signed in. `null` if the server does not say who these are:
- * nobody is invited, and not all are active.
+ * Returns `invited`, the number of users who have not signed in yet. `null` if this number is
+ * unknown, because no user has the status `invited`, but not all have the status `active`.
  */
 export const invitedCountIfKnown = (
   invited: number,
@@ -68,7 +68,7 @@ export const invitedCountIfKnown = (
   total: number,
 ): number | null => (invited === 0 && active < total ? null : invited);
 
-/** Counts users who have not signed in. `null` when the server does not say who these are. */
+/** Counts the users who have not signed in yet. `null` if the users have no known status. */
 export const countInvited = (users: readonly UserListItem[]): number | null => {
   const count = (wanted: string) => users.filter(({ status }) => status === wanted).length;
   return invitedCountIfKnown(count('invited'), count('active'), users.length);

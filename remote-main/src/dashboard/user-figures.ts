@@ -29,13 +29,13 @@ import {
   type UserCountsByLocation,
 } from './counts';
 
-/** Fewer users than this are loaded, and the dashboard counts them itself. */
+/** If there are fewer users than this, the dashboard loads all users and counts them itself. */
 const MIN_USERS_COUNTED_BY_SERVER = 1000;
 
 /** The most locations whose users the server counts, because each count is a request. */
 const MAX_COUNTED_LOCATIONS = 50;
 
-/** More requests at once would delay those of the rest of the page. */
+/** More counts at once would delay the requests of the rest of the page. */
 const COUNTS_AT_ONCE = 10;
 
 /** The numbers of users on the dashboard. */
@@ -44,13 +44,13 @@ export type UserFigures = {
   users: readonly UserListItem[] | null;
   total: number;
   roles: RoleCount[];
-  /** Users who have not signed in; `null` when the server does not say. */
+  /** The number of users who have not signed in yet; `null` if the users have no known status. */
   invited: number | null;
 };
 
 type Load<Data> = (options: LoadOptions) => Promise<ApiResult<Data>>;
 
-/** Calls `count`. If the result is null, loads all users and counts them with `fromUsers`. */
+/** Calls `count`. If its payload is null, loads all users and counts them with `fromUsers`. */
 const useCounted = <Data>(
   count: Load<Data | null>,
   fromUsers: (users: readonly UserListItem[]) => Data,
@@ -134,7 +134,7 @@ const figuresOf = (users: readonly UserListItem[]): UserFigures => ({
 
 /**
  * Counts the users of each query. The payload is null if the server ignores one of the queries.
- * After such an answer or a failure, sends no further queries.
+ * After such a response or a failure, sends no further queries.
  */
 const countEach = async (
   api: ApiClient,
@@ -189,8 +189,8 @@ const countFigures = async (
 };
 
 /**
- * Counts the users of at most 50 locations, those without a location and, if all locations are
- * counted, those at removed locations. The payload is null if the server does not count.
+ * Counts the users of at most 50 locations, the users without a location and, if all locations are
+ * counted, the users at removed locations. The payload is null if the server does not count.
  */
 const countLocations = async (
   api: ApiClient,

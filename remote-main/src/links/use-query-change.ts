@@ -13,7 +13,7 @@ export const withParameter = (query: string, name: string, value: string): strin
   return readableQuery(params);
 };
 
-/** Returns a function that changes the query of the address without a new history entry. */
+/** Returns a function that changes the query of the URL without a new history entry. */
 export const useQueryChange = () => {
   const { search: query } = useLocation();
   const navigate = useNavigate();

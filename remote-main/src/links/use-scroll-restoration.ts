@@ -31,7 +31,7 @@ export const useScrollRestoration = (): void => {
   }, [key]);
 };
 
-/** Whether the history entry was shown before. */
+/** Whether the history entry was shown before, since the last reload. */
 export const wasHistoryEntryShown = (key: string): boolean => positions.has(key);
 
 const scrollWhenTallEnough = (top: number): (() => void) | undefined => {

@@ -8,7 +8,7 @@ import {
 
 export type NextStepFacts = {
   users: number;
-  /** Users who have not signed in; 0 if the server does not say who has. */
+  /** Users who have not signed in yet; 0 if the users have no known status. */
   invited: number;
   locations: number;
   unlocated: number;
@@ -22,7 +22,7 @@ export type NextStep =
   | 'locations'
   /** Add users, because there is only one. */
   | 'users'
-  /** Invite the users who have not signed in. */
+  /** Invite the users who have not signed in yet. */
   | 'invite'
   /** Give a location to the users without one. */
   | 'locate'

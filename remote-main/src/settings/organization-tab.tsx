@@ -37,7 +37,7 @@ function OrganizationTab() {
           )}
         </div>
       </Section>
-      {/* Appears only after the answer, because the height of the form above would move this section. */}
+      {/* Appears after the response, because the growing form above would move this section. */}
       {call.data || call.failure ? <DownloadSection /> : null}
     </Stack>
   );

@@ -12,16 +12,16 @@ export const SETTINGS_TABS = [
 ] as const;
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
-/** The tab in the address, which may belong to another remote. Without a tab, the first tab. */
+/** The tab in the URL, which may belong to another remote. Without a tab, the first tab. */
 export const readSettingsTab = (params: URLSearchParams): string =>
   params.get('tab') ?? SETTINGS_TABS[0];
 
-/** The address of any tab, also of a tab that another remote adds. */
+/** The URL of any tab, also of a tab that another remote adds. */
 export const settingsTabHref = (tab: string): string => `/settings?tab=${tab}`;
 
 export const settingsHref = (tab: SettingsTab): string => settingsTabHref(tab);
 
-/** The address of the users tab with the given search, filters or order. */
+/** The URL of the users tab with the given search, filters or order. */
 export const settingsUsersHref = (change: Partial<UsersView>): string =>
   `/settings?${changeUsersView('tab=users', change)}`;
 
@@ -33,5 +33,5 @@ export const INVITE_PARAMETER = 'invite';
 export const inviteDialogHref = (): string =>
   `${settingsUsersHref({ status: ['invited'] })}&${INVITE_PARAMETER}=1`;
 
-/** The address of a settings tab with the open table for new rows. */
+/** The URL of a settings tab with the open table for new rows. */
 export const addRowsHref = (tab: 'locations' | 'users'): string => `${settingsHref(tab)}&add=1`;

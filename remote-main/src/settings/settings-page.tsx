@@ -112,7 +112,7 @@ const useFocusOnTabChange = (tab: string) => {
   return content;
 };
 
-/** One tab for each topic. Each tab has an address (specification 9). */
+/** One tab for each topic. Each tab has a URL (specification 9). */
 function SettingsPage() {
   useScrollRestoration();
   const { productName } = useAtomValue(siteConfigAtom);
@@ -155,7 +155,7 @@ function SettingsPage() {
 }
 
 type OtherTabsProps = Slots['settings/tabs/v1'] & {
-  /** Whether no tab has the name in the address. */
+  /** Whether no tab has the name in the URL. */
   isMissing: boolean;
 };
 

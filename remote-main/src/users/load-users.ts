@@ -68,7 +68,7 @@ export const useUsersTablePage = (view: UsersView): Call<UsersTablePage> => {
   };
 };
 
-/** Loads the users of the current address while the shell still checks the account. */
+/** Loads the users for the current URL while the shell still checks the account. */
 export const loadUsersInView: PageLoader = ({ api, options }) =>
   queryUsers(api, toUsersQuery(readUsersView(location.search), sizeOf(isWindowNarrow())), options);
 

@@ -240,7 +240,7 @@ const useSearchKey = (field: RefObject<HTMLInputElement | null>): boolean => {
 
 const TYPING_PAUSE_MS = 200;
 
-/** Applies typed text after a pause. Otherwise shows `value`, which "Back" can change. */
+/** Shows typed text and applies it after a pause. Else shows `value`, which "Back" can change. */
 const useDelayedText = (value: string, onChange: (text: string) => void) => {
   // The typed text that is not applied yet, if any.
   const [typed, setTyped] = useState<string>();

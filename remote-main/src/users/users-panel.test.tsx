@@ -155,7 +155,7 @@ describe('the users panel', () => {
     await person.click(screen.getByRole('checkbox', { name: 'Guest' }));
     await person.click(screen.getByRole('checkbox', { name: 'Admin' }));
     await screen.findByText('2 users match');
-    // The address has the values in the order of the list, not in the order of the clicks.
+    // The URL has the values in the order of the list, not in the order of the clicks.
     expect(address()).toBe('/?role[]=admin&role[]=guest');
     expect(asked('/users').at(-1)?.query.role).toEqual(['admin', 'guest']);
     await person.click(screen.getByRole('button', { name: 'Done' }));

@@ -223,7 +223,7 @@ function SummaryBar(props: SummaryBarProps) {
 }
 
 /**
- * Shows and focuses the section when the address ends with `#users`. On arrival from another page,
+ * Shows and focuses the section when the URL ends with `#users`. On arrival from another page,
  * only scrolls to the section, because the shell focuses the h1.
  */
 const useFocusOnHash = () => {

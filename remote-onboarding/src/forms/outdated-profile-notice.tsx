@@ -36,7 +36,7 @@ export function OutdatedProfileNotice() {
   );
 }
 
-/** Refreshes the profile. For a new organization, a 401 means only that it is not known yet. */
+/** Refreshes the profile. Until the server knows a new organization, a 401 counts as no change. */
 function useRefresh() {
   const refresh = useSetAtom(refreshProfileAtom);
   const isNew = !useAtomValue(sessionAtom).user?.onboarding_status;

@@ -3,13 +3,13 @@ import type { PollingState } from './use-polling';
 
 type Props = {
   polling: PollingState;
-  /** Returns a sentence with the time of the answer. */
+  /** Returns a sentence with the time of the response. */
   unchangedText: (at: Date) => string;
 };
 
 /**
  * Empty until `askNow` has succeeded. Then says that nothing has changed, with the time of the
- * latest answer. Screen readers announce only the answers to `askNow`.
+ * latest response. Screen readers announce only the responses to `askNow`.
  */
 export function CheckAgainAnswer({ polling: { last, requested }, unchangedText }: Props) {
   const polled = requested && last && last > requested ? last : null;

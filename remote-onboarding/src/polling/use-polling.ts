@@ -4,11 +4,11 @@ import { type Polling, type PollingOptions, startPolling } from 'shared-features
 import { type ApiResult, notifyAtom } from 'shared-session';
 
 export type PollingState = {
-  /** Whether an answer to `askNow` is pending. Automatic requests do not count. */
+  /** Whether a response to `askNow` is pending. Automatic requests do not count. */
   asking: boolean;
-  /** The time of the server's last answer without an error. */
+  /** The time of the server's last response without an error. */
   last: Date | null;
-  /** The time of the last answer to `askNow` without an error. */
+  /** The time of the last response to `askNow` without an error. */
   requested: Date | null;
   /** Sends a request, or waits for the running request. Shows a failure as a toast. */
   askNow: () => Promise<void>;
@@ -27,7 +27,7 @@ export function usePolling(
   const polling = useRef<Polling>(null);
   const askLatest = useEffectEvent(ask);
 
-  // Starts before the page is painted, so that even an immediate press of the button is answered.
+  // Starts before the page is painted, so that even an immediate call of `askNow` has an effect.
   useLayoutEffect(() => {
     if (!active) return;
     const started = startPolling({

@@ -26,7 +26,7 @@ const words = subscribeSuccessTexts;
 const delay = risingDelays(1000, 5000);
 const SLOW_CONFIRMATION_AFTER_MS = 60_000;
 
-/** Polls the profile after the checkout, because the address of this page proves no payment. */
+/** Polls the profile after the checkout, because the URL of this page proves no payment. */
 export default function SubscribeSuccessPage() {
   const { user } = useAtomValue(sessionAtom);
   const refresh = useSetAtom(refreshProfileAtom);

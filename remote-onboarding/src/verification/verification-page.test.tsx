@@ -312,7 +312,7 @@ describe('the verification page', () => {
     expect(backend.seen('GET /user').length).toBeGreaterThan(asked + 2);
     const polled = screen.getByText(/^Still pending, checked at/);
     expect(polled.textContent).not.toBe(before);
-    // Screen readers announce only the answers to the button, not each poll.
+    // Screen readers announce the result of "Check again", but not of each poll.
     expect(polled.role).not.toBe('status');
     await person.click(await press('Check again'));
     await waitFor(() => expect(screen.getByText(/^Still pending, checked at/).role).toBe('status'));

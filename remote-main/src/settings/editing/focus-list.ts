@@ -1,5 +1,5 @@
 import type { TableName } from 'shared-rows';
 
-/** Moves the focus to the list when the focused button has disappeared (WCAG 2.4.3). */
+/** Focuses a list. Call this when the pressed button disappears (WCAG 2.4.3). */
 export const focusList = (table: TableName): void =>
   document.getElementById(table)?.focus({ preventScroll: true });

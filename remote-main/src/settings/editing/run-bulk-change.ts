@@ -44,7 +44,7 @@ const BULK_REQUESTS_AT_ONCE = 4;
 /** After this many failures in a row, not counting refusals of single users, the change stops. */
 const MAX_FAILURES_IN_A_ROW = 8;
 
-/** Whether a failure is a refusal. A broken server or gateway would fail for all users. */
+/** Whether the server refused this user. A broken server or gateway (5xx) fails for all users. */
 const concernsOnlyUser = ({ cause, statusCode }: ApiFailure): boolean =>
   cause === 'refused' && statusCode < 500;
 

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useQueryChange, withParameter } from '../../links/use-query-change';
 import { EDIT_PARAMETER } from '../settings-href';
 
-/** Keeps in the URL which dialog or table is open. Links and reloads open the same dialog. */
+/** Keeps in the URL which dialog or table is open, so that links and reloads open it. */
 export const useQueryParam = (name: string) => {
   const [params] = useSearchParams();
   const changeQuery = useQueryChange();

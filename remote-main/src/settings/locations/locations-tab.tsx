@@ -40,7 +40,7 @@ type MoveUsersProps = {
   remove: () => Promise<void>;
 };
 
-/** Moves users until the dialog closes. */
+/** Moves users to another location, and stops when the dialog closes. */
 const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) => {
   const api = useAtomValue(apiAtom);
   const reload = useSetAtom(reloadAfterChangeAtom);
@@ -140,8 +140,8 @@ function LocationsTab() {
   const removed = useAtomValue(removedItemsAtom);
   const removeLater = useSetAtom(removeWithUndoAtom);
   const locations = call.data && withoutRemovedItems('/locations', call.data, removed);
-  // A location whose last user is being removed counts as empty. Otherwise, the dialog that says
-  // that it is not empty would hold the toast whose end removes the user.
+  // A location whose last user is being removed counts as empty. Otherwise, a dialog would say that
+  // it is not empty, and toasts do not close behind a dialog: the user would never be removed.
   const users = everyone.data && withoutRemovedItems('/users', everyone.data, removed);
   const userCounts = useMemo(() => users && countByLocation(users), [users]);
   const { shown, manage, close } = useItemDialog(locations);

@@ -17,7 +17,7 @@ const siteConfig = {
   capabilities: { manage: true, idempotency: false, invitations: false },
 };
 
-/** Pastes 1,200 users and saves them. The answer to the second of three requests is `second`. */
+/** Pastes 1,200 users and saves them. `second` is the response to the second of three requests. */
 const sendUntilSecondRequest = async (second: () => Promise<TestAnswer>) => {
   const answers = [() => ({}), second];
   const test = openPage(<UsersTab />, '/settings?tab=users&add=1', {

@@ -32,7 +32,7 @@ import { AddUsersSection } from './adding-users';
 import { BulkActions } from './bulk/bulk-actions';
 import { type BulkChangeKind, bulkJobAtom } from './bulk/bulk-job';
 
-/** Without a status from the server, everybody else may still be pending. */
+/** A user can be invited if pending or without a status. Visitors cannot invite themselves. */
 const useIsInvitable = () => {
   const isOwn = useIsOwnUser();
   return (user: UserListItem) => !isOwn(user) && (user.status || 'invited') === 'invited';

@@ -160,7 +160,7 @@ const notifyDoneAtom = atom(
       const press = () => {
         if (!undo || signal.aborted) return;
         offer.abort();
-        // Offers it again while another change runs, because the pressed button disappears.
+        // Offers "Undo" again while another change runs, because the pressed button disappears.
         if (get(isBulkJobRunningAtom)) show();
         void set(startBulkChangeAtom, undo, users);
       };

@@ -157,7 +157,7 @@ function UndoQuestion({ undone, history, onBack, onStarted }: UndoQuestionProps)
           <Skeleton late lines={3} />
         )}
       </Stack>
-      {/* Not in the status, because screen readers would read out all names. */}
+      {/* The names are not in the status, because screen readers would read out all of them. */}
       {plan && plan.kept.length > 0 ? (
         <ul className={styles.kept} translate="no">
           {plan.kept.map(({ _id, name, email }) => (
