@@ -37,7 +37,7 @@ const createStoreForSite = () => {
       const { remotes } = store.get(federationStateAtom);
       return compareSharedCopies(state.status === 'read' ? state.remotes : [], remotes);
     },
-    // Leaves the other account's page if it is open. The guard then finds the default route.
+    // Leaves the previous account's page if it is open. The guard then finds the default route.
     accountSwitched: (isDirect) => (isDirect ? location.replace('/login') : location.reload()),
     confirmSignOut: (unsaved) =>
       new Promise((resolve) => {

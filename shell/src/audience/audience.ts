@@ -53,7 +53,7 @@ export const createCandidateDecision =
     return { ...remote, pending, pendingRoutes: candidate.description.routes };
   };
 
-/** Gives pages the feature flags of the visitor, and again after each change of the session. */
+/** Gives pages the visitor's feature flags, now and after each change of the session. */
 export const provideFlags = (store: SessionStore, config: Config): void => {
   const entries = Object.entries(config.flags ?? {});
   const forGroups = entries.flatMap(([name, flag]) =>

@@ -78,7 +78,7 @@ const answered = (status: number, message: string | undefined): ErrorDescription
 
 const failed = ({ cause, statusCode, message }: ApiFailure): ErrorDescription => {
   if (cause !== 'unreachable') return answered(statusCode, message);
-  // A request without an answer has no status code to show.
+  // A request without a response has no status code to show.
   return navigator.onLine ? described(message) : offline();
 };
 

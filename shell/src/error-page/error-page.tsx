@@ -25,7 +25,7 @@ import styles from './error-page.module.css';
 
 type Props = {
   error: ErrorDescription;
-  /** The error to log with the reference. If it is missing, message and address are logged. */
+  /** The error to log with the reference. By default, the message and the path are logged. */
   cause?: unknown;
   onRetry?: () => Promise<unknown>;
   title?: string;
@@ -51,7 +51,7 @@ const isRestarting = (cause: unknown): boolean =>
 
 const RESTART_POLL_MS = 1000;
 
-/** The error page of specification 3. The server's id of a failed request is the reference. */
+/** The error page of specification 3. If the server gave an error id, this is the reference. */
 export function ErrorPage(props: Props) {
   const { error, cause, onRetry, title = texts.error.title, isWholeSite = false } = props;
   const productName = useAtomValue(productNameAtom);

@@ -127,7 +127,7 @@ export const discardFailedPage = (page: RemotePage): void => {
 
 type MissingChunk = Error & { request?: string };
 
-/** Whether the missing file has a wrong hash. Without an address, it may be any stylesheet. */
+/** Whether the missing file has a wrong hash. If the error has no URL, checks all stylesheets. */
 const isChunkChanged = (release: DescribedRelease, { request }: MissingChunk): Promise<boolean> => {
   const { url, description } = release;
   // Removes the query that the files of repeated attempts have.

@@ -14,7 +14,7 @@ import type { PageComponent } from './load-attempt';
 
 type Store = ReturnType<typeof useStore>;
 
-/** Reports an error of a page, which would otherwise replace the next page or stop a sign-out. */
+/** Reports an error of `callback`, which could replace the next page or stop a sign-out. */
 const callSafely = (callback: () => void): void => {
   try {
     callback();

@@ -27,7 +27,7 @@ const checkSafe = (name: string, release: RemoteRelease): void => {
   throw registryEntryError(name, [`${release.version} was withdrawn because it is not safe`]);
 };
 
-/** Whether only a newer shell reads the description of the live version. */
+/** Whether the problem is that only a newer shell can read the live version's description. */
 const isNewerFormat = (issue: v.BaseIssue<unknown>): boolean =>
   v.getDotPath(issue) === 'current.description.schema' && typeof issue.input === 'number';
 

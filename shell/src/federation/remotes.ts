@@ -25,7 +25,7 @@ export const pinVersionOf = (name: string): void => {
   pinned.add(name);
 };
 
-/** Lets a failed remote change its version, because another version may work. */
+/** Lets a remote change its version. After a failure, another version may work. */
 export const unpinVersionOf = (name: string): void => {
   pinned.delete(name);
 };
@@ -89,7 +89,7 @@ const newlyUnusable = (before: RegistryState, next: RegistryState): readonly Unu
   return next.unusable.filter(({ name }) => !known.some((remote) => remote.name === name));
 };
 
-/** Decides about candidates for groups of users, if the account is known. */
+/** Decides, if the account is known, whether the visitor gets candidates for groups of users. */
 export const decideCandidatesAtom = atom(null, (get, set) => {
   const state = get(registryStateAtom);
   const decide = (remote: Remote) =>

@@ -7,10 +7,13 @@ const SAFE_SINCE_KEY_PREFIX = 'safe-since.';
 const storedSafeSince = (name: string): number =>
   Number(readStoredText(SAFE_SINCE_KEY_PREFIX + name)) || 0;
 
-/** By remote: the latest `safeSince` (ms since 1970) that was read since the last reload. */
+/**
+ * By remote: the latest `safeSince` that was read since the last reload, in ms since 1970. Releases
+ * before this time are unsafe.
+ */
 const seenSafeSince = new Map<string, number>();
 
-/** Releases before this time (ms since 1970) are unsafe. An old registry cannot lower this time. */
+/** The latest `safeSince` ever read, in ms since 1970, so that an old registry cannot lower it. */
 const safeSinceOf = (name: string): number =>
   Math.max(seenSafeSince.get(name) ?? 0, storedSafeSince(name));
 

@@ -94,8 +94,8 @@ const toReturnTarget = (
 const toDefaultRoute = (input: GuardInput, kind: RoutedKind): GuardDecision => {
   const toTarget = toReturnTarget(input, kind);
   if (toTarget) return toTarget;
-  // The splash is shown until the registry says whether the route exists. Until then, the address
-  // keeps its `returnTo`.
+  // The splash is shown until the registry says whether the route exists. Until then, the URL keeps
+  // its `returnTo`.
   const place = input.routes.find(defaultRouteOf(kind));
   if (place.kind === 'reading') return { type: 'splash' };
   if (place.kind === 'unavailable') return { type: 'unavailable', error: place.error, kind };

@@ -8,7 +8,7 @@ import { createRouteTable } from './route-table';
 const owner = signedInSession({ onboarding_status: 'completed', subscription_status: 'active' });
 const routes = createRouteTable(PRODUCT_REMOTES);
 
-/** The address that an organization's owner sees after signing in with this `returnTo`. */
+/** Where the guard sends an organization's owner after signing in with this `returnTo`. */
 const landing = (returnTo: string): string => {
   const location = { pathname: '/login', search: `?${new URLSearchParams({ returnTo })}` };
   const decision = guard({ session: owner, refused: false, location, routes });

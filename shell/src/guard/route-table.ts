@@ -30,7 +30,7 @@ const SHELL_ROUTES: readonly SiteRoute[] = [
   { path: '/get-app', layout: 'centered', allow: ALLOWED_KINDS },
 ];
 
-/** Returns the usable pages. The page `/get-app` consists of links in the configuration. */
+/** Leaves out `/get-app` if the configuration is unreadable, because its links are there. */
 const shellRoutes = (state: RegistryState): readonly SiteRoute[] =>
   state.status === 'unreadable' &&
   state.error instanceof InvalidDocumentError &&
@@ -38,7 +38,7 @@ const shellRoutes = (state: RegistryState): readonly SiteRoute[] =>
     ? SHELL_ROUTES.filter(({ path }) => path !== '/get-app')
     : SHELL_ROUTES;
 
-/** Replaces all pages, without an address, until the invitations are answered or postponed. */
+/** Replaces all pages until the invitations are answered or postponed. The page has no URL. */
 export const INVITED_ROUTE: SiteRoute = { path: 'invited', layout: 'centered', allow: [] };
 
 /**

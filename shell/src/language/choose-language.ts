@@ -7,7 +7,7 @@ import { showLanguageAtom } from './show-language';
 // This module is apart from `show-language.ts`, which the start of the site imports: an edit of the
 // texts during development would reload the document.
 
-/** Shows a language and stores the choice on this device. A toast says if it cannot be loaded. */
+/** Shows a language and stores the choice on this device. If loading fails, a toast says so. */
 export const chooseLanguageAtom = atom(null, async (_get, set, code: string): Promise<void> => {
   storeLanguage(code);
   try {

@@ -160,7 +160,7 @@ export function AppLayout({ kind, children }: { kind: SessionKind; children: Rea
   const { routes, find } = useAtomValue(routeTableAtom);
   const { pathname } = useLocation();
   const places = placesOf(routes, kind);
-  // Marks no link as current at an unknown address, even if the address is below a page.
+  // Marks no link as current at an unknown path, even if the path is below that of a page.
   const current = find(pathname).kind === 'page' ? currentEntry(places, pathname) : undefined;
   const folded = (
     <PlacesInMenu

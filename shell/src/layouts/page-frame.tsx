@@ -24,7 +24,7 @@ export function MainRegion({
 /** A link that moves the focus past the bar (WCAG 2.4.1). It is visible only while focused. */
 export function SkipLink() {
   const skip = (event: MouseEvent) => {
-    // Keeps the hash out of the address and the history.
+    // Keeps the hash out of the URL and the history.
     event.preventDefault();
     focusHeading();
   };

@@ -27,7 +27,7 @@ function Chart({ name }: { name: string }) {
   return <h1>{name}</h1>;
 }
 
-/** Shows the first page, then the second at another address. */
+/** Shows the first page, then the second page at another URL. */
 const goFrom = (first: React.ReactNode, second: React.ReactNode) => {
   const at = (visit: string, page: React.ReactNode) => (
     <ErrorBoundary visit={visit} onCatch={() => {}} renderError={() => <h1>Crash</h1>}>

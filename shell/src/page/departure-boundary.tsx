@@ -7,9 +7,9 @@ type Failure = { error: unknown };
 type State = { visit: string; failure?: Failure | undefined; first?: Failure | undefined };
 
 /**
- * Catches the error of an effect's cleanup when a page is removed. React throws it where the page
- * was, so the boundary belongs around what replaces the page. It reports the error and renders the
- * children again. A second error during the same visit goes on to the next boundary.
+ * Catches the error of an effect's cleanup when a page is removed. React throws the error where the
+ * page was, so this boundary belongs around what replaces the page. The boundary reports the error
+ * and renders the children again. A second error during the same visit goes to the next boundary.
  */
 export class DepartureBoundary extends Component<Props, State> {
   override state: State = { visit: this.props.visit };

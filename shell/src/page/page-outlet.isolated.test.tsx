@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   attemptPageLoad.mockReset();
 });
-/** Opens an address of a site that has one page of a remote, at `path`, and links to `links`. */
+/** Opens a URL of a site that has one page of a remote, at `path`, and links to `links`. */
 const open = (
   name: string,
   path: string,

@@ -22,7 +22,7 @@ type RemotePaletteAction = Omit<Action, 'from'> & { name: string };
 
 const actionsByUrl = new Map<string, readonly Action[]>();
 
-/** Drops actions that lead to pages of other remotes. */
+/** Loads the actions of a remote, except actions that lead to pages of other remotes. */
 const loadActions = async ({ name, releases: [release] }: Remote): Promise<readonly Action[]> => {
   if (!release.description.actions) return [];
   const whole = await loadWholeDescription(name, release);

@@ -21,7 +21,7 @@ type Router = {
 
 type OutdatedVersion = { isRetired: boolean; isWithdrawn: boolean; newest: string };
 
-/** Compares the kept versions, not those of the last loads, which may fail or fall back. */
+/** The versions of this tab that are no longer live. Ignores fallbacks after failed loads. */
 const outdatedVersions = (store: SessionStore): OutdatedVersion[] => {
   const state = store.get(registryStateAtom);
   const { remotes, live = [], retired = [] } = state.status === 'read' ? state : { remotes: [] };

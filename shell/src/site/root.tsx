@@ -45,7 +45,7 @@ export function LazyBanners() {
   );
 }
 
-/** Loads the toasts after the first render. Until then, they wait in `toastsBeforeLoadAtom`. */
+/** Loads the code of toasts after the first render. Until then, `toastsBeforeLoadAtom` has them. */
 export function LazyToasts() {
   const waiting = useAtomValue(toastsBeforeLoadAtom);
   const [Toasts, setToasts] = useState<ComponentType>();

@@ -128,7 +128,7 @@ function Address() {
   return <output>{pathname + search}</output>;
 }
 
-/** Opens the site as an administrator with this profile, after visits to these addresses. */
+/** Opens the site as an administrator with this profile, after visits to these URLs. */
 const openSigned = async (profile: object, visited: string[], remotes = PRODUCT_REMOTES) => {
   const { store, lifecycle } = startLifecycle(({ path }) =>
     path === '/user' ? { payload: { role: 'admin', ...profile } } : {},

@@ -42,7 +42,7 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
   const location = useLocation();
   const hasEnded = useAtomValue(endedSessionAtom) !== null;
   const isPop = useNavigationType() === NavigationType.Pop;
-  // `here`: somebody is or was signed in, and no sign-in page was opened since. `left`: one was.
+  // `here`: somebody is or was signed in. `left`: a sign-in page was opened since then.
   const [last, setLast] = useState<'here' | 'left' | null>(() =>
     isBackNavigationAfterSignOut() ? 'left' : null,
   );
@@ -88,7 +88,7 @@ const useWaitingForLayout = (decision: GuardDecision): boolean => {
   return isShown && !hasLoaded;
 };
 
-/** Shows what the guard decides for the address: splash, page or error. */
+/** Shows what the guard decides for the URL: splash, page or error. */
 export function Site() {
   const { decision, noteSignOut } = useGuard();
   usePreload();

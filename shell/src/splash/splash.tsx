@@ -14,7 +14,7 @@ type Props = {
   onSignOut: () => void;
 };
 
-/** Has the markup and styles of the splash in `index.html`, so nothing moves when React starts. */
+/** Repeats the markup of the splash in `index.html`, so that nothing moves when React starts. */
 export function Splash({ onSignOut }: Props) {
   const waitingFor = useAtomValue(waitingForAtom);
   const cancel = useSetAtom(cancelSignInAtom);
@@ -39,7 +39,7 @@ export function Splash({ onSignOut }: Props) {
   );
 }
 
-/** The first splash replaces that of `index.html`, so its time counts from the start of the document. */
+/** Whether the next splash is the first, whose time counts from the start of the document. */
 const isFirstSplashAtom = atom(true);
 
 type SlowWordsProps = Props & { waitingFor: Exclude<WaitingFor, 'popup'> | null };

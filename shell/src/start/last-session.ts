@@ -18,13 +18,16 @@ const remembered = () => readStoredText(LAST_SESSION_KEY);
 /** Whether somebody was signed in at the last visit in this browser, and most likely still is. */
 export const wasSignedIn = (): boolean => remembered() === 'yes';
 
-/** Whether "Back" may have led here after a sign-out, to an address of the previous person. */
+/** Whether "Back" may have led here after a sign-out, to a page of the previous person. */
 export const isBackNavigationAfterSignOut = (): boolean => {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return load?.type === 'back_forward' && remembered() === null;
 };
 
-/** `isRemembered`: whether this tab stored that somebody signed in. */
+/**
+ * Stores that the session ended, unless somebody signed out.
+ * @param isRemembered whether this tab stored that somebody signed in
+ */
 export const noteSessionEnd = (store: SessionStore, isRemembered: boolean): void => {
   const { firebaseUser } = store.get(sessionAtom);
   // Without storage, nobody has signed out if the session still has its user.

@@ -91,7 +91,7 @@ test('the "Try again" button sends no second request for the configuration while
   vi.stubGlobal('fetch', answer.mockReturnValueOnce(late.promise));
   const retries = [retryStartSite(store), retryStartSite(store)];
   await expect.poll(() => answer).toHaveBeenCalled();
-  // Lets everything run that does not wait for the late answer.
+  // Lets everything run that does not wait for the late response.
   await new Promise((resolve) => setTimeout(resolve));
   expect(answer).toHaveBeenCalledOnce();
   late.resolve(Response.json(CONFIG));

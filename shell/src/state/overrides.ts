@@ -28,8 +28,8 @@ const store = (overrides: RemoteOverrides): void => {
 };
 
 /**
- * Reads the stored overrides and changes them as the address says: `?remote.main=` with an origin,
- * a version, or nothing to end an override. `clean` is the address without these parameters.
+ * Reads the stored overrides and changes them as the URL says: `?remote.main=` with an origin, a
+ * version, or nothing to end an override. `clean` is the URL without these parameters.
  */
 export const readOverrides = (address: URL): { overrides: RemoteOverrides; clean: string } => {
   const overrides = stored();

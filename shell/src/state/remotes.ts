@@ -15,8 +15,8 @@ export type Remote = {
   /** The release to use first, then its fallbacks, newest first. */
   releases: readonly [DescribedRelease, ...DescribedRelease[]];
   /**
-   * Decides whether the visitor gets a candidate for groups, once the account is known. Until then,
-   * no page of the remote is preloaded.
+   * Decides whether the visitor gets a candidate for groups of users, once the account is known.
+   * Until then, no page of the remote is preloaded.
    */
   pending?: (user: UserProfile | null, isPinned: boolean) => Remote;
   /** The routes of the pending candidate. */

@@ -14,7 +14,7 @@ export const configAtom = atom((get): Config | undefined => {
   return state.status === 'read' ? state.config : undefined;
 });
 
-/** The flags for groups, while nobody is signed in: only the account decides whether they are on. */
+/** The feature flags for groups of users while nobody is signed in: they are not known yet. */
 export const pendingFlagsAtom = atom<readonly string[]>([]);
 
 export const mobileAppAtom = atom((get) => get(configAtom)?.mobileApp ?? {});

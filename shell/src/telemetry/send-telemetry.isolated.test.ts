@@ -23,7 +23,7 @@ afterEach(() => {
   recentRemoteReports.length = 0;
 });
 
-/** Starts a sender. `hide` hides the page and returns the events that were sent to this address. */
+/** Starts a sender. `hide` hides the page and returns the events that were sent to `url`. */
 const startSender = (store: SessionStore, url: string) => {
   const beacon = vi.fn((_url: string, _body: string) => true);
   Object.assign(navigator, { sendBeacon: beacon });

@@ -11,9 +11,9 @@ import { registryStateAtom } from '../state/remotes';
 /** The receiver accepts at most this many events in one request. */
 const MAX_EVENTS_PER_REQUEST = 50;
 /**
- * Milliseconds after the counted visit of a version in this tab. A later error does not make the
- * visit a failed visit. `npm run health` counts what was reported since the release of a candidate:
- * for a tab that was opened long before, it would count the failed visit, but not the visit.
+ * An error makes a visit a failed visit only during this time (ms) after the visit was counted.
+ * `npm run health` counts what was reported since the release of a candidate: for a tab that was
+ * opened long before the release, it would count the failed visit, but not the visit.
  */
 const MAX_VISIT_AGE_MS = 60 * 60 * 1000;
 /** After this time, the same tab counts as another visit, which may fail again. */
@@ -36,7 +36,7 @@ const whyOf = (store: SessionStore, name: string, version: string): TelemetryEve
   return 'share' in release ? 'candidate' : 'live';
 };
 
-/** The route pattern and the remote of the page at an address. The address itself is not sent. */
+/** The route pattern and the remote of the page at a URL. The URL itself is not sent. */
 const placeOf = (store: SessionStore, url: string) => {
   const place = store.get(routeTableAtom).find(new URL(url, location.href).pathname);
   const route = place.kind === 'page' ? place.route : undefined;
@@ -50,7 +50,7 @@ const whereOf = (store: SessionStore, url: string): Where => {
   return { page, remote, version, why: whyOf(store, remote, version) };
 };
 
-/** Removes halves of cut emojis and NUL, because a database cannot store them. */
+/** Removes personal data, and what a database cannot store: NUL and halves of cut emojis. */
 const shortText = (text: string, most: number): string =>
   withoutPersonalData(text)
     .slice(0, most)

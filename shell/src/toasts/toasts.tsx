@@ -138,7 +138,7 @@ type ToastContentProps = Pick<CustomContentProps, 'id' | 'message' | 'variant' |
   ref?: Ref<HTMLDivElement>;
 };
 
-/** Is not a live region, because the announcer announces the text. */
+/** This element is no live region, because the announcer announces the text. */
 function ToastContent({ id, message, variant, action, ref }: ToastContentProps) {
   const { closeSnackbar } = useSnackbar();
   const [hovered, setHovered] = useState(false);
