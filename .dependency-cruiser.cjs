@@ -139,10 +139,10 @@ const rules = [
     name: 'platform-shares-the-wire',
     comment:
       'Of the session, services take the wire shapes, the demo accounts and the fake backend.',
-    // Leaves out code of federation that runs in the page: the module that shows which copies run,
-    // the start of workers, the workbench, and the types of what slots and foreign pages get. The
-    // backend check may use the site's own session and client, so that its results show how the
-    // site treats an answer.
+    // Leaves out code of federation for the page: the module that shows which copies run, the start
+    // of workers, the workbench, and the types of what the shell gives to slots and mounted pages.
+    // The backend check may use the site's own session and client, so that its results show how the
+    // site treats a response.
     from: {
       path: '^platform/',
       pathNot: [

@@ -1,4 +1,4 @@
-/** Unmounts after each test, and empties the document, which test files share, after each file. */
+/** Unmounts components after each test. Empties the shared document after each test file. */
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 

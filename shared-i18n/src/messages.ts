@@ -73,7 +73,7 @@ const fill = (key: string, english: string | Plural, given: readonly MessageValu
       return value === undefined ? [] : [[name, value] as const];
     }),
   );
-  // All remotes on a page share a catalog. The translation may be of another version of the text.
+  // All remotes on a page share one catalog, which may translate another version of this text.
   const isSameKind = typeof translation(key) === (isPlural ? 'object' : 'string');
   const translated = isSameKind ? translatedWith(key, values) : undefined;
   const forms = isPlural ? { one: english[0], other: english[1] } : english;
@@ -106,7 +106,7 @@ const declare = (id: string, table: object): object => {
 export const messages = <const Table extends object>(id: string, table: Table): Messages<Table> =>
   declare(id, table) as Messages<Table>;
 
-/** Translates a text without placeholders, such as a route's title. */
+/** The translation of a text without placeholders, such as a title; `english` if there is none. */
 export const translated = (key: string, english: string): string => {
   const text = translation(key);
   return typeof text === 'string' && text.search(PLACEHOLDER) < 0 ? text : english;

@@ -1,4 +1,4 @@
-/** Returns null if the text or the storage is missing. */
+/** Returns null if there is no text, or if the browser blocks its storage. */
 export const readStoredText = (key: string): string | null => {
   try {
     return localStorage.getItem(key);

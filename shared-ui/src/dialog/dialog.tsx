@@ -119,8 +119,8 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean): void
       release();
       if (dialog.close) dialog.close();
       else dialog.removeAttribute('open');
-      // The focus moves back here, because the browser does not move it if the dialog has left the
-      // document. If the element has disappeared, the heading of the page is the next best place.
+      // Moves the focus back, because the browser does not do so if the dialog has left the
+      // document. If the element that had the focus has disappeared, focuses the page's heading.
       if (!hasFocus(dialog) || !(before instanceof HTMLElement)) return;
       const target = before.isConnected ? before : document.querySelector<HTMLElement>('main h1');
       if (target?.matches('h1:not([tabindex])')) target.tabIndex = -1;

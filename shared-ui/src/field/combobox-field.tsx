@@ -64,8 +64,8 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
   };
   /**
    * When the user leaves the field after typing, chooses the highlighted option only if the text
-   * means no other option, or if the user moved to it. Otherwise keeps the text, because a form
-   * could drop it and say "saved".
+   * means no other option, or if the user moved to it. Otherwise passes on the text, so that the
+   * form shows an error and does not save without it.
    */
   const leave = () => {
     const option = found[active];
