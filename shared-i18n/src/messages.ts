@@ -113,8 +113,8 @@ export const translated = (key: string, english: string): string => {
 };
 
 /**
- * Returns the translation of a message with its values. Returns undefined in English, if there is no
- * translation, and if one of its placeholders has no value.
+ * Returns the translation of a message with its values. Returns undefined in English, if there is
+ * no translation, and if one of its placeholders has no value.
  */
 export const translatedWith = (key: string, values: Values): string | undefined => {
   const forms = translation(key);

@@ -196,7 +196,7 @@ function SummaryBar(props: SummaryBarProps) {
       // Shows the whole focused button: on a phone, this bar scrolls sideways and cuts buttons off.
       onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}
     >
-      {/* The regions exist from the start: screen readers often skip one that appears together with its text. */}
+      {/* The regions exist from the start, because screen readers often skip new regions. */}
       <p className={styles.count}>
         <span role="status" className={styles.matches}>
           {total === undefined ? '' : words.count(total, filtered)}

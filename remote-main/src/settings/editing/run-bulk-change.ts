@@ -41,7 +41,7 @@ const pauseBeforeRepeating = (
 /** Fewer than the six connections that browsers open (HTTP/1.1), because the page needs some. */
 const BULK_REQUESTS_AT_ONCE = 4;
 
-/** After this many failures in a row, not counting refusals of single users, the change stops. */
+/** The change stops after this many failures in a row. A refusal of one user resets the count. */
 const MAX_FAILURES_IN_A_ROW = 8;
 
 /** Whether the server refused this user. A broken server or gateway (5xx) fails for all users. */

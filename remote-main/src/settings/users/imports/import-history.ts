@@ -46,7 +46,7 @@ export type ImportHistory = {
   read: () => readonly ImportRecord[];
   /** Starts a new import. Returns a function that adds stored users to this import. */
   start: () => (stored: Partial<Pick<ImportRecord, 'created' | 'changed'>>) => void;
-  /** Removes users from an import after undoing has restored, removed or kept them. */
+  /** Removes users from an import. Call this when undoing has restored, removed or kept them. */
   forget: (id: string, users: readonly Pick<UserListItem, '_id' | 'email'>[]) => void;
 };
 
