@@ -5,7 +5,7 @@ import { packageStateOf, readSiteState } from '@platform/federation/release';
 import { copySite, findFreePort } from '@platform/local-stack';
 import { pageHeading, signInAs } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
-import { deployToLocalHostingServer, findPackagePorts, LOCAL_HOSTING_SERVERS } from './hosts';
+import { deployToLocalHostingServer, findFreePackagePorts, LOCAL_HOSTING_SERVERS } from './hosts';
 import { scanWithObservatory, writeCertificate } from './observatory';
 
 for (const host of Object.keys(LOCAL_HOSTING_SERVERS)) {
@@ -15,7 +15,7 @@ for (const host of Object.keys(LOCAL_HOSTING_SERVERS)) {
     site,
   }) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'hosting-'));
-    const ports = await findPackagePorts();
+    const ports = await findFreePackagePorts();
     const url = `http://localhost:${ports.shell}`;
     const config = await (await fetch(`${site.url}/config.json`)).json();
     const hosted = { site: copySite(path.join(folder, 'site'), site.target.site), ports };
@@ -73,7 +73,7 @@ for (const host of ['nginx', 'caddy']) {
     site,
   }) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'hosting-'));
-    const ports = await findPackagePorts();
+    const ports = await findFreePackagePorts();
     const hosted = {
       site: copySite(path.join(folder, 'site'), site.target.site),
       ports,

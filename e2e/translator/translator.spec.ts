@@ -7,7 +7,7 @@ import { createPointerVisitor } from '../fixtures/visitor';
 import { pasteInto, tableField } from '../tables/table';
 import {
   anyLanguagePattern,
-  createTranslatedVisitor,
+  createVisitorOfTranslatedPage,
   expectTranslatedPage,
   type Language,
   startPageTranslator,
@@ -123,7 +123,7 @@ for (const [form, language] of FORMS) {
     const options = { form, language };
     const problems = await startPageTranslator(page, options);
     await page.goto('/login');
-    const visitor = createTranslatedVisitor(createPointerVisitor(page), options);
+    const visitor = createVisitorOfTranslatedPage(createPointerVisitor(page), options);
     await goThroughOnboarding(visitor, newAccount());
     expect(problems).toEqual([]);
   });

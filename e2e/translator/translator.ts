@@ -116,7 +116,7 @@ export const expectTranslatedPage = async (page: Page, title: string): Promise<v
  * A visitor of a translated page. With a late translator, waits for the translation of what is
  * pressed: a translation that comes during the press moves the page, and the press has no effect.
  */
-export const createTranslatedVisitor = (visitor: Visitor, options: Options): Visitor => {
+export const createVisitorOfTranslatedPage = (visitor: Visitor, options: Options): Visitor => {
   const spoken = (name?: string | RegExp) =>
     typeof name === 'string' ? anyLanguagePattern(name) : name;
   const translated = (name?: string | RegExp) =>

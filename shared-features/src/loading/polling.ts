@@ -13,11 +13,11 @@ export type Polling = {
   stop: () => void;
 };
 
-/** A delay in ms that grows by half with each request, from `first` up to `most`. */
+/** Returns a function for `delay`: the delay begins at `firstMs` and grows by half, up to `maxMs`. */
 export const risingDelays =
-  (first: number, most: number) =>
+  (firstMs: number, maxMs: number) =>
   (count: number): number =>
-    Math.min(most, Math.round(first * 1.5 ** (count - 1)));
+    Math.min(maxMs, Math.round(firstMs * 1.5 ** (count - 1)));
 
 /**
  * Sends one request at a time while the page is visible, the first after `delay(1)`. A request that

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 const MAX_TELEMETRY_EVENTS = 50;
 
-const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
+const text = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength));
 
 const COUNTED_EVENTS = ['visit', 'failed-visit', 'load', 'failed-load', 'error'] as const;
 /** The events with a measured value, named as in `web-vitals`. LCP and INP are in ms. */

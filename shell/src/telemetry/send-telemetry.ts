@@ -51,9 +51,9 @@ const whereOf = (store: SessionStore, url: string): Where => {
 };
 
 /** Removes personal data, and what a database cannot store: NUL and halves of cut emojis. */
-const shortText = (text: string, most: number): string =>
+const shortText = (text: string, maxLength: number): string =>
   withoutPersonalData(text)
-    .slice(0, most)
+    .slice(0, maxLength)
     .replace(/[\0\p{Surrogate}]/gu, '');
 
 const errorOf = ({ error }: RemoteReport, withStack: boolean) =>

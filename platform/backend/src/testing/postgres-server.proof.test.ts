@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
-import { findPostgresPrograms, startPostgres } from './postgres-server';
+import { findPostgresFolder, startPostgres } from './postgres-server';
 
 const privateFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-server-'));
@@ -14,7 +14,7 @@ const privateFolder = (): string => {
 
 it('the PostgreSQL of the tests starts even from a folder that other users may not enter', async () => {
   const programs = join(privateFolder(), 'programs');
-  cpSync(await findPostgresPrograms(), programs, { recursive: true, verbatimSymlinks: true });
+  cpSync(await findPostgresFolder(), programs, { recursive: true, verbatimSymlinks: true });
   const server = await startPostgres(programs);
   onTestFinished(server.stop);
   const client = new pg.Client({ connectionString: server.url });

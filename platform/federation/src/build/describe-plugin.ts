@@ -22,8 +22,8 @@ import {
   integritiesOf,
   reportBuildErrors,
 } from './assets';
+import { findRouteValueProblems } from './route-value-problems';
 import { sourceFileOf } from './single-copy-plugin';
-import { findUnknownRouteValues } from './unknown-values';
 
 const moduleOf = (page: string): string => {
   const folder = /^\.\/([a-z0-9-]+)\//.exec(page)?.[1];
@@ -217,7 +217,7 @@ export const findDescriptionErrors = (
   source = 'src/routes.ts',
 ): string[] => {
   const { issues } = v.safeParse(descriptionSchema, description);
-  if (!issues) return findUnknownRouteValues(description.routes, source);
+  if (!issues) return findRouteValueProblems(description.routes, source);
   return issues.map((issue) => {
     const where = v.getDotPath(issue) ?? '';
     const route = description.routes[Number(/^routes\.(\d+)/.exec(where)?.[1])];

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { ENGLISH } from 'shared-i18n';
 import { type HostDescription, hostDescriptionSchema } from '../build/host-description';
 import { integrityOf } from '../build/integrity';
-import { findUnknownRouteValues } from '../build/unknown-values';
+import { findRouteValueProblems } from '../build/route-value-problems';
 import {
   isScriptOrStyle,
   listFiles,
@@ -85,7 +85,7 @@ const readRemote = (name: string, folder: string): RemoteBuild => {
   const file = path.join(folder, 'remote.json');
   const written = readJsonFile(file);
   const description = parseDocument(descriptionSchema, written, file);
-  const unknown = findUnknownRouteValues((written as RemoteDescription).routes, 'remote.json');
+  const unknown = findRouteValueProblems((written as RemoteDescription).routes, 'remote.json');
   if (unknown.length > 0) throw new Error(unknown.join('\n'));
   const manifestFile = path.join(folder, 'mf-manifest.json');
   const manifest = existsSync(manifestFile) ? readJsonFile(manifestFile) : {};

@@ -1,7 +1,7 @@
 import { matchRoutes } from 'react-router-dom';
 import type { RemoteDescription } from '../runtime';
 import type { Finding } from './build';
-import { type LiveSite, liveFeaturesByPackage } from './live-site';
+import { type LiveSite, liveDescriptionsByPackage } from './live-site';
 
 const isParameter = (segment: string | undefined): boolean => segment?.startsWith(':') ?? false;
 
@@ -62,7 +62,7 @@ const preferred = (one: string, other: string, address: string): 'first' | 'seco
 type Claim = { name: string; paths: readonly string[] };
 
 const claimsBeside = (live: LiveSite, changed: string): Claim[] =>
-  Object.entries(liveFeaturesByPackage(live))
+  Object.entries(liveDescriptionsByPackage(live))
     .filter(([name]) => name !== changed)
     .map(([name, versions]) => ({ name, paths: versions.flatMap(({ paths }) => paths) }));
 

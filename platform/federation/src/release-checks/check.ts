@@ -9,9 +9,9 @@ import { checkPathConflicts, checkRemoteName, isPathCovered } from './check-path
 import { checkAgainstRemotes, checkAgainstShell } from './check-sharing';
 import {
   type LiveSite,
-  liveFeaturesByPackage,
-  toVersionFeatures,
-  type VersionFeatures,
+  liveDescriptionsByPackage,
+  type NormalizedDescription,
+  normalizeDescription,
 } from './live-site';
 
 /** Reads the budgets of the kit. The `budgets.json` of a folder replaces the entries it names. */
@@ -29,7 +29,7 @@ const checkRemovedPages = ({ kind, name, description }: Build, live: LiveSite): 
   const replaced =
     kind === 'shell' ? live.shell : releases.find(({ role }) => role === 'live')?.description;
   if (!replaced) return [];
-  const [before, after] = [toVersionFeatures(replaced), toVersionFeatures(description)];
+  const [before, after] = [normalizeDescription(replaced), normalizeDescription(description)];
   return [
     ...before.paths
       .filter((path) => !after.paths.some((each) => isPathCovered(path, each)))
@@ -51,8 +51,8 @@ const checkRemovedPages = ({ kind, name, description }: Build, live: LiveSite): 
  * would read English.
  */
 const checkLanguages = ({ name, description }: Build, live: LiveSite): Finding[] => {
-  const now = toVersionFeatures(description).languages;
-  const before = liveFeaturesByPackage(live)[name]?.flatMap(({ languages }) => languages);
+  const now = normalizeDescription(description).languages;
+  const before = liveDescriptionsByPackage(live)[name]?.flatMap(({ languages }) => languages);
   const lost = [...new Set(before)].filter((language) => !now.includes(language));
   return lost.map((language) => ({
     id: `language-removed:${language}`,
@@ -60,7 +60,7 @@ const checkLanguages = ({ name, description }: Build, live: LiveSite): Finding[]
   }));
 };
 
-type Slots = Pick<VersionFeatures, 'slots' | 'fills'>;
+type Slots = Pick<NormalizedDescription, 'slots' | 'fills'>;
 
 const offeredSlots = (packages: Record<string, Slots[]>): string[] =>
   Object.values(packages).flatMap((versions) => versions.flatMap(({ slots }) => slots));
@@ -70,7 +70,7 @@ const offeredSlots = (packages: Record<string, Slots[]>): string[] =>
  * finds slots that the new version fills although no package offers them.
  */
 const checkSlots = (changed: string, next: Slots, live: LiveSite): Finding[] => {
-  const before = liveFeaturesByPackage(live);
+  const before = liveDescriptionsByPackage(live);
   const after: Record<string, Slots[]> = { ...before, [changed]: [next] };
   const [offeredBefore, offered] = [offeredSlots(before), offeredSlots(after)];
   const filled = Object.entries(after).flatMap(([name, versions]) =>
@@ -90,7 +90,7 @@ const checkSlots = (changed: string, next: Slots, live: LiveSite): Finding[] => 
 
 const checkCompatibility = (build: Build, live: LiveSite): Finding[] => [
   ...checkPathConflicts(
-    { name: build.name, paths: toVersionFeatures(build.description).paths },
+    { name: build.name, paths: normalizeDescription(build.description).paths },
     live,
   ),
   ...(build.kind === 'shell'
@@ -108,7 +108,7 @@ export const checkRelease = (
   return [
     ...checkContents(build),
     ...checkRemovedPages(build, live),
-    ...checkSlots(name, toVersionFeatures(build.description), live),
+    ...checkSlots(name, normalizeDescription(build.description), live),
     ...checkLanguages(build, live),
     ...checkCompatibility(build, live),
     ...(build.kind === 'remote' ? checkAgainstSiteConfig(build, live) : []),
@@ -131,7 +131,7 @@ const NEEDED_PATHS = [
 
 /** Finds what would break if a remote were removed, except the remote's own pages. */
 export const checkRetirement = (name: string, live: LiveSite): Finding[] => {
-  const own = liveFeaturesByPackage(live)[name]?.flatMap(({ paths }) => paths) ?? [];
+  const own = liveDescriptionsByPackage(live)[name]?.flatMap(({ paths }) => paths) ?? [];
   const needed = NEEDED_PATHS.filter((path) => own.includes(path));
   return [
     ...needed.map((path) => ({

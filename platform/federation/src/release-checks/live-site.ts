@@ -39,7 +39,7 @@ export type LiveSite = {
 };
 
 /** Returns the pages, languages and slots of a version, in one form for shells and remotes. */
-export const toVersionFeatures = (description: HostDescription | RemoteDescription) => {
+export const normalizeDescription = (description: HostDescription | RemoteDescription) => {
   if (!('routes' in description)) {
     const { paths, languages, slots } = description;
     return { paths, modules: [], languages, slots, fills: [] };
@@ -54,19 +54,18 @@ export const toVersionFeatures = (description: HostDescription | RemoteDescripti
   };
 };
 
-/** The paths, languages and slots of a version. Release checks compare them with the live ones. */
-export type VersionFeatures = ReturnType<typeof toVersionFeatures>;
+export type NormalizedDescription = ReturnType<typeof normalizeDescription>;
 
-/** Returns the pages, languages and slots of all versions that visitors get, by package name. */
-export const liveFeaturesByPackage = ({
+/** Returns the normalized descriptions of all versions that visitors get, by package name. */
+export const liveDescriptionsByPackage = ({
   shell,
   remotes,
-}: LiveSite): Record<string, VersionFeatures[]> => ({
-  ...(shell && { [shell.package]: [toVersionFeatures(shell)] }),
+}: LiveSite): Record<string, NormalizedDescription[]> => ({
+  ...(shell && { [shell.package]: [normalizeDescription(shell)] }),
   ...Object.fromEntries(
     Object.entries(remotes).map(([name, releases]) => [
       name,
-      releases.map(({ description }) => toVersionFeatures(description)),
+      releases.map(({ description }) => normalizeDescription(description)),
     ]),
   ),
 });

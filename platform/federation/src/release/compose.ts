@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { integrityOf } from '../build/integrity';
 import type { RegistryEntry, RemoteDescription, RemoteRelease } from '../runtime';
 import { createPreviewsDocument } from './describe-versions';
-import { noOrigin, type Origins } from './origins';
+import { noOriginError, type Origins } from './origins';
 import { RELEASES_STYLE, releasesPage } from './releases-page';
 import { isScript, readJsonFile, toJsonText } from './site/documents';
 import { SHELL, SHELL_PAGE_FILE, versionFolder } from './site/site-folders';
@@ -141,7 +141,7 @@ const registryOf = (site: string, { packages }: SiteState, origins: Origins) => 
   for (const [name, state] of Object.entries(packages)) {
     if (name === SHELL || state.retired) continue;
     const base = origins[name];
-    if (!base) throw noOrigin(name);
+    if (!base) throw noOriginError(name);
     const entry = entryOf(site, name, state, base);
     remotes[entry.current.description?.name ?? name] = entry;
   }

@@ -35,8 +35,8 @@ type PushedCommits = {
   git(...args: string[]): Promise<string>;
 };
 
-/** Finds pushed commits without a signature by a key of the pusher, if the site has `signers`. */
-export const findUnsignedCommits = async (
+/** Returns a sentence for each commit that the pusher did not sign, if the site has `signers`. */
+export const findSignatureProblems = async (
   { before, after, actors, siteAfter, git }: PushedCommits,
   { signers }: Owners,
 ): Promise<string[]> => {

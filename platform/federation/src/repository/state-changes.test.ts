@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PackageState, SiteState } from '../release';
-import { findForbiddenChanges } from './state-changes';
+import { findStateChangeProblems } from './state-changes';
 
 const kept = (version: string, withdrawn?: boolean) => ({
   version,
@@ -22,7 +22,7 @@ const findingsOf = (change: Partial<PackageState>, before: PackageState = FIXED)
     generations,
     packages: { 'remote-main': main },
   });
-  return findForbiddenChanges(
+  return findStateChangeProblems(
     stateOf(before, ['1-a']),
     stateOf({ ...before, ...change }, ['2-b', '1-a']),
   );

@@ -98,8 +98,8 @@ const releasedWhileFrozen = (before: SiteState, after: SiteState): string[] => {
   });
 };
 
-/** Finds what no push may change in `releases.json`, one sentence each. */
-export const findForbiddenChanges = (before: SiteState, after: SiteState): string[] => [
+/** Returns a sentence for each change of `releases.json` that no push may make. */
+export const findStateChangeProblems = (before: SiteState, after: SiteState): string[] => [
   ...lostState(before, after),
   ...unsafeAgain(before, after),
   ...safeSinceInFuture(before, after),

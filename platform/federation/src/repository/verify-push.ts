@@ -25,8 +25,8 @@ import {
   runGit,
   SAFE_GIT_SETTINGS,
 } from './git';
-import { findUnsignedCommits, type Owners, readOwners, WHOLE_SITE_KEY } from './owners';
-import { findForbiddenChanges, joinFirstThree } from './state-changes';
+import { findSignatureProblems, type Owners, readOwners, WHOLE_SITE_KEY } from './owners';
+import { findStateChangeProblems, joinFirstThree } from './state-changes';
 import { withTemporaryFolder } from './temporary-folder';
 
 type PushToVerify = {
@@ -271,9 +271,9 @@ export const verifyPush = (push: PushToVerify): Promise<string[]> =>
     const { written, editedByHand } = await writeAgain(opened, states);
     return [
       ...foreignChanges(opened, owners, states, written),
-      ...findForbiddenChanges(...states),
+      ...findStateChangeProblems(...states),
       ...damagedVersions(opened, ...states),
-      ...(await findUnsignedCommits(opened, owners)),
+      ...(await findSignatureProblems(opened, owners)),
       ...editedByHand,
     ];
   });

@@ -9,7 +9,7 @@ import { type Browser, chromium } from 'playwright/test';
 import { tsImport } from 'tsx/esm/api';
 import type { Finding } from '../release-checks';
 import type { AllowedKind } from '../runtime';
-import { exampleAddress } from '../workbench/settings';
+import { examplePath } from '../workbench/settings';
 import { readSmokeSite, type SmokeSite } from './site';
 import {
   type Answers,
@@ -67,7 +67,7 @@ const findingsOf = (
   if (failed && !failed.error) {
     return [finding('fell-back', `cannot load ${version}: the version before stands in for it.`)];
   }
-  const there = exampleAddress({ path });
+  const there = examplePath({ path });
   if (seen.path !== there) {
     return [finding('redirected', `leads to ${seen.path} instead of staying at ${there}.`)];
   }
@@ -95,7 +95,7 @@ const checkRoutes = async (
         const { when } = route;
         const visitor = `${kind} ${when}`;
         shells[visitor] ??= open(kind, when, SHELL_ONLY_PATH);
-        const visit = open(kind, when, exampleAddress(route));
+        const visit = open(kind, when, examplePath(route));
         const [seen, shell] = await Promise.all([visit, shells[visitor]]);
         return findingsOf(route, kind, seen, shell, trial);
       }),

@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { test as base } from 'playwright/test';
 import type { AllowedKind } from '../runtime';
-import { routeForAddress } from '../workbench/settings';
+import { routeForPath } from '../workbench/settings';
 import { readSmokeAnswers } from './index';
 import { readSmokeSite, type SmokeSite } from './site';
 import { prepareVisitor } from './visit';
@@ -26,7 +26,7 @@ export const test = base.extend<Fixtures, { trial: SmokeSite }>({
   openAs: async ({ page, context, trial }, provide) => {
     const answers = await readSmokeAnswers(path.dirname(process.env.SMOKE_TESTS ?? ''));
     await provide(async (kind, address) => {
-      const when = routeForAddress(trial.description.routes, address)?.when;
+      const when = routeForPath(trial.description.routes, address)?.when;
       await prepareVisitor(context, { trial, kind, when, answers });
       await page.goto(address);
     });

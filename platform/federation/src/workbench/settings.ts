@@ -66,17 +66,17 @@ export const applyAppearance = (
   if (direction) html.dir = direction;
 };
 
-/** Returns the route that the router chooses for a URL path (specification 2), if there is one. */
-export const routeForAddress = <Route extends Pick<RemoteRoute, 'path'>>(
+/** Returns the route that the router chooses for a path (specification 2), if there is one. */
+export const routeForPath = <Route extends Pick<RemoteRoute, 'path'>>(
   routes: readonly Route[],
-  address: string,
+  path: string,
 ): Route | undefined => {
   const matched = routes.map((route) => ({ path: route.path, route }));
-  return matchRoutes(matched, address.split(/[?#]/, 1)[0] ?? '')?.[0]?.route.route;
+  return matchRoutes(matched, path.split(/[?#]/, 1)[0] ?? '')?.[0]?.route.route;
 };
 
-/** Returns a URL path for a route: the value 1 replaces each parameter of the route's path. */
-export const exampleAddress = ({ path }: Pick<RemoteRoute, 'path'>): string =>
+/** Returns a path that the route matches: the value 1 replaces each parameter. */
+export const examplePath = ({ path }: Pick<RemoteRoute, 'path'>): string =>
   withoutWildcard(path).replaceAll(/:\w+/g, '1');
 
 /** Returns the session kind for a page: the wanted one if allowed, otherwise the first allowed. */
@@ -87,14 +87,14 @@ export const sessionKindFor = (route: RemoteRoute | undefined, wanted: SessionKi
 export const readSettings = (search: string, routes: readonly RemoteRoute[]): Settings => {
   const query = new URLSearchParams(search);
   const given = query.get('page');
-  const page = given?.startsWith('/') ? given : routes[0] ? exampleAddress(routes[0]) : '/';
+  const page = given?.startsWith('/') ? given : routes[0] ? examplePath(routes[0]) : '/';
   const settingOf = <Name extends SettingName>(name: Name, byDefault: Value<Name>): Value<Name> => {
     const option = SETTING_CHOICES[name].options.find(([value]) => value === query.get(name));
     return (option?.[0] as Value<Name> | undefined) ?? byDefault;
   };
   return {
     page,
-    session: settingOf('session', sessionKindFor(routeForAddress(routes, page), 'subscribed')),
+    session: settingOf('session', sessionKindFor(routeForPath(routes, page), 'subscribed')),
     server: settingOf('server', 'immediately'),
     theme: settingOf('theme', 'system'),
     width: settingOf('width', 'full'),

@@ -93,7 +93,7 @@ const expectedFor = (field: string): string => {
 const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /** Returns a sentence for each optional field that is in no object, or has an unexpected type. */
-export const findMissingFields = (
+export const findFieldProblems = (
   what: keyof typeof CHECKED_OBJECTS,
   sent: readonly unknown[],
 ): string[] => {

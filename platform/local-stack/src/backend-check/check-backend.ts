@@ -10,7 +10,7 @@ import {
   type UserProfile,
 } from 'shared-session';
 import { ONBOARDING_STATUSES, type Organization, organizationDetails } from 'shared-session/wire';
-import { CHECKED_CALLS, type CheckedCall, findMissingFields, isObject } from './calls';
+import { CHECKED_CALLS, type CheckedCall, findFieldProblems, isObject } from './calls';
 import { checkOnboarding, checkPreflights } from './check-mutations';
 import { checkQuery } from './check-query';
 import { checkTokens } from './check-tokens';
@@ -82,7 +82,7 @@ const judgeList =
     const isEmptied = sent.length > 0 && shown.length === 0;
     return {
       site: `The lists show ${countWithNoun(shown.length, what)}.`,
-      without: [...findMissingFields(what, sent), ...(dropped > 0 && !isEmptied ? leftOut : [])],
+      without: [...findFieldProblems(what, sent), ...(dropped > 0 && !isEmptied ? leftOut : [])],
       change: isEmptied ? leftOut : [],
     };
   };
@@ -102,7 +102,7 @@ const organizationRow = (
     }
     const nameless = 'name is in no answer: pages show "Your organization".';
     const { name } = organizationDetails(organization);
-    const without = [...(name ? [] : [nameless]), ...findMissingFields('organization', [sent])];
+    const without = [...(name ? [] : [nameless]), ...findFieldProblems('organization', [sent])];
     return { site: `The organization is ${shown}.`, without };
   });
 };
@@ -178,7 +178,7 @@ const profileRow = (
     const site = 'No organization yet: the site opens /create-organization.';
     return toReportRow(call, exchange, { site });
   }
-  const without = findMissingFields('profile', [exchange?.envelope?.payload]);
+  const without = findFieldProblems('profile', [exchange?.envelope?.payload]);
   if (profile.role === 'admin') {
     return toReportRow(call, exchange, { without, ...judgeStatus(profile) });
   }

@@ -14,9 +14,9 @@ import {
 } from '../remote';
 import {
   applyAppearance,
-  exampleAddress,
+  examplePath,
   readSettings,
-  routeForAddress,
+  routeForPath,
   SETTING_CHOICES,
   SETTING_NAMES,
   type Settings,
@@ -102,12 +102,12 @@ function Choices({ settings, choose }: ChoicesProps) {
 type PageListProps = { routes: readonly RemoteRoute[]; settings: Settings };
 
 function PageList({ routes, settings }: PageListProps) {
-  const current = routeForAddress(routes, settings.page);
+  const current = routeForPath(routes, settings.page);
   return (
     <nav aria-label="Pages">
       <ul className={styles.pages}>
         {routes.map((route) => {
-          const page = exampleAddress(route);
+          const page = examplePath(route);
           const session = sessionKindFor(route, settings.session);
           return (
             <li key={route.path}>
@@ -130,7 +130,7 @@ type Props = { remote: WorkbenchRemote };
 
 function Workbench({ remote: { name, routes } }: Props) {
   const { settings, loaded, report, choose, startAgain } = useWorkbench(routes);
-  const route = routeForAddress(routes, settings.page);
+  const route = routeForPath(routes, settings.page);
   const addressOf = (of: typeof settings) => WORKBENCH_PATH + FRAMED_PAGE_FILE + toQueryString(of);
   return (
     <div className={styles.workbench}>

@@ -28,7 +28,7 @@ import {
   rootElement,
   type WorkbenchRemote,
 } from '../remote';
-import { applyAppearance, readSettings, routeForAddress, type Settings } from '../settings';
+import { applyAppearance, readSettings, routeForPath, type Settings } from '../settings';
 import styles from './workbench-page.module.css';
 
 /** The configured path of the backend. The fake backend answers calls to this path. */
@@ -150,7 +150,7 @@ function WorkbenchScreen({ routes }: ScreenProps) {
   return (
     <div
       className={styles.screen}
-      data-layout={routeForAddress(routes, pathname)?.layout ?? 'centered'}
+      data-layout={routeForPath(routes, pathname)?.layout ?? 'centered'}
     >
       <main className={styles.main}>
         <Outlet />

@@ -15,8 +15,11 @@ type Route = Pick<
   'path' | 'allow' | 'layout' | 'slots' | 'fills'
 >;
 
-/** Takes routes before the schema reads them, because the schema removes unknown values. */
-export const findUnknownRouteValues = (routes: readonly Route[], source: string): string[] => {
+/**
+ * Returns a sentence for each wrong slot or filler and each unknown layout or session kind. Takes
+ * routes before the schema reads them, because the schema removes unknown values.
+ */
+export const findRouteValueProblems = (routes: readonly Route[], source: string): string[] => {
   const sentence = (path: string, says: string, known: readonly string[]) =>
     `Route ${path} in ${source} ${says}: choose from ${known.join(', ')}.`;
   const wrong = (path: string, schema: v.GenericSchema, value: unknown) =>
