@@ -25,7 +25,7 @@ const HTML = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
 const ids = (count: number) => Array.from({ length: count }, (_, id) => ({ _id: `u${id}` }));
 
 describe('users whose answer was lost, on a server whose list has only ids', () => {
-  /** Saves two users. One of them is stored, but the answer is the error page of a gateway. */
+  /** Saves two users. One of them is stored, but the response is the error page of a gateway. */
   const loseOne = async () => {
     const onSaved = vi.fn();
     const test = openPage(
@@ -430,7 +430,7 @@ describe('the unsent rows of a table', () => {
     await person.type(cell('Location name', 1), 'Oslo');
     window.dispatchEvent(new Event('pagehide'));
     act(removeInAnotherTab);
-    // The row is stored, but neither this answer nor the list arrives.
+    // The row is stored, but neither this response nor the list arrives.
     backend.answers['POST /locations'] = () => {
       backend.answers['GET /locations'] = HTML;
       return HTML();

@@ -37,8 +37,8 @@ export type RowFormProps = {
   onSaved: (count: number) => void;
   /**
    * If the form closes while it sends rows, it stops after the current batch and calls this instead
-   * of `onSaved`. The form also calls this, even while open, if all new rows are
-   * stored, but some users were not changed.
+   * of `onSaved`. The form also calls this, even while open, if all new rows are stored, but some
+   * users were not changed.
    */
   onLeft?: ((end: SendingResult) => void) | undefined;
   /** Runs the action that sends the rows, so that other actions of the page wait. */
@@ -68,7 +68,7 @@ export function RowForm(props: Props) {
   const importing = useImport(table);
   const form = useRef<HTMLFormElement>(null);
   const { submit, review } = useSubmit(props, table, sending, form);
-  // Rows that a file adds during the sending would be neither checked nor sent.
+  // While a file is being read, nothing is sent: its rows would be neither checked nor sent.
   const send = (how: { retry: boolean }) => {
     if (!importing.isReading) submit(how);
   };
@@ -167,7 +167,7 @@ function useSubmit(
   const { review, confirmChanges } = useReview(table, sending);
   const isClosed = () => form.current === null;
   const isFinished = () => !isClosed() && sending.toSend().length === 0;
-  /** Tells the page the `end` if the form is closed. By default, no row was sent. */
+  /** If the form is closed, tells the page how sending ended. By default, no row was sent. */
   const tellIfClosed = (end = { isSaved: false, stored: 0, left: sending.toSend().length }) => {
     if (isClosed() && sending.isSignedIn()) onLeft?.(end);
   };

@@ -76,8 +76,8 @@ export function UnsentNotice({ step, onSend, onShow }: Props) {
 }
 
 /**
- * When a pressed button disappears, focuses the element with the returned id, or else the heading
- * of the page (WCAG 2.4.3).
+ * When the question "Discard?" appears or disappears, focuses the element with the returned id, or
+ * else the heading of the page (WCAG 2.4.3).
  */
 function useFocusOfQuestion(shown: 'nothing' | 'question' | 'notice'): string {
   const id = useId();

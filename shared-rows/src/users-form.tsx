@@ -128,7 +128,9 @@ function NewLocations({ table }: { table: RowTableModel }) {
   );
 }
 
-/** Creates each location once, even if an answer was lost or another tab has created a location. */
+/**
+ * Creates each location once, even if a response was lost or another tab has created a location.
+ */
 function useCreation() {
   const makeCalls = useSetAtom(createRowCallsAtom);
   const notify = useSetAtom(notifyAtom);

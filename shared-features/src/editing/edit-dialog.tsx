@@ -39,7 +39,7 @@ export function EditDialog<Fields extends FieldTexts, Sent>(props: EditDialogPro
   const discard = () => {
     form.dropDraft();
     // The "Back" that waited for the user's decision continues first. Closing the dialog may change
-    // the address, which would cancel "Back".
+    // the URL, which would cancel "Back".
     leaving.proceed?.();
     onClose();
   };

@@ -137,7 +137,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent>(
   };
 };
 
-/** Translates errors when the language changes. The texts of the server stay, because it sent them. */
+/** Translates errors when the language changes, except errors that the server has sent. */
 const useErrorsInLanguage = <Fields extends FieldTexts, Sent>(
   form: UseFormReturn<Fields, unknown, Sent>,
   names: readonly Path<Fields>[],

@@ -134,7 +134,7 @@ const haveSameTexts = <Fields extends FieldTexts>(
 
 /**
  * Whether saving the draft would change nothing. Ignores surrounding spaces and `https://`. False
- * without a known field, because the draft may have fields of a newer version of the form.
+ * for a draft without a known field, which may come from a newer version of the form.
  */
 const isStored = <Fields extends FieldTexts, Sent>(
   kept: Fields,

@@ -2,7 +2,7 @@ import { type Polling, risingDelays, startPolling } from './polling';
 
 const FIRST_RETRY_DELAY_MS = 5000;
 const MAX_RETRY_DELAY_MS = 30_000;
-/** No call waits longer, whatever its `Retry-After` (specification 4). */
+/** The longest wait of a call in ms, whatever its `Retry-After` (specification 4). */
 const MAX_RETRY_AFTER_MS = 5 * 60_000;
 
 type Wait = {
@@ -22,7 +22,7 @@ const isDue = ([, { notBefore }]: [unknown, Wait]): boolean => {
   return rest <= 0 || rest > MAX_RETRY_AFTER_MS;
 };
 
-/** Repeats one waiting call, a different one each time. Its success repeats all the others. */
+/** Repeats one waiting call, a different one each time. If it succeeds, all others are repeated. */
 const probe = async (): Promise<undefined> => {
   const first = [...waiting].find(isDue);
   if (first === undefined) return undefined;

@@ -1,19 +1,19 @@
 import type { ApiResult } from 'shared-session';
 
 export type PollingOptions = {
-  /** Sends a request and never rejects. A `Retry-After` in the answer delays the next request. */
+  /** Sends a request and never rejects. A `Retry-After` in the response delays the next request. */
   ask: () => Promise<ApiResult | undefined>;
-  /** The delay in ms before request number `count` (from 1), after the start or the last answer. */
+  /** Milliseconds before request number `count` (from 1), after the start or the last response. */
   delay: (count: number) => number;
 };
 
 export type Polling = {
-  /** Sends a request immediately. If a request is already running, waits for its answer instead. */
+  /** Sends a request immediately, or waits for the response to a running request. */
   askNow: () => Promise<ApiResult | undefined>;
   stop: () => void;
 };
 
-/** Returns a function for `delay`: the delay begins at `firstMs` and grows by half, up to `maxMs`. */
+/** Creates a `delay` function: the delay begins at `firstMs` and grows by half, up to `maxMs`. */
 export const risingDelays =
   (firstMs: number, maxMs: number) =>
   (count: number): number =>

@@ -17,7 +17,7 @@ storedChangeCountAtom.onMount = (set) =>
 
 /**
  * Call this after items were added, changed or removed. Loads their list into the session. Other
- * lists and counts load again, after a change of users in all remotes.
+ * lists and counts load again too; after a change of users, in all remotes.
  */
 export const reloadAfterChangeAtom = atom(
   null,

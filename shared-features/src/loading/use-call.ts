@@ -9,8 +9,8 @@ export const isTemporaryFailure = ({ statusCode, serverIsOk, cause }: ApiFailure
   !serverIsOk || cause === 'unreachable' || TEMPORARY_STATUSES.includes(statusCode);
 
 /**
- * The state of a call. The last answer stays while the call is repeated. While the server cannot be
- * reached, the call is repeated automatically and is pending, and `OutageNotice` says why.
+ * The state of a call. The last response stays while the call is repeated. While the server cannot
+ * be reached, the call is repeated automatically and is pending, and `OutageNotice` says why.
  */
 export type Call<T> = {
   data: T | undefined;
@@ -45,7 +45,7 @@ const sameOr = (before: ApiFailure | undefined, now: ApiFailure): ApiFailure =>
 
 /**
  * Calls `load` when the component appears, and again when `load` or `reloadKey` changes. Only the
- * answer to the latest call counts. A call that failed temporarily is repeated without a toast.
+ * response to the latest call counts. A call that failed temporarily is repeated without a toast.
  */
 export const useCall = <T>(
   load: (options: LoadOptions) => Promise<ApiResult<T>>,

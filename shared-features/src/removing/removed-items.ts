@@ -19,7 +19,7 @@ export const forgetRemovedItemsAtom = atom(null, (_get, set, list: ItemList) =>
   ),
 );
 
-/** By path: functions that withdraw "Undo" and wait until the server has removed the item. */
+/** By path: functions that remove an item now, without "Undo", and wait for the server. */
 export const removalsAtom = atom(() => new Map<string, () => Promise<void>>());
 
 /** Removes an item now, although "Undo" is offered. Called before the item is added again. */

@@ -53,7 +53,7 @@ const profileOf = (answer: Answer | undefined): Partial<UserProfile> | null => {
 
 /**
  * Renders a page at a URL as the shell would, for a signed-in administrator. The session begins
- * with the profile in the answer to `GET /user`. No guard runs, so nothing redirects.
+ * with the profile in the response to `GET /user`. No guard runs, so nothing redirects.
  */
 export const openPage = (page: ReactElement, at = '/', options: OpenPageOptions = {}) => {
   const { respond, uid, ...rest } = options;

@@ -1,7 +1,7 @@
 import { messages } from 'shared-i18n';
 import { ROLES, type Role } from 'shared-session/wire';
 
-// These texts are in this file, so that they are loaded only with the dialogs that show them.
+// These texts are in this file, so that they are loaded only with the forms that show them.
 const hints = messages('shared-features.role-hints', {
   user: 'Uses the assistant in the mobile app.',
   manager: 'Same access as a user in this app.',

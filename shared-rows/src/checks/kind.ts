@@ -62,7 +62,7 @@ export type TableKind = TableShape & {
   needsLocations?: (values: RowValues) => boolean;
   /** Returns a row as the server expects it. Throws if the row is invalid. */
   toWire: (values: RowValues) => object;
-  /** Reads a paste into the field `start`. Returns `null` to leave the paste to the browser. */
+  /** Reads a paste that begins in the field `start`. Returns `null` to leave it to the browser. */
   read: (text: string, start: string) => readonly PastedRow[] | null;
   /** Cleans up an imported record: moves a name out of the email cell, for example. */
   tidy?: (record: PastedRow) => PastedRow;

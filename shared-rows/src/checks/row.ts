@@ -39,8 +39,8 @@ export const hasProblem = (problems: RowProblems): boolean =>
   problems !== NO_PROBLEMS && Object.values(problems).some((problem) => problem !== undefined);
 
 /**
- * `inFlight`: sent, no answer yet. `stored`: stored, but still in the table. `unconfirmed`: the
- * answer was lost, so the row may be stored. An edited row becomes `unsent` again.
+ * `inFlight`: sent, no response yet. `stored`: stored, but still in the table. `unconfirmed`: the
+ * response was lost, so the row may be stored. An edited row becomes `unsent` again.
  */
 export type RowState = 'unsent' | 'inFlight' | 'stored' | 'unconfirmed';
 

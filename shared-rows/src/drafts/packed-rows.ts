@@ -16,7 +16,7 @@ export type DraftRow = Pick<Row, 'values' | 'checked' | 'state'>;
 const indexesOf = <Item>(items: readonly Item[], is: (item: Item) => boolean): number[] =>
   items.flatMap((item, index) => (is(item) ? [index] : []));
 
-/** Packs rows for storage. A row in flight becomes unconfirmed: a closed page gets no answer. */
+/** Packs rows for storage. A row in flight becomes unconfirmed: a closed page gets no response. */
 export const packRows = (rows: readonly DraftRow[], fields: readonly string[]): PackedRows => ({
   fields,
   rows: rows.map(({ values }) => fields.map((field) => values[field] ?? '')),

@@ -23,7 +23,10 @@ const uidAtom = atom((get) => get(sessionAtom).firebaseUser?.uid ?? '');
 
 type RowsAtom = WritableAtom<RowTableState, [change: TableChange, isOwn?: boolean], void>;
 
-/** Keeps only these rows, or adds blank rows with new ids: late answers may be for deleted rows. */
+/**
+ * Keeps only these rows. If there are none, adds blank rows. Their ids are new, because a late
+ * response may be for a deleted row.
+ */
 const keepOnly =
   (kept: readonly Row[], blank: RowValues): TableChange =>
   ({ nextId, isOpen, isKept }) => {
@@ -36,7 +39,7 @@ const openRowsAtom = (
   { load, keep, reload, follow, watch }: StoredRows,
   isSignedInAtom: Atom<boolean>,
 ): RowsAtom => {
-  // Rows whose answer arrives after the drafts were cleared must not be stored again.
+  // Rows whose response arrives after the drafts were cleared must not be stored again.
   let isCleared = false;
   const cleared = () => {
     isCleared = true;
@@ -54,7 +57,8 @@ const openRowsAtom = (
       const after = change(before);
       if (after === get(rowsAtom)) return;
       set(changedAtom, after);
-      // After a sign-out, which may have cleared the drafts, late answers must not store rows again.
+      // After a sign-out, which may have cleared the drafts, late responses must not store rows
+      // again.
       const isKept = isOwn && get(isSignedInAtom);
       if (isKept && after.rows !== before.rows) keep(before.rows, after.rows);
     },
@@ -79,7 +83,8 @@ const openRowDraft = (uid: string, step: RowDraftName) => {
   const storage = openStoredRows(uid, step);
   const isSignedInAtom = atom((get) => get(uidAtom) === uid);
   const rowsAtom = openRowsAtom(blank, storage, isSignedInAtom);
-  // Has its own atom, so that a change of the focus does not filter and check the rows again.
+  // The rows have their own atom, so that a change of the focus does not filter and check the rows
+  // again.
   const allRowsAtom = atom((get) => get(rowsAtom).rows);
   const filledAtom = atom((get) => get(allRowsAtom).filter((row) => isRowToSend(row, blank)));
   /** The rows that are not known to be stored, including rows that are being sent. */

@@ -83,7 +83,7 @@ export type SendingState = {
   attempts: number;
   /**
    * How many items in the server's list had no key (see `StoredItemKeys`) before the rows with the
-   * lost answer were sent; `null` if unknown.
+   * lost response were sent; `null` if unknown.
    */
   itemsWithoutKeyBefore: number | null;
 };

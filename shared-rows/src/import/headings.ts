@@ -20,7 +20,7 @@ export const normalizeHeading = (text: string): string =>
   text
     .slice(0, MAX_HEADING_LENGTH)
     .normalize('NFKD')
-    // After the normalization, because Japanese lists have wide brackets.
+    // Comes after `normalize`, which turns the wide parentheses of Japanese lists into `()`.
     .replace(/\[[^[\]]*\]|\([^()]*\)|【[^【】]*】/g, '')
     // Also drops the line that stretches Arabic words (U+0640).
     .replace(/[\p{M}\u0640]/gu, '')

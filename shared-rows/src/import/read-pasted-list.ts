@@ -1,7 +1,7 @@
 import { type Column, choiceValueOf, type TableKind } from '../checks/kind';
 import type { PastedRow } from '../checks/row';
 
-/** Reads a paste into the field `start`. Returns `null` to leave the paste to the browser. */
+/** Reads a paste that begins in the field `start`. Returns `null` to leave it to the browser. */
 export const readPastedList = (text: string, start: string, { read, columns }: TableKind) =>
   read(text, start)?.map((record) => cleanRecord(record, columns)) ?? null;
 

@@ -150,7 +150,7 @@ const readSheetRow = (cells: string[], emailAt: number, reading: Reading): Perso
   return readCells(cells.some(isName) ? texts : cells, at, reading);
 };
 
-/** Reads a line as one person, or as several if it has several addresses, or none and `isList`. */
+/** Reads a line as one person; as several if it has several addresses, or has none and `isList`. */
 function readLine(line: string, reading: Reading, isList: boolean): Person[] {
   const entries = splitList(line, ',;');
   const addresses = entries.filter(holdsAddress).length;

@@ -53,7 +53,7 @@ const EXPECTED: Record<string, string[]> = {
     `${ADA} |  | Oslo`,
     'Charles Babbage | charles@acme.example |  | Bergen',
   ],
-  // Has an empty column "Location" too.
+  // This file also has an empty column "Location".
   'outlook-classic.csv': [`${ADA} |  | Oslo`, `${GRACE} |  | Bergen`],
   'outlook-german.csv': ['Jürgen Müßig | juergen@acme.example', 'Zoë Öztürk | zoe@acme.example'],
   'microsoft-365-users.csv': [`${ADA} |  | Oslo`, `${GRACE} |  | Bergen`],

@@ -18,7 +18,9 @@ export type ImportState = ReturnType<typeof useImport>;
 /** The cell into which a text was pasted; `null` for a file. */
 type Target = { id: number; field: string } | null;
 
-/** The rows of the sheet that the user has chosen. */
+/**
+ * The rows of the chosen sheet, and `recordOf`, which reads the columns that the user has matched.
+ */
 type Choice = { rows: Sheet; recordOf: (row: Sheet[number]) => PastedRow };
 
 /** `resolve` gets `null` if the user closes the dialog. */
@@ -46,7 +48,8 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
   ) => {
     const loaded = await loading;
     if (signal.aborted) return;
-    // Without the stored items, `kind.completed` would replace their values by default values.
+    // Stops if the stored items did not load: empty cells would get default values, not stored
+    // values.
     if (loaded && !loaded.ok) return setProblem(loaded.message);
     if (!target) return append(records, signal);
     paste(target.id, records);

@@ -164,7 +164,7 @@ const withoutQuotes = (text: string, keepBlank: boolean): string[][] => {
 
 /** A person in a list of recipients: `Ada <ada@example.com>`, or only an address. */
 const RECIPIENT = /^[^<>]*<(?<![,;\t]\s*<)[^<>\s@]+@[^<>\s]+>$|^[^<>"\s@]+@[^<>\s]+$/;
-/** A separator after an address, but not the comma in "Lovelace, Ada", or a line break. */
+/** A line break, or a separator after an address, unlike the comma in "Lovelace, Ada". */
 const RECIPIENT_END = /[;,](?<=@[^\s<>;,]*>?\s*[;,])|[\r\n]+/;
 
 /**

@@ -96,7 +96,10 @@ export const addRow =
     };
   };
 
-/** If no row is left, adds blank rows. Ends a filter that shows no row. Forgets the undo. */
+/**
+ * Removes rows and forgets the undo. Adds blank rows if no row is left. Ends a filter that would
+ * show no row.
+ */
 const dropRows =
   (isDropped: (row: Row) => boolean, shape: TableShape, replacing = createBlankRows): TableChange =>
   (state) => {

@@ -25,7 +25,7 @@ import { keysOfItems, STORED_ITEM_KEYS_ATOMS, type StoredItemKeys } from '../che
 export type RowCalls = {
   /** The keys of the list that was loaded last; `null` if none was. Sends no request. */
   known: () => StoredItemKeys | null;
-  /** Loads the list again. */
+  /** Loads the list again and returns its keys. */
   list: (options?: LoadOptions) => Promise<ApiResult<StoredItemKeys>>;
   /** Sends at most 500 rows, in the shape that the server expects. */
   post: (rows: readonly object[]) => Promise<ApiResult>;

@@ -8,7 +8,7 @@ export type OutgoingRow = {
   id: number;
   key: string;
   wire: object;
-  /** Whether the answer to an earlier request was lost, so that the row may be stored. */
+  /** Whether the response to an earlier request was lost, so that the row may be stored. */
   isUnconfirmed: boolean;
   /** Whether only another tab or person may have sent this unconfirmed row. */
   isOfOthers?: boolean;
@@ -38,7 +38,7 @@ export type SendOutcome =
 type Options = {
   /** Whether earlier attempts stored rows, but did not refresh the session afterwards. */
   isBehind: boolean;
-  /** Listed items without a key (`StoredItemKeys`) before the lost answer; `null` if unknown. */
+  /** Listed items without a key (`StoredItemKeys`) before the lost response; `null` if unknown. */
   itemsWithoutKeyBefore: number | null;
   /** Set if the server rejected rows of an earlier attempt, which are not sent now. */
   rejection?: ApiFailure | undefined;
@@ -143,7 +143,7 @@ async function sendBatch(
 
 const TOO_LARGE_STATUS = 413;
 
-/** Whether rows may be stored despite a failure: no answer, an unreadable answer, or a 5xx. */
+/** Whether rows may be stored despite a failure: no response, an unreadable response, or a 5xx. */
 const isLost = (failure: ApiFailure): boolean =>
   failure.cause !== 'refused' || failure.statusCode >= 500;
 

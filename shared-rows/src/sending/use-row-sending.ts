@@ -37,7 +37,10 @@ import {
  */
 export type SendingResult = { isSaved: boolean; stored: number; left: number };
 
-/** The state of sending a table's rows, and functions to send, pause and settle lost answers. */
+/**
+ * The state of sending a table's rows, and functions to send, to pause, and to decide whether
+ * unconfirmed rows are stored.
+ */
 export type RowSending = ReturnType<typeof useRowSending>;
 
 type Store = ReturnType<typeof useStore>;
@@ -161,7 +164,7 @@ type SendContext = {
 /** Returns a function that sends rows until the first failure. */
 function createAttempt({ store, table, draft, onStored }: SendContext, actions: Actions) {
   const { update, mark, markStored, isSignedIn, shouldPause, dropStored } = actions;
-  /** `rejection`: the one of an earlier attempt. */
+  /** `rejection`: the server's rejection of rows in an earlier attempt. */
   return (
     rows: readonly OutgoingRow[],
     calls: RowCalls,

@@ -98,7 +98,7 @@ const getUserPage = (
   return askForUsers(api, query, { ...options, schema: userPageSchema });
 };
 
-/** Requests all users in one answer. Fails if there are fewer than `total`. */
+/** Requests all users in one response. Fails if there are fewer than `total`. */
 const getWholeUserList = (
   api: ApiClient,
   total: number,
@@ -115,9 +115,9 @@ const getWholeUserList = (
 const USER_PAGES_AT_ONCE = 6;
 
 /**
- * Loads all users in pages of at most 500 (specification 8). Without a total, the last page is the
- * first page that is not full or has no new user. If the server ignores `offset`, it gets one more
- * request, for all users. If a page fails, the result is its failure.
+ * Loads all users in pages of at most 500 (specification 8). If the server sends no total, loading
+ * ends at the first page that is not full or has no new user. If the server sends a total but
+ * ignores `offset`, one more request loads all users. If a page fails, the result is its failure.
  */
 export const getAllUsers = async (
   api: ApiClient,
@@ -126,8 +126,8 @@ export const getAllUsers = async (
   const first = await getUserPage(api, { offset: 0, limit: MAX_ROWS_PER_REQUEST }, options);
   if (!first.ok) return first;
   const { total } = first;
-  // With a total, the first page shows how many users the server sends in one answer, which may be
-  // fewer than requested.
+  // With a total, the first page shows how many users the server sends in one response, which may
+  // be fewer than requested.
   const size = total === undefined ? MAX_ROWS_PER_REQUEST : Math.max(first.payload.received, 1);
   // Joins the pages by id: if a user is added between two requests, another user arrives twice.
   const lists = [first.payload.users];
@@ -183,7 +183,7 @@ export const postOrganization = (
   options?: ChangeOptions,
 ): Promise<ApiResult> => api.post('/org', data, options);
 
-/** The errors that a 422 lists for its rows. Empty for another status, or if there is no list. */
+/** Returns the errors of single rows that a 422 lists; none for another status. */
 export const rowErrorsOf = (failure: ApiFailure): RowError[] => {
   const details = v.safeParse(rowErrorsSchema, failure.payload);
   if (failure.statusCode !== 422 || !details.success) return [];
@@ -195,7 +195,7 @@ export const rowErrorsOf = (failure: ApiFailure): RowError[] => {
 
 /**
  * The indexes of rows that the server did not add, because it had them already (specification 8).
- * Empty if the answer lists none.
+ * Without such a list in the response, the result is empty.
  */
 export const skippedIndexesOf = ({ payload }: ApiSuccess<unknown>): number[] => {
   const details = v.safeParse(skippedRowsSchema, payload);

@@ -29,8 +29,8 @@ type SentRequest = { path: string; text: string; key: string };
 const nameOf = ({ path, text }: Omit<SentRequest, 'key'>): string => `${path}\n${text}`;
 
 /**
- * A request with the same path and body as a request whose answer was lost gets the same key, so
- * that a second press of "Save" is not stored twice.
+ * A request with the same path and body as a request whose response was lost gets the same key, so
+ * that the server does not store the same data twice if the user presses "Save" again.
  */
 const createIdempotencyKeys = () => {
   const lost = new Map<string, { path: string; key: string }>();
@@ -56,8 +56,9 @@ const createIdempotencyKeys = () => {
       if (lost.size > MAX_REMEMBERED_REQUESTS && oldest !== undefined) lost.delete(oldest);
     },
     /**
-     * Forgets the keys of lost POSTs to the list of a changed or removed item. With an old key, the
-     * server would take the POST of an equal new item for a repetition, and would not add the item.
+     * Call this after an item was changed or removed. Forgets the keys of POSTs to its list whose
+     * responses were lost. With an old key, the server would take the POST of an equal new item for
+     * a repetition, and would not add the item.
      */
     changed: (item: string): void => forget((path) => item.startsWith(`${path}/`)),
   };
@@ -68,13 +69,13 @@ type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>;
 export const CALL_TIMEOUT_MS = 15_000;
 
 /**
- * Pages have all ids as strings, and drafts store them so. A server with typed ids would refuse the
- * string of a number, so the ids of locations are sent in the type in which they arrived.
+ * Pages and drafts keep all ids as strings. A server whose ids are numbers would refuse strings, so
+ * the id of a location is sent as a number if it arrived as a number.
  */
 const createLocationIds = () => {
   const numbers = new Set<unknown>();
   return {
-    /** @param payload the answer to `GET /locations`, before it was checked */
+    /** @param payload the payload of `GET /locations`, before it was checked */
     note: (payload: unknown): void => {
       for (const item of Array.isArray(payload) ? payload : []) {
         const id: unknown = item?._id;
@@ -82,7 +83,9 @@ const createLocationIds = () => {
         else numbers.delete(id);
       }
     },
-    /** A replacer for `JSON.stringify`. */
+    /**
+     * A replacer for `JSON.stringify`: writes location ids as numbers if they arrived as numbers.
+     */
     restore: (field: string, value: unknown): unknown =>
       field === 'location_id' && numbers.has(value) ? Number(value) : value,
   };

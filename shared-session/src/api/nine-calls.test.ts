@@ -20,8 +20,8 @@ import {
 } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-// Tests how session and page handle each kind of answer to each of the nine calls (specification 7
-// and 8).
+// Tests how session and page handle each kind of response to each of the nine calls (specification
+// 7 and 8).
 
 const STATUSES = [400, 401, 403, 404, 408, 409, 422, 425, 429, 500, 503];
 const html = (status: number) => new Response('<h1>Hello</h1>', { status });
@@ -180,7 +180,7 @@ const ROW = { name: 'Tromsø' };
 const PERSON = { name: 'Åse', email: 'ase@example.com' };
 type Store = TestStore['store'];
 
-/** Whether an answer is a 4xx in an envelope that does not ask to try again later. */
+/** Whether a response is a 4xx in an envelope that does not ask to try again later. */
 const isDecision = ({ cause, statusCode }: Outcome): boolean =>
   cause === 'refused' && statusCode < 500 && ![408, 425, 429].includes(statusCode);
 

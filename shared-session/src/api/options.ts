@@ -17,7 +17,7 @@ export type CallOptions<Payload = unknown> = {
   expected?: readonly number[] | undefined;
   /** A payload that does not match is a failure of cause `malformed`. */
   schema?: GenericSchema<unknown, Payload> | undefined;
-  /** Whether the call is sent before the page is shown. The page's own GET then uses the answer. */
+  /** True for a call sent before the page is shown. The page's own GET then uses its response. */
   early?: boolean | undefined;
 };
 
@@ -54,7 +54,7 @@ type ChangeCall = <Payload = unknown>(
 
 /**
  * Sends the first requests of a page while the account is still checked. If this function passes
- * `options` to its calls, the page's own calls reuse the answers.
+ * `options` to its calls, the page's own calls reuse the responses.
  */
 export type PageLoader = (context: { api: ApiClient; options: LoadOptions }) => unknown;
 
@@ -64,8 +64,8 @@ export type ApiRequest<Payload = unknown> = Omit<PostOptions<Payload>, 'query' |
   query?: string | undefined;
   body?: unknown;
   /**
-   * Whether the call is sent only with a token. Without a token, the answer would not be about the
-   * account.
+   * Whether the call is sent only with a token. Without a token, the response would not be about
+   * the account.
    */
   needsToken?: boolean;
   /** Whether to fetch a new token, because the account may have changed at the provider. */

@@ -5,8 +5,8 @@ import type { ApiClient, ApiRequest, CallOptions, PostOptions } from './options'
 import { type ApiResult, isRefusedWith } from './result';
 
 /**
- * Whether the answer to an early call is enough for a call. A failure with an unexpected status is
- * enough only for a call without error toasts, and never after an abort.
+ * Whether a call can use the response to an early call and needs no request. A failure with an
+ * unexpected status is usable only for a call without error toasts, and never after an abort.
  */
 const isEnough = (answer: ApiResult, { errors, silent, expected = [] }: CallOptions): boolean => {
   if (answer.ok || isRefusedWith(answer, ...expected)) return true;
@@ -50,19 +50,19 @@ export const apiAtom = atom((get): ApiClient => {
   };
 });
 
-/** Milliseconds for which a page can use the answer to an early call, from its arrival. */
+/** Milliseconds for which a page can use the response to an early call, from its arrival. */
 const EARLY_ANSWER_LIFETIME_MS = 5000;
 
 type Asked<Payload> = Pick<CallOptions<Payload>, 'schema' | 'expected' | 'signal'>;
 
-/** Keeps the answers to GETs that were sent before the page is shown, by path and query. */
+/** Keeps the responses to GETs that were sent before the page is shown, by path and query. */
 const createEarlyAnswers = () => {
   type Entry = { schema: unknown; answer: Promise<ApiResult> };
   const entries = new Map<string, Entry>();
   return {
     find: <Payload>(question: string, { schema }: Asked<Payload>) => {
       const known = entries.get(question);
-      // Only an answer that was checked with the same schema has the right type.
+      // Only a response that was checked with the same schema has the right type.
       return known?.schema === schema ? (known?.answer as Promise<ApiResult<Payload>>) : undefined;
     },
     keep: <Payload>(
@@ -79,7 +79,7 @@ const createEarlyAnswers = () => {
         else forget();
       });
     },
-    /** Called before each change, because a change may make every answer outdated. */
+    /** Called before each change, because a change may make every response outdated. */
     clear: (): void => entries.clear(),
   };
 };

@@ -26,7 +26,7 @@ const passesAll = (user: UserListItem, query: UsersQuery): boolean =>
 
 type Tested = Filter | 'offset';
 
-/** For each client, what is known about its server: whether the server follows a parameter. */
+/** For each client: whether its server follows a parameter, as far as responses have shown this. */
 const evidenceOfClients = new WeakMap<ApiClient, Map<Tested, Promise<boolean>>>();
 
 const evidenceOf = (api: ApiClient): Map<Tested, Promise<boolean>> => {
@@ -42,8 +42,9 @@ const isEmptyList = (payload: unknown): boolean =>
   payload == null || (Array.isArray(payload) && payload.length === 0);
 
 /**
- * Whether the server follows a filter or `offset`: it finds nobody for an unused value or an offset
- * beyond all, or rejects it. Each is tested once. Only a failed test is repeated.
+ * Tests whether the server follows a filter or `offset`. A server that does so finds nobody for a
+ * value that no user has or for an offset beyond all users, or rejects the query. Each parameter is
+ * tested once. Only a test without a result is repeated.
  */
 const isFollowed = (api: ApiClient, tested: Tested): Promise<boolean> => {
   const evidence = evidenceOf(api);
@@ -62,15 +63,15 @@ const isFollowed = (api: ApiClient, tested: Tested): Promise<boolean> => {
   return known;
 };
 
-/** Users to request for a filtered count: they show whether the server follows the filters. */
+/** Users that a filtered count loads, to see whether the server follows the filters. */
 const COUNT_SAMPLE_USERS = 20;
 
 /**
  * Sends a query. The payload is `null` if the server ignores a filter or `offset`, or sends no
- * total, unless all users have arrived: these are filtered here (specification 8). A user who does
- * not match proves that the server ignores a filter, except for the search. Without a proof,
- * {@link isFollowed} may test the filter or `offset`, but not with `capabilities.queries`. The order
- * is never tested.
+ * total. But if all users have arrived, this function filters them (specification 8). A user who
+ * does not match proves that the server ignores a filter, except for the search. Without such a
+ * proof, {@link isFollowed} may test the filter or `offset`, but not with `capabilities.queries`.
+ * The order is never tested.
  */
 export const queryServer = async (
   api: ApiClient,

@@ -9,8 +9,8 @@ export type RemoteClient = {
   /**
    * Works like `fetch`, but sends the visitor's token, and only to the origins in
    * `remotes.<name>.connect`. After a 401, the token is renewed and the call is repeated once. The
-   * promise rejects for other origins, for redirects, without an answer, and if the token cannot be
-   * fetched. Each try ends after 15 s unless `init` has a signal.
+   * promise rejects for other origins, for redirects, without a response, and if the token cannot
+   * be fetched. Each try ends after 15 s unless `init` has a signal.
    */
   call: (url: string | URL, init?: RequestInit) => Promise<Response>;
 };

@@ -23,7 +23,7 @@ export const createReadinessCheck = (ports: () => SessionPorts) => (): Promise<b
     () => false,
   );
 
-/** Milliseconds in which the result of a readiness check also counts for other failures. */
+/** Milliseconds for which the result of a readiness check also counts for later failures. */
 const FAILURE_BURST_MS = 1000;
 
 /** Failures at about the same time share one readiness check and show each message once. */
@@ -72,8 +72,9 @@ const RELOAD_NOTICE_DELAY_MS = 1500;
 const nameOf = ({ method, path }: ApiRequest): string => `${method} ${path}`;
 
 /**
- * Creates the function that reports a failure, as toasts and in the log (specification 7). If
- * the server refuses a GET with 403, it refreshes the profile: the visitor may have lost the role.
+ * Creates the function that reports a failure, as toasts and in the log (specification 7). That
+ * function also refreshes the profile if the server refuses a GET with 403, because the visitor may
+ * have lost the role.
  */
 export const createFailureReporter =
   (ports: () => SessionPorts, refreshProfile: () => void) =>

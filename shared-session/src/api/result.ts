@@ -24,7 +24,7 @@ export type ApiFailure = {
   message: string;
   payload?: unknown;
   /**
-   * `refused`: the server sent an envelope that is not ok. `unreachable`: no answer (network,
+   * `refused`: the server sent an envelope that is not ok. `unreachable`: no response (network,
    * timeout, no token). `malformed`: no envelope, an unexpected payload, or a body that cannot be
    * sent. `aborted`: the caller aborted the call, the session has ended, or an invitation is shown
    * instead of creating an organization.
@@ -47,7 +47,7 @@ export const isApiFailure = (value: unknown): value is ApiFailure =>
   typeof value === 'object' && value !== null && 'name' in value && value.name === 'ApiFailure';
 
 /**
- * Whether the server refused the call with one of these statuses. An answer without an envelope,
+ * Whether the server refused the call with one of these statuses. A response without an envelope,
  * such as a gateway's 401, does not count.
  */
 export const isRefusedWith = (answer: ApiResult, ...statusCodes: readonly number[]): boolean =>

@@ -46,7 +46,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** A field is missing if CORS forbids reading its header. */
+/** Reads the headers of the result. A field is missing if CORS forbids reading its header. */
 const saidInHeaders = ({
   headers,
 }: Response): Pick<ApiSuccess<never>, 'total' | 'withoutOrganization'> => {
@@ -71,7 +71,7 @@ const retryAfterIn = (response: Response | undefined): number | undefined => {
 };
 
 /**
- * The error for an answer without an envelope, as from a proxy, a captive portal or a broken
+ * The error for a response without an envelope, as from a proxy, a captive portal or a broken
  * server.
  */
 const noEnvelope = ({ ok, status }: Response, text: string): CallError =>
@@ -86,14 +86,14 @@ const noEnvelope = ({ ok, status }: Response, text: string): CallError =>
 export const refusalText = (code = '', params: Envelope['params'] = {}): string | undefined =>
   translatedWith(`shared-session.refusals.${code}`, params);
 
-/** Throws a `CallError` unless the answer is an envelope that is ok and has a valid payload. */
+/** Throws a `CallError` unless the response is an envelope that is ok and has a valid payload. */
 const readAnswer = async <Payload>(
   response: Response,
   { method, schema, onPayload }: PreparedRequest<Payload>,
 ): Promise<ApiSuccess<Payload>> => {
   const text = await readBody(response);
-  // Many servers answer PATCH and DELETE with 204. After an empty answer to a POST, the data decides
-  // (docs/decisions, 7).
+  // Many servers answer PATCH and DELETE with 204. After an empty response to a POST, the server's
+  // data shows whether the POST succeeded (docs/decisions, 7).
   const isDone = response.ok && text.trim() === '' && (method === 'PATCH' || method === 'DELETE');
   const answer = isDone ? { ok: true, payload: null } : parseJson(text);
   const envelope = safeParse(envelopeSchema, answer);
@@ -155,7 +155,7 @@ export const sendOnce = async <Payload>(
       method: request.method,
       headers: headersOf(request, token),
       ...(request.text !== undefined && { body: request.text }),
-      // No answer comes from the cache. With an old profile, the guard could show the wrong page.
+      // No response comes from the cache. With an old profile, the guard could show the wrong page.
       cache: 'no-store',
       // A removal reaches the server even if the visitor leaves the page.
       keepalive: request.method === 'DELETE',

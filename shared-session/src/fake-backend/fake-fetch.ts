@@ -9,7 +9,7 @@ export type FakeRequest = {
   signal: AbortSignal | null;
 };
 
-/** The parts of an answer, from which `toResponse` makes an envelope and headers. */
+/** The parts of a response, from which `toResponse` makes an envelope and headers. */
 export type FakeResponseParts = {
   status?: number;
   message?: string;

@@ -23,7 +23,10 @@ import { belongsToOrganization, type Invitation, type UserProfile } from '../wir
 const VALIDITY_RETRY_MS = 1000;
 /** Milliseconds before `GET /user` or `GET /invitations` is repeated (specification 4). */
 const PROFILE_RETRY_MS = 5000;
-/** After this many errors in a row, the visitor may see a notice (specification 4). */
+/**
+ * After this many errors of the server in a row, the visitor sees the error if the readiness check
+ * succeeds (specification 4).
+ */
 const ERRORS_BEFORE_NOTICE = 5;
 
 /** The longest pause in milliseconds that the server can ask for, because a visitor waits. */
@@ -41,8 +44,8 @@ const isNo = (answer: ApiResult): boolean =>
   (answer.payload === false && (answer.ok || answer.isStatusUnknown || isFinalRefusal(answer)));
 
 /**
- * Whether the server does not know the account, which may be new: a final refusal of the call that
- * does not refuse the account.
+ * Whether the server does not know the account, which may be new: the response is a final refusal
+ * of the call, but does not refuse the account.
  */
 const isUnknownAccount = (answer: ApiResult): boolean => isFinalRefusal(answer) && !isNo(answer);
 
@@ -51,7 +54,7 @@ const isServerError = ({ cause, statusCode }: ApiFailure): boolean =>
 
 /**
  * Counts errors of the server in a row. After five, the visitor sees the error if the readiness
- * check succeeds. An answer that asks to try later, or no answer, resets count and notice.
+ * check succeeds. A response that asks to try later, or no response, resets count and notice.
  */
 const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
   const client = store.get(sessionApiClientAtom);
@@ -67,7 +70,7 @@ const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
     }
     errors += 1;
     if (errors < ERRORS_BEFORE_NOTICE) return;
-    // The retries do not wait for this check, so a newer answer may come before the check ends.
+    // The retries do not wait for this check, so a newer response may come before the check ends.
     void client.isReady().then((isReady) => {
       if (isReady && errors >= ERRORS_BEFORE_NOTICE && !signal.aborted) {
         // The first request id of a message stays, because the visitor may be reading the id out.
@@ -83,7 +86,7 @@ const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
 const createRepeater = (store: SessionStore, signal: AbortSignal) => {
   let resting = new AbortController();
   signal.addEventListener('abort', () => resting.abort(), { once: true });
-  /** Repeats a call until `isAnswer` accepts the answer. The result is `null` after an abort. */
+  /** Repeats a call until `isAnswer` accepts the response. The result is `null` after an abort. */
   const askUntil = async <Payload>(
     ask: () => Promise<ApiResult<Payload>>,
     isAnswer: (answer: ApiResult<Payload>) => boolean,
@@ -110,7 +113,7 @@ const createRepeater = (store: SessionStore, signal: AbortSignal) => {
 type ProfileAnswer = ApiResult<UserProfile | null>;
 
 /**
- * Checks the account of a session (specification 4). `run` repeats each call until its answer
+ * Checks the account of a session (specification 4). `run` repeats each call until its response
  * decides. After an abort, nothing is sent or written. `askNow` ends the pause before the next
  * call.
  * @param expectsProfile sends the first `GET /user` together with the first `GET /isUserValid`
@@ -145,7 +148,7 @@ export const createSessionCheck = (
     early: Promise<ProfileAnswer> | undefined,
   ): Promise<UserProfile | null | undefined> => {
     const known = await early;
-    // The early answer counts only for a member. An account that was no member yet may become one
+    // The early response counts only for a member. An account that was no member yet may become one
     // through `GET /isUserValid`, so the profile is requested again.
     if (known?.ok && belongsToOrganization(known.payload)) return known.payload;
     const answer = await askUntil(

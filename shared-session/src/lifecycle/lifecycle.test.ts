@@ -504,8 +504,8 @@ describe('an expected profile', () => {
     expect(store.get(sessionRefusedAtom)).toBe(true);
   });
 
-  // An early answer to `GET /user` may be outdated, because `GET /isUserValid` may make the visitor
-  // a member.
+  // An early response to `GET /user` may be outdated, because `GET /isUserValid` may make the
+  // visitor a member.
   it.each<[string, TestAnswer]>([
     ['no profile', { payload: null }],
     ['a 500', { status: 500 }],

@@ -52,7 +52,7 @@ const createSessionRun = (store: SessionStore) => {
     const sessionCheck = createSessionCheck(store, check.signal, { expectsProfile, newToken });
     expectsProfile = false;
     askNow = sessionCheck.askNow;
-    // The errors of listeners, because the last step of the check writes the session.
+    // Reports errors of listeners, because the last step of the check writes the session.
     sessionCheck.run().catch(reportErrors);
   };
 
@@ -99,7 +99,7 @@ const createSessionRun = (store: SessionStore) => {
       if (firebaseUser && store.get(sessionRefusedAtom)) startCheck(firebaseUser, true);
       else askNow();
     },
-    /** Ends the retries. Called when the visitor leaves the page. */
+    /** Ends a running check. Called when the visitor leaves the page. */
     stop: (): void => check.abort(),
     /** Restarts a check that `stop` has ended, after a return from the back/forward cache. */
     resume: (): void => {
@@ -109,7 +109,7 @@ const createSessionRun = (store: SessionStore) => {
   };
 };
 
-/** Tracks sign-in popups. A cancelled popup may still complete, but must not sign in. */
+/** Tracks sign-in popups. A cancelled popup may still complete, but must sign nobody in. */
 const createPopups = (store: SessionStore) => {
   let open = 0;
   let isUnwanted = false;

@@ -28,7 +28,7 @@ export type SessionStore = ReturnType<typeof createStore>;
 
 /** The functions and values that the host provides, possibly after the store was created. */
 export type SessionPorts = {
-  /** The address of the backend: an origin with or without a path, or a path such as `/api`. */
+  /** The base URL of the backend: an origin with or without a path, or a path such as `/api`. */
   apiBaseUrl: string;
   /** `null` if nobody is signed in. Rejects if the token cannot be fetched. */
   getIdToken: (forceRefresh?: boolean) => Promise<string | null>;
@@ -94,7 +94,7 @@ export type SiteConfig = {
   remotes?: Readonly<Record<string, RemoteConfig>> | undefined;
 };
 
-/** The addresses of single pages of the customer portal. */
+/** The URLs of single pages of the customer portal. */
 export type CustomerPortalLinks = {
   invoices?: string | undefined;
   paymentMethod?: string | undefined;

@@ -34,11 +34,11 @@ export type AddRowsOptions = Omit<ChangeOptions, 'errors' | 'silent'> & {
   finish?: boolean | undefined;
 };
 
-/** What the server's data says about a change whose answer was lost. */
+/** What the server's data says about a change whose response was lost. */
 type Finding = 'stored' | 'missing' | 'unknown';
 
 /**
- * Finds out whether a POST without a readable answer has changed the server's data. An empty 2xx
+ * Finds out whether a POST without a readable response has changed the server's data. An empty 2xx
  * counts as success unless the data says otherwise. After any other failure, only the data can
  * prove success. Without a proof, the result is the failure, because repeating the change is safe.
  */
@@ -72,7 +72,7 @@ export const addLocationsAtom = atom(
 
 /**
  * Adds users. An empty list skips the step of onboarding. On success with `finish`, loads profile
- * and users. The page shows errors, and looks for stored rows after a lost answer.
+ * and users. The page shows errors, and looks for stored rows after a lost response.
  */
 export const addUsersAtom = atom(
   null,
@@ -157,7 +157,10 @@ export const saveOrganizationAtom = atom(
   },
 );
 
-/** Creates the organization, unless there is an invitation to show: it could not be accepted later. */
+/**
+ * Creates the organization, unless there is an invitation to show: a member of an organization
+ * cannot accept it.
+ */
 const createUnlessInvited = async (
   set: Setter,
   organization: NewOrganization,
@@ -167,7 +170,7 @@ const createUnlessInvited = async (
     : set(saveOrganizationAtom, organization);
 
 /**
- * Creates the organization. If another tab, or a POST whose answer was lost, has created it, the
+ * Creates the organization. If another tab, or a POST whose response was lost, has created it, the
  * session takes the profile, and no POST is sent: it would rename the organization (specification
  * 8). A POST is also sent if the server does not say whether there is an organization.
  */

@@ -12,7 +12,7 @@ import { invitationsAtom, postponedInvitationsAtom, sessionNumberAtom } from './
 
 /**
  * Answers an invitation, then loads profile and invitations until both have arrived, so that the
- * guard can decide again. Loads both after a failure too, because the answer may be lost or the
+ * guard can decide again. Loads both after a failure too, because the response may be lost or the
  * invitation withdrawn.
  */
 export const answerInvitationAtom = atom(
@@ -62,8 +62,8 @@ export const postponeInvitationsAtom = atom(null, (get, set) => {
 });
 
 /**
- * Shows the invitations again if the user has not postponed all of them. The result is true then,
- * and if the session has ended. A failed request counts as no invitation.
+ * Requests the invitations, and shows them if the user has not postponed all of them. Returns true
+ * if invitations are shown, or if the session has ended. A failed request counts as no invitation.
  */
 export const showNewInvitationsAtom = atom(null, async (get, set): Promise<boolean> => {
   const client = get(sessionApiClientAtom);

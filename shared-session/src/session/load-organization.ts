@@ -11,8 +11,8 @@ import {
 } from './session';
 
 /**
- * Creates an atom that loads data into `stateAtom`. An answer is ignored if the session has ended,
- * or if the answer to a later call was stored before. A failure keeps the old data.
+ * Creates an atom that loads data into `stateAtom`. A response is ignored if the session has ended,
+ * or if the response to a later call was stored before. A failure keeps the old data.
  */
 export const createLoadAtom = <Data>(
   stateAtom: PrimitiveAtom<Data | null>,

@@ -40,7 +40,7 @@ const withHeldAnswers = () => {
   return { ...test, asked, answer };
 };
 
-/** Runs all pending work that does not wait for an answer. */
+/** Runs all pending work that does not wait for a response. */
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 // spec: 4 After a change

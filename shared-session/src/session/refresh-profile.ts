@@ -20,7 +20,7 @@ type Refresh = { abort: AbortController; result?: Promise<ProfileAnswer> };
 
 const latestRefreshAtom = atom<Refresh | null>(null);
 
-/** Returns `undefined` if the answer does not tell whether there is a profile. */
+/** Returns `undefined` if the response does not tell whether there is a profile. */
 const profileIn = (answer: ProfileAnswer): UserProfile | null | undefined => {
   if (answer.ok) return answer.payload;
   return isRefusedWith(answer, 401) ? null : undefined;
@@ -53,7 +53,8 @@ const run = async (get: Getter, set: Setter, self: Refresh): Promise<ProfileAnsw
   const { signal } = self.abort;
   const answer = await getProfile(client, { signal });
   const profile = profileIn(answer);
-  // Loaded before the profile changes. Otherwise, the guard would offer to create an organization.
+  // Loads the invitations before the profile changes. Otherwise, the guard would offer to create an
+  // organization.
   const asksForInvitations =
     profile !== undefined && hasLeftWith(get, profile) && client.can('invitations');
   const invitations = asksForInvitations ? await getInvitations(client, { signal }) : undefined;
@@ -71,8 +72,8 @@ const run = async (get: Getter, set: Setter, self: Refresh): Promise<ProfileAnsw
 
 /**
  * Fetches the profile again. Until the new profile arrives, the session keeps the old profile. If a
- * newer refresh starts, both callers get the answer of the newer refresh. A 401 in an envelope
- * counts as an answer without a profile; any other failure changes nothing. A toast tells users
+ * newer refresh starts, both callers get the result of the newer refresh. A 401 in an envelope
+ * counts as a response without a profile; any other failure changes nothing. A toast tells users
  * that they have left their organization.
  */
 export const refreshProfileAtom = atom(null, (get, set): Promise<ProfileAnswer> => {

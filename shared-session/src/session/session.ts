@@ -52,7 +52,7 @@ export type UpdateStatus = 'idle' | 'loading';
 // Only this package writes these atoms. Remotes import read-only versions from the package's index.
 
 export const sessionStateAtom = atom<Session>(IDLE_SESSION);
-/** Why the server refused the account. The status is missing if the answer was ok with `false`. */
+/** Why the server refused the account. The status is missing after an ok response with `false`. */
 export type AccountRefusal = { message: string; statusCode?: number | undefined };
 /** `null` if the server has not refused the signed-in account. */
 export const accountRefusalAtom = atom<AccountRefusal | null>(null);
@@ -63,8 +63,8 @@ export const serverSaysNoOrganizationAtom = atom(false);
 export const invitationsAtom = atom<readonly Invitation[]>([]);
 export const postponedInvitationsAtom = atom<readonly Invitation[]>([]);
 /**
- * Why the server does not list the account's invitations, for example because the address is not
- * verified. `null` if the server has not refused.
+ * Why the server does not list the account's invitations, for example because the email address is
+ * not verified. `null` if the server has not refused.
  */
 export const invitationRefusalAtom = atom<string | null>(null);
 export const locationsStateAtom = atom<readonly Location[] | null>(null);
@@ -76,11 +76,12 @@ export const lastSavedOrganizationNameAtom = atom<string | null>(null);
 export const updateStatusStateAtom = atom<UpdateStatus>('idle');
 /** How many changes still wait for the first attempt to load their data again. */
 export const followUpCountStateAtom = atom(0);
-/** Counts sessions, so that a late answer is not written into the next session. */
+/** Counts sessions, so that a late response is not written into the next session. */
 export const sessionNumberAtom = atom(0);
 
 export const sessionAtom = atom((get) => get(sessionStateAtom));
 
+/** Whether the server has refused the signed-in account. */
 export const sessionRefusedAtom = atom((get) => get(accountRefusalAtom) !== null);
 
 /** `null` until the locations are first fetched. */
@@ -96,7 +97,7 @@ export const locationOptionsAtom = atom((get): LocationOption[] =>
 /** `null` until the users are first fetched. */
 export const usersAtom = atom((get) => get(usersStateAtom));
 
-/** As the server sent it; `null` until it is first fetched. */
+/** The organization as the server sent it; `null` until it is first fetched. */
 export const organizationAtom = atom((get) => get(organizationStateAtom));
 
 /** The organization as pages show it. If the server sends no name, the last saved name is used. */
@@ -115,8 +116,9 @@ export const updateStatusAtom = atom(
 );
 
 /**
- * What a session waits for before it is settled: the first report of the auth SDK, the sign-in
- * popup, a call (specification 4), or the next attempt to reach the server.
+ * What a session waits for before it is settled. `auth`: the first report of the auth SDK. `popup`:
+ * the sign-in popup. `validity`, `profile`: a call (specification 4). `server`: the next attempt to
+ * reach the server.
  */
 export type WaitingFor = 'auth' | 'popup' | 'validity' | 'profile' | 'server';
 

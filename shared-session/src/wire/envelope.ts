@@ -1,26 +1,26 @@
 import * as v from 'valibot';
 
-// Answers are read tolerantly (specification 8): only a required field can make an answer invalid.
-// Any other field is ignored if it has the wrong type.
+// Responses are read tolerantly (specification 8): only a required field can make a response
+// invalid. Any other field is ignored if it has the wrong type.
 
-/** `undefined` if the field is missing or has the wrong type. */
+/** A field that becomes `undefined` if it is missing or has the wrong type. */
 export const optionalField = <Value>(schema: v.GenericSchema<unknown, Value>) =>
   v.optional(v.fallback(schema as v.GenericSchema<unknown, Value | undefined>, undefined));
 
-/** `other` if the field is missing, blank or of the wrong type. */
+/** A text that becomes `other` if it is missing, blank or of the wrong type. */
 export const textWithFallback = (other: string) =>
   v.optional(v.fallback(v.pipe(v.string(), v.regex(/\S/)), other), other);
 
 /**
- * Servers send ids as strings or numbers. This schema turns them into strings. `JSON.parse` rounds
- * numbers from 2^53 on, so that such an id could name another item.
+ * Servers send ids as strings or numbers. This schema turns them into strings. It refuses numbers
+ * from 2^53 on: `JSON.parse` rounds them, so such an id could name another item.
  */
 export const idSchema = v.pipe(
   v.union([v.pipe(v.string(), v.nonEmpty()), v.pipe(v.number(), v.safeInteger())]),
   v.transform(String),
 );
 
-/** An answer of the server (specification 8). Its `statusCode` counts, not the HTTP status. */
+/** The body of a response (specification 8). Its `statusCode` counts, not the HTTP status. */
 export type Envelope<Payload = unknown> = {
   ok: boolean;
   message: string;
@@ -52,7 +52,7 @@ export const envelopeSchema = v.looseObject({
 });
 
 /**
- * One wrong field in an answer with status 422. `index` is the row's place in the request, from 0.
+ * One wrong field in a response with status 422. `index` is the row's place in the request, from 0.
  */
 const rowErrorSchema = v.object({
   index: v.number(),

@@ -5,7 +5,7 @@ import { cleanString, requiredText, validationTexts } from './text';
 import { ROLES } from './values';
 
 /**
- * The parameters in the address of a request. Values that are `undefined` or an empty list are left
+ * The parameters in the query of a request. Values that are `undefined` or an empty list are left
  * out.
  */
 export type QueryParameters = { readonly [key: string]: QueryValue };
@@ -50,9 +50,9 @@ export const userCountSchema = v.object({
 export type UserCount = v.InferOutput<typeof userCountSchema>;
 
 /**
- * Refuses what is most likely a mistake, such as whitespace, list separators and a domain without a
- * dot. RFC 6531 allows letters of any script, and RFC 5321 allows + ' & before the @. Only the mail
- * server knows which mailboxes exist.
+ * Does not match what is most likely a mistake, such as whitespace, list separators and a domain
+ * without a dot. RFC 6531 allows letters of any script, and RFC 5321 allows + ' & before the @.
+ * Only the mail server knows which mailboxes exist.
  */
 const EMAIL_PATTERN =
   /^[^\s\p{Cc}\p{Cs}@"(),:;<>[\\\]、，،；؛：（）＜＞「」【】]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
