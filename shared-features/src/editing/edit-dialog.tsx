@@ -26,7 +26,7 @@ export function EditDialog<Fields extends FieldTexts, Sent>(props: EditDialogPro
   const leaving = useBlocker(({ historyAction }) => isDirty && historyAction === 'POP');
   const isAsking = asked !== undefined || leaving.state === 'blocked';
   const question = useRef<HTMLDivElement>(null);
-  // The question may be out of sight in a scrolled dialog.
+  // Focuses the question, which may be out of sight in a scrolled dialog.
   useEffect(() => {
     if (asked || leaving.state === 'blocked') question.current?.focus();
   }, [asked, leaving]);

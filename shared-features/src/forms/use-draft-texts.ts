@@ -20,7 +20,9 @@ export type FormDraftOptions<Fields extends FieldTexts, Sent> = {
 
 /** With this option, a value that the code sets counts as a change by the user. */
 export const MARK_DIRTY = { shouldDirty: true } as const;
-/** Keeps the submit count at a reset, because the error summary takes the focus once per count. */
+/**
+ * Keeps the submit count at a reset, because each new count moves the focus to the error summary.
+ */
 export const KEEP_SUBMIT_COUNT = { keepSubmitCount: true } as const;
 const KEEP_CHANGES = {
   ...KEEP_SUBMIT_COUNT,

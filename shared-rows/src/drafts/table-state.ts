@@ -8,7 +8,7 @@ type Removal = {
   index: number;
   /** Whether a cell has changed since. Then Ctrl Z in a text field undoes the typing. */
   isOlder?: boolean | undefined;
-  /** Whether a later removal was undone since. Then this removal was announced before. */
+  /** Set after a later removal was undone: screen readers have announced this removal before. */
   isAgain?: true;
   /** The removal before, which is undone after this one. */
   earlier: Removal | null;

@@ -5,7 +5,9 @@ import type { PastedRow } from '../checks/row';
 export const readPastedList = (text: string, start: string, { read, columns }: TableKind) =>
   read(text, start)?.map((record) => cleanRecord(record, columns)) ?? null;
 
-/** Replaces names of options by their values, and line breaks, which no field can show. */
+/**
+ * Replaces names of options by their values. Joins lines, because no field can show line breaks.
+ */
 export const cleanRecord = (record: PastedRow, columns: readonly Column[]): PastedRow =>
   Object.fromEntries(
     columns.flatMap((column) => {

@@ -1,6 +1,6 @@
 import { USER_FIELDS } from 'shared-features/fields';
 import type { PastedRow } from '../checks/row';
-import { inOrder, LIST_BULLET, splitAddress } from './split-address';
+import { LIST_BULLET, splitAddress, withFirstNameFirst } from './split-address';
 import {
   assignCellsToFields,
   normalizeLineEnds,
@@ -110,8 +110,8 @@ const columnOf = (rows: readonly string[][], isWanted: (text: string) => boolean
 };
 
 /**
- * Returns the column in which at least half of the texts are known, or -1. In a column of names, a
- * few texts may be known too.
+ * Returns the column in which at least half of the texts are known roles (or locations), or -1. In
+ * a column of names, a few texts may be known too.
  */
 const choiceColumn = (rows: readonly string[][], isKnown: (text: string) => boolean): number => {
   const column = columnOf(rows, isKnown);
@@ -251,7 +251,7 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
       );
       // Without quotes, the name "Lovelace, Ada" was split at its comma. This joins the parts.
       const isNamed = name !== '' && cell.includes('<') && !sheet;
-      if (isNamed) names.splice(0, names.length, inOrder([...names, name].join(', ')));
+      if (isNamed) names.splice(0, names.length, withFirstNameFirst([...names, name].join(', ')));
       else if (name !== '') names.push(name);
       person.email = email;
     } else if (index >= nameAt && index < nameEnd && !isBesideName(cell, index)) names.push(cell);

@@ -21,7 +21,7 @@ const NAME_SUFFIX =
   /^(?:[JS]r|I{1,3}|IV|Ph\.?D|M\.?[AD]|MBA|CPA|Esq|Inc|Ltd|LLC|Corp|GmbH|AG|AS|AB|S\.?A)\.?$/i;
 
 /** Turns "Lovelace, Ada", as Outlook writes names, into "Ada Lovelace". Removes quotes around it. */
-export const inOrder = (text: string): string => {
+export const withFirstNameFirst = (text: string): string => {
   const name = unquote(text);
   const [last = '', first = '', ...others] = name.split(/,\s+/);
   const isReversed = first !== '' && others.length === 0 && !NAME_SUFFIX.test(first);
@@ -40,13 +40,13 @@ export const splitAddress = (text: string, hasName = false): { name: string; ema
     const [, name = '', address = text] = NAMED_ADDRESS.exec(text) ?? [];
     const email = address.trim();
     const isSame = unquote(name).toLowerCase() === email.toLowerCase();
-    return { name: isSame ? '' : inOrder(name), email };
+    return { name: isSame ? '' : withFirstNameFirst(name), email };
   }
   const before = text.slice(0, found.index).replace(BEFORE_EMAIL, '');
   const after = text.slice(found.index + found[0].length).replace(AFTER_EMAIL, '');
   const name = before === '' ? after.replace(/^[(（]?(.*?)[)）]?$/, '$1') : `${before} ${after}`;
   if (hasName && name !== '' && !/[<(:＜（：]/.test(text)) return { name: '', email: text };
-  return { name: inOrder(name), email: found[1].replace(/(?<!\.)\.+$/, '') };
+  return { name: withFirstNameFirst(name), email: found[1].replace(/(?<!\.)\.+$/, '') };
 };
 
 /** Takes the name out of an address cell, as in `Ada <ada@x.org>`, and fills an empty name cell. */

@@ -93,7 +93,7 @@ export async function sendRows(
 
 type BatchOutcome = { hasStored: boolean } & (
   | { kind: 'stored' | 'unconfirmed' }
-  /** The batch was refused as too large, and nothing was stored. A smaller batch may succeed. */
+  /** The batch was too large for the server, which stored nothing. A smaller batch may succeed. */
   | { kind: 'tooLarge' }
   /** The server rejected the rows with these ids and stored nothing of the batch. */
   | { kind: 'rejected'; ids: ReadonlySet<number>; failure: ApiFailure }

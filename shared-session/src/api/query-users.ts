@@ -43,7 +43,7 @@ const isEmptyList = (payload: unknown): boolean =>
 
 /**
  * Tests whether the server follows a filter or `offset`. A server that does so finds nobody for a
- * value that no user has or for an offset beyond all users, or rejects the query. Each parameter is
+ * value that no user has or for an offset beyond all users, or refuses the query. Each parameter is
  * tested once. Only a test without a result is repeated.
  */
 const isFollowed = (api: ApiClient, tested: Tested): Promise<boolean> => {

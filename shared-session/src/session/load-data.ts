@@ -7,7 +7,7 @@ import { MAX_ROWS_PER_REQUEST } from '../wire';
 import { createLoadAtom } from './load-organization';
 import { locationsStateAtom, sessionStateAtom, usersStateAtom } from './session';
 
-/** Drops drafts of removed or unchanged items if the list is complete. */
+/** If the requested list is complete, drops drafts of removed items and drafts stored as typed. */
 const settleDrafts = async <List extends readonly { _id: string }[]>(
   get: Getter,
   kind: 'user' | 'location',

@@ -110,7 +110,10 @@ export const organizationDetailsAtom = atom((get): OrganizationDetails | null =>
   return { ...details, name };
 });
 
-/** `loading` during a refresh of the profile, and until the changed list has arrived or failed. */
+/**
+ * `loading` during a refresh of the profile, and until changed data has been loaded or has failed
+ * to load.
+ */
 export const updateStatusAtom = atom(
   (get): UpdateStatus => (get(followUpCountStateAtom) > 0 ? 'loading' : get(updateStatusStateAtom)),
 );
