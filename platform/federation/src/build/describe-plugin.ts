@@ -124,16 +124,16 @@ const singletonUses = (compilation: Compilation, independent: boolean): Singleto
 /** Returns a sentence for each page or slot filler that exports nothing that the shell can show. */
 const findMissingExports = ({ modules, moduleGraph, compiler }: Compilation): string[] =>
   [...modules].flatMap((module) => {
-    const file = path.relative(compiler.context, module.nameForCondition() ?? '');
-    // Skips files outside the remote, such as `copies.ts`, which is exposed but belongs to the kit.
-    if (file.startsWith('..')) return [];
+    const file = module.nameForCondition() ?? '';
+    // Skips `copies.ts`, which is exposed, but belongs to the kit.
+    if (path.dirname(file) === import.meta.dirname) return [];
     const isExposed = moduleGraph
       .getIncomingConnections(module)
       .some(({ dependency }) => dependency.type === 'container exposed');
     const provided = moduleGraph.getProvidedExports(module);
     if (!isExposed || !Array.isArray(provided)) return [];
     if (provided.includes('default') || provided.includes('mount')) return [];
-    return `${file} exports neither a component as default nor \`mount\`: the shell could not show it.`;
+    return `${path.relative(compiler.context, file)} exports neither a component as default nor \`mount\`: the shell could not show it.`;
   });
 
 type RemoteFacts = Pick<RemoteDescription, 'name' | 'package' | 'version' | 'entry' | 'shared'>;

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { rspack } from '@rspack/core';
+import { type Configuration, rspack } from '@rspack/core';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readBuild } from '../release-checks/build';
@@ -498,5 +498,11 @@ describe('the routes of a remote', () => {
     remote.write('src/hello/part.tsx', 'export default () => <p>Hello</p>;');
     remote.write('src/hello/hello-page.tsx', page);
     expect((await remote.build()).errors).toBe('');
+  });
+
+  test('a build succeeds when the kit lies inside the folder of the remote, as in a repository of one remote', async () => {
+    const context = path.parse(remote.dir).root;
+    const bundler = (options: Configuration) => Object.assign(rspack(options), { context });
+    expect((await remote.build([HELLO_ROUTE], bundler as typeof rspack)).errors).toBe('');
   });
 });
