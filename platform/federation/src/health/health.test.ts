@@ -338,9 +338,13 @@ const RELEASES = Number(process.env.RELEASES ?? 3);
 /** The visits and share of a simulated release, and the number of visits between two looks. */
 const SIMULATION_SIZE = { visits: 100_000, share: 0.1, visitsPerLook: 1000 };
 
-/** The simulated rates of a healthy version: `errors` per visit, and `failures` per load. */
-const HEALTHY_CONDUCT = { errors: 0.005, failures: 0.002, slower: 1 };
+/**
+ * The simulated rates of a healthy candidate: `errors` per visit, and `failures` per load. `cold` is
+ * the share of visits by browsers that do not have the version in their cache yet.
+ */
+const HEALTHY_CONDUCT = { errors: 0.005, failures: 0.002, slower: 1, cold: 0.8 };
 type Conduct = typeof HEALTHY_CONDUCT;
+const LIVE_CONDUCT: Conduct = { ...HEALTHY_CONDUCT, cold: 0.1 };
 
 const SIMULATED_CASES: Readonly<Record<string, Conduct>> = {
   healthy: HEALTHY_CONDUCT,
@@ -376,6 +380,8 @@ const occurrences = (random: Random, all: number, rate: number): number => {
 /** The number of different values, which are log-normal: some are far above the median. */
 const BUCKET_COUNT = 60;
 const BUCKET_RATIO = 1.05;
+/** Cold visits are slower by this number of buckets: by a third. */
+const COLD_BUCKETS = 6;
 const bucketOf = (random: Random): number => {
   // Adds twelve random numbers, which is close enough to a normal distribution.
   let sum = -6;
@@ -417,9 +423,11 @@ const visit = (
   };
   add(sample.visits, visits, of.errors);
   add(sample.loads, visits * LOADS_PER_VISIT, of.failures);
-  for (const histogram of Object.values(sample.vitals)) {
+  for (const [vital, histogram] of Object.entries(sample.vitals)) {
     for (let each = 0; each < visits; each += 1) {
-      const bucket = histogram[drawn[(random() * drawn.length) | 0] ?? 0];
+      const coldBuckets = vital === 'LCP' && each < visits * of.cold ? COLD_BUCKETS : 0;
+      const drawnBucket = drawn[(random() * drawn.length) | 0] ?? 0;
+      const bucket = histogram[Math.min(drawnBucket + coldBuckets, BUCKET_COUNT - 1)];
       if (bucket) (bucket as { count: number }).count += 1;
     }
   }
@@ -429,10 +437,10 @@ const visit = (
 const isWithdrawn = (random: Random, drawn: Uint8Array, conduct: Conduct): boolean => {
   const { visits, share, visitsPerLook } = SIMULATION_SIZE;
   const candidate = newSample(conduct.slower);
-  const live = newSample(HEALTHY_CONDUCT.slower);
+  const live = newSample(LIVE_CONDUCT.slower);
   for (let seen = visitsPerLook; seen <= visits; seen += visitsPerLook) {
     visit(random, drawn, candidate, visitsPerLook * share, conduct);
-    visit(random, drawn, live, visitsPerLook * (1 - share), HEALTHY_CONDUCT);
+    visit(random, drawn, live, visitsPerLook * (1 - share), LIVE_CONDUCT);
     if (judgeCandidate(candidate, live).verdict === 'withdraw') return true;
   }
   return false;

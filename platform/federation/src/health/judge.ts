@@ -38,6 +38,8 @@ const MAX_FAILURES_ALONE = 0.2;
 export const MIN_SAMPLE_VISITS = 500;
 
 const JUDGED_PERCENTILE = 0.75;
+/** A web vital may exceed the live one by this factor: few browsers have cached the candidate. */
+const MAX_VITAL_RATIO = 1.5;
 
 type Measured = { value: number; limits: ConfidenceInterval };
 type HealthFinding = {
@@ -68,13 +70,10 @@ const compareVitals = (vital: WebVital, candidate: Histogram, live: Histogram): 
     limits: percentileInterval(histogram, JUDGED_PERCENTILE, ERROR_OF_LIMITS),
   });
   const [ours, theirs] = [measured(candidate), measured(live)];
-  const isWorse = ours.limits.low > Math.max(theirs.limits.high, GOOD_VITALS[vital]);
-  return {
-    measure: vital,
-    candidate: ours,
-    live: theirs,
-    verdict: isWorse ? 'withdraw' : 'keep',
-  };
+  const isWorse =
+    ours.limits.low > Math.max(theirs.limits.high * MAX_VITAL_RATIO, GOOD_VITALS[vital]);
+  const verdict = isWorse ? 'withdraw' : 'keep';
+  return { measure: vital, candidate: ours, live: theirs, verdict };
 };
 
 /** Compares two versions that different visitors get at the same time. */
