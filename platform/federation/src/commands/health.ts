@@ -51,10 +51,10 @@ const healthTable = ({ live, candidate, samples, findings }: CandidateHealth): s
 const printHealth = (name: string, health: CandidateHealth, options: TargetOptions): void => {
   const { verdict, candidate, errors } = health;
   console.log(`${name}\n\n${healthTable(health)}\n`);
-  for (const { count, cause, page, stack } of errors.slice(0, 5)) {
+  for (const { cause, page, stack } of errors.slice(0, 5)) {
     const places = stack.split('\n').slice(1, 3).join('\n');
     // Prints control characters as text, because anybody can send telemetry.
-    console.log(printable(`  ${count} × ${page}: ${cause}\n${places}`));
+    console.log(printable(`  ${page}: ${cause}\n${places}`));
   }
   const next = {
     keep: `Keep. Everyone: ${suggestRelease(name, candidate.version, 100, options)}`,

@@ -21,7 +21,6 @@ const countsSchema = v.object({
         cause: v.string(),
         page: v.string(),
         stack: v.string(),
-        count: v.number(),
       }),
     ),
   }),
