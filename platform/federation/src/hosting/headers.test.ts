@@ -12,6 +12,7 @@ const production: HeaderInput = {
   remoteOrigins: ['https://onboarding.example.com', 'https://main.example.com'],
   remotes: { reports: { connect: ['https://reports.example.com'] }, main: {} },
   apiBaseUrl: 'https://api.example.com/v1',
+  telemetryUrl: 'https://telemetry.example.com/v1/logs',
   firebase: { authDomain: 'example.firebaseapp.com' },
   scriptHashes: ['sha256-script'],
   styleHashes: ['sha256-style'],
@@ -20,6 +21,7 @@ const production: HeaderInput = {
 const local: HeaderInput = {
   ...production,
   apiBaseUrl: '/api',
+  telemetryUrl: '/api/telemetry',
   identityEmulatorUrl: 'http://localhost:9099/',
 };
 const INERT = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -33,7 +35,7 @@ const directives = (facts: HeaderInput) =>
 
 // spec: 11 Headers
 describe('the content security policy of the page', () => {
-  test('the content security policy allows only the remotes, their backends, the API and Firebase', () => {
+  test('the content security policy allows only the remotes, their backends, the API, telemetry and Firebase', () => {
     expect(directives(production)).toEqual({
       'default-src': ["'none'"],
       'script-src': [
@@ -48,6 +50,7 @@ describe('the content security policy of the page', () => {
         'https://onboarding.example.com',
         'https://main.example.com',
         'https://api.example.com',
+        'https://telemetry.example.com',
         'https://reports.example.com',
         'https://identitytoolkit.googleapis.com',
         'https://securetoken.googleapis.com',
