@@ -8,7 +8,7 @@ import { createTestAccount, startLifecycle } from 'shared-session/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Announcer } from '../announcer/announcer';
 import { type RegistryState, registryStateAtom } from '../state/remotes';
-import { lifecycleAtom } from '../state/session';
+import { endedSessionAtom, lifecycleAtom } from '../state/session';
 import { configStateAtom } from '../state/site-config';
 import { PRODUCT_REMOTES, testConfig } from '../testing/site';
 import { Site } from './site';
@@ -149,16 +149,29 @@ const openSigned = async (profile: object, visited: string[], remotes = PRODUCT_
     ],
     { initialEntries: visited },
   );
-  render(
-    <Provider store={store}>
-      <RouterProvider router={router} />
-    </Provider>,
-  );
+  const show = () =>
+    render(
+      <Provider store={store}>
+        <RouterProvider router={router} />
+      </Provider>,
+    );
+  let { unmount } = show();
   act(() => lifecycle.accountChanged(createTestAccount('a')));
   await pass(0);
+  /** Renders the site again, without its state. */
+  const reload = () => {
+    unmount();
+    ({ unmount } = show());
+  };
   const go = (to: number | string) =>
     act(() => (typeof to === 'number' ? router.navigate(to) : router.navigate(to)));
-  return { lifecycle, go, address: () => document.querySelector('output')?.textContent };
+  return {
+    store,
+    lifecycle,
+    go,
+    reload,
+    address: () => document.querySelector('output')?.textContent,
+  };
 };
 
 const SUBSCRIBED = { onboarding_status: 'completed', subscription_status: 'active' };
@@ -200,6 +213,38 @@ test('after a sign-out, the "Back" button of the browser leads to the sign-in pa
   expect(address()).toBe('/login');
   await go(-1);
   expect(address()).toBe('/login');
+});
+
+// spec: 4 Sign-out; 14
+test('after a sign-out and a reload of the sign-in page, "Back" leads to the sign-in page without returnTo', async () => {
+  const { lifecycle, go, reload, address } = await openSigned(SUBSCRIBED, [
+    '/dashboard?role=admin',
+    '/settings',
+  ]);
+  await act(() => lifecycle.signOut());
+  reload();
+  await go(-1);
+  expect(address()).toBe('/login');
+});
+
+// spec: 4 Sign-out
+test('after a session has ended by itself, a sign-in that was cancelled and then completes keeps returnTo', async () => {
+  const { store, lifecycle, address } = await openSigned(SUBSCRIBED, ['/dashboard']);
+  act(() => {
+    store.set(endedSessionAtom, { unsaved: null });
+    lifecycle.accountChanged(null);
+  });
+  expect(address()).toBe('/login?returnTo=%2Fdashboard');
+  act(() => lifecycle.signInStarted());
+  act(() => lifecycle.signInCancelled());
+  await act(async () => {
+    lifecycle.signInSettled(true);
+    store.set(endedSessionAtom, null);
+    lifecycle.accountChanged(createTestAccount('b'));
+  });
+  await pass(0);
+  expect(store.get(sessionAtom).isLoggedIn).toBe(false);
+  expect(address()).toBe('/login?returnTo=%2Fdashboard');
 });
 
 test('after a sign-out, a navigation to a page leads to the sign-in page, with the address of the page as returnTo', async () => {

@@ -42,7 +42,8 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
   const location = useLocation();
   const hasEnded = useAtomValue(endedSessionAtom) !== null;
   const isPop = useNavigationType() === NavigationType.Pop;
-  // `here`: somebody is or was signed in. `left`: a sign-in page was opened since then.
+  // `here`: somebody is or was signed in, and no page for signed-out visitors was opened since.
+  // `left`: one was opened, and no session has ended by itself.
   const [last, setLast] = useState<'here' | 'left' | null>(() =>
     isBackNavigationAfterSignOut() ? 'left' : null,
   );
@@ -64,8 +65,8 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
   // Until the sign-in page opens, the URL belongs to the person who signed out. Later URLs belong to
   // the next person, who gets the page of that URL after signing in.
   const arrived = decision.type === 'stay' && decision.kind === 'signed-out';
-  if (session.isLoggedIn && last !== 'here') setLast('here');
-  if (signedOutHere && arrived) setLast('left');
+  const now = session.isLoggedIn ? 'here' : arrived ? (hasEnded ? null : 'left') : last;
+  if (now !== last) setLast(now);
 
   // The splash calls `noteSignOut`, because "Sign Out" may be pressed before the account is known.
   return { decision, noteSignOut: () => setLast('here') };
