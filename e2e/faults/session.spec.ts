@@ -125,22 +125,26 @@ test('a failed check of the account is repeated, but not after the visitor left 
   expect(asked).toBeLessThanOrEqual(afterSignOut + 1);
 });
 
-// spec: 9 Forms
-test('after a session has ended by itself, a new sign-in continues on the page with the unsent rows', async ({
-  page,
-  signedIn,
-}) => {
-  const adding = '/settings?tab=users&add=1';
-  const { account } = await signedIn('subscribed', adding);
+const ADDING_USERS = '/settings?tab=users&add=1';
+
+/** Saves a user after the backend and the identity provider have ended the session. */
+const endSessionOnSave = async (page: Page): Promise<void> => {
   await page.getByLabel('Full name, row 1').fill('Kurt');
   await page.getByLabel('Email, row 1').fill('kurt@x.example');
-  // Answers as if the backend no longer accepted the token, and the identity provider had ended the
-  // session.
   await page.route('**/api/users', (route) => route.fulfill(envelope(401, null)));
   await page.route('**/securetoken.googleapis.com/**', (route) =>
     route.fulfill({ status: 400, json: { error: { code: 400, message: 'TOKEN_EXPIRED' } } }),
   );
   await button(page, 'Save users').click();
+};
+
+// spec: 9 Forms
+test('after a session has ended by itself, a new sign-in continues on the page with the unsent rows', async ({
+  page,
+  signedIn,
+}) => {
+  const { account } = await signedIn('subscribed', ADDING_USERS);
+  await endSessionOnSave(page);
   const notice = page.getByRole('status').filter({ hasText: 'Your session ended' });
   await expect(notice).toContainText(
     'Sign in again to continue where you left off. This device keeps 1 unsent user.',
@@ -151,6 +155,21 @@ test('after a session has ended by itself, a new sign-in continues on the page w
   await signInAs(page, account.email);
   await expect(page.getByLabel('Full name, row 1')).toHaveValue('Kurt');
   await expect(page.getByLabel('Email, row 1')).toHaveValue('kurt@x.example');
+});
+
+// spec: 4 Sign-out
+test('after a session has ended by itself, a sign-in with another account does not open the page of the first', async ({
+  page,
+  person,
+  signedIn,
+}) => {
+  const other = await person('subscribed');
+  await signedIn('subscribed', ADDING_USERS);
+  await endSessionOnSave(page);
+  await expect(page).toHaveURL(/returnTo=%2Fsettings/);
+  await page.unrouteAll();
+  await signInAs(page, other.email);
+  await expect(pageHeading(page)).toHaveText("You're all set");
 });
 
 // spec: 4 Sign-out

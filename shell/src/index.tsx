@@ -37,8 +37,8 @@ const createStoreForSite = () => {
       const { remotes } = store.get(federationStateAtom);
       return compareSharedCopies(state.status === 'read' ? state.remotes : [], remotes);
     },
-    // Leaves the previous account's page if it is open. The guard then finds the default route.
-    accountSwitched: (isDirect) => (isDirect ? location.replace('/login') : location.reload()),
+    // Leaves the page and `returnTo` of the other account. The guard then finds the default route.
+    accountSwitched: () => location.replace('/login'),
     confirmSignOut: (unsaved) =>
       new Promise((resolve) => {
         const answer = (isYes: boolean) => {

@@ -67,9 +67,7 @@ const createSessionRun = (store: SessionStore) => {
         if (hasEnded) notifySessionEnd();
         // The host must know, because modules of remotes may still hold data of the previous
         // account.
-        if (lastUid !== null && lastUid !== profile.uid) {
-          store.get(portsAtom).accountSwitched(hasEnded);
-        }
+        if (lastUid !== null && lastUid !== profile.uid) store.get(portsAtom).accountSwitched();
         lastUid = profile.uid;
       } else if (JSON.stringify(profile) !== JSON.stringify(session().firebaseUser)) {
         store.set(updateAccountAtom, profile);

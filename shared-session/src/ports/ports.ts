@@ -47,10 +47,9 @@ export type SessionPorts = {
   }) => unknown;
   /**
    * Called when another account than before signs in, or the account has moved to another
-   * organization; the host then loads a fresh document. `isDirect` is true if the previous account
-   * or organization was still in use, and its page is open.
+   * organization; the host then leaves the page and loads a fresh document.
    */
-  accountSwitched: (isDirect: boolean) => void;
+  accountSwitched: () => void;
   fetch: typeof fetch;
 };
 

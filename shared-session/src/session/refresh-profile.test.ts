@@ -125,7 +125,7 @@ describe('a refresh', () => {
     expect(store.get(sessionAtom).user).toEqual(other);
     expect(data()).toEqual([null, null, null]);
     expect(toasts).toEqual([]);
-    expect(accountSwitched.mock.calls).toEqual([[true]]);
+    expect(accountSwitched).toHaveBeenCalledOnce();
   });
 
   it.each([

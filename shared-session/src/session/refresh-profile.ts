@@ -44,7 +44,7 @@ const storeProfile = (get: Getter, set: Setter, profile: UserProfile | null): vo
   if (hasLeft || hasOther) forgetOrganization(set);
   if (hasLeft) set(notifyAtom, { kind: 'info', message: texts.leftOrganization });
   // The open page shows the former organization in many places, so the host loads a new document.
-  if (hasOther) get(portsAtom).accountSwitched(true);
+  if (hasOther) get(portsAtom).accountSwitched();
 };
 
 const run = async (get: Getter, set: Setter, self: Refresh): Promise<ProfileAnswer> => {

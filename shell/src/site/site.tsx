@@ -62,8 +62,8 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
     isBack: hasSignedOut && last === 'left' && isPop,
   });
 
-  // Until the sign-in page opens, the URL belongs to the person who signed out. Later URLs belong to
-  // the next person, who gets the page of that URL after signing in.
+  // Until the sign-in page opens, the URL belongs to the person who signed out. Later URLs become
+  // `returnTo`.
   const arrived = decision.type === 'stay' && decision.kind === 'signed-out';
   const now = session.isLoggedIn ? 'here' : arrived ? (hasEnded ? null : 'left') : last;
   if (now !== last) setLast(now);
