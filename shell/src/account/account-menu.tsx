@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Languages, LogOut, SunMoon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { languageAtom, signOutAtom } from 'shared-session';
 import {
   Avatar,
@@ -16,6 +16,8 @@ import {
   THEMES,
   useTheme,
 } from 'shared-ui';
+import { returnToQuery } from '../guard/return-to';
+import { routeTableAtom } from '../guard/route-table';
 import { chooseLanguageAtom } from '../language/choose-language';
 import { languageName, SITE_LANGUAGES } from '../language/languages';
 import { siteLinksAtom } from '../state/site-config';
@@ -34,9 +36,13 @@ export function AccountMenu({ links }: { links: ReactNode }) {
   const legal = useAtomValue(siteLinksAtom);
   const language = useAtomValue(languageAtom);
   const chooseLanguage = useSetAtom(chooseLanguageAtom);
+  const location = useLocation();
+  const { find } = useAtomValue(routeTableAtom);
   if (!account) {
+    const isPage = find(location.pathname).kind !== 'not-found';
+    const to = isPage ? `/login${returnToQuery(location)}` : '/login';
     return (
-      <Link className={buttonClass('primary')} to="/login">
+      <Link className={buttonClass('primary')} to={to}>
         {texts.signInLink}
       </Link>
     );

@@ -248,9 +248,18 @@ describe('the app layout', () => {
   });
 
   test('the app layout shows signed-out visitors "Sign In" and no page links', () => {
-    appLayout(createTestStore().store, 'signed-out');
+    appLayout(createTestStore().store, 'signed-out', '/nowhere');
     expect(links()).toEqual(['Skip to content', 'Query Assistant', 'Sign In']);
     expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login');
+  });
+
+  test('"Sign In" keeps the address of a page while the registry is unreadable', () => {
+    const { store } = createTestStore();
+    appLayout(store, 'signed-out', '/dashboard?role=admin');
+    act(() => store.set(registryStateAtom, { status: 'unreadable', error: new Error() }));
+    expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe(
+      '/login?returnTo=%2Fdashboard%3Frole%3Dadmin',
+    );
   });
 
   test.each(['not-admin', 'add-users', 'unsubscribed'] as const)(
