@@ -163,8 +163,7 @@ const createPopups = (store: SessionStore) => {
 const signOutOfProvider = async (store: SessionStore): Promise<void> => {
   try {
     await store.get(portsAtom).authSignOut();
-  } catch (error) {
-    console.error('The identity provider did not sign out', error);
+  } catch {
     store.get(portsAtom).notify({
       kind: 'error',
       message: texts.signOutFailed,

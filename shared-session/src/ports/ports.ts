@@ -32,7 +32,7 @@ export type SessionPorts = {
   apiBaseUrl: string;
   /** `null` if nobody is signed in. Rejects if the token cannot be fetched. */
   getIdToken: (forceRefresh?: boolean) => Promise<string | null>;
-  /** Signs out at the identity provider, in every tab. */
+  /** Signs out at the identity provider, in every tab. Logs and rethrows errors. */
   authSignOut: () => Promise<void>;
   confirmSignOut: (unsaved: UnsavedCounts) => Promise<boolean>;
   notify: (toast: Toast) => void;
