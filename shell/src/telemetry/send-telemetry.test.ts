@@ -199,3 +199,17 @@ at https://app.example/index.js:1:9`;
     ),
   ).toBe('Unexpected (text) of (email), (number), Bearer (token)');
 });
+
+test.each([
+  ['/users?search=Ada%20Lovelace&limit=50 answered 500', '/users answered 500'],
+  ['GET users?name=Ada (https://app.example/#/users/ada)', 'GET users (https://app.example/)'],
+  ['/users/ada%40example.com answered 404', '/users/(email) answered 404'],
+  [
+    'no user info@müller.de, محمد@مثال.شركة, ए.अर्जुन@उदाहरण.भारत',
+    'no user (email), (email), (email)',
+  ],
+  ['no user info%40m%C3%BCller.de', 'no user (email)'],
+  ['a && b() ? c : d', 'a && b() ? c : d'],
+])('telemetry sends the error "%s" as "%s"', (text, sent) => {
+  expect(withoutPersonalData(text)).toBe(sent);
+});

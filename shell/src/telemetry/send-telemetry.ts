@@ -209,8 +209,8 @@ export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void 
 
 const PERSONAL_DATA: readonly (readonly [RegExp, string])[] = [
   // Removes query and fragment of a URL, but keeps the line and column of a stack.
-  [/(https?:\/\/[^\s?#)]+)[?#][^\s)]*?(?=(?::\d+){0,2}(?:[\s)]|$))/g, '$1'],
-  [/[\w.+%-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, '(email)'],
+  [/(?:(https?:\/\/[^\s?#)]+)[?#]|[?#&][^\s?#&=()]+=)[^\s)]*?(?=(?::\d+){0,2}(?:[\s)]|$))/g, '$1'],
+  [/[\p{IDC}.+%-]{1,64}(?:@|%40)[\p{IDC}%-]{1,63}(?:\.[\p{IDC}%-]{1,63}){1,8}/gu, '(email)'],
   // Replaces keys and tokens: long words, except file names of remotes.
   [/(?<![\w.-])[\w-]+\.[\w-]+\.[\w-]{20,}|\b(?!__federation_)[\w-]{40,}/g, '(token)'],
   // Replaces quoted text, because parsers and servers quote their input in error messages.
