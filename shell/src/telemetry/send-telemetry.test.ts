@@ -174,7 +174,7 @@ test('a collector of OpenTelemetry gets log records as JSON', async () => {
     'remote.error',
   ]);
   expect(records.at(-1)).toMatchObject({
-    timeUnixNano: expect.stringMatching(/^\d{19}$/),
+    observedTimeUnixNano: expect.stringMatching(/^\d{19}$/),
     severityNumber: 17,
   });
   expect(valuesOf(records.at(-1))).toMatchObject({

@@ -142,7 +142,7 @@ const attributesOf = (values: Readonly<Record<string, string | number | undefine
 const toOtlp = (events: readonly TelemetryEvent[], shellVersion: string) => {
   const shell = { 'service.name': 'shell', 'service.version': shellVersion };
   const logRecords = events.map(({ kind, page, remote, version, why, value, error }) => ({
-    timeUnixNano: `${Date.now()}000000`,
+    observedTimeUnixNano: `${Date.now()}000000`,
     severityNumber: error ? SEVERITY_ERROR : SEVERITY_INFO,
     eventName: `remote.${kind}`,
     attributes: attributesOf({
