@@ -31,7 +31,7 @@ const startSender = (store: SessionStore, url: string) => {
   sendTelemetryWhenHidden(store, url);
   const report = onINP.mock.calls[0]?.[0];
   return {
-    measure: (id: string) => report?.({ id, name: 'INP', value: 8 } as Metric),
+    measure: (id: string, value = 8) => report?.({ id, name: 'INP', value } as Metric),
     hide: (): TelemetryEvent[] => {
       beacon.mockClear();
       vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -80,6 +80,20 @@ test('telemetry events that do not fit into one beacon are sent with the next be
   const sent = beacons.flat().map(({ kind }) => kind);
   const countOf = (wanted: TelemetryEvent['kind']) => sent.filter((kind) => kind === wanted).length;
   expect([countOf('visit'), countOf('load'), countOf('INP')]).toEqual([1, 20, 60]);
+});
+
+test('a measurement above ten minutes is sent as ten minutes, because the receiver refuses more', () => {
+  const { measure, hide } = startSender(createStore(), '/api/slow');
+  measure('v1', 8 * 60 * 60 * 1000);
+  expect(hide().map(({ value }) => value)).toEqual([600_000]);
+});
+
+test('a beacon with 50 long errors stays below the size limit of browsers, which is 64 KiB', () => {
+  const { hide } = startSender(createStore(), '/api/long');
+  for (let count = 0; count < 50; count += 1) {
+    reportUncaughtError('main', '1.0.0', new Error(`${count} ${'合計がありません。'.repeat(55)}`));
+  }
+  expect(new Blob([JSON.stringify({ events: hide() })]).size).toBeLessThan(65_536);
 });
 
 test('telemetry counts one visit and one failed visit of a version in a day, however often the visitor reloads the tab', () => {

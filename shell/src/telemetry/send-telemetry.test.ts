@@ -143,9 +143,8 @@ test('telemetry sends visits and loads before errors, even when many errors came
   expect(events()).toEqual(['visit', 'failed-visit', ...Array.from({ length: 48 }, () => 'load')]);
   expect(events()).toEqual([
     ...Array.from({ length: 12 }, () => 'load'),
-    ...Array.from({ length: 38 }, () => 'error'),
+    ...Array.from({ length: 20 }, () => 'error'),
   ]);
-  expect(events()).toEqual(Array.from({ length: 12 }, () => 'error'));
 });
 
 test('a collector of OpenTelemetry gets log records as JSON', async () => {

@@ -19,6 +19,8 @@ const MAX_VISIT_AGE_MS = 60 * 60 * 1000;
 /** After this time, the same tab counts as another visit, which may fail again. */
 const COUNTED_AGAIN_AFTER_MS = 24 * 60 * 60 * 1000;
 const COUNTED_STORAGE_KEY = 'telemetry-counted';
+/** At most this many errors wait for the next beacon, which has a size limit (64 KiB). */
+const MAX_ERRORS_WAITING = 20;
 /** At most this many errors are sent with a stack until a reload: a beacon has a size limit. */
 const MAX_STACKS_SENT = 10;
 
@@ -179,7 +181,7 @@ export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void 
     for (const event of read(report)) {
       if (event.kind !== 'error') waiting.push(event);
       // Drops errors above the limit, because more errors of the same loop say nothing new.
-      else if (errors.length < MAX_EVENTS_PER_REQUEST) errors.push(event);
+      else if (errors.length < MAX_ERRORS_WAITING) errors.push(event);
     }
   };
   // Adds the reports from before this script was loaded.
@@ -190,7 +192,9 @@ export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void 
   const sent = new Set<string>();
   const measure = ({ id, name, value, navigationURL = location.href }: Metric) => {
     const kind = name as 'LCP' | 'INP' | 'CLS';
-    if (!sent.has(id)) measured.set(id, { kind, ...whereOf(store, navigationURL), value });
+    // The receiver refuses more than ten minutes.
+    const told = Math.min(value, 600_000);
+    if (!sent.has(id)) measured.set(id, { kind, ...whereOf(store, navigationURL), value: told });
   };
   for (const on of [onLCP, onINP, onCLS]) on(measure, { reportSoftNavs: true });
   // Adds this listener last, because the listeners of `web-vitals` must report before it.
