@@ -110,6 +110,21 @@ describe('the add users page', () => {
     expect(toasts).toEqual([]);
   });
 
+  it('the add users page hides the failure of "Skip for now" when "Save and continue" is pressed', async () => {
+    const answer = deferredAnswer({ status: 500, message: 'Still out of order' });
+    const { person, backend } = openPage(<AddUsersPage />, '/', {
+      answers: { ...answers, 'POST /users': { status: 500, message: 'Out of order' } },
+    });
+    await person.click(press('Skip for now'));
+    await screen.findByText("This step wasn't skipped");
+    await person.type(cell('Full name', 1), 'Bob');
+    await person.type(cell('Email', 1), 'bob@x.org');
+    backend.answers['POST /users'] = answer.answer;
+    await person.click(press('Save and continue'));
+    expect(screen.queryByText("This step wasn't skipped")).toBeNull();
+    await act(async () => answer.release());
+  });
+
   it('the add users page reads fifty pasted people, and marks invalid and duplicate rows', async () => {
     const { person } = openPage(<AddUsersPage />, '/', { answers });
     const lines = Array.from({ length: 44 }, (_, index) =>

@@ -41,7 +41,12 @@ export default function AddUsersPage() {
           <UsersForm
             step="add-users"
             submitLabel={words.submit}
-            run={(send) => sending.run('save', send)}
+            run={(send) =>
+              sending.run('save', () => {
+                setFailure(null);
+                return send();
+              })
+            }
             onSaved={noteSaved}
           >
             <Button variant="quiet" busy={sending.busy !== null} onClick={skip}>
