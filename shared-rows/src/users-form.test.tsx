@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { deferredAnswer, openPage } from 'shared-features/testing';
 import { cell } from 'shared-rows/testing';
+import { createSessionLifecycle } from 'shared-session/host';
 import { describe, expect, it } from 'vitest';
 import UsersForm from './users-form';
 
@@ -131,6 +132,18 @@ describe('unknown locations of users', () => {
       await waitFor(() => expect(toasts).toEqual(expected));
     },
   );
+
+  // spec: 4
+  it('no toast tells of new locations that were created after the session ended', async () => {
+    const answer = deferredAnswer({ payload: { skipped: [{ index: 0 }] } });
+    const { person, backend, store, toasts } = await pasteUsers();
+    backend.answers['POST /locations'] = answer.answer;
+    await person.click(create());
+    await waitFor(() => expect(backend.seen('POST /locations')).toHaveLength(1));
+    act(() => createSessionLifecycle(store).accountChanged(null));
+    await act(async () => answer.release());
+    expect(toasts).toEqual([]);
+  });
 
   it('a new location that a colleague has created meanwhile is not sent and does not count as created', async () => {
     const { person, backend, locations, toasts } = await pasteUsers();

@@ -1,4 +1,4 @@
-import { type Atom, useAtomValue, useSetAtom } from 'jotai';
+import { type Atom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import {
   FailureNotice,
@@ -9,7 +9,13 @@ import {
   useSending,
 } from 'shared-features';
 import { findTimeZone, timeZoneOptions } from 'shared-features/time-zones';
-import { type ApiFailure, languageAtom, locationsAtom, notifyAtom } from 'shared-session';
+import {
+  type ApiFailure,
+  languageAtom,
+  locationsAtom,
+  notifyAtom,
+  sessionAtom,
+} from 'shared-session';
 import { foldCase, newLocationSchema, ROLES } from 'shared-session/wire';
 import { Button, Notice, SelectField } from 'shared-ui';
 import { safeParse } from 'valibot';
@@ -134,15 +140,18 @@ function NewLocations({ table }: { table: RowTableModel }) {
 function useCreation() {
   const makeCalls = useSetAtom(createRowCallsAtom);
   const notify = useSetAtom(notifyAtom);
+  const store = useStore();
   const sending = useSending<'create'>();
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const [sentKeys] = useState(() => new Set<string>());
 
   const create = (names: readonly string[], zone: string) =>
     void sending.run('create', async () => {
+      const uid = store.get(sessionAtom).firebaseUser?.uid;
       const { outcome, existing } = await send(names, zone, makeCalls('locations'), sentKeys);
       setFailure('failure' in outcome ? outcome.failure : null);
-      if (outcome.kind !== 'saved') return;
+      // The next visitor of this tab must not see the result.
+      if (store.get(sessionAtom).firebaseUser?.uid !== uid || outcome.kind !== 'saved') return;
       const created = names.length - existing;
       if (created > 0) notify({ kind: 'success', message: words.created(created) });
       if (existing === 0) return;

@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue, useStore } from 'jotai';
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import {
   type DefaultValues,
@@ -16,6 +16,7 @@ import {
   languageAtom,
   notifyAtom,
   rowErrorsOf,
+  sessionAtom,
 } from 'shared-session';
 import { texts } from '../texts';
 import {
@@ -91,7 +92,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent>(
   };
 
   const [reference, setReference] = useState<string>();
-  const notify = useSetAtom(notifyAtom);
+  const store = useStore();
   const isLeft = useIsLeft();
 
   const send = async (values: Sent): Promise<void> => {
@@ -100,14 +101,17 @@ export const useDraftForm = <Fields extends FieldTexts, Sent>(
     const changes = Object.fromEntries(
       changed.map((name) => [name, get(values, name) ?? '']),
     ) as Partial<Sent>;
+    const uid = store.get(sessionAtom).firebaseUser?.uid;
     const result = changed.length > 0 ? await save(values, changes) : undefined;
+    // The next visitor of this tab must see neither the result nor the typed texts.
+    if (store.get(sessionAtom).firebaseUser?.uid !== uid) return;
     if (!result || result.ok) {
       settle(sent, changes);
       onSaved(values);
     } else if (result.cause !== 'aborted') {
       setReference(result.reference);
       if (!isLeft.current) return showFailure(form, names, result);
-      notify({ kind: 'error', message: texts.notSaved(result.message) });
+      store.set(notifyAtom, { kind: 'error', message: texts.notSaved(result.message) });
     }
   };
 

@@ -345,6 +345,30 @@ describe('the users tab', () => {
     expect(dialog().getByRole('textbox', { name: 'Full name' })).toHaveProperty('value', 'Cai Li');
   });
 
+  // spec: 4
+  it.each<[string, TestAnswer]>([
+    ['succeeds', { payload: null }],
+    ['fails', { status: 500, message: 'The disk is full.' }],
+  ])(
+    'a change of a user that %s after a sign-out shows no toast and stores no typed text',
+    async (_how, answer) => {
+      const slow = deferredAnswer(answer);
+      const test = open('/', ({ method }) => (method === 'PATCH' ? slow.answer() : undefined));
+      createSessionLifecycle(test.store);
+      await choose(test, 'Bo', 'Edit');
+      const name = dialog().getByRole('textbox', { name: 'Full name' });
+      await test.person.type(name, ' Berg');
+      await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
+      await test.person.type(name, ' Li');
+      await act(async () => void test.store.set(signOutAtom));
+      test.unmount();
+      await act(async () => slow.release());
+      window.dispatchEvent(new Event('pagehide'));
+      expect(Object.keys(localStorage)).toEqual([]);
+      expect(test.toasts).toEqual([]);
+    },
+  );
+
   it('the dialog of a user shows the location when the locations arrive later', async () => {
     const locations = deferredAnswer({ payload: [OSLO] });
     const test = open('/', ({ path }) => (path === '/locations' ? locations.answer() : undefined));
