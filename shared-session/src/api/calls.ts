@@ -189,7 +189,7 @@ export const rowErrorsOf = (failure: ApiFailure): RowError[] => {
   if (failure.statusCode !== 422 || !details.success) return [];
   return details.output.errors.map((error) => ({
     ...error,
-    message: refusalText(error.code, error.params) ?? error.message,
+    message: refusalText(error.code, error.params) ?? (error.message || failure.message),
   }));
 };
 

@@ -281,6 +281,15 @@ describe('a change that fails', () => {
     expect(calls()).toEqual(['GET /readiness_check', 'POST /users']);
   });
 
+  it('an error of a row without a text gets the message of the response', async () => {
+    const payload = { errors: [{ index: 1, field: 'email', message: '' }] };
+    const { store } = page(onPost({ ...refusal, payload }));
+    const result = await store.set(addUsersAtom, []);
+    expect(result.ok ? null : rowErrorsOf(result)).toEqual([
+      { index: 1, field: 'email', message: 'Not valid' },
+    ]);
+  });
+
   it.each([
     ['another status', { statusCode: 409, payload: { errors } }],
     ['no details', { statusCode: 422 }],
