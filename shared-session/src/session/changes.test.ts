@@ -578,8 +578,11 @@ describe('creating an organization', () => {
   const NONE = { payload: true, withoutOrganization: true } as const;
   const ACME = { name: 'Acme', website: undefined };
 
-  const newcomer = async (validity: TestAnswer) => {
-    const byPath: Record<string, TestAnswer> = { '/isUserValid': NONE, '/user': { status: 401 } };
+  const newcomer = async (validity: TestAnswer | Promise<TestAnswer>) => {
+    const byPath: Record<string, typeof validity> = {
+      '/isUserValid': NONE,
+      '/user': { status: 401 },
+    };
     const life = startLifecycle(({ path }) => byPath[path] ?? { payload: {} });
     life.lifecycle.accountChanged(createTestAccount('a'));
     await vi.advanceTimersByTimeAsync(0);
@@ -620,6 +623,17 @@ describe('creating an organization', () => {
     const { create, requests, store } = await newcomer({ payload: true });
     store.set(signOutAtom);
     expect(await create()).toMatchObject({ cause: 'aborted' });
+    expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('creating an organization sends nothing if the session ends while the validity is requested', async () => {
+    const validity = deferred<TestAnswer>();
+    const { create, requests, lifecycle } = await newcomer(validity.promise);
+    const created = create();
+    await vi.advanceTimersByTimeAsync(0);
+    await lifecycle.signOut();
+    validity.resolve(NONE);
+    expect(await created).toMatchObject({ cause: 'aborted' });
     expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 });

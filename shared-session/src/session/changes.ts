@@ -23,6 +23,7 @@ import {
   organizationDetailsAtom,
   serverSaysNoOrganizationAtom,
   sessionEndedFailure,
+  sessionNumberAtom,
   sessionStateAtom,
 } from './session';
 
@@ -179,7 +180,9 @@ export const createOrganizationAtom = atom(
   async (get, set, organization: NewOrganization): Promise<ApiResult> => {
     // `GET /user` is not sent for an account without an organization, because browsers log the 401.
     if (get(serverSaysNoOrganizationAtom)) {
+      const sessionNumber = get(sessionNumberAtom);
       const validity = await getUserValidity(get(sessionApiClientAtom), {});
+      if (get(sessionNumberAtom) !== sessionNumber) return sessionEndedFailure();
       if (!validity.ok || validity.withoutOrganization) {
         return createUnlessInvited(set, organization);
       }
