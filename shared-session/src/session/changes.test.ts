@@ -1,4 +1,5 @@
 import {
+  type ApiResult,
   addLocationsAtom,
   addUsersAtom,
   createOrganizationAtom,
@@ -15,7 +16,7 @@ import {
   updateStatusAtom,
   usersAtom,
 } from 'shared-session';
-import { createSessionLifecycle } from 'shared-session/host';
+import { createSessionLifecycle, type SessionStore } from 'shared-session/host';
 import {
   createTestAccount,
   createTestStore,
@@ -289,6 +290,18 @@ describe('a change that fails', () => {
       { index: 1, field: 'email', message: 'Not valid' },
     ]);
   });
+
+  it.each<[string, Partial<UserProfile> | null, (store: SessionStore) => Promise<ApiResult>]>([
+    ['/org', null, (store) => store.set(saveOrganizationAtom, { name: 'Blåbær' })],
+    ['/users', BEFORE, (store) => store.set(addUsersAtom, [])],
+  ])(
+    'if the server goes down during a POST to %s, only the readiness check follows',
+    async (path, user, post) => {
+      const { store, requests } = createTestStore({ user, respond: () => 'unreachable' });
+      expect(await post(store)).toMatchObject({ ok: false, serverIsOk: false });
+      expect(requests.map((request) => request.path)).toEqual([path, '/readiness_check']);
+    },
+  );
 
   it.each([
     ['another status', { statusCode: 409, payload: { errors } }],

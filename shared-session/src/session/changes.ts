@@ -42,9 +42,11 @@ type Finding = 'stored' | 'missing' | 'unknown';
  * Finds out whether a POST without a readable response has changed the server's data. An empty 2xx
  * counts as success unless the data says otherwise. After any other failure, only the data can
  * prove success. Without a proof, the result is the failure, because repeating the change is safe.
+ * While the server is down, the data is not requested, so that the user need not wait longer.
  */
 const settle = async (answer: ApiResult, find: () => Promise<Finding>): Promise<ApiResult> => {
   if (answer.ok || answer.cause === 'refused' || answer.cause === 'aborted') return answer;
+  if (!answer.serverIsOk && !answer.isEmpty) return answer;
   const finding = await find();
   const isStored = finding === 'stored' || (finding === 'unknown' && answer.isEmpty === true);
   return isStored ? { ok: true, statusCode: 200, message: '', payload: null } : answer;
