@@ -1,5 +1,4 @@
 export {
-  type ChangeOptions,
   getAllUsers,
   getLocations,
   getUserHistory,
@@ -10,6 +9,7 @@ export {
 export type {
   ApiClient,
   CallOptions,
+  ChangeOptions,
   LoadOptions,
   PageLoader,
   PostOptions,

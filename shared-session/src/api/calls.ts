@@ -3,10 +3,6 @@ import {
   type Location,
   locationSchema,
   MAX_ROWS_PER_REQUEST,
-  type NewLocation,
-  type NewOrganization,
-  type NewUser,
-  type OrganizationUpdate,
   type RowError,
   rowErrorsSchema,
   skippedRowsSchema,
@@ -16,13 +12,10 @@ import {
   userCountSchema,
   userListItemSchema,
 } from '../wire';
-import type { ApiClient, CallOptions, LoadOptions, PostOptions } from './options';
+import type { ApiClient, CallOptions, LoadOptions } from './options';
 import { type ApiFailure, type ApiResult, type ApiSuccess, isRefusedWith } from './result';
 import { refusalText } from './send';
 import { listPayloadSchema } from './session-calls';
-
-/** The options of `postLocations`, `postUsers` and `postOrganization`. */
-export type ChangeOptions = Omit<PostOptions, 'schema' | 'query'>;
 
 const locationListSchema = listPayloadSchema('/locations', locationSchema);
 const userHistorySchema = v.nullish(v.array(userCountSchema), []);
@@ -162,26 +155,6 @@ export const getAllUsers = async (
   const users = new Map(lists.flat().map((user) => [user._id, user]));
   return { ...first, payload: [...users.values()] };
 };
-
-// The calls below accept any payload, because only the field `skipped` is used, if it is there.
-
-export const postLocations = (
-  api: ApiClient,
-  locations: readonly NewLocation[],
-  options?: ChangeOptions,
-): Promise<ApiResult> => api.post('/locations', { locations }, options);
-
-export const postUsers = (
-  api: ApiClient,
-  users: readonly NewUser[],
-  options?: ChangeOptions,
-): Promise<ApiResult> => api.post('/users', { users }, options);
-
-export const postOrganization = (
-  api: ApiClient,
-  data: NewOrganization | OrganizationUpdate,
-  options?: ChangeOptions,
-): Promise<ApiResult> => api.post('/org', data, options);
 
 /** Returns the errors of single rows that a 422 lists; none for another status. */
 export const rowErrorsOf = (failure: ApiFailure): RowError[] => {

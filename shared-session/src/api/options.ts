@@ -29,6 +29,9 @@ export type PostOptions<Payload = unknown> = CallOptions<Payload> & {
   idempotencyKey?: string | undefined;
 };
 
+/** The options of calls that post the visitor's changes. */
+export type ChangeOptions = Omit<PostOptions, 'schema' | 'query'>;
+
 /** Every call resolves; none rejects (specification 7). */
 export type ApiClient = {
   /** Whether the configuration says that the backend has a capability (specification 8). */

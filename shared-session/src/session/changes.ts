@@ -1,6 +1,6 @@
 import { atom, type Getter, type Setter } from 'jotai';
-import { type ChangeOptions, postLocations, postOrganization, postUsers } from '../api/calls';
 import { sessionApiClientAtom } from '../api/client';
+import type { ChangeOptions } from '../api/options';
 import { apiAtom } from '../api/pages-client';
 import { type ApiResult, CallError, toApiFailure } from '../api/result';
 import { getOrganization, getUserValidity } from '../api/session-calls';
@@ -67,7 +67,8 @@ export const addLocationsAtom = atom(
     locations: readonly NewLocation[],
     { finish = true, ...options }: AddRowsOptions = {},
   ): Promise<ApiResult> => {
-    const answer = await postLocations(get(apiAtom), locations, { ...options, errors: 'page' });
+    const api = get(apiAtom);
+    const answer = await api.post('/locations', { locations }, { ...options, errors: 'page' });
     if (answer.ok && finish) await set(followUpAtom, (how) => set(loadLocationsAtom, how));
     return answer;
   },
@@ -90,7 +91,7 @@ export const addUsersAtom = atom(
       const status = await askStatus(set);
       return status && status !== before ? 'stored' : 'missing';
     };
-    const posted = await postUsers(get(apiAtom), users, { ...options, errors: 'page' });
+    const posted = await get(apiAtom).post('/users', { users }, { ...options, errors: 'page' });
     const answer = users.length === 0 ? await settle(posted, findSkipped) : posted;
     if (answer.ok && finish) await set(followUpAtom, (how) => set(loadUsersAtom, how));
     return answer;
@@ -147,7 +148,7 @@ export const saveOrganizationAtom = atom(
       const { payload } = profile;
       if (!belongsToOrganization(payload) || hasMoved(user, payload)) return sessionEndedFailure();
     }
-    const posted = await postOrganization(get(apiAtom), data, { ...options, errors: 'page' });
+    const posted = await get(apiAtom).post('/org', data, { ...options, errors: 'page' });
     const answer = await settle(posted, () => {
       if (isNew) return findCreated(set);
       return 'verified' in data ? findVerified(set) : findUpdated(get, data);
