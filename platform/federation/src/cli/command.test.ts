@@ -173,6 +173,13 @@ describe('a file in a folder of commands', () => {
     },
   );
 
+  test('the usage of a command without names and options ends with its npm script, without "--"', async () => {
+    const scripts = { leave: 'remote leave' };
+    writeFileSync(path.join(root, 'package.json'), JSON.stringify({ scripts }));
+    put('leave.js', "export const command = { help: 'Says goodbye', options: {} };");
+    expect((await own('leave', '--help')).output).toBe('Says goodbye\n\nUsage: npm run leave');
+  });
+
   test('a command from the folder of commands rejects options that the file does not declare', async () => {
     const { output, failed } = await own('greet', '--quietly');
     expect(output).toContain(

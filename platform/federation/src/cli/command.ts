@@ -67,13 +67,15 @@ const commandLineOf = ({ root, program }: CommandLineProgram, name: string): str
 const written = (name: string, { type, value = 'text' }: CommandOption): string =>
   type === 'boolean' ? `--${name}` : `--${name} <${value}>`;
 
-const usageOf = (line: string, { names = [], options, passesTo }: Command): string =>
-  [
-    line.startsWith('npm run ') ? `${line} --` : line,
+const usageOf = (line: string, { names = [], options, passesTo }: Command): string => {
+  const args = [
     ...names,
     ...Object.entries(options).map(([name, option]) => `[${written(name, option)}]`),
     ...(passesTo ? [`[options of ${passesTo}]`] : []),
-  ].join(' ');
+  ];
+  const separator = args.length > 0 && line.startsWith('npm run ') ? ['--'] : [];
+  return [line, ...separator, ...args].join(' ');
+};
 
 const helpOf = (line: string, command: Command): string => {
   const options = Object.entries(command.options);
