@@ -120,6 +120,13 @@ test('npm run smoke -- --live suggests a release with --site, unless package.jso
   expect(await suggested(other, '--site', on.site)).toBe(`${release} --site ${on.site}`);
 });
 
+test('npm run smoke refuses a site without a shell, such as a mistyped folder, and says what is missing', async () => {
+  const from = putRemoteBuild(join(on.root, 'next'), '1.1.0');
+  const { exitCode, output } = await run('smoke', '--from', from, '--site', join(on.root, 'typo'));
+  expect(output).toMatch(/\nThe site has no shell yet\.$/);
+  expect(exitCode).toBe(1);
+});
+
 describe('trials of releases', () => {
   const current = () => readSiteState(on.site).packages['remote-main']?.live;
   const release = (version: string, ...args: string[]) => {
@@ -201,6 +208,6 @@ describe('trials of releases', () => {
     rmSync(on.site, { recursive: true });
     await on.releaseRemote('0.9.0');
     writeFileSync(join(on.site, 'deploy.json'), JSON.stringify({ origins: FIXTURE_ORIGINS }));
-    expect((await release('1.0.0')).output).toContain(`${SKIPPED}the site has no shell yet.`);
+    expect((await release('1.0.0')).output).toContain(`${SKIPPED}The site has no shell yet.`);
   });
 });

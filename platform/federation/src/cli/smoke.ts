@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type ReleaseTarget, readBuildId, readDeployFile, SHELL, type SiteState } from '../release';
+import { type ReleaseTarget, readBuildId, readDeployFile, readSiteState, SHELL } from '../release';
 import { assertNoFindings } from '../release-checks';
 import { printDone } from './terminal';
 import type { BuildToTry } from './trial';
@@ -56,33 +56,34 @@ export const smokeTestOnDeployedSite = async (
  * Tests a build with the other packages of the site. Throws an Error that says what fails.
  * @param live the URL of the site, if its `deploy.json` has none
  */
-export const smokeTestWithOtherPackages = (
+export const smokeTestWithOtherPackages = async (
   workspace: Workspace,
   { target, ...tried }: SmokeTarget,
   live?: string,
-): Promise<void> =>
-  workspace.smoke?.({ ...tried, target }) ??
-  smokeTestOnDeployedSite(workspace, tried, readDeployFile(target.site).live ?? live);
+): Promise<void> => {
+  const { packages } = readSiteState(target.site);
+  const others = Object.keys(packages).filter((each) => each !== tried.name);
+  const lacksShell = tried.name !== SHELL && !others.includes(SHELL);
+  if (lacksShell || others.length === 0) {
+    throw new SmokeUnavailableError(`The site has no ${lacksShell ? 'shell' : 'remote'} yet.`);
+  }
+  await (workspace.smoke?.({ ...tried, target }) ??
+    smokeTestOnDeployedSite(workspace, tried, readDeployFile(target.site).live ?? live));
+};
 
 export const printSmokeTestSkipped = (why: string): void =>
   console.log(`  … not tried in a browser: ${why}`);
 
 /**
  * Tests a build before its release. Throws an Error that says what fails.
- * @param state the state of the site after the release
  * @param isRequired whether to throw, instead of skipping the test, when no test is possible
  */
 export const smokeTestBeforeRelease = async (
   workspace: Workspace,
   trial: SmokeTarget,
-  { state, live, isRequired }: { state: SiteState; live: string | undefined; isRequired: boolean },
+  { live, isRequired }: { live: string | undefined; isRequired: boolean },
 ): Promise<void> => {
-  const others = Object.keys(state.packages).filter((each) => each !== trial.name);
-  const lacksShell = trial.name !== SHELL && !others.includes(SHELL);
   try {
-    if (lacksShell || others.length === 0) {
-      throw new SmokeUnavailableError(`the site has no ${lacksShell ? 'shell' : 'remote'} yet.`);
-    }
     await smokeTestWithOtherPackages(workspace, trial, live);
     printDone('smoke test passed');
   } catch (error) {

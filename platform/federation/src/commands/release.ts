@@ -184,7 +184,7 @@ export async function release(
             // The URL in package.json belongs only to the repository's own site.
             const live = values.site === undefined ? workspace.live : undefined;
             const isRequired = values.smoke ?? false;
-            await smokeTestBeforeRelease(workspace, trial, { state: plan.state, live, isRequired });
+            await smokeTestBeforeRelease(workspace, trial, { live, isRequired });
           }
           return plan;
         },
