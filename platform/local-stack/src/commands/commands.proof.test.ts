@@ -389,6 +389,12 @@ test('a command ignores the argument "--" that pnpm passes on', async () => {
   expect(output).toContain('There is no remote "mian" in the workspace: choose from');
 });
 
+test('npm run proofs refuses arguments for another program, because none of its parts uses them', async () => {
+  const { code, output } = await runNode([...command('proofs'), '--only=unit-proofs', 'guard']);
+  expect(code).toBe(1);
+  expect(output).toContain('"guard" is one name too many');
+});
+
 test('npm run create:remote without --standalone refuses options that need --standalone', async () => {
   const args = ['reports', '--live', 'https://app.example.com'];
   const { code, output } = await runNode([...command('create-remote'), ...args]);

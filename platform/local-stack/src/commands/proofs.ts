@@ -5,7 +5,5 @@ export const command = defineCommand({
   options: {
     only: { type: 'string', value: 'parts', help: 'such as unit-proofs,chaos: runs these' },
   },
-  passesTo: 'the only part: build',
-  run: async ({ values, rest }) =>
-    (await import('../test-run/suite')).runSuite('proofs', values.only, rest),
+  run: async ({ values }) => (await import('../test-run/suite')).runSuite('proofs', values.only),
 });

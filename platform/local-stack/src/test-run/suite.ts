@@ -114,7 +114,7 @@ async function runParts(options: TestOptions): Promise<TestCounts> {
 export async function runSuite(
   suite: SuiteName,
   only: string | undefined,
-  rest: readonly string[],
+  rest?: readonly string[],
 ): Promise<void> {
   reportCounts(await runParts(readTestOptions(suite, only, rest)));
 }
