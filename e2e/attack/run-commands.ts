@@ -1,6 +1,6 @@
 /**
  * Runs every command that reads a site on each site that the parent process names: `run-commands.ts
- * <build of remote-main> <build of the shell>`. Sends back the output of the commands.
+ * <build of remote-main> <build of the shell>`. Sends back all output, and which commands failed.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -58,6 +58,7 @@ console.error = print;
 
 process.on('message', async (site: string) => {
   output = '';
+  const failed: string[] = [];
   let tried = 0;
   let isAccepted = false;
   for (const [at, name, ...args] of runsOn(site)) {
@@ -66,9 +67,10 @@ process.on('message', async (site: string) => {
     if (name === 'smoke' && isAccepted) continue;
     process.exitCode = 0;
     await runWorkspaceCommand(name, [...args, '--site', at]);
+    if (process.exitCode) failed.push(name);
     isAccepted ||= name === 'check' && !process.exitCode;
     tried += 1;
   }
-  process.send?.({ tried, output });
+  process.send?.({ tried, failed, output });
 });
 process.send?.('ready');
