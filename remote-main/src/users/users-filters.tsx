@@ -20,6 +20,7 @@ import {
 import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
 import menuStyles from './filter-menu.module.css';
+import { locationNameByIdAtom } from './names';
 import { useNarrowWindow } from './narrow-window';
 import { USER_COLUMNS } from './user-columns';
 import styles from './users-filters.module.css';
@@ -105,9 +106,11 @@ function Options({ label, known, chosen, onChoose }: FilterMenuProps) {
 
 function FilterMenu(props: FilterMenuProps) {
   const { label, known, chosen, onChoose, align } = props;
-  const names = formatList(
-    chosen.map((value) => known.find(({ id }) => id === value)?.label ?? texts.loading),
-  );
+  const locationName = useAtomValue(locationNameByIdAtom);
+  // Only a location can be unknown.
+  const nameOf = (value: string) =>
+    known.find(({ id }) => id === value)?.label ?? (locationName(value) || texts.loading);
+  const names = formatList(chosen.map(nameOf));
   const value =
     chosen.length === 0
       ? usersTexts.any

@@ -1,8 +1,7 @@
-import { useAtomValue } from 'jotai';
 import { useCallback, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
-import { locationsAtom, parseQuery } from 'shared-session';
-import { cleanText, ROLES, type UsersQuery, WITHOUT_LOCATION } from 'shared-session/wire';
+import { parseQuery } from 'shared-session';
+import { cleanText, ROLES, type UsersQuery } from 'shared-session/wire';
 import { readableQuery, useQueryChange } from '../links/use-query-change';
 
 /** Users per page: the server's default (specification 8), and fewer on a phone. */
@@ -132,19 +131,11 @@ export type UsersViewControl = {
   search: (change: Partial<UsersView>) => string;
 };
 
-/** Keeps the view in the URL, for links, reloads and Back. Unknown locations are ignored. */
+/** Keeps the view in the URL, for links, reloads and Back. */
 export const useUsersView = (): UsersViewControl => {
   const { search: query } = useLocation();
-  const known = useAtomValue(locationsAtom);
   const changeQuery = useQueryChange();
-  const read = useMemo(() => readUsersView(query), [query]);
-  const view = useMemo(() => {
-    const isKnown = (id: string) =>
-      id === WITHOUT_LOCATION || known?.some(({ _id }) => _id === id) !== false;
-    const location = read.location.filter(isKnown);
-    // Returns the same object if all locations are known: a new object would load the users again.
-    return location.length === read.location.length ? read : { ...read, location };
-  }, [read, known]);
+  const view = useMemo(() => readUsersView(query), [query]);
   return {
     view,
     change: useCallback(
