@@ -18,7 +18,6 @@ import {
   queryUsers,
 } from 'shared-session';
 import { MAX_ROWS_PER_REQUEST, type UserListItem } from 'shared-session/wire';
-import { isWindowNarrow, useNarrowWindow } from './narrow-window';
 import {
   readUsersView,
   toUnpagedQuery,
@@ -31,15 +30,12 @@ import {
  * One page of the users table. If the URL names a page after the last one, `page` is the last. The
  * users match the filters of `view`, while the URL may already have newer filters.
  */
-export type UsersTablePage = MatchingUsers & { page: number; size: number; view: UsersView };
+export type UsersTablePage = MatchingUsers & { page: number; view: UsersView };
 
 /** API paths of removed items, as in `removedItemsAtom`: true after the server removed the item. */
 type Removed = ReadonlyMap<string, boolean>;
 
 const NOTHING_REMOVED: Removed = new Map<string, boolean>();
-
-const sizeOf = (isNarrow: boolean): number =>
-  isNarrow ? USERS_PER_PAGE.narrow : USERS_PER_PAGE.wide;
 
 /** Loads the users again when the view or any user changes. */
 export const useUsersTablePage = (view: UsersView): Call<UsersTablePage> => {
@@ -47,13 +43,12 @@ export const useUsersTablePage = (view: UsersView): Call<UsersTablePage> => {
   const removed = useAtomValue(removedItemsAtom);
   // A removal or "Undo" can change which page is the last, so pages after page 1 load again then.
   const hidden = view.page > 1 ? removed : NOTHING_REMOVED;
-  const size = sizeOf(useNarrowWindow());
   const language = useAtomValue(languageAtom);
   const call = useCall(
     // biome-ignore lint/correctness/useExhaustiveDependencies: each language has an order of names of its own.
     useCallback(
-      (options) => loadUsersPage(api, view, size, hidden, options),
-      [api, view, size, hidden, language],
+      (options) => loadUsersPage(api, view, hidden, options),
+      [api, view, hidden, language],
     ),
     { reloadKey: useAtomValue(storedChangeCountAtom) },
   );
@@ -63,38 +58,37 @@ export const useUsersTablePage = (view: UsersView): Call<UsersTablePage> => {
     data: useMemo(() => {
       const page = data && withoutRemoved(data, removed);
       // When all users of the page are removed, a skeleton is shown until the last page is loaded.
-      return page && page.page <= lastPageOf(page, page.size) ? page : undefined;
+      return page && page.page <= lastPageOf(page) ? page : undefined;
     }, [data, removed]),
   };
 };
 
 /** Loads the users for the current URL while the shell still checks the account. */
 export const loadUsersInView: PageLoader = ({ api, options }) =>
-  queryUsers(api, toUsersQuery(readUsersView(location.search), sizeOf(isWindowNarrow())), options);
+  queryUsers(api, toUsersQuery(readUsersView(location.search)), options);
 
 const withoutRemoved = <Part extends MatchingUsers>(part: Part, removed: Removed): Part => {
   const users = withoutRemovedItems('/users', part.users, removed);
   return { ...part, users, total: part.total - (part.users.length - users.length) };
 };
 
-const lastPageOf = ({ total }: MatchingUsers, size: number): number =>
-  Math.max(1, Math.ceil(total / size));
+const lastPageOf = ({ total }: MatchingUsers): number =>
+  Math.max(1, Math.ceil(total / USERS_PER_PAGE));
 
 /** If the page has no users, loads the last page instead. */
 const loadUsersPage = async (
   api: ApiClient,
   view: UsersView,
-  size: number,
   removed: Removed,
   options: LoadOptions,
 ): Promise<ApiResult<UsersTablePage>> => {
-  const result = await queryUsers(api, toUsersQuery(view, size), options);
+  const result = await queryUsers(api, toUsersQuery(view), options);
   if (!result.ok) return result;
   const { payload: part } = result;
   const left = withoutRemoved(part, removed);
-  const page = lastPageOf(left, size);
-  if (view.page <= page) return { ...result, payload: { ...part, page: view.page, size, view } };
-  const last = await loadUsersPage(api, { ...view, page }, size, removed, options);
+  const page = lastPageOf(left);
+  if (view.page <= page) return { ...result, payload: { ...part, page: view.page, view } };
+  const last = await loadUsersPage(api, { ...view, page }, removed, options);
   if (!last.ok) return last;
   // Subtracts the removed users of the empty page, because the server still counts them.
   const total = last.payload.total - (part.total - left.total);

@@ -9,7 +9,7 @@ const narrowList = (): MediaQueryList | undefined => {
 };
 
 /** Whether the window is narrower than 43rem (688 px), where the styles show users as cards. */
-export const isWindowNarrow = (): boolean => narrowList()?.matches ?? false;
+const isWindowNarrow = (): boolean => narrowList()?.matches ?? false;
 
 const subscribe = (changed: () => void): (() => void) => {
   narrowList()?.addEventListener('change', changed);

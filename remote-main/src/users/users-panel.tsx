@@ -133,7 +133,7 @@ export function UsersPanel(props: UsersPanelProps) {
           />
         )}
       </LoadedList>
-      {data && data.total > data.size ? <Pagination {...data} search={control.search} /> : null}
+      {data ? <Pagination {...data} search={control.search} /> : null}
     </Section>
   );
 }

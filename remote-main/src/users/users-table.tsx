@@ -23,7 +23,12 @@ import { shownColumnsAtom } from './shown-columns';
 import type { UserSelection } from './use-selection';
 import { USER_COLUMN_ENTRIES, type UserColumn } from './user-columns';
 import styles from './users-table.module.css';
-import type { SortField, UsersView, UsersViewControl } from './users-view';
+import {
+  type SortField,
+  USERS_PER_PAGE,
+  type UsersView,
+  type UsersViewControl,
+} from './users-view';
 
 const sortBy = (field: SortField, { sort }: UsersView, change: UsersViewControl['change']) =>
   ({
@@ -222,14 +227,14 @@ function Waiting({ columns, hasSelection, hasActions }: WaitingProps) {
 type PagesProps = Pick<UsersViewControl, 'search'> & {
   /** The first page is 1. */
   page: number;
-  size: number;
   /** How many users match, on all pages. */
   total: number;
 };
 
-export function Pagination({ page, size, total, search }: PagesProps) {
-  const from = (page - 1) * size + 1;
-  const to = Math.min(page * size, total);
+export function Pagination({ page, total, search }: PagesProps) {
+  if (total <= USERS_PER_PAGE) return null;
+  const from = (page - 1) * USERS_PER_PAGE + 1;
+  const to = Math.min(page * USERS_PER_PAGE, total);
   const range = usersTexts.range(from, to, total);
   const link = (target: number, children: ReactNode) => (
     <Link

@@ -21,7 +21,7 @@ describe('the users view in the URL', () => {
       page: 1,
     });
     expect(isFiltered(view)).toBe(false);
-    expect(toUsersQuery(view, 100)).toEqual({ sort: 'name', limit: 100, offset: 0 });
+    expect(toUsersQuery(view)).toEqual({ sort: 'name', limit: 100, offset: 0 });
   });
 
   it.each(['role[]=admin&role[]=guest', 'role=admin&role=guest', 'role[0]=admin&role[1]=guest'])(
@@ -41,7 +41,7 @@ describe('the users view in the URL', () => {
       'search=%20ada%20&role[]=admin&role[]=guest&location[]=none&sort=-email&page=3',
     );
     expect(isFiltered(view)).toBe(true);
-    expect(toUsersQuery(view, 100)).toEqual({
+    expect(toUsersQuery(view)).toEqual({
       search: 'ada',
       role: ['admin', 'guest'],
       location: ['none'],
@@ -62,7 +62,7 @@ describe('the users view in the URL', () => {
     'role=boss',
     'status=gone',
   ])('the users view ignores the invalid query %s', (query) => {
-    expect(toUsersQuery(read(query), 100)).toEqual({ sort: 'name', limit: 100, offset: 0 });
+    expect(toUsersQuery(read(query))).toEqual({ sort: 'name', limit: 100, offset: 0 });
   });
 
   it('changing a filter goes back to the first page, and keeps the other parameters of the URL', () => {

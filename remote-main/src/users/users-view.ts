@@ -4,8 +4,8 @@ import { parseQuery } from 'shared-session';
 import { cleanText, ROLES, type UsersQuery } from 'shared-session/wire';
 import { readableQuery, useQueryChange } from '../links/use-query-change';
 
-/** Users per page: the server's default (specification 8), and fewer on a phone. */
-export const USERS_PER_PAGE = { wide: 100, narrow: 25 } as const;
+/** The server's default (specification 8). */
+export const USERS_PER_PAGE = 100;
 
 /** The fields by which the table can be sorted, in the words of the server. */
 const SORT_FIELDS = ['name', 'email', 'role', 'status'] as const;
@@ -116,10 +116,10 @@ export const toUnpagedQuery = (view: UsersView): UsersQuery => {
   };
 };
 
-export const toUsersQuery = (view: UsersView, size: number): UsersQuery => ({
+export const toUsersQuery = (view: UsersView): UsersQuery => ({
   ...toUnpagedQuery(view),
-  limit: size,
-  offset: (view.page - 1) * size,
+  limit: USERS_PER_PAGE,
+  offset: (view.page - 1) * USERS_PER_PAGE,
 });
 
 /** The search, filters, order and page in the URL, with functions to change them. */
