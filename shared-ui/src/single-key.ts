@@ -6,11 +6,20 @@ const SINGLE_KEYS_STORAGE_KEY = 'search-key';
  * Whether shortcuts of a single key are on. Users of speech input must be able to switch them off
  * (WCAG 2.1.4).
  */
-export const areSingleKeysOn = (): boolean => readStoredText(SINGLE_KEYS_STORAGE_KEY) !== 'off';
+export const areSingleKeysOn = (): boolean =>
+  (document.documentElement.dataset.singleKeys ?? readStoredText(SINGLE_KEYS_STORAGE_KEY)) !==
+  'off';
 
 /** Switches shortcuts of a single key on or off. Returns false when the choice cannot be stored. */
-export const switchSingleKeys = (isOn: boolean): boolean =>
-  storeText(SINGLE_KEYS_STORAGE_KEY, isOn ? 'on' : 'off');
+export const switchSingleKeys = (isOn: boolean): boolean => {
+  const choice = isOn ? 'on' : 'off';
+  const isStored = storeText(SINGLE_KEYS_STORAGE_KEY, choice);
+  const { dataset } = document.documentElement;
+  // The document keeps it until the reload, because each build has its own copy of this module.
+  if (isStored) delete dataset.singleKeys;
+  else dataset.singleKeys = choice;
+  return isStored;
+};
 
 /**
  * Whether somebody pressed the key without Ctrl, ⌘ or Alt. False while shortcuts of a single key

@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest';
+
+/** Each build on a page has its own copy of the module. */
+const loadCopy = async () => {
+  vi.resetModules();
+  return import('./single-key');
+};
+
+test('when the browser cannot store that single-key shortcuts are off, all builds on the page keep them off', async () => {
+  const settings = await loadCopy();
+  const shell = await loadCopy();
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  });
+  expect(settings.switchSingleKeys(false)).toBe(false);
+  expect(shell.areSingleKeysOn()).toBe(false);
+  expect(shell.isSingleKeyShortcut(new KeyboardEvent('keydown', { key: '/' }), '/')).toBe(false);
+  full.mockRestore();
+  expect(settings.switchSingleKeys(true)).toBe(true);
+  expect(shell.areSingleKeysOn()).toBe(true);
+  // Another tab stores its choice.
+  localStorage.setItem('search-key', 'off');
+  expect(shell.areSingleKeysOn()).toBe(false);
+});
