@@ -133,6 +133,8 @@ test.each([
   ['apiBaseUrl', '//api.example/v1'],
   ['apiBaseUrl', 'https:api.example/v1'],
   ['telemetryUrl', String.raw`/\telemetry.example`],
+  ['firebase.authDomain', { ...GOOD.firebase, authDomain: 'https://proj.firebaseapp.com/' }],
+  ['firebase.authDomain', { ...GOOD.firebase, authDomain: 'proj.firebaseapp.com/' }],
   ['customerPortalLinks', { invoices: '/invoices' }],
   ['announcement', ''],
   ['announcement', { html: '<b>New</b>' }],

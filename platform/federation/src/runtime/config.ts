@@ -10,6 +10,7 @@ const urlOf = (protocols: RegExp, problem: string) =>
   );
 const url = urlOf(/^https?:/i, 'is not a URL of the web');
 const contact = urlOf(/^(?:https?|mailto|tel):/i, 'is not a URL, an email or a phone number');
+const HOST = /^[A-Za-z\d.-]+(?::\d+)?$/;
 const originList = v.array(
   v.pipe(
     v.string('is not an origin'),
@@ -49,7 +50,7 @@ export const configSchema = v.object({
   firebase: v.looseObject(
     {
       apiKey: v.string('is not a text'),
-      authDomain: v.string('is not a text'),
+      authDomain: v.pipe(v.string('is not a text'), v.regex(HOST, 'is not a host name')),
       projectId: v.string('is not a text'),
     },
     'is not an object',
