@@ -157,6 +157,15 @@ describe('the organization form', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
+  it('the organization form shows no draft of the organization to which the account belonged before', async () => {
+    const first = open(() => ({}));
+    await first.person.type(await name(), ' Ltd');
+    cleanup();
+    open(() => ({}), { _id: 'bolt', name: 'Bolt' });
+    expect(await name()).toHaveProperty('value', 'Bolt');
+    expect(screen.queryByText("These changes aren't saved yet")).toBeNull();
+  });
+
   it('a draft of the organization is kept for 7 days after the form was last open', async () => {
     const DAY_MS = 24 * 60 * 60 * 1000;
     vi.useFakeTimers({ toFake: ['Date'] });
@@ -219,20 +228,20 @@ describe('the organization form', () => {
     window.dispatchEvent(new Event('pagehide'));
     Object.assign(stored, { name: 'Acme Ltd' });
     await reload();
-    expect(Object.keys(localStorage)).toEqual(['draft:uid-1:settings-organization']);
+    expect(Object.keys(localStorage)).toEqual(['draft:uid-1:settings-organization-acme']);
     Object.assign(stored, { phone: '1234' });
     await reload();
     expect(Object.keys(localStorage)).toEqual([]);
     expect(await name()).toHaveProperty('value', 'Acme Ltd');
     await person.type(phone(), '5');
     cleanup();
-    expect(localStorage.getItem('draft:uid-1:settings-organization')).toContain(
+    expect(localStorage.getItem('draft:uid-1:settings-organization-acme')).toContain(
       '{"phone":"12345"}',
     );
   });
 
   it('a draft with only fields of a newer version of the form is kept, and the form shows no unsaved changes', async () => {
-    const draft = openDraft<object>({ uid: 'uid-1', step: 'settings-organization' });
+    const draft = openDraft<object>({ uid: 'uid-1', step: 'settings-organization-acme' });
     draft.save({ fax: '456' });
     draft.flush();
     const { store, stored } = open(() => ({}));

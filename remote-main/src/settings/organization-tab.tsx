@@ -77,7 +77,7 @@ function OrganizationForm({ organization }: { organization: OrganizationDetails 
     ),
     names: FIELD_NAMES,
     defaultValues: toFields(organization),
-    draft: 'settings-organization',
+    draft: `settings-organization-${organization._id ?? ''}`,
     // Sends every changed field, even an empty one: the server keeps fields that are not sent.
     save: (_, changes) => save(changes),
     onSaved: () => notify({ kind: 'success', message: words.saved }),
