@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { createSessionStore } from 'shared-session/host';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { configStateAtom } from '../state/site-config';
 import { testConfig } from '../testing/site';
 // Loaded before the tests start, because loading takes seconds on a busy machine.
@@ -46,6 +46,26 @@ test('dismissing an announcement hides it until its text changes, and moves the 
   again.unmount();
   open({ announcement: 'Three' });
   await screen.findByText('Three');
+});
+
+test('dismissing a banner keeps the dismissal of another banner in another tab', async () => {
+  const texts = { announcement: 'One', maintenance: 'Two' };
+  const { unmount } = open(texts);
+  localStorage.setItem('dismissed-announcements', '["Two"]');
+  fireEvent.click(await screen.findByRole('button', { name: 'Dismiss announcement' }));
+  unmount();
+  expect(open(texts).container.textContent).toBe('Page');
+});
+
+test('when the browser stores nothing, both dismissed banners stay hidden', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  });
+  const { container } = open({ announcement: 'One', maintenance: 'Two' });
+  for (const kind of ['maintenance', 'announcement']) {
+    fireEvent.click(await screen.findByRole('button', { name: `Dismiss ${kind}` }));
+  }
+  expect(container.textContent).toBe('Page');
 });
 
 test('no banner is shown when no announcement is configured', () => {

@@ -60,9 +60,11 @@ type AnnouncementProps = {
 function Announcements(texts: AnnouncementProps) {
   const [dismissed, setDismissed] = useState(() => readStoredList(DISMISSED_STORAGE_KEY));
   const dismiss = (text: string) => {
-    const configured = dismissed.filter((each) => Object.values(texts).includes(each as string));
-    setDismissed([...configured, text]);
-    storeText(DISMISSED_STORAGE_KEY, JSON.stringify([...configured, text]));
+    // Reads the storage again, because another tab may have dismissed the other banner.
+    const all = new Set([...dismissed, ...readStoredList(DISMISSED_STORAGE_KEY), text]);
+    const configured = Object.values(texts).filter((each) => all.has(each));
+    setDismissed(configured);
+    storeText(DISMISSED_STORAGE_KEY, JSON.stringify(configured));
     // Moves the focus to the heading, because the pressed button disappears (WCAG 2.4.3).
     focusHeading();
   };
