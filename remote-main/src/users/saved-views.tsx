@@ -1,4 +1,4 @@
-import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useFocusFallback } from 'shared-features';
@@ -16,11 +16,7 @@ import {
   TextField,
 } from 'shared-ui';
 import styles from './saved-views.module.css';
-import {
-  hiddenColumnsAtom,
-  hiddenColumnsInMemoryAtom,
-  hiddenColumnsKeyAtom,
-} from './shown-columns';
+import { hiddenColumnsAtom } from './shown-columns';
 import { USER_COLUMN_ENTRIES } from './user-columns';
 import { changeUsersView, readUsersView, type UsersViewControl } from './users-view';
 
@@ -171,9 +167,7 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
 }
 
 function ColumnChoices({ onStored }: { onStored: (isKept: boolean) => void }) {
-  const hidden = useAtomValue(hiddenColumnsAtom);
-  const hiddenKey = useAtomValue(hiddenColumnsKeyAtom);
-  const choose = useSetAtom(hiddenColumnsInMemoryAtom);
+  const [hidden, showColumn] = useAtom(hiddenColumnsAtom);
   return (
     <div className={styles.columns}>
       <FieldGroup legend={words.columns}>
@@ -182,12 +176,7 @@ function ColumnChoices({ onStored }: { onStored: (isKept: boolean) => void }) {
             key={column}
             label={heading}
             checked={!hidden.includes(column)}
-            onChange={({ target }) => {
-              const others = hidden.filter((each) => each !== column);
-              const text = (target.checked ? others : [...others, column]).join(' ');
-              choose((all) => ({ ...all, [hiddenKey]: text }));
-              onStored(storeText(hiddenKey, text));
-            }}
+            onChange={({ target }) => onStored(showColumn(column, target.checked))}
           />
         ))}
       </FieldGroup>

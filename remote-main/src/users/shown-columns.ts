@@ -1,20 +1,35 @@
 import { atom } from 'jotai';
 import { sessionAtom } from 'shared-session';
-import { readStoredText } from 'shared-ui';
+import { readStoredText, storeText } from 'shared-ui';
 import { USER_COLUMN_ENTRIES } from './user-columns';
 
 /** The key under which this device stores the names of hidden columns, separated by spaces. */
-export const hiddenColumnsKeyAtom = atom(
+const keyAtom = atom(
   (get) => `users-columns:${encodeURIComponent(get(sessionAtom).firebaseUser?.uid ?? '')}`,
 );
 
-/** The hidden columns by storage key, kept in memory because the browser may refuse to store. */
-export const hiddenColumnsInMemoryAtom = atom<Readonly<Record<string, string>>>({});
+/** Hidden columns that the browser refused to store, by storage key. They last until a reload. */
+const unstoredAtom = atom<Readonly<Record<string, string | undefined>>>({});
 
-export const hiddenColumnsAtom = atom((get) => {
-  const key = get(hiddenColumnsKeyAtom);
-  return (get(hiddenColumnsInMemoryAtom)[key] ?? readStoredText(key) ?? '').split(' ');
-});
+const readHidden = (unstored: string | undefined, key: string): string[] =>
+  (unstored ?? readStoredText(key) ?? '').split(' ');
+
+/** Setting it shows or hides a column. Returns false if the browser refuses to store that. */
+export const hiddenColumnsAtom = atom(
+  (get) => {
+    const key = get(keyAtom);
+    return readHidden(get(unstoredAtom)[key], key);
+  },
+  (get, set, column: string, isShown: boolean): boolean => {
+    const key = get(keyAtom);
+    // Reads the storage again, because another tab may have hidden columns.
+    const others = readHidden(get(unstoredAtom)[key], key).filter((each) => each !== column);
+    const text = (isShown ? others : [...others, column]).join(' ');
+    const isStored = storeText(key, text);
+    set(unstoredAtom, (all) => ({ ...all, [key]: isStored ? undefined : text }));
+    return isStored;
+  },
+);
 
 /** The first column has the name of the user, and is always visible. */
 export const shownColumnsAtom = atom((get) => {
