@@ -11,10 +11,10 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { UserCount, UserListItem } from 'shared-session/wire';
+import { type UserCount, type UserListItem, WITHOUT_LOCATION } from 'shared-session/wire';
 import type { Database } from '../database/database';
 import { type MemberRow, members } from '../database/schema';
-import { type ParsedUsersQuery, type SortField, WITHOUT_LOCATION } from './users-query';
+import type { ParsedUsersQuery, SortField } from './users-query';
 
 export const toUserListItem = (row: MemberRow): UserListItem => ({
   _id: row.id,

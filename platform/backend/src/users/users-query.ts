@@ -5,6 +5,7 @@ import {
   QUERY_LIMITS,
   ROLES,
   type Role,
+  WITHOUT_LOCATION,
 } from 'shared-session/wire';
 import * as v from 'valibot';
 import { unprocessable } from '../http/answer';
@@ -14,9 +15,6 @@ const SORT_FIELDS = ['name', 'email', 'role', 'status', 'location'] as const;
 export type SortField = (typeof SORT_FIELDS)[number];
 
 const USER_STATUSES = ['active', 'invited'] as const;
-
-/** The value of the query's `location` that finds users without a location (specification 8). */
-export const WITHOUT_LOCATION = 'none';
 
 export type ParsedUsersQuery = {
   /** Words in the form of `foldForSearch`. Each must be in the name or the email address. */
