@@ -119,6 +119,13 @@ describe('the settings', () => {
       expect(stored()).toEqual(['draft:uid-2:add-users']);
     });
 
+    it('clearing the drafts keeps saved views, and the page says so', async () => {
+      localStorage.setItem('users-views:uid-1', '[]');
+      await clear();
+      expect(localStorage.getItem('users-views:uid-1')).toBe('[]');
+      screen.getByText(/Saved views stay until you remove them/);
+    });
+
     it('each press of "Clear drafts" is announced to screen readers', async () => {
       const press = await clear();
       const first = screen.getByText('Drafts cleared');

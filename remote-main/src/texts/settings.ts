@@ -239,7 +239,7 @@ export const settingsTexts = messages('remote-main.settings', {
   },
   device: {
     title: 'Drafts',
-    text: 'What you type is stored on this device until you save it, for up to 7 days. Clear it if others use this device.',
+    text: 'What you type is stored on this device until you save it, for up to 7 days. Clear it if others use this device. Saved views stay until you remove them.',
     clear: 'Clear drafts',
     unsaved: {
       locations: plural('{count} unsent location', '{count} unsent locations'),
