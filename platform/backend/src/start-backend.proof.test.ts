@@ -80,7 +80,7 @@ describe('a listening backend', () => {
   });
 });
 
-describe('an answer that is not sent', () => {
+describe('a response that is not sent', () => {
   const open = async (env: Record<string, string>) => {
     const folder = mkdtempSync(join(tmpdir(), 'backend-unread-'));
     const backend = await startBackendProcess({ DATA_DIR: folder, REQUEST_TIMEOUT: '4', ...env });

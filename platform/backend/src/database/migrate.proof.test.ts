@@ -54,7 +54,7 @@ it('a migration that waits too long for running requests fails, so that new requ
   });
 });
 
-it('a migration lets an Arabic name that was stored earlier be found without hamza', async () => {
+it('the migration 0010-arabic-search updates the search form of a stored Arabic name, so that a search without hamza finds it', async () => {
   await (await openPostgres(server.url)).close();
   await client.query(`
     INSERT INTO organizations (id, name, created_by) VALUES ('o', 'Org', 'u');

@@ -64,7 +64,7 @@ describeOnEachDatabase((backend) => {
       }
     });
 
-    it('only a person with the invited, verified address can see and answer an invitation', async () => {
+    it('only a person with the invited, verified email address can see and answer an invitation', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       const person = guest();
       const { _id } = await inviteMember(admin, { email: person.email });

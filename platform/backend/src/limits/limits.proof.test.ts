@@ -91,7 +91,7 @@ describe('rate limits and quotas', () => {
     expect(statuses.sort()).toEqual([200, 429]);
   });
 
-  it('rate limits delay requests that come too fast, and refuse a request that would wait longer than two seconds', async () => {
+  it('rate limits delay requests that come too fast, and reject a request that would wait longer than two seconds', async () => {
     const limits = createRateLimiter({ ...RATES, mutation: 120 });
     vi.spyOn(Date, 'now').mockReturnValue(Date.now());
     const send = async (count: number) => {
@@ -110,7 +110,7 @@ describe('rate limits and quotas', () => {
     expect(more.ms).toBeGreaterThan(1_900);
   });
 
-  it('rate limits block bad tokens from an address but not valid users at the same address', async () => {
+  it('rate limits block bad tokens from an IP address but not valid users at the same IP address', async () => {
     const app = limited();
     const { admin } = await createOrganizationAtStep(backend);
     const tries = [];
@@ -119,7 +119,7 @@ describe('rate limits and quotas', () => {
     expect(await statusOf(app, admin)).toBe(200);
   });
 
-  it('rate limits block an address that sends too many requests', async () => {
+  it('rate limits block an IP address that sends too many requests', async () => {
     const app = limited({ address: 3 });
     const statuses = [];
     for (let count = 0; count < 4; count += 1) {
@@ -164,7 +164,7 @@ describe('rate limits on PostgreSQL', () => {
     await expect(limits('read', 'v')).rejects.toMatchObject({ answer: { statusCode: 429 } });
   });
 
-  it('rate limits add up the requests of a user to two replicas, and refuse requests beyond the limit', async () => {
+  it('rate limits add up the requests of a user to two replicas, and reject requests beyond the limit', async () => {
     vi.spyOn(log, 'warn').mockImplementation(() => {});
     const server = await startPostgres();
     const opened = await openPostgres(server.url);
@@ -249,7 +249,7 @@ it('a queue limits the requests that run at the same time, and rejects requests 
   expect(await second).toBe('second');
 });
 
-describe('the address of a client', () => {
+describe('the IP address of a client', () => {
   const addressOf = (remoteAddress: string, forwarded: string | undefined, proxies: number) =>
     clientNetworkOf(
       {
@@ -259,7 +259,7 @@ describe('the address of a client', () => {
       proxies,
     );
 
-  it('the address of a client is taken from the connection, or from the outermost configured proxy', () => {
+  it('the IP address of a client is taken from the connection, or from the outermost configured proxy', () => {
     expect(addressOf('10.0.0.1', '6.6.6.6, 1.2.3.4', 0)).toBe('10.0.0.1');
     expect(addressOf('10.0.0.1', '6.6.6.6, 1.2.3.4', 1)).toBe('1.2.3.4');
     expect(addressOf('10.0.0.1', '6.6.6.6, 1.2.3.4, 10.0.0.9', 2)).toBe('1.2.3.4');
@@ -272,7 +272,7 @@ describe('the address of a client', () => {
     ['[2001:db8:1:2::1]', '2001:db8:1:2'],
     ['[::ffff:1.2.3.4]:5678', '1.2.3.4'],
     ['2001:db8:1:2:3:4:5:5678', '2001:db8:1:2'],
-  ])('the address of a client is read from %s without the port', (forwarded, address) => {
+  ])('the IP address of a client is read from %s without the port', (forwarded, address) => {
     expect(addressOf('10.0.0.1', forwarded, 1)).toBe(address);
   });
 

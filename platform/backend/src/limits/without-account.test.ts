@@ -32,7 +32,7 @@ describe('somebody without an account', () => {
     duplex: 'half' as const,
   });
 
-  it('preflight requests beyond the rate limit of a client address get 429', async () => {
+  it('preflight requests beyond the rate limit of an IP address get 429', async () => {
     const app = limited({ address: 2 });
     const preflight = () =>
       app.request('/users', {
@@ -63,7 +63,7 @@ describe('somebody without an account', () => {
     expect([(await send()).status, (await send()).status]).toEqual([401, 429]);
   });
 
-  it('when unfinished POSTs of an address fill its queue, only its own POSTs get 429', async () => {
+  it('when unfinished POSTs from an IP address fill its queue, only further POSTs from this IP address get 429', async () => {
     const app = backend.withServices({
       runInRequestQueue: createQueueRunner({ atOnce: 1, waiting: 1 }),
     });
@@ -111,7 +111,7 @@ describe('somebody without an account', () => {
     ['a signature of the wrong form', 't=1,v1=00', 100, 400],
     ['a signature that is too old', forged(1), 100, 400],
   ])(
-    'a request without an account is refused before its body is read: %s',
+    'a request without an account is rejected before its body is read: %s',
     async (_, signature, bytes, status) => {
       const server = createAdaptorServer({ fetch: backend.app.fetch }) as Server;
       onTestFinished(() => void server.close());
@@ -128,7 +128,7 @@ describe('somebody without an account', () => {
   );
 });
 
-describe('connections of an address', () => {
+describe('connections from an IP address', () => {
   const connected = (proxies: number) => {
     const server = new EventEmitter() as Server;
     const settings = { trustedProxies: proxies, addressConnections: 2 };
@@ -140,7 +140,7 @@ describe('connections of an address', () => {
     };
   };
 
-  it('connections beyond the limit of an address are closed, and connections of other addresses stay open', () => {
+  it('connections beyond the limit of an IP address are closed, and connections from other IP addresses stay open', () => {
     const open = connected(0);
     const [first, , third] = ['1.2.3.4', '::ffff:1.2.3.4', '1.2.3.4'].map(open);
     expect(third?.destroy).toHaveBeenCalled();

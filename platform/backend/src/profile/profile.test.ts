@@ -89,7 +89,7 @@ describeOnEachDatabase((backend) => {
       expect((await named.get('/user')).payload).toMatchObject({ name: 'Åse Berg' });
     });
 
-    it('GET /user returns an empty address for an account without an email address', async () => {
+    it('GET /user returns an empty email address for an account that has none', async () => {
       const person = backend().person({ email: null });
       await person.post('/org', { body: { name: 'No mail' } });
       expect((await person.get('/user')).payload).toMatchObject({ email: '', role: 'admin' });

@@ -6,7 +6,7 @@ import { createOrganizationAtStep, inviteMember, type TestUser } from '../testin
 import { createTestBackend, type TestBackend } from '../testing/test-backend';
 
 // Tests PostgreSQL only: on PGlite, transactions cannot overlap.
-describe('an invited person joins while an administrator changes the address', () => {
+describe('an invited person joins while an administrator changes their email address', () => {
   let backend: TestBackend;
   beforeAll(async () => {
     backend = await createTestBackend('PostgreSQL');
@@ -49,7 +49,7 @@ describe('an invited person joins while an administrator changes the address', (
   const moves = (id: string, email: string) => (transaction: Transaction) =>
     transaction.update(members).set({ email, emailKey: email }).where(eq(members.id, id));
 
-  it('an administrator cannot change the address of an invited person who has joined', async () => {
+  it('an administrator cannot change the email address of an invited person who has joined', async () => {
     const { admin, person, id, newEmail } = await scene();
     const answer = await during(joins(id, person), () =>
       admin.patch(`/users/${id}`, { body: { email: newEmail } }),
@@ -58,14 +58,14 @@ describe('an invited person joins while an administrator changes the address', (
     expect(await stored(id)).toEqual({ uid: person.uid, email: person.email });
   });
 
-  it('an invited person cannot join after an administrator changed the address of the invitation', async () => {
+  it('an invited person cannot join after an administrator changed the email address of the invitation', async () => {
     const { person, id, newEmail } = await scene();
     const answer = await during(moves(id, newEmail), () => person.get('/user'));
     expect(answer).toMatchObject({ status: 401 });
     expect(await stored(id)).toEqual({ uid: null, email: newEmail });
   });
 
-  it('when an administrator gives an invitation another address, the person at the old address joins another organization that has invited them', async () => {
+  it('when an administrator gives an invitation another email address, the person with the old email address joins another organization that has invited them', async () => {
     const { person, id, newEmail } = await scene();
     const other = await createOrganizationAtStep(backend, 'completed');
     const next = await inviteMember(other.admin, { email: person.email });
@@ -75,7 +75,7 @@ describe('an invited person joins while an administrator changes the address', (
   });
 
   it.each(['accept', 'decline'])(
-    'an invited person gets 404 when they %s an invitation whose address an administrator has just changed',
+    'an invited person gets 404 when they %s an invitation whose email address an administrator has just changed',
     async (verb) => {
       const settings = { ...backend.settings, invitations: 'ask' as const };
       const app = backend.withServices({ settings });

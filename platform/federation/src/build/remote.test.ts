@@ -83,7 +83,7 @@ describe('the languages of a remote', () => {
     [{ ...german, 'remote-probe.of': undefined }, 'is missing'],
     [{ ...german, 'remote-probe.of': 'Hallo {nome}' }, 'has {nome}, which the English text'],
   ])(
-    'a build fails when a catalog lacks a message or has an unknown placeholder: %j',
+    'a build fails when a translation catalog lacks a message or has an unknown placeholder: %j',
     async (catalog, sentence) => {
       const { errors } = await withCatalog(catalog);
       expect(errors).toContain(`remote-probe/locales/de.json: "remote-probe.of" ${sentence}`);
@@ -208,7 +208,7 @@ test('the build rejects each import that the shell does not offer, and the error
   expect(errors).toMatch(/all\.ts uses all of react-router-dom/);
 });
 
-describe('a description lists what a build uses of the shell, export by export', () => {
+describe('the exports of shared packages that remote.json lists', () => {
   const usesOf = async (page: string, more: Record<string, string> = {}) => {
     remote.write('src/hello/hello-page.tsx', page);
     for (const [file, content] of Object.entries(more)) remote.write(`src/hello/${file}`, content);
@@ -243,7 +243,7 @@ describe('a description lists what a build uses of the shell, export by export',
     expect(await usesOf(page, { 'late.js': late })).toMatchObject({ 'react-dom': ['*'] });
   });
 
-  test('remote.json does not list an export of a shared package that only an unbundled module imports', async () => {
+  test('remote.json does not list an export of a shared package if only modules outside the build import this export', async () => {
     const page = `import './all'; export default () => <p />;`;
     remote.write(
       'package.json',
@@ -374,7 +374,7 @@ describe('with another copy of the bundler in the workspace', () => {
   });
 });
 
-describe('the build rejects routes that the shell would refuse', () => {
+describe('the build rejects routes that the shell would reject', () => {
   test('the build reports each invalid path, and each navigation entry whose path has parameters', async () => {
     const paths = ['/Reports', '/:tenant/reports', '/*', '/reports/:id/:id'];
     const { errors } = await remote.build([
@@ -407,7 +407,7 @@ describe('slots in the routes', () => {
   const from = new Function("return import('./card/hello-card')") as RemoteFill['from'];
   const CARD = { slot: 'dashboard/cards/v1', from } as RemoteFill;
 
-  test('a build fails when what fills a slot exports no component, and the error names its file', async () => {
+  test('a build fails when the file of a slot component exports no component, and the error names the file', async () => {
     remote.write('src/card/hello-card.tsx', 'export const Card = () => <p>Hello</p>;');
     const { errors } = await remote.build([
       { ...HELLO_ROUTE, slots: ['dashboard/cards/v1'], fills: [CARD] },
@@ -460,7 +460,7 @@ test('remote.json has format 2 if a path has parameters or a subtree, and format
 });
 
 describe('the routes of a remote', () => {
-  test('the build refuses a page folder called "copies", because every build has a module with this name', () => {
+  test('the build rejects a page folder called "copies", because every build has a module with this name', () => {
     expect(() => exposedModulesOf([{ ...HELLO_ROUTE, page: './copies/copies-page' }])).toThrow(
       'The folder of ./copies/copies-page cannot be called "copies".',
     );

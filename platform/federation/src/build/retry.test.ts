@@ -42,7 +42,7 @@ const requested = (): string[] =>
     ({ src, href }) => src ?? href,
   );
 
-test('a retried entry requests scripts and styles again when the requests of the first attempt hang', async () => {
+test('when a page of a remote is loaded a second time, its scripts and styles are requested again, even if the first requests hang', async () => {
   remote.write('src/hello/hello.module.css', '.hello { color: red }');
   remote.write(
     'src/hello/hello-page.tsx',

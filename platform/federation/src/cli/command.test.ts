@@ -196,7 +196,7 @@ describe('a file in a folder of commands', () => {
 });
 
 test.each(['check', 'hosting', 'release', 'releases', 'rollback', 'smoke'])(
-  'the command "%s" has a help text and refuses unknown options',
+  'the command "%s" has a help text and rejects unknown options',
   async (name) => {
     const { output } = await run([COMMANDS_FOLDER], ['remote-main'], name, '--help');
     expect(output).toMatch(new RegExp(`Usage: npx remote ${name} `));

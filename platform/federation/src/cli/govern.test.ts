@@ -84,7 +84,7 @@ describe('freezes', () => {
     expect(live()).toBe('1.2.0');
   });
 
-  test('a freeze that finishes a killed release also writes the configuration of the host', async () => {
+  test('a freeze completes a release that was killed, and also writes the configuration of the host', async () => {
     // The time of files on the disk is real, and the state of the release must not be an hour old.
     vi.useRealTimers();
     const put = (file: string, content: object) =>
@@ -164,7 +164,7 @@ test.each([
   },
 );
 
-test('npm run release of a candidate suggests a share of 50 next, unless its share is 50 already', async () => {
+test('npm run release of a candidate suggests a share of 50 % next, unless its share is 50 % already', async () => {
   expect(await release('1.1.0', '--to-share', '10')).toContain(
     'More of them:   npm run release -- remote-main --version 1.1.0 --to-share 50',
   );
@@ -264,7 +264,7 @@ test('a rollback over several versions says that the versions in between are wit
   expect(await run('rollback', '--to', '1.0.0')).not.toContain('Withdrawn too');
 });
 
-test('npm run health rejects an invalid --notify address before it sends a request to the site', async () => {
+test('npm run health rejects an invalid --notify URL before it sends a request to the site', async () => {
   vi.stubEnv('TELEMETRY_KEY', 'key');
   const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('not reachable'));
   const where = ['--live', 'https://app.example.com', '--notify', 'chat.example.com/hook'];
@@ -293,7 +293,7 @@ test('npm run release --preview exits with 0 and changes nothing when the remote
   expect(on.read('releases.json')).toBe(before);
 });
 
-test('npm run release --preview of a kept version or of the candidate prints the link of the version, and writes no note', async () => {
+test('npm run release --preview of an earlier version or of the candidate prints the link of the version, and writes no file for --note', async () => {
   await release('1.1.0');
   await release('1.2.0', '--to-share', '10');
   const note = path.join(on.root, 'preview.md');
@@ -319,7 +319,7 @@ test('a preview that is released with --commit records the given commit as the s
 });
 
 test.each(['main', '0123456'])(
-  'a release with --commit "%s" is refused, because only the full id of a commit is accepted',
+  'a release with --commit "%s" is rejected, because only the full id of a commit is accepted',
   async (commit) => {
     const before = on.read('releases.json');
     expect(await release('1.1.0', '--preview', '--commit', commit)).toContain(
@@ -329,7 +329,7 @@ test.each(['main', '0123456'])(
   },
 );
 
-test('a release for a cohort that config.json does not define is refused', async () => {
+test('a release for a cohort that config.json does not define is rejected', async () => {
   const config = { apiBaseUrl: '/api', remoteOrigins: ['https://cdn.example'] };
   const put = (cohorts: object) =>
     writeFileSync(path.join(on.site, 'shell/config.json'), JSON.stringify({ ...config, cohorts }));
@@ -379,7 +379,7 @@ describe('acceptances.json', () => {
     [{ ...acceptance, until: 'Christmas' }, '0.until: is no day and no moment'],
     [{ ...acceptance, reason: '' }, '0.reason: '],
     [{ finding: FINDING, until: '2026-12-24' }, '0.reason: '],
-  ])('a release is refused when acceptances.json has the entry %j', async (wrong, sentence) => {
+  ])('a release is rejected when acceptances.json has the entry %j', async (wrong, sentence) => {
     record(wrong);
     expect(await releaseWithoutPage()).toContain(`acceptances.json cannot be used: ${sentence}`);
   });

@@ -127,7 +127,7 @@ test('npm run smoke refuses a site without a shell, such as a mistyped folder, a
   expect(exitCode).toBe(1);
 });
 
-describe('trials of releases', () => {
+describe('the smoke test before a release', () => {
   const current = () => readSiteState(on.site).packages['remote-main']?.live;
   const release = (version: string, ...args: string[]) => {
     const from = putRemoteBuild(join(on.root, version), version);
@@ -175,7 +175,7 @@ describe('trials of releases', () => {
     expect(smokeTestRemote).toHaveBeenCalledTimes(2);
   });
 
-  test('a release continues when no browser is installed, and says why the build was not tested', async () => {
+  test('a release that does not test the build in a browser continues, and says why', async () => {
     vi.mocked(hasBrowser).mockReturnValueOnce(false);
     expect((await release('1.1.0')).output).toContain(
       `${SKIPPED}There is no Chromium: install one`,

@@ -52,7 +52,7 @@ test.each([
   ['smoke', ['--from', 'dist']],
   ['release', ['--withdraw']],
   ['hosting', []],
-])('npm run %s does not print the access token in the address of a site', async (name, args) => {
+])('npm run %s does not print the access token in the URL of a site', async (name, args) => {
   const printed: string[] = [];
   for (const method of ['log', 'error'] as const)
     vi.spyOn(console, method).mockImplementation((text) => printed.push(String(text)));
@@ -72,7 +72,7 @@ test.each([
   expect(printed.join('\n')).not.toContain('s3cret');
 });
 
-test('a suggested command has the address of the site without the access token, but with the user of an SSH address', () => {
+test('a suggested command has the URL of the site without the access token, but with the user of an SSH URL', () => {
   const suggest = (site: string) => suggestCommandForSite('releases', '', { site });
   expect(suggest('git+https://ada:s3cret@example.com/site.git#main')).toContain(
     '--site git+https://example.com/site.git#main',

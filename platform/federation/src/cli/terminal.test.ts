@@ -19,6 +19,9 @@ test.each([
   ['/srv/größe', '"/srv/größe"'],
   ['https://cdn.example/?a&b', '"https://cdn.example/?a&b"'],
   ['/srv/$5 "new"', '"/srv/\\$5 \\"new\\""'],
-])('a suggested command contains the argument %s in a form that can be pasted', (typed, word) => {
-  expect(quoteArgument(typed)).toBe(word);
-});
+])(
+  'a suggested command contains the argument %s in a form that can be pasted into a terminal',
+  (typed, word) => {
+    expect(quoteArgument(typed)).toBe(word);
+  },
+);

@@ -99,7 +99,7 @@ describe('npm run health -- --live of another site than that of package.json, wi
   };
   beforeEach(() => releaseCandidate(10));
 
-  test('npm run health suggests a withdrawal with --site, because the site may be released elsewhere', async () => {
+  test('when --live is not the site of package.json, npm run health suggests a withdrawal with --site, because the site may be released elsewhere', async () => {
     deploy({ failed: 2000 });
     await judge({});
     expect(printed.at(-1)).toBe(
@@ -107,7 +107,7 @@ describe('npm run health -- --live of another site than that of package.json, wi
     );
   });
 
-  test('npm run health -- --watch demands --site and changes nothing', async () => {
+  test('when --live is not the site of package.json, npm run health -- --watch fails without --site and changes nothing', async () => {
     deploy({ failed: 2000 });
     await expect(judge({ watch: true })).rejects.toThrow(
       'Say where it is released: --site <folder or repository>.',

@@ -101,7 +101,7 @@ test('npm run stack without a name reads a trace of the only package, and asks f
   expect(asked).toHaveBeenCalledExactlyOnceWith('Paste the trace, and end it with Ctrl+D:');
 });
 
-test('npm run stack of an unknown version names the repository of the site, not the copy of it', async () => {
+test('for an unknown version, the error of npm run stack names the repository of the site, not its temporary clone', async () => {
   await on.releaseRemote('1.0.0');
   const bare = path.join(on.root, 'site.git');
   const git = (...args: string[]) =>

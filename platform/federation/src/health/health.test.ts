@@ -79,16 +79,31 @@ test.each([
   ['withdraw', 'is slow', sample(5000, 25, { lcp: 3000 }), sample(45_000, 225)],
   [
     'withdraw',
-    'fails in 30 % of its visits while nobody has the live one',
+    'fails in 30 % of its visits while nobody gets the live version',
     sample(1000, 300),
     NOBODY,
   ],
-  ['wait', 'fails in 5 % of its visits while nobody has the live one', sample(5000, 250), NOBODY],
-  ['wait', 'fails less often than a live one with few visits', sample(1000, 300), sample(400, 160)],
-  ['keep', 'is as healthy as the live one', sample(9000, 45), sample(45_000, 225)],
-  ['keep', 'is slower and still good', sample(9000, 45, { lcp: 1900 }), sample(45_000, 225)],
+  [
+    'wait',
+    'fails in 5 % of its visits while nobody gets the live version',
+    sample(5000, 250),
+    NOBODY,
+  ],
+  [
+    'wait',
+    'fails less often than a live version with few visits',
+    sample(1000, 300),
+    sample(400, 160),
+  ],
+  ['keep', 'is as healthy as the live version', sample(9000, 45), sample(45_000, 225)],
+  [
+    'keep',
+    'is slower than the live version and still fast',
+    sample(9000, 45, { lcp: 1900 }),
+    sample(45_000, 225),
+  ],
   ['wait', 'had too few visits', sample(400, 0), sample(45_000, 225)],
-  ['wait', 'may have a fault of 1 %', sample(1000, 8), sample(45_000, 225)],
+  ['wait', 'may fail in 1 % more of its visits', sample(1000, 8), sample(45_000, 225)],
 ])('the health verdict is "%s" for a candidate that %s', (verdict, _why, candidate, live) => {
   expect(judgeCandidate(candidate, live).verdict).toBe(verdict);
 });
@@ -131,7 +146,7 @@ const stubLiveSite = (candidate: object, errors: object[] = []): URL[] => {
 test.each([
   ['its release', {}, '2030-01-01T08:00:00.000Z'],
   [
-    'the time in the registry if it is shared again',
+    'the time in the registry, if the registry has one',
     { judgedSince: '2030-01-02T11:00:00.000Z' },
     '2030-01-02T11:00:00.000Z',
   ],
@@ -267,7 +282,7 @@ describe('a failure while a release is watched', () => {
     expect(sentences()).toEqual(looks.map(({ message }) => message));
   });
 
-  test('watching a release ends with an error if the first check cannot reach the site, because the address may be wrong', async () => {
+  test('watching a release ends with an error if the first check cannot reach the site, because the URL may be wrong', async () => {
     const unknownHost = await errorOfLook(() => Promise.reject(new Error('ENOTFOUND')));
     await expect(watched([unknownHost])).rejects.toBe(unknownHost);
     expect(sentences()).toEqual([]);
@@ -284,7 +299,7 @@ describe('a failure while a release is watched', () => {
     expect(sentences()).toEqual(['git push failed.']);
   });
 
-  test('the chat gets one message while a withdrawal fails for the same reason, and another for a new reason', async () => {
+  test('the --notify chat gets one message while a withdrawal fails for the same reason, and another for a new reason', async () => {
     const bad: Look = ['withdraw', 5000];
     const failures = ['no push rights', 'no push rights', 'findings'].map((why) => new Error(why));
     const reported: string[] = [];
@@ -296,7 +311,7 @@ describe('a failure while a release is watched', () => {
     ]);
   });
 
-  test('the chat gets the same message again when giving a release to more visitors fails, succeeds, and fails again for the same reason', async () => {
+  test('the --notify chat gets the same message again when giving a release to more visitors fails, succeeds, and fails again for the same reason', async () => {
     const refusal = new Error('no push rights');
     const reported: string[] = [];
     const looks: Look[] = [4000, 4000, 0, 8000, 8000].map((visits) => ['keep', visits]);
@@ -311,7 +326,7 @@ describe('a failure while a release is watched', () => {
     ]);
   });
 
-  test('the chat gets a message about a failed withdrawal even if raising the share failed for the same reason before', async () => {
+  test('the --notify chat gets a message about a failed withdrawal even if raising the share failed for the same reason before', async () => {
     const refusal = new Error('no push rights');
     const reported: string[] = [];
     const bad: Look = ['withdraw', 5000];
@@ -323,7 +338,7 @@ describe('a failure while a release is watched', () => {
     ]);
   });
 
-  test('watching a release ends with an error if the key is wrong, the address is wrong, or there is no candidate', async () => {
+  test('watching a release ends with an error if the key is wrong, the URL is wrong, or there is no candidate', async () => {
     for (const code of [401, 403, 404]) {
       const error = await status(code);
       await expect(watched([['wait', 100], error])).rejects.toBe(error);

@@ -50,13 +50,16 @@ describe('firebase.json for the shell', () => {
   test.each([
     ['no file with a hash in its name', ['index.html', 'config.json']],
     ['only files with a hash in their names', ['index.html', 'index.0a1b2c3d.js']],
-  ])('firebase.json sets the headers of index.html when the shell also has %s', (_what, files) => {
-    const [other] = sitesWith({ ...FILES, shell: files });
-    expect(headersOf(other, '/')).toEqual(pageHeaders(FACTS));
-  });
+  ])(
+    'firebase.json sets the headers of index.html when, besides index.html, the shell has %s',
+    (_what, files) => {
+      const [other] = sitesWith({ ...FILES, shell: files });
+      expect(headersOf(other, '/')).toEqual(pageHeaders(FACTS));
+    },
+  );
 
   test.each(['/', '/dashboard', '/subscribe/success', '/index.html'])(
-    'with firebase.json, Firebase sends the page with its headers for the address %s',
+    'with firebase.json, Firebase sends the page with its headers for the path %s',
     (path) => {
       expect(rewrite(shell, path) ?? path).toBe('/index.html');
       expect(headersOf(shell, path)).toEqual(pageHeaders(FACTS));

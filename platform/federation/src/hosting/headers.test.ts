@@ -139,7 +139,7 @@ test('no header of a local run requires https', () => {
 });
 
 // spec: 11 Headers
-test("the shell's page may load a remote's files", () => {
+test('the headers of a file of a remote let the page of the shell load the file', () => {
   expect(remoteFileHeaders('/1.0.0-abc/remoteEntry.js', production)).toEqual({
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',

@@ -122,7 +122,7 @@ const runHosting = async (): Promise<string> => {
   return printed.join('\n');
 };
 
-test('npm run hosting refuses a config.json that the shell rejects, names every problem, and writes nothing', async () => {
+test('npm run hosting rejects a config.json that the shell would reject, names every problem, and writes nothing', async () => {
   put('deploy.json', JSON.stringify(DEPLOY_FILE));
   const registry = on.read('shell/remotes.json');
   const config = {
@@ -169,7 +169,7 @@ test('the hosting configuration leaves out a page path with a line break, which 
   expect(on.read('shell/_redirects')).toContain('/news /index.html 200');
 });
 
-test("the deploy command for Caddy reloads Caddy's own file, which imports the written file", async () => {
+test('the deploy command for Caddy reloads /etc/caddy/Caddyfile, which imports the written file', async () => {
   put('deploy.json', JSON.stringify({ caddy: { root: '/srv/site', sites: {} } }));
   const [caddy] = await writeHostConfiguration(on.site);
   expect(caddy?.deployCommand((file) => file)).toBe('caddy reload --config /etc/caddy/Caddyfile');

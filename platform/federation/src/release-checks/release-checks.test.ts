@@ -55,7 +55,7 @@ const ids = (findings: readonly { id: string }[]) => findings.map(({ id }) => id
 describe('languages', () => {
   const titles = { de: { Dashboard: 'Übersicht' } };
 
-  test('the release checks refuse a remote that lacks a language of its live version', async () => {
+  test('the release checks report a remote that lacks a language of its live version', async () => {
     await on.releaseRemote('1.0.5', { titles });
     expect(findingsOf({ titles: { ...titles, nb: {} } })).toEqual([]);
     expect(findingsOf()).toEqual([
@@ -67,7 +67,7 @@ describe('languages', () => {
     ]);
   });
 
-  test('the release checks refuse a shell that lacks a language of the live shell', async () => {
+  test('the release checks report a shell that lacks a language of the live shell', async () => {
     await on.releaseShell('1.0.5', { languages: ['ja'] });
     expect(shellFindings({ languages: ['de', 'ja'] })).toEqual([]);
     expect(ids(shellFindings())).toEqual(['language-removed:ja']);
@@ -188,7 +188,7 @@ describe('a path that is already in use', () => {
   });
 });
 
-describe('addresses with parameters and subtrees', () => {
+describe('paths with parameters and subtrees', () => {
   /**
    * Returns the findings for remote-main with these routes. remote-reports has the paths `live`.
    */
@@ -214,7 +214,7 @@ describe('addresses with parameters and subtrees', () => {
     ],
     ['a parameter beside a fixed path of another remote', ['/reports/archive'], ['/reports/:id']],
   ])(
-    'the release checks accept a new route that takes no address from the routes of another remote: %s',
+    'the release checks accept a new route that takes no URL from the routes of another remote: %s',
     async (_what, live, routes) => {
       expect(await beside(live, ...routes)).toEqual([]);
     },
@@ -243,7 +243,7 @@ describe('addresses with parameters and subtrees', () => {
     [['/reports/:id/*'], '/reports/:id/print', 'path-covered:/reports/:id/print', /takes/],
     [['/reports/:a/new'], '/reports/all/:b', 'path-covered:/reports/all/:b', /ranks both the same/],
   ])(
-    'the release checks report that the live routes %j and the new route %s match the same addresses',
+    'the release checks report that the live routes %j and the new route %s match the same URLs',
     async (live, route, id, words) => {
       const findings = await beside(live, route);
       expect(ids(findings)).toEqual([id]);
@@ -468,7 +468,7 @@ describe('a second copy of a singleton', () => {
     },
   );
 
-  test('the release checks refuse a second shared-session also in a remote whose pages all export `mount`', () => {
+  test('the release checks report a second shared-session also in a remote whose pages all export `mount`', () => {
     const findings = findingsOf({
       shared: {},
       uses: {},
@@ -483,7 +483,7 @@ describe('a second copy of a singleton', () => {
     );
   });
 
-  test('the release checks refuse a remote whose pages all export `mount` but which shares React, because it would get the React of the shell', () => {
+  test('the release checks report a remote whose pages all export `mount` but which shares React, because it would get the React of the shell', () => {
     const assets = { js: { sync: ['react.js'], async: [] } };
     const shares = ['react', 'lodash'].map((name) => ({
       name,
@@ -511,7 +511,7 @@ describe('a second copy of a singleton', () => {
 });
 
 test.each(['@base-ui/', '@base-ui/react', 'react-dom/'])(
-  'the release checks refuse to share %s, because the modules of this package could come from two builds',
+  'the release checks report a remote that shares %s, because the modules of this package could come from two builds',
   (key) => {
     const shell = { provides: { ...FIXTURE_VERSIONS, [key]: '1.0.0' } };
     return on.releaseShell('1.0.1', shell).then(() => {
@@ -719,11 +719,11 @@ describe('config.json of the site', () => {
   });
 
   test.each([
-    ['a call', 'fetch("https://more.example/v1")', 'https://more.example'],
-    ['a socket', 'new WebSocket(`wss://more.example`)', 'wss://more.example'],
+    ['a request', 'fetch("https://more.example/v1")', 'https://more.example'],
+    ['a WebSocket', 'new WebSocket(`wss://more.example`)', 'wss://more.example'],
     // An https origin in the policy allows no socket (CSP 3, "scheme-part matches").
-    ['a socket', 'new WebSocket("wss://figures.example")', 'wss://figures.example'],
-    ['a socket', 'new WebSocket("wss://cdn.example")', 'wss://cdn.example'],
+    ['a WebSocket', 'new WebSocket("wss://figures.example")', 'wss://figures.example'],
+    ['a WebSocket', 'new WebSocket("wss://cdn.example")', 'wss://cdn.example'],
   ])(
     'the release checks report %s to an origin that the content security policy blocks: %s',
     (_what, text, origin) => {
@@ -818,12 +818,12 @@ describe('the hashes of files', () => {
   });
 });
 
-test('the release checks name the field that makes a remote.json invalid', () => {
+test('the release checks fail for an invalid remote.json, and the error names the wrong field', () => {
   const routes = [{ ...fixtureRoute('/dashboard'), title: '' }];
   expect(() => findingsOf({ routes })).toThrow(/remote\.json cannot be used: routes\.0\.title: /);
 });
 
-test('the release checks report a route with an unknown layout', () => {
+test('the release checks fail for a route with an unknown layout, and the error lists the known layouts', () => {
   const routes = [{ ...fixtureRoute('/dashboard'), layout: 'wide' as 'app' }];
   expect(() => findingsOf({ routes })).toThrow(
     'Route /dashboard in remote.json has "wide", which is no layout: choose from centered, onboarding, app.',
@@ -949,7 +949,7 @@ describe('reading a deployed site', () => {
     server.closeAllConnections();
   });
 
-  test('reading a deployed site that does not answer fails, and the error names the address', async () => {
+  test('reading a deployed site that does not answer fails, and the error names the URL', async () => {
     await expect(fetchLiveSite('http://127.0.0.1:9')).rejects.toThrow(
       /127\.0\.0\.1:9\/shell\.json of the live site could/,
     );

@@ -35,8 +35,8 @@ describe('a damaged version', () => {
   test.each([
     ['a changed file', () => writeFileSync(inVersion('remoteEntry.js'), 'half of it')],
     ['a missing file', () => rmSync(inVersion('page.0a1b2c3d.js'))],
-    ['a missing description', () => rmSync(inVersion('remote.json'))],
-    ['a broken description', () => writeFileSync(inVersion('remote.json'), '{')],
+    ['a missing remote.json', () => rmSync(inVersion('remote.json'))],
+    ['a broken remote.json', () => writeFileSync(inVersion('remote.json'), '{')],
   ])('releasing a version with %s again repairs the version', async (_, damage) => {
     damage();
     expect(await on.releaseRemote('1.0.0')).toMatchObject({ changed: false, repaired: true });

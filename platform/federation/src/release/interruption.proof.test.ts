@@ -80,7 +80,7 @@ describe('a release that was killed after it stored its new state', () => {
   };
   const killedRelease = () => killAfter(() => on.releaseRemote('1.0.1'));
 
-  test('a release that was killed after it stored its new state is completed by the next release of another package', async () => {
+  test('the next release of another package completes a release that was killed after it stored its new state', async () => {
     await killedRelease();
     expect(findMissingFiles(on.site)).toEqual([]);
     expect(on.entry().current.version).toBe('1.0.0');
@@ -93,7 +93,7 @@ describe('a release that was killed after it stored its new state', () => {
     expect(findLeftovers(on.site)).toEqual([]);
   });
 
-  test('a release that was killed after it stored its new state is completed even when the next release fails', async () => {
+  test('the next release completes a release that was killed after it stored its new state, even if the next release fails', async () => {
     await killedRelease();
     await expect(on.releaseRemote('1.0.1', {}, 10)).rejects.toThrow(/live for everyone already/);
     expect(on.entry().current.version).toBe('1.0.1');
@@ -108,7 +108,7 @@ describe('a release that was killed after it stored its new state', () => {
     expect(on.entry('billing').current.url).toBe('https://cdn.example/billing/1.0.0/');
   });
 
-  test('a release that was killed after it stored its new state is completed when remotes.json is written again', async () => {
+  test('writing remotes.json again completes a release that was killed after it stored its new state', async () => {
     await killedRelease();
     composeSite(on.site, FIXTURE_ORIGINS);
     expect(on.entry().current.version).toBe('1.0.1');
@@ -121,7 +121,7 @@ describe('a release that was killed after it stored its new state', () => {
     expect(on.entry().current.version).toBe('1.0.0');
   });
 
-  test('a release that was killed after it stored its new state is completed before its candidate is withdrawn', async () => {
+  test('the withdrawal of a candidate first completes its release, if this release was killed after it stored its new state', async () => {
     await killAfter(() => on.releaseRemote('1.0.1', {}, 10));
     expect(await withdrawCandidate(change())).toMatchObject({ version: '1.0.1' });
     expect(on.entry().candidate).toBeUndefined();
@@ -171,7 +171,7 @@ test('versions that were restored from a backup stay on the site when remotes.js
 });
 
 describe('when releases run at the same time', () => {
-  test('two releases at the same time are both live afterwards', async () => {
+  test('two simultaneous releases of different remotes are both live afterwards', async () => {
     await Promise.all([on.releaseRemote('1.0.1'), on.releaseRemote('1.0.2', { name: 'reports' })]);
     expect(on.entry('main').current.version).toBe('1.0.1');
     expect(on.entry('reports').current.version).toBe('1.0.2');

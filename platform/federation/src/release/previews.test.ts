@@ -38,7 +38,7 @@ const listed = () => {
   return (remotes.main ?? []).map(({ version, role }) => `${version} ${role}`);
 };
 
-test('a preview is listed with its hash, changes nothing for visitors, and does not publish its author', async () => {
+test('a preview is listed in previews.json with its hash, changes nothing for visitors, and does not publish its author', async () => {
   const page = on.read('shell/index.html');
   const { changed } = await preview('1.0.0-p');
   expect(changed).toBe(true);

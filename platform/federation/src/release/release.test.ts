@@ -44,7 +44,7 @@ test('a rollback, a release and a withdrawal call the hook `onServed` after they
 });
 
 describe('a release', () => {
-  test('a release adds the version to the registry with its address and its description', async () => {
+  test('a release adds the version to the registry with its URL and its description', async () => {
     await on.releaseRemote('1.0.0-aaaaaaaa');
     const { remotes } = v.parse(registrySchema, JSON.parse(on.read('shell/remotes.json')));
     const entry = v.parse(registryEntrySchema, remotes.main);
@@ -315,7 +315,7 @@ describe('a rollback', () => {
     expect(on.read('shell/favicon.svg')).toContain('1.0.0-s');
   });
 
-  test('a rollback to a version that is not kept fails and lists the kept versions', async () => {
+  test('a rollback to a version that is not on the site fails, and the error lists the versions on the site', async () => {
     await on.releaseRemote('1.0.0-a');
     await expect(rollBackPackage(change(), '0.9.0')).rejects.toThrow(/0.9.0 is not kept.*1.0.0-a/);
     await expect(rollBackPackage(change('remote-x'))).rejects.toThrow(
@@ -345,7 +345,7 @@ describe('a rollback', () => {
     expect(on.entry().current.version).toBe('1.0.0-b');
   });
 
-  test('a rollback changes nothing when the checks refuse the version to which it would go back', async () => {
+  test('a rollback changes nothing when the release checks refuse the earlier version', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b']) await on.releaseRemote(version);
     const runChecks = (target: string) => {
       throw new Error(`not ${target}`);
@@ -381,7 +381,7 @@ describe('a gradual release', () => {
     expect(versions(on.entry().previous)).toEqual(['1.0.0-a']);
   });
 
-  test('a candidate keeps its groups when the share grows, and keeps its share when groups are added', async () => {
+  test('a candidate keeps its organizations when its share grows, and keeps its share when organizations are added', async () => {
     const groups = { organizations: ['acme'] };
     await on.releaseRemote('1.0.0-b', {}, undefined, groups);
     expect(on.entry().candidate).toMatchObject({ version: '1.0.0-b', share: 10, ...groups });
@@ -437,7 +437,7 @@ describe('a gradual release', () => {
     expect(on.entry().candidate).toMatchObject({ version: '1.0.0-b', share: 10 });
   });
 
-  test('a candidate keeps its share and its groups when its version is released again and no share is given', async () => {
+  test('a candidate keeps its share and its organizations when its version is released again and no share is given', async () => {
     const groups = { organizations: ['acme'] };
     await on.releaseRemote('1.0.0-b', {}, undefined, groups);
     const before = on.read('releases.json');
@@ -452,7 +452,7 @@ describe('a gradual release', () => {
     expect(on.entry().current.version).toBe('1.0.0-a');
   });
 
-  test('when a withdrawn version is shared again, its health counts from then on, but not in the hour of the withdrawal', async () => {
+  test('when a withdrawn version becomes the candidate again, its health counts only visits after that, and none in the hour of the withdrawal', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const at = (time: string) => vi.setSystemTime(`2030-01-01T${time}.000Z`);
     const share = async (version: string, percent = 10) => {
@@ -470,7 +470,7 @@ describe('a gradual release', () => {
     expect(await share('1.0.0-c')).toBe('2030-01-01T14:45:00.000Z');
   });
 
-  test('when the share of a candidate changes, its health counts from the next full hour, because the visits before had another share', async () => {
+  test('when the share of a candidate changes, its health counts only visits from the next full hour on, because earlier visits had another share', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime('2030-01-01T12:30:00.000Z');
     const share = async (percent?: number) => {
@@ -483,7 +483,7 @@ describe('a gradual release', () => {
     expect([await share(50), await share()]).toEqual(Array(2).fill('2030-01-01T13:00:00.000Z'));
   });
 
-  test('a gradual release is rejected for the live version and for a package without a live version', async () => {
+  test('a gradual release is refused for the live version and for a package without a live version', async () => {
     await expect(on.releaseRemote('1.0.0-a', {}, 10)).rejects.toThrow(/live for everyone already/);
     await expect(on.releaseRemote('1.0.0-r', { name: 'reports' }, 10)).rejects.toThrow(
       /remote-reports was never released/,
@@ -551,7 +551,7 @@ describe('kept releases and files', () => {
     expect(on.list('remote-main')).not.toContain('1.0.2');
   });
 
-  test('the site keeps the shell’s served files as long as a kept version needs them', async () => {
+  test('the site keeps a script of an earlier shell version in the served folder until it removes that version', async () => {
     await on.releaseShell('1.0.0');
     writeFileSync(path.join(on.site, 'shell/config.json'), '{}');
     const first = on.list('shell').find((file) => /^index\..*\.js$/.test(file)) ?? '';

@@ -138,11 +138,23 @@ const EMPTY = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 
 test.each([
   ['a submodule', `160000 commit ${'a'.repeat(40)}\tlib\n`, /"lib" is a link, a submodule/],
-  ['a folder of git', `040000 tree ${EMPTY}\t.GIT\n`, /has a name that no release gives/],
-  ['a stream of Windows', `040000 tree ${EMPTY}\ta:b\n`, /has a name that no release gives/],
-  ['a dot at the end', `040000 tree ${EMPTY}\ta.\n`, /has a name that no release gives/],
-  ['a device of Windows', `040000 tree ${EMPTY}\tcon.txt\n`, /has a name that no release gives/],
-  ['a name that differs in case alone', `040000 tree ${EMPTY}\tShell\n`, /are one file/],
+  ['a folder called .GIT', `040000 tree ${EMPTY}\t.GIT\n`, /has a name that no release gives/],
+  [
+    'a name of a Windows file stream',
+    `040000 tree ${EMPTY}\ta:b\n`,
+    /has a name that no release gives/,
+  ],
+  ['a name that ends with a dot', `040000 tree ${EMPTY}\ta.\n`, /has a name that no release gives/],
+  [
+    'a name of a Windows device',
+    `040000 tree ${EMPTY}\tcon.txt\n`,
+    /has a name that no release gives/,
+  ],
+  [
+    'two names that differ only in upper and lower case',
+    `040000 tree ${EMPTY}\tShell\n`,
+    /are one file/,
+  ],
 ])(
   'a repository with %s is refused before its files are checked out',
   async (_what, entry, words) => {
@@ -211,7 +223,7 @@ test('the name of a hosting site in deploy.json is refused when it is a path to 
   await expect(readStaticHosts(on.site)).rejects.toThrow(/cannot be the name of a file or folder/);
 });
 
-test('a releases.json with control characters in the name of an author is rejected', () => {
+test('a releases.json with control characters in the name of an author is refused', () => {
   const state = JSON.parse(readFileSync(path.join(on.site, 'releases.json'), 'utf8'));
   state.packages.shell.history[0].by = '\u001b[2J';
   writeFileSync(path.join(on.site, 'releases.json'), JSON.stringify(state));

@@ -58,7 +58,7 @@ describe('the target of a release', () => {
     'https://ada:s3cret@host/site.git',
     'git+https://ada:s3cret@host/site.git#',
     'ada:s3cret@host/site.git',
-  ])('the error about the invalid address %s does not show the access token', (target) => {
+  ])('the error about the invalid repository URL %s does not show the access token', (target) => {
     const parse = () => parseRepositoryAddress(target, (typed) => typed);
     expect(parse).toThrow(/^--site is (?!.*s3cret)/);
   });
@@ -99,7 +99,7 @@ describe('the target of a release', () => {
     );
   });
 
-  test('an address of a repository with an empty branch name is rejected', () => {
+  test('a repository URL with an empty branch name is rejected', () => {
     const target = 'git+https://host/site.git#';
     expect(() => parseRepositoryAddress(target, path.resolve)).toThrow(
       `--site is "${target}": name a branch after "#".`,

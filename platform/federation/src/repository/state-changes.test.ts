@@ -28,7 +28,7 @@ const findingsOf = (change: Partial<PackageState>, before: PackageState = FIXED)
   );
 };
 
-test('a push may make another safe version live and raise the time since which a remote is safe', () => {
+test('a push may make another safe version live and set a later `safeSince`, the time before which all releases of a remote are unsafe', () => {
   expect(findingsOf({ live: '1.1.0', safeSince: '2026-03-01T00:00:00Z' })).toEqual([]);
 });
 
@@ -45,13 +45,16 @@ test.each([
 test.each([
   ['removes', undefined],
   ['lowers', '2026-01-31T23:59:59.999Z'],
-])('a push that %s the time since which a remote is safe is refused', (_what, safeSince) => {
-  expect(findingsOf({ safeSince })).toEqual([
-    'releases.json no longer says that remote-main is safe only since 2026-02-01T00:00:00.000Z (safeSince). Put that back.',
-  ]);
-});
+])(
+  'a push that %s `safeSince`, the time before which all releases of a remote are unsafe, is refused',
+  (_what, safeSince) => {
+    expect(findingsOf({ safeSince })).toEqual([
+      'releases.json no longer says that remote-main is safe only since 2026-02-01T00:00:00.000Z (safeSince). Put that back.',
+    ]);
+  },
+);
 
-test('a push may not set the time since which a remote is safe to the future, unless the site already has that time', () => {
+test('a push may not set `safeSince`, the time before which all releases of a remote are unsafe, to a future time, unless the site already has that time', () => {
   const safeSince = '2999-01-01T00:00:00Z';
   expect(findingsOf({ safeSince })).toEqual([
     'releases.json says that remote-main is safe only since 2999-01-01T00:00:00Z (safeSince), which is in the future: browsers would run no release until then. Release with the command, which sets it.',

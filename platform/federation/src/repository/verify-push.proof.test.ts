@@ -115,7 +115,7 @@ test('a push of a release by the team that owns the package is accepted', async 
   expect(await pushOf('ada', () => on.releaseShell('1.1.0'))).toEqual([]);
 });
 
-test('a push of a release that removes versions that are no longer kept is accepted, and the configuration of the host names none of them', async () => {
+test('a push of a release that removes old versions is accepted, and the configuration of the host no longer names these versions', async () => {
   const old = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000).toISOString();
   put('shell/config.json', CONFIG);
   put('deploy.json', { firebase: { sites: { 'remote-main': 'main' } } });
@@ -133,7 +133,7 @@ test('a push of a release that removes versions that are no longer kept is accep
   expect(now).toEqual([]);
 });
 
-test('a push by another team is refused, and the error names the files that this team may not change', async () => {
+test('a push by another team is rejected, and the error names the files that this team may not change', async () => {
   const findings = await pushOf('linus', () => on.releaseRemote('1.1.0'));
   expect(findings).toEqual([
     expect.stringMatching(
@@ -153,7 +153,7 @@ test('a push with two actors is rejected unless both own the changed files', asy
 });
 
 test.each(['owners.json', 'deploy.json', 'shell/config.json', '.github/workflows/verify-site.yml'])(
-  'a push by a team that changes %s is refused',
+  'a push by the team of one remote is rejected when it changes %s',
   async (file) => {
     const own = { owners: { ...OWNERS, '*': ['grace'] } };
     const contents: Record<string, object> = { 'owners.json': own, 'shell/config.json': CONFIG };
@@ -186,7 +186,7 @@ test.each([
   ]);
 });
 
-test('a push that brings back an old state of the site is refused', async () => {
+test('a push that brings back an old state of the site is rejected', async () => {
   const old = git('rev-parse', 'HEAD');
   await pushOf('grace', () => on.releaseRemote('1.1.0'));
   const before = git('rev-parse', 'HEAD');
@@ -204,7 +204,7 @@ test('a push that brings back an old state of the site is refused', async () => 
   ]);
 });
 
-test('a push that removes a version is refused, even if the push increases the generation of the site', async () => {
+test('a push that removes a version is rejected, even if the push increases the generation of the site', async () => {
   await pushOf('grace', () => on.releaseRemote('1.1.0'));
   const findings = await pushOf('grace', () =>
     changeSite({ site: on.site, origins: {} }, (before) => {
@@ -280,7 +280,7 @@ test('a push of a remote.json that no shell can read is rejected with one senten
   ]);
 });
 
-test('a push that changes a file of a kept version is refused', async () => {
+test('a push that changes a file of a released version is rejected', async () => {
   const findings = await pushOf('grace', () => put('remote-main/1.0.0/remoteEntry.js', 'evil()'));
   expect(findings).toEqual([
     'Files of remote-main 1.0.0 were changed, but a version is never changed: release a new one.',
@@ -299,7 +299,7 @@ test('a push that releases a damaged version again, from its build, is accepted'
   ]);
 });
 
-test('a push of a version without all its files is refused', async () => {
+test('a push of a version without all its files is rejected', async () => {
   const findings = await pushOf('grace', async () => {
     await on.releaseRemote('1.1.0');
     rmSync(path.join(on.site, 'remote-main/1.1.0/remoteEntry.js'));
@@ -329,9 +329,9 @@ const endPreviews = (at: Date, ...removed: string[]) =>
   });
 
 test.each([
-  ['all', new Date(), ['0.8.0', '0.9.0']],
-  ['only those that were old at its release', new Date('2026-02-01'), ['0.8.0']],
-])('a push that ends old previews, %s, is accepted from any team', async (_what, at, removed) => {
+  ['all old previews', new Date(), ['0.8.0', '0.9.0']],
+  ['only the previews that were old at an earlier time', new Date('2026-02-01'), ['0.8.0']],
+])('a push that ends %s is accepted from any team', async (_what, at, removed) => {
   commitOldPreviews();
   expect(await pushOf('linus', () => endPreviews(at, ...removed))).toEqual([]);
 });

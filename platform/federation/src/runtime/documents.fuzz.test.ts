@@ -88,7 +88,7 @@ const pathsIn = (content: unknown): string[] => {
 };
 
 it.each(Object.entries(SCHEMAS))(
-  'a randomly changed %s is rejected, or contains only safe addresses and valid paths',
+  'a randomly changed %s is rejected, or contains only safe URLs and valid paths',
   (name, schema) => {
     const examples = examplesOf(name);
     expect(examples.length).toBeGreaterThan(0);

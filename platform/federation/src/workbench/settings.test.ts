@@ -4,7 +4,7 @@ import { readSettings, type Settings, toQueryString } from './settings';
 
 const routes = [HELLO_ROUTE, { ...HELLO_ROUTE, path: '/join', allow: ['signed-out' as const] }];
 
-test('without settings in the address, the workbench shows the first page and a session that may see this page', () => {
+test('without settings in the URL, the workbench shows the first page and a session that may see this page', () => {
   expect(readSettings('', routes)).toEqual({
     page: '/hello',
     session: 'subscribed',
@@ -16,7 +16,7 @@ test('without settings in the address, the workbench shows the first page and a 
   expect(readSettings('?page=/Join/%3Fa=1', routes).session).toBe('signed-out');
 });
 
-test('the settings of the workbench are the same after they are written to the address and read again', () => {
+test('the settings of the workbench are the same after they are written to the URL and read again', () => {
   const settings: Settings = {
     page: '/hello?tab=users&q=ø/å',
     session: 'refused',
@@ -29,12 +29,12 @@ test('the settings of the workbench are the same after they are written to the a
   expect(toQueryString(readSettings('', routes))).toBe('?page=/hello&session=subscribed');
 });
 
-test('unknown settings in the address of the workbench get their default values', () => {
+test('unknown settings in the URL of the workbench get their default values', () => {
   const search = '?page=https://evil.example&session=king&server=x&theme=x&width=1&direction=up';
   expect(readSettings(search, routes)).toEqual(readSettings('', routes));
 });
 
-test('the workbench finds the most specific route for an address, also when paths have parameters and subtrees', () => {
+test('the workbench finds the most specific route for a path, also when paths have parameters and subtrees', () => {
   const reports = [
     { ...HELLO_ROUTE, path: '/reports/:id/*', allow: ['verification' as const] },
     { ...HELLO_ROUTE, path: '/reports/all', allow: ['unsubscribed' as const] },

@@ -70,7 +70,7 @@ test('no server of the site answers a foreign Host header', async () => {
   expect(tried).toBeGreaterThan(70);
 });
 
-test('every server of the site keeps running after a request whose target is not a valid address', async () => {
+test('every server of the site keeps running after a request whose target is not a valid URL', async () => {
   const { tried, through } = await attackWithBrokenRequestTargets(local);
   expect(through).toEqual([]);
   expect(tried).toBeGreaterThan(20);

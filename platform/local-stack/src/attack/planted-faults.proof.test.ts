@@ -65,7 +65,7 @@ const PLANTED_FAULTS: readonly PlantedFault[] = [
     ],
   },
   {
-    fault: 'a release may have an address of any protocol',
+    fault: 'a release may have a URL of any protocol',
     file: 'platform/federation/src/runtime/documents.fuzz.test.ts',
     title: 'a randomly changed remotes.json',
     edit: [
@@ -75,7 +75,7 @@ const PLANTED_FAULTS: readonly PlantedFault[] = [
     ],
   },
   {
-    fault: 'the configuration may name an address of any protocol',
+    fault: 'the configuration may name a URL of any protocol',
     file: 'platform/federation/src/runtime/documents.fuzz.test.ts',
     title: 'a randomly changed config.json',
     edit: [

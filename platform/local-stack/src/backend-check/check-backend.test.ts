@@ -219,7 +219,7 @@ describe('a backend that implements only the required contract', () => {
     ['a profile without role and status', envelope(200, { name: 'Ada', locale: 'nb' })],
     ['401', envelope(401)],
   ])(
-    'the backend check accepts %s as the answer of GET /user when there is no organization',
+    'the backend check accepts %s as the response to GET /user when there is no organization',
     async (_name, user) => {
       const { canWork, row } = await checkWith(newcomer(user, envelope(400, undefined, 'None')));
       expect(canWork).toBe(true);
@@ -231,7 +231,7 @@ describe('a backend that implements only the required contract', () => {
   );
 
   test.each([400, 404, 409, 422])(
-    'the backend check accepts status %d as the answer of GET /isUserValid to a new account',
+    'the backend check accepts status %d as the response to GET /isUserValid for a new account',
     async (status) => {
       const { canWork, row } = await checkWith({
         account: { ...ACCOUNT, locations: [], users: [] },
@@ -358,7 +358,7 @@ test('the backend check follows redirects within the origin of the backend, as b
 
 test.each([
   ['does not end', leadTo(307, '/org')],
-  ['has no address', leadTo(307, 'https://')],
+  ['has no valid target', leadTo(307, 'https://')],
 ])('the backend check reports a redirect that %s', async (_what, answer) => {
   const { row } = await checkWith({ answers: { 'GET /org': answer } });
   expect(row('GET /org').verdict).toBe('fails');
@@ -497,7 +497,7 @@ describe('the backend check explains in one sentence', () => {
     ]);
   });
 
-  test('the backend check reports a server that redirects', async () => {
+  test('the backend check reports a server that redirects to another origin', async () => {
     const { text } = await checkWith({
       answers: {
         'GET /org': { http: 301, headers: { ...CORS, location: 'https://new.example/org' } },
@@ -606,7 +606,7 @@ describe('the backend check explains in one sentence', () => {
     expect(text).not.toContain('Everything works');
   });
 
-  test('the backend check accepts a server that applies limit and refuses offset', async () => {
+  test('the backend check accepts a server that applies limit and rejects offset', async () => {
     const { row } = await checkWith({
       answers: { 'GET /users?limit=1': cutTo('u1', '2'), [SKIPS]: envelope(422) },
     });
@@ -615,7 +615,7 @@ describe('the backend check explains in one sentence', () => {
 
   test.each([
     ['ignores offset', cutTo('u1', '2')],
-    ['sends nobody for an offset below the total', { ...cutTo('', '2'), ...envelope(200, []) }],
+    ['sends no user for an offset below the total', { ...cutTo('', '2'), ...envelope(200, []) }],
   ])('the backend check reports a server that applies limit, but %s', async (_what, answer) => {
     const { row } = await checkWith({
       answers: { 'GET /users?limit=1': cutTo('u1', '2'), [SKIPS]: answer },
@@ -625,7 +625,7 @@ describe('the backend check explains in one sentence', () => {
     ]);
   });
 
-  test('the backend check reports a server whose total counts only the users of the answer', async () => {
+  test('the backend check reports a server whose total counts only the users in the response', async () => {
     const { row } = await checkWith({
       answers: { 'GET /users?limit=1': cutTo('u1', '1'), [SKIPS]: cutTo('u2', '1') },
     });
@@ -657,7 +657,7 @@ describe('the backend check explains in one sentence', () => {
     },
   );
 
-  test('the backend check reports a server that sends CORS headers only without an error', async () => {
+  test('the backend check reports a server that sends no CORS headers with an error', async () => {
     const { row } = await checkWith({ unknown: { ...envelope(401), headers: {} } });
     expect(row('GET /user, no token').site).toBe('A browser blocks this call (CORS).');
   });
@@ -674,7 +674,7 @@ describe('the backend check --write', () => {
     expect(row('POST /users').change).toEqual([]);
   });
 
-  test('the backend check --write accepts an organization without id and name as none', async () => {
+  test('the backend check --write treats an organization without id and name as no organization', async () => {
     const org = envelope(200, { name: null, members: [] });
     const { row } = await writeWith({ account: NEWCOMER, answers: { 'GET /org': org } });
     expect(row('POST /org').verdict).toBe('works');
@@ -751,7 +751,7 @@ describe('the backend check --write', () => {
     expect(canWork).toBe(false);
   });
 
-  test('the backend check --write accepts a server whose status is already a later one, and says so', async () => {
+  test('the backend check --write accepts a server whose onboarding status is further than expected, and says so', async () => {
     const present = profileWith({ onboarding_status: 'completed' });
     const { row, rows, canWork } = await writeWith({ account: NEWCOMER, present });
     expect(row('POST /org').without).toEqual([
@@ -761,7 +761,7 @@ describe('the backend check --write', () => {
     expect(canWork).toBe(true);
   });
 
-  test('the backend check --write reports a status that does not change', async () => {
+  test('the backend check --write reports an onboarding status that does not change', async () => {
     const present = profileWith({ onboarding_status: 'add_locations' });
     const { row } = await writeWith({ account: NEWCOMER, present });
     expect(row('POST /locations').change).toEqual([

@@ -62,7 +62,7 @@ describe('npm run release', () => {
   });
 
   test.each([[[]], [['--dry-run']]])(
-    'when checks fail, npm run release with the options %j exits with 1, lists every reason and changes nothing',
+    'when the release checks fail, npm run release with the options %j exits with 1, lists every reason and changes nothing',
     async (options) => {
       const before = everything();
       const changes = {
@@ -395,7 +395,7 @@ test('npm run proofs refuses arguments for another program, because none of its 
   expect(output).toContain('"guard" is one name too many');
 });
 
-test('npm run create:remote without --standalone refuses options that need --standalone', async () => {
+test('npm run create:remote without --standalone rejects options that need --standalone', async () => {
   const args = ['reports', '--live', 'https://app.example.com'];
   const { code, output } = await runNode([...command('create-remote'), ...args]);
   expect(code).toBe(1);
@@ -403,7 +403,7 @@ test('npm run create:remote without --standalone refuses options that need --sta
 });
 
 test.each(['eyJhbGci…', 'eyJ 0eXAi'])(
-  'npm run backend:check refuses the token %j, because a header cannot contain it',
+  'npm run backend:check rejects the token %j, because a header cannot contain it',
   async (token) => {
     const args = [...command('backend-check'), '--url', 'http://127.0.0.1:1', '--token', token];
     const { code, output } = await runNode(args);
@@ -425,7 +425,7 @@ describe('npm run backend:check', () => {
     expect(output).toContain('The local sign-in service does not answer at http://localhost:1.');
   });
 
-  test('npm run backend:check refuses --token together with --account', async () => {
+  test('npm run backend:check rejects --token together with --account', async () => {
     const { code, output } = await check('--account', 'owner@demo.test', '--token', 'typed');
     expect(code).toBe(1);
     expect(output).toContain('Give --token or --account, not both.');

@@ -10,7 +10,7 @@ import { localSiteConfig } from './site-config';
 const remotes: WorkspaceRemote[] = [];
 vi.mock('../workspace/folders', () => ({ findRemotes: () => remotes }));
 
-test('the local configuration has the settings of each config.local.json under the name of its remote, and the flags of all', () => {
+test('the local configuration has the settings of each config.local.json under the name of its remote, and the flags of all remotes', () => {
   const root = mkdtempSync(join(tmpdir(), 'remotes-'));
   const put = (name: string, own: object) => {
     const folder = join(root, name);

@@ -145,11 +145,11 @@ describe('npm run create:remote -- --standalone', () => {
       () => describeWorkspace(),
     );
 
-  test('npm run create:remote -- --standalone refuses the path of a page that the workspace has already', async () => {
+  test('npm run create:remote -- --standalone rejects a name whose path is a page of the workspace already', async () => {
     await expect(create('dashboard', {})).rejects.toThrow('/dashboard is a page of remote-main');
   });
 
-  test('npm run create:remote -- --standalone refuses the address of a repository without "git+"', async () => {
+  test('npm run create:remote -- --standalone rejects the URL of a repository without "git+"', async () => {
     const site = 'https://git.example.com/site.git';
     await expect(create('reports', { site })).rejects.toThrow(
       '--site is neither a folder nor a repository',

@@ -82,14 +82,18 @@ const GOOD_STEP = `      - uses: actions/checkout@${'0a'.repeat(20)} # v1
 
 test.each([
   ['an action by its tag', GOOD_STEP.replace(/@\w+/, '@v4'), /checkout@v4 is no commit/],
-  ['a token that stays in the folder', GOOD_STEP.replace('false', 'true'), /leaves a token/],
   [
-    'a store that other runs fill',
+    'a checkout that leaves its token in the folder',
+    GOOD_STEP.replace('false', 'true'),
+    /leaves a token/,
+  ],
+  [
+    'a cache that other runs fill',
     GOOD_STEP.replace(/checkout@(.*)\n.*/, 'setup-node@$1'),
     /takes what other runs stored/,
   ],
   [
-    'a title in a script',
+    'the title of an issue in a script',
     `      - run: echo "\${{ github.event.issue.title }}"\n`,
     /title" is potentially untrusted/,
   ],
@@ -126,13 +130,13 @@ test.each([
 
 test.each([
   [
-    'runs the code of a pull request with its rights',
+    'checks out the code of a pull request with the rights of the workflow',
     HEAD.replace('push', 'pull_request_target'),
     GOOD_STEP.replace('false', 'false, ref: github.head_ref'),
     /checks out code of a pull request/,
   ],
   [
-    'checks out the code of a pull request with git and with its rights',
+    'checks out the code of a pull request with git, with the rights of the workflow',
     HEAD.replace('push', 'pull_request_target'),
     `      - run: git -C . checkout "$REF"\n        env: { REF: '\${{ github.head_ref }}' }\n`,
     /checks out code of a pull request/,

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(localDir, { recursive: true }));
 
-test('reading the account file returns null before the first run, and later the accounts that were written', () => {
+test('reading the file of the local accounts returns null before accounts were saved, and then the saved accounts', () => {
   expect(readAccounts(file)).toBeNull();
   const saved = { users: [{ localId: 'a', validSince: '1' }], demoAccountsMade: true };
   writeAccounts(file, saved);
@@ -21,7 +21,7 @@ test('reading the account file returns null before the first run, and later the 
 });
 
 test.each(['{', '{}', ''])(
-  'an account file that contains only "%s" causes an error and is not changed',
+  'reading a file of local accounts with the invalid content "%s" fails, and does not change the file',
   (text) => {
     writeAccounts(file, { users: [], demoAccountsMade: false });
     writeFileSync(file, text);

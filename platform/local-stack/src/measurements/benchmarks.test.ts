@@ -10,7 +10,7 @@ test('writing measurements replaces the old table in the document, and writing t
   expect(fillInTables(once, { sizes: '| a |' })).toBe(once);
 });
 
-test('a document without a place for a table of measurements causes an error', () => {
+test('writing a table of measurements into a document without a place for the table fails', () => {
   expect(() => fillInTables('', { sizes: '' })).toThrow('no place for the table "sizes"');
 });
 

@@ -237,7 +237,7 @@ describe('the API proxy', () => {
     });
   });
 
-  test('the API proxy passes on the longest address that the backend accepts', async () => {
+  test('the API proxy passes on the longest URL that the backend accepts', async () => {
     const query = '?location[]='.padEnd(60_000, 'a');
     const answer = await shell(`/api/users${query}`);
     expect(await answer.json()).toMatchObject({ url: `/users${query}` });

@@ -53,7 +53,7 @@ test('a running stack never runs two resets of its demo data at the same time', 
 test.each<[string, (timeOut: () => void) => RequestListener]>([
   ['never answers', (timeOut) => timeOut],
   ['is another program', () => (_, response) => response.end('hello')],
-])('no stack counts as running when the server at the stored address %s', async (_, listener) => {
+])('no stack counts as running when the server at the stored URL %s', async (_, listener) => {
   const timeout = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
   const server = createServer(listener(() => timeout.abort()));

@@ -51,7 +51,7 @@ test.each(PACKAGES)(
   },
 );
 
-test('a package missing in the bill is found', async () => {
+test('the check of a bill of materials finds a package that is missing in one of its files', async () => {
   const bill = await createBillOfMaterials('shell');
   const needed = lockedDependencies(LOCKFILE, 'shell');
   expect(needed).toContain('valibot@1.5.0');

@@ -40,7 +40,7 @@ test('the test summary lists failed browser tests, and counts tests that passed 
   });
 });
 
-test('a test runner that exits with an error has failed, even without failed tests', () => {
+test('the test summary counts a test runner that exits with an error as a failure, even without failed tests', () => {
   const named = ['Failed: an error outside of the tests, shown above'];
   expect(readCounts(file, 1)).toEqual({ passed: 0, failed: 1, named });
   writeCounts({ passed: 3, failed: 0 });

@@ -11,7 +11,7 @@ test.each(packages)(
   },
 );
 
-test('every translated package has a catalog for each language of the shell', () => {
+test('every translated package has a translation catalog for each language of the shell', () => {
   const languages = Object.keys(packages.find(({ name }) => name === 'shell')?.catalogs ?? {});
   expect(languages).not.toEqual([]);
   for (const { name, catalogs } of packages)
