@@ -38,7 +38,7 @@ test('on a site with many remotes, a reloaded page preloads its script', async (
   await page.context().close();
 });
 
-test('the shell rejects the description of a remote if the hash in the registry does not match', async ({
+test('the shell rejects the remote.json of a remote if its hash differs from the hash in the registry', async ({
   browser,
 }) => {
   const page = await (await browser.newContext({ baseURL: site.url })).newPage();

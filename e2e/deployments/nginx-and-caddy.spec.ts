@@ -27,7 +27,7 @@ const serveFromOneOrigin = async (host: string) => {
 };
 
 for (const host of ['nginx', 'caddy']) {
-  test(`on ${host} with one origin for all, the files of remotes have the headers of remotes, and a page with a version in its path is a page`, async () => {
+  test(`on ${host} with one origin for the shell and the remotes, files of remotes get the headers of remotes, and a path with a version in it can open a page`, async () => {
     const { url, stop } = await serveFromOneOrigin(host);
     try {
       for (const file of ['remoteEntry.js', 'part.mjs', 'page.0a1b2c3d.js', 'remote.json']) {

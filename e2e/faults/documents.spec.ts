@@ -134,7 +134,7 @@ test('an invalid registry entry disables only its remote', async ({ page, person
 });
 
 // spec: 14; 2
-test('an unknown address shows a 404 to a signed-out visitor', async ({ page }) => {
+test('an unknown path shows a 404 to a signed-out visitor', async ({ page }) => {
   await page.goto('/nowhere');
   await expect(pageHeading(page)).toHaveText('404');
   await expect(page.getByText('Oops! Something went wrong')).toBeVisible();

@@ -53,7 +53,7 @@ test('the previous version of a remote is used if the entry of the current versi
   }
 });
 
-test('a new version of a remote without a fault is used instead of the previous version', async ({
+test('if the current version of a remote has no fault, this version is used, not the previous version', async ({
   page,
   signedIn,
   site,

@@ -171,7 +171,7 @@ test('an error page offers "Sign In" to a signed-out visitor, and no links to pa
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('at an unknown address, a user who may not use the web app sees a 404 page without the navigation', async ({
+test('at an unknown path, a user who may not use the web app sees a 404 page without the navigation', async ({
   page,
 }) => {
   await page.goto('/login');

@@ -59,7 +59,8 @@ export const THREATS: readonly Threat[] = [
   {
     attacker: 'Whoever invites an address first, or knows an invited email',
     test: `${BACKEND_SOURCES}/invitations/invitations.test.ts`,
-    title: 'only a person with the invited, verified address can see and answer an invitation',
+    title:
+      'only a person with the invited, verified email address can see and answer an invitation',
     edits: [
       [
         `${BACKEND_SOURCES}/invitations/invitations.routes.ts`,
