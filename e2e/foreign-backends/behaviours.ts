@@ -107,8 +107,8 @@ export const BACKEND_BEHAVIOURS: readonly BackendBehaviour[] = [
     alwaysOk: true,
     name: 'HTTP 200 for everything',
   },
-  { ...PLAIN, ...ODD_DATA, name: 'odd data' },
-  { ...PLAIN, ...NULLS, name: 'null payloads and empty answers' },
+  { ...PLAIN, ...ODD_DATA, name: 'data of unexpected types' },
+  { ...PLAIN, ...NULLS, name: 'null payloads and empty responses' },
   { ...PLAIN, ...UNKNOWN_ACCOUNTS, name: 'errors for accounts it does not know' },
   {
     ...PLAIN,
@@ -126,6 +126,6 @@ export const BACKEND_BEHAVIOURS: readonly BackendBehaviour[] = [
     alwaysOk: true,
     refusesQueries: true,
     ...UNKNOWN_ACCOUNTS,
-    name: 'all other traits, and errors for queries',
+    name: 'strict CORS, unexpected data types, null payloads, HTTP 200 for errors, and errors for queries',
   },
 ];

@@ -41,12 +41,12 @@ const SAYS: Record<string, string[]> = {
   'strict CORS, and an error for newcomers': [
     'Add Idempotency-Key to Access-Control-Allow-Headers in the answer to OPTIONS.',
   ],
-  'odd data': [
+  'data of unexpected types': [
     'address of the organization is an object and not a text: it is ignored there.',
     'address of the location is an object and not a text: it is ignored there.',
     'role is in no answer: users cannot be counted and filtered by role.',
   ],
-  'null payloads and empty answers': [
+  'null payloads and empty responses': [
     'Answer with an envelope.',
     'website is in no answer: the settings show an empty field.',
   ],

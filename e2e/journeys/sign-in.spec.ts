@@ -168,7 +168,7 @@ test('returnTo leads to the original path and query after sign-in', async ({ pag
   await expect(page).toHaveURL(/\/dashboard\?role/);
 });
 
-test('after sign-in, a returnTo address of another site is ignored', async ({ page, person }) => {
+test('after sign-in, a returnTo URL of another site is ignored', async ({ page, person }) => {
   const { email } = await person('subscribed');
   await page.goto('/login?returnTo=//evil.example/');
   await signInAs(page, email);

@@ -48,7 +48,7 @@ testPageStates('signed-out', {
     before: fail('**/config.json'),
     reach: says("The site's configuration couldn't be read"),
   },
-  'an unknown address': { at: '/nowhere', reach: says('There is no page at this address') },
+  'an unknown path': { at: '/nowhere', reach: says('There is no page at this address') },
 });
 
 testPageStates('no-organization', {
@@ -73,7 +73,7 @@ testPageStates('add-locations', {
       await says("Your locations weren't saved")(page);
     },
   },
-  'saved, but the next step does not open': {
+  'the locations are saved, but the next step does not open': {
     at: '/add-locations',
     reach: async (page) => {
       await page.getByLabel('Location name, row 1').fill('Tromsø');
@@ -113,10 +113,10 @@ testPageStates('verification', {
 });
 
 testPageStates('subscribed', {
-  'all set, without its counts': withoutData('/all-set', "Couldn't be loaded"),
-  'home without its counts': withoutData('/', 'Try again'),
-  'the dashboard without its figures': withoutData('/dashboard', "The users couldn't be loaded"),
-  'the dashboard without its locations alone': {
+  'the counts are not loaded': withoutData('/all-set', "Couldn't be loaded"),
+  'the counts are not loaded on the home page': withoutData('/', 'Try again'),
+  'the figures are not loaded': withoutData('/dashboard', "The users couldn't be loaded"),
+  'only the locations are not loaded': {
     at: '/dashboard',
     before: fail('**/api/locations*'),
     reach: says("Users per location couldn't be loaded"),
@@ -148,7 +148,7 @@ testPageStates('subscribed', {
       await says("Your changes weren't saved")(page);
     },
   },
-  'the row table is not loaded': {
+  'the table for new users is not loaded': {
     at: '/settings?tab=users',
     reach: async (page) => {
       await buttonNamed(page, 'Add users').waitFor();
@@ -167,7 +167,7 @@ testPageStates('subscribed', {
       await says('Oops! Something went wrong')(page);
     },
   },
-  'a refused account': {
+  'the backend refuses the account': {
     at: '/',
     before: answer('**/api/isUserValid', 200, false, 'This account was closed.'),
     reach: says('This account was closed.'),

@@ -22,7 +22,7 @@ export type PageState = {
  */
 export const testPageStates = (visitor: PageVisitor, states: Record<string, PageState>): void => {
   for (const [name, { at, before, reach }] of Object.entries(states)) {
-    test(`the page passes axe, never scrolls sideways and shows large text in this state: ${name}`, async ({
+    test(`the page ${at} passes axe, never scrolls sideways and shows large text in this state: ${name}`, async ({
       page,
       become,
       site,

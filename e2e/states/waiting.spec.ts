@@ -34,14 +34,14 @@ testPageStates('signed-out', {
   },
 });
 
-testPageStates('verification', { 'what was entered is on its way': withoutData('/verification') });
+testPageStates('verification', { 'the entered details are loading': withoutData('/verification') });
 
 testPageStates('unsubscribed', {
   'an unconfirmed payment': {
     at: '/subscribe/success',
     reach: (page) => page.getByText('Payment confirmed').waitFor(),
   },
-  'a payment unconfirmed for long': {
+  'a payment that is not confirmed after a minute': {
     at: '/subscribe/success',
     before: (page) => page.clock.install(),
     reach: async (page) => {
@@ -81,9 +81,9 @@ testPageStates('subscribed', {
     before: hold(/remoteEntry\.js/),
     reach: loading,
   },
-  'all set, counts loading': withoutData('/all-set'),
-  'home, counts loading': withoutData('/'),
-  'the dashboard, figures loading': withoutData('/dashboard'),
+  'the counts are loading': withoutData('/all-set'),
+  'the counts are loading on the home page': withoutData('/'),
+  'the figures are loading': withoutData('/dashboard'),
   'the organization is loading': withoutData('/settings?tab=organization'),
   'the locations are loading': withoutData('/settings?tab=locations'),
   'the users are loading': withoutData('/settings?tab=users'),

@@ -200,7 +200,7 @@ testPageStates('subscribed', {
       await summary(page);
     },
   },
-  'unsaved changes from before': {
+  'unsaved changes from before a reload': {
     at: '/settings?tab=organization',
     reach: async (page) => {
       await page.getByLabel('Organization name').fill('Difference Engines');
@@ -225,7 +225,7 @@ testPageStates('subscribed', {
       await page.getByText('Drafts cleared').first().waitFor();
     },
   },
-  'an unknown address within the app': {
+  'an unknown path within the app': {
     at: '/dashboard/nowhere',
     reach: (page) => pageHeading(page).and(page.getByText('404')).waitFor(),
   },

@@ -15,9 +15,9 @@ import {
 } from './translator';
 
 const FORMS: readonly [TranslationTiming, Language][] = [
-  ['at once', 'de'],
+  ['immediately', 'de'],
   ['late', 'ja'],
-  ['unwrapped again', 'de'],
+  ['immediately, and back again later', 'de'],
 ];
 
 const press = (page: Page, name: string) =>
@@ -117,7 +117,7 @@ test('a press of a button is not lost when a translator replaces the text during
 });
 
 for (const [form, language] of FORMS) {
-  test(`a new administrator completes onboarding while a page translator wraps texts in elements (${form}, ${language})`, async ({
+  test(`a new administrator completes onboarding while a page translator wraps texts in elements (timing: ${form}; language: ${language})`, async ({
     page,
   }) => {
     const options = { form, language };
@@ -128,7 +128,7 @@ for (const [form, language] of FORMS) {
     expect(problems).toEqual([]);
   });
 
-  test(`every page opens without an error while a page translator wraps texts in elements (${form}, ${language})`, async ({
+  test(`every page opens without an error while a page translator wraps texts in elements (timing: ${form}; language: ${language})`, async ({
     browser,
     site,
     become,
@@ -149,7 +149,7 @@ for (const [form, language] of FORMS) {
     }
   });
 
-  test(`lists and settings cause no error while a page translator wraps texts in elements (${form}, ${language})`, async ({
+  test(`lists and settings cause no error while a page translator wraps texts in elements (timing: ${form}; language: ${language})`, async ({
     page,
     context,
     become,

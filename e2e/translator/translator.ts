@@ -2,8 +2,8 @@ import { expect, type Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
 import type { Visitor } from '../fixtures/visitor';
 
-/** When the translator replaces a text: immediately, later, or later and then back again. */
-export type TranslationTiming = 'at once' | 'late' | 'unwrapped again';
+/** When the translator replaces a text, and whether it restores the original text later. */
+export type TranslationTiming = 'immediately' | 'late' | 'immediately, and back again later';
 /** A language to translate into. German words are longer than English ones, Japanese shorter. */
 export type Language = 'de' | 'ja';
 
@@ -53,7 +53,7 @@ const emulate = ({ language, form }: Options): void => {
     const original = text.data;
     text.replaceWith(outer);
     replaced.observe(text, { characterData: true, characterDataOldValue: true });
-    if (form === 'unwrapped again') setTimeout(unwrap, LATER_MS, outer, original);
+    if (form === 'immediately, and back again later') setTimeout(unwrap, LATER_MS, outer, original);
   };
   const textsIn = function* (node: Node): Generator<Text> {
     const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);

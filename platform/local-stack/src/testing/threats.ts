@@ -84,7 +84,7 @@ export const THREATS: readonly Threat[] = [
   {
     attacker: 'A team that pushes what another owns, or an old state',
     test: 'platform/federation/src/repository/verify-push.proof.test.ts',
-    title: 'a push by another team is refused',
+    title: 'a push by another team is rejected',
     edits: [
       [
         `${FEDERATION_SOURCES}/repository/verify-push.ts`,
