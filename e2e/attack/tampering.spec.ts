@@ -82,7 +82,7 @@ const TAMPERINGS: Record<string, Tampering> = {
       description.files['remoteEntry.js'] = 'md5-AAAA';
     })(page, site);
   },
-  'an entry that is a data address': inRegistry((release) => {
+  'an entry that is a data URL': inRegistry((release) => {
     release.url = `data:text/javascript,${TAMPERED_SCRIPT}`;
   }),
   'an entry of another origin': async (page, site) => {

@@ -99,7 +99,7 @@ describeOnEachDatabase((backend) => {
 
   // spec: 12
   describe('an invitation', () => {
-    it('with INVITATIONS=automatic, a sign-in with the invited address accepts the invitation, ignoring case', async () => {
+    it('with INVITATIONS=automatic, a sign-in with the invited email address accepts the invitation, ignoring case', async () => {
       const { admin, organizationId } = await createOrganizationAtStep(backend());
       const email = `Mixed.${uniqueId()}@Example.com`;
       const row = await inviteMember(admin, { email, name: 'Zofia Mazur', role: 'manager' });
@@ -116,7 +116,7 @@ describeOnEachDatabase((backend) => {
       expect(payload).toMatchObject([{ _id: row._id, status: 'active' }]);
     });
 
-    it('with INVITATIONS=automatic, the first sign-in accepts the older of two invitations to an address', async () => {
+    it('with INVITATIONS=automatic, the first sign-in accepts the older of two invitations to an email address', async () => {
       const first = await createOrganizationAtStep(backend());
       const second = await createOrganizationAtStep(backend());
       const person = backend().person();
@@ -140,14 +140,14 @@ describeOnEachDatabase((backend) => {
       expect(payload).toMatchObject([{ status: 'invited' }]);
     });
 
-    it('a second account with the address of a member gets no access to the organization', async () => {
+    it('a second account with the email address of a member gets no access to the organization', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       const person = await addMember(backend(), { admin }, 'admin');
       const other = backend().person({ email: person.email });
       expect(await other.get('/user')).toMatchObject({ status: 401 });
     });
 
-    it('with INVITATIONS=automatic, every call refuses an invited person until their address is verified', async () => {
+    it('with INVITATIONS=automatic, every call refuses an invited person until their email address is verified', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       const uid = `uid-${uniqueId()}`;
       const email = `${uid}@example.com`;
