@@ -36,14 +36,17 @@ describe('the routes of this remote', () => {
     ['download template', 'Import locations'],
     ['edit user', 'Users'],
     ['edit location', 'Locations'],
-  ])('the words of the button "%s" lead to the palette action "%s"', (text, name) => {
-    const action = routes
-      .flatMap(({ actions = [] }) => actions)
-      .find(({ label }) => label === name);
-    const own = `${action?.label} ${action?.words}`.toLowerCase().split(' ');
-    const isFound = (word: string) => own.some((each) => each.startsWith(word));
-    expect(text.split(' ').filter((word) => !isFound(word))).toEqual([]);
-  });
+  ])(
+    'typing the words of the button "%s" in the command palette finds the action "%s"',
+    (text, name) => {
+      const action = routes
+        .flatMap(({ actions = [] }) => actions)
+        .find(({ label }) => label === name);
+      const own = `${action?.label} ${action?.words}`.toLowerCase().split(' ');
+      const isFound = (word: string) => own.some((each) => each.startsWith(word));
+      expect(text.split(' ').filter((word) => !isFound(word))).toEqual([]);
+    },
+  );
 
   it('the type checker rejects a component in a slot that does not pass the data the component needs', () => {
     expect(FILLS).toHaveLength(2);

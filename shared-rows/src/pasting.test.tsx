@@ -92,7 +92,7 @@ it('a pasted table whose columns the user has matched fills the table from the r
   expect(screen.getByText('2 rows filled from the list.')).toBeDefined();
 });
 
-it('a table row stays unchanged if its line in a pasted table is blank, even if a quote is not closed', async () => {
+it('a table row stays unchanged if its line in a pasted table is blank, even if another cell has an unclosed quote', async () => {
   const { person } = openPage(locations);
   await person.type(cell('Location name', 1), 'Oslo{Enter}Bergen{Enter}Rome');
   await person.click(cell('Address', 1));

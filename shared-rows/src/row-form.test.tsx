@@ -24,7 +24,7 @@ const expectTabTo = async (person: UserEvent, element: () => HTMLElement) => {
 const HTML = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
 const ids = (count: number) => Array.from({ length: count }, (_, id) => ({ _id: `u${id}` }));
 
-describe('users whose answer was lost, on a server whose list has only ids', () => {
+describe('users whose response was lost, on a server whose list has only ids', () => {
   /** Saves two users. One of them is stored, but the response is the error page of a gateway. */
   const loseOne = async () => {
     const onSaved = vi.fn();
@@ -83,7 +83,7 @@ describe('users whose answer was lost, on a server whose list has only ids', () 
   });
 });
 
-it('rows that could not be saved come with the request id of the failure, for the log of the server', async () => {
+it('when rows could not be saved, the form shows the request id of the failure', async () => {
   const headers = { 'X-Request-Id': '3f9a1c0b77de' };
   const broken = { ok: false, statusCode: 500, message: 'It broke.', payload: null };
   const { person } = openPage(
@@ -171,7 +171,7 @@ describe('an outage while the rows of a table are sent in several requests', () 
     expect(toasts).toHaveLength(shown);
   });
 
-  it('"Pause" during a request that fails pauses the rows despite "Retry-After"', async () => {
+  it('"Pause" during a request that fails pauses the sending, even if the response has "Retry-After"', async () => {
     const { person, backend, onSaved, recover } = await failAtSecondBatch();
     const busy = new Response('', { status: 503, headers: { 'Retry-After': '300' } });
     const list = deferredAnswer(busy);
@@ -232,7 +232,7 @@ describe('an outage while the rows of a table are sent in several requests', () 
     expect(JSON.stringify(last)).not.toContain('"Place 0"');
   });
 
-  it('"Pause" in an outage stops rows, "Resume" sends them', async () => {
+  it('"Pause" in an outage stops the sending of rows, and "Resume" sends the remaining rows', async () => {
     const { person, backend, onSaved, recover, sentCounts } = await failAtSecondBatch();
     const requests = backend.seen('GET /locations').length;
     await person.click(screen.getByRole('button', { name: 'Pause' }));
@@ -332,7 +332,7 @@ describe('the unsent rows of a table', () => {
     expect(names()[0]).toBe('Oslo');
   });
 
-  it('after "Undo", the removal before can be undone too, and is not announced again', async () => {
+  it('after "Undo" of a removal, the removal before it can be undone too, and is not announced again', async () => {
     const { person } = openPage(form);
     const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
     await person.type(cell('Location name', 1), 'Oslo{enter}Rome{enter}Lima');
@@ -387,10 +387,10 @@ describe('the unsent rows of a table', () => {
   });
 
   it.each([
-    ['all of them', removeInAnotherTab, 'Oslo', 0],
-    ['some of them', sendOneInAnotherTab, 'Oslo{Enter}Rome', 1],
+    ['all rows of the table', removeInAnotherTab, 'Oslo', 0],
+    ['some rows of the table', sendOneInAnotherTab, 'Oslo{Enter}Rome', 1],
   ])(
-    'a table does not send its rows again or count them as saved after another tab has sent %s',
+    'rows that another tab has sent are not sent again and do not count as saved: %s',
     async (_what, sendElsewhere, typed, count) => {
       const onSaved = vi.fn();
       const onStored = vi.fn();
@@ -524,7 +524,7 @@ describe('the unsent rows of a table', () => {
     expect(storedNames()).toEqual(['Osaka!', 'Nara']);
   });
 
-  it('if another tab later types the same text as a removed row, the row of the other tab stays stored', async () => {
+  it('a row of another tab stays stored, even if it has the text of a row that this tab removed before', async () => {
     const { person } = openPage(form);
     await person.type(cell('Location name', 1), 'Tunis');
     expect(storedNames()).toEqual(['Tunis']);

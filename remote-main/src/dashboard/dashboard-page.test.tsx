@@ -89,7 +89,7 @@ describe('the dashboard', () => {
     expect(adoption.getByRole('link', { name: 'Choose locations for 1 user' })).toBeTruthy();
   });
 
-  it('the dashboard suggests to add users when nothing else is missing', async () => {
+  it('the dashboard suggests adding users when every user has a location and nobody is invited', async () => {
     const users = ['Ada', 'Bo'].map((name) => ({ _id: name, name, location_id: 'oslo' }));
     open((request) => (request.path === '/users' ? { payload: users } : works(request)));
     const adoption = within(await screen.findByRole('region', { name: 'Adoption' }));
@@ -223,7 +223,7 @@ describe('the dashboard', () => {
       ({ path, query }) => path === '/users' && query.limit === '500' && !query.sort,
     ],
   ])(
-    'when the request for the figure "%s" fails, only figures that need its answer show an error, and can be loaded again',
+    'when the request for the figure "%s" fails, only figures that need its response show an error, and can be loaded again',
     async (label, blank, isBroken) => {
       const server = brokenServer(isBroken);
       const { person, toasts, requests } = open(server.respond);
@@ -338,7 +338,7 @@ describe('the dashboard', () => {
       };
     };
 
-    it('the dashboard for 50,000 users counts at most 50 locations, and requests no second page of users', async () => {
+    it('the dashboard for 50,000 users counts the users of at most 50 locations, and requests no second page of users', async () => {
       const { requests } = open((request) =>
         request.path === '/locations' ? { payload: placesUpTo(52) } : large(request),
       );
@@ -351,7 +351,7 @@ describe('the dashboard', () => {
       expect(requests.filter(({ query }) => Number(query.offset ?? 0) > 0)).toEqual([]);
     });
 
-    it('the dashboard for 50,000 users does not show how many have signed in if the server sends other statuses than "invited" and "active"', async () => {
+    it('the dashboard for 50,000 users does not show how many have signed in if the server finds no user who is "invited" or "active"', async () => {
       open((request) => (request.query.status ? { payload: [], total: 0 } : large(request)));
       const adoption = within(await screen.findByRole('region', { name: 'Adoption' }));
       expect(await adoption.findByText('50,000')).toBeTruthy();
@@ -384,7 +384,7 @@ describe('the dashboard', () => {
       expect(mostAtOnce).toBeLessThanOrEqual(10);
     });
 
-    it('when the users of a location cannot be counted, the dashboard for 50,000 users counts no further locations', async () => {
+    it('when counting the users of a location fails, the dashboard for 50,000 users stops counting at other locations', async () => {
       const { requests } = open((request) =>
         String(request.query.location) === 'l0'
           ? { status: 500, message: 'It broke.' }

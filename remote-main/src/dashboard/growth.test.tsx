@@ -27,7 +27,7 @@ it('adoption over time is shown as a chart and as a table with the latest week f
   expect(lines).toEqual(['0.0,100.0 50.0,87.5 100.0,25.0', '0.0,75.0 50.0,50.0 100.0,0.0']);
 });
 
-it('a printed page shows the numbers of adoption over time, and closes their table after printing', async () => {
+it('printing the dashboard opens the table of adoption over time, and closes the table afterwards', async () => {
   open({ payload: WEEKS });
   const summary = await screen.findByText(/Nov 9/, { selector: 'summary' });
   const isOpen = () => summary.closest('details')?.open;

@@ -40,7 +40,7 @@ describe('home', () => {
     );
   });
 
-  it('the printed home page shows the number of users to invite, although it has no action links', async () => {
+  it('the printed home page shows "Invite 1 user" as text, because the link with this text is not printed', async () => {
     openPage(<HomePage />, '/', { respond: works });
     await screen.findByText('Get everyone signed in');
     const printed = () =>
@@ -52,7 +52,7 @@ describe('home', () => {
     expect(printed()).toHaveLength(0);
   });
 
-  it("when nothing is missing, the home page suggests adding users and checking the organization's details", async () => {
+  it("when all users have signed in and have a location, the home page suggests adding users and checking the organization's details", async () => {
     openPage(<HomePage />, '/', {
       respond: organizationServer([ADA, { ...BO, status: 'active' }], [OSLO]),
     });

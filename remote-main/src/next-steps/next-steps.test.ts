@@ -8,7 +8,7 @@ it.each([
   ['to add users when there is only one user', { ...done, users: 1 }, 'users'],
   ['to invite the users who have not signed in', { ...done, invited: 79, unlocated: 5 }, 'invite'],
   ['to give a location to users without one', { ...done, unlocated: 5 }, 'locate'],
-  ['to add more users when nothing is missing', done, 'more'],
+  ['to add more users when every user has signed in and has a location', done, 'more'],
 ] as const)('the first of the suggested next steps is %s', (_what, facts, step) => {
   expect(nextSteps(facts)[0]).toBe(step);
 });

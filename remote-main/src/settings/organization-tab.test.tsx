@@ -60,7 +60,7 @@ const save = () => screen.getByRole('button', { name: 'Save changes' });
 const summary = () => screen.getByRole('group', { name: /Fix this|weren.t saved/ });
 
 describe('the organization form', () => {
-  it('the organization form shows the request id of a failed save, for the log of the server', async () => {
+  it('the organization form shows the request id of a failed save', async () => {
     const headers = { 'X-Request-Id': '3f9a1c0b77de' };
     const broken = { ok: false, statusCode: 500, message: 'It broke.', payload: null };
     const { person } = open(() => Response.json(broken, { status: 500, headers }));
@@ -69,7 +69,7 @@ describe('the organization form', () => {
     expect(await screen.findByText('3f9a1c0b77de')).toBeDefined();
   });
 
-  it('the organization form shows its errors in the new language when the language changes, and the message of the server unchanged', async () => {
+  it('when the language changes, the organization form translates its own errors, but not the message of the server', async () => {
     const rejected = { index: 0, field: 'phone', message: 'No such number' };
     const { person, store } = open(() => ({ status: 422, payload: { errors: [rejected] } }));
     await person.type(await name(), ' Ltd');

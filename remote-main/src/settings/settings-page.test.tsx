@@ -22,7 +22,7 @@ describe('the settings', () => {
   it.each([
     ['/settings', 'Profile'],
     ['/settings?tab=device', 'This device'],
-  ])('the address %s shows the settings tab "%s"', (at, tab) => {
+  ])('the URL %s shows the settings tab "%s"', (at, tab) => {
     open(at);
     expect(current()).toBe(tab);
     expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
@@ -45,9 +45,9 @@ describe('the settings', () => {
   });
 
   it.each<[string, (test: ReturnType<typeof open>) => Promise<void>]>([
-    ['a number of users', async ({ person }) => person.click(await countOfOslo())],
+    ['a click on a number of users', async ({ person }) => person.click(await countOfOslo())],
     [
-      'a link in the dialog of a location',
+      'a click on a link in the dialog of a location',
       async ({ person }) => {
         await countOfOslo();
         await person.click(screen.getByRole('button', { name: 'Remove Oslo' }));
@@ -62,12 +62,15 @@ describe('the settings', () => {
         await back();
       },
     ],
-  ])('the focus moves to the opened settings when %s opens another tab', async (what, leave) => {
-    const test = open(what === 'Back' ? '/settings?tab=users' : '/settings?tab=locations');
-    await leave(test);
-    const settings = await screen.findByRole('group', { name: 'Users' });
-    expect(document.activeElement).toBe(settings);
-  });
+  ])(
+    'when %s opens another settings tab, the focus moves to the content of this tab',
+    async (what, leave) => {
+      const test = open(what === 'Back' ? '/settings?tab=users' : '/settings?tab=locations');
+      await leave(test);
+      const settings = await screen.findByRole('group', { name: 'Users' });
+      expect(document.activeElement).toBe(settings);
+    },
+  );
 
   it.each([
     ['Organization', 'What your users see about your organization.'],
@@ -172,7 +175,7 @@ describe('tabs of other remotes', () => {
   };
   const rail = () => within(screen.getByRole('navigation', { name: 'Settings' }));
 
-  it('the settings tabs of other remotes come last, sorted by name, and open at their addresses', async () => {
+  it('the settings tabs of other remotes come last, sorted by name, and have their own URLs', async () => {
     const { person, address } = openWith('/settings');
     const names = rail()
       .getAllByRole('link')
@@ -185,7 +188,7 @@ describe('tabs of other remotes', () => {
     expect(document.title).toBe('Perks – Settings – Query Assistant');
   });
 
-  it('the address of a settings tab that no longer exists shows a message and the other tabs', () => {
+  it('the URL of a settings tab that no longer exists shows a message and the other tabs', () => {
     openWith('/settings?tab=perks', false);
     const notice = screen.getByText("These settings couldn't be loaded");
     expect(notice.closest('[role=status]')?.textContent).toContain(
@@ -258,7 +261,7 @@ describe('the subscription', () => {
       [/contact support/],
     ],
     ['names neither portal nor support when neither is configured', {}, []],
-  ])('the lead of the subscription tab %s', (_what, config, expected) => {
+  ])('the text at the top of the subscription tab %s', (_what, config, expected) => {
     openWith(config);
     expect(leads()).toEqual(expected.map((lead) => expect.stringMatching(lead)));
   });

@@ -58,7 +58,7 @@ describe('the users panel', () => {
     expect(within(row).getByText('Pending')).toBeTruthy();
   });
 
-  it('an address with `#users` scrolls to the users panel, and stops when the visitor scrolls', async () => {
+  it('a URL with `#users` keeps the users panel in view until the visitor scrolls', async () => {
     let grow = () => {};
     const disconnect = vi.fn();
     class FakeObserver {
@@ -353,7 +353,7 @@ describe('the users panel', () => {
     expect(screen.queryByRole('link', { name: 'Next' })).toBeNull();
   });
 
-  it('the users panel shows the last page when the page number in the address is too high', async () => {
+  it('the users panel shows the last page when the page number in the URL is too high', async () => {
     const many = Array.from({ length: 130 }, (_, index) => testUser(`N${index}`));
     open('/?page=9', organizationServer(many));
     await screen.findByText('101–130 of 130');

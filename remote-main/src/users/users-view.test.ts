@@ -87,7 +87,7 @@ describe('the users view in the URL', () => {
     expect(changeUsersView(query, { sort: 'role' })).toBe('tab=users&sort=role');
   });
 
-  it('dashboardUsersHref returns the address of the users table with the given filters', () => {
+  it('dashboardUsersHref returns the URL of the users table with the given filters', () => {
     expect(dashboardUsersHref()).toBe('/dashboard#users');
     expect(dashboardUsersHref({ location: ['none'] })).toBe('/dashboard?location[]=none#users');
     expect(dashboardUsersHref({ status: ['invited'] })).toBe('/dashboard?status[]=invited#users');

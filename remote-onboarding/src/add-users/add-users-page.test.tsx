@@ -59,7 +59,7 @@ describe('the add users page', () => {
   });
 
   it.each([200, 201, 204])(
-    '"Skip for now" skips the add users step even if the server answers %i without a body',
+    '"Skip for now" skips the add users step even if the server responds with %i and no body',
     async (status) => {
       const { person, backend, store } = openPage(<AddUsersPage />, '/', {
         answers: { ...answers, 'POST /users': () => new Response(null, { status }) },

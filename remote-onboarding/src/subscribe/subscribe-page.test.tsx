@@ -22,7 +22,7 @@ describe('the subscribe page', () => {
   });
 
   it.each(['canceled', 'past_due'])(
-    'the subscribe page does not speak of one last step to an organization whose subscription is %s',
+    'the subscribe page does not say "One step left" to an organization whose subscription is %s',
     (status) => {
       openPage(<SubscribePage />, '/', {
         answers: { 'GET /user': profileAtStep('completed', status) },
@@ -133,7 +133,7 @@ describe('the subscribe page', () => {
       ['Manage subscription', 'customer portal', { ...all, customerPortalLinks: {} }, PORTAL],
       ['Contact support', 'support', { links: all.links }, SUPPORT],
     ])(
-      'for a subscription that is not paid, the link "%s" leads to the %s if nothing better is configured',
+      'for a subscription that is not paid, the link "%s" leads to the %s if no more direct link is configured',
       (name, _where, links, href) => {
         open('past_due', links);
         expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href);

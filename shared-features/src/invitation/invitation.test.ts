@@ -27,7 +27,7 @@ describe('an invitation', () => {
     expect(text).not.toContain('https://app.example');
   });
 
-  it('the invitation of an administrator contains the address of the site, and no link to the mobile app', () => {
+  it('the invitation of an administrator contains the URL of the site, and no link to the mobile app', () => {
     const text = invitationTextFor(testUser('Ada', { role: 'admin' }), facts);
     expect(text).toContain('https://app.example');
     expect(text).not.toContain('https://apps.example/ios');
@@ -46,7 +46,7 @@ describe('an invitation', () => {
     expect(invitationTextFor(testUser('Kurt', { role: 'manager' }), factsToAccept)).toMatch(accept);
   });
 
-  it('an invitation to a user without an email address does not mention signing in', () => {
+  it('an invitation to a user without an email address does not say which address to sign in with', () => {
     expect(invitationTextFor(testUser('Kurt', { email: '' }), facts)).not.toContain('Sign in with');
   });
 

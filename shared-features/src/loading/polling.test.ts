@@ -38,7 +38,7 @@ describe('startPolling', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('polling sends the next request when the delay after the previous answer is over', async () => {
+  it('polling sends the next request when the delay after the previous response is over', async () => {
     const { ask } = start();
     await vi.advanceTimersByTimeAsync(999);
     expect(ask).toHaveBeenCalledTimes(0);
@@ -95,7 +95,7 @@ describe('startPolling', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('after polling is stopped, no request is sent, even when an earlier answer arrives later', async () => {
+  it('after polling is stopped, no request is sent, even when the response to an earlier request arrives later', async () => {
     let answer = () => {};
     const { ask, polling } = start(
       vi.fn(() => new Promise<undefined>((done) => (answer = () => done(undefined)))),

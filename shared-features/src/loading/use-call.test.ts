@@ -37,7 +37,7 @@ const heldCall = () => {
 };
 
 describe('useCall', () => {
-  it('useCall ignores a late answer to an earlier request', async () => {
+  it('useCall ignores a late response to an earlier request', async () => {
     const first = heldCall();
     const second = heldCall();
     const { result, rerender } = renderHook(({ load }) => useCall(load), {
@@ -93,7 +93,7 @@ describe('useCall', () => {
 });
 
 describe('a call that failed because the server could not be reached', () => {
-  it('an unanswered call is repeated after 5 s, then less often, until the server answers', async () => {
+  it('a call without a response is repeated after 5 s, then less often, until a response arrives', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     const { result } = renderHook(() => useCall(load));
@@ -111,15 +111,18 @@ describe('a call that failed because the server could not be reached', () => {
     expect(calls).toHaveLength(3);
   });
 
-  it.each(['online', 'focus'])('an unanswered call is repeated at the event %s', async (event) => {
-    const { calls, load } = heldCall();
-    renderHook(() => useCall(load));
-    await calls[0]?.answer(unreachable);
-    await act(async () => fireEvent(window, new Event(event)));
-    expect(calls).toHaveLength(2);
-  });
+  it.each(['online', 'focus'])(
+    'a call without a response is repeated at the event %s',
+    async (event) => {
+      const { calls, load } = heldCall();
+      renderHook(() => useCall(load));
+      await calls[0]?.answer(unreachable);
+      await act(async () => fireEvent(window, new Event(event)));
+      expect(calls).toHaveLength(2);
+    },
+  );
 
-  it('an unanswered call is repeated when another call is answered', async () => {
+  it('a call without a response is repeated when another call gets a response', async () => {
     const first = heldCall();
     const second = heldCall();
     renderHook(() => useCall(first.load));
@@ -175,7 +178,7 @@ describe('a call that failed because the server could not be reached', () => {
 
   it.each<[string, Partial<ApiFailure>]>([
     ['a gateway did not reach the server', { cause: 'malformed', statusCode: 502 }],
-    ['a gateway got no answer in time', { cause: 'malformed', statusCode: 504 }],
+    ['a gateway got no response in time', { cause: 'malformed', statusCode: 504 }],
     ['the network failed', { cause: 'unreachable' }],
   ])('a call is repeated if %s, even if the readiness check succeeds', async (_, late) => {
     vi.useFakeTimers();
@@ -188,7 +191,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(result.current).toMatchObject({ data: 'back', failure: undefined });
   });
 
-  it('an unanswered call does not delay the repetition of another unanswered call', async () => {
+  it('a call without a response does not delay the repetition of another such call', async () => {
     vi.useFakeTimers();
     const [one, other] = [heldCall(), heldCall()];
     renderHook(() => useCall(one.load));

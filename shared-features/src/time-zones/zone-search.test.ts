@@ -141,7 +141,7 @@ describe('a text that is no time zone', () => {
   });
 });
 
-it('a search for the beginning of several names is certain of no time zone', () => {
+it('if a search text begins the names of several time zones, none of them is marked as certain', () => {
   for (const text of ['san', 'new']) {
     const options = searchTimeZones(text, names);
     expect(options.length).toBeGreaterThan(1);

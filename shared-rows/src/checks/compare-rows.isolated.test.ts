@@ -9,7 +9,7 @@ vi.mock('shared-features/fields', async (original) => {
   return { ...fields, USER_FIELDS: { ...fields.USER_FIELDS, phone: location_id } };
 });
 
-it('a field that is added to users counts as changed when a row has another value than the stored user', () => {
+it('when a field is added to users, compareRows also finds rows that change only this field', () => {
   const stored: UserListItem = {
     _id: '1',
     name: 'Ada',

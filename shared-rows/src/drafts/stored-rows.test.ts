@@ -78,7 +78,7 @@ describe('the stored rows of a draft', () => {
     expect(rows.map(({ values }) => values.name)).toEqual(['Lima']);
   });
 
-  it('in an open table, rows that another tab has removed become unconfirmed rows of others', () => {
+  it('rows that another tab has removed stay in an open table as unconfirmed rows of another tab', () => {
     const stored = open();
     stored.keep([], [oslo, rome]);
     stored.flush();
@@ -90,14 +90,14 @@ describe('the stored rows of a draft', () => {
     expect(stored.isOfOthers(oslo)).toBe(false);
   });
 
-  it('a table does not follow another tab while its rows are being sent', () => {
+  it('while the rows of a table are being sent, the table does not take over the rows of another tab', () => {
     const stored = open();
     const table = tableOf([{ ...oslo, state: 'inFlight' }]);
     storeInAnotherTab('Lima');
     expect(stored.reload(table)).toBe(table);
   });
 
-  it('moved rows follow the rows of the other draft, which has each row once', () => {
+  it('rows that are moved to another draft are added after its rows, without duplicates', () => {
     const settings = openStoredRows('uid-1', 'settings-locations');
     settings.keep([], [oslo]);
     settings.flush();

@@ -271,7 +271,7 @@ describe('several lists at once', () => {
   );
 
   it.each(['imported', 'pasted'])(
-    'a list that is %s while the stored users cannot be loaded adds no rows and resets no role, and the form says why',
+    'a list that is %s while the stored users cannot be loaded adds no rows, the form says why, and a second try keeps the stored role',
     async (how) => {
       const admin = { _id: '1', name: 'Ada', email: 'ada@x.org', role: 'admin' };
       const broken = { status: 500, message: 'The disk is full.' };

@@ -157,7 +157,7 @@ describe('a file', () => {
 
   it.each([
     ['on one line', 'Ada Lovelace <ada@x.org>; Bob <bob@x.org>;'],
-    ['a line each', '\uFEFFAda Lovelace <ada@x.org>\r\n\r\nBob <bob@x.org>\r\n'],
+    ['on separate lines', '\uFEFFAda Lovelace <ada@x.org>\r\n\r\nBob <bob@x.org>\r\n'],
     ['with commas', 'Lovelace, Ada <ada@x.org>, Bob <bob@x.org>'],
     ['with quoted names', '"Lovelace, Ada" <ada@x.org>; "Bob" <bob@x.org>'],
     ['with bullets', '- Ada Lovelace <ada@x.org>\n- Bob <bob@x.org>'],
@@ -168,14 +168,14 @@ describe('a file', () => {
   });
 
   it.each(['Ada Lovelace,<ada@x.org>\nBob Ross,<bob@x.org>', 'Ada;Lovelace;<ada@x.org>'])(
-    'a table with addresses in brackets is no list of recipients: %s',
+    'a table with email addresses in brackets is no list of recipients: %s',
     async (text) => {
       const found = await readImportRecords(new Blob([text]), users, signal);
       expect(found).not.toHaveProperty('records');
     },
   );
 
-  it('a list of recipients may have addresses without names', async () => {
+  it('a list of recipients may have email addresses without names', async () => {
     const text = 'Ada Lovelace <ada@x.org>; bob@x.org, cy@x.org';
     const found = await readImportRecords(new Blob([text]), users, signal);
     expect(found).toEqual({ records: [ada, { email: 'bob@x.org' }, { email: 'cy@x.org' }] });
@@ -302,7 +302,7 @@ describe('headings', () => {
     ['Email,\nada@x.org,\nbo@x.org,', 0],
     ['ada@x.org,\nBo,bo@x.org', null],
   ])(
-    'a title with an email address does not hide the headings below it, and a row with only an address is no title: %j',
+    'a title with an email address does not hide the headings below it, and a row with only an email address is no title: %j',
     (text, header) => {
       expect(guessColumnMapping(splitTextIntoSheet(text), users.columns).header).toBe(header);
     },

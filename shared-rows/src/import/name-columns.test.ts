@@ -50,10 +50,13 @@ describe('a column that may have full names, or only a part of them', () => {
     ['pt-BR', 'Nome;Sobrenome;E-mail\nAda Lovelace;Lovelace;ada@x.org'],
     ['en', 'Name;First name;Email\n"Lovelace, ADA";Ada;ada@x.org'],
     ['en', 'Name;Middle name;Email\nAda Lovelace;King;ada@x.org'],
-  ])('full names in the language %s are read without other name columns: %s', (language, text) => {
-    const [record] = imported(language, text).records;
-    expect(record?.name).toMatch(/^(Ada Lovelace|Lovelace, ADA)$/);
-  });
+  ])(
+    'if a column in the language %s has full names, the other name columns are ignored: %s',
+    (language, text) => {
+      const [record] = imported(language, text).records;
+      expect(record?.name).toMatch(/^(Ada Lovelace|Lovelace, ADA)$/);
+    },
+  );
 
   it('an import reads first and last names if the column for full names is empty', () => {
     const text = 'Name;First name;Surname;Email\n;Ada;Lovelace;a@x.org';
@@ -95,12 +98,15 @@ it.each([
   ['ja', '姓（漢字）,名（漢字）,【必須】メール,ユーザー権限\n山田,太郎,a@x.org,スタッフ'],
   ['ar', 'الاســـم,البريد الالكترونى,الصلاحية,الفرع\n山田 太郎,a@x.org,موظفة,'],
   ['ar', 'الإسم الثلاثي,الايميل,الصلاحيات,الفرع\n山田 太郎,a@x.org,مستخدم,'],
-])('an import in the language %s knows the columns that lists there have: %s', (language, text) => {
-  expect(imported(language, text)).toEqual({
-    records: [{ name: '山田 太郎', email: 'a@x.org', role: 'user' }],
-    isAsked: false,
-  });
-});
+])(
+  'an import in the language %s recognizes the usual headings and roles of this language: %s',
+  (language, text) => {
+    expect(imported(language, text)).toEqual({
+      records: [{ name: '山田 太郎', email: 'a@x.org', role: 'user' }],
+      isAsked: false,
+    });
+  },
+);
 
 it('a supervisor in an Arabic list becomes a manager, not an administrator', () => {
   const text = 'الاسم;البريد;الدور\nAda;ada@x.org;مشرف\nBo;bo@x.org;مسؤول';

@@ -50,7 +50,7 @@ describe('readPastedLocations', () => {
     expect(read('Europe/Oslo\tEurope/Rome', 'address')).toEqual([both]);
   });
 
-  it('readPastedLocations knows Japanese and Arabic commas', () => {
+  it('readPastedLocations recognizes Japanese and Arabic commas', () => {
     expect(read('東京、大阪')).toEqual([{ name: '東京' }, { name: '大阪' }]);
     expect(read('أوسلو، روما؛ باريس')).toEqual([
       { name: 'أوسلو' },

@@ -72,7 +72,7 @@ describe('readPastedUsers', () => {
     ]);
   });
 
-  it('readPastedUsers finds the column of email addresses, and keeps invalid addresses in it', () => {
+  it('readPastedUsers finds the column of email addresses, and keeps invalid email addresses in it', () => {
     expect(read('Ada\tLovelace\tada@x.org\nBob\tBabbage\tbob.x.org\nCy\tY\tcy@x.org')).toEqual([
       { name: 'Ada Lovelace', email: 'ada@x.org' },
       { name: 'Bob Babbage', email: 'bob.x.org' },
@@ -269,7 +269,7 @@ describe('readPastedUsers', () => {
       ]);
     });
 
-    it('readPastedUsers keeps a first name in a column of which one text is a location', () => {
+    it('readPastedUsers reads a column of first names as names, although one of them is also a location', () => {
       const stores = { ...values, isLocation: (text: string) => text === 'Paris' };
       const rows = 'Ada\tde Luca\tada@x.org\nParis\tHilton\tp@x.org';
       expect(readPastedUsers(rows, 'name', stores)).toEqual([
@@ -291,13 +291,13 @@ describe('readPastedUsers', () => {
     });
 
     it.each(['ada lovelace@x.org', 'ada,lovelace@x.org'])(
-      'readPastedUsers does not take another address from %j if the row has a name',
+      'readPastedUsers does not shorten %j to a valid email address if the row has a name',
       (typo) => {
         expect(read(`Ada Lovelace\t${typo}`)).toEqual([{ ...ada, email: typo }]);
       },
     );
 
-    it('readPastedUsers does not take another address from a line with a name of two words', () => {
+    it('readPastedUsers does not shorten "ada lovelace@x.org" if the line has a name of two words', () => {
       const email = 'ada lovelace@x.org';
       expect(read(`Ada Lovelace, ${email}`)).toEqual([{ ...ada, email }]);
       expect(read('Lovelace, Ada ada@x.org')).toEqual([
@@ -312,7 +312,7 @@ describe('readPastedUsers', () => {
     ["'Ada Lovelace' <ada@x.org>", { name: 'Ada Lovelace' }],
     ['“Lovelace, Ada” <ada@x.org>', { name: 'Ada Lovelace' }],
   ])(
-    'readPastedUsers reads no quotes and no address as the name of the recipient %s',
+    'readPastedUsers leaves quotes and the email address out of the name of the recipient %s',
     (recipient, name) => {
       expect(read(recipient)).toEqual([{ ...name, email: 'ada@x.org' }]);
       expect(read(`${recipient}; Bo <bo@x.org>`)).toEqual([
@@ -331,13 +331,13 @@ describe('readPastedUsers', () => {
     'tanaka@x.jp（田中太郎）',
     'tanaka@x.jp、田中太郎',
     '田中太郎、 tanaka@x.jp,',
-  ])('readPastedUsers knows Japanese separators and brackets: %s', (line) => {
+  ])('readPastedUsers recognizes Japanese separators and brackets: %s', (line) => {
     const tanaka = { name: '田中太郎', email: 'tanaka@x.jp' };
     expect(read(line)).toEqual([tanaka]);
     expect(read(`${line}\n${line}`)).toEqual([tanaka, tanaka]);
   });
 
-  it('readPastedUsers knows Arabic commas and semicolons', () => {
+  it('readPastedUsers recognizes Arabic commas and semicolons', () => {
     const people = [
       { name: 'محمد علي', email: 'm@x.org' },
       { name: 'سارة', email: 's@x.org' },

@@ -29,7 +29,7 @@ describe('decodeText', () => {
   });
 
   it.each(['ja', 'ar', 'ru', 'ko', 'zh-CN', 'zh-TW', 'th', 'nb'])(
-    'decodeText reads UTF-8 as UTF-8, although the language is %s',
+    'decodeText reads UTF-8 as UTF-8, even if the language is %s',
     (language) => {
       const texts = ['Bjørn Ødegård', '山田太郎', 'أحمد', 'Имя', '이름', 'Ada 👩‍💻 \uF8FF'];
       for (const text of texts) {

@@ -154,7 +154,7 @@ describe('sending rows', () => {
   });
 
   it.each([
-    ['a lost answer', lost],
+    ['a lost response', lost],
     ['a page of HTML', failure(500, 'malformed')],
     ['a gateway error', failure(504)],
   ])(
@@ -291,7 +291,7 @@ describe('a batch that is too large for the server', () => {
   });
 });
 
-it('rows that the server skips count as existing before, and invalid indexes of skipped rows are ignored', async () => {
+it('rows that the server skips count as already existing, and invalid indexes of skipped rows are ignored', async () => {
   const skipped = [{ index: 1 }, { index: 1 }, { index: 2 }, { index: -1 }];
   const server = createServer({ 2: { answer: good({ created: [], skipped }) } });
   const table = createTable(4);

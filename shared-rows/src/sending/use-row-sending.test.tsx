@@ -31,7 +31,7 @@ it.each([
 });
 
 it.each(['before', 'after'])(
-  'a table that is closed %s some of its rows are stored loads the profile, which may tell the next step',
+  'when a table is closed %s some of its rows are stored, the profile is loaded, because it may have the next step',
   async (closed) => {
     const second = deferredAnswer({});
     const queue = [() => REJECTION, second.answer];

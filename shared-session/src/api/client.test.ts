@@ -62,7 +62,7 @@ describe('every call', () => {
     expect(requests[0]?.headers.get('Authorization')).toBe('Bearer test-token');
   });
 
-  it('a call sends no Authorization when nobody is signed in', async () => {
+  it('a call sends no Authorization header when nobody is signed in', async () => {
     const { api, requests } = client({ getIdToken: async () => null });
     await api.get('/org');
     expect(requests[0]?.headers.has('Authorization')).toBe(false);
@@ -75,7 +75,7 @@ describe('every call', () => {
     expect(requests.map(({ path }) => path)).toEqual(['/readiness_check']);
   });
 
-  it('a call goes to the API address that the host set last, with or without a trailing slash', async () => {
+  it('a call goes to the API URL that the host set last, with or without a trailing slash', async () => {
     const urls: string[] = [];
     const store = createSessionStore({
       apiBaseUrl: 'https://first.test',
@@ -159,7 +159,7 @@ describe('a query', () => {
     );
   });
 
-  it('a query without values is left out of the address', () => {
+  it('a query without values is left out of the URL', () => {
     expect(stringifyQuery({ search: undefined, role: [] })).toBe('');
   });
 
@@ -192,7 +192,7 @@ describe('a query', () => {
 });
 
 // spec: 7; 8 The envelope
-describe('an answer', () => {
+describe('a response', () => {
   it('a response with ok: true returns its payload, message and status', async () => {
     const { api } = client({ respond: () => ({ status: 201, message: 'Made', payload: [1] }) });
     expect(await api.post('/org')).toEqual({

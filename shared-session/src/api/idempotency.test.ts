@@ -35,7 +35,7 @@ it('an idempotency key is sent only with POST', async () => {
   expect(keys()).toEqual([expect.stringMatching(UUID), null, null]);
 });
 
-it('after a POST was answered, the same POST is sent with a new idempotency key', async () => {
+it('after a POST got its response, the same POST is sent with a new idempotency key', async () => {
   const { api, keys } = client({});
   await api.post('/locations', ROWS);
   await api.post('/locations', ROWS);
@@ -44,11 +44,11 @@ it('after a POST was answered, the same POST is sent with a new idempotency key'
 
 it.each<[string, TestAnswer | (() => TestAnswer)]>([
   ['broke off', 'unreachable'],
-  ['ended in a gateway’s HTML', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+  ['was the HTML page of a gateway', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
   ['was empty', () => new Response('')],
   ['was an error of the server', { status: 503 }],
 ])(
-  'if the response to a POST %s, a repeated POST has the same idempotency key until the server answers',
+  'if the response to a POST %s, a repeated POST has the same idempotency key until the server has processed it',
   async (_what, lost) => {
     const { api, keys } = client(lost, lost, {});
     for (let attempt = 0; attempt < 4; attempt += 1) await api.post('/locations', ROWS);

@@ -37,12 +37,12 @@ type Row = [what: string, answer: () => TestAnswer, outcome: Outcome];
 const FAILURES: Row[] = [
   ...STATUSES.flatMap((status): Row[] => [
     [
-      `an enveloped ${status}`,
+      `a ${status} in a JSON envelope`,
       () => envelope(status, status),
       { cause: 'refused', statusCode: status },
     ],
     [
-      `an enveloped ${status} in HTTP 200`,
+      `a ${status} in a JSON envelope over HTTP 200`,
       () => envelope(status, 200),
       { cause: 'refused', statusCode: status },
     ],
@@ -56,9 +56,9 @@ const FAILURES: Row[] = [
 ];
 
 const SUCCESSES: [string, () => TestAnswer][] = [
-  ['ok without a payload', () => ({})],
-  ['ok with null', () => ({ payload: null })],
-  ['ok under an HTTP 500', () => Response.json({ ok: true, statusCode: 200 }, { status: 500 })],
+  ['ok: true without a payload', () => ({})],
+  ['ok: true with the payload null', () => ({ payload: null })],
+  ['ok: true over HTTP 500', () => Response.json({ ok: true, statusCode: 200 }, { status: 500 })],
 ];
 
 const warn = () => vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -82,7 +82,7 @@ describe('GET /isUserValid', () => {
   };
 
   it.each(FAILURES)(
-    'a failed GET /isUserValid without a payload refuses the account only with a 401 or 403 in a JSON envelope (response: %s)',
+    'after a failed GET /isUserValid without a payload, the account is refused only for a 401 or 403 in a JSON envelope (response: %s)',
     async (_what, answer, { cause, statusCode }) => {
       const { store, asked, toasts } = await start(answer);
       const isAnswer = cause === 'refused' && ![408, 425, 429, 500, 503].includes(statusCode);
@@ -101,7 +101,7 @@ describe('GET /isUserValid', () => {
   );
 
   it.each(SUCCESSES)(
-    'if GET /isUserValid responds %s, the account is valid',
+    'if GET /isUserValid responds with %s, the account is valid',
     async (_what, answer) => {
       const { store } = await start(answer);
       expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: { role: 'admin' } });
@@ -138,7 +138,7 @@ describe('GET /user', () => {
   );
 
   it.each(SUCCESSES)(
-    'if GET /user responds %s, there is no organization yet',
+    'if GET /user responds with %s, there is no organization yet',
     async (_what, answer) => {
       const { store } = await start(answer);
       expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: null });
@@ -167,7 +167,7 @@ describe('GET /readiness_check', () => {
   );
 
   it.each(SUCCESSES)(
-    'the server counts as available if GET /readiness_check responds %s',
+    'the server counts as available if GET /readiness_check responds with %s',
     async (_what, answer) => {
       const { result, toasts } = await ask(answer);
       expect(result).toMatchObject({ ok: false, serverIsOk: true });
@@ -201,7 +201,7 @@ describe.each<[string, string, (store: Store) => Promise<ApiResult<unknown>>, un
   ['GET /locations', '/locations', (store) => store.set(loadLocationsAtom), []],
   ['GET /users', '/users', (store) => store.set(loadUsersAtom), []],
   ['GET /org', '/org', (store) => store.set(loadOrganizationAtom), {}],
-])('%s', (_call, path, load, empty) => {
+])('the call %s', (_call, path, load, empty) => {
   const ask = async (answer: () => TestAnswer) => {
     const test = createTestStore({
       user: {},
@@ -223,7 +223,7 @@ describe.each<[string, string, (store: Store) => Promise<ApiResult<unknown>>, un
   );
 
   it.each(SUCCESSES)(
-    'a GET request returns empty data if the server responds %s',
+    'a GET request returns empty data if the server responds with %s',
     async (_what, answer) => {
       const { result, toasts } = await ask(answer);
       expect(result).toMatchObject({ ok: true, payload: empty });
@@ -240,7 +240,7 @@ describe.each<[string, string, (store: Store) => Promise<ApiResult<unknown>>]>([
     '/org',
     (store) => store.set(saveOrganizationAtom, { name: 'Blåbær', website: undefined }),
   ],
-])('%s', (_call, path, post) => {
+])('the call %s', (_call, path, post) => {
   const send = async (answer: () => TestAnswer) => {
     const test = createTestStore({
       user: { onboarding_status: undefined },
@@ -265,7 +265,7 @@ describe.each<[string, string, (store: Store) => Promise<ApiResult<unknown>>]>([
   );
 
   it.each(SUCCESSES)(
-    'if the server responds %s, a POST counts as stored and the profile is requested',
+    'if the server responds with %s, a POST counts as stored and the profile is requested',
     async (_what, answer) => {
       const { result, requests } = await send(answer);
       expect(result).toMatchObject({ ok: true });

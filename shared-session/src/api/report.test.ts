@@ -111,7 +111,7 @@ describe('a failure while the server is up', () => {
     ['a 403 without an envelope', { answer: new Response('', { status: 403 }) }, {}],
     ['a silent 403', { answer: { status: 403 } }, { silent: true }],
     ['a 403 while the server is down', { answer: { status: 403 }, isReady: false }, {}],
-    ['a 403 without a profile', { answer: { status: 403 }, session: { user: null } }, {}],
+    ['a 403 when no profile is loaded', { answer: { status: 403 }, session: { user: null } }, {}],
   ])('after %s, the profile is not refreshed', async (_what, options, callOptions) => {
     warn();
     const { api, asked } = client(options);
@@ -159,7 +159,7 @@ describe('a 401 without a token', () => {
 
 // spec: 7
 describe('a failure while the server is down', () => {
-  it('a call without an answer while the server is down shows only the toast "Server is unavailable"', async () => {
+  it('a call without a response while the server is down shows only the toast "Server is unavailable"', async () => {
     const { api, toasts } = client({ isReady: false, answer: 'unreachable' });
     expect(await api.get('/users')).toMatchObject({ serverIsOk: false });
     expect(toasts).toEqual([error('Server is unavailable')]);

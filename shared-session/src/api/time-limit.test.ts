@@ -29,8 +29,8 @@ afterEach(() => {
 });
 
 // spec: 7
-describe('a call without an answer', () => {
-  it('a call without an answer times out after 15 s', async () => {
+describe('a call without a response', () => {
+  it('a call without a response times out after 15 s', async () => {
     const { api, requests } = client(HANGS);
     const result = watch(api.get('/users'));
     await vi.advanceTimersByTimeAsync(14_999);
@@ -41,7 +41,7 @@ describe('a call without an answer', () => {
     expect(requests[0]?.signal?.aborted).toBe(true);
   });
 
-  it('a call without an answer ends after the caller’s own time limit', async () => {
+  it('a call without a response ends after the caller’s own time limit', async () => {
     const { api } = client(HANGS);
     const result = watch(api.get('/users', { timeoutMs: 200 }));
     await vi.advanceTimersByTimeAsync(200);
@@ -70,7 +70,7 @@ describe('a call without an answer', () => {
     expect(requests.filter(({ path }) => path === '/users')).toEqual([]);
   });
 
-  it('a call that timed out waits at most 3 s for a readiness check that gets no answer', async () => {
+  it('a call that timed out waits at most 3 s for a readiness check that gets no response', async () => {
     const { api } = createClientOfDeadServer();
     const result = watch(api.get('/users'));
     await vi.advanceTimersByTimeAsync(18_000);
@@ -83,7 +83,7 @@ const createClientOfDeadServer = () => {
   return { ...test, api: test.store.get(apiAtom) };
 };
 
-it('an answered call leaves no timer running', async () => {
+it('a call that got a response leaves no timer running', async () => {
   const { api } = client(() => ({}));
   await api.get('/users');
   expect(vi.getTimerCount()).toBe(0);

@@ -148,7 +148,7 @@ describe('a draft', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('a watcher that is no open form does not renew a draft', () => {
+  it('watching a draft without an open form does not delay its expiry', () => {
     const draft = open();
     draft.save('typed');
     draft.flush();

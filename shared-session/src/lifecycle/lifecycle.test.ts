@@ -199,7 +199,7 @@ describe('step 1, validity', () => {
     ['7 seconds', () => '7', 7000],
     ['a date', () => new Date(Date.now() + 9000).toUTCString(), 9000],
     ['less than the usual pause', () => '0', 1000],
-    ['a day, of which ten seconds are granted', () => '86400', 10_000],
+    ['a day, which is shortened to 10 s', () => '86400', 10_000],
     ['nonsense', () => 'soon', 1000],
   ])(
     'after a 429, the validity is requested again after the time in Retry-After, from 1 to 10 s: %s',
@@ -230,7 +230,7 @@ describe('step 1, validity', () => {
     ['HTML of a proxy', () => new Response('<h1>Maintenance</h1>', { status: 503 })],
     ['an envelope', () => Response.json({ ok: false, statusCode: 503 }, { status: 503 })],
   ])(
-    'after a 503, the validity is requested again after 1 s, whatever Retry-After says (answer: %s)',
+    'after a 503, the validity is requested again after 1 s, whatever Retry-After says (response: %s)',
     async (_what, down) => {
       const { lifecycle, asked } = startLifecycle(({ path }) => {
         if (path !== '/isUserValid') return {};
@@ -295,12 +295,15 @@ describe('step 1, validity', () => {
   });
 
   it.each<[string, TestAnswer]>([
-    ['a clear no', { payload: false, message: 'This account was closed.' }],
+    ['ok: true with the payload false', { payload: false, message: 'This account was closed.' }],
     ['a 401', { status: 401, message: 'This account was closed.' }],
     ['a 403', { status: 403, message: 'This account was closed.' }],
-    ['a 404 with a no', { status: 404, payload: false, message: 'This account was closed.' }],
     [
-      'a no that is not ok, over HTTP 200',
+      'a 404 with the payload false',
+      { status: 404, payload: false, message: 'This account was closed.' },
+    ],
+    [
+      'ok: false with the payload false, over HTTP 200',
       Response.json({ ok: false, payload: false, message: 'This account was closed.' }),
     ],
   ])(
@@ -366,7 +369,7 @@ describe('step 1, validity', () => {
     expect(asked('/isUserValid')).toBe(2);
   });
 
-  it('"Try again" sends a new ID token after a refusal, because the provider may know more about the account', async () => {
+  it('"Try again" sends a new ID token after a refusal, because the account may have been verified meanwhile', async () => {
     let token = 'unverified';
     const { store, lifecycle } = startLifecycle(
       ({ path, headers }) => {
@@ -470,7 +473,7 @@ describe('step 2, the profile', () => {
   });
 });
 
-describe('an expected profile', () => {
+describe('the profile of a returning visitor', () => {
   const MEMBER = { payload: { ...PROFILE, onboarding_status: 'add_users' } };
   const startExpecting = (byPath: Parameters<typeof answersInOrder>[0]) => {
     const life = startLifecycle(answersInOrder(byPath));
@@ -560,7 +563,7 @@ describe('an expected profile', () => {
   });
 });
 
-describe('a server that is up and answers with errors', () => {
+describe('a server that is up and responds with errors', () => {
   const broken = { status: 500, message: 'The database is full.' };
   const start = (path: '/isUserValid' | '/user', ready: TestAnswer = {}) => {
     let isBroken = true;
@@ -667,7 +670,7 @@ describe('a server that is up and answers with errors', () => {
     expect(store.get(serverErrorAtom)).toMatchObject({ message: 'The database is full.' });
   });
 
-  it('a server error is not reported when the connection is lost before GET /readiness_check is answered', async () => {
+  it('a server error is not reported when the connection is lost before the response to GET /readiness_check arrives', async () => {
     const readiness = held();
     let count = 0;
     const { store, lifecycle } = startLifecycle(({ path }) => {
@@ -815,7 +818,7 @@ describe('a retry loop', () => {
 
   it.each<[string, TestAnswer | Promise<TestAnswer>]>([
     ['waits for its next try', 'unreachable'],
-    ['has no answer yet', new Promise<TestAnswer>(() => {})],
+    ['has no response yet', new Promise<TestAnswer>(() => {})],
   ])(
     'if the session is stopped while the profile request %s, the session stays "loading" and can start again',
     async (_when, first) => {

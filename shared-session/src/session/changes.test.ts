@@ -194,7 +194,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
   };
 
   describe.each(FAULTS)('a POST that ends with %s', (_what, fault) => {
-    it('a POST without a usable answer counts as success when the profile has the new organization', async () => {
+    it('a POST without a usable response counts as success when the profile has the new organization', async () => {
       const after = { onboarding_status: 'add_locations' };
       const { store, toasts } = faulty(fault, true, { user: null, after });
       const answer = await store.set(saveOrganizationAtom, { name: 'Blåbær', website: undefined });
@@ -203,27 +203,27 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
       expect(toasts).toEqual([]);
     });
 
-    it('skipping the add users step succeeds without a usable answer when the profile shows the next onboarding step', async () => {
+    it('skipping the add users step succeeds without a usable response when the profile shows the next onboarding step', async () => {
       const user = { onboarding_status: 'add_users' };
       const after = { onboarding_status: 'verification' };
       const { store } = faulty(fault, true, { user, after });
       expect(await store.set(addUsersAtom, [])).toMatchObject({ ok: true });
     });
 
-    it('a POST without a usable answer counts as success when the profile shows completed onboarding', async () => {
+    it('a POST without a usable response counts as success when the profile shows completed onboarding', async () => {
       const user = { onboarding_status: 'verification' };
       const after = { onboarding_status: 'completed' };
       const { store } = faulty(fault, true, { user, after });
       expect(await store.set(saveOrganizationAtom, { verified: true })).toMatchObject({ ok: true });
     });
 
-    it('a POST without a usable answer counts as success when the organization has the new values', async () => {
+    it('a POST without a usable response counts as success when the organization has the new values', async () => {
       const { store } = faulty(fault, true, { user: { onboarding_status: 'completed' } });
       const answer = await store.set(saveOrganizationAtom, { name: 'After', phone: '1' });
       expect(answer).toMatchObject({ ok: true });
     });
 
-    it('a POST without a usable answer counts as failed when the server stored nothing, and may be repeated', async () => {
+    it('a POST without a usable response counts as failed when the server stored nothing, and may be repeated', async () => {
       const user = { onboarding_status: 'add_users' };
       const created = faulty(fault, false, { user: null });
       const entered = { name: 'Blåbær', website: undefined };
@@ -241,7 +241,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
       });
     });
 
-    it('a POST of rows without a usable answer counts as failed, because the caller checks the list itself', async () => {
+    it('a POST of rows without a usable response counts as failed, because the caller checks the list itself', async () => {
       const user = { onboarding_status: 'add_users' };
       const { store, requests } = faulty(fault, true, { user });
       const rows = [{ name: 'Åse', email: 'ase@example.com' }];
@@ -251,7 +251,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
   });
 
   it.each(EMPTY)(
-    'the verification of an organization succeeds if the answer is %s, even if the onboarding status does not change',
+    'the verification of an organization succeeds if its POST ends with %s, even if the onboarding status does not change',
     async (_what, fault) => {
       const { store } = faulty(fault, true, { user: { onboarding_status: 'verification' } });
       expect(await store.set(saveOrganizationAtom, { verified: true })).toMatchObject({ ok: true });
@@ -259,7 +259,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
   );
 
   it.each(LOST)(
-    'the verification of an organization fails if the answer is %s and the onboarding status does not change',
+    'the verification of an organization fails if its POST ends with %s and the onboarding status does not change',
     async (_what, fault) => {
       const { store } = faulty(fault, true, { user: { onboarding_status: 'verification' } });
       expect(await store.set(saveOrganizationAtom, { verified: true })).toMatchObject({
@@ -431,7 +431,7 @@ describe('a new organization that a lagging server does not know yet', () => {
     ['null', { payload: null }],
     ['a profile without an organization', { payload: { name: 'Åse' } }],
   ])(
-    'while GET /user answers %s for a new organization, no toast is shown and the profile is requested again',
+    'while GET /user responds with %s for a new organization, no toast is shown and the profile is requested again',
     async (_what, none) => {
       let isBehind = true;
       const { store, toasts, requests } = createTestStore({
@@ -458,7 +458,7 @@ describe('a new organization that a lagging server does not know yet', () => {
   );
 
   it.each([403, 404])(
-    'while GET /user knows a new organization but GET /org answers %s, GET /org is repeated until it succeeds',
+    'while GET /user knows a new organization but GET /org responds with %s, GET /org is repeated until it succeeds',
     async (status) => {
       let isBehind = true;
       const { store, requests } = createTestStore({
@@ -482,7 +482,7 @@ describe('a new organization that a lagging server does not know yet', () => {
   );
 });
 
-it('a known organization stays when the server answers 403 to GET /org after a change', async () => {
+it('a known organization stays when the server responds with 403 to GET /org after a change', async () => {
   const MEMBER = { role: 'admin', onboarding_status: 'completed' };
   const { store, toasts } = createTestStore({
     user: MEMBER,
@@ -502,7 +502,7 @@ it.each([
   ['with null', { phone: null }],
   ['with an empty text', { phone: '' }],
 ])(
-  'a POST that clears a field of the organization counts as success after a lost answer if GET /org answers %s',
+  'a POST that clears a field of the organization counts as success after a lost response if GET /org returns the organization %s',
   async (_what, cleared) => {
     const { store } = createTestStore({
       user: { role: 'admin', onboarding_status: 'completed' },
@@ -517,7 +517,7 @@ it.each([
   },
 );
 
-it('if GET /org answers 404 after a change of an existing organization, GET /org is not repeated', async () => {
+it('if GET /org responds with 404 after a change of an existing organization, GET /org is not repeated', async () => {
   const MEMBER = { role: 'admin', onboarding_status: 'completed' };
   const { store, toasts, requests } = createTestStore({
     user: MEMBER,
@@ -554,7 +554,7 @@ describe.each([{ name: 'Blåbær' }, { phone: '1' }, { verified: true } as const
       ['null', { payload: null }],
       ['a profile without an organization', { payload: { name: 'Åse', role: 'admin' } }],
     ])(
-      'a change is not sent if GET /user answers %s because the visitor was removed',
+      'a change is not sent if GET /user responds with %s because the visitor was removed',
       async (_what, profile) => {
         const { answer, posts, toasts } = await save(profile);
         expect(answer).toMatchObject({ ok: false });
@@ -563,7 +563,7 @@ describe.each([{ name: 'Blåbær' }, { phone: '1' }, { verified: true } as const
       },
     );
 
-    it('a change is not sent to the organization that the account has moved to', async () => {
+    it('a change is not sent if the account has moved to another organization', async () => {
       const moved = { role: 'admin', onboarding_status: 'completed', organization_id: 'b' };
       const { answer, posts } = await save({ payload: moved });
       expect(answer).toMatchObject({ ok: false });

@@ -61,11 +61,14 @@ describe('the invitations of somebody without an organization', () => {
     expect(invitations()).toEqual([INVITATION]);
   });
 
-  it.each(OUTSIDERS)('invitations are fetched if GET /user answers %s', async (_what, profile) => {
-    const { store, invitations } = await start({ '/user': [profile], '/invitations': [INVITED] });
-    expect(store.get(sessionAtom).status).toBe('ready');
-    expect(invitations()).toEqual([INVITATION]);
-  });
+  it.each(OUTSIDERS)(
+    'invitations are fetched if GET /user responds with %s',
+    async (_what, profile) => {
+      const { store, invitations } = await start({ '/user': [profile], '/invitations': [INVITED] });
+      expect(store.get(sessionAtom).status).toBe('ready');
+      expect(invitations()).toEqual([INVITATION]);
+    },
+  );
 
   it('invitations are requested neither from a backend that does not support them nor for a member', async () => {
     const { capabilities } = siteConfig;
@@ -83,7 +86,7 @@ describe('the invitations of somebody without an organization', () => {
     ['404', { status: 404, message: 'Nothing here' }],
     ['a payload that is no list', { payload: { odd: true } }],
     ['a list without ids', { payload: [{ role: 'user' }] }],
-  ])('the list of invitations is empty if the server answers %s', async (_what, answer) => {
+  ])('the list of invitations is empty if the server responds with %s', async (_what, answer) => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { store, invitations, toasts } = await start({
       '/user': [NO_PROFILE],
@@ -109,7 +112,7 @@ describe('the invitations of somebody without an organization', () => {
   });
 
   it.each([['a 401', NO_PROFILE] as const, ...OUTSIDERS])(
-    'a member who leaves the organization, as %s to GET /user says, gets the invitations before the profile changes',
+    'a member who leaves the organization, according to %s from GET /user, gets the invitations before the profile changes',
     async (_what, profile) => {
       const { store, invitations } = await start({
         '/user': [MEMBER, profile],
@@ -127,7 +130,7 @@ describe('the invitations of somebody without an organization', () => {
     ['an error', FAILURE],
     ['a refusal', { status: 404 }],
   ])(
-    'a member who leaves the organization has no invitations if the list of invitations gets %s',
+    'a member who leaves the organization has no invitations if the request for the invitations gets %s',
     async (_what, list) => {
       const { store, invitations, toasts } = await start({
         '/user': [MEMBER, NO_PROFILE],
@@ -210,7 +213,7 @@ describe('an organization that a newcomer creates', () => {
     ['403', { status: 403, message: 'Not verified' }],
     ['nothing', 'unreachable'],
   ])(
-    'an organization is created, without a toast, if GET /invitations answers %s',
+    'an organization is created, without a toast, if GET /invitations responds with %s',
     async (_what, answer) => {
       const { create, posted, toasts } = await newcomer({ payload: [] }, answer);
       void create();

@@ -214,7 +214,7 @@ describe('loading', () => {
       return { result, requests, users: store.get(usersAtom) };
     };
 
-    it('if a server refuses the limit of 500 users, all users are loaded in pages as long as its first page', async () => {
+    it('if a server refuses the limit of 500 users, all users are loaded in pages of the size that the server sends without a limit', async () => {
       const { result, requests, users } = await loadFrom(100);
       expect(result).toMatchObject({ ok: true, total: 240 });
       expect(users).toHaveLength(240);
@@ -267,7 +267,7 @@ describe('loading', () => {
   });
 });
 
-describe('a late answer', () => {
+describe('a late response', () => {
   it('a late response to an earlier request does not overwrite the data of a newer request', async () => {
     const late = deferred<TestAnswer>();
     let calls = 0;

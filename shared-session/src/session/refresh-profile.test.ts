@@ -195,7 +195,7 @@ describe('refreshes at the same time', () => {
   });
 });
 
-describe('a refresh that answers after a sign-out', () => {
+describe('a refresh that ends after a sign-out', () => {
   it('a refresh that ends after a sign-out changes nothing, even if the same account has signed in again', async () => {
     const late = deferred<TestAnswer>();
     let profiles = 0;

@@ -75,7 +75,7 @@ describe('a name', () => {
     }
   });
 
-  it('a name or an address with long emoji may have up to four UTF-16 code units per allowed character', () => {
+  it('a name or a street address with long emoji may have up to four UTF-16 code units per allowed character', () => {
     for (const character of ['👩🏽‍💻', '👨‍👩‍👧‍👦', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', `x${'\u0323'.repeat(20)}`]) {
       const text = (max: number) => character.repeat(Math.floor((4 * max) / character.length));
       expect(accepts(newLocationSchema, { name: text(100), address: text(500) })).toBe(true);
@@ -336,7 +336,7 @@ describe('an update of the organization', () => {
 
 const readDetails = (payload: unknown) => organizationDetails(v.parse(organizationSchema, payload));
 
-describe('an answer of any backend', () => {
+describe('a response of any backend', () => {
   const ODD = [null, 7, true, {}, [], { line: 1 }];
 
   it.each(ODD)('an optional field of a response counts as missing if the value is %j', (odd) => {
@@ -410,7 +410,7 @@ describe('an answer of any backend', () => {
 });
 
 // spec: 8 Fields
-describe('an answer of the server', () => {
+describe('a response of the server', () => {
   it('unknown fields of a profile or an organization in a response are kept', () => {
     expect(v.parse(profileSchema, { favourite: 1 })).toMatchObject({ favourite: 1, name: '' });
     expect(v.parse(organizationSchema, { _id: 7, plan: 2 })).toEqual({ _id: 7, plan: 2 });

@@ -19,7 +19,7 @@ it.each([
   expect(initialsIn(container)).toBe(initials);
 });
 
-it('an avatar grows with the size of text', () => {
+it('an avatar grows with the text size of the browser', () => {
   const { container } = render(<Avatar name="Ada Lovelace" size={28} />);
   const { inlineSize, blockSize } = (container.firstElementChild as HTMLElement).style;
   expect([inlineSize, blockSize]).toEqual(['1.75rem', '1.75rem']);

@@ -18,7 +18,7 @@ const withHiddenLabel = [
 ] as const;
 const kinds = [...withHiddenLabel, ['CheckboxField', 'checkbox', CheckboxField]] as const;
 
-describe.each(kinds)('%s', (_, role, Field) => {
+describe.each(kinds)('the component %s', (_, role, Field) => {
   // wcag: 3.3.2 except whether the words explain the field
   it('a field is named by its label, and described by hint, error and further description', () => {
     render(

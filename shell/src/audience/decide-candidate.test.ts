@@ -18,7 +18,7 @@ const decided = (groups: object, who: UserProfile | null, isPinned = false) => {
 const CANDIDATE = { versions: ['2.0.0', '1.0.0'], isPending: false };
 const LIVE = { versions: ['1.0.0'], isPending: false };
 
-describe('a candidate for groups', () => {
+describe('a candidate version for certain groups', () => {
   test.each([
     ['of the organization', { organizations: ['acme'] }, { organization_id: 'acme' }, CANDIDATE],
     ['of another organization', { organizations: ['acme'] }, { organization_id: 'other' }, LIVE],
@@ -35,18 +35,18 @@ describe('a candidate for groups', () => {
     },
   );
 
-  test('a remote with a running page keeps its version, even when the visitor may get a candidate', () => {
+  test('a remote with a running page keeps its version, even when the visitor may get a candidate version', () => {
     expect(decided({ roles: ['admin'] }, visitor({ role: 'admin' }), true)).toEqual(LIVE);
   });
 
-  test('the decision about a candidate for groups is pending until the account is known', () => {
+  test('the choice between the live version and a candidate version for certain groups waits until the account is known', () => {
     expect(decided({ roles: ['admin'] }, null)).toEqual({
       versions: ['1.0.0'],
       isPending: true,
     });
   });
 
-  test('a remote lists the paths of a candidate for groups as pending only until the account is known', () => {
+  test('a remote lists the paths of a candidate version for certain groups as pending only until the account is known', () => {
     const remote = createTestRemote('main', '1.0.0', []);
     const page = createTestRoute('/reports', 'app', ['subscribed']);
     const [release] = createTestRemote('main', '2.0.0', [page]).releases;

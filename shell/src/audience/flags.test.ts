@@ -17,7 +17,7 @@ const config = testConfig({
   },
 });
 
-test('feature flags for groups depend on the signed-in user, and all other flags are the same for everybody', async () => {
+test('feature flags for certain groups depend on the signed-in user, and all other flags are the same for everybody', async () => {
   const { store, lifecycle } = startLifecycle(({ path }) =>
     path === '/user' ? { payload: { role: 'admin', organization_id: 'acme' } } : { payload: true },
   );
@@ -31,7 +31,7 @@ test('feature flags for groups depend on the signed-in user, and all other flags
   await expect.poll(() => shown()).toEqual(['on', 'everybody', 'early']);
 });
 
-test('feature flags for groups are pending while nobody is signed in', async () => {
+test('feature flags for certain groups are undecided while nobody is signed in', async () => {
   const { store, lifecycle } = startLifecycle(() => ({ payload: { role: 'admin' } }));
   provideFlags(store, config);
   lifecycle.accountChanged(null);

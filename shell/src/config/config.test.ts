@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test('the shell reads the configuration in the page without a request, and a fresh one from the server', async () => {
+test('the shell reads the configuration that the page contains, and requests it only when a fresh one is needed', async () => {
   answer(() => Response.json({ ...GOOD, productName: 'From the server' }));
   inline(JSON.stringify({ ...GOOD, productName: 'From the page' }));
   expect(await read(false)).toMatchObject({ productName: 'From the page' });

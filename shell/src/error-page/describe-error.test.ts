@@ -5,7 +5,7 @@ import { RemoteError } from '../federation/remote-error';
 import { describeError, notFoundError } from './describe-error';
 
 // spec: 3
-describe('an answer that a page throws', () => {
+describe('a response that a page throws', () => {
   test('the error page shows the status and status text of a response that a page throws', () => {
     const thrown = { status: 503, statusText: 'Service Unavailable', data: { message: 'Later' } };
     expect(describeError(thrown)).toMatchObject({ code: '503', message: 'Service Unavailable' });
@@ -59,7 +59,7 @@ describe('a failed call that a page throws', () => {
     });
   });
 
-  test('the error page shows no status for an API call that the server did not answer', () => {
+  test('the error page shows no status for an API call without a response', () => {
     const message = "The server couldn't be reached.";
     const lost = failure({ cause: 'unreachable', message });
     expect(describeError(lost)).toMatchObject({ code: 'Error', message });

@@ -149,7 +149,7 @@ test('the error page shows the reference that the server sent with its error', (
   expect(reference()).toMatch(/^[0-9a-f]{8}$/);
 });
 
-test('the error page for an unknown address advises to check the address, and logs the reference that it shows', () => {
+test('the error page for an unknown URL advises to check the URL, and logs the reference that it shows', () => {
   show({ error: notFoundError() });
   expect(heading()).toBe('404');
   expect(screen.getByText('Not Found')).toBeDefined();

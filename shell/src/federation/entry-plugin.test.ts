@@ -44,14 +44,14 @@ test('the requests for modules are cancelled when the page gives up, so that the
   await linked();
 });
 
-test('the container of a version that arrived too late is removed before an entry of another version is loaded', async () => {
+test('the global variable of a version that arrived too late is removed before an entry of another version is loaded', async () => {
   vi.stubGlobal('main', 'container of 2.0.0');
   const remoteInfo = { name: 'main@1.0.0#0', entryGlobalName: 'main', type: 'global' };
   await createEntryPlugin(new Map()).loadEntry?.({ remoteInfo } as never);
   expect(Reflect.get(globalThis, 'main')).toBeUndefined();
 });
 
-test('an entry that is an ES module leaves a global variable with the name of its remote as it is', async () => {
+test('loading an entry that is an ES module does not change a global variable with the name of its remote', async () => {
   vi.stubGlobal('status', 'of the browser');
   const remoteInfo = { name: 'status@1.0.0#0', entryGlobalName: 'status', type: 'module' };
   const { loadEntry, afterLoadEntry } = createEntryPlugin(new Map());

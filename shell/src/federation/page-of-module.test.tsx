@@ -91,7 +91,7 @@ test("the content of a page with its own mount function is in the document after
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reports');
 });
 
-test('a mounted page is notified of addresses below its path, and unmounted once when the visitor leaves', async () => {
+test('a mounted page is notified of URLs below its path, and unmounted once when the visitor leaves', async () => {
   const { mount, unmount, context } = heading();
   show(mount);
   const { location, signal } = context();

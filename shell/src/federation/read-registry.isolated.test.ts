@@ -73,7 +73,7 @@ test('an earlier version in an unknown format is not used as a fallback', async 
 
 test.each<[string, { url?: string; files?: object }, RegExp]>([
   [
-    'from an origin that is not listed',
+    'from an origin that remoteOrigins does not list',
     { url: 'https://evil.example/' },
     /evil\.example is not an origin/,
   ],
@@ -118,7 +118,7 @@ describe('a version in a format that this shell cannot read', () => {
     expect(await versions()).toEqual(['1.0.0']);
   });
 
-  test('everybody gets the live version when the candidate has a format that this shell cannot read', async () => {
+  test('everybody gets the live version when the candidate version has a format that this shell cannot read', async () => {
     const candidate = { ...release('2.0.0', 99), share: 100 };
     serve(registry({ main: { ...entry('main'), candidate } }));
     expect(await versions()).toEqual(['1.0.0']);
@@ -200,17 +200,17 @@ describe('a bad entry', () => {
   test.each([
     ['no version', (r: Record<string, unknown>) => delete r.version, /version/],
     [
-      'a data: address',
+      'a data: URL',
       (r: Record<string, unknown>) => (r.url = 'data:text/javascript,alert(1)//'),
       /URL/,
     ],
     [
-      'an origin that is not listed',
+      'an origin that remoteOrigins does not list',
       (r: Record<string, unknown>) => (r.url = 'https://evil.example/'),
       /evil\.example is not an origin/,
     ],
     [
-      'no hash for its entry',
+      'no hash for its entry file',
       (r: Record<string, unknown>) => ((r.description as { files: object }).files = {}),
       /no hash for remoteEntry\.js/,
     ],
@@ -287,7 +287,7 @@ describe('an entry without a description', () => {
     expect(shown.details.join()).toMatch(/routes\.0\.path .*"\/Reports"/);
   });
 
-  test('a remote is unusable in development when its server does not answer', async () => {
+  test('in development, a remote is unusable when its server does not send its description', async () => {
     serve({ ...at('http://localhost:3002/'), '/remote.json': undefined });
     expect(await summary({ development: true })).toMatchObject({
       unusable: [expect.stringMatching(/main: remote main dev: unavailable/)],
@@ -335,7 +335,7 @@ describe('a remote overridden in this tab', () => {
     expect(state.status === 'read' && state.remotes[0]?.releases).toHaveLength(1);
   });
 
-  test('an overridden remote is unusable when its server is down', async () => {
+  test('an overridden remote is unusable when its server does not send its description', async () => {
     serve(registry({ main: entry('main'), other: entry('other') }));
     expect(await summary({ overrides })).toMatchObject({ remotes: ['other'] });
   });
@@ -354,12 +354,12 @@ describe('a candidate version', () => {
     return state.status === 'read' && state.remotes[0]?.releases.map(({ version }) => version);
   };
 
-  test('a browser in the share of visitors for a candidate gets the candidate, with the live version as fallback', async () => {
+  test('a browser in the share of visitors for a candidate version gets this version, with the live version as fallback', async () => {
     serve(registry({ main: withCandidate(100) }));
     expect(await versions()).toEqual(['2.0.0', '1.0.0']);
   });
 
-  test('a visitor id is stored in the browser only when there is a candidate', async () => {
+  test('a visitor id is stored in the browser only when there is a candidate version', async () => {
     localStorage.clear();
     serve(registry({ main: entry('main') }));
     await versions();
@@ -370,18 +370,18 @@ describe('a candidate version', () => {
     expect(await versions()).toEqual(first);
   });
 
-  test('a browser outside the share of visitors for a candidate gets only the live version', async () => {
+  test('a browser outside the share of visitors for a candidate version gets only the live version', async () => {
     serve(registry({ main: withCandidate(0) }));
     expect(await versions()).toEqual(['1.0.0']);
   });
 
-  test('a candidate from an origin that is not listed is logged and not used', async () => {
+  test('a candidate version from an origin that remoteOrigins does not list is logged and not used', async () => {
     serve(registry({ main: withCandidate(100, { url: 'https://evil.example/' }) }));
     expect(await versions()).toEqual(['1.0.0']);
     expect(vi.mocked(console.error).mock.calls.join()).toMatch(/evil\.example is not an origin/);
   });
 
-  test('before the user is known, a candidate for groups is used only if its share of visitors includes the browser', async () => {
+  test('before the user is known, a candidate version for certain groups is used only if its share of visitors includes the browser', async () => {
     const groups = { organizations: ['acme'] };
     const read = async (share: number) => {
       serve(registry({ main: withCandidate(share, groups) }));
@@ -394,7 +394,7 @@ describe('a candidate version', () => {
   });
 });
 
-describe('below the smallest safe version', () => {
+describe('a version below the smallest safe version', () => {
   const SAFE_SINCE = '2026-03-01T00:00:00.000Z';
   const released = (name: string, version: string, releasedAt: string) => ({
     ...entry(name).current,
@@ -417,7 +417,7 @@ describe('below the smallest safe version', () => {
     expect(await versions('a', content)).toEqual(['1.1.0']);
   });
 
-  test('a candidate below the smallest safe version is not used, even when its share is all visitors', async () => {
+  test('a candidate version below the smallest safe version is not used, even when its share is all visitors', async () => {
     const candidate = { ...old('b'), share: 100 };
     const content = { current: mended('b'), candidate, safeSince: SAFE_SINCE };
     expect(await versions('b', content)).toEqual(['1.1.0']);

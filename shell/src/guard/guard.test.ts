@@ -116,7 +116,7 @@ describe('every kind of session on every page', () => {
   );
 
   test.each(kinds)(
-    'at an unknown address, a session of the kind %s gets "not found", or its only page if it has just one',
+    'at an unknown URL, a session of the kind %s gets "not found", or its only page if it has just one',
     (kind) => {
       const expected = SESSIONS[kind].defaultRoute === null ? kind : 'not-found';
       expect(decide(kind, '/nowhere').type).toBe(expected);
@@ -199,7 +199,7 @@ test('after a failed sign-in, the visitor stays on the sign-in page', () => {
 
 describe('paths match as in the router', () => {
   test.each(['/DASHBOARD', '/dashboard/', '/Dashboard/?role=admin'])(
-    'the address %s shows the dashboard',
+    'the URL %s shows the dashboard',
     (path) => {
       expect(decide('subscribed', path)).toMatchObject({
         type: 'stay',
@@ -239,8 +239,8 @@ describe('returnTo', () => {
       createRouteTable({ status: 'read', unusable: [], remotes }, undefined, flags, pendingFlags);
 
     test.each([
-      ['with a flag for groups', '/reports?year=2026'],
-      ['of a candidate for groups', '/trial?year=2026'],
+      ['with a feature flag for certain groups', '/reports?year=2026'],
+      ['of a candidate version for certain groups', '/trial?year=2026'],
     ])('a page %s leads a signed-out visitor to the sign-in page, with returnTo', (_what, path) => {
       const routes = table({ reports: false }, ['reports']);
       expect(decide('signed-out', path, routes)).toEqual({
@@ -299,7 +299,7 @@ describe('returnTo', () => {
   test.each([
     ['/login?returnTo=%2Fdashboard', { type: 'redirect', to: '/login' }],
     ['/signup', { type: 'stay' }],
-  ])('after a sign-out at %s, the address contains no returnTo', (path, expected) => {
+  ])('after a sign-out at %s, the URL contains no returnTo', (path, expected) => {
     const location = new URL(path, 'https://app.example');
     const input = {
       session: SIGNED_OUT_SESSION,
@@ -346,7 +346,7 @@ describe('returnTo', () => {
     const table = createRouteTable({ status: 'read', unusable: [], remotes });
 
     test.each(['/reports/7?tab=rows&q=a%20b', '/files/2026/may%2Fjune', '/files'])(
-      'returnTo contains the whole address %s, and leads back to this address with its hash',
+      'returnTo contains the whole URL %s, and leads back to this URL with its hash',
       (address) => {
         const query = `?${new URLSearchParams({ returnTo: address })}`;
         const away = decide('signed-out', `${address}#row-3`, table);

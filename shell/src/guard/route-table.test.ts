@@ -76,7 +76,7 @@ test('the pages of the shell are sign-in, mobile-only and get-app, all in the ce
 });
 
 // spec: 11 /config.json
-test('/get-app, whose links are in the configuration, is unavailable when the configuration cannot be read, but not when only the registry cannot', () => {
+test('the page /get-app, whose links are in the configuration, is unavailable when the configuration cannot be read, but not when only the registry cannot be read', () => {
   const tableAfter = (document: string) =>
     createRouteTable({ status: 'unreadable', error: new InvalidDocumentError(document, []) });
   expect(found('/get-app', tableAfter('configuration'))).toBe('unavailable');
@@ -84,11 +84,11 @@ test('/get-app, whose links are in the configuration, is unavailable when the co
   expect(found('/get-app', tableAfter('registry'))).toBe('/get-app');
 });
 
-test('a malformed address counts as not found, without an error', () => {
+test('a malformed URL counts as not found, without an error', () => {
   expect(found('/%zz')).toBe('not-found');
 });
 
-describe('pages and fillers with a flag', () => {
+describe('pages and components in slots with a feature flag', () => {
   const card = { slot: 'dashboard/cards/v1', module: './card', scripts: [], styles: [] };
   const [always] = at('/reports').map((route) => ({
     ...route,

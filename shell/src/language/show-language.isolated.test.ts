@@ -168,7 +168,7 @@ test("a user's first page waits for the language of the profile, even if the bro
   expect(await shownFirst).toBe('ar');
 });
 
-test('an open page stays when the language of the profile changes', async () => {
+test('an open page stays visible when the language of the profile changes', async () => {
   browserSpeaks('en');
   const { store } = createTestStore({
     user: { language: 'en' },

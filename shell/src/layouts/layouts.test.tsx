@@ -162,7 +162,7 @@ describe('the app layout', () => {
   test.each([
     ['/Dashboard/', ['Dashboard']],
     ['/dashboard/nowhere', []],
-  ])('at the address %s, the app layout marks the links %j as current', (at, expected) => {
+  ])('at the URL %s, the app layout marks the links %j as current', (at, expected) => {
     appLayout(owner(), 'subscribed', at);
     const navigation = within(screen.getByRole('navigation'));
     const current = navigation.queryAllByRole('link', { current: 'page' });
@@ -193,7 +193,7 @@ describe('the app layout', () => {
       ['/reports/archive/2026', 'Archive'],
       ['/files', 'Files'],
       ['/files/2026/may', 'Files'],
-    ])('at the address %s, the app layout marks only the link %s as current', (at, expected) => {
+    ])('at the URL %s, the app layout marks only the link %s as current', (at, expected) => {
       const current = open(at).getAllByRole('link', { current: 'page' });
       expect(current.map((link) => link.textContent)).toEqual([expected]);
     });
@@ -204,7 +204,7 @@ describe('the app layout', () => {
     });
   });
 
-  describe('with places that remotes ask for', () => {
+  describe('with positions in the navigation that remotes ask for', () => {
     const open = (at = '/') => {
       const { store } = createTestStore({ user: { name: 'Åse Lie', email: 'ase@example.com' } });
       appLayout(store, 'subscribed', at);
@@ -253,7 +253,7 @@ describe('the app layout', () => {
     expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login');
   });
 
-  test('"Sign In" keeps the address of a page while the registry is unreadable', () => {
+  test('"Sign In" keeps the URL of the page as returnTo while the registry is unreadable', () => {
     const { store } = createTestStore();
     appLayout(store, 'signed-out', '/dashboard?role=admin');
     act(() => store.set(registryStateAtom, { status: 'unreadable', error: new Error() }));
@@ -291,7 +291,7 @@ test('the onboarding layout shows the title of the onboarding and "Sign Out"', (
   expect(screen.getByRole('button', { name: 'Sign Out' })).toBeDefined();
 });
 
-test('a visitor without an organization whose address is not verified keeps reading the message of the server above the page', async () => {
+test('a visitor without an organization whose email address is not verified sees the message of the server above the page', async () => {
   const message = 'Your address is not verified.';
   const { store, lifecycle } = startLifecycle(
     answersInOrder({

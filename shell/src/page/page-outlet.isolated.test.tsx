@@ -176,7 +176,7 @@ test('after an error on the home page, the link "Go back home" shows the home pa
   await heading('Home');
 });
 
-test('typed text stays when a page changes the query of its own address', async () => {
+test('typed text stays when a page changes the query of its own URL', async () => {
   const Search = () => {
     const [, setQuery] = useSearchParams();
     return (

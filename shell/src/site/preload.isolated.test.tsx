@@ -131,7 +131,7 @@ test('for a new visitor, the check of the account is requested before anything e
   expect(load).not.toHaveBeenCalled();
 });
 
-describe('a remote with a candidate for administrators', () => {
+describe('a remote with a candidate version for administrators', () => {
   /** Opens the site with versions that no other test has loaded. */
   const openWithCandidate = async (at: string, live: string, version: string) => {
     if (PRODUCT_REMOTES.status !== 'read') throw new Error('The test needs remotes');
@@ -148,7 +148,7 @@ describe('a remote with a candidate for administrators', () => {
   };
   const loadedVersions = () => attemptPageLoad.mock.calls.map(([, { version }]) => version);
 
-  test('a remote with a candidate for groups loads nothing until the profile is known, then the version for this user', async () => {
+  test('a remote with a candidate version for certain groups loads nothing until the profile is known, then the version for this user', async () => {
     localStorage.setItem('was-signed-in', 'yes');
     const site = await openWithCandidate('/dashboard', '8.0.0', '9.0.0');
     await signIn(site);
@@ -160,7 +160,7 @@ describe('a remote with a candidate for administrators', () => {
     expect(loadedVersions()).toEqual(['9.0.0']);
   });
 
-  test('a signed-out visitor who hovers over a link to a remote with a candidate for groups gets the candidate after signing in', async () => {
+  test('a signed-out visitor who hovers over a link to a remote with a candidate version for certain groups gets this version after signing in', async () => {
     const site = await openWithCandidate('/nowhere', '8.1.0', '9.1.0');
     act(() => site.lifecycle.accountChanged(null));
     fireEvent.pointerOver(await screen.findByRole('link', { name: 'Query Assistant' }));

@@ -187,7 +187,7 @@ test('a page of a retired remote says that the page was removed, and offers no r
 });
 
 // spec: 10
-test('the error page for an unknown address takes the focus again at the next unknown address', async () => {
+test('the error page for an unknown URL takes the focus again at the next unknown URL', async () => {
   const { go } = await openSigned(SUBSCRIBED, ['/nowhere']);
   screen.getByRole('link', { name: 'Go back home' }).focus();
   await go('/nowhere/else');
@@ -195,7 +195,7 @@ test('the error page for an unknown address takes the focus again at the next un
 });
 
 // spec: 10
-test('the error page for an unreadable registry takes the focus again at the next address', async () => {
+test('the error page for an unreadable registry takes the focus again at the next URL', async () => {
   const error = new Error('no answer');
   const { go } = await openSigned(SUBSCRIBED, ['/reports'], { status: 'unreadable', error });
   screen.getByRole('link', { name: 'Go back home' }).focus();
@@ -247,7 +247,7 @@ test('after a session has ended by itself, a sign-in that was cancelled and then
   expect(address()).toBe('/login?returnTo=%2Fdashboard');
 });
 
-test('after a sign-out, a navigation to a page leads to the sign-in page, with the address of the page as returnTo', async () => {
+test('after a sign-out, a navigation to a page leads to the sign-in page, with the URL of the page as returnTo', async () => {
   const { lifecycle, go, address } = await openSigned(SUBSCRIBED, ['/dashboard']);
   await act(() => lifecycle.signOut());
   await go('/settings');

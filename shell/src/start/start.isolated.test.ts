@@ -132,7 +132,7 @@ test.each(['/config.json', '/remotes.json'])(
   },
 );
 
-test('the shell remembers until the next sign-in that a session ended by itself, but the unsaved rows only until a reload', async () => {
+test('the shell remembers until the next sign-in that a session ended by itself, but the number of unsaved rows only until a reload', async () => {
   const first = open();
   first.documents['/config.json'] = CONFIG;
   const started = startSite(first.store);

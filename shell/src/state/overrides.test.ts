@@ -19,7 +19,7 @@ const removeAll = (): number => {
 
 beforeEach(() => sessionStorage.clear());
 
-test('an override of a remote in the address is stored for the tab and removed from the address', () => {
+test('an override of a remote in the URL is stored for the tab and removed from the URL', () => {
   const { overrides, clean } = read(
     '/dashboard?role=admin&remote.main=http://localhost:3002#users',
   );
@@ -28,14 +28,14 @@ test('an override of a remote in the address is stored for the tab and removed f
   expect(read('/settings').overrides).toEqual({ main: 'http://localhost:3002' });
 });
 
-test('an empty value in the address ends the override of one remote, and removing all ends every override', () => {
+test('an empty value in the URL ends the override of one remote, and removeOverridesAndReload ends all overrides', () => {
   read('/?remote.main=http://localhost:3002&remote.reports=http://localhost:3003');
   expect(read('/?remote.main=').overrides).toEqual({ reports: 'http://localhost:3003' });
   removeAll();
   expect(read('/').overrides).toEqual({});
 });
 
-test('an override of a remote in the address applies even when the visitor blocks browser storage', () => {
+test('an override of a remote in the URL applies even when the visitor blocks browser storage', () => {
   const storage = blockStorage();
   const { overrides } = read('/?remote.main=http://localhost:3002');
   storage.mockRestore();

@@ -112,7 +112,7 @@ test('telemetry counts one visit and one failed visit of a version in a day, how
   expect(kindsAfterLoad()).toEqual(['visit', 'failed-visit', 'error']);
 });
 
-test('telemetry of a cause with a cut emoji or a NUL arrives as text that the receiver can store', () => {
+test('the cause of an error with a cut emoji or a NUL is sent as text that the receiver can store', () => {
   const { hide } = startSender(createStore(), '/api/text');
   reportUncaughtError('main', '1.0.0', new Error(`a\0${' b'.repeat(245)}😀`));
   const [cause] = hide().flatMap(({ error }) => (error ? [error.cause] : []));

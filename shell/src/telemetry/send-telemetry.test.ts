@@ -20,7 +20,7 @@ const hide = () => {
   dispatchEvent(new Event('visibilitychange'));
 };
 
-test('telemetry is sent when the page becomes hidden, with the route instead of the address of the page', () => {
+test('telemetry is sent when the page becomes hidden, with the route instead of the URL of the page', () => {
   const beacon = vi.fn((_url: string, _body: string) => true);
   Object.assign(navigator, { sendBeacon: beacon });
   history.replaceState(null, '', '/users/7?email=ada@example.com');

@@ -114,14 +114,14 @@ describe('a change of many users', () => {
     ]);
   });
 
-  it('a change of many users counts a user whom somebody else removed as done', async () => {
+  it('runBulkChange counts a user as done if the server responds with 404', async () => {
     const { last } = await run(many(2), () => failure({ statusCode: 404 }));
     expect(last).toMatchObject({ done: 2, failed: [] });
   });
 
   it.each<[string, Partial<ApiFailure>]>([
     ['the server fails', {}],
-    ['a gateway answers with 404', { statusCode: 404, cause: 'malformed' }],
+    ['a gateway responds with 404', { statusCode: 404, cause: 'malformed' }],
   ])(
     'a change of many users stops early if %s for every user, and reports all users who are not changed',
     async (_, each) => {
@@ -134,7 +134,7 @@ describe('a change of many users', () => {
     },
   );
 
-  it('a change of many users continues when the server refuses many users with status 409', async () => {
+  it('a change of many users continues when the server responds with 409 for most of the users', async () => {
     const { last } = await run(many(40), ({ _id }) =>
       _id === 'N39' ? DONE : failure({ statusCode: 409 }),
     );

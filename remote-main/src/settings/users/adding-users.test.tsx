@@ -55,7 +55,7 @@ it.each([
     },
   ],
 ])(
-  'after a sign-out in %s, an answer that arrives late stores no users in the browser and shows no toast',
+  'after a sign-out in %s, a late response stores no users in the browser and shows no toast',
   async (_where, signOut) => {
     const second = deferredAnswer({});
     const test = await sendUntilSecondRequest(second.answer);
@@ -69,7 +69,7 @@ it.each([
   },
 );
 
-it('after an import is partly refused, a toast shows the number of added users, and a successful retry closes the table', async () => {
+it('when the server refuses a part of an import, a toast shows the number of added users, and a successful retry closes the table', async () => {
   let isRefused = true;
   const { person, toasts, address } = openPage(<SettingsPage />, '/settings?tab=users&add=1', {
     siteConfig,

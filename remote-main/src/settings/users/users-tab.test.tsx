@@ -471,7 +471,7 @@ describe('the users tab', () => {
     expect(test.toasts[0]?.signal?.aborted).toBe(true);
   });
 
-  it('adding other users leaves "Undo" of a removal as it is', async () => {
+  it('"Undo" of a removal is still offered after other users were added', async () => {
     const test = open();
     await choose(test, 'Bo', 'Remove');
     await press(test, 'Add users');
@@ -514,7 +514,7 @@ describe('the users tab', () => {
     ['is still in the list', '/settings?tab=users'],
     ['no longer matches the search', '/settings?tab=users&search=bo@ex'],
   ])(
-    '"Copy emails" copies the new address of a selected user who %s after an edit',
+    '"Copy emails" copies the new email address of a selected user who %s after an edit',
     async (_how, at) => {
       const test = open(at);
       await test.person.click(await screen.findByRole('checkbox', { name: 'Select Bo' }));
@@ -662,7 +662,7 @@ describe('the users tab', () => {
 
   // spec: 4
   it.each(['before', 'after'])(
-    'no toast tells of a removal that the server refused after the session ended (the toast with Undo closed %s the end)',
+    'no toast reports a removal that the server refused after the session ended (the toast with Undo closed %s the session ended)',
     async (closed) => {
       const refusal = deferredAnswer({ status: 500, message: 'The disk is full.' });
       const test = open('/', ({ method }) => (method === 'DELETE' ? refusal.answer() : undefined));
@@ -677,7 +677,7 @@ describe('the users tab', () => {
     },
   );
 
-  it('a user whom the server did not remove is shown again, with the reason', async () => {
+  it('a user whom the server did not remove is shown again, and a toast says why', async () => {
     const test = open('/', ({ method }) =>
       method === 'DELETE' ? { status: 500, message: 'The disk is full.' } : undefined,
     );
@@ -732,7 +732,7 @@ describe('the users tab', () => {
     expect(test.toasts).toHaveLength(1);
   });
 
-  it('a removed user is shown again when a gateway, and not the server, answers 404', async () => {
+  it('a removed user is shown again when a gateway, and not the server, responds with 404', async () => {
     const test = open('/', ({ method }) =>
       method === 'DELETE' ? new Response('<h1>Not found</h1>', { status: 404 }) : undefined,
     );
@@ -742,7 +742,7 @@ describe('the users tab', () => {
     expect(test.toasts[1]?.message).toMatch(/^Bo wasn't removed\./);
   });
 
-  it('the signed-in user stays in the list when a gateway, and not the server, answers the removal with 404', async () => {
+  it('the signed-in user stays in the list when a gateway, and not the server, responds to the removal with 404', async () => {
     const test = open('/', ({ method }) =>
       method === 'DELETE' ? new Response('<h1>Not found</h1>', { status: 404 }) : undefined,
     );
@@ -762,7 +762,7 @@ describe('the users tab', () => {
     expect(test.address()).toBe('/settings?tab=users&role[]=user&edit=Bo');
   });
 
-  it('buttons copy the invitation for one user or for all users, and the addresses of the invited users', async () => {
+  it('buttons copy the invitation for one user or for all users, and the email addresses of the pending users', async () => {
     const test = open();
     await choose(test, 'Bo', 'Copy personal invitation');
     expect(await navigator.clipboard.readText()).toMatch(/^Hello Bo,.*bo@example\.com/s);
@@ -783,7 +783,7 @@ describe('the users tab', () => {
     expect(screen.queryByRole('button', { name: 'Copy personal invitation' })).toBeNull();
   });
 
-  it('without a status from the server, the users tab copies invitations for everybody else, but not for the own account', async () => {
+  it('when the server sends no status of a user, the users tab copies an invitation, except for the signed-in user', async () => {
     const { status: _ada, ...ada } = ADA;
     const { status: _cai, ...cai } = CAI;
     const respond: Respond = ({ method, path }) =>
@@ -815,7 +815,7 @@ describe('the users tab', () => {
     expect(await navigator.clipboard.readText()).toContain('Engines & Sons');
   });
 
-  it('copied addresses of users are separated in a way that Outlook and Gmail accept', async () => {
+  it('copied email addresses of users are separated in a way that Outlook and Gmail accept', async () => {
     const invited = ['a@x.org', 'b@x.org'].map((email) => ({
       _id: email,
       email,

@@ -306,7 +306,7 @@ describe('changing many users', () => {
     await screen.findByText('3 users selected');
   });
 
-  it('the users tab no longer says that the own account is left out once nobody is selected', async () => {
+  it('the users tab no longer says that the signed-in user is left out once nobody is selected', async () => {
     const test = open({ count: 2 });
     await check(test, 'Select all 3 users');
     await screen.findByText("Your own account isn't included.");
@@ -325,7 +325,7 @@ describe('changing many users', () => {
     return { ...slow, respond };
   };
 
-  it('the users tab does not say that the own account is left out when everyone was deselected while "Select all" loaded', async () => {
+  it('the users tab does not say that the signed-in user is left out when everyone was deselected while "Select all" loaded', async () => {
     const { respond, release } = holdSelectAll([OWN, ...others(2)]);
     const test = open({ count: 2, respond });
     await check(test, 'Select all 3 users');

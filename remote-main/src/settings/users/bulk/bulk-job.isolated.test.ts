@@ -50,7 +50,7 @@ describe('undoing a change of many users', () => {
     ]);
   });
 
-  it('no "Undo" is offered for a removal, or when the server has not told the former role of a user', async () => {
+  it('no "Undo" is offered after many users were removed, or when the former role of a user is not known', async () => {
     const { store, toasts } = createTestStore({
       user: {},
       respond: () => ({ payload: [] }),
@@ -61,7 +61,7 @@ describe('undoing a change of many users', () => {
     expect(toasts.map(({ action }) => action)).toEqual([undefined, undefined]);
   });
 
-  it('"Undo" of a change of many users closes and changes nobody when the session ends', async () => {
+  it('when the session ends, the toast about a change of many users closes, and its "Undo" changes nobody', async () => {
     const { store, requests, toasts } = createTestStore({
       user: {},
       respond: () => ({ payload: [] }),

@@ -8,7 +8,7 @@ vi.mock('shared-features/fields', async (original) => {
   return { ...fields, USER_FIELDS: { ...fields.USER_FIELDS, phone: location_id } };
 });
 
-it('undoing an import keeps users in whom only a field was edited that is new on the site', () => {
+it('when a field is added to users, undoing an import also keeps users of whom only this field was edited', () => {
   const ada = testUser('Ada', { status: 'invited' });
   const bo = testUser('Bo', { role: 'manager' });
   const done = {

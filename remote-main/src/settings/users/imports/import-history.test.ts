@@ -95,7 +95,7 @@ describe('the history of imports', () => {
     expect(history.read().map((each) => each.created.length)).toEqual([9999, 1]);
   });
 
-  it('an import leaves the history and the storage after 7 days', () => {
+  it('an import is removed from the history and the storage after 7 days', () => {
     const DAY_MS = 24 * 60 * 60 * 1000;
     vi.useFakeTimers({ toFake: ['Date'] });
     const history = openImportHistory('u', 'week');
