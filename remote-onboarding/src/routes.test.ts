@@ -4,7 +4,7 @@ import { routes } from './routes';
 // Raises the time limit: the first import loads all dependencies, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-describe('routes', () => {
+describe('the routes of remote-onboarding', () => {
   it('remote-onboarding has the routes of the specification', () => {
     expect(
       routes.map(({ path, layout, allow, step = '-' }) =>

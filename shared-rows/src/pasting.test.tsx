@@ -81,7 +81,7 @@ describe('a column pasted with its own heading', () => {
   });
 });
 
-it('a pasted table whose columns the user has matched fills the table from the row of the paste downwards', async () => {
+it('a pasted table whose columns the user has matched fills the table from the row in which the user pasted downwards', async () => {
   const person = await openWithNames('Ada', 'Bo', 'Cy', 'Di');
   await person.click(cell('Email', 2));
   await person.paste('Email\tRole\r\nbo@x.org\tadmin\r\n\t\r\ndi@x.org\tguest\r\n');

@@ -196,7 +196,7 @@ describe('an outage while the rows of a table are sent in several requests', () 
     expect(screen.getByRole('button', { name: 'Retry 1 failed' })).toBeDefined();
   });
 
-  it('refused rows are not sent again, even while the readiness check of the server fails', async () => {
+  it('rejected rows are not sent again, even while the readiness check of the server fails', async () => {
     const { person, backend } = await failAtSecondBatch({ status: 503 });
     Object.assign(backend.answers, {
       'GET /locations': { payload: [] },
@@ -446,7 +446,7 @@ describe('the unsent rows of a table', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('a row that the server refused counts as already existing, not as saved, if another tab stores it later', async () => {
+  it('a row that the server rejected counts as already existing, not as saved, if another tab stores it later', async () => {
     const onSaved = vi.fn();
     const { person, backend, toasts } = openPage(<ClosableForm onSaved={onSaved} />, '/', {
       answers: {

@@ -9,7 +9,7 @@ const steps = () =>
     .getAllByRole('link')
     .map((link) => link.textContent);
 
-describe('home', () => {
+describe('the home page', () => {
   it('the home page greets the user by first name', () => {
     openPage(<HomePage />, '/', { respond: works, user: { name: 'Ada King Lovelace' } });
     expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Ada' })).toBeTruthy();

@@ -159,7 +159,7 @@ describe('the settings', () => {
   });
 });
 
-describe('tabs of other remotes', () => {
+describe('settings tabs of other remotes', () => {
   /** Opens the settings with a fake slot, which adds the tabs Perks and Awards if `isThere`. */
   const openWith = (at: string, isThere = true) => {
     const Slot = ({ data, onSettled }: Pick<SlotProps, 'onSettled'> & { data: object }) => {

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('after the checkout', () => {
+describe('the page after the checkout', () => {
   it('the page after the checkout reads the payment from the profile, not from the parameters of the URL', async () => {
     openPage(<SubscribeSuccessPage />, '/subscribe/success?session_id=forged&status=active', {
       answers: unpaid,

@@ -110,7 +110,7 @@ describe('startPolling', () => {
 });
 
 describe('risingDelays', () => {
-  it('a rising delay grows from the first delay to the longest delay and stays there', () => {
+  it('each delay is longer than the delay before, up to the longest delay', () => {
     const delays = [1, 2, 3, 4, 5, 20].map(risingDelays(1000, 5000));
     expect(delays).toEqual([1000, 1500, 2250, 3375, 5000, 5000]);
   });

@@ -75,12 +75,12 @@ describe('selectShownProblems', () => {
   const shown = (...rows: Row[]) =>
     [...selectShownProblems(rows, findProblems(rows, rules, stored), rules)].map(([id]) => id);
 
-  it('selectShownProblems leaves out the problems of a row that is not marked as checked', () => {
+  it('selectShownProblems leaves out the problems of a row before its field "checked" is set', () => {
     expect(shown(row(0, 'Oslo'))).toEqual([]);
     expect(shown(row(0, 'Oslo', { checked: true }))).toEqual([0]);
   });
 
-  it('selectShownProblems shows a repeated name as a problem of both rows, even if only one row is marked as checked', () => {
+  it('selectShownProblems shows a repeated name as a problem of both rows, even if the field "checked" is set in only one of them', () => {
     expect(shown(row(0, 'Rome', { checked: true }), row(1, 'rome'))).toEqual([0, 1]);
   });
 

@@ -134,7 +134,7 @@ const stuck = () => {
   return { terminate, asked };
 };
 
-describe('a worker that does not start, or takes long', () => {
+describe('a file reader that does not start, or takes long', () => {
   afterEach(() => {
     stubWorker();
     vi.useRealTimers();
@@ -174,7 +174,7 @@ describe('a worker that does not start, or takes long', () => {
   });
 });
 
-describe('several lists at once', () => {
+describe('several pasted or imported lists at once', () => {
   const open = (answers: Parameters<typeof openPage>[2] = {}) =>
     openPage(
       <UpdatingUsersForm
@@ -209,7 +209,7 @@ describe('several lists at once', () => {
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   });
 
-  it('files cannot be chosen while rows are sent, nor rows be sent while a list is read', async () => {
+  it('no file can be chosen while rows are sent, and no rows can be sent while a list is read', async () => {
     const users = deferredAnswer({ payload: [] });
     const sending = deferredAnswer({});
     const { person, backend } = open({

@@ -31,7 +31,7 @@ const taken = (text: string, kind: TableKind) => {
 const { signal } = new AbortController();
 const ada = { name: 'Ada Lovelace', email: 'ada@x.org' };
 
-describe('a file', () => {
+describe('an imported file', () => {
   it.each([
     ['commas', 'Full name,Email\nAda Lovelace,ada@x.org'],
     ['semicolons', 'Full name;Email\nAda Lovelace;ada@x.org'],
@@ -237,7 +237,7 @@ describe('a list that is too large for the memory of the page', () => {
   });
 });
 
-describe('headings', () => {
+describe('the headings of a list', () => {
   it.each([
     ['E-mail;Navn;Rolle;Kontor', ['email', 'name', 'role', 'location_id']],
     ['EMAIL_ADDRESS,Full Name', ['email', 'name']],

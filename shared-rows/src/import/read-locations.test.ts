@@ -21,7 +21,7 @@ describe('readPastedLocations', () => {
     expect(read('Oslo, Rome; \nParis')).toEqual(names);
   });
 
-  it('readPastedLocations reads spreadsheet cells into the column of the paste and the columns to its right', () => {
+  it('readPastedLocations reads spreadsheet cells into the column in which the user pastes and the columns to its right', () => {
     expect(read('Oslo\tKarl Johans gate 1, 0154\tEurope/Oslo\textra\nRome\t\tMars')).toEqual([
       { name: 'Oslo', address: 'Karl Johans gate 1, 0154', time_zone: 'Europe/Oslo extra' },
       { name: 'Rome', time_zone: 'Mars' },

@@ -80,7 +80,7 @@ describe('readPastedUsers', () => {
     ]);
   });
 
-  it('pasted cells without an email address fill the column of the paste and the columns to its right', () => {
+  it('pasted cells without an email address fill the column in which the user pastes and the columns to its right', () => {
     expect(read('admin\tOslo\nboss\tParis', 'role')).toEqual([
       { role: 'admin', location_id: 'Oslo' },
       { role: 'boss', location_id: 'Paris' },

@@ -287,7 +287,7 @@ const place = (rows: [name: string, email: string][], to: number, records: Paste
   ]);
 
 describe('pasteRecords', () => {
-  it('pasteRecords fills the row of the paste and the free rows below, and adds new rows for further records', () => {
+  it('pasteRecords fills the row in which the user pastes and the free rows below, and adds new rows for further records', () => {
     const rows = place(
       [
         ['', ''],
@@ -364,7 +364,7 @@ describe('pasteRecords', () => {
     ]);
   });
 
-  it('after a pasted line needed a new row, pasteRecords puts later lines into new rows too', () => {
+  it('once a pasted line has needed a new row, pasteRecords puts all later lines into new rows too', () => {
     const filled: [string, string][] = [
       ['', 'a@x'],
       ['', 'b@x'],
@@ -382,7 +382,7 @@ describe('pasteRecords', () => {
     }
   });
 
-  it('after the first pasted line did not fit into the row of the paste, later lines get new rows too', () => {
+  it('if the first pasted line does not fit into the row in which the user pastes, all pasted lines get new rows', () => {
     const filled: [string, string][] = [
       ['Ada', ''],
       ['', 'b@x'],
@@ -397,7 +397,7 @@ describe('pasteRecords', () => {
     ]);
   });
 
-  it('pasteRecords leaves the rows above the paste unchanged, and marks the pasted rows as checked', () => {
+  it('pasteRecords leaves the rows above the pasted ones unchanged, and sets the field "checked" of the pasted rows', () => {
     const table = filledTable([
       ['', ''],
       ['', ''],

@@ -92,7 +92,7 @@ describe('every call', () => {
   });
 });
 
-describe('a body', () => {
+describe('the body of a request', () => {
   it('the body of a request is sent as JSON', async () => {
     const { api, requests } = client();
     await api.patch('/users/1', { name: 'Zoë “Z” O’Neil 👩🏽‍💻' });
@@ -152,7 +152,7 @@ describe('a body', () => {
 });
 
 // spec: 7; 8 What is sent
-describe('a query', () => {
+describe('the query of a request', () => {
   it('a list in a query is sent as one parameter with brackets for each value', () => {
     expect(stringifyQuery({ role: ['admin', 'user'], search: 'å & b', limit: 0 })).toBe(
       '?role[]=admin&role[]=user&search=%C3%A5%20%26%20b&limit=0',
@@ -248,7 +248,7 @@ describe('a response', () => {
   it.each<[string, number, Record<string, string>]>([
     ['the header is missing, or hidden by CORS', 500, {}],
     ['the header is not a valid id', 500, { 'X-Request-Id': 'call me: <b>now</b>' }],
-    ['the server rejected the data', 422, { 'X-Request-Id': '3f9a1c0b77de' }],
+    ['the server refused the data', 422, { 'X-Request-Id': '3f9a1c0b77de' }],
   ])('a failure has no request id if %s', async (_what, status, headers) => {
     const failure = await failing(status, headers);
     expect(failure).toMatchObject({ ok: false, message: 'It broke.' });

@@ -196,7 +196,7 @@ describe('a failure while the server is down', () => {
   });
 });
 
-describe('without a network', () => {
+describe('a failure without a network', () => {
   beforeEach(() => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   });

@@ -235,7 +235,7 @@ describe('clearing a user’s drafts', () => {
   });
 });
 
-describe('storage', () => {
+describe('a draft and the browser storage', () => {
   const use = () => {
     const draft = open();
     draft.save('typed');

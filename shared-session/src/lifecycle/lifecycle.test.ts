@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 // spec: 4 From load to ready
-describe('on load', () => {
+describe('a session after the page has loaded', () => {
   it('after the page is loaded, the session is idle and waits for the auth SDK', () => {
     const { store } = startLifecycle(answersInOrder({}));
     expect(store.get(sessionAtom)).toEqual({
@@ -70,7 +70,7 @@ describe('on load', () => {
   });
 });
 
-describe('with somebody signed in', () => {
+describe('a session after a sign-in', () => {
   it('after a sign-in, the session first requests the validity of the account, then the profile, and becomes ready with the profile', async () => {
     const validity = held();
     const profile = held();
@@ -163,7 +163,7 @@ describe('with somebody signed in', () => {
 });
 
 // spec: 4 From load to ready
-describe('step 1, validity', () => {
+describe('step 1 of a session, the validity of the account', () => {
   it.each<[string, () => TestAnswer]>([
     ['a network error', () => 'unreachable'],
     ['a 500', () => ({ status: 500 })],
@@ -410,7 +410,7 @@ describe('step 1, validity', () => {
 });
 
 // spec: 4 From load to ready
-describe('step 2, the profile', () => {
+describe('step 2 of a session, the profile', () => {
   it.each<[string, TestAnswer]>([
     ['a 401', { status: 401 }],
     ['null', { payload: null }],
@@ -702,7 +702,7 @@ describe('a server that is up and responds with errors', () => {
 });
 
 // spec: 4 From load to ready
-describe('a retry loop', () => {
+describe('repeated requests for validity or profile', () => {
   const LOOPS = {
     validity: answersInOrder({ '/isUserValid': ['unreachable'] }),
     profile: answersInOrder({ '/isUserValid': [VALID], '/user': ['unreachable'] }),

@@ -23,7 +23,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 const TROMSO = { _id: '1', name: 'Tromsø' };
 const BODO = { _id: '2', name: 'Bodø' };
 
-describe('loading', () => {
+describe('loading the data of an organization', () => {
   it('loaded locations are stored, and offered as options with id and label', async () => {
     const { store } = createTestStore({ user: {}, respond: () => ({ payload: [TROMSO, BODO] }) });
     expect(store.get(locationsAtom)).toBeNull();

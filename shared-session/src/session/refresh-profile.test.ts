@@ -44,7 +44,7 @@ const withHeldAnswers = () => {
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 // spec: 4 After a change
-describe('a refresh', () => {
+describe('a refresh of the profile', () => {
   it('during a refresh, the old profile stays and the update status is "loading" until the new profile arrives', async () => {
     const { store, answer } = withHeldAnswers();
     const refresh = store.set(refreshProfileAtom);
@@ -166,7 +166,7 @@ describe('a refresh', () => {
   });
 });
 
-describe('refreshes at the same time', () => {
+describe('refreshes of the profile at the same time', () => {
   it('refreshes of the profile that start at the same time share one request', async () => {
     const { store, asked, answer } = withHeldAnswers();
     const all = [1, 2, 3].map(() => store.set(refreshProfileAtom));
@@ -195,7 +195,7 @@ describe('refreshes at the same time', () => {
   });
 });
 
-describe('a refresh that ends after a sign-out', () => {
+describe('a refresh of the profile that ends after a sign-out', () => {
   it('a refresh that ends after a sign-out changes nothing, even if the same account has signed in again', async () => {
     const late = deferred<TestAnswer>();
     let profiles = 0;

@@ -129,7 +129,7 @@ it.each([
   },
 );
 
-describe('text that nobody types', () => {
+describe('a text that is very long or has very many accents', () => {
   const marks = '\u0301\u0323';
   const texts = {
     'a megabyte of letters': 'a'.repeat(1_000_000),

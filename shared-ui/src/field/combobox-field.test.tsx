@@ -163,7 +163,7 @@ describe('ComboboxField', () => {
     expect(shown()).toEqual(['No city found']);
   });
 
-  it('ComboboxField announces in a region that exists from the start that nothing matches the text', async () => {
+  it('ComboboxField announces in a live region that exists from the start that nothing matches the text', async () => {
     const region = screen.getByRole('status', { name: '' });
     await userEvent.tab();
     await userEvent.keyboard('o');

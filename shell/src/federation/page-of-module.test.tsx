@@ -91,7 +91,7 @@ test("the content of a page with its own mount function is in the document after
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reports');
 });
 
-test('a mounted page is notified of URLs below its path, and unmounted once when the visitor leaves', async () => {
+test('a page with its own mount function is notified of URLs below its path, and unmounted once when the visitor leaves', async () => {
   const { mount, unmount, context } = heading();
   show(mount);
   const { location, signal } = context();
@@ -109,14 +109,14 @@ test('a mounted page is notified of URLs below its path, and unmounted once when
   expect(screen.getByRole('heading').textContent).toBe('Elsewhere');
 });
 
-test('a mounted page navigates through the router of the shell', async () => {
+test('a page with its own mount function navigates through the router of the shell', async () => {
   const { mount, context } = heading();
   show(mount);
   await act(async () => context().navigate('/elsewhere'));
   expect(screen.getByRole('heading').textContent).toBe('Elsewhere');
 });
 
-test('a mounted page reads the session, and is notified of a sign-out', () => {
+test('a page with its own mount function reads the session, and is notified of a sign-out', () => {
   const { mount, context } = heading();
   const { signOut } = show(mount);
   const { session } = context();
@@ -129,7 +129,7 @@ test('a mounted page reads the session, and is notified of a sign-out', () => {
   stop();
 });
 
-test('a sign-out succeeds although a listener of a mounted page throws, and the error is reported', () => {
+test('a sign-out succeeds although a listener of a page with its own mount function throws, and the error is reported', () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   const { mount, context } = heading();
@@ -146,7 +146,7 @@ test('a sign-out succeeds although a listener of a mounted page throws, and the 
   vi.unstubAllGlobals();
 });
 
-test('a mounted page is notified of a new language, and stays mounted', () => {
+test('a page with its own mount function is notified of a new language, and stays mounted', () => {
   const { mount, unmount, context } = heading();
   const { speak } = show(mount);
   const seen: string[] = [];
@@ -157,7 +157,7 @@ test('a mounted page is notified of a new language, and stays mounted', () => {
   expect(unmount).not.toHaveBeenCalled();
 });
 
-test('a mounted page sends the token only to its own origins', async () => {
+test('a page with its own mount function sends the token only to the origins of its remote', async () => {
   const { mount, context } = heading();
   const { sent } = show(mount);
   await context().client.call(`${OWN}/rows`);
@@ -194,7 +194,7 @@ test('an error while a mounted page is unmounted is reported, and the next page 
   vi.unstubAllGlobals();
 });
 
-test('a page is unmounted when its mounting ends after the visitor has left', async () => {
+test('if the mount function of a page ends after the visitor has left, the page is unmounted', async () => {
   const unmount = vi.fn();
   let finish = (_unmount: () => void) => {};
   show(() => new Promise((resolve) => (finish = resolve)));

@@ -196,7 +196,7 @@ test('a registry entry may have routes with parameters and routes with a wildcar
   expect(await summary()).toEqual({ remotes: ['main'], unusable: [] });
 });
 
-describe('a bad entry', () => {
+describe('a registry entry with a fault', () => {
   test.each([
     ['no version', (r: Record<string, unknown>) => delete r.version, /version/],
     [
@@ -265,7 +265,7 @@ test('the paths of an unusable remote are known from its registry entry', async 
   });
 });
 
-describe('an entry without a description', () => {
+describe('a registry entry without a description', () => {
   const [{ description }] = createTestRemote('main', 'dev', []).releases;
   const at = (url: string) => ({
     ...registry({ main: { package: 'remote-main', current: { version: 'dev', url } } }),

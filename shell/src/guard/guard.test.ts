@@ -388,7 +388,7 @@ describe('returnTo', () => {
   });
 });
 
-describe('without the registry', () => {
+describe('pages while the registry cannot be read', () => {
   const error = new Error('no registry');
   const unreadable = createRouteTable({ status: 'unreadable', error });
 

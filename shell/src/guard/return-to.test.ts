@@ -16,13 +16,13 @@ const landing = (returnTo: string): string => {
 };
 
 // spec: 5 returnTo
-describe('known open redirects', () => {
+describe('a returnTo with a known open redirect', () => {
   test.each(corpus)('returnTo is followed only if it is safe ($why): $input', ({ input, safe }) => {
     expect(landing(input)).toBe(safe ? input : '/all-set');
   });
 });
 
-describe('other rejected values', () => {
+describe('a returnTo with another fault', () => {
   test.each([
     ['four encodings deep', `/${'%2525252e'.repeat(2)}/dashboard`],
     ['more than 2048 characters', `/dashboard?q=${'a'.repeat(2048)}`],

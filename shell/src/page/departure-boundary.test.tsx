@@ -53,12 +53,12 @@ test('the next page is shown when the previous page throws while it is removed, 
   expect(reported).toHaveBeenCalledExactlyOnceWith(error);
 });
 
-test('DepartureBoundary passes on the error when the next page throws in its cleanup too', () => {
+test('an error message is shown when both the previous and the next page throw while they are removed', () => {
   goFrom(<Chart name="Reports" />, <Chart name="Sales" />);
   expect(heading()).toBe('Crash');
 });
 
-test('DepartureBoundary passes on the error of a page that fails to render', () => {
+test('an error message is shown when the next page throws while it renders', () => {
   const Broken = (): never => {
     throw error;
   };

@@ -130,7 +130,7 @@ test.each(['popup-closed-by-user', 'cancelled-popup-request'])(
   },
 );
 
-test('the message about a closed sign-in popup appears in a region that exists from the start', () => {
+test('the message about a closed sign-in popup appears in a live region that exists from the start', () => {
   const store = createSessionStore();
   store.set(configStateAtom, { status: 'read', config: testConfig() });
   renderPage(store);

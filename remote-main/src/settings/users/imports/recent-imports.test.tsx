@@ -3,7 +3,7 @@ import { BO, deferredAnswer, openPage, organizationServer } from 'shared-feature
 import { expect, it } from 'vitest';
 import RecentImports from './recent-imports';
 
-it('the question whether to undo an import announces what will change in a region that exists from the start', async () => {
+it('before an import is undone, a live region that exists from the start announces what will change', async () => {
   const record = {
     id: '1',
     at: Date.now(),
