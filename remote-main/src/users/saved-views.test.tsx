@@ -152,6 +152,31 @@ describe('saved views of the users', () => {
     expect(columns()).toHaveLength(5);
   });
 
+  it('hiding a column keeps the columns hidden that another tab hid since the panel opened', async () => {
+    const page = await open('/dashboard');
+    await screen.findByRole('rowheader', { name: /Bo/ });
+    await page.person.click(screen.getByRole('checkbox', { name: 'Email' }));
+    const [key = ''] = Object.keys(localStorage);
+    localStorage.setItem(key, `${localStorage.getItem(key)} role`);
+    await page.person.click(screen.getByRole('checkbox', { name: 'Status' }));
+    const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(columns).toEqual(['Full name', 'Location']);
+  });
+
+  it('columns stay hidden on the page when the browser cannot store the choice', async () => {
+    const page = await open('/dashboard');
+    await screen.findByRole('rowheader', { name: /Bo/ });
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('QuotaExceededError');
+    });
+    for (const name of ['Email', 'Status']) {
+      await page.person.click(screen.getByRole('checkbox', { name }));
+    }
+    const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(columns).toEqual(['Full name', 'Role', 'Location']);
+    screen.getByText(/doesn't store data/);
+  });
+
   it('when the browser cannot store a view, a message says so', async () => {
     const page = await open('/dashboard?role[]=guest');
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

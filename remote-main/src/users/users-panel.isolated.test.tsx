@@ -3,7 +3,7 @@ import { openPage, organizationServer, testUser } from 'shared-features/testing'
 import { onTestFinished, test, vi } from 'vitest';
 import { UsersPanel } from './users-panel';
 
-test('an address with a page number shows the same users in narrow and wide windows', async () => {
+test('page 2 in the URL shows users 101 to 200 in a narrow window, as in a wide one', async () => {
   const list = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
   vi.stubGlobal('matchMedia', () => list);
   onTestFinished(() => void vi.unstubAllGlobals());

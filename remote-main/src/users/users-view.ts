@@ -57,7 +57,7 @@ const textsOf = (value: unknown): string[] => {
   return [...new Set(values.filter((each) => typeof each === 'string' && each !== ''))] as string[];
 };
 
-/** Ignores unknown values, because visitors may type a URL by hand. */
+/** Ignores unknown roles and statuses, because visitors may type a URL by hand. */
 export const readUsersView = (query: string): UsersView => {
   const { search, sort, page, ...rest } = parseQuery(query);
   const number = Number(page ?? 1);

@@ -209,6 +209,7 @@ test.each([
   ],
   ['no user info%40m%C3%BCller.de', 'no user (email)'],
   ['a && b() ? c : d', 'a && b() ? c : d'],
+  ['Cannot read "/users?role=x" of "Ada Lovelace"', 'Cannot read (text) of (text)'],
 ])('telemetry sends the error "%s" as "%s"', (text, sent) => {
   expect(withoutPersonalData(text)).toBe(sent);
 });

@@ -19,6 +19,8 @@ const MAX_VISIT_AGE_MS = 60 * 60 * 1000;
 /** After this time, the same tab counts as another visit, which may fail again. */
 const COUNTED_AGAIN_AFTER_MS = 24 * 60 * 60 * 1000;
 const COUNTED_STORAGE_KEY = 'telemetry-counted';
+/** In milliseconds. The receiver refuses larger measurements. */
+const MAX_MEASURED_VALUE = 600_000;
 /** At most this many errors wait for the next beacon, which has a size limit (64 KiB). */
 const MAX_ERRORS_WAITING = 20;
 /** At most this many errors are sent with a stack until a reload: a beacon has a size limit. */
@@ -54,7 +56,7 @@ const whereOf = (store: SessionStore, url: string): Where => {
 
 /** Removes personal data, and what a database cannot store: NUL and halves of cut emojis. */
 const shortText = (text: string, maxLength: number): string =>
-  withoutPersonalData(text)
+  withoutPersonalData(text.slice(0, 10_000))
     .slice(0, maxLength)
     .replace(/[\0\p{Surrogate}]/gu, '');
 
@@ -192,9 +194,9 @@ export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void 
   const sent = new Set<string>();
   const measure = ({ id, name, value, navigationURL = location.href }: Metric) => {
     const kind = name as 'LCP' | 'INP' | 'CLS';
-    // The receiver refuses more than ten minutes.
-    const told = Math.min(value, 600_000);
-    if (!sent.has(id)) measured.set(id, { kind, ...whereOf(store, navigationURL), value: told });
+    if (sent.has(id)) return;
+    const place = whereOf(store, navigationURL);
+    measured.set(id, { kind, ...place, value: Math.min(value, MAX_MEASURED_VALUE) });
   };
   for (const on of [onLCP, onINP, onCLS]) on(measure, { reportSoftNavs: true });
   // Adds this listener last, because the listeners of `web-vitals` must report before it.
@@ -207,13 +209,19 @@ export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void 
     if (events.length === 0) return;
     errors = errors.slice(Math.max(0, MAX_EVENTS_PER_REQUEST - waiting.length));
     waiting = waiting.slice(MAX_EVENTS_PER_REQUEST);
-    navigator.sendBeacon(url, isCollector ? asJson(toOtlp(events, host.version)) : asText(events));
+    const send = (part: readonly TelemetryEvent[]) =>
+      navigator.sendBeacon(url, isCollector ? asJson(toOtlp(part, host.version)) : asText(part));
+    // A browser refuses large beacons. Visits and loads matter more than errors.
+    if (!send(events)) send(events.filter(({ error }) => !error));
   });
 };
 
 const PERSONAL_DATA: readonly (readonly [RegExp, string])[] = [
   // Removes query and fragment of a URL, but keeps the line and column of a stack.
-  [/(?:(https?:\/\/[^\s?#)]+)[?#]|[?#&][^\s?#&=()]+=)[^\s)]*?(?=(?::\d+){0,2}(?:[\s)]|$))/g, '$1'],
+  [
+    /(?:(https?:\/\/[^\s?#)]+)[?#]|[?#&][^\s?#&=()]+=)[^\s)"”]*?(?=(?::\d+){0,2}(?:[\s)"”]|$))/g,
+    '$1',
+  ],
   [/[\p{IDC}.+%-]{1,64}(?:@|%40)[\p{IDC}%-]{1,63}(?:\.[\p{IDC}%-]{1,63}){1,8}/gu, '(email)'],
   // Replaces keys and tokens: long words, except file names of remotes.
   [/(?<![\w.-])[\w-]+\.[\w-]+\.[\w-]{20,}|\b(?!__federation_)[\w-]{40,}/g, '(token)'],
