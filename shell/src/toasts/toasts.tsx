@@ -142,9 +142,8 @@ type ToastContentProps = Pick<CustomContentProps, 'id' | 'message' | 'variant' |
 function ToastContent({ id, message, variant, action, ref }: ToastContentProps) {
   const { closeSnackbar } = useSnackbar();
   const [hovered, setHovered] = useState(false);
-  const [focused, setFocused] = useState(false);
+  const { focused, ...focusHandlers } = useFocusBack();
   const close = () => closeSnackbar(id);
-  const focus = useFocusBack();
   const isHeld = hovered || focused;
   useAutoHide(close, isHeld);
   const queue = useContext(ToastQueueContext);
@@ -152,15 +151,6 @@ function ToastContent({ id, message, variant, action, ref }: ToastContentProps) 
 
   const closeOnEscape = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') close();
-  };
-  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (currentTarget.contains(relatedTarget)) return;
-    setFocused(false);
-    focus.left();
-  };
-  const enter = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    setFocused(true);
-    if (!currentTarget.contains(relatedTarget)) focus.entered(relatedTarget);
   };
   return (
     <SnackbarContent ref={ref} role="presentation">
@@ -172,8 +162,7 @@ function ToastContent({ id, message, variant, action, ref }: ToastContentProps) 
         onKeyDown={closeOnEscape}
         onMouseEnter={() => setHovered(true)}
         onMouseLeave={() => setHovered(false)}
-        onFocus={enter}
-        onBlur={leave}
+        {...focusHandlers}
       >
         {message}
       </Toast>
@@ -215,24 +204,28 @@ const useAutoHide = (hide: () => void, held: boolean): void => {
 
 /** When a toast with the focus closes, moves the focus back, or else to the page's heading. */
 function useFocusBack() {
-  const origin = useRef<Element | null>(null);
-  const isInside = useRef(false);
+  const [focused, setFocused] = useState(false);
+  /** Where the focus came from; undefined while the toast does not have the focus. */
+  const origin = useRef<EventTarget | null>(undefined);
   useEffect(
     () => () => {
-      if (!isInside.current || document.activeElement !== document.body) return;
-      const target = origin.current;
-      if (target instanceof HTMLElement && target.isConnected) target.focus();
+      const { current } = origin;
+      if (current === undefined || document.activeElement !== document.body) return;
+      if (current instanceof HTMLElement && current.isConnected) current.focus();
       else focusHeading();
     },
     [],
   );
   return {
-    entered: (from: EventTarget | null) => {
-      isInside.current = true;
-      origin.current = from instanceof Element ? from : null;
+    focused,
+    onFocus: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      setFocused(true);
+      if (!currentTarget.contains(relatedTarget)) origin.current = relatedTarget;
     },
-    left: () => {
-      isInside.current = false;
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (currentTarget.contains(relatedTarget)) return;
+      setFocused(false);
+      origin.current = undefined;
     },
   };
 }
