@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { Search } from 'lucide-react';
-import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { notifyAtom } from 'shared-session';
 import { Button, isShortcut, isSingleKeyShortcut, shortcutName } from 'shared-ui';
@@ -41,11 +41,12 @@ const collectTyping = (ended: AbortController): (() => string) => {
   return () => text;
 };
 
+/** Empty while the palette is closed. `typed`: see {@link CommandPaletteProps}. */
+type OpenedPalette = Partial<typeof import('./palette') & Pick<CommandPaletteProps, 'typed'>>;
+
 export function CommandPaletteButton({ kind }: { kind: SessionKind }) {
   const notify = useSetAtom(notifyAtom);
-  const [CommandPalette, setCommandPalette] = useState<ComponentType<CommandPaletteProps>>();
-  /** The text typed while the palette loads; `null`: list of shortcuts; undefined: closed. */
-  const [typed, setTyped] = useState<string | null>();
+  const [{ CommandPalette, typed }, setOpened] = useState<OpenedPalette>({});
   const typing = useRef<AbortController>(undefined);
   const open = useCallback(async () => {
     if (typing.current?.signal.aborted === false) return;
@@ -57,19 +58,15 @@ export function CommandPaletteButton({ kind }: { kind: SessionKind }) {
     ended.abort();
     if (!module) return notify({ kind: 'error', message: words.failed });
     // `flushSync` shows the search field immediately, so that no typed key is lost.
-    flushSync(() => {
-      setCommandPalette(() => module.CommandPalette);
-      setTyped(typedText());
-    });
+    flushSync(() => setOpened({ ...module, typed: typedText() }));
   }, [notify]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (SHORTCUTS_KEYS.some((key) => isSingleKeyShortcut(event, key))) {
-        const show = (module: typeof import('./palette')) => {
-          setCommandPalette(() => module.CommandPalette);
-          setTyped(null);
-        };
-        import('./palette').then(show, () => {});
+        import('./palette').then(
+          (module) => setOpened({ ...module, typed: null }),
+          () => {},
+        );
       }
       if (!isShortcut(event, 'k')) return;
       event.preventDefault();
@@ -97,7 +94,7 @@ export function CommandPaletteButton({ kind }: { kind: SessionKind }) {
         </span>
       </Button>
       {CommandPalette && typed !== undefined ? (
-        <CommandPalette kind={kind} typed={typed} onClose={() => setTyped(undefined)} />
+        <CommandPalette kind={kind} typed={typed} onClose={() => setOpened({})} />
       ) : null}
     </>
   );
