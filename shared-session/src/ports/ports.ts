@@ -80,13 +80,7 @@ export type SiteConfig = {
   customerPortalUrl?: string | undefined;
   customerPortalLinks?: CustomerPortalLinks | undefined;
   mobileApp?: { ios?: string | undefined; android?: string | undefined } | undefined;
-  links?:
-    | {
-        support?: string | undefined;
-        terms?: string | undefined;
-        privacy?: string | undefined;
-      }
-    | undefined;
+  links?: { [Name in 'support' | 'terms' | 'privacy']?: string | undefined } | undefined;
   capabilities: Capabilities;
   /** Each flag by its name: whether it is on for this visitor. */
   flags?: Readonly<Record<string, boolean>>;

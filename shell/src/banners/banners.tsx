@@ -1,3 +1,4 @@
+import type { Config } from '@platform/federation/runtime';
 import { useAtomValue } from 'jotai';
 import { Megaphone, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
@@ -52,10 +53,7 @@ function OverrideBanner() {
 
 const DISMISSED_STORAGE_KEY = 'dismissed-announcements';
 
-type AnnouncementProps = {
-  announcement?: string | undefined;
-  maintenance?: string | undefined;
-};
+type AnnouncementProps = Pick<Config, 'announcement' | 'maintenance'>;
 
 function Announcements(texts: AnnouncementProps) {
   const [dismissed, setDismissed] = useState(() => readStoredList(DISMISSED_STORAGE_KEY));

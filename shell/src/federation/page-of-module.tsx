@@ -10,9 +10,8 @@ import {
   remoteClientAtom,
   sessionAtom,
 } from 'shared-session';
+import type { SessionStore } from 'shared-session/host';
 import type { PageComponent } from './load-attempt';
-
-type Store = ReturnType<typeof useStore>;
 
 /** Reports an error of `callback`, which could replace the next page or stop a sign-out. */
 const callSafely = (callback: () => void): void => {
@@ -24,7 +23,7 @@ const callSafely = (callback: () => void): void => {
 };
 
 const readable = <Value,>(
-  store: Store,
+  store: SessionStore,
   value: Atom<Value>,
   signal: AbortSignal,
 ): Readable<Value> => ({
@@ -38,7 +37,7 @@ const readable = <Value,>(
 });
 
 /** An atom with the current value of a React variable, for code outside React. */
-const useFollowed = <Value,>(store: Store, value: Value): Atom<Value> => {
+const useFollowed = <Value,>(store: SessionStore, value: Value): Atom<Value> => {
   const [followed] = useState(() => atom(value));
   useLayoutEffect(() => store.set(followed, value), [store, followed, value]);
   return followed;

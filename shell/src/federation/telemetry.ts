@@ -2,18 +2,9 @@ import type { DescribedRelease, RemotePage, UnusableRemote } from '../state/remo
 import { isMissingChunkError, RemoteError } from './remote-error';
 
 /** The outcome of loading a page from one release, or the failure of a later chunk of the page. */
-export type LoadOutcome = {
-  remote: string;
+export type LoadOutcome = Pick<RemoteReport, 'remote' | 'duration' | 'fellBack'> & {
   release: DescribedRelease;
-  /** The exposed module: `./dashboard`. */
   module: string;
-  /** Milliseconds until the page or the error arrived. Unknown for a chunk. */
-  duration?: number;
-  /**
-   * Whether the release comes after another release of the remote, which could not be loaded or
-   * lacks the page.
-   */
-  fellBack: boolean;
   error?: RemoteError;
 };
 
@@ -38,7 +29,10 @@ export type RemoteReport = {
    * file of the shell.
    */
   duration?: number;
-  /** As in {@link LoadOutcome}. False where `module` is unknown. */
+  /**
+   * Whether the version comes after another version of the remote, which could not be loaded or
+   * lacks the page. False where `module` is unknown.
+   */
   fellBack: boolean;
   error?: { reason: string; cause: string; stack: string };
 };

@@ -49,12 +49,9 @@ export type GuardInput = {
 };
 
 export type GuardDecision =
-  | { type: 'splash' }
-  | { type: 'server-error' }
+  | { type: 'splash' | 'server-error' | 'refused' | 'invited' }
   | { type: 'stay'; route: SiteRoute; kind: SessionKind }
   | { type: 'redirect'; to: string }
-  | { type: 'refused' }
-  | { type: 'invited' }
   | { type: 'unavailable'; error: Error; kind: SessionKind }
   | { type: 'not-found'; kind: SessionKind };
 

@@ -7,13 +7,9 @@ import styles from './layouts.module.css';
 
 const MAIN_ID = 'content';
 
-export function MainRegion({
-  className,
-  children,
-}: {
-  className: string | undefined;
-  children: ReactNode;
-}) {
+type MainRegionProps = { className: string | undefined; children: ReactNode };
+
+export function MainRegion({ className, children }: MainRegionProps) {
   return (
     <main id={MAIN_ID} className={className}>
       {children}

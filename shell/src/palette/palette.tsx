@@ -44,12 +44,7 @@ export function CommandPalette({ kind, typed, onClose }: CommandPaletteProps) {
   return <Search typed={typed ?? ''} {...{ kind, onClose, showShortcuts }} />;
 }
 
-type SearchProps = {
-  kind: SessionKind;
-  typed: string;
-  onClose: () => void;
-  showShortcuts: () => void;
-};
+type SearchProps = CommandPaletteProps & { typed: string; showShortcuts: () => void };
 
 /** The search: a combobox with a listbox (APG). Arrow keys choose, Enter opens, Escape closes. */
 function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {

@@ -9,7 +9,7 @@ import {
   useReducer,
   useState,
 } from 'react';
-import { sessionAtom, sessionRefusedAtom } from 'shared-session';
+import { type SlotProps, sessionAtom, sessionRefusedAtom } from 'shared-session';
 import { ErrorBoundary } from '../federation/error-boundary';
 import { PAGE_TIMEOUT_MS } from '../federation/limits';
 import { findLoadedPage, loadPageAtom, releaseOfPage } from '../federation/load-page';
@@ -19,12 +19,7 @@ import { routeTableAtom } from '../guard/route-table';
 import type { RemotePage } from '../state/remotes';
 import { SettledReporter } from './settled-reporter';
 
-export type SlotFillersProps = {
-  id: string;
-  data: object;
-  order?: readonly string[];
-  onSettled?: (() => void) | undefined;
-};
+export type SlotFillersProps = Omit<SlotProps, 'id' | 'data'> & { id: string; data: object };
 
 const keyOf = ({ remote, route }: RemotePage): string => `${remote.name} ${route.module}`;
 
@@ -32,12 +27,8 @@ const withKey = (keys: readonly string[], key: string): readonly string[] =>
   keys.includes(key) ? keys : [...keys, key];
 
 /** The fillers of a slot: first those of remotes in `order`, then the others by remote name. */
-export default function SlotFillers({
-  id,
-  data,
-  order = [],
-  onSettled,
-}: SlotFillersProps): ReactNode {
+export default function SlotFillers(props: SlotFillersProps): ReactNode {
+  const { id, data, order = [], onSettled } = props;
   const [settled, settle] = useReducer(withKey, []);
   const { routes } = useAtomValue(routeTableAtom);
   const kind = sessionKindOf(useAtomValue(sessionAtom), useAtomValue(sessionRefusedAtom));

@@ -10,9 +10,7 @@ import { texts } from '../texts';
 /** Milliseconds until the splash says what it waits for (specification 3). */
 const SLOW_SPLASH_AFTER_MS = 10_000;
 
-type Props = {
-  onSignOut: () => void;
-};
+type Props = { onSignOut: () => void };
 
 /** Repeats the markup of the splash in `index.html`, so that nothing moves when React starts. */
 export function Splash({ onSignOut }: Props) {
