@@ -60,13 +60,6 @@ const shortText = (text: string, maxLength: number): string =>
     .slice(0, maxLength)
     .replace(/[\0\p{Surrogate}]/gu, '');
 
-const errorOf = ({ error }: RemoteReport, withStack: boolean) =>
-  error && {
-    reason: error.reason,
-    cause: shortText(error.cause, 500),
-    stack: withStack ? shortText(error.stack, 2000) : '',
-  };
-
 /**
  * Returns when a visit, a failed visit or a failed load was counted, in ms since 1970. The times
  * survive reloads of the tab: a visitor who reloads a broken page again and again is one visitor.
@@ -94,8 +87,13 @@ const storeCounted = (counted: ReadonlyMap<string, number>): void => {
 const createReader = (store: SessionStore) => {
   const counted = readCounted();
   const causes = new Set<string>();
-  return (report: RemoteReport): TelemetryEvent[] => {
-    const { what, remote, version = '', module = '', error } = report;
+  /** Only the first error with a cause is sent with its stack. */
+  const shortError = ({ reason, cause, stack }: NonNullable<RemoteReport['error']>) => {
+    const hasStack = causes.size < MAX_STACKS_SENT && !causes.has(cause);
+    if (hasStack) causes.add(cause);
+    return { reason, cause: shortText(cause, 500), stack: hasStack ? shortText(stack, 2000) : '' };
+  };
+  return ({ what, remote, version = '', module = '', error }: RemoteReport): TelemetryEvent[] => {
     // Without network, no release can be loaded, so that the remote is not at fault.
     if (error?.reason === 'unavailable' && !navigator.onLine) return [];
     const { page } = placeOf(store, location.href);
@@ -117,15 +115,12 @@ const createReader = (store: SessionStore) => {
     const failed = error ? 'failed-load' : 'load';
     const kind = what === 'load' && !isMismatch ? failed : 'error';
     if (kind === 'failed-load' && !isFirst(keyOf(kind, module))) return [];
-    const withStack = !!error && causes.size < MAX_STACKS_SENT && !causes.has(error.cause);
-    if (withStack) causes.add(error.cause);
-    const told = errorOf(report, withStack);
     const visit = once('visit');
     const isOld = now - (counted.get(keyOf('visit')) ?? now) > MAX_VISIT_AGE_MS;
     return [
       ...visit,
       ...(error && !isOld ? once('failed-visit') : []),
-      { kind, ...where, ...(told ? { error: told } : {}) },
+      { kind, ...where, ...(error ? { error: shortError(error) } : {}) },
     ];
   };
 };
