@@ -26,13 +26,13 @@ export const createTestAccount = (uid: string, name = 'Åse Lie'): AuthProfile =
   providers: ['google.com'],
 });
 
+type Respond = Parameters<typeof createFakeFetch>[0];
+
 /**
  * Answers the requests of each path with a list of answers, and repeats the last answer. An
  * unlisted path gets a 404, but the readiness check succeeds.
  */
-export const answersInOrder = (
-  byPath: Record<string, (TestAnswer | Promise<TestAnswer>)[]>,
-): ((request: TestRequest) => TestAnswer | Promise<TestAnswer>) => {
+export const answersInOrder = (byPath: Record<string, ReturnType<Respond>[]>): Respond => {
   const left = new Map(Object.entries(byPath).map(([path, list]) => [path, [...list]]));
   return ({ path }) => {
     const list = left.get(path) ?? (path === '/readiness_check' ? [{}] : []);
@@ -41,26 +41,21 @@ export const answersInOrder = (
   };
 };
 
-/** Creates a life cycle before the first report of the auth SDK. Records requests and toasts. */
-export const startLifecycle = (
-  respond: (request: TestRequest) => TestAnswer | Promise<TestAnswer>,
-  ports: SessionStoreOptions = {},
-) => {
+/** Creates a store with a test server. Records requests and toasts. */
+const createRecordingStore = (respond: Respond, options: SessionStoreOptions): TestStore => {
   const { fetch, requests } = createFakeFetch(respond);
   const toasts: Toast[] = [];
-  const store = createSessionStore({
-    fetch,
-    getIdToken: async () => 'token-1',
-    notify: (toast) => toasts.push(toast),
-    ...ports,
-  });
-  const lifecycle = createSessionLifecycle(store);
+  const store = createSessionStore({ fetch, notify: (toast) => toasts.push(toast), ...options });
+  return { store, requests, toasts };
+};
+
+/** Creates a life cycle before the first report of the auth SDK. Records requests and toasts. */
+export const startLifecycle = (respond: Respond, ports: SessionStoreOptions = {}) => {
+  const test = createRecordingStore(respond, { getIdToken: async () => 'token-1', ...ports });
   return {
-    store,
-    lifecycle,
-    requests,
-    toasts,
-    asked: (path: string): number => requests.filter((request) => request.path === path).length,
+    ...test,
+    lifecycle: createSessionLifecycle(test.store),
+    asked: (path: string): number => test.requests.filter((each) => each.path === path).length,
   };
 };
 
@@ -111,23 +106,18 @@ const toSession = ({ session, user }: TestStoreOptions): Session => {
 /** Creates a store with a settled session and a test server, for tests of pages. */
 export const createTestStore = (options: TestStoreOptions = {}): TestStore => {
   const { user, session, locations, users, organization, respond, ...ports } = options;
-  const toasts: Toast[] = [];
-  const server = createFakeFetch(
+  const getIdToken = async () => (user === undefined ? null : 'test-token');
+  const test = createRecordingStore(
     async (request) =>
       (await respond?.(request)) ??
       (request.path === '/readiness_check' ? {} : { status: 404, message: 'Not found' }),
+    { siteConfig: TEST_SITE_CONFIG, getIdToken, ...ports },
   );
-  const store = createSessionStore({
-    siteConfig: TEST_SITE_CONFIG,
-    fetch: server.fetch,
-    getIdToken: async () => (user === undefined ? null : 'test-token'),
-    notify: (toast) => toasts.push(toast),
-    ...ports,
-  });
+  const { store } = test;
   store.set(sessionStateAtom, toSession(options));
   store.set(waitingForAtom, null);
   store.set(locationsStateAtom, locations ?? null);
   store.set(usersStateAtom, users ?? null);
   store.set(organizationStateAtom, organization ?? null);
-  return { store, requests: server.requests, toasts };
+  return test;
 };

@@ -1,5 +1,5 @@
 import type { AllowedKind, Config, DescribedRoute, LayoutName } from '@platform/federation/runtime';
-import type { AuthProfile, Session, UserProfile } from 'shared-session';
+import type { Session, UserProfile } from 'shared-session';
 import type { RegistryState, Remote } from '../state/remotes';
 
 export const createTestRoute = (
@@ -89,8 +89,6 @@ export const PRODUCT_REMOTES: RegistryState = {
   ],
 };
 
-const ACCOUNT: AuthProfile = { uid: 'u1', name: 'Ada', photoURL: null, providers: [] };
-
 export const SIGNED_OUT_SESSION: Session = {
   isLoggedIn: false,
   status: 'ready',
@@ -102,5 +100,5 @@ export const signedInSession = (profile: Partial<UserProfile> | null): Session =
   isLoggedIn: true,
   status: 'ready',
   user: profile && { name: 'Ada', email: 'ada@example.com', role: 'admin', ...profile },
-  firebaseUser: ACCOUNT,
+  firebaseUser: { uid: 'u1', name: 'Ada', photoURL: null, providers: [] },
 });
