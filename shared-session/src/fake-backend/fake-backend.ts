@@ -26,9 +26,6 @@ export type FakeBehaviour = {
   isMinimal: boolean;
 };
 
-const valuesOf = (filter: unknown): string[] | undefined =>
-  filter === undefined ? undefined : Object.values([filter].flat()).map(String);
-
 const textOf = (item: JsonObject, field: string): string => String(item[field] ?? '');
 
 const { compare } = new Intl.Collator(ENGLISH, { numeric: true });
@@ -46,7 +43,8 @@ export const answerUsers = (
   { query }: Pick<FakeRequest, 'query'>,
 ): FakeResponseParts & { payload: readonly JsonObject[] } => {
   const search = String(query.search ?? '').toLowerCase();
-  const isAmong = (filter: unknown, value: string) => valuesOf(filter)?.includes(value) ?? true;
+  const isAmong = (filter: unknown, value: string) =>
+    filter === undefined || [filter].flat().map(String).includes(value);
   const matches = users.filter(
     (user) =>
       isAmong(query.role, textOf(user, 'role')) &&
