@@ -72,26 +72,23 @@ export const notifyAtom = atom(null, (get, _set, toast: Toast): void => {
   get(portsAtom).notify(toast);
 });
 
+/** URLs by name. A site may lack each of them. */
+type Links<Name extends string> = { [Each in Name]?: string | undefined } | undefined;
+
 /** The part of the runtime configuration (specification 11) that pages may read. */
 export type SiteConfig = {
   productName: string;
   /** The hosted checkout page; `client_reference_id` and `prefilled_email` are added to it. */
   checkoutUrl: string;
   customerPortalUrl?: string | undefined;
-  customerPortalLinks?: CustomerPortalLinks | undefined;
-  mobileApp?: { ios?: string | undefined; android?: string | undefined } | undefined;
-  links?: { [Name in 'support' | 'terms' | 'privacy']?: string | undefined } | undefined;
+  /** The URLs of single pages of the customer portal. */
+  customerPortalLinks?: Links<'invoices' | 'paymentMethod' | 'cancel'>;
+  mobileApp?: Links<'ios' | 'android'>;
+  links?: Links<'support' | 'terms' | 'privacy'>;
   capabilities: Capabilities;
   /** Each flag by its name: whether it is on for this visitor. */
   flags?: Readonly<Record<string, boolean>>;
   remotes?: Readonly<Record<string, RemoteConfig>> | undefined;
-};
-
-/** The URLs of single pages of the customer portal. */
-export type CustomerPortalLinks = {
-  invoices?: string | undefined;
-  paymentMethod?: string | undefined;
-  cancel?: string | undefined;
 };
 
 export type RemoteConfig = {
