@@ -158,15 +158,10 @@ export const withLiveVersion = (
   now: Date,
   source: ReleaseSource = {},
 ): SiteState => {
-  const before = state.packages[name];
-  if (before?.live === version && !before.retired) {
+  // A package that was never released has an empty history, and no version is live.
+  const before: PackageState = state.packages[name] ?? { live: '', history: [] };
+  if (before.live === version && !before.retired) {
     return before.candidate ? withPackage(state, name, endCandidate(before, now)) : state;
-  }
-  if (!before) {
-    return withPackage(state, name, {
-      live: version,
-      history: onTop([], version, now.toISOString(), source),
-    });
   }
   const { live, history, retired: _, ...rules } = endCandidate(before, now);
   const replaced = withChangedRelease(history, live, { replacedAt: now.toISOString() });

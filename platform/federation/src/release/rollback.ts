@@ -51,21 +51,18 @@ export const withRollback = (
 ): SiteState => {
   const { live, candidate, history, ...rules } = packageStateOf(state, name);
   const placeOf = (wanted: string) => history.findIndex(({ version }) => version === wanted);
-  const isRolledBack = ({ version, withdrawn }: StoredRelease, place: number) =>
-    place >= placeOf(live) &&
-    place < placeOf(target) &&
-    version !== candidate?.version &&
-    !withdrawn;
-  const replaced = withChangedRelease(history, live, { replacedAt: now.toISOString() }).map(
-    (release, place) =>
-      isRolledBack(release, place) ? { ...release, ...withdrawnFields(reason) } : release,
-  );
+  const rolledBack = (release: StoredRelease, place: number): StoredRelease => {
+    const { version, withdrawn } = release;
+    if (version === target) return asReleasedAgain(release);
+    const isSkipped = place >= placeOf(live) && place < placeOf(target);
+    const staysAsItIs = !isSkipped || version === candidate?.version || withdrawn;
+    return staysAsItIs ? release : { ...release, ...withdrawnFields(reason) };
+  };
+  const replaced = withChangedRelease(history, live, { replacedAt: now.toISOString() });
   return withPackage(state, name, {
     live: target,
     ...(candidate && candidate.version !== target ? { candidate } : {}),
-    history: replaced.map((release) =>
-      release.version === target ? asReleasedAgain(release) : release,
-    ),
+    history: replaced.map(rolledBack),
     ...rules,
   });
 };
