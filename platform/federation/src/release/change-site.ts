@@ -80,19 +80,14 @@ export type ReleaseTarget = {
 };
 
 /**
- * The state that a site should get. If it equals the current state, only the files for visitors are
- * written again.
- */
-type Decided<Result> = { state: SiteState; result: Result };
-
-/**
  * Changes a site. `decide` returns the next state, and is called again with the newest state when
- * another change was faster. If `decide` throws, nothing is changed. A killed process leaves the
- * old or the new state, and complete files for visitors. The next command serves the new state.
+ * another change was faster. If `decide` throws, nothing is changed. If the state stays equal, only
+ * the files for visitors are written again. A killed process leaves the old or the new state, and
+ * complete files for visitors. The next command serves the new state.
  */
 export const changeSite = <Result>(
   { site, origins, onRetry, onServed }: ReleaseTarget,
-  decide: (before: SiteState) => Decided<Result>,
+  decide: (before: SiteState) => { state: SiteState; result: Result },
 ): Promise<Result> =>
   retryOnConflict(async () => {
     const since = Date.now();

@@ -71,13 +71,11 @@ const checkKept = (site: string, id: BuildId, build: string): void => {
   );
 };
 
-/** If `isChanged`, throws an Error that says how another person changed the package (`now`). */
-const checkUnchanged = (name: string, now: string, isChanged: boolean): void => {
-  if (!isChanged) return;
-  throw new Error(
+/** @param now how another person changed the package */
+const changedMeanwhileError = (name: string, now: string): Error =>
+  new Error(
     `${name} was changed meanwhile: ${now}. Nothing was changed. If that is not what you want, run this again.`,
   );
-};
 
 /**
  * Throws an Error unless the candidate is the expected version. That version may be live already,
@@ -186,7 +184,7 @@ export const rollBackPackage = async (
   const seen = from ?? packageStateOf(readSiteState(change.site), name).live;
   return changeSite(change, (before) => {
     const { live } = packageStateOf(before, name);
-    checkUnchanged(name, `live is now ${live}`, seen !== live);
+    if (seen !== live) throw changedMeanwhileError(name, `live is now ${live}`);
     const target = chooseRollbackVersion(before, name, to);
     if (!isVersionIntact(change.site, { package: name, version: target })) {
       throw new Error(
@@ -219,9 +217,9 @@ export const withdrawCandidate = async ({
 }> => {
   const known = expected ?? packageStateOf(readSiteState(change.site), name).candidate?.version;
   return changeSite(change, (before) => {
-    const version = packageStateOf(before, name).candidate?.version ?? '';
-    const isOther = version !== '' && version !== known;
-    checkUnchanged(name, `the candidate is now ${version}`, isOther);
+    const { version = '' } = packageStateOf(before, name).candidate ?? {};
+    if (version && version !== known)
+      throw changedMeanwhileError(name, `the candidate is now ${version}`);
     const state = withWithdrawnCandidate(before, name, new Date(), reason);
     return { state, result: { version, state } };
   });
