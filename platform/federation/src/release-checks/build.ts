@@ -57,14 +57,9 @@ export const readBuiltFiles = (folder: string): Record<string, BuiltFile> =>
       .filter((name) => !NOT_LOADED_FILES.test(name))
       .map((name) => {
         const content = readFileSync(path.join(folder, name));
-        return [
-          name,
-          {
-            integrity: integrityOf(content),
-            gzip: gzipSync(content, { level: 9 }).length,
-            text: isScriptOrStyle(name) ? content.toString() : '',
-          },
-        ];
+        const gzip = gzipSync(content, { level: 9 }).length;
+        const text = isScriptOrStyle(name) ? content.toString() : '';
+        return [name, { integrity: integrityOf(content), gzip, text }];
       }),
   );
 

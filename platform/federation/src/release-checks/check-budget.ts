@@ -69,15 +69,11 @@ export type Budgets = v.InferOutput<typeof budgetsSchema>;
 /** The highest accepted ratio of size to budget. New compilers alone change sizes a little. */
 const GROWTH_TOLERANCE = 1.02;
 
-const tooLarge = (name: string, what: string, bytes: number, limit: number): Finding[] =>
-  bytes <= limit * 1000 * GROWTH_TOLERANCE
-    ? []
-    : [
-        {
-          id: `size:${what}`,
-          sentence: `${what} of ${name} is ${(bytes / 1000).toFixed(1)} kB after gzip, more than 2 % over its budget of ${limit} kB: on a slow connection everyone who opens it waits longer. Make it smaller, or raise the budget in budgets.json and say why.`,
-        },
-      ];
+const tooLarge = (name: string, what: string, bytes: number, limit: number): Finding[] => {
+  if (bytes <= limit * 1000 * GROWTH_TOLERANCE) return [];
+  const sentence = `${what} of ${name} is ${(bytes / 1000).toFixed(1)} kB after gzip, more than 2 % over its budget of ${limit} kB: on a slow connection everyone who opens it waits longer. Make it smaller, or raise the budget in budgets.json and say why.`;
+  return [{ id: `size:${what}`, sentence }];
+};
 
 const largeAssets = ({ name, files }: Build, limit: number | undefined): Finding[] => {
   if (limit === undefined) return [];

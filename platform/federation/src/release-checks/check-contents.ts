@@ -20,11 +20,6 @@ const PACKAGE_MARKS: Readonly<Record<string, string>> = {
   'shared-session': 'This store was not made by createSessionStore',
 };
 
-const copyFinding = (name: string, singleton: string, where: string, advice: string): Finding => ({
-  id: `second-copy:${singleton}`,
-  sentence: `${name} brings its own copy of ${singleton} (${where}): its pages would run beside the shell's copy and see nothing of the session, the router or the state that everyone else shares. ${advice}`,
-});
-
 const isSingleton = (name: string): boolean => SINGLETONS.some((singleton) => singleton === name);
 
 /**
@@ -48,7 +43,8 @@ const secondCopies = ({ name, description, manifestShares, files }: RemoteBuild)
       const advice = isIndependent
         ? 'A page that renders itself gets the session from the shell, in its context.'
         : `Share ${singleton} with \`singleton: true\` and \`import: false\`, so that the build takes the shell's.`;
-      return copyFinding(name, singleton, where, advice);
+      const sentence = `${name} brings its own copy of ${singleton} (${where}): its pages would run beside the shell's copy and see nothing of the session, the router or the state that everyone else shares. ${advice}`;
+      return { id: `second-copy:${singleton}`, sentence };
     });
 };
 
@@ -160,12 +156,8 @@ const missingOrigin = (
   if (!config || !url) return [];
   const { origin } = new URL(url);
   if (origin === own || config.remoteOrigins.includes(origin)) return [];
-  return [
-    {
-      id: `origin-missing:${origin}`,
-      sentence: `${name} is served from ${origin}, and "remoteOrigins" in config.json of the site does not list it: none of its pages could be loaded. Add the origin there, deploy the site, then release.`,
-    },
-  ];
+  const sentence = `${name} is served from ${origin}, and "remoteOrigins" in config.json of the site does not list it: none of its pages could be loaded. Add the origin there, deploy the site, then release.`;
+  return [{ id: `origin-missing:${origin}`, sentence }];
 };
 
 /**

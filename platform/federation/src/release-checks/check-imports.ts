@@ -19,15 +19,11 @@ export const importedFiles = (entry: string, files: Files): string[] => {
   return [...named].sort();
 };
 
-const unchecked = (name: string, files: readonly string[], remedy: string): Finding[] =>
-  files.length === 0
-    ? []
-    : [
-        {
-          id: 'unchecked-imports',
-          sentence: `${name} requests ${joinNames(files)} without a hash: somebody who can change files on its host could put anything in their place. ${remedy}`,
-        },
-      ];
+const unchecked = (name: string, files: readonly string[], remedy: string): Finding[] => {
+  if (files.length === 0) return [];
+  const sentence = `${name} requests ${joinNames(files)} without a hash: somebody who can change files on its host could put anything in their place. ${remedy}`;
+  return [{ id: 'unchecked-imports', sentence }];
+};
 
 const IMPORT_REMEDIES = {
   bundler:
@@ -58,17 +54,12 @@ export const checkImports = ({ name, description, files, pages }: RemoteBuild): 
     ];
   }
   const texts = [pages, ...Object.values(files).map(({ text }) => text)].join('\n');
-  const missing = Object.entries(files)
-    .filter(([file]) => file !== entry && isScriptOrStyle(file))
-    .filter(
-      ([, { integrity, text }]) =>
-        ![integrity, ...OTHER_ALGORITHMS.map((each) => integrityOf(text, each))].some((hash) =>
-          texts.includes(hash),
-        ),
+  const isChecked = ({ integrity, text }: BuiltFile) =>
+    [integrity, ...OTHER_ALGORITHMS.map((each) => integrityOf(text, each))].some((hash) =>
+      texts.includes(hash),
     );
-  return unchecked(
-    name,
-    missing.map(([file]) => file),
-    IMPORT_REMEDIES.bundler,
-  );
+  const missing = Object.entries(files)
+    .filter(([file, built]) => file !== entry && isScriptOrStyle(file) && !isChecked(built))
+    .map(([file]) => file);
+  return unchecked(name, missing, IMPORT_REMEDIES.bundler);
 };

@@ -3,14 +3,12 @@ import type { RemoteDescription } from '../runtime';
 import type { Finding } from './build';
 import { type LiveSite, liveDescriptionsByPackage } from './live-site';
 
-const isParameter = (segment: string | undefined): boolean => segment?.startsWith(':') ?? false;
-
 /** Returns path segments as the router compares them: in lower case, without parameter names. */
 const segmentsOf = (path: string): string[] =>
   path
     .split('/')
     .filter(Boolean)
-    .map((segment) => (isParameter(segment) ? ':' : segment.toLowerCase()));
+    .map((segment) => (segment.startsWith(':') ? ':' : segment.toLowerCase()));
 
 /** Returns the normal form of a path: equal patterns give equal texts. */
 const normalPattern = (path: string): string => `/${segmentsOf(path).join('/')}`;
@@ -66,9 +64,6 @@ const claimsBeside = (live: LiveSite, changed: string): Claim[] =>
     .filter(([name]) => name !== changed)
     .map(([name, versions]) => ({ name, paths: versions.flatMap(({ paths }) => paths) }));
 
-const hasPattern = ({ paths }: Claim, path: string): boolean =>
-  paths.some((each) => normalPattern(each) === normalPattern(path));
-
 /** Returns a sentence if a path would replace a live page of another package at a URL. */
 const takenAddress = (name: string, path: string, { name: owner, paths }: Claim) => {
   for (const live of paths) {
@@ -86,7 +81,8 @@ const claimFinding = (claim: Claim, index: number, others: readonly Claim[]): Fi
   const { name, paths } = claim;
   const path = paths[index] ?? '';
   const earlier = { name, paths: paths.slice(0, index) };
-  const owner = [earlier, ...others].find((each) => hasPattern(each, path));
+  const isSame = (each: string) => normalPattern(each) === normalPattern(path);
+  const owner = [earlier, ...others].find((each) => each.paths.some(isSame));
   if (owner) {
     const sentence = `${name} claims ${path}, which ${owner.name} has already: whoever opens it would get only one of the two pages.`;
     return [{ id: `path-taken:${path}`, sentence }];
