@@ -27,6 +27,7 @@ import {
 
 const fileNames = v.object({ sync: v.array(v.string()), async: v.array(v.string()) });
 const assets = v.object({ js: fileNames, css: fileNames });
+const NO_ASSETS = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
 
 /** The fields that a description needs of `mf-manifest.json`, which federation plugins write. */
 const manifestSchema = v.object({
@@ -97,30 +98,23 @@ const problemsOf = (
   modules: readonly string[],
 ): string[] => {
   const { publicPath, remoteEntry } = metaData;
-  const isScript = SCRIPT_TYPES.includes(remoteEntry.type);
+  const declaresVariable = SCRIPT_TYPES.includes(remoteEntry.type);
   const exposed = exposes.map((each) => each.path);
-  const problems: string[] = [];
-  if (publicPath !== 'auto') {
-    problems.push(
+  const missing = modules.filter((each) => !exposed.includes(each));
+  return [
+    publicPath !== 'auto' &&
       `Its files would be requested from "${publicPath}". Set output.publicPath to "auto", with Rsbuild output.assetPrefix, with Vite base to "./".`,
-    );
-  }
-  if (!isScript && remoteEntry.type !== 'module') {
-    problems.push(
+    !declaresVariable &&
+      remoteEntry.type !== 'module' &&
       `Its entry is of the type "${remoteEntry.type}". The shell loads ES modules ("module") and scripts that declare a variable ("var").`,
-    );
-  }
-  if (isScript && isBrowserGlobal(name)) {
-    problems.push(
+    declaresVariable &&
+      isBrowserGlobal(name) &&
       `"${name}" is a global variable of browsers, and the entry would replace it. Rename it.`,
-    );
-  }
-  for (const module of modules.filter((each) => !exposed.includes(each))) {
-    problems.push(
-      `It does not expose ${module}, which ${CONFIG_FILE} names: ${exposed.join(', ')}.`,
-    );
-  }
-  return problems;
+    ...missing.map(
+      (module) =>
+        `It does not expose ${module}, which ${CONFIG_FILE} names: ${exposed.join(', ')}.`,
+    ),
+  ].filter((sentence) => typeof sentence === 'string');
 };
 
 const versionOf = (
@@ -160,32 +154,20 @@ const sharedRanges = ({ shared }: Manifest, files: Files): Record<string, string
 };
 
 /**
- * Returns the modules to preload for an exposed module of an ES module build: those that the entry
- * names, and those of the manifest, because Rspack computes the names of chunks.
+ * Adds the files to preload to each route and filler. For an ES module build (`imported`), these
+ * are the modules that the entry names, and those of the manifest, because Rspack computes the
+ * names of chunks.
  */
-const modulesOf = (imported: readonly string[], { shared }: Manifest, exposed: readonly string[]) =>
-  [
-    ...new Set([
-      ...imported,
-      ...shared.flatMap(({ assets }) => (assets ? scriptsOf(assets) : [])),
-      ...exposed,
-    ]),
-  ].sort();
-
 const routesOf = (
-  manifest: Manifest,
+  { exposes, shared }: Manifest,
   routes: v.InferOutput<typeof configSchema>['routes'],
   imported: readonly string[] | undefined,
 ) => {
+  const sharedScripts = shared.flatMap(({ assets }) => (assets ? scriptsOf(assets) : []));
   const withFiles = <Part extends { module: string }>(part: Part) => {
-    const found = manifest.exposes.find((each) => each.path === part.module);
-    return {
-      ...part,
-      scripts: imported
-        ? modulesOf(imported, manifest, found ? scriptsOf(found.assets) : [])
-        : (found?.assets.js.sync ?? []),
-      styles: found?.assets.css.sync ?? [],
-    };
+    const { js, css } = exposes.find((each) => each.path === part.module)?.assets ?? NO_ASSETS;
+    const modules = imported && new Set([...imported, ...sharedScripts, ...scriptsOf({ js })]);
+    return { ...part, scripts: modules ? [...modules].sort() : js.sync, styles: css.sync };
   };
   return routes.map(({ navigation, fills, ...route }) => ({
     ...withFiles(route),
