@@ -141,7 +141,7 @@ const foreignChanges = (
   const foreign = new Map<string, string[]>();
   const note = (name: string, what: string) =>
     foreign.set(name, [...(foreign.get(name) ?? []), what]);
-  for (const name of Object.keys({ ...before.packages, ...after.packages })) {
+  for (const name of names) {
     const [kept, now] = [stateToKeep(before, after, name), stateToKeep(after, after, name)];
     if (!isDeepStrictEqual(kept, now)) note(name, 'its releases');
   }
@@ -154,17 +154,13 @@ const foreignChanges = (
       !isVersionStored(stateToKeep(before, after, name), version);
     if (!written.includes(file) && !isPruned) note(name, file);
   }
-  const isOwner = (actor: string, name: string) =>
-    [name, WHOLE_SITE_KEY].some((each) => owners[each]?.includes(actor));
   return [...foreign].flatMap(([name, what]) => {
-    const notOwner = actors.find((actor) => !isOwner(actor, name));
+    const allowed = new Set([name, WHOLE_SITE_KEY].flatMap((each) => owners[each] ?? []));
+    const notOwner = actors.find((actor) => !allowed.has(actor));
     if (notOwner === undefined) return [];
-    const allowed = [...new Set([...(owners[name] ?? []), ...(owners[WHOLE_SITE_KEY] ?? [])])].join(
-      ', ',
-    );
     const whose = name === WHOLE_SITE_KEY ? 'what belongs to the whole site' : name;
     return [
-      `${notOwner} may not change ${whose} (${joinFirstThree(what)}): owners.json allows ${allowed || 'nobody'}. Leave it out, or ask them to push it.`,
+      `${notOwner} may not change ${whose} (${joinFirstThree(what)}): owners.json allows ${[...allowed].join(', ') || 'nobody'}. Leave it out, or ask them to push it.`,
     ];
   });
 };
