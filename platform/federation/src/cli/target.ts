@@ -195,8 +195,8 @@ export const withTargetSite = async <Result>(
   work: SiteWork<Result>,
 ): Promise<Result> => {
   const { repository, folder } = siteLocation(workspace, options);
-  if (!repository) return inFolder(workspace, options, work)(folder);
-  return readSiteRepository(repository, inFolder(workspace, options, work));
+  const workIn = inFolder(workspace, options, work);
+  return repository ? readSiteRepository(repository, workIn) : workIn(folder);
 };
 
 /**
@@ -224,13 +224,9 @@ export const updateTargetSite = async <Result>(
   message: (result: Result) => string,
 ): Promise<Result> => {
   const { repository, folder } = siteLocation(workspace, options);
-  if (!repository) {
-    await checkFolderUpToDate(workspace, options);
-    return inFolder(workspace, options, work)(folder);
-  }
-  return changeSiteRepository(repository, {
-    work: inFolder(workspace, options, work),
-    message,
-    onRetry: printRetry,
-  });
+  const workIn = inFolder(workspace, options, work);
+  const change = { work: workIn, message, onRetry: printRetry };
+  if (repository) return changeSiteRepository(repository, change);
+  await checkFolderUpToDate(workspace, options);
+  return workIn(folder);
 };
