@@ -100,12 +100,11 @@ const NOT_STORED = /\.(?:map|br)$/;
 const storeMaps = (site: string, { package: name, version }: BuildId, build: string): void => {
   const to = path.join(sourceMapsFolder(site, name), version);
   const mapsIn = (folder: string) => listFiles(folder).filter((file) => SOURCE_MAP.test(file));
-  const from = [build, path.join(sourceMapsFolder(path.join(build, '../..'), name), version)].find(
-    (folder) => mapsIn(folder).length > 0,
-  );
-  for (const file of from ? mapsIn(from) : []) {
-    if (from && !existsSync(path.join(to, file)))
-      writeAtomically(path.join(to, file), readFileSync(path.join(from, file)));
+  const ofVersion = path.join(sourceMapsFolder(path.join(build, '../..'), name), version);
+  const from = mapsIn(build).length > 0 ? build : ofVersion;
+  for (const file of mapsIn(from)) {
+    const copy = path.join(to, file);
+    if (!existsSync(copy)) writeAtomically(copy, readFileSync(path.join(from, file)));
   }
 };
 
