@@ -16,18 +16,19 @@ export const joinFirstThree = (files: readonly string[]): string =>
 
 const timeOf = (moment = ''): number => Date.parse(moment);
 
-/** Reports a new state that does not follow the state before, or that lacks versions to keep. */
-const lostState = (before: SiteState, after: SiteState): string[] => {
+/** Reports a new state that does not follow the state before. */
+const replayedState = (before: SiteState, after: SiteState): string[] => {
   const [newest] = before.generations;
-  const { packages } = withoutOldPreviews(before, new Date());
   const isNext = !newest || after.generations.indexOf(newest) > 0;
-  const replayed =
-    isNext || isDeepStrictEqual(before, after)
-      ? []
-      : [
-          `releases.json is at generation ${after.generations[0] ?? 'none'}, which does not follow ${newest}: it is an old state, or one of another copy. Fetch the newest commit, then release again.`,
-        ];
-  const vanished = Object.entries(packages).flatMap(([name, was]) => {
+  if (isNext || isDeepStrictEqual(before, after)) return [];
+  return [
+    `releases.json is at generation ${after.generations[0] ?? 'none'}, which does not follow ${newest}: it is an old state, or one of another copy. Fetch the newest commit, then release again.`,
+  ];
+};
+
+/** Reports versions that a release would still keep. */
+const lostVersions = (before: SiteState, after: SiteState): string[] =>
+  Object.entries(withoutOldPreviews(before, new Date()).packages).flatMap(([name, was]) => {
     const now = after.packages[name];
     // A release that withdraws all earlier versions removes the previews and marks them as unsafe.
     const previews = was.previews?.filter(({ version }) => !now?.unsafe?.includes(version)) ?? [];
@@ -43,14 +44,11 @@ const lostState = (before: SiteState, after: SiteState): string[] => {
     const gone = lost
       .filter((each) => storedReleases(kept.packages[name] ?? was).includes(each))
       .map(({ version }) => version);
-    return gone.length > 0
-      ? [
-          `releases.json lost ${name} ${joinFirstThree(gone)}, which must be kept: tabs use them. Put them back.`,
-        ]
-      : [];
+    if (gone.length === 0) return [];
+    return [
+      `releases.json lost ${name} ${joinFirstThree(gone)}, which must be kept: tabs use them. Put them back.`,
+    ];
   });
-  return [...replayed, ...vanished];
-};
 
 /** Milliseconds by which the clocks of the computers that release and that check may differ. */
 const MAX_CLOCK_DIFFERENCE_MS = 60 * 60 * 1000;
@@ -100,7 +98,8 @@ const releasedWhileFrozen = (before: SiteState, after: SiteState): string[] => {
 
 /** Returns a sentence for each change of `releases.json` that no push may make. */
 export const findStateChangeProblems = (before: SiteState, after: SiteState): string[] => [
-  ...lostState(before, after),
+  ...replayedState(before, after),
+  ...lostVersions(before, after),
   ...unsafeAgain(before, after),
   ...safeSinceInFuture(before, after),
   ...releasedWhileFrozen(before, after),
