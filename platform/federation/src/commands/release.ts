@@ -172,39 +172,32 @@ export async function release(
     };
     const why = reasonNotToTry(values);
     if (why) printSmokeTestSkipped(why);
+    const tryIn = async (target: ReleaseTarget) => {
+      const plan = planCheckedRelease(target, optionsIn(target));
+      if (!plan.changed || why) return plan;
+      const trial = { name, build: folder(target.site), accepted, target };
+      // The URL in package.json belongs only to the repository's own site.
+      const live = values.site === undefined ? workspace.live : undefined;
+      await smokeTestBeforeRelease(workspace, trial, { live, isRequired: values.smoke ?? false });
+      return plan;
+    };
     if (dryRun || !why) {
       await checkFolderUpToDate(workspace, values);
-      const { version, state, withdrawn } = await withTargetSite(
-        workspace,
-        values,
-        async (target) => {
-          const plan = planCheckedRelease(target, optionsIn(target));
-          if (plan.changed && !why) {
-            const trial = { name, build: folder(target.site), accepted, target };
-            // The URL in package.json belongs only to the repository's own site.
-            const live = values.site === undefined ? workspace.live : undefined;
-            const isRequired = values.smoke ?? false;
-            await smokeTestBeforeRelease(workspace, trial, { live, isRequired });
-          }
-          return plan;
-        },
-      );
+      const { version, state, withdrawn } = await withTargetSite(workspace, values, tryIn);
       if (dryRun) {
         if (withdrawn) printStaysWithdrawn(name, version, state, values);
         else console.log(`\n${name} ${version} could be released. Nothing was changed.`);
         return;
       }
     }
-    const published = await updateTargetSite(
-      workspace,
-      values,
-      async (target) => {
-        printIfNewSite(target.site);
-        const released = await releaseBuild(target, { ...optionsIn(target), source });
-        const isListed = intent.kind === 'preview' && !released.withdrawn;
-        return { ...released, about: isListed && describePreview(target, name, released.version) };
-      },
-      (released) => commitMessage(name, released, intent, { reason, source }),
+    const releaseIn = async (target: ReleaseTarget) => {
+      printIfNewSite(target.site);
+      const released = await releaseBuild(target, { ...optionsIn(target), source });
+      const isListed = intent.kind === 'preview' && !released.withdrawn;
+      return { ...released, about: isListed && describePreview(target, name, released.version) };
+    };
+    const published = await updateTargetSite(workspace, values, releaseIn, (released) =>
+      commitMessage(name, released, intent, { reason, source }),
     );
     printRelease(name, published, intent, values);
     const noteOfNew = published.changed ? note : undefined;
