@@ -4,11 +4,11 @@ import { foldCase, type Location, newLocationSchema } from 'shared-session/wire'
 import * as v from 'valibot';
 import { type App, organizationOfAdmin } from '../access/access';
 import type { Transaction } from '../database/database';
-import { type LocationRow, locations, members, type OrganizationRow } from '../database/schema';
+import { type LocationRow, locations, members } from '../database/schema';
 import { conflict, notFound, okAnswer, type RouteAnswer, unprocessable } from '../http/answer';
 import { refusalReason } from '../http/refusal-reason';
 import { isUuid, registerRoute, requireIdInPath } from '../http/route';
-import { adminMutationHandler, readNoBody } from '../mutations/mutation';
+import { type AdminScope, adminMutationHandler, readNoBody } from '../mutations/mutation';
 import {
   enforceQuota,
   parseChanges,
@@ -50,12 +50,11 @@ const readNewLocations = async (body: unknown) => {
   return rows;
 };
 
-const addLocations = async (
-  transaction: Transaction,
-  organization: OrganizationRow,
-  rows: Awaited<ReturnType<typeof readNewLocations>>,
-  quota: number,
-): Promise<RouteAnswer> => {
+type NewLocations = Awaited<ReturnType<typeof readNewLocations>>;
+
+const addLocations = async (scope: AdminScope<NewLocations>): Promise<RouteAnswer> => {
+  const { services, transaction, input: rows } = scope;
+  const { organization } = scope.who;
   const names = rows.map(({ name }) => name);
   const known = await locationIdsByKey(transaction, organization.id, names);
   const { fresh, skipped } = splitNewAndExisting(
@@ -65,7 +64,8 @@ const addLocations = async (
     ({ name }) => `There is already a location named "${name}".`,
   );
   const own = eq(locations.organizationId, organization.id);
-  enforceQuota(quota, 'locations', await transaction.$count(locations, own), fresh.length);
+  const stored = await transaction.$count(locations, own);
+  enforceQuota(services.settings.quotas, 'locations', stored, fresh.length);
   const values = fresh.map(({ row: { name, address, time_zone }, key }) => ({
     id: randomUUID(),
     organizationId: organization.id,
@@ -83,13 +83,13 @@ const addLocations = async (
 const changesSchema = v.partial(newLocationSchema);
 
 const readLocationChanges = (body: unknown) => parseChanges(body, changesSchema);
+type LocationChanges = ReturnType<typeof readLocationChanges>;
 
-const ownLocation = async (
-  transaction: Transaction,
-  organization: OrganizationRow,
-  id: string,
-): Promise<LocationRow> => {
-  const [row] = await transaction
+/** Returns the location that the path names. @throws Refusal 404 for an unknown location */
+const ownLocation = async (scope: AdminScope): Promise<LocationRow> => {
+  const { organization } = scope.who;
+  const id = requireIdInPath(scope.context, 'location');
+  const [row] = await scope.transaction
     .select()
     .from(locations)
     .where(and(eq(locations.id, id), eq(locations.organizationId, organization.id)));
@@ -105,13 +105,10 @@ const refuseTakenName = async (transaction: Transaction, row: LocationRow, name:
 };
 
 /** @throws Refusal 404 for an unknown location, 422 for the name of another location */
-const changeLocation = async (
-  transaction: Transaction,
-  organization: OrganizationRow,
-  id: string,
-  { name, address, time_zone }: ReturnType<typeof readLocationChanges>,
-): Promise<RouteAnswer> => {
-  const row = await ownLocation(transaction, organization, id);
+const changeLocation = async (scope: AdminScope<LocationChanges>): Promise<RouteAnswer> => {
+  const { transaction, input } = scope;
+  const { name, address, time_zone } = input;
+  const row = await ownLocation(scope);
   if (name) await refuseTakenName(transaction, row, name);
   const [changed] = await transaction
     .update(locations)
@@ -127,14 +124,11 @@ const changeLocation = async (
 };
 
 /** @throws Refusal 404 for an unknown location, 409 for a location with users */
-const removeLocation = async (
-  transaction: Transaction,
-  organization: OrganizationRow,
-  id: string,
-): Promise<RouteAnswer> => {
-  const row = await ownLocation(transaction, organization, id);
+const removeLocation = async (scope: AdminScope): Promise<RouteAnswer> => {
+  const { transaction } = scope;
+  const row = await ownLocation(scope);
   const atLocation = and(
-    eq(members.organizationId, organization.id),
+    eq(members.organizationId, row.organizationId),
     eq(members.locationId, row.id),
   );
   const count = await transaction.$count(members, atLocation);
@@ -171,19 +165,10 @@ export const registerLocationRoutes = (app: App, services: Services): void => {
         .orderBy(asc(locations.position));
       return okAnswer(rows.map(presentLocation));
     },
-    POST: adminMutationHandler(services, readNewLocations, ({ transaction, who, input }) =>
-      addLocations(transaction, who.organization, input, services.settings.quotas.locations),
-    ),
+    POST: adminMutationHandler(services, readNewLocations, addLocations),
   });
   registerRoute(app, '/locations/:id', {
-    PATCH: adminMutationHandler(
-      services,
-      readLocationChanges,
-      ({ transaction, who, input, context }) =>
-        changeLocation(transaction, who.organization, requireIdInPath(context, 'location'), input),
-    ),
-    DELETE: adminMutationHandler(services, readNoBody, ({ transaction, who, context }) =>
-      removeLocation(transaction, who.organization, requireIdInPath(context, 'location')),
-    ),
+    PATCH: adminMutationHandler(services, readLocationChanges, changeLocation),
+    DELETE: adminMutationHandler(services, readNoBody, removeLocation),
   });
 };

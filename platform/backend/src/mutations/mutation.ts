@@ -16,6 +16,7 @@ import { findEarlierAnswer, repeatableRequestOf, storeAnswer } from './idempoten
 
 /** What `apply` gets: `who` is the result of `authorize`, and `input` is the result of `read`. */
 export type MutationScope<Input, Who> = {
+  services: Services;
   transaction: Transaction;
   claims: TokenClaims;
   who: Who;
@@ -49,21 +50,14 @@ export const mutationHandler =
     const input = await read(body.value);
     const queue = membership.kind === 'member' ? membership.organization.id : claims.uid;
     const mutate = async (transaction: Transaction): Promise<RouteAnswer> => {
+      const membershipNow = () => membershipOfLockedUser(transaction, claims, invitations);
       await waitForUserLock(transaction, claims.uid);
-      const who = await authorize(
-        transaction,
-        await membershipOfLockedUser(transaction, claims, invitations),
-      );
+      const who = await authorize(transaction, await membershipNow());
       const earlier = request && (await findEarlierAnswer(transaction, request, who));
       if (earlier !== undefined) return earlier;
-      const answer = await apply({ transaction, claims, who, input, context });
+      const answer = await apply({ services, transaction, claims, who, input, context });
       if (request !== undefined) {
-        await storeAnswer(
-          transaction,
-          request,
-          await membershipOfLockedUser(transaction, claims, invitations),
-          answer,
-        );
+        await storeAnswer(transaction, request, await membershipNow(), answer);
       }
       return answer;
     };
@@ -71,10 +65,12 @@ export const mutationHandler =
   };
 
 /** `who` is an administrator, whose organization stays locked until the transaction ends. */
+export type AdminScope<Input = unknown> = MutationScope<Input, ActiveMembership>;
+
 export const adminMutationHandler = <Input>(
   services: Services,
   read: (body: unknown) => Input | Promise<Input>,
-  apply: (scope: MutationScope<Input, ActiveMembership>) => Promise<RouteAnswer>,
+  apply: (scope: AdminScope<Input>) => Promise<RouteAnswer>,
 ): RouteHandler<AppEnv> =>
   mutationHandler(services, { read, authorize: lockOrganizationAsAdmin, apply });
 

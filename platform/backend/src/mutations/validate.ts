@@ -3,6 +3,7 @@ import { MAX_ROWS_PER_REQUEST, type RowError } from 'shared-session/wire';
 import * as v from 'valibot';
 import { unprocessable } from '../http/answer';
 import { refusalReason } from '../http/refusal-reason';
+import type { Settings } from '../settings';
 
 /** A schema made with `v.object`. */
 export type ObjectSchema = v.GenericSchema & { readonly entries: v.ObjectEntries };
@@ -39,11 +40,12 @@ export const throwIfRowErrors = (errors: readonly RowError[]): void => {
 
 /** @throws Refusal 422 when the added rows would exceed the quota */
 export const enforceQuota = (
-  quota: number,
-  what: 'users' | 'locations',
+  quotas: Settings['quotas'],
+  what: keyof Settings['quotas'],
   stored: number,
   added: number,
 ): void => {
+  const quota = quotas[what];
   if (added === 0 || stored + added <= quota) return;
   throw unprocessable(refusalReason(`too-many-${what}`, { quota, stored, added }));
 };

@@ -4,17 +4,12 @@ import { foldCase, newUserSchema, type RowError } from 'shared-session/wire';
 import * as v from 'valibot';
 import { type App, blockedReason, organizationOfAdmin } from '../access/access';
 import type { Transaction } from '../database/database';
-import {
-  type MemberRow,
-  members,
-  nameAndEmailValues,
-  type OrganizationRow,
-} from '../database/schema';
+import { type MemberRow, members, nameAndEmailValues } from '../database/schema';
 import { conflict, notFound, okAnswer, type RouteAnswer } from '../http/answer';
 import { type RefusalReason, refusalReason } from '../http/refusal-reason';
 import { registerRoute, requireIdInPath } from '../http/route';
 import { filterOwnLocationIds, UNKNOWN_LOCATION_REASON } from '../locations/locations.routes';
-import { adminMutationHandler, readNoBody } from '../mutations/mutation';
+import { type AdminScope, adminMutationHandler, readNoBody } from '../mutations/mutation';
 import {
   enforceQuota,
   parseChanges,
@@ -24,21 +19,19 @@ import {
 } from '../mutations/validate';
 import { advanceOnboarding } from '../organization/organization.routes';
 import type { Services } from '../services';
-import type { IdentityService } from '../tokens/identity-service';
 import { countUsersByWeek, listUsers, toUserListItem } from './list-users';
 import { parseUsersQuery } from './users-query';
 
 const changesSchema = v.partial(newUserSchema);
 
 const readUserChanges = (body: unknown) => parseChanges(body, changesSchema);
+type UserChanges = ReturnType<typeof readUserChanges>;
 
-/** Finds and locks a user's row, because an invited user may be joining. @throws Refusal 404 */
-const ownMember = async (
-  transaction: Transaction,
-  organization: OrganizationRow,
-  id: string,
-): Promise<MemberRow> => {
-  const [row] = await transaction
+/** Locks the row of the user in the path: an invited user may be joining. @throws Refusal 404 */
+const ownMember = async (scope: AdminScope): Promise<MemberRow> => {
+  const { organization } = scope.who;
+  const id = requireIdInPath(scope.context, 'user');
+  const [row] = await scope.transaction
     .select()
     .from(members)
     .where(and(eq(members.id, id), eq(members.organizationId, organization.id)))
@@ -52,9 +45,8 @@ const ownMember = async (
  * known to be disabled or deleted
  */
 const keepAnAdministrator = async (
-  transaction: Transaction,
+  { transaction, services }: AdminScope,
   row: MemberRow,
-  { account }: IdentityService,
 ): Promise<void> => {
   if (row.role !== 'admin' || row.uid === null) return;
   const others = await transaction
@@ -68,7 +60,7 @@ const keepAnAdministrator = async (
       ),
     );
   for (const { uid } of others) {
-    if (uid !== null && blockedReason(await account(uid)) === undefined) return;
+    if (uid !== null && blockedReason(await services.identity.account(uid)) === undefined) return;
   }
   throw conflict(refusalReason('last-administrator'));
 };
@@ -90,22 +82,18 @@ const emailErrors = async (
 };
 
 /** An empty `location_id` removes the user's location. @throws Refusal 404, 409, 422 */
-const changeUser = async (
-  transaction: Transaction,
-  organization: OrganizationRow,
-  id: string,
-  { name, email, role, location_id }: ReturnType<typeof readUserChanges>,
-  identity: IdentityService,
-): Promise<RouteAnswer> => {
-  const row = await ownMember(transaction, organization, id);
+const changeUser = async (scope: AdminScope<UserChanges>): Promise<RouteAnswer> => {
+  const { transaction, input } = scope;
+  const { name, email, role, location_id } = input;
+  const row = await ownMember(scope);
   const errors = email ? await emailErrors(transaction, row, email) : [];
   const chosen = location_id ? [location_id] : [];
-  const known = await filterOwnLocationIds(transaction, organization.id, chosen);
+  const known = await filterOwnLocationIds(transaction, row.organizationId, chosen);
   if (location_id && !known.has(location_id)) {
     errors.push({ index: 0, field: 'location_id', ...UNKNOWN_LOCATION_REASON });
   }
   throwIfRowErrors(errors);
-  if (role && role !== 'admin') await keepAnAdministrator(transaction, row, identity);
+  if (role && role !== 'admin') await keepAnAdministrator(scope, row);
   const [changed] = await transaction
     .update(members)
     .set({
@@ -119,15 +107,10 @@ const changeUser = async (
 };
 
 /** @throws Refusal 404 for an unknown user, 409 for the last administrator */
-const removeUser = async (
-  transaction: Transaction,
-  organization: OrganizationRow,
-  id: string,
-  identity: IdentityService,
-): Promise<RouteAnswer> => {
-  const row = await ownMember(transaction, organization, id);
-  await keepAnAdministrator(transaction, row, identity);
-  await transaction.delete(members).where(eq(members.id, row.id));
+const removeUser = async (scope: AdminScope): Promise<RouteAnswer> => {
+  const row = await ownMember(scope);
+  await keepAnAdministrator(scope, row);
+  await scope.transaction.delete(members).where(eq(members.id, row.id));
   return okAnswer({ _id: row.id }, 'User removed');
 };
 
@@ -144,14 +127,12 @@ const storedKeys = async (
 };
 
 const readNewUsers = (body: unknown) => parseRows(body, 'users', newUserSchema);
+type NewUsers = Awaited<ReturnType<typeof readNewUsers>>;
 
 /** An empty list only moves onboarding to the next step. */
-const addUsers = async (
-  transaction: Transaction,
-  organization: OrganizationRow,
-  rows: Awaited<ReturnType<typeof readNewUsers>>,
-  quota: number,
-): Promise<RouteAnswer> => {
+const addUsers = async (scope: AdminScope<NewUsers>): Promise<RouteAnswer> => {
+  const { services, transaction, input: rows } = scope;
+  const { organization } = scope.who;
   const chosen = rows.flatMap(({ location_id }) => location_id ?? []);
   const known = await filterOwnLocationIds(transaction, organization.id, chosen);
   const errors = rows.flatMap(({ location_id }, index): RowError[] =>
@@ -168,7 +149,7 @@ const addUsers = async (
     ({ email }) => `There is already a user with the email address ${email}.`,
   );
   const stored = await transaction.$count(members, eq(members.organizationId, organization.id));
-  enforceQuota(quota, 'users', stored, fresh.length);
+  enforceQuota(services.settings.quotas, 'users', stored, fresh.length);
   const values = fresh.map(({ row: { name, email, role, location_id } }) => ({
     id: randomUUID(),
     organizationId: organization.id,
@@ -183,7 +164,6 @@ const addUsers = async (
 };
 
 export const registerUserRoutes = (app: App, services: Services): void => {
-  const { identity } = services;
   registerRoute(app, '/users', {
     GET: async (context) => {
       const query = parseUsersQuery(context.req.url);
@@ -194,20 +174,14 @@ export const registerUserRoutes = (app: App, services: Services): void => {
         headers: { 'X-Total-Count': String(total) },
       };
     },
-    POST: adminMutationHandler(services, readNewUsers, ({ transaction, who, input }) =>
-      addUsers(transaction, who.organization, input, services.settings.quotas.users),
-    ),
+    POST: adminMutationHandler(services, readNewUsers, addUsers),
   });
   registerRoute(app, '/users/history', {
     GET: async (context) =>
       okAnswer(await countUsersByWeek(services.database, organizationOfAdmin(context).id)),
   });
   registerRoute(app, '/users/:id', {
-    PATCH: adminMutationHandler(services, readUserChanges, ({ transaction, who, input, context }) =>
-      changeUser(transaction, who.organization, requireIdInPath(context, 'user'), input, identity),
-    ),
-    DELETE: adminMutationHandler(services, readNoBody, ({ transaction, who, context }) =>
-      removeUser(transaction, who.organization, requireIdInPath(context, 'user'), identity),
-    ),
+    PATCH: adminMutationHandler(services, readUserChanges, changeUser),
+    DELETE: adminMutationHandler(services, readNoBody, removeUser),
   });
 };
