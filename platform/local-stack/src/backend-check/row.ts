@@ -42,25 +42,22 @@ const payloadInWords = (payload: unknown): string => {
   return typeof payload === 'object' ? '' : `, ${JSON.stringify(payload)}`;
 };
 
-const unreadable = (said: string, change: string): Answer => ({
+const faulty = (said: string, site: string, change: string): Answer => ({
   said,
-  fault: {
-    site: 'The site cannot read this and counts the server as unavailable.',
-    change: [change],
-  },
+  fault: { site, change: [change] },
 });
+
+const unreadable = (said: string, change: string): Answer =>
+  faulty(said, 'The site cannot read this and counts the server as unavailable.', change);
 
 const TOO_MANY_REQUESTS = 429;
 
-const answerForTooMany = (said: string): Answer => ({
-  said,
-  fault: {
-    site: 'The site counts this as a failure.',
-    change: [
-      'Raise the limit of requests, or run the check again later: the server answers 429. Pages send several calls at once.',
-    ],
-  },
-});
+const answerForTooMany = (said: string): Answer =>
+  faulty(
+    said,
+    'The site counts this as a failure.',
+    'Raise the limit of requests, or run the check again later: the server answers 429. Pages send several calls at once.',
+  );
 
 const HTML_START = /^\s*(?:<!doctype html|<html|<head|<body|<!--)/i;
 
@@ -118,10 +115,8 @@ export const answerForRedirect = (status: number, location: string): Answer =>
     `Answer at the address itself instead of leading to ${location}: browsers send the token to no other origin, and repeat a POST only after 307 and 308. Or give that address as --url.`,
   );
 
-export const answerForNoResponse = (reason: string): Answer => ({
-  said: 'no answer',
-  fault: { site: 'The site counts the server as unavailable.', change: [reason] },
-});
+export const answerForNoResponse = (reason: string): Answer =>
+  faulty('no answer', 'The site counts the server as unavailable.', reason);
 
 /**
  * `limited`: the site works, but not with all functions.
@@ -129,14 +124,10 @@ export const answerForNoResponse = (reason: string): Answer => ({
  */
 export type CallVerdict = 'works' | 'limited' | 'fails' | 'not checked';
 
-/** A row of the report. `CallJudgement` describes `site`, `without` and `change`. */
-export type ReportRow = {
+export type ReportRow = Required<Omit<CallJudgement, 'unchecked'>> & {
   call: string;
   verdict: CallVerdict;
   answered: string;
-  site: string;
-  without: readonly string[];
-  change: readonly string[];
 };
 
 const verdictOf = (
