@@ -81,13 +81,13 @@ const payerOf = (parameters: URLSearchParams): Payer => ({
 
 const newId = (prefix: string): string => `${prefix}_local_${randomBytes(12).toString('hex')}`;
 
-const signedPayment = (uid: string, email: string, secret: string, price = 'price_local') => {
-  const created = Math.floor(Date.now() / 1_000);
-  const body = JSON.stringify({
+/** Returns the event of a finished checkout, as the real checkout sends it. */
+const paymentEvent = ({ uid, email }: Payer, price = 'price_local'): string =>
+  JSON.stringify({
     id: newId('evt'),
     object: 'event',
     type: 'checkout.session.completed',
-    created,
+    created: Math.floor(Date.now() / 1_000),
     livemode: false,
     data: {
       object: {
@@ -104,14 +104,12 @@ const signedPayment = (uid: string, email: string, secret: string, price = 'pric
       },
     },
   });
-  const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret });
-  return { body, signature };
-};
 
-const isDelivered = async (app: App, settings: Settings, { uid, email }: Payer) => {
+const isDelivered = async (app: App, settings: Settings, payer: Payer) => {
   const secret = settings.stripeWebhookSecret;
   if (secret === undefined) return false;
-  const { body, signature } = signedPayment(uid, email, secret, settings.stripePriceIds?.[0]);
+  const body = paymentEvent(payer, settings.stripePriceIds?.[0]);
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret });
   const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature };
   const { ok } = await app.request('/webhooks/stripe', { method: 'POST', headers, body });
   return ok;
