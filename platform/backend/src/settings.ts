@@ -130,16 +130,15 @@ const contradictionsOf = (env: Environment): string[] => {
   const change = isLoopbackHost(env.HOST) ? 'TRUSTED_PROXIES to 0' : 'HOST to 127.0.0.1';
   // A proxy on this machine forwards requests of other machines to a loopback host.
   const isLocal = isLoopbackHost(env.HOST) && env.TRUSTED_PROXIES === 0;
-  return [
-    ...(isLocal
-      ? []
-      : aids.map((key) => `${key}: Remove it, or set ${change}: ${LOCAL_ONLY[key]}.`)),
-    ...(isEmulatorNear
-      ? []
-      : [
-          'FIREBASE_AUTH_EMULATOR_HOST: Set it to an address of this machine, like 127.0.0.1:9099.',
-        ]),
-  ];
+  const problems = (isLocal ? [] : aids).map(
+    (key) => `${key}: Remove it, or set ${change}: ${LOCAL_ONLY[key]}.`,
+  );
+  if (!isEmulatorNear) {
+    problems.push(
+      'FIREBASE_AUTH_EMULATOR_HOST: Set it to an address of this machine, like 127.0.0.1:9099.',
+    );
+  }
+  return problems;
 };
 
 const LOCAL_APP = 'http://localhost:3000';
