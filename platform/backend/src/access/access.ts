@@ -55,9 +55,7 @@ const accountOf = async (
   { uid, authTime }: TokenClaims,
 ): Promise<AccountStatus> => {
   const account = await identity.account(uid);
-  if (account.state === 'unknown') {
-    throw unavailable(refusalReason('account-unchecked'));
-  }
+  if (account.state === 'unknown') throw unavailable(refusalReason('account-unchecked'));
   if (account.state === 'active' && authTime < account.validSince) throw unauthorized(BAD_TOKEN);
   return account;
 };
@@ -65,12 +63,8 @@ const accountOf = async (
 /** @throws Refusal 403 unless the user is an administrator */
 const requireAdmin = (membership: Membership): ActiveMembership => {
   if (membership.kind === 'unverified') throw forbidden(EMAIL_UNVERIFIED_REASON);
-  if (membership.kind === 'none') {
-    throw forbidden(refusalReason('no-organization'));
-  }
-  if (membership.member.role !== 'admin') {
-    throw forbidden(refusalReason('not-administrator'));
-  }
+  if (membership.kind === 'none') throw forbidden(refusalReason('no-organization'));
+  if (membership.member.role !== 'admin') throw forbidden(refusalReason('not-administrator'));
   return membership;
 };
 

@@ -49,9 +49,7 @@ const ownInvitation = async (transaction: Transaction, claims: TokenClaims, id: 
 type Scope = MutationScope<undefined, Membership>;
 
 const accept = async ({ transaction, claims, who, context }: Scope): Promise<RouteAnswer> => {
-  if (who.kind === 'member') {
-    throw conflict(refusalReason('other-organization'));
-  }
+  if (who.kind === 'member') throw conflict(refusalReason('other-organization'));
   const id = requireIdInPath(context, 'invitation');
   const { organization_name } = await ownInvitation(transaction, claims, id);
   await joinByInvitation(transaction, claims, id);

@@ -63,12 +63,8 @@ const createOrganization = async (
  * `verification`
  */
 const verification = ({ onboardingStatus }: OrganizationRow) => {
-  if (onboardingStatus === 'add_locations') {
-    throw conflict(refusalReason('no-location-yet'));
-  }
-  if (onboardingStatus === 'add_users') {
-    throw conflict(refusalReason('no-users-yet'));
-  }
+  if (onboardingStatus === 'add_locations') throw conflict(refusalReason('no-location-yet'));
+  if (onboardingStatus === 'add_users') throw conflict(refusalReason('no-users-yet'));
   if (onboardingStatus !== 'verification' && onboardingStatus !== 'completed') {
     throw conflict(`Onboarding is at the step ${onboardingStatus}`);
   }
