@@ -71,29 +71,27 @@ export const backendCheckSummary = (
   const changes = changesOf(rows).map((change, index) =>
     wrapped(`${index + 1}. ${change}`, '   ', width),
   );
-  const lines = [...(stopped ? [stopped] : [])];
   if (changes.length > 0) {
-    lines.push(
+    return [
+      ...(stopped ? [stopped] : []),
       `The site cannot work with this backend yet. ${countWithNoun(changes.length, 'thing')} to change:`,
       '',
       ...changes,
       '',
       'Change that and run the check again. What each call is for: docs/specification.md, chapter 8.',
-    );
-    return lines.join('\n');
+    ].join('\n');
   }
-  if (rows.length === 0 || stopped) return lines.join('\n');
+  if (stopped) return stopped;
   const limited = rows.filter(({ verdict }) => verdict === 'limited').length;
   const isPart = rows.some(({ call, verdict }) => verdict === 'not checked' && /^GET/.test(call));
-  lines.push(
+  return [
     limited > 0
       ? `The site works with this backend. ${countWithNoun(limited, 'call')} could tell it more: see "without" above.`
       : `${isPart ? 'What could be checked' : 'Everything'} works.`,
     write
       ? `Next: set "apiBaseUrl": "${url}" in config.json (docs/connect-your-backend.md).`
       : 'Next: run it with --write and the token of an account that has no organization, made for this check.',
-  );
-  return lines.join('\n');
+  ].join('\n');
 };
 
 /** Whether the check ran to its end and no call failed. */
