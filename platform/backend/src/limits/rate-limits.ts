@@ -10,6 +10,8 @@ import { refusalReason } from '../http/refusal-reason';
 import { log } from '../log';
 import type { RateLimitSettings } from '../settings';
 
+type QueueLimits = { atOnce: number; waiting: number };
+
 /** @throws Refusal 429 when the queue of the key is full */
 export type RunInQueue = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
@@ -17,20 +19,12 @@ export type RunInQueue = <Result>(key: string, work: () => Promise<Result>) => P
  * Each key has its own queue, which runs `atOnce` tasks at the same time. Waiting tasks need no
  * database connection, and do not delay other keys.
  */
-export const createQueueRunner = ({
-  atOnce,
-  waiting,
-}: {
-  atOnce: number;
-  waiting: number;
-}): RunInQueue => {
+export const createQueueRunner = ({ atOnce, waiting }: QueueLimits): RunInQueue => {
   const queues = new Map<string, LimitFunction>();
   return async (key, work) => {
     const queue = queues.get(key) ?? pLimit(atOnce);
     queues.set(key, queue);
-    if (queue.pendingCount >= waiting) {
-      throw tooManyRequests(refusalReason('too-many-at-once'), 2);
-    }
+    if (queue.pendingCount >= waiting) throw tooManyRequests(refusalReason('too-many-at-once'), 2);
     try {
       return await queue(work);
     } finally {

@@ -108,8 +108,6 @@ export const readStripeEvent = (
   const kind = v.safeParse(v.object({ type: v.string() }), event);
   if (kind.success && !HANDLED_EVENT_TYPES.includes(kind.output.type)) return undefined;
   const result = v.safeParse(eventSchema, event);
-  if (!result.success) {
-    throw badRequest('The event does not have the form of a Stripe event.');
-  }
+  if (!result.success) throw badRequest('The event does not have the form of a Stripe event.');
   return result.output;
 };

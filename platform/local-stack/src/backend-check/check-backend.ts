@@ -119,9 +119,7 @@ const checkData = async (
   onRow(dataRow(visit, standing, 'GET /locations', locations, judgeList('location')));
   const users = await getUsers(api, {}, SILENT_CALL);
   onRow(dataRow(visit, standing, 'GET /users', users, judgeList('user')));
-  if (standing === 'admin' && users.ok) {
-    onRow(await checkQuery(visit, users.payload.length));
-  }
+  if (standing === 'admin' && users.ok) onRow(await checkQuery(visit, users.payload.length));
 };
 
 const validityRow = (visit: SimulatedVisit, isSettled: boolean, token: string): ReportRow => {
