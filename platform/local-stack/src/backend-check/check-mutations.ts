@@ -35,13 +35,8 @@ export const checkPreflights = async (
     return sendPreflight(preflight).catch(() => ['The server did not answer OPTIONS.']);
   };
   for (const path of ['/org', '/locations', '/users']) {
-    const change = await ask('POST', path);
-    onRow(
-      toUnsentReportRow(`POST ${path}`, {
-        site: 'A browser may send it; --write sends it.',
-        change,
-      }),
-    );
+    const site = 'A browser may send it; --write sends it.';
+    onRow(toUnsentReportRow(`POST ${path}`, { site, change: await ask('POST', path) }));
   }
   const capabilities = {
     idempotency: await ask('POST', '/locations', ['idempotency-key']),
@@ -132,10 +127,8 @@ const judge = async (
   if (!result.ok && !(isLost && isDone)) {
     const site = `The page shows the message: ${result.message}`;
     const change = [`Answer ${title} with ok: true for what was sent: it ${CHECKED_CALLS[call]}.`];
-    return {
-      row: toReportRow(title, exchange, { site, change, ...callFaultOf(exchange) }),
-      isDone: false,
-    };
+    const row = toReportRow(title, exchange, { site, change, ...callFaultOf(exchange) });
+    return { row, isDone: false };
   }
   const lost =
     'The answer cannot be read: the pages ask for the list after each such POST. Answer with an envelope.';
