@@ -56,15 +56,22 @@ export async function sendRows(
   events: SendingEvents,
   { isBehind, itemsWithoutKeyBefore, batchSize = MAX_ROWS_PER_REQUEST, ...earlier }: Options,
 ): Promise<SendOutcome> {
+  let hasStored = isBehind;
+  const noted: SendingEvents = {
+    ...events,
+    stored: (ids, existing) => {
+      hasStored = true;
+      events.stored?.(ids, existing);
+    },
+  };
   const doubtful = rows.filter(({ isUnconfirmed }) => isUnconfirmed);
-  const found = await compare(doubtful, itemsWithoutKeyBefore, calls, events);
+  const found = await compare(doubtful, itemsWithoutKeyBefore, calls, noted);
   let { rejection } = earlier;
   if ('failure' in found) return { kind: 'failed', failure: found.failure, rejection };
   const { stored, undecided } = found;
   const isDone = new Set([...stored, ...undecided]);
   let size = batchSize;
   let queue = rows.filter(({ id }) => !isDone.has(id));
-  let hasStored = isBehind || stored.length > 0;
   // The count is unknown from now on: the rows that are sent next may add items without a key too,
   // so that counting no longer tells whether the undecided rows are stored.
   if (undecided.length > 0 && queue.length > 0) events.unconfirmed?.(undecided, null);
@@ -73,9 +80,8 @@ export async function sendRows(
     if (events.shouldPause?.()) return { kind: 'paused' };
     const batch = queue.slice(0, size);
     const before = await countItemsWithoutKey(calls, hasStored);
-    const sent = await sendBatch(batch, before, calls, events);
-    hasStored ||= sent.hasStored;
-    if (sent.kind === 'failed') return { kind: 'failed', failure: sent.failure, rejection };
+    const sent = await sendBatch(batch, before, calls, noted);
+    if (sent.kind === 'failed') return { ...sent, rejection };
     if (sent.kind === 'unconfirmed') return { kind: 'unconfirmed' };
     if (sent.kind === 'tooLarge') {
       size = Math.ceil(batch.length / 2);
@@ -91,14 +97,13 @@ export async function sendRows(
   return { kind: 'saved' };
 }
 
-type BatchOutcome = { hasStored: boolean } & (
+type BatchOutcome =
   | { kind: 'stored' | 'unconfirmed' }
   /** The batch was too large for the server, which stored nothing. A smaller batch may succeed. */
   | { kind: 'tooLarge' }
   /** The server rejected the rows with these ids and stored nothing of the batch. */
   | { kind: 'rejected'; ids: ReadonlySet<number>; failure: ApiFailure }
-  | { kind: 'failed'; failure: ApiFailure }
-);
+  | { kind: 'failed'; failure: ApiFailure };
 
 async function sendBatch(
   batch: readonly OutgoingRow[],
@@ -112,33 +117,31 @@ async function sendBatch(
   if (answer.ok) {
     const existing = skippedIndexesOf(answer).flatMap((index) => batch[index] ?? []);
     events.stored?.(ids, new Set(idsOf(existing)));
-    return { kind: 'stored', hasStored: true };
+    return { kind: 'stored' };
   }
   if (answer.statusCode === TOO_LARGE_STATUS && batch.length > 1) {
     events.unsent?.(ids);
-    return { kind: 'tooLarge', hasStored: false };
+    return { kind: 'tooLarge' };
   }
   if (isLost(answer)) {
     events.unconfirmed?.(ids, itemsWithoutKeyBefore);
-    const failed = { kind: 'failed', failure: answer, hasStored: false } as const;
+    const failed = { kind: 'failed', failure: answer } as const;
     // Stops, because the session has ended and no request can succeed.
     if (answer.cause === 'aborted') return failed;
     const own = batch.map((row) => ({ ...row, isOfOthers: false }));
     const found = await compare(own, itemsWithoutKeyBefore, calls, events);
     if ('failure' in found) return failed;
-    const { stored, undecided } = found;
-    const hasStored = stored.length > 0;
-    if (stored.length === batch.length) return { kind: 'stored', hasStored };
-    return undecided.length > 0 ? { kind: 'unconfirmed', hasStored } : { ...failed, hasStored };
+    if (found.stored.length === batch.length) return { kind: 'stored' };
+    return found.undecided.length > 0 ? { kind: 'unconfirmed' } : failed;
   }
   events.unsent?.(ids);
   const errors = rowErrorsOf(answer).flatMap((error) => {
     const id = batch[error.index]?.id;
     return id === undefined ? [] : [{ ...error, id }];
   });
-  if (errors.length === 0) return { kind: 'failed', failure: answer, hasStored: false };
+  if (errors.length === 0) return { kind: 'failed', failure: answer };
   events.rejected?.(errors, answer);
-  return { kind: 'rejected', ids: new Set(idsOf(errors)), failure: answer, hasStored: false };
+  return { kind: 'rejected', ids: new Set(idsOf(errors)), failure: answer };
 }
 
 const TOO_LARGE_STATUS = 413;
