@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom, useStore } from 'jotai';
+import { useAtomValue, useStore } from 'jotai';
 import { useEffect } from 'react';
 import {
   forgetRemovedItemsAtom,
@@ -64,16 +64,6 @@ const isRepeatable = (outcome: SendOutcome): outcome is SendOutcome & { kind: 'f
   return BUSY_STATUSES.includes(statusCode) || (!serverIsOk && !isRefusal);
 };
 
-/** Counts rows as stored; the server had `existing` of them already. */
-const withStored =
-  (count: number, existing: number) =>
-  (last: SendingState): SendingState => ({
-    ...last,
-    waiting: undefined,
-    done: last.done + count,
-    existing: last.existing + existing,
-  });
-
 /** The functions change the store, so they work even after the table was closed. */
 function createActions(store: Store, draft: RowDraft, kind: TableKind) {
   const { rowsAtom, filledAtom, sendingAtom, isSignedInAtom, flush } = draft;
@@ -83,9 +73,12 @@ function createActions(store: Store, draft: RowDraft, kind: TableKind) {
     store.set(rowsAtom, setRowState(new Set(ids), rowState));
     flush();
   };
+  /** The server had `existing` of the stored rows already. */
   const markStored = (ids: readonly number[], existing = 0) => {
     mark(ids, 'stored');
-    store.set(sendingAtom, withStored(ids.length, existing));
+    const last = store.get(sendingAtom);
+    const [done, all] = [last.done + ids.length, last.existing + existing];
+    update({ waiting: undefined, done, existing: all });
   };
   const dropStored = () => store.set(rowsAtom, dropStoredRows(kind));
   /** Reads the current rows, because a click may have changed them since the last render. */
@@ -157,7 +150,6 @@ type SendContext = {
   store: Store;
   table: RowTableModel;
   draft: RowDraft;
-  makeCalls: (table: TableName) => RowCalls;
   onStored: ((rows: readonly object[]) => void) | undefined;
 };
 
@@ -199,7 +191,7 @@ function createAttempt({ store, table, draft, onStored }: SendContext, actions: 
 }
 
 function createSend(context: SendContext, actions: Actions) {
-  const { store, table, draft, makeCalls } = context;
+  const { store, table, draft } = context;
   const { update, settle, isSignedIn, shouldPause, waitToRepeat, toSend, dropStored } = actions;
   const { kind } = table;
   const { sendingAtom } = draft;
@@ -210,7 +202,7 @@ function createSend(context: SendContext, actions: Actions) {
    */
   return async (later: ReadonlySet<number>): Promise<SendingResult> => {
     const before = store.get(sendingAtom);
-    const calls = makeCalls(kind.table);
+    const calls = store.set(createRowCallsAtom, kind.table);
     const current = table.currentKind();
     const ids = new Set(idsOf(toSend().filter(({ id }) => !later.has(id))));
     const outgoingRows = () =>
@@ -252,7 +244,6 @@ export function useRowSending(
   onStored?: (rows: readonly object[]) => void,
 ) {
   const store = useStore();
-  const makeCalls = useSetAtom(createRowCallsAtom);
   const { sendingAtom } = draft;
   const state = useAtomValue(sendingAtom);
   const actions = createActions(store, draft, table.kind);
@@ -268,7 +259,7 @@ export function useRowSending(
     return () => store.set(sendingAtom, leave);
   }, [store, sendingAtom]);
 
-  const send = createSend({ store, table, draft, makeCalls, onStored }, actions);
+  const send = createSend({ store, table, draft, onStored }, actions);
   return { ...actions, state, send };
 }
 
