@@ -16,18 +16,13 @@ export function Checkbox(props: ComponentProps<'input'>) {
 }
 
 export function CheckboxField(props: CheckboxFieldProps) {
-  const { label, hint, error, className, id, ...rest } = props;
-  const ids = useFieldIds({ id, hint, error, describedBy: rest['aria-describedby'] });
+  const { label, hint, error, className, ...rest } = props;
+  const ids = useFieldIds(props);
   return (
     <div className={classNames(styles.field, className)}>
       <div className={styles.choice}>
-        <Checkbox
-          {...rest}
-          id={ids.control}
-          aria-describedby={ids.describedBy}
-          aria-invalid={error ? true : undefined}
-        />
-        <label htmlFor={ids.control} className={styles.label}>
+        <Checkbox {...rest} {...ids.control} />
+        <label htmlFor={ids.control.id} className={styles.label}>
           {label}
         </label>
       </div>

@@ -109,9 +109,9 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
  * A field that searches a long list (APG combobox). Escape restores the last choice.
  */
 export function ComboboxField(props: ComboboxFieldProps) {
-  const { label, hint, error, hideLabel, optional, id } = props;
+  const { label, hint, error, hideLabel, optional } = props;
   const { value, valueLabel, noneFound } = props;
-  const ids = useFieldIds({ id, optional: optional && !hideLabel, hint, error });
+  const ids = useFieldIds(props);
   const listId = useId();
   const [box, setBox] = useState<HTMLElement | null>(null);
   const model = useCombobox(props);
@@ -121,15 +121,13 @@ export function ComboboxField(props: ComboboxFieldProps) {
     <FieldFrame {...{ ids, label, hint, error, hideLabel, optional }}>
       <span ref={setBox} className={fieldStyles.box}>
         <input
-          id={ids.control}
+          {...ids.control}
           type="text"
           role="combobox"
           aria-expanded={isOpen}
           aria-controls={isOpen ? listId : undefined}
           aria-autocomplete="list"
           aria-activedescendant={isOpen && found[active] ? `${listId}-${active}` : undefined}
-          aria-describedby={ids.describedBy}
-          aria-invalid={error ? true : undefined}
           autoComplete="off"
           spellCheck={false}
           className={classNames(fieldStyles.control, fieldStyles.select)}

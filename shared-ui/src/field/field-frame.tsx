@@ -28,7 +28,7 @@ export function FieldFrame(props: FieldFrameProps) {
   return (
     <div className={classNames(styles.field, className)}>
       <div className={hideLabel ? hidden.hidden : styles.labelLine}>
-        <label htmlFor={ids.control} className={styles.label}>
+        <label htmlFor={ids.control.id} className={styles.label}>
           {label}
         </label>
         {optional && !hideLabel ? (

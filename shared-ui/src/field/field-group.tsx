@@ -13,14 +13,14 @@ type FieldGroupProps = ComponentProps<'fieldset'> & {
 };
 
 export function FieldGroup(props: FieldGroupProps) {
-  const { legend, hint, error, hideLegend, className, id, children, ...rest } = props;
-  const ids = useFieldIds({ id, hint, error, describedBy: rest['aria-describedby'] });
+  const { legend, hint, error, hideLegend, className, children, ...rest } = props;
+  const ids = useFieldIds(props);
   return (
     <fieldset
       {...rest}
-      id={ids.control}
+      id={ids.control.id}
       className={classNames(styles.group, className)}
-      aria-describedby={ids.describedBy}
+      aria-describedby={ids.control['aria-describedby']}
     >
       <legend className={hideLegend ? hidden.hidden : styles.label}>{legend}</legend>
       {hint ? (

@@ -1,25 +1,29 @@
 import { useId } from 'react';
 
-type FieldParts = {
+type DescribedField = {
   id?: string | undefined;
-  optional?: boolean | undefined;
   hint?: unknown;
   error?: unknown;
-  describedBy?: string | undefined;
+  hideLabel?: boolean | undefined;
+  optional?: boolean | undefined;
+  'aria-describedby'?: string | undefined;
 };
 
-/** The ids that connect a field with its label, hint and error. */
-export function useFieldIds({ id, optional, hint, error, describedBy }: FieldParts) {
+/** The ids that connect a field with its label, hint and error, and the props of its control. */
+export function useFieldIds(props: DescribedField) {
   const made = useId();
-  const control = id ?? made;
-  const ids = {
-    control,
-    optional: `${control}-optional`,
-    hint: `${control}-hint`,
-    error: `${control}-error`,
+  const id = props.id ?? made;
+  const ids = { optional: `${id}-optional`, hint: `${id}-hint`, error: `${id}-error` };
+  const description = [
+    props.optional && !props.hideLabel && ids.optional,
+    props.hint && ids.hint,
+    props.error && ids.error,
+    props['aria-describedby'],
+  ].filter(Boolean);
+  const control = {
+    id,
+    'aria-describedby': description.join(' ') || undefined,
+    'aria-invalid': props.error ? true : undefined,
   };
-  const list = [optional && ids.optional, hint && ids.hint, error && ids.error, describedBy].filter(
-    Boolean,
-  );
-  return { ...ids, describedBy: list.length > 0 ? list.join(' ') : undefined };
+  return { ...ids, control };
 }

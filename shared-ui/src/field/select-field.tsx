@@ -6,19 +6,12 @@ import { FieldFrame, type FieldProps } from './field-frame';
 import { useFieldIds } from './field-ids';
 
 export function SelectField(props: ComponentProps<'select'> & FieldProps) {
-  const { label, hint, error, hideLabel, optional, className, id, children, ...rest } = props;
-  const describedBy = rest['aria-describedby'];
-  const ids = useFieldIds({ id, optional: optional && !hideLabel, hint, error, describedBy });
+  const { label, hint, error, hideLabel, optional, className, children, ...rest } = props;
+  const ids = useFieldIds(props);
   return (
     <FieldFrame {...{ ids, label, hint, error, hideLabel, optional, className }}>
       <span className={styles.box}>
-        <select
-          {...rest}
-          id={ids.control}
-          className={classNames(styles.control, styles.select)}
-          aria-describedby={ids.describedBy}
-          aria-invalid={error ? true : undefined}
-        >
+        <select {...rest} {...ids.control} className={classNames(styles.control, styles.select)}>
           {children}
         </select>
         <ChevronDown size={16} className={styles.chevron} />

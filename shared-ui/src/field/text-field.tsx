@@ -13,21 +13,13 @@ type TextFieldProps = ComponentProps<'input'> &
   };
 
 export function TextField(props: TextFieldProps) {
-  const { label, hint, error, hideLabel, optional, icon, end, className, id, ...rest } = props;
-  const describedBy = rest['aria-describedby'];
-  const ids = useFieldIds({ id, optional: optional && !hideLabel, hint, error, describedBy });
+  const { label, hint, error, hideLabel, optional, icon, end, className, ...rest } = props;
+  const ids = useFieldIds(props);
   return (
     <FieldFrame {...{ ids, label, hint, error, hideLabel, optional, className }}>
       <span className={classNames(styles.box, icon ? styles.withIcon : null)}>
         {icon ? <span className={styles.boxIcon}>{icon}</span> : null}
-        <input
-          type="text"
-          {...rest}
-          id={ids.control}
-          className={styles.control}
-          aria-describedby={ids.describedBy}
-          aria-invalid={error ? true : undefined}
-        />
+        <input type="text" {...rest} {...ids.control} className={styles.control} />
         {end ? (
           <span aria-hidden="true" className={styles.boxEnd}>
             {end}
