@@ -17,7 +17,7 @@ export function AddRowsButton({ control }: { control: AddRowsControl }) {
       variant={open ? 'secondary' : 'primary'}
       aria-expanded={open}
       icon={<Plus size={16} />}
-      onClick={open ? close : show}
+      onClick={open ? close : () => show()}
     >
       {settingsTexts[table].add}
     </Button>

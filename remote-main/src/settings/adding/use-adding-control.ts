@@ -14,10 +14,9 @@ export type AddRowsControl = {
   /** Whether the visitor opened the table on this page, and not by a link from another page. */
   pressed: boolean;
   toggle: RefObject<HTMLButtonElement | null>;
-  show: () => void;
-  /** Files dropped while the table was closed. `drop` opens the table with dropped files. */
+  /** Opens the table, and reads the files that were dropped while it was closed, if any. */
+  show: (files?: readonly File[]) => void;
   dropped: readonly File[] | undefined;
-  drop: (files: readonly File[]) => void;
   close: () => void;
   /** Says how many items were added, closes the table, and moves the focus to the list. */
   added: (count: number) => void;
@@ -31,31 +30,27 @@ export const useAddRowsControl = (table: TableName): AddRowsControl => {
   const [pressed, setPressed] = useState(false);
   const [dropped, setDropped] = useState<readonly File[]>();
   const isWanted = useAtomValue(tableToOpenAtom)?.table === table;
-  const set = (open: boolean, files?: readonly File[]) => {
-    setDropped(files);
-    if (open) param.open('1');
-    else param.close('1');
+  const hide = () => {
+    setDropped(undefined);
+    param.close('1');
   };
   return {
     table,
     open: param.value === '1',
     pressed: pressed || isWanted,
     toggle,
-    show: () => {
+    show: (files) => {
       setPressed(true);
-      set(true);
+      setDropped(files);
+      param.open('1');
     },
     dropped,
-    drop: (files) => {
-      setPressed(true);
-      set(true, files);
-    },
     close: () => {
-      set(false);
+      hide();
       toggle.current?.focus();
     },
     added: (count) => {
-      set(false);
+      hide();
       focusList(table);
       if (count > 0) notify({ kind: 'success', message: settingsTexts.adding[table](count) });
     },

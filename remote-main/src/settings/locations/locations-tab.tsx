@@ -165,7 +165,7 @@ function LocationsTab() {
         {adding.open ? (
           <AddRowsPanel control={adding} load={loadTable} />
         ) : (
-          <ClosedTableDropArea table="locations" onFiles={adding.drop} />
+          <ClosedTableDropArea table="locations" onFiles={adding.show} />
         )}
       </LocationsList>
       {canManage && shown ? (

@@ -22,7 +22,7 @@ export function AddUsersSection({ control }: AddUsersSectionProps) {
   return control.open ? (
     <OpenTable control={control} />
   ) : (
-    <ClosedTableDropArea table="users" onFiles={control.drop} />
+    <ClosedTableDropArea table="users" onFiles={control.show} />
   );
 }
 
