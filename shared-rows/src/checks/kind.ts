@@ -8,6 +8,7 @@ import type { texts } from '../texts';
 import type { RowComparison } from './compare-rows';
 import {
   hasProblem,
+  memoizePerValues,
   NO_PROBLEMS,
   type PastedRow,
   type Row,
@@ -82,18 +83,6 @@ export type StoredRowUpdates = {
 };
 
 export type ReviewProps = { comparison: RowComparison; onConfirm: () => void; onClose: () => void };
-
-/** Caches the result for each values object, because computing 5,000 results delays the page. */
-function memoizePerValues<Result>(
-  compute: (values: RowValues) => Result,
-): (values: RowValues) => Result {
-  const known = new WeakMap<RowValues, { result: Result }>();
-  return (values) => {
-    const found = known.get(values) ?? { result: compute(values) };
-    known.set(values, found);
-    return found.result;
-  };
-}
 
 type CheckOptions = {
   /** Replaces texts by the values of the options that they mean, as the schema expects. */

@@ -1,6 +1,7 @@
 import { openDraft } from 'shared-session';
 import {
   isRowToSend,
+  memoizePerValues,
   type Row,
   type RowDraftName,
   type RowValues,
@@ -10,14 +11,10 @@ import {
 import { packRows, unpackRows } from './packed-rows';
 import { createRowTableState, type RowTableState, type TableChange } from './table-state';
 
-/** Caches the rows as texts, because most of thousands of rows do not change between two saves. */
-const textByValues = new WeakMap<RowValues, string>();
+// Most of thousands of rows do not change between two saves.
+const textOfValues = memoizePerValues((values) => JSON.stringify(values));
 
-const textOf = ({ values }: Pick<Row, 'values'>): string => {
-  const text = textByValues.get(values) ?? JSON.stringify(values);
-  textByValues.set(values, text);
-  return text;
-};
+const textOf = ({ values }: Pick<Row, 'values'>): string => textOfValues(values);
 
 /**
  * Remembers the rows of this tab: those that it had when another tab or `moveRows` last changed the
