@@ -21,6 +21,7 @@ import { isSending } from './drafts/table-state';
 import { DropArea } from './import/drop-area';
 import { ImportBar, ImportDialog } from './import/import-bar';
 import { useImport } from './import/use-import';
+import { forgetRejections } from './rows/change-rows';
 import { RowTable } from './rows/row-table';
 import { RowErrorSummary } from './rows/table-tools';
 import { type RowTableModel, useRowTable } from './rows/use-row-table';
@@ -175,12 +176,13 @@ function useSubmit(
   const submit = ({ retry }: { retry: boolean }) => {
     // Ignores a second press, which may come before the next render.
     if (sending.isBusy()) return;
-    if (!table.check({ retry })) return sending.forgetFailure();
+    if (retry) table.change(forgetRejections);
+    if (!table.check()) return sending.forgetFailure();
     void run(async () => {
       const { needsLocations = () => false } = table.currentKind();
       if (sending.toSend().some(({ values }) => needsLocations(values))) {
         if (!(await sending.load('locations'))) return tellIfClosed();
-        if (!table.check({ retry: false })) return sending.forgetFailure();
+        if (!table.check()) return sending.forgetFailure();
       }
       const changed = await confirmChanges();
       if (!changed) return tellIfClosed();

@@ -6,7 +6,6 @@ import { STORED_ITEM_KEYS_ATOMS } from '../checks/stored-keys';
 import type { RowDraft } from '../drafts/row-draft';
 import {
   closeTable,
-  forgetRejections,
   markRowsRejected,
   markTableOpen,
   showOnlyRows,
@@ -45,12 +44,8 @@ export function useRowTable(kindAtom: Atom<TableKind>, draft: RowDraft) {
 
   /** Reads the current kind, because a list may have been loaded since the last render. */
   const currentKind = () => store.get(kindAtom);
-  /**
-   * Shows the problems of the rows with content, and returns whether the rows can be sent. With
-   * `retry`, clears the errors that the server reported, so that the rows can be sent again.
-   */
-  const check = ({ retry }: { retry: boolean }): boolean => {
-    if (retry) change(forgetRejections);
+  /** Shows the problems of the rows with content, and returns whether the rows can be sent. */
+  const check = (): boolean => {
     const current = store.get(draft.rowsAtom);
     const toSend = store.get(draft.filledAtom);
     const found = store.get(problemsAtom);
