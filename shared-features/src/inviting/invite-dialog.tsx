@@ -74,20 +74,16 @@ const mailtoLinks = (
   // RFC 6068 requires CRLF line ends.
   const text = encodeURIComponent(body.replaceAll('\n', '\r\n'));
   const end = `&subject=${encodeURIComponent(subject)}&body=${text}`;
-  const batches: { addresses: string; from: number; to: number }[] = [];
+  const links: MailtoLink[] = [];
   for (const [index, email] of emails.entries()) {
     const address = encodeURIComponent(email).replaceAll('%40', '@');
-    const last = batches.at(-1);
-    const longer = `${last?.addresses},${address}`;
-    if (last && 'mailto:?bcc='.length + longer.length + end.length <= MAX_MAILTO_CHARACTERS) {
-      Object.assign(last, { addresses: longer, to: index + 1 });
-    } else batches.push({ addresses: address, from: index + 1, to: index + 1 });
+    const last = links.at(-1);
+    const longer = `${last?.href},${address}`;
+    if (last && longer.length + end.length <= MAX_MAILTO_CHARACTERS) {
+      Object.assign(last, { href: longer, to: index + 1 });
+    } else links.push({ href: `mailto:?bcc=${address}`, from: index + 1, to: index + 1 });
   }
-  return batches.map(({ addresses, from, to }) => ({
-    href: `mailto:?bcc=${addresses}${end}`,
-    from,
-    to,
-  }));
+  return links.map((link) => ({ ...link, href: link.href + end }));
 };
 
 const partLabel = (from: number, to: number): string =>
