@@ -72,7 +72,9 @@ const offsetsOf = memoize((timeZone: string): [winter: number, summer: number] =
   return one < other ? [one, other] : [other, one];
 });
 
-const timeOf = (timeZone: string): string => foldForSearch(zoneTimeName(timeZone));
+/** The name of a zone's time, written for a search: "central european time". */
+export const searchWordsOfZone = (timeZone: string): string =>
+  foldForSearch(zoneTimeName(timeZone));
 
 /**
  * Finds the zones of a text that follows an offset: "Eastern Time - Toronto" or "Berlin, Bern".
@@ -117,9 +119,9 @@ export const onlyZoneByOtherName = (text: string): string | undefined => {
 export const possibleZones = (text: string): readonly string[] => {
   const { offset, name } = readName(text);
   const named = zonesNamed(text);
-  const times = new Set(named.map(timeOf));
+  const times = new Set(named.map(searchWordsOfZone));
   const all = listBrowserZones();
-  const others = all.filter((zone) => times.has(timeOf(zone)));
+  const others = all.filter((zone) => times.has(searchWordsOfZone(zone)));
   if (name === '' && offset !== undefined) {
     const at = (season: 0 | 1) => all.filter((zone) => offsetsOf(zone)[season] === offset);
     for (const zones of [at(0), at(1)]) {
@@ -134,6 +136,3 @@ export const possibleZones = (text: string): readonly string[] => {
 /** Whether a text, such as "EST", can only mean a zone. "Eastern" may be a location as well. */
 export const isCertainlyOtherZoneName = (text: string): boolean =>
   /^\s*(?:[A-Z]{3,5}\s*$|\(?(?:UTC|GMT))|\b[Tt]ime\b/.test(text) && possibleZones(text).length > 0;
-
-/** The name of a zone's time, written for a search: "central european time". */
-export const searchWordsOfZone = timeOf;
