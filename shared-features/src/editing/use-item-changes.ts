@@ -1,14 +1,14 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useMemo } from 'react';
 import { type ApiResult, apiAtom, notifyAtom } from 'shared-session';
-import { itemPath } from '../removing/removed-items';
+import { type ItemList, itemPath } from '../removing/removed-items';
 import { texts } from './texts';
 
 /**
  * Returns functions that change or remove an item (capability `manage`, specification 8), and one
  * that shows a toast after a save. Failures cause no toast: the caller shows them.
  */
-export const useItemChanges = (list: '/users' | '/locations') => {
+export const useItemChanges = (list: ItemList) => {
   const api = useAtomValue(apiAtom);
   const notify = useSetAtom(notifyAtom);
   return useMemo(

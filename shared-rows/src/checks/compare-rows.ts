@@ -7,15 +7,13 @@ const FIELD_NAMES = Object.keys(USER_FIELDS) as UserField[];
 /** An import finds a stored user by email address, so it cannot change the address. */
 const CHANGEABLE_FIELDS = FIELD_NAMES.filter((field) => field !== 'email');
 type ChangeableField = (typeof CHANGEABLE_FIELDS)[number];
-type UserFields = Readonly<Partial<Record<ChangeableField, string>>>;
-
-type UserValues = Pick<UserListItem, UserField>;
+type ChangedFields = Readonly<Partial<Record<ChangeableField, string>>>;
 
 /** The changes to a stored user. `before` and `after` have only the fields that differ. */
 export type UserChange = {
-  user: Pick<UserListItem, '_id'> & UserValues;
-  before: UserFields;
-  after: UserFields;
+  user: Pick<UserListItem, '_id' | UserField>;
+  before: ChangedFields;
+  after: ChangedFields;
 };
 
 /**
@@ -74,7 +72,7 @@ export function compareRows(
     if (Object.keys(found.after).length === 0) same.push(row);
     else {
       const values = Object.fromEntries(FIELD_NAMES.map((field) => [field, user[field]]));
-      changed.push({ row, user: { _id: user._id, ...(values as UserValues) }, ...found });
+      changed.push({ row, user: { _id: user._id, ...values } as UserChange['user'], ...found });
     }
   }
   return { added, changed, same, missing: [...left.values()] };

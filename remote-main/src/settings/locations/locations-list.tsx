@@ -39,6 +39,7 @@ const locationFieldText = (location: Location, field: LocationField): string => 
 
 type LocationSort = 'name' | 'time_zone' | 'users';
 
+/** The number of users by id of the location. Undefined while unknown. */
 type UserCounts = ReadonlyMap<string, number> | undefined;
 
 const LOCATION_ORDERS: Record<
@@ -109,22 +110,14 @@ export type LocationDialogState = ItemDialogState<Location>;
 export type LocationsListProps = {
   call: Call<readonly Location[]>;
   onManage: (managed: LocationDialogState) => void;
-  /** The number of users by id of the location. Undefined while unknown. */
-  userCounts: ReadonlyMap<string, number> | undefined;
+  userCounts: UserCounts;
   actions?: ReactNode;
   children?: ReactNode;
 };
 
-type RowsProps = Pick<LocationsListProps, 'onManage' | 'userCounts'> & {
-  locations: readonly Location[];
-  sortBy: ReturnType<typeof useLocationsView>['sortBy'];
-};
+type RowProps = Pick<LocationsListProps, 'onManage' | 'userCounts'> & { location: Location };
 
-function Row({
-  location,
-  onManage,
-  userCounts,
-}: Omit<RowsProps, 'locations' | 'sortBy'> & { location: Location }) {
+function Row({ location, onManage, userCounts }: RowProps) {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   const { _id, name, address, time_zone } = location;
   return (
@@ -170,7 +163,12 @@ function UsersThere({ id, count }: { id: string; count: number }) {
   );
 }
 
-function LocationsTable({ locations, sortBy, ...rest }: RowsProps) {
+type TableProps = Omit<RowProps, 'location'> & {
+  locations: readonly Location[];
+  sortBy: ReturnType<typeof useLocationsView>['sortBy'];
+};
+
+function LocationsTable({ locations, sortBy, ...rest }: TableProps) {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   return (
     <Table caption={words.caption} hideCaption cards>
