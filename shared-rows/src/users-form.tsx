@@ -106,6 +106,7 @@ function NewLocations({ table }: { table: RowTableModel }) {
           <SelectField
             label={words.timeZone(names.length)}
             value={zone}
+            options={[{ value: '', label: texts.locations.noTimeZone }, ...zones]}
             onChange={(event) => setZone(event.target.value)}
           >
             {cities.length > 0 ? (
@@ -115,12 +116,6 @@ function NewLocations({ table }: { table: RowTableModel }) {
                 )}
               </option>
             ) : null}
-            <option value="">{texts.locations.noTimeZone}</option>
-            {zones.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
           </SelectField>
         </Notice>
       ) : null}

@@ -70,15 +70,15 @@ export function EditUserDialog({ user, isOwn, onSaved, onClose }: EditUserDialog
   );
   const options = [
     ...unlisted.map((id) => ({
-      id,
+      value: id,
       label: id === before.location_id ? words.currentLocation : words.chosenLocation,
     })),
-    ...locations,
+    ...locations.map(({ id, label }) => ({ value: id, label })),
   ];
   const roles = ROLES.some((role) => role === before.role) ? ROLES : [before.role, ...ROLES];
-  const choices: Partial<Record<UserField, readonly { id: string; label: string }[]>> = {
-    role: roles.map((id) => ({ id, label: roleName(id) ?? words.noRole })),
-    location_id: [{ id: '', label: words.noLocation }, ...options],
+  const choices: Partial<Record<UserField, readonly { value: string; label: string }[]>> = {
+    role: roles.map((role) => ({ value: role, label: roleName(role) ?? words.noRole })),
+    location_id: [{ value: '', label: words.noLocation }, ...options],
   };
   const hints: Partial<Record<UserField, string | undefined>> = {
     email: emailIsTheirs ? words.emailOfProvider : undefined,

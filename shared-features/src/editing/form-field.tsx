@@ -4,10 +4,10 @@ import type { FieldShape } from '../fields';
 
 type Props = Omit<ComponentProps<typeof TextField>, 'label'> & {
   shape: FieldShape;
-  choices?: readonly { id: string; label: string }[] | undefined;
+  choices?: ComponentProps<typeof SelectField>['options'];
 };
 
-export function FormField({ shape, choices = [], readOnly, ...props }: Props) {
+export function FormField({ shape, choices, readOnly, ...props }: Props) {
   const { label, input, optional } = shape;
   if (input !== 'choice') {
     const isName = input === 'text';
@@ -32,12 +32,7 @@ export function FormField({ shape, choices = [], readOnly, ...props }: Props) {
       {...(props as ComponentProps<typeof SelectField>)}
       label={label}
       optional={optional}
-    >
-      {choices.map((choice) => (
-        <option key={choice.id} value={choice.id}>
-          {choice.label}
-        </option>
-      ))}
-    </SelectField>
+      options={choices}
+    />
   );
 }

@@ -46,14 +46,9 @@ export default function SheetForm(props: SheetFormProps) {
         <SelectField
           label={words.sheet}
           value={at}
+          options={sheets.map(({ name }, index) => ({ value: index, label: name }))}
           onChange={(event) => setAt(Number(event.target.value))}
-        >
-          {sheets.map(({ name }, index) => (
-            <option key={name} value={index}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        />
       ) : null}
       {hidden.size > 0 ? (
         <CheckboxField
@@ -130,21 +125,16 @@ type HeaderChoiceProps = {
 function HeaderChoice({ sheet, value, choose }: HeaderChoiceProps) {
   const rows = sheet.slice(0, MAX_ROWS_ABOVE_HEADER + 1).flatMap((row, index) => {
     const cells = row.filter(Boolean);
-    return cells.length > 0 ? [{ index, text: shortened(cells.join(' · ')) }] : [];
+    const label = words.headerRow(index + 1, shortened(cells.join(' · ')));
+    return cells.length > 0 ? [{ value: index, label }] : [];
   });
   return (
     <SelectField
       label={words.header}
       value={value ?? ''}
+      options={[...rows, { value: '', label: words.noHeader }]}
       onChange={(event) => choose(event.target.value === '' ? null : Number(event.target.value))}
-    >
-      {rows.map(({ index, text }) => (
-        <option key={index} value={index}>
-          {words.headerRow(index + 1, text)}
-        </option>
-      ))}
-      <option value="">{words.noHeader}</option>
-    </SelectField>
+    />
   );
 }
 
@@ -166,7 +156,10 @@ type ColumnsProps = {
 
 function ColumnChoices(props: ColumnsProps) {
   const { prefix, columns, rows, mapping, conflicts, nameOf, choose } = props;
-  const targets = useMemo(() => columnTargets(columns), [columns]);
+  const options = useMemo(() => {
+    const targets = columnTargets(columns).map(({ key, label }) => ({ value: key, label }));
+    return [{ value: '', label: words.nowhere }, ...targets];
+  }, [columns]);
   const [most, setMost] = useState(COLUMNS_AT_ONCE);
   const hasMore = mapping.indexOf('', most) >= 0;
   const place = useFocusFallback(hasMore);
@@ -185,15 +178,9 @@ function ColumnChoices(props: ColumnsProps) {
               hint={samples.length > 0 ? words.samples(samples.join(' · ')) : words.noSamples}
               value={key}
               error={rivals && words.conflict(formatList(rivals))}
+              options={options}
               onChange={(event) => choose(at, event.target.value)}
-            >
-              <option value="">{words.nowhere}</option>
-              {targets.map((target) => (
-                <option key={target.key} value={target.key}>
-                  {target.label}
-                </option>
-              ))}
-            </SelectField>
+            />
           );
         })}
       </div>

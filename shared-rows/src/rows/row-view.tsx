@@ -114,16 +114,10 @@ function ChoiceField({ value, choices, eager, ...rest }: ChoiceProps) {
     <SelectField
       {...rest}
       value={value}
+      options={isKnown ? shown : [{ value, label: value }, ...shown]}
       onPointerDown={use}
       onFocus={use}
       onBlur={() => setUsed(false)}
-    >
-      {isKnown ? null : <option value={value}>{value}</option>}
-      {shown.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
-      ))}
-    </SelectField>
+    />
   );
 }

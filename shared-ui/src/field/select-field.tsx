@@ -5,14 +5,26 @@ import styles from './field.module.css';
 import { FieldFrame, type FieldProps } from './field-frame';
 import { useFieldIds } from './field-ids';
 
-export function SelectField(props: ComponentProps<'select'> & FieldProps) {
-  const { label, hint, error, hideLabel, optional, className, children, ...rest } = props;
+type SelectFieldProps = ComponentProps<'select'> &
+  FieldProps & {
+    /** The options, after those in `children`. */
+    options?: readonly { value: string | number; label: string }[] | undefined;
+  };
+
+export function SelectField(props: SelectFieldProps) {
+  const { label, hint, error, hideLabel, optional, className, ...more } = props;
+  const { options = [], children, ...rest } = more;
   const ids = useFieldIds(props);
   return (
     <FieldFrame {...{ ids, label, hint, error, hideLabel, optional, className }}>
       <span className={styles.box}>
         <select {...rest} {...ids.control} className={classNames(styles.control, styles.select)}>
           {children}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
         </select>
         <ChevronDown size={16} className={styles.chevron} />
       </span>

@@ -23,17 +23,15 @@ export function LocationChoice({ locations, value, onChange, ...rest }: Location
     <SelectField
       {...rest}
       value={value ?? NOT_CHOSEN}
+      options={[
+        ...locations.map(({ id, label }) => ({ value: id, label: label || texts.nameless })),
+        { value: '', label: words.noLocation },
+      ]}
       onChange={({ target }) => onChange(target.value)}
     >
       <option value={NOT_CHOSEN} disabled>
         {words.choose}
       </option>
-      {locations.map(({ id, label }) => (
-        <option key={id} value={id}>
-          {label || texts.nameless}
-        </option>
-      ))}
-      <option value="">{words.noLocation}</option>
     </SelectField>
   );
 }
