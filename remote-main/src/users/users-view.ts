@@ -123,25 +123,21 @@ export const toUsersQuery = (view: UsersView): UsersQuery => ({
 });
 
 /** The search, filters, order and page in the URL, with functions to change them. */
-export type UsersViewControl = {
-  view: UsersView;
-  /** Changes the view without a new history entry. */
-  change: (change: Partial<UsersView>) => void;
-  /** Returns the query string of a changed view, for a link. */
-  search: (change: Partial<UsersView>) => string;
-};
+export type UsersViewControl = ReturnType<typeof useUsersView>;
 
 /** Keeps the view in the URL, for links, reloads and Back. */
-export const useUsersView = (): UsersViewControl => {
+export const useUsersView = () => {
   const { search: query } = useLocation();
   const changeQuery = useQueryChange();
   const view = useMemo(() => readUsersView(query), [query]);
   return {
     view,
+    /** Changes the view without a new history entry. */
     change: useCallback(
-      (change) => changeQuery((latest) => changeUsersView(latest, change)),
+      (change: Partial<UsersView>) => changeQuery((latest) => changeUsersView(latest, change)),
       [changeQuery],
     ),
-    search: (change) => `?${changeUsersView(query, change)}`,
+    /** Returns the query string of a changed view, for a link. */
+    search: (change: Partial<UsersView>): string => `?${changeUsersView(query, change)}`,
   };
 };

@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type RefObject, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { TableName } from 'shared-rows';
 import { notifyAtom } from 'shared-session';
 import { settingsTexts } from '../../texts/settings';
@@ -8,22 +8,10 @@ import { useQueryParam } from '../editing/use-query-param';
 import { tableToOpenAtom } from './unsent-atoms';
 
 /** The table for new rows of a settings tab: its state, and functions to open and close it. */
-export type AddRowsControl = {
-  table: TableName;
-  open: boolean;
-  /** Whether the visitor opened the table on this page, and not by a link from another page. */
-  pressed: boolean;
-  toggle: RefObject<HTMLButtonElement | null>;
-  /** Opens the table, and reads the files that were dropped while it was closed, if any. */
-  show: (files?: readonly File[]) => void;
-  dropped: readonly File[] | undefined;
-  close: () => void;
-  /** Says how many items were added, closes the table, and moves the focus to the list. */
-  added: (count: number) => void;
-};
+export type AddRowsControl = ReturnType<typeof useAddRowsControl>;
 
 /** Keeps in the URL whether the table is open, so that links and reloads open it. */
-export const useAddRowsControl = (table: TableName): AddRowsControl => {
+export const useAddRowsControl = (table: TableName) => {
   const param = useQueryParam('add');
   const notify = useSetAtom(notifyAtom);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -37,9 +25,11 @@ export const useAddRowsControl = (table: TableName): AddRowsControl => {
   return {
     table,
     open: param.value === '1',
+    /** Whether the visitor opened the table on this page, and not by a link from another page. */
     pressed: pressed || isWanted,
     toggle,
-    show: (files) => {
+    /** Opens the table, and reads the files that were dropped while it was closed, if any. */
+    show: (files?: readonly File[]) => {
       setPressed(true);
       setDropped(files);
       param.open('1');
@@ -49,7 +39,8 @@ export const useAddRowsControl = (table: TableName): AddRowsControl => {
       hide();
       toggle.current?.focus();
     },
-    added: (count) => {
+    /** Says how many items were added, closes the table, and moves the focus to the list. */
+    added: (count: number) => {
       hide();
       focusList(table);
       if (count > 0) notify({ kind: 'success', message: settingsTexts.adding[table](count) });
