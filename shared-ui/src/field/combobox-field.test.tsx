@@ -187,3 +187,16 @@ describe('ComboboxField', () => {
     expect(chosen()).toBe('bergen');
   });
 });
+
+it('ComboboxField is described by "Optional", hint and error, and invalid while it has an error', () => {
+  const props = { value: '', valueLabel: '', find, noneFound: '', onChange: () => {} };
+  const form = (error?: string) => (
+    <ComboboxField {...props} id="city" label="City" optional hint="Nearest" error={error} />
+  );
+  const { rerender } = render(form('Choose a city'));
+  const description = /^Optional.*Nearest.*Error:.*Choose a city$/;
+  const input = screen.getByRole('combobox', { name: 'City', description });
+  expect([input.id, input.getAttribute('aria-invalid')]).toEqual(['city', 'true']);
+  rerender(form());
+  expect(input.hasAttribute('aria-invalid')).toBe(false);
+});

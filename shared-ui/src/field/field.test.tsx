@@ -75,6 +75,18 @@ it('CheckboxField is checked by a click on its label', async () => {
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
 });
 
+it('SelectField shows its options after those in its children', () => {
+  render(
+    <SelectField label="Role" options={[{ value: 'user', label: 'User' }]}>
+      <option value="">None</option>
+    </SelectField>,
+  );
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+    'None',
+    'User',
+  ]);
+});
+
 it('FieldGroup is a group that is named by its legend and described by its error', () => {
   render(
     <FieldGroup legend="Roles" error="Choose a role">
