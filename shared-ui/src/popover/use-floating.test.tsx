@@ -41,6 +41,10 @@ it('a panel above its button stays next to the button when the panel shrinks', (
   expect(panel.top()).toBe('292px');
 });
 
+it('a panel without space above and below its button covers the button and ends inside the window', () => {
+  expect(open(240, 400).top()).toBe('100px');
+});
+
 it('a panel below its button moves above the button when the panel grows past the end of the window', () => {
   const panel = open(440, 50);
   expect(panel.top()).toBe('448px');

@@ -6,7 +6,10 @@ const PANEL_GAP_PX = 8;
 /** Whether popovers exist: jsdom, the document of unit tests, has none. */
 export const HAS_POPOVERS = 'showPopover' in HTMLElement.prototype;
 
-/** Shows a panel below its button, or above the button if there is space only above. */
+/**
+ * Shows a panel below its button, or above the button if there is space only above. Without space
+ * on either side, the panel covers the button: the page cannot scroll to a fixed panel.
+ */
 export function useFloating(
   ref: RefObject<HTMLElement | null>,
   trigger: HTMLElement | null,
@@ -23,7 +26,8 @@ export function useFloating(
       const { clientWidth, clientHeight } = document.documentElement;
       const below = button.bottom + PANEL_GAP_PX;
       const above = button.top - PANEL_GAP_PX - height;
-      const top = below + height > clientHeight && above > 0 ? above : below;
+      const lowest = clientHeight - height;
+      const top = below > lowest && above > 0 ? above : Math.min(below, lowest);
       const isRightToLeft = getComputedStyle(trigger).direction === 'rtl';
       const left = (align === 'end') === isRightToLeft ? button.left : button.right - width;
       const most = clientWidth - width - PANEL_GAP_PX;
