@@ -169,6 +169,27 @@ test('on a phone, users are shown as cards that can be sorted, and nothing scrol
   expect(await measureHorizontalOverflow(page)).toBeLessThanOrEqual(0);
 });
 
+test('the panels of the filters and of the saved views stay inside narrow windows', async ({
+  page,
+  open,
+}) => {
+  await open(atOwners('/dashboard'));
+  const filters = ['Role', 'Location', 'Status'].map(
+    (name) => [`${name}: any`, page.getByRole('group', { name, exact: true })] as const,
+  );
+  for (const width of [390, 540]) {
+    await page.setViewportSize({ width, height: 1000 });
+    for (const [name, content] of [
+      ...filters,
+      ['Views', page.getByLabel('Name this view')],
+    ] as const) {
+      await page.getByRole('button', { name, exact: true }).click();
+      await expect(content, `${name} at ${width} px`).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press('Escape');
+    }
+  }
+});
+
 test('words in the names of locations do not break in windows between phone and desktop', async ({
   page,
   open,

@@ -140,7 +140,7 @@ export function UsersPanel(props: UsersPanelProps) {
 
 function ViewsMenu({ view, change }: Pick<UsersViewControl, 'view' | 'change'>) {
   return (
-    <Disclosure label={words.views.button} size="small" align="end">
+    <Disclosure label={words.views.button} size="small" align="end" floating>
       {(close) => (
         <LazyPart
           load={loadSavedViews}
