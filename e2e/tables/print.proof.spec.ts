@@ -26,3 +26,17 @@ test('printing shows every row of a long table, and the screen is unchanged afte
   // Expects more than 20 sheets, because a sheet has about 30 rows.
   expect(await sheetsOf(page)).toBeGreaterThan(20);
 });
+
+test('printing an open dialog prints all of its content on one sheet, without the page behind', async ({
+  page,
+  open,
+}) => {
+  await open({ path: '/settings?tab=users', heading: 'Settings', state: 'owner@demo.test' });
+  await page.getByRole('button', { name: 'Invite users' }).click();
+  const code = page.getByRole('dialog').getByRole('img', { name: 'Mobile app' });
+  await expect(code).toBeVisible();
+  expect(await sheetsOf(page)).toBe(1);
+  await page.emulateMedia({ media: 'print' });
+  await expect(code).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
+});
