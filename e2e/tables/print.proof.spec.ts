@@ -27,6 +27,20 @@ test('printing shows every row of a long table, and the screen is unchanged afte
   expect(await sheetsOf(page)).toBeGreaterThan(20);
 });
 
+test('a short table is printed without fields, which would cut off long texts, and the focused field keeps the focus', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('add-users');
+  const name = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(2).trim();
+  const field = tableField(page, 'Full name', 1);
+  await field.fill(name);
+  await page.pdf();
+  await expect(field).toBeFocused();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('cell', { name, exact: true })).toBeVisible();
+  await expect(field).toBeHidden();
+});
+
 test('printing an open dialog prints all of its content on one sheet, without the page behind', async ({
   page,
   open,

@@ -31,7 +31,7 @@ import { RowView } from './row-view';
 import { ErrorFilter, UndoNotice } from './table-tools';
 import type { RowTableModel } from './use-row-table';
 
-/** Tables up to this length are rendered whole, so that the browser can search and print them. */
+/** Tables up to this length are rendered whole, so that the browser can search them. */
 const MAX_ROWS_DRAWN_WHOLE = 100;
 /** 40rem, the width below which the styles show rows as cards, if a rem is 16 px. */
 const CARDS_BELOW_PX = 640;
@@ -167,7 +167,7 @@ export function RowTable({ table, takePaste, locked }: Props) {
           </tbody>
         </table>
       </div>
-      {isLong ? <PrintedRows kind={kind} rows={rows} /> : null}
+      <PrintedRows kind={kind} rows={rows} />
       <div className={styles.foot}>
         <Button icon={<Plus aria-hidden="true" size={16} />} onClick={() => change(addRow(kind))}>
           {kind.texts.add}
@@ -246,7 +246,7 @@ function Spacer({ height }: { height: number }) {
   return height > 0 ? <tr className={styles.spacer} style={{ blockSize: height }} /> : null;
 }
 
-/** All rows of a long table for print, because only the rows in view have fields. */
+/** All rows as text, for print: fields cut off long texts, and long tables lack most fields. */
 function PrintedRows({ kind, rows }: { kind: TableKind; rows: readonly Row[] }) {
   if (!usePrinting()) return null;
   return (
