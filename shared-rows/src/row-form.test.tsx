@@ -788,6 +788,24 @@ it('the users table suggests names that it derives from email addresses, and one
   expect(backend.seen('POST /users')).toEqual([]);
 });
 
+it('"Undo" restores unknown values that a wrong option has replaced, and offers to undo the paste before', async () => {
+  const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
+  const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+  const undo = () => person.click(screen.getByRole('button', { name: 'Undo' }));
+  await person.click(cell('Full name', 1));
+  await person.paste('Ada, ada@x.org, Boss\nBo, bo@x.org, Boss');
+  await person.selectOptions(screen.getByRole('combobox', { name: /^Role “Boss”/ }), 'Admin');
+  await person.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(cell('Role', 2).value).toBe('admin');
+  expect(status()).toContain('2 rows changed.');
+  await undo();
+  expect(cell('Role', 2).value).toBe('Boss');
+  expect(screen.getByText('2 rows filled from the list.')).toBeDefined();
+  expect(status()).not.toContain('2 rows filled from the list.');
+  await undo();
+  expect(cell('Full name', 1).value).toBe('');
+});
+
 it('after the last unknown value is resolved, Tab leads to the first cell of the users table', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   await person.click(cell('Full name', 1));

@@ -11,6 +11,7 @@ export const texts = messages('shared-rows', {
   removed: 'Row {row} removed.',
   pasted: plural('{count} row filled from the list.', '{count} rows filled from the list.'),
   imported: plural('{count} row added from the file.', '{count} rows added from the file.'),
+  changed: plural('{count} row changed.', '{count} rows changed.'),
   undo: 'Undo',
   onlyErrors: 'Show only rows with errors',
   noneWithErrors: plural('No errors in {count} row', 'No errors in {count} rows'),

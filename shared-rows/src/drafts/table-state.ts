@@ -8,15 +8,23 @@ type Removal = {
   index: number;
   /** Whether a cell has changed since. Then Ctrl Z in a text field undoes the typing. */
   isOlder?: boolean | undefined;
-  /** Set after a later removal was undone: screen readers have announced this removal before. */
-  isAgain?: true;
   /** The removal before, which is undone after this one. */
   earlier: Removal | null;
 };
 
-export type UndoableChange =
-  | Removal
-  | { kind: 'pasted' | 'imported'; before: readonly Row[]; count: number };
+/** `changed`: cells in `count` rows were corrected or filled. */
+type Replacement = {
+  kind: 'pasted' | 'imported' | 'changed';
+  before: readonly Row[];
+  count: number;
+  /** The change before, which is undone after this one. */
+  earlier?: UndoableChange | null;
+};
+
+export type UndoableChange = (Removal | Replacement) & {
+  /** Set after a later change was undone: screen readers have announced this change before. */
+  isAgain?: true;
+};
 
 export type RowTableState = {
   rows: readonly Row[];

@@ -11,12 +11,7 @@ import {
   type RowValues,
   type TableShape,
 } from '../checks/row';
-import {
-  createBlankRows,
-  type RowTableState,
-  type TableChange,
-  type UndoableChange,
-} from '../drafts/table-state';
+import { createBlankRows, type TableChange, type UndoableChange } from '../drafts/table-state';
 
 /**
  * Puts pasted records into the rows from row `at` on, and ends the filter. No pasted or typed text
@@ -134,6 +129,9 @@ export const removeRow =
     };
   };
 
+const repeated = (undo: UndoableChange | null = null): UndoableChange | null =>
+  undo && { ...undo, isAgain: true };
+
 export const undoChange =
   ({ first, blank }: TableShape): TableChange =>
   (state) => {
@@ -145,7 +143,7 @@ export const undoChange =
       // Keeps the current states, so that a row that became unconfirmed is not sent again unseen.
       const states = new Map(state.rows.map((now) => [now.id, now.state]));
       const rows = undo.before.map((was) => ({ ...was, state: states.get(was.id) ?? was.state }));
-      return { ...state, rows, undo: null, only: null, focus };
+      return { ...state, rows, undo: repeated(undo.earlier), only: null, focus };
     }
     // If the only row was removed, a blank row took its place. Undo removes this blank row.
     const isPlaceholder =
@@ -154,7 +152,7 @@ export const undoChange =
     return {
       ...state,
       rows: (isPlaceholder ? [] : state.rows).toSpliced(index, 0, row),
-      undo: earlier && { ...earlier, isAgain: true, isOlder: undo.isOlder || earlier.isOlder },
+      undo: repeated(earlier && { ...earlier, isOlder: undo.isOlder || earlier.isOlder }),
       only: only && new Set([...only, row.id]),
       focus: { id: row.id, field: first },
     };
@@ -179,9 +177,9 @@ export const appendRows =
     };
   };
 
-// After a cell has changed, a removal can still be undone, but not a paste or an import.
-const keptUndo = ({ undo }: RowTableState): UndoableChange | null =>
-  undo?.kind === 'removed' ? { ...undo, isOlder: true } : null;
+// After somebody has typed, a removal can still be undone, but no other change.
+const keptUndo = (undo: UndoableChange | null = null): UndoableChange | null =>
+  undo?.kind === 'removed' ? { ...undo, isOlder: true } : undo && keptUndo(undo.earlier);
 
 const withText = (row: Row, field: string, value: string): Row => ({
   ...row,
@@ -194,7 +192,6 @@ const writeColumnCells =
   (field: string, textById: ReadonlyMap<number, string>): TableChange =>
   (state) => ({
     ...state,
-    undo: keptUndo(state),
     rows: state.rows.map((row) => {
       const text = textById.get(row.id);
       return text === undefined ? row : withText(row, field, text);
@@ -206,9 +203,7 @@ export const replaceCellText =
   (field: string, ids: ReadonlySet<number>, from: string, to: string): TableChange =>
   (state) => {
     const rows = state.rows.filter(({ id, values }) => ids.has(id) && values[field] === from);
-    return rows.length === 0
-      ? state
-      : writeColumnCells(field, new Map(rows.map(({ id }) => [id, to])))(state);
+    return writeColumnCells(field, new Map(rows.map(({ id }) => [id, to])))(state);
   };
 
 /** Writes texts into blank cells of a column, except cells that somebody has filled meanwhile. */
@@ -221,8 +216,22 @@ export const fillBlankCells =
     return writeColumnCells(field, texts)(state);
   };
 
-export const typeIntoCell = ({ id, field }: Cell, text: string): TableChange =>
-  writeColumnCells(field, new Map([[id, text]]));
+/** Combines changes of cells into one change that can be undone. */
+export const changeCells =
+  (changes: readonly TableChange[]): TableChange =>
+  (state) => {
+    const changed = changes.reduce((last, change) => change(last), state);
+    const count = changed.rows.filter((row, index) => row !== state.rows[index]).length;
+    const { rows: before, undo: earlier } = state;
+    return count === 0 ? state : { ...changed, undo: { kind: 'changed', before, count, earlier } };
+  };
+
+export const typeIntoCell =
+  ({ id, field }: Cell, text: string): TableChange =>
+  (state) => ({
+    ...writeColumnCells(field, new Map([[id, text]]))(state),
+    undo: keptUndo(state.undo),
+  });
 
 export const moveFocusVertically =
   ({ id, field }: Cell, by: 1 | -1): TableChange =>

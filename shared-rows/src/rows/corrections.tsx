@@ -6,7 +6,7 @@ import type { Column } from '../checks/kind';
 import type { Row } from '../checks/row';
 import { summarizeNames } from '../summarize-names';
 import { texts } from '../texts';
-import { fillBlankCells, replaceCellText } from './change-rows';
+import { changeCells, fillBlankCells, replaceCellText } from './change-rows';
 import styles from './corrections.module.css';
 import type { RowTableModel } from './use-row-table';
 
@@ -23,11 +23,11 @@ export function UnknownValuesForm({ table }: { table: RowTableModel }) {
   const first = unknown.slice(0, VALUES_AT_ONCE);
   const choose = (key: string, choice: string) => setChosen(new Map(chosen).set(key, choice));
   const apply = () => {
-    for (const { key, column, text, ids } of first) {
-      const to = chosen.get(key);
-      if (to === undefined || to === NOT_CHOSEN) continue;
-      change(replaceCellText(column.field, ids, text, to));
-    }
+    const corrections = first.flatMap(({ key, column, text, ids }) => {
+      const to = chosen.get(key) ?? NOT_CHOSEN;
+      return to === NOT_CHOSEN ? [] : [replaceCellText(column.field, ids, text, to)];
+    });
+    change(changeCells(corrections));
   };
   return (
     <div ref={place} tabIndex={-1}>
@@ -115,7 +115,7 @@ export function SuggestedNames({ table }: { table: RowTableModel }) {
         <Notice
           title={texts.suggested.title}
           action={
-            <Button onClick={() => change(fillBlankCells(field, guesses))}>
+            <Button onClick={() => change(changeCells([fillBlankCells(field, guesses)]))}>
               {texts.suggested.apply}
             </Button>
           }

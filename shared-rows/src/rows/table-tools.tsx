@@ -143,7 +143,7 @@ export function ErrorFilter({ table }: Props) {
 
 export function UndoNotice({ table }: Props) {
   const { undo } = table.state;
-  const isAgain = undo?.kind === 'removed' && undo.isAgain;
+  const isAgain = undo?.isAgain;
   return (
     <div className={styles.undo}>
       <span role="status">{undo && !isAgain ? messageOf(undo) : ''}</span>
@@ -162,7 +162,5 @@ export function UndoNotice({ table }: Props) {
   );
 }
 
-const messageOf = (undo: UndoableChange): string => {
-  if (undo.kind === 'removed') return texts.removed(undo.index + 1);
-  return undo.kind === 'pasted' ? texts.pasted(undo.count) : texts.imported(undo.count);
-};
+const messageOf = (undo: UndoableChange): string =>
+  undo.kind === 'removed' ? texts.removed(undo.index + 1) : texts[undo.kind](undo.count);
