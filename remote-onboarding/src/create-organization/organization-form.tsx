@@ -20,7 +20,6 @@ export function OrganizationForm(props: Props) {
         hint={words.websiteHint}
         inputMode="url"
         autoComplete="url"
-        autoCapitalize="none"
         optional
       />
     </DraftFormView>

@@ -10,7 +10,6 @@ type Props = Omit<ComponentProps<typeof TextField>, 'label'> & {
 export function FormField({ shape, choices, readOnly, ...props }: Props) {
   const { label, input, optional } = shape;
   if (input !== 'choice') {
-    const isName = input === 'text';
     return (
       <TextField
         {...props}
@@ -19,10 +18,8 @@ export function FormField({ shape, choices, readOnly, ...props }: Props) {
         // Not `type`: in a field of the type "email", Chrome rewrites an international domain.
         inputMode={input}
         autoComplete="off"
-        // Otherwise a touch keyboard would begin an email address with a capital letter.
-        autoCapitalize={isName ? undefined : 'none'}
         // A spelling check would underline every email address.
-        spellCheck={isName ? undefined : false}
+        spellCheck={input === 'text' ? undefined : false}
         readOnly={readOnly}
       />
     );

@@ -45,6 +45,15 @@ describe.each(kinds)('the component %s', (_, role, Field) => {
   });
 });
 
+it.each([
+  ['email', 'none'],
+  ['url', 'none'],
+  ['text', null],
+] as const)('a TextField with inputMode "%s" has autocapitalize %j', (inputMode, expected) => {
+  render(<TextField label="Address" inputMode={inputMode} />);
+  expect(screen.getByRole('textbox').getAttribute('autocapitalize')).toBe(expected);
+});
+
 it.each(withHiddenLabel)('a %s keeps its name when the label is hidden', (_, role, Field) => {
   render(<Field label="Name, row 2" hideLabel />);
   expect(screen.getByRole(role, { name: 'Name, row 2' })).toBeDefined();

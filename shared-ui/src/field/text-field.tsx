@@ -19,7 +19,14 @@ export function TextField(props: TextFieldProps) {
     <FieldFrame {...{ ids, label, hint, error, hideLabel, optional, className }}>
       <span className={classNames(styles.box, icon ? styles.withIcon : null)}>
         {icon ? <span className={styles.boxIcon}>{icon}</span> : null}
-        <input type="text" {...rest} {...ids.control} className={styles.control} />
+        <input
+          type="text"
+          // Otherwise a touch keyboard would begin an address with a capital letter.
+          autoCapitalize={/^(email|url)$/.test(rest.inputMode ?? '') ? 'none' : undefined}
+          {...rest}
+          {...ids.control}
+          className={styles.control}
+        />
         {end ? (
           <span aria-hidden="true" className={styles.boxEnd}>
             {end}
