@@ -64,6 +64,15 @@ describe('the header row of a file', () => {
   });
 });
 
+it('a click outside the import dialog does not discard the file and the choices', async () => {
+  const { person } = await importFile('facts.csv', 'Fact,Email\nx,a@x.org');
+  const dialog = await questions();
+  await person.selectOptions(await within(dialog).findByLabelText('Fact'), 'Full name');
+  await person.click(dialog);
+  await person.click(within(dialog).getByRole('button', { name: 'Import 1 row' }));
+  await waitFor(() => expect(names()).toEqual(['x']));
+});
+
 describe('a file with very many columns', () => {
   it('of 70 columns, the import dialog first shows 40 and those that match a field, and "Show more columns" shows all', async () => {
     const headings = Array.from({ length: 69 }, (_, at) => `Fact ${at + 1}`);

@@ -14,7 +14,13 @@ type Props = { kind: TableKind; importing: ImportState };
 export function ImportDialog({ kind, importing }: Props) {
   const { asking, cancel } = importing;
   return (
-    <Dialog open={asking !== null} onClose={cancel} title={words.title} size="large">
+    <Dialog
+      open={asking !== null}
+      onClose={cancel}
+      title={words.title}
+      size="large"
+      ignorePressOutside
+    >
       {asking ? (
         <LazyPart
           load={loadSheetForm as LoadModule<SheetFormProps>}

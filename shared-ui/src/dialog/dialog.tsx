@@ -24,6 +24,8 @@ type DialogProps = {
   actions?: ReactNode;
   /** `side` is a drawer at the end of the window, beside the list to which it belongs. */
   size?: 'medium' | 'large' | 'side' | undefined;
+  /** Whether a press outside does not close the dialog, because it would discard input. */
+  ignorePressOutside?: boolean | undefined;
   className?: string | undefined;
 };
 
@@ -53,6 +55,7 @@ export function Dialog(props: DialogProps) {
   // dialog, because the user may be selecting text.
   const pressed = useRef<EventTarget>(null);
   const pressBeside = ({ target }: MouseEvent) => {
+    if (props.ignorePressOutside) return;
     if (target === dialog.current && pressed.current === target) onClose();
   };
 
