@@ -2,23 +2,25 @@ import { describe, expect, it, vi } from 'vitest';
 import { createRow, type PastedRow, type TableShape } from '../checks/row';
 import { createRowTableState, type TableChange } from '../drafts/table-state';
 import {
-  addRow,
-  appendRows,
   changeCells,
-  closeTable,
-  dropStoredRows,
   fillBlankCells,
   focusCell,
-  forgetRejections,
-  markRowsRejected,
   moveFocusDownOrAddRow,
   moveFocusVertically,
+  replaceCellText,
+  typeIntoCell,
+} from './change-cells';
+import {
+  addRow,
+  appendRows,
+  closeTable,
+  dropStoredRows,
+  forgetRejections,
+  markRowsRejected,
   pasteRecords,
   removeRow,
-  replaceCellText,
   setRowState,
   showOnlyRows,
-  typeIntoCell,
   undoChange,
 } from './change-rows';
 

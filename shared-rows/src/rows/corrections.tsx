@@ -6,7 +6,7 @@ import type { Column } from '../checks/kind';
 import type { Row } from '../checks/row';
 import { summarizeNames } from '../summarize-names';
 import { texts } from '../texts';
-import { changeCells, fillBlankCells, replaceCellText } from './change-rows';
+import { changeCells, fillBlankCells, replaceCellText } from './change-cells';
 import styles from './corrections.module.css';
 import type { RowTableModel } from './use-row-table';
 

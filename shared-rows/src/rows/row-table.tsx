@@ -16,14 +16,8 @@ import type { Column, TableKind } from '../checks/kind';
 import type { Row } from '../checks/row';
 import type { RowTableState } from '../drafts/table-state';
 import { texts } from '../texts';
-import {
-  addRow,
-  moveFocusDownOrAddRow,
-  moveFocusVertically,
-  removeRow,
-  typeIntoCell,
-  undoChange,
-} from './change-rows';
+import { moveFocusDownOrAddRow, moveFocusVertically, typeIntoCell } from './change-cells';
+import { addRow, removeRow, undoChange } from './change-rows';
 import { SuggestedNames, UnknownValuesForm } from './corrections';
 import { ReadOnlyRows } from './read-only-rows';
 import styles from './row-table.module.css';

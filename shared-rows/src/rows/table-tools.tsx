@@ -5,7 +5,8 @@ import { Button, CheckboxField, ErrorSummary, type SummaryError, useErrorSummary
 import { type FieldProblem, problemKind, problemText, type Row } from '../checks/row';
 import type { UndoableChange } from '../drafts/table-state';
 import { texts } from '../texts';
-import { focusCell, showOnlyRows, undoChange } from './change-rows';
+import { focusCell } from './change-cells';
+import { showOnlyRows, undoChange } from './change-rows';
 import styles from './row-table.module.css';
 import type { RowTableModel } from './use-row-table';
 
