@@ -51,18 +51,18 @@ export const withRollback = (
 ): SiteState => {
   const { live, candidate, history, ...rules } = packageStateOf(state, name);
   const placeOf = (wanted: string) => history.findIndex(({ version }) => version === wanted);
-  const rolledBack = (release: StoredRelease, place: number): StoredRelease => {
+  const asAfterRollback = (release: StoredRelease, place: number): StoredRelease => {
     const { version, withdrawn } = release;
     if (version === target) return asReleasedAgain(release);
-    const isSkipped = place >= placeOf(live) && place < placeOf(target);
-    const staysAsItIs = !isSkipped || version === candidate?.version || withdrawn;
-    return staysAsItIs ? release : { ...release, ...withdrawnFields(reason) };
+    const isNewer = place >= placeOf(live) && place < placeOf(target);
+    if (!isNewer || version === candidate?.version || withdrawn) return release;
+    return { ...release, ...withdrawnFields(reason) };
   };
   const replaced = withChangedRelease(history, live, { replacedAt: now.toISOString() });
   return withPackage(state, name, {
     live: target,
     ...(candidate && candidate.version !== target ? { candidate } : {}),
-    history: replaced.map(rolledBack),
+    history: replaced.map(asAfterRollback),
     ...rules,
   });
 };

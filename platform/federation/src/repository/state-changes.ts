@@ -26,7 +26,7 @@ const replayedState = (before: SiteState, after: SiteState): string[] => {
   ];
 };
 
-/** Reports versions that a release would still keep. */
+/** Reports versions that the new state lost although a release would still keep them. */
 const lostVersions = (before: SiteState, after: SiteState): string[] =>
   Object.entries(withoutOldPreviews(before, new Date()).packages).flatMap(([name, was]) => {
     const now = after.packages[name];

@@ -12,10 +12,18 @@ export const ATTACK_PARTS = [
 ] as const;
 export type AttackPart = (typeof ATTACK_PARTS)[number];
 
-/** For parts with only one row: another part that uses the same code, and has more rows. */
-const RELATED_PARTS: Partial<Record<AttackPart, AttackPart>> = {
-  imports: 'browser',
-  repository: 'site',
+/**
+ * For each part: the parts to run when one of its security controls is removed. `imports` and
+ * `repository` have only one row each, so another part that uses the same code also runs, to show
+ * that no other row fails.
+ */
+export const ATTACKS_TO_RUN_WITHOUT_CONTROL: Readonly<Record<AttackPart, readonly AttackPart[]>> = {
+  backend: ['backend'],
+  floods: ['floods'],
+  site: ['site'],
+  browser: ['browser'],
+  imports: ['browser', 'imports'],
+  repository: ['site', 'repository'],
 };
 
 /** A change of a source file: the text to find, and the text that replaces it. */
@@ -39,14 +47,12 @@ const removable = (
   row: string,
   without: string,
   ...edits: SourceEdit[]
-): RemovableControl => ({ part, row, without, edits });
-
-/**
- * Returns the parts to run without a control: its part, and the related part, to show that no other
- * row fails.
- */
-export const partsToRunWithout = ({ part }: RemovableControl): readonly AttackPart[] =>
-  ATTACK_PARTS.filter((each) => each === part || each === RELATED_PARTS[part]);
+): RemovableControl => ({
+  part,
+  row,
+  without,
+  edits,
+});
 
 /** One control for each row of the attack report. `docs/security.md` has the same table. */
 export const REMOVABLE_CONTROLS: readonly RemovableControl[] = [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { THREATS } from '../testing/threats';
 import { repositoryRoot } from '../workspace/folders';
-import { partsToRunWithout, REMOVABLE_CONTROLS } from './removable-controls';
+import { REMOVABLE_CONTROLS } from './removable-controls';
 import { namesOfFailedRows, removeControl } from './without-controls';
 
 const read = (...file: string[]) => readFileSync(join(repositoryRoot, ...file), 'utf8');
@@ -25,18 +25,6 @@ test('every attack has one security control that can be removed, and a line in d
   const documented = read('docs/security.md');
   for (const { row, without } of REMOVABLE_CONTROLS)
     expect(documented).toContain(`| ${row} | ${without} |`);
-});
-
-test('without a control, the attack runs its part, and a related part if that part has only one row', () => {
-  const parts = REMOVABLE_CONTROLS.map((control) => [control.part, partsToRunWithout(control)]);
-  expect(Object.fromEntries(parts)).toEqual({
-    backend: ['backend'],
-    floods: ['floods'],
-    site: ['site'],
-    browser: ['browser'],
-    imports: ['browser', 'imports'],
-    repository: ['site', 'repository'],
-  });
 });
 
 const controls = [

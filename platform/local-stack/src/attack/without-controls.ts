@@ -15,8 +15,8 @@ import { provideBrowser } from '../test-run/browsers';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 import {
+  ATTACKS_TO_RUN_WITHOUT_CONTROL,
   type AttackPart,
-  partsToRunWithout,
   REMOVABLE_CONTROLS,
   type RemovableControl,
 } from './removable-controls';
@@ -88,7 +88,7 @@ const attackWithout = async (
   copySite(join(root, 'site'));
   const restore = removeControl(root, control);
   try {
-    if (partsToRunWithout(control).includes('browser')) {
+    if (ATTACKS_TO_RUN_WITHOUT_CONTROL[control.part].includes('browser')) {
       const { code, output } = await run('test', '--only=build');
       if (code !== 0) throw new Error(`The site could not be built:\n${output}`);
     }
@@ -106,7 +106,7 @@ const attackWithout = async (
  * prints which rows of the attack report fail. Throws an Error unless each time only the row of the
  * removed control fails.
  * @param row the name of the only row to try, by default all rows
- * @param only the parts of the attack to run, by default those of `partsToRunWithout`
+ * @param only the parts of the attack to run, by default those in `ATTACKS_TO_RUN_WITHOUT_CONTROL`
  */
 export const attackWithoutEachControl = async (
   row: string | undefined,
@@ -124,7 +124,7 @@ export const attackWithoutEachControl = async (
   try {
     for (const control of controls) {
       const isRight = (failed: readonly string[]) => failed.join() === control.row;
-      const parts = only ?? partsToRunWithout(control);
+      const parts = only ?? ATTACKS_TO_RUN_WITHOUT_CONTROL[control.part];
       let failed = await attackWithout(root, control, parts, seconds);
       // The second attempt is for rows with measured values, which may also fail on a busy machine.
       if (!isRight(failed)) failed = await attackWithout(root, control, parts, seconds);

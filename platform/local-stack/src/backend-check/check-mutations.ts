@@ -58,7 +58,7 @@ type Step = {
   send: () => Promise<ApiResult>;
   /** The onboarding status after the step. */
   expected: string;
-  /** Counts the listed items, of which the step adds one. Without it, the step lists nothing. */
+  /** Returns how many items the server lists. Undefined for a step that adds no item. */
   countListed?: () => Promise<number>;
 };
 
@@ -107,7 +107,10 @@ const missingAfter = (
   return change;
 };
 
-/** A step is done if the server lists more than before and has at least the expected status. */
+/**
+ * A step is done if the server has at least the expected status, and lists more than before if the
+ * step has `countListed`.
+ */
 const judge = async (
   visit: SimulatedVisit,
   step: Omit<Step, 'send'>,
