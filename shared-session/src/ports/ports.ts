@@ -72,8 +72,8 @@ export const notifyAtom = atom(null, (get, _set, toast: Toast): void => {
   get(portsAtom).notify(toast);
 });
 
-/** URLs by name. A site may lack each of them. */
-type Links<Name extends string> = { [Each in Name]?: string | undefined } | undefined;
+/** URLs by name. A site may lack any of them, or all. */
+type OptionalUrls<Name extends string> = { [Each in Name]?: string | undefined } | undefined;
 
 /** The part of the runtime configuration (specification 11) that pages may read. */
 export type SiteConfig = {
@@ -82,9 +82,9 @@ export type SiteConfig = {
   checkoutUrl: string;
   customerPortalUrl?: string | undefined;
   /** The URLs of single pages of the customer portal. */
-  customerPortalLinks?: Links<'invoices' | 'paymentMethod' | 'cancel'>;
-  mobileApp?: Links<'ios' | 'android'>;
-  links?: Links<'support' | 'terms' | 'privacy'>;
+  customerPortalLinks?: OptionalUrls<'invoices' | 'paymentMethod' | 'cancel'>;
+  mobileApp?: OptionalUrls<'ios' | 'android'>;
+  links?: OptionalUrls<'support' | 'terms' | 'privacy'>;
   capabilities: Capabilities;
   /** Each flag by its name: whether it is on for this visitor. */
   flags?: Readonly<Record<string, boolean>>;

@@ -41,12 +41,12 @@ const collectTyping = (ended: AbortController): (() => string) => {
   return () => text;
 };
 
-/** Empty while the palette is closed. `typed`: see {@link CommandPaletteProps}. */
-type OpenedPalette = Partial<typeof import('./palette') & Pick<CommandPaletteProps, 'typed'>>;
+/** The loaded code, and the text typed while it loaded: see {@link CommandPaletteProps}. */
+type OpenedPalette = typeof import('./palette') & Pick<CommandPaletteProps, 'typed'>;
 
 export function CommandPaletteButton({ kind }: { kind: SessionKind }) {
   const notify = useSetAtom(notifyAtom);
-  const [{ CommandPalette, typed }, setOpened] = useState<OpenedPalette>({});
+  const [opened, setOpened] = useState<OpenedPalette>();
   const typing = useRef<AbortController>(undefined);
   const open = useCallback(async () => {
     if (typing.current?.signal.aborted === false) return;
@@ -93,8 +93,12 @@ export function CommandPaletteButton({ kind }: { kind: SessionKind }) {
           </kbd>
         </span>
       </Button>
-      {CommandPalette && typed !== undefined ? (
-        <CommandPalette kind={kind} typed={typed} onClose={() => setOpened({})} />
+      {opened ? (
+        <opened.CommandPalette
+          kind={kind}
+          typed={opened.typed}
+          onClose={() => setOpened(undefined)}
+        />
       ) : null}
     </>
   );

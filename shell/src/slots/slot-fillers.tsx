@@ -19,7 +19,10 @@ import { routeTableAtom } from '../guard/route-table';
 import type { RemotePage } from '../state/remotes';
 import { SettledReporter } from './settled-reporter';
 
-export type SlotFillersProps = Omit<SlotProps, 'id' | 'data'> & { id: string; data: object };
+export type SlotFillersProps = Pick<SlotProps, 'order' | 'onSettled'> & {
+  id: string;
+  data: object;
+};
 
 const keyOf = ({ remote, route }: RemotePage): string => `${remote.name} ${route.module}`;
 

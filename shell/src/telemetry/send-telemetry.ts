@@ -87,7 +87,7 @@ const storeCounted = (counted: ReadonlyMap<string, number>): void => {
 const createReader = (store: SessionStore) => {
   const counted = readCounted();
   const causes = new Set<string>();
-  /** Only the first error with a cause is sent with its stack. */
+  /** Keeps the stack of the first error of each cause, for {@link MAX_STACKS_SENT} causes. */
   const shortError = ({ reason, cause, stack }: NonNullable<RemoteReport['error']>) => {
     const hasStack = causes.size < MAX_STACKS_SENT && !causes.has(cause);
     if (hasStack) causes.add(cause);

@@ -81,7 +81,7 @@ const payerOf = (parameters: URLSearchParams): Payer => ({
 
 const newId = (prefix: string): string => `${prefix}_local_${randomBytes(12).toString('hex')}`;
 
-/** Returns the event of a finished checkout, as the real checkout sends it. */
+/** Returns the event of a finished checkout in Stripe's form, with the price of its item. */
 const paymentEvent = ({ uid, email }: Payer, price = 'price_local'): string =>
   JSON.stringify({
     id: newId('evt'),

@@ -27,7 +27,10 @@ const changesSchema = v.partial(newUserSchema);
 const readUserChanges = (body: unknown) => parseChanges(body, changesSchema);
 type UserChanges = ReturnType<typeof readUserChanges>;
 
-/** Locks the row of the user in the path: an invited user may be joining. @throws Refusal 404 */
+/**
+ * Returns the row of the user in the path. Locks it, because an invited user may be joining.
+ * @throws Refusal 404
+ */
 const ownMember = async (scope: AdminScope): Promise<MemberRow> => {
   const { organization } = scope.who;
   const id = requireIdInPath(scope.context, 'user');

@@ -31,7 +31,7 @@ const CALLS_WITHOUT_FIELDS = [
   ['POST', `/invitations/${UNKNOWN_ID}/decline`],
 ] as const;
 
-/** Lists with a field of texts, for bodies with many rows. */
+/** Each list with one of its text fields, for bodies with many rows. */
 const LISTED_TEXTS = [
   ['locations', 'address'],
   ['users', 'name'],
