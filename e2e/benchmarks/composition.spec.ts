@@ -6,7 +6,7 @@ import type { Page } from 'playwright/test';
 import type { AccountState } from '../fixtures/organization';
 import { type RunningSite, startIsolatedSite } from '../fixtures/site';
 import { test } from '../fixtures/test';
-import { releaseDefaultFederation } from './default-federation';
+import { releaseWithPluginDefaults } from './default-federation';
 import { buildNextRemoteMain, buildOneApplication } from './one-application';
 import {
   measurePageOpening,
@@ -51,7 +51,7 @@ test.beforeAll(async () => {
   ]);
   sites = { ours, one, plugin };
   await releaseBuild(one.target, { name: 'shell', build: dist, accepted: ACCEPTED_SIZE });
-  await releaseDefaultFederation(plugin.target);
+  await releaseWithPluginDefaults(plugin.target);
 });
 test.afterAll(async () => {
   await Promise.all(FORMS.map((form) => sites?.[form].stop()));

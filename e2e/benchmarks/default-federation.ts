@@ -136,7 +136,7 @@ const buildHost = async (folder: string, remotes: Record<string, string>): Promi
 };
 
 /** Builds our sources with the federation plugin's defaults, and releases the builds to a site. */
-export const releaseDefaultFederation = async (target: RunningSite['target']) => {
+export const releaseWithPluginDefaults = async (target: RunningSite['target']) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'default-federation-'));
   try {
     const remotes: Record<string, string> = {};

@@ -134,7 +134,7 @@ describe('unknown locations of users', () => {
   );
 
   // spec: 4
-  it('no toast reports new locations that were created after the session ended', async () => {
+  it('if the session ends while new locations are being sent, no toast reports them', async () => {
     const answer = deferredAnswer({ payload: { skipped: [{ index: 0 }] } });
     const { person, backend, store, toasts } = await pasteUsers();
     backend.answers['POST /locations'] = answer.answer;

@@ -47,7 +47,7 @@ export const USER_SORT_ORDERS = SORT_FIELDS.flatMap((field): UserSortOrder[] => 
   `-${field}`,
 ]);
 
-/** Returns the order by name if `text` is no known order. */
+/** Returns 'name' if `text` is not a known order. */
 export const readSortOrder = (text: unknown): UserSortOrder =>
   USER_SORT_ORDERS.find((order) => order === text) ?? 'name';
 

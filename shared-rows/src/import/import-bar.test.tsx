@@ -280,7 +280,7 @@ describe('several pasted or imported lists at once', () => {
   );
 
   it.each(['imported', 'pasted'])(
-    'a list that is %s while the stored users cannot be loaded adds no rows, the form says why, and a second try keeps the stored role',
+    'a list that is %s while the stored users cannot be loaded adds no rows and shows the error; once they load, it keeps their stored roles',
     async (how) => {
       const admin = { _id: '1', name: 'Ada', email: 'ada@x.org', role: 'admin' };
       const broken = { status: 500, message: 'The disk is full.' };

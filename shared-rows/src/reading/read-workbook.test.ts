@@ -117,7 +117,7 @@ describe('the cells of a workbook', () => {
     expect(rowsIn(partsOf(sheet))).toEqual([' | ', 'B2 | AA2', ' | ', 'B4 | ']);
   });
 
-  it('in a sheet, the first 11 rows keep their positions, and empty rows far below them are left out', () => {
+  it('the first 11 rows of a sheet are kept even if they are empty, and empty rows below them are left out', () => {
     const rows = [
       `<row r="3">${at('A3')}</row>`,
       `<row r="14">${at('A14')}</row>`,

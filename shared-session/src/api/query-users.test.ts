@@ -301,7 +301,7 @@ describe('a server whose first rows happen to match', () => {
     expect(requests.filter(({ query }) => String(query.location) === 'oslo')).toEqual([]);
   });
 
-  it('if the configuration says that the server applies queries, the client sends no request to test this', async () => {
+  it('with the capability `queries` in the configuration, the client does not test whether the server filters users', async () => {
     const { store, requests } = createTestStore({
       user: {},
       siteConfig: { productName: 'A', checkoutUrl: '', capabilities: { queries: true } },

@@ -670,7 +670,7 @@ describe('a server that is up and responds with errors', () => {
     expect(store.get(serverErrorAtom)).toMatchObject({ message: 'The database is full.' });
   });
 
-  it('a server error is not reported when the connection is lost before the response to GET /readiness_check arrives', async () => {
+  it('after five server errors, none is reported if the connection is lost while GET /readiness_check is pending', async () => {
     const readiness = held();
     let count = 0;
     const { store, lifecycle } = startLifecycle(({ path }) => {
@@ -893,7 +893,7 @@ describe('a sign-in popup', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
-  it('cancelling a sign-in popup makes the session ready immediately', () => {
+  it('after a sign-in popup is cancelled, the session is immediately ready and signed out', () => {
     const { store, lifecycle } = open();
     lifecycle.signInCancelled();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });

@@ -12,7 +12,7 @@ import { followUpCountStateAtom, sessionNumberAtom, sessionStateAtom } from './s
 export const FOLLOW_UP_RETRY_MS = 5000;
 
 /** The most retries, for about a minute, while the server does not know a new member yet. */
-export const NEW_MEMBER_RETRIES = 12;
+export const MAX_NEW_MEMBER_RETRIES = 12;
 
 /** Whether repeating a call is useless: after success, the end of the session, a 401 or a 403. */
 export const isRetryUseless = (answer: ApiResult): boolean =>
@@ -43,8 +43,8 @@ export const followUpAtom = atom(
       }
     };
     const isNewMember = !hasOrganization();
-    let triesLeft = NEW_MEMBER_RETRIES;
-    let loadsLeft = NEW_MEMBER_RETRIES;
+    let triesLeft = MAX_NEW_MEMBER_RETRIES;
+    let loadsLeft = MAX_NEW_MEMBER_RETRIES;
     const renewProfile = async (): Promise<Try> => {
       const hadOrganization = hasOrganization();
       const answer = await set(refreshProfileAtom);

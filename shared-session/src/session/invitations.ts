@@ -5,7 +5,7 @@ import { getInvitations } from '../api/session-calls';
 import { notifyAtom } from '../ports/ports';
 import { texts } from '../texts';
 import { belongsToOrganization, type Invitation } from '../wire';
-import { FOLLOW_UP_RETRY_MS, isRetryUseless, NEW_MEMBER_RETRIES } from './follow-up';
+import { FOLLOW_UP_RETRY_MS, isRetryUseless, MAX_NEW_MEMBER_RETRIES } from './follow-up';
 import { pause } from './pause';
 import { refreshProfileAtom } from './refresh-profile';
 import { invitationsAtom, postponedInvitationsAtom, sessionNumberAtom } from './session';
@@ -30,7 +30,7 @@ export const answerInvitationAtom = atom(
     const answer = await client.request({ method: 'POST', path });
     const isLost = !answer.ok && answer.cause !== 'refused';
     let askedMs: number | undefined;
-    let triesLeft = decision === 'accept' && (answer.ok || isLost) ? NEW_MEMBER_RETRIES : 0;
+    let triesLeft = decision === 'accept' && (answer.ok || isLost) ? MAX_NEW_MEMBER_RETRIES : 0;
 
     // The profile is loaded first. Otherwise the guard would offer to create an organization.
     const isSettled = async (): Promise<boolean> => {

@@ -172,7 +172,7 @@ test('a registry or description with unknown fields is usable, and one warning l
   ]);
 });
 
-test('a shortened description of a remote is used only with the hash of the complete description', async () => {
+test('a registry entry with a shortened description is usable only if it contains the hash of the complete description', async () => {
   const outlineOf = (hash?: string) => (released: Record<string, unknown>) =>
     Object.assign(released, {
       outlineOf: hash,

@@ -5,7 +5,7 @@ import { mobileAppAtom } from '../state/site-config';
 import { MobileAppCard } from './get-app-page';
 import styles from './mobile-only.module.css';
 
-/** The page for people who are no administrators: they use only the mobile app. */
+/** The page for people who are not administrators: they use only the mobile app. */
 export default function MobileOnlyPage() {
   const { ios, android } = useAtomValue(mobileAppAtom);
   return (

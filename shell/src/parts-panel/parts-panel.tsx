@@ -173,7 +173,7 @@ function Part({ part: { name, package: title, version, origin, ...part }, listed
   );
 }
 
-/** Shows operators the versions of shell and remotes, shared copies, and recent failures. */
+/** Shows operators the versions, failed loads, and whether remotes use the shell's libraries. */
 export function PartsPanel({ onClose }: { onClose: () => void }) {
   const { host, remotes } = useAtomValue(federationStateAtom);
   const listed = useListed();

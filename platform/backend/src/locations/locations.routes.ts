@@ -138,7 +138,7 @@ const removeLocation = async (scope: AdminScope): Promise<RouteAnswer> => {
 };
 
 /** The reason is the same for an unknown location and for a location of another organization. */
-export const UNKNOWN_LOCATION_REASON = refusalReason('location-not-yours');
+export const LOCATION_NOT_YOURS_REASON = refusalReason('location-not-yours');
 
 /** Returns those of the `ids` that are locations of the organization. */
 export const filterOwnLocationIds = async (

@@ -117,7 +117,7 @@ export const listUsers = async (
 const HISTORY_WEEKS = 12;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** The time when a member joined. If that was before the column `joined_at`, the time of adding. */
+/** When a member joined. If `joined_at` did not exist yet: when the member was added. */
 const JOINED_AT = sql`coalesce(${members.joinedAt}, ${members.createdAt})`;
 
 /** Counts members whose time `since` is before now, one week ago, two weeks ago, and so on. */

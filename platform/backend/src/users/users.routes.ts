@@ -8,7 +8,7 @@ import { type MemberRow, members, nameAndEmailValues } from '../database/schema'
 import { conflict, notFound, okAnswer, type RouteAnswer } from '../http/answer';
 import { type RefusalReason, refusalReason } from '../http/refusal-reason';
 import { registerRoute, requireIdInPath } from '../http/route';
-import { filterOwnLocationIds, UNKNOWN_LOCATION_REASON } from '../locations/locations.routes';
+import { filterOwnLocationIds, LOCATION_NOT_YOURS_REASON } from '../locations/locations.routes';
 import { type AdminScope, adminMutationHandler, readNoBody } from '../mutations/mutation';
 import {
   enforceQuota,
@@ -93,7 +93,7 @@ const changeUser = async (scope: AdminScope<UserChanges>): Promise<RouteAnswer> 
   const chosen = location_id ? [location_id] : [];
   const known = await filterOwnLocationIds(transaction, row.organizationId, chosen);
   if (location_id && !known.has(location_id)) {
-    errors.push({ index: 0, field: 'location_id', ...UNKNOWN_LOCATION_REASON });
+    errors.push({ index: 0, field: 'location_id', ...LOCATION_NOT_YOURS_REASON });
   }
   throwIfRowErrors(errors);
   if (role && role !== 'admin') await keepAnAdministrator(scope, row);
@@ -141,7 +141,7 @@ const addUsers = async (scope: AdminScope<NewUsers>): Promise<RouteAnswer> => {
   const errors = rows.flatMap(({ location_id }, index): RowError[] =>
     location_id === undefined || known.has(location_id)
       ? []
-      : [{ index, field: 'location_id', ...UNKNOWN_LOCATION_REASON }],
+      : [{ index, field: 'location_id', ...LOCATION_NOT_YOURS_REASON }],
   );
   throwIfRowErrors(errors);
   const keys = rows.map(({ email }) => foldCase(email));

@@ -67,7 +67,7 @@ const statusOf = ({ status }: Pick<SubscriptionRow, 'status'>): string =>
 /** The configured prices. If undefined, every price counts. */
 type AcceptedPrices = readonly string[] | undefined;
 
-/** Whether one of the `prices` is accepted; `undefined` for unknown `prices`. */
+/** Whether one of the `prices` is accepted; `undefined` if unknown `prices` would decide that. */
 const isWanted = (prices: readonly string[] | undefined, accepted: AcceptedPrices) =>
   accepted === undefined ? true : prices?.some((price) => accepted.includes(price));
 
@@ -127,7 +127,7 @@ const checkoutTimeOf = async (
   return row?.at ?? 0;
 };
 
-/** Returns the organization of which the paying user is an administrator. */
+/** Returns the organization whose administrator pays. */
 const payingOrganization = async (transaction: Transaction, uid: string) => {
   const [row] = await transaction
     .select({ organization: organizations })

@@ -47,7 +47,7 @@ export const pageHeaders = (facts: HeaderInput): ResponseHeaders => ({
   'cache-control': CACHE_CONTROL.revalidate,
 });
 
-/** Headers of files that are no pages. As a page, they run no code, and no page may frame them. */
+/** Headers of files that are not pages. As a page, they run no code, and no page may frame them. */
 const inert = {
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -16,7 +16,7 @@ const share = v.optional(visitorShareSchema);
 
 export const cohortSchema = v.object({ share, ...memberEntries });
 
-/** A set of visitors that has a name in `config.json`: a share, organizations, roles. */
+/** A set of visitors with a name in `config.json`: by share, by organization or by role. */
 export type Cohort = v.InferOutput<typeof cohortSchema>;
 
 export const flagSchema = v.union(

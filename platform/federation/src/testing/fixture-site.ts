@@ -168,7 +168,7 @@ export type FixtureSite = {
   read(file: string): string;
   list(folder: string): string[];
   entry(name?: string): RegistryEntry;
-  /** The workspace in which a command of the command line changes this site. */
+  /** Creates a workspace for commands. Without `--site`, the commands change this site. */
   openWorkspace(): Workspace;
   remove(): void;
 };

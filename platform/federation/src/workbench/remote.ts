@@ -10,7 +10,7 @@ export type WorkbenchRemote = {
 /** The functions that load the pages of the remote, by the `page` of their routes. */
 export type PageModules = Record<string, () => Promise<{ default: ComponentType }>>;
 
-/** The path of the workbench. remoteEntry.js and remote.json are in the folder above. */
+/** The URL path of the workbench, which shows pages without a shell. remoteEntry.js is at `/`. */
 export const WORKBENCH_PATH = '/workbench/';
 /** The name of the document in the frame. The document is in the folder {@link WORKBENCH_PATH}. */
 export const FRAMED_PAGE_FILE = 'page.html';

@@ -192,7 +192,7 @@ describe('npm run release', () => {
     expect(everything()).toEqual(before);
   });
 
-  test('npm run releases names an environment variable with an invalid port, without a stack trace', async () => {
+  test('if an environment variable has an invalid port, npm run releases fails and names the variable', async () => {
     const args = [...command('releases'), '--site', on.site];
     const { code, output } = await runNode(args, { env: { MAIN_PORT: '30o2' } });
     expect(code).toBe(1);

@@ -118,7 +118,7 @@ test('creating a remote never overwrites an existing remote', () => {
 describe('the registry of a remote in its own repository', () => {
   const company = 'https://npm.example.com/';
 
-  test('a remote in its own repository installs from the given registry', () => {
+  test('the .npmrc of a remote in its own repository has the npm registry that its creation was given', () => {
     const folder = join(root, 'reports');
     writeStandaloneRemote(folder, parseRemoteName('reports'), { registry: company });
     expect(readFileSync(join(folder, '.npmrc'), 'utf8')).toBe(`registry=${company}\n`);

@@ -55,7 +55,7 @@ const pageFiles = (name: RemoteName): Record<string, string> => {
   return renamedFiles(TEMPLATE_FOLDER, PAGE_FOLDERS.flatMap(below), name);
 };
 
-/** Returns a package.json with the site, its releases and the versions of all dependencies. */
+/** Adds `live`, `site` and the versions of all dependencies to the text of a package.json. */
 const standaloneManifest = (text: string, { live, site }: StandaloneSettings): string => {
   const manifest = JSON.parse(text);
   const { catalog } = load(readText(repositoryRoot, 'pnpm-workspace.yaml')) as {

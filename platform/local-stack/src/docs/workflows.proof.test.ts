@@ -55,7 +55,7 @@ describe.each(readdirSync(FOLDER))('the workflow %s', (name) => {
     expect(await lint(join(FOLDER, name))).toBe('');
   });
 
-  test('each workflow runs only commands of this repository, of git, gh, tar and Playwright, or prints a notice', () => {
+  test('each command of a workflow is a script of this repository, a git, gh, tar or Playwright command, or a notice', () => {
     const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
     for (const command of Object.values(read(name).jobs).flatMap(commandsOf)) {
       if (OTHER_COMMAND.test(command)) continue;

@@ -85,7 +85,7 @@ export function writeDevDocuments(
 
 /**
  * Plans `npm start`. The plan's `start` runs it. Throws an Error for an unknown name, a remote
- * without a build, a port in use, or a stack that already runs from the folder.
+ * without a build, a port in use, or a stack that already runs from `localDir`.
  * @param names the remotes to develop, by default all; other remotes run from their live version
  */
 export async function planDevStack(

@@ -91,7 +91,7 @@ export async function withServedSite<Result>(
 
 /**
  * Plans `npm run site`, with each remote on its own origin. The plan's `start` runs it. Throws an
- * Error when nothing is released yet, a port is in use, or a stack already runs from the folder.
+ * Error if nothing is released yet, a port is in use, or a stack already runs from `localDir`.
  */
 export async function planReleasedSiteStack(
   options: ReleasedSiteStackOptions,

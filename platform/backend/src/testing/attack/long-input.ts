@@ -12,7 +12,7 @@ import {
 const LOCATION_FIELDS = Object.keys(newLocationSchema.entries);
 const USER_FIELDS = Object.keys(newUserSchema.entries);
 
-/** Returns all calls with fields. Each entry has the fields, and the list that contains them. */
+/** The calls that send fields. `list`: the property of the body that holds the rows. */
 const callsOn = (
   locationId: string,
   userId: string,
@@ -31,7 +31,7 @@ const CALLS_WITHOUT_FIELDS = [
   ['POST', `/invitations/${UNKNOWN_ID}/decline`],
 ] as const;
 
-/** Each list with one of its text fields, for bodies with many rows. */
+/** For bodies with many rows: a list, and a text field of its rows. */
 const LISTED_TEXTS = [
   ['locations', 'address'],
   ['users', 'name'],

@@ -72,7 +72,7 @@ const remoteRules = (content: readonly string[], answers: HeadersByFileKind): Ru
   };
 };
 
-/** Ids of hosting sites by package. */
+/** The id of each package's hosting site. */
 const settingsSchema = v.strictObject({ sites: v.record(fileNameSchema, v.string()) });
 
 export const host = defineStaticHost({

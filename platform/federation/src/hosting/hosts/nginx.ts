@@ -16,7 +16,7 @@ const settingsSchema = v.strictObject({
   servers: v.record(fileNameSchema, v.array(v.string())),
 });
 
-/** Directives of each location, because nginx rejects a directive that a server has twice. */
+/** For locations: nginx would reject a server with the same directive from `servers`. */
 const ENCODING =
   'charset utf-8; gzip on; gzip_vary on; gzip_types text/plain text/css text/javascript application/javascript application/json image/svg+xml;';
 
