@@ -26,6 +26,8 @@ export type UndoableChange = (Removal | Replacement) & {
   isAgain?: true;
 };
 
+export type UndoableRemoval = Extract<UndoableChange, { kind: 'removed' }>;
+
 export type RowTableState = {
   rows: readonly Row[];
   nextId: number;

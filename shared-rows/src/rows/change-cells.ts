@@ -1,12 +1,16 @@
 import type { Row, TableShape } from '../checks/row';
 import type { TableChange, UndoableChange } from '../drafts/table-state';
-import { addRow } from './change-rows';
+import { addRow, lastRemoval, repeated } from './change-rows';
 
 type Cell = { id: number; field: string };
 
 // After somebody has typed, a removal can still be undone, but no other change.
-const keptUndo = (undo: UndoableChange | null = null): UndoableChange | null =>
-  undo?.kind === 'removed' ? { ...undo, isOlder: true } : undo && keptUndo(undo.earlier);
+const keptUndo = (undo: UndoableChange | null): UndoableChange | null => {
+  const removal = lastRemoval(undo);
+  if (!removal) return null;
+  const older = { ...removal, isOlder: true };
+  return removal === undo ? older : repeated(older);
+};
 
 const withText = (row: Row, field: string, value: string): Row => ({
   ...row,

@@ -11,7 +11,12 @@ import {
   type RowValues,
   type TableShape,
 } from '../checks/row';
-import { createBlankRows, type TableChange, type UndoableChange } from '../drafts/table-state';
+import {
+  createBlankRows,
+  type TableChange,
+  type UndoableChange,
+  type UndoableRemoval,
+} from '../drafts/table-state';
 
 /**
  * Puts pasted records into the rows from row `at` on, and ends the filter. No pasted or typed text
@@ -108,6 +113,10 @@ const dropRows =
 /** Creates only one blank row. A new table may have three, but a removal must not add rows. */
 const oneBlankRow: typeof createBlankRows = (blank, firstId) => [createRow(firstId, blank)];
 
+/** Returns the last of the undoable changes that removed a row. */
+export const lastRemoval = (undo: UndoableChange | null = null): UndoableRemoval | null =>
+  undo?.kind === 'removed' ? undo : undo && lastRemoval(undo.earlier);
+
 export const removeRow =
   (id: number, shape: TableShape): TableChange =>
   (state) => {
@@ -119,7 +128,7 @@ export const removeRow =
     const neighbour =
       rest.rows.slice(index).find(isShown) ?? rest.rows.slice(0, index).findLast(isShown);
     const { undo } = state;
-    const earlier = undo?.kind === 'removed' ? undo : null;
+    const earlier = lastRemoval(undo);
     return {
       ...rest,
       undo: isBlankRow(row.values, shape.blank) ? undo : { kind: 'removed', row, index, earlier },
@@ -127,8 +136,9 @@ export const removeRow =
     };
   };
 
-const repeated = (undo: UndoableChange | null = null): UndoableChange | null =>
-  undo && { ...undo, isAgain: true };
+export const repeated = <Change extends UndoableChange>(
+  undo: Change | null = null,
+): Change | null => undo && { ...undo, isAgain: true };
 
 export const undoChange =
   ({ first, blank }: TableShape): TableChange =>

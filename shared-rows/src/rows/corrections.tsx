@@ -28,6 +28,7 @@ export function UnknownValuesForm({ table }: { table: RowTableModel }) {
       return to === NOT_CHOSEN ? [] : [replaceCellText(column.field, ids, text, to)];
     });
     change(changeCells(corrections));
+    setChosen(new Map());
   };
   return (
     <div ref={place} tabIndex={-1}>
@@ -46,13 +47,9 @@ export function UnknownValuesForm({ table }: { table: RowTableModel }) {
                 label={texts.unknown.value(column.label, text, ids.size)}
                 value={chosen.get(key) ?? NOT_CHOSEN}
                 onChange={(event) => choose(key, event.target.value)}
+                options={column.choicesFor?.(text) ?? column.choices}
               >
                 <option value={NOT_CHOSEN}>{texts.unknown.choose}</option>
-                {(column.choicesFor?.(text) ?? column.choices ?? []).map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
               </SelectField>
             ))}
           </div>

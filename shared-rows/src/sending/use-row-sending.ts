@@ -77,8 +77,8 @@ function createActions(store: Store, draft: RowDraft, kind: TableKind) {
   const markStored = (ids: readonly number[], existing = 0) => {
     mark(ids, 'stored');
     const last = store.get(sendingAtom);
-    const [done, all] = [last.done + ids.length, last.existing + existing];
-    update({ waiting: undefined, done, existing: all });
+    const done = last.done + ids.length;
+    update({ waiting: undefined, done, existing: last.existing + existing });
   };
   const dropStored = () => store.set(rowsAtom, dropStoredRows(kind));
   /** Reads the current rows, because a click may have changed them since the last render. */

@@ -59,7 +59,7 @@ export const paletteTexts = messages('shell.palette', {
     everywhere: 'Everywhere',
     search: 'Search',
     searchUsers: 'Search users',
-    undo: 'Undo the last removal',
+    undo: 'Undo the last change',
     notifications: 'Go to notifications',
     close: 'Close a dialog or menu',
     tables: 'In tables',

@@ -47,12 +47,7 @@ const removable = (
   row: string,
   without: string,
   ...edits: SourceEdit[]
-): RemovableControl => ({
-  part,
-  row,
-  without,
-  edits,
-});
+): RemovableControl => ({ part, row, without, edits });
 
 /** One control for each row of the attack report. `docs/security.md` has the same table. */
 export const REMOVABLE_CONTROLS: readonly RemovableControl[] = [

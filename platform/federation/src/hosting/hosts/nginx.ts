@@ -16,7 +16,7 @@ const settingsSchema = v.strictObject({
   servers: v.record(fileNameSchema, v.array(v.string())),
 });
 
-/** For locations: nginx would reject a server with the same directive from `servers`. */
+/** In each location: `servers` may have a directive too, and nginx refuses it twice in a server. */
 const ENCODING =
   'charset utf-8; gzip on; gzip_vary on; gzip_types text/plain text/css text/javascript application/javascript application/json image/svg+xml;';
 
