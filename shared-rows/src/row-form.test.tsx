@@ -347,6 +347,16 @@ describe('the unsent rows of a table', () => {
     expect(names).toEqual(['Oslo', 'Rome', 'Lima']);
   });
 
+  it('the removal of the row that took the place of a removed row is announced, too', async () => {
+    const { person } = openPage(form);
+    await person.type(cell('Location name', 1), 'Oslo{enter}Rome{enter}Lima');
+    await person.click(screen.getByRole('button', { name: 'Remove row 1' }));
+    const first = screen.getByText('Row 1 removed.');
+    await person.click(screen.getByRole('button', { name: 'Remove row 1' }));
+    // Screen readers announce an element with an equal text only if the element is new.
+    expect(screen.getByText('Row 1 removed.')).not.toBe(first);
+  });
+
   it('Ctrl Z removes pasted rows', async () => {
     const { person } = openPage(form);
     await person.click(cell('Location name', 1));

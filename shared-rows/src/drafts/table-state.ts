@@ -8,8 +8,6 @@ type Removal = {
   index: number;
   /** Whether a cell has changed since. Then Ctrl Z in a text field undoes the typing. */
   isOlder?: boolean | undefined;
-  /** The removal before, which is undone after this one. */
-  earlier: Removal | null;
 };
 
 /** `changed`: cells in `count` rows were corrected or filled. */
@@ -17,16 +15,14 @@ type Replacement = {
   kind: 'pasted' | 'imported' | 'changed';
   before: readonly Row[];
   count: number;
-  /** The change before, which is undone after this one. */
-  earlier?: UndoableChange | null;
 };
 
 export type UndoableChange = (Removal | Replacement) & {
+  /** The change before, which is undone after this one. */
+  earlier: UndoableChange | null;
   /** Set after a later change was undone: screen readers have announced this change before. */
   isAgain?: true;
 };
-
-export type UndoableRemoval = Extract<UndoableChange, { kind: 'removed' }>;
 
 export type RowTableState = {
   rows: readonly Row[];

@@ -1,15 +1,13 @@
 import type { Row, TableShape } from '../checks/row';
 import type { TableChange, UndoableChange } from '../drafts/table-state';
-import { addRow, lastRemoval, repeated } from './change-rows';
+import { addRow, repeated } from './change-rows';
 
 type Cell = { id: number; field: string };
 
-// After somebody has typed, a removal can still be undone, but no other change.
+// After somebody has typed, removals can still be undone, but no other change.
 const keptUndo = (undo: UndoableChange | null): UndoableChange | null => {
-  const removal = lastRemoval(undo);
-  if (!removal) return null;
-  const older = { ...removal, isOlder: true };
-  return removal === undo ? older : repeated(older);
+  if (undo?.kind !== 'removed') return undo && repeated(keptUndo(undo.earlier));
+  return { ...undo, isOlder: true, earlier: keptUndo(undo.earlier) };
 };
 
 const withText = (row: Row, field: string, value: string): Row => ({

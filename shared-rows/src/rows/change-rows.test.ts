@@ -189,15 +189,41 @@ describe('rows of an editable table', () => {
     expect(names(after(state, undoChange(shape)))).toEqual(['A', 'b']);
   });
 
-  it('rows that were removed before and after a correction can both be restored', () => {
+  it('removals, corrections and pastes are undone one after the other, the last first', () => {
     const state = after(
       tableOf('a', 'b', 'c'),
       removeRow(1, shape),
       changeCells([replaceCellText('name', new Set([0]), 'a', 'A')]),
       removeRow(2, shape),
     );
-    const undone = after(state, undoChange(shape), undoChange(shape));
-    expect(names(undone)).toEqual(['A', 'b', 'c']);
+    const undo = undoChange(shape);
+    expect(names(after(state, undo))).toEqual(['A', 'c']);
+    expect(names(after(state, undo, undo))).toEqual(['a', 'c']);
+    expect(names(after(state, undo, undo, undo))).toEqual(['a', 'b', 'c']);
+    const pasted = after(tableOf('a'), pasteRecords(0, [{ email: 'x' }], shape));
+    const removed = after(pasted, removeRow(0, shape));
+    expect(emails(after(removed, undo))).toEqual(['x']);
+    expect(emails(after(removed, undo, undo))).toEqual(['']);
+  });
+
+  it('a paste while a filter hides rows fills only shown rows, and hidden rows keep their places', () => {
+    const state = after(
+      tableOf('a', 'b', 'c', 'd'),
+      showOnlyRows(new Set([0, 2])),
+      pasteRecords(0, [{ email: 'x' }, { email: 'y' }, { name: 'new' }], shape),
+    );
+    expect(names(state)).toEqual(['a', 'b', 'c', 'd', 'new']);
+    expect(emails(state)).toEqual(['x', '', 'y', '', '']);
+  });
+
+  it('a row whose sending is unconfirmed stays so when a paste over it is undone', () => {
+    const state = after(
+      tableOf('a'),
+      setRowState(new Set([0]), 'unconfirmed'),
+      pasteRecords(0, [{ email: 'x' }], shape),
+      undoChange(shape),
+    );
+    expect(state.rows[0]).toMatchObject({ values: { email: '' }, state: 'unconfirmed' });
   });
 
   it('the number of pasted rows does not include blank lines', () => {

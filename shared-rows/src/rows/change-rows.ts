@@ -11,16 +11,11 @@ import {
   type RowValues,
   type TableShape,
 } from '../checks/row';
-import {
-  createBlankRows,
-  type TableChange,
-  type UndoableChange,
-  type UndoableRemoval,
-} from '../drafts/table-state';
+import { createBlankRows, type TableChange, type UndoableChange } from '../drafts/table-state';
 
 /**
- * Puts pasted records into the rows from row `at` on, and ends the filter. No pasted or typed text
- * is lost (specification 9). A record fills the next row if the cells for it are free, so that a
+ * Puts pasted records into the shown rows from row `at` on, and ends the filter. No pasted or typed
+ * text is lost (specification 9). A record fills the next row if the cells for it are free, so that a
  * column can be pasted beside another column. Otherwise the record gets a new row above the next
  * row (for the first record: below the row of the cursor), and so do all later records, as long as
  * rows with content follow. A blank line leaves the next row unchanged, but is dropped after a new
@@ -33,27 +28,33 @@ export const pasteRecords =
     { blank, completed = (values) => values }: TableShape,
   ): TableChange =>
   (state) => {
-    const { rows } = state;
+    const { rows, only } = state;
     const fill = (id: number, values: RowValues, record: PastedRow): Row =>
       createRow(id, completed({ ...values, ...record }, record), { checked: true });
     const start = Math.max(
       0,
       rows.findIndex((row) => row.id === at),
     );
-    const below = rows.slice(start);
-    const lastFilled = below.findLastIndex(({ values }) => !isBlankRow(values, blank));
+    // Each shown row, with the hidden rows that follow it.
+    const below: [Row, ...Row[]][] = [];
+    for (const row of rows.slice(start)) {
+      const last = below.at(-1);
+      if (last && only && !only.has(row.id)) last.push(row);
+      else below.push([row]);
+    }
+    const lastFilled = below.findLastIndex(([{ values }]) => !isBlankRow(values, blank));
     const filled: Row[] = [];
     let read = 0;
     // True until a record needs a new row: then lines and rows no longer stand side by side.
     let isAligned = true;
     let { nextId } = state;
     const replaceNext = (row: Row) => {
-      filled.push(row);
+      filled.push(row, ...(below[read]?.slice(1) ?? []));
       read += 1;
     };
 
     for (const record of records) {
-      const row = below[read];
+      const row = below[read]?.[0];
       const isBelowContent = read > lastFilled;
       if (!hasFilledCells(record)) {
         if (row && isAligned && !isBelowContent) replaceNext(row);
@@ -67,12 +68,13 @@ export const pasteRecords =
         isAligned = false;
       }
     }
+    const count = records.filter(hasFilledCells).length;
     return {
       ...state,
-      rows: [...rows.slice(0, start), ...filled, ...below.slice(read)],
+      rows: [...rows.slice(0, start), ...filled, ...below.slice(read).flat()],
       nextId,
       only: null,
-      undo: { kind: 'pasted', before: rows, count: records.filter(hasFilledCells).length },
+      undo: { kind: 'pasted', before: rows, count, earlier: state.undo },
     };
   };
 
@@ -113,10 +115,6 @@ const dropRows =
 /** Creates only one blank row. A new table may have three, but a removal must not add rows. */
 const oneBlankRow: typeof createBlankRows = (blank, firstId) => [createRow(firstId, blank)];
 
-/** Returns the last of the undoable changes that removed a row. */
-export const lastRemoval = (undo: UndoableChange | null = null): UndoableRemoval | null =>
-  undo?.kind === 'removed' ? undo : undo && lastRemoval(undo.earlier);
-
 export const removeRow =
   (id: number, shape: TableShape): TableChange =>
   (state) => {
@@ -127,18 +125,17 @@ export const removeRow =
     const isShown = (other: Row) => rest.only?.has(other.id) ?? true;
     const neighbour =
       rest.rows.slice(index).find(isShown) ?? rest.rows.slice(0, index).findLast(isShown);
-    const { undo } = state;
-    const earlier = lastRemoval(undo);
+    const { undo: earlier } = state;
+    const undo: UndoableChange = { kind: 'removed', row, index, earlier };
     return {
       ...rest,
-      undo: isBlankRow(row.values, shape.blank) ? undo : { kind: 'removed', row, index, earlier },
+      undo: isBlankRow(row.values, shape.blank) ? earlier : undo,
       focus: neighbour ? { id: neighbour.id, field: shape.first } : null,
     };
   };
 
-export const repeated = <Change extends UndoableChange>(
-  undo: Change | null = null,
-): Change | null => undo && { ...undo, isAgain: true };
+export const repeated = (undo: UndoableChange | null): UndoableChange | null =>
+  undo && { ...undo, isAgain: true };
 
 export const undoChange =
   ({ first, blank }: TableShape): TableChange =>
@@ -148,19 +145,21 @@ export const undoChange =
     if (undo.kind !== 'removed') {
       const [row] = undo.before;
       const focus = row ? { id: row.id, field: first } : null;
-      // Keeps the current states, so that a row that became unconfirmed is not sent again unseen.
+      // A row that was or became unconfirmed stays so, because it must not be sent again unseen.
       const states = new Map(state.rows.map((now) => [now.id, now.state]));
-      const rows = undo.before.map((was) => ({ ...was, state: states.get(was.id) ?? was.state }));
+      const stateOf = ({ id, state: was }: Row): RowState =>
+        was === 'unconfirmed' ? was : (states.get(id) ?? was);
+      const rows = undo.before.map((was) => ({ ...was, state: stateOf(was) }));
       return { ...state, rows, undo: repeated(undo.earlier), only: null, focus };
     }
     // If the only row was removed, a blank row took its place. Undo removes this blank row.
     const isPlaceholder =
       state.rows.length === 1 && state.rows.every((row) => isBlankRow(row.values, blank));
-    const { row, index, earlier } = undo;
+    const { row, index } = undo;
     return {
       ...state,
       rows: (isPlaceholder ? [] : state.rows).toSpliced(index, 0, row),
-      undo: repeated(earlier && { ...earlier, isOlder: undo.isOlder || earlier.isOlder }),
+      undo: repeated(undo.earlier),
       only: only && new Set([...only, row.id]),
       focus: { id: row.id, field: first },
     };
@@ -181,7 +180,7 @@ export const appendRows =
       rows: [...state.rows.slice(0, last + 1), ...added],
       nextId: state.nextId + added.length,
       only: null,
-      undo: { kind: 'imported', before: state.rows, count: added.length },
+      undo: { kind: 'imported', before: state.rows, count: added.length, earlier: state.undo },
     };
   };
 

@@ -147,7 +147,10 @@ export function UndoNotice({ table }: Props) {
   const isAgain = undo?.isAgain;
   return (
     <div className={styles.undo}>
-      <span role="status">{undo && !isAgain ? messageOf(undo) : ''}</span>
+      {/* A new `key` makes a new element, so that screen readers announce an equal text again. */}
+      <span role="status">
+        {undo && !isAgain ? <span key={keyOf(undo)}>{messageOf(undo)}</span> : null}
+      </span>
       {undo && isAgain ? <span>{messageOf(undo)}</span> : null}
       {undo ? (
         <Button
@@ -162,6 +165,9 @@ export function UndoNotice({ table }: Props) {
     </div>
   );
 }
+
+const keyOf = (undo: UndoableChange): string | number =>
+  undo.kind === 'removed' ? undo.row.id : undo.kind;
 
 const messageOf = (undo: UndoableChange): string =>
   undo.kind === 'removed' ? texts.removed(undo.index + 1) : texts[undo.kind](undo.count);
