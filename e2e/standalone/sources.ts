@@ -2,6 +2,7 @@ export const PAGE_LIBRARIES = [
   '@radix-ui/react-accordion@1.3.1',
   '@tanstack/react-query@5.108.0',
   'recharts@3.10.1',
+  'shared-rows',
 ];
 
 const routes = `
@@ -111,6 +112,7 @@ import { PageHeading, Stack } from 'shared-ui';
 import { queryClient, type Report, useReports } from '../queries';
 
 const Chart = lazy(() => import('./chart'));
+const UsersForm = lazy(() => import('shared-rows/users-form'));
 
 const useSum = (visits: readonly number[]) => {
   const [sum, setSum] = useState<number>();
@@ -155,6 +157,14 @@ const Content = () => {
             element={
               <Suspense fallback={<p>Loading</p>}>
                 <Chart visits={found.visits} />
+              </Suspense>
+            }
+          />
+          <Route
+            path="users"
+            element={
+              <Suspense fallback={<p>Loading</p>}>
+                <UsersForm step="add-users" submitLabel="Add users" onSaved={() => {}} />
               </Suspense>
             }
           />

@@ -288,6 +288,17 @@ describe('what a remote may use', () => {
     );
   });
 
+  test('a remote may use a library of ES modules that starts a worker', async () => {
+    remote.write('node_modules/sums/package.json', '{"type": "module", "main": "sums.js"}');
+    remote.write('node_modules/sums/sums.js', "export const start = () => new Worker('/sum.js');");
+    remote.write(
+      'src/hello/hello-page.tsx',
+      `import { start } from 'sums';
+       export default () => <button onClick={start}>Sum</button>;`,
+    );
+    expect((await remote.build()).errors).toBe('');
+  });
+
   test('the build embeds images and fonts in the scripts and styles that use them', async () => {
     const types = ['svg', 'png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'woff2', 'ttf'];
     for (const type of types) remote.write(`src/hello/file.${type}`, `a ${type}`);

@@ -19,7 +19,8 @@ const require = createRequire(import.meta.url);
 const PACKAGE_PREFIX = 'remote-';
 const ENTRY_FILE = 'remoteEntry.js';
 const INSERTED_STYLES = path.join(import.meta.dirname, 'inserted-styles');
-const WORKER_MODULE = path.join(import.meta.dirname, 'worker');
+// Packages with `"type": "module"` import only paths with an extension.
+const WORKER_MODULE = path.join(import.meta.dirname, `worker${path.extname(import.meta.filename)}`);
 const DEVELOPMENT_JSX = path.join(import.meta.dirname, 'refresh/jsx-dev-runtime.js');
 
 /** Returns `main` for `remote-main`. Throws an Error if browsers have such a global variable. */
