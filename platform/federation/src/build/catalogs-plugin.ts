@@ -1,4 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type RuleSetRule, rspack } from '@rspack/core';
 import type { Catalog } from 'shared-i18n';
@@ -16,17 +17,20 @@ import { createAssetsPlugin, emitAsset, reportBuildErrors } from './assets';
 import { functionLoader } from './common';
 import { readManifest } from './package-facts';
 
-const catalogFoldersOf = (dir: string, isBundled: (name: string) => boolean): string[] => {
-  const { dependencies = {} } = readManifest(dir);
-  const linked = Object.keys(dependencies)
-    .filter(isBundled)
-    .map((name) => path.join(dir, 'node_modules', name));
-  return (
-    [dir, ...linked]
-      .filter((folder) => existsSync(path.join(folder, LOCALES_FOLDER)))
-      // Resolves the links of a workspace, because the watcher of a build does not follow links.
-      .map((folder) => realpathSync(folder))
-  );
+const catalogFoldersOf = (dir: string, provided: readonly string[] = []): string[] => {
+  // Resolves the links of a workspace, because the watcher of a build does not follow links.
+  const folders = new Set([realpathSync(dir)]);
+  // Also visits the folders that it adds.
+  for (const folder of folders) {
+    const { dependencies = {} } = readManifest(folder);
+    const { resolve } = createRequire(path.join(folder, 'package.json'));
+    for (const name of Object.keys(dependencies).filter((each) => !provided.includes(each))) {
+      const places = resolve.paths(name)?.map((modules) => path.join(modules, name));
+      const found = places?.find((place) => existsSync(path.join(place, LOCALES_FOLDER)));
+      if (found) folders.add(realpathSync(found));
+    }
+  }
+  return [...folders];
 };
 
 const merged = (folders: readonly string[], language: string): Catalog =>
@@ -48,10 +52,7 @@ export const catalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>
     (compilation) => {
       const languages = languagesOf(dir);
       if (languages.length === 0) return;
-      const folders = catalogFoldersOf(
-        dir,
-        (name) => !SINGLETONS.some((singleton) => singleton === name),
-      );
+      const folders = catalogFoldersOf(dir, SINGLETONS);
       for (const folder of folders)
         compilation.contextDependencies.add(path.join(folder, LOCALES_FOLDER));
       reportBuildErrors(compilation, findCatalogProblems(readPackageTexts(dir)));
@@ -64,7 +65,7 @@ export const catalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>
 
 /** Adds the translations of the shared packages to each catalog of the host. */
 export const shellCatalogsRule = (dir: string): RuleSetRule => {
-  const folders = catalogFoldersOf(dir, () => true);
+  const folders = catalogFoldersOf(dir);
   return {
     include: path.join(dir, LOCALES_FOLDER),
     type: 'json',

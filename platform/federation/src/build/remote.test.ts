@@ -79,6 +79,24 @@ describe('the languages of a remote', () => {
     expect(JSON.parse(file)).toEqual(german);
   });
 
+  test('a build contains the translations of a package that only a dependency of the remote uses', async () => {
+    const catalog = { 'shared-b.hello': 'Hallo' };
+    const write = (folder: string, content: object) =>
+      remote.write(`node_modules/${folder}`, JSON.stringify(content));
+    remote.write(
+      'package.json',
+      JSON.stringify({ name: 'remote-probe', version: '1.2.3', dependencies: { 'shared-a': '1' } }),
+    );
+    write('shared-a/package.json', { name: 'shared-a', dependencies: { 'shared-b': '1' } });
+    write('shared-a/locales/de.json', {});
+    write('shared-b/package.json', { name: 'shared-b' });
+    write('shared-b/locales/de.json', catalog);
+    remote.write('locales/de.json', '{}');
+    expect((await remote.build()).errors).toBe('');
+    const file = readFileSync(path.join(remote.dir, 'dist/locales/de.json'), 'utf8');
+    expect(JSON.parse(file)).toEqual(catalog);
+  });
+
   test.each([
     [{ ...german, 'remote-probe.of': undefined }, 'is missing'],
     [{ ...german, 'remote-probe.of': 'Hallo {nome}' }, 'has {nome}, which the English text'],
