@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { rspack } from '@rspack/core';
 import { expect, test, vi } from 'vitest';
+import { runCompiler } from './common';
 import { workbenchConfig } from './workbench';
 
 test('the pages of the workbench get the settings and the flags in config.local.json', () => {
@@ -18,5 +19,22 @@ test('the pages of the workbench get the settings and the flags in config.local.
       [path.join(dir, '.workbench/page.js')]: expect.stringContaining(JSON.stringify(config)),
     }),
   );
+  rmSync(dir, { recursive: true });
+});
+
+test('the workbench gives a library the version of a package that is installed for it', async () => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'workbench-'));
+  const write = (file: string, content: string) => {
+    mkdirSync(path.dirname(path.join(dir, file)), { recursive: true });
+    writeFileSync(path.join(dir, file), content);
+  };
+  write('package.json', '{"name":"remote-reports","version":"1.0.0"}');
+  write('entry.js', "import 'chart';");
+  write('node_modules/chart/index.js', "import 'numbers';");
+  write('node_modules/chart/node_modules/numbers/index.js', "console.log('one of chart');");
+  write('node_modules/numbers/index.js', "console.log('one of the remote');");
+  const config = workbenchConfig(dir, { name: 'remote-reports', routes: [] }, 'reports');
+  await runCompiler(rspack({ ...config, entry: './entry.js', plugins: [] }));
+  expect(readFileSync(path.join(dir, '.workbench/main.js'), 'utf8')).toContain('one of chart');
   rmSync(dir, { recursive: true });
 });

@@ -58,7 +58,6 @@ export const workbenchConfig = (
   registryName: string,
 ): Configuration => {
   const common = commonConfig({ dir, development: true });
-  const installed = path.join(dir, 'node_modules');
   const virtualFile = (name: string) => path.join(dir, `.workbench/${name}.js`);
   const code = entries(dir, remote, registryName);
   return {
@@ -75,8 +74,6 @@ export const workbenchConfig = (
       publicPath: WORKBENCH_PATH,
       clean: false,
     },
-    // Looks for packages in the remote first, so that the page has one copy of each shared package.
-    resolve: { ...common.resolve, modules: [installed, 'node_modules'] },
     plugins: [
       ...(common.plugins ?? []),
       new rspack.experiments.VirtualModulesPlugin({
