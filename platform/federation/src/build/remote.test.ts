@@ -317,6 +317,16 @@ describe('what a remote may use', () => {
     expect((await remote.build()).errors).toBe('');
   });
 
+  test('a remote may contain a folder that is called like a package of the shell, such as react/src', async () => {
+    remote.write('react/src/sum.ts', 'export const sum = 3;');
+    remote.write(
+      'src/hello/hello-page.tsx',
+      `import { sum } from '../../react/src/sum';
+       export default () => <p>{sum}</p>;`,
+    );
+    expect((await remote.build()).errors).toBe('');
+  });
+
   test('the build embeds images and fonts in the scripts and styles that use them', async () => {
     const types = ['svg', 'png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'woff2', 'ttf'];
     for (const type of types) remote.write(`src/hello/file.${type}`, `a ${type}`);

@@ -34,7 +34,8 @@ export const singleCopyPlugin = (isIndependent: boolean) => {
       ? undefined
       : packages.find(
           (name) =>
-            resource.includes(`/node_modules/${name}/`) || resource.includes(`/${name}/src/`),
+            resource.includes(`/node_modules/${name}/`) ||
+            (name.startsWith('shared-') && resource.includes(`/${name}/src/`)),
         );
   const check = (compilation: Compilation): void => {
     const found = new Map<string, string>();
