@@ -225,3 +225,15 @@ test('the splash screen is in the first HTML, before any script', {
   await expect(page.getByText('Still loading the site')).toBeVisible();
   await context.close();
 });
+
+// In English only, because the site does not start, so it loads no other language.
+test('a browser without light-dark() shows a sentence instead of the site', {
+  tag: ENGLISH_ONLY_TAG,
+}, async ({ page, site }) => {
+  await page.addInitScript(() => {
+    CSS.supports = () => false;
+  });
+  await page.goto(`${site.url}/login`);
+  await expect(page.getByRole('alert')).toHaveText(/^This browser is too old for this site\./);
+  await expect(page.getByRole('heading')).toHaveCount(0);
+});

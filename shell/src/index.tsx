@@ -106,4 +106,10 @@ const start = (root: HTMLElement): void => {
 installTrustedTypesPolicy();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id "root"');
-start(root);
+// Without `light-dark()`, the color tokens are invalid. For example, dialogs are transparent.
+if (CSS.supports('color', 'light-dark(red, red)')) start(root);
+else {
+  root.className = 'splash';
+  root.setAttribute('role', 'alert');
+  root.textContent = 'This browser is too old for this site. Update it, or use another one.';
+}
