@@ -21,7 +21,7 @@ export type UndoableChange = (Removal | Replacement) & {
   /** The change before, which is undone after this one. */
   earlier: UndoableChange | null;
   /** Set after a later change was undone: screen readers have announced this change before. */
-  isAgain?: true;
+  wasAnnounced?: true;
 };
 
 export type RowTableState = {

@@ -1,12 +1,12 @@
 import type { Row, TableShape } from '../checks/row';
 import type { TableChange, UndoableChange } from '../drafts/table-state';
-import { addRow, repeated } from './change-rows';
+import { addRow, announced } from './change-rows';
 
 type Cell = { id: number; field: string };
 
 // After somebody has typed, removals can still be undone, but no other change.
 const keptUndo = (undo: UndoableChange | null): UndoableChange | null => {
-  if (undo?.kind !== 'removed') return undo && repeated(keptUndo(undo.earlier));
+  if (undo?.kind !== 'removed') return undo && announced(keptUndo(undo.earlier));
   return { ...undo, isOlder: true, earlier: keptUndo(undo.earlier) };
 };
 

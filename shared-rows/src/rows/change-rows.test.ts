@@ -173,7 +173,7 @@ describe('rows of an editable table', () => {
     expect(corrected.undo).toMatchObject({ kind: 'changed', count: 2 });
     const undone = after(corrected, undoChange(shape));
     expect(emails(undone)).toEqual(['Chief', 'Chef', 'ok']);
-    expect(undone.undo).toMatchObject({ kind: 'pasted', isAgain: true });
+    expect(undone.undo).toMatchObject({ kind: 'pasted', wasAnnounced: true });
     expect(names(after(undone, undoChange(shape)))).toEqual(['a']);
   });
 
@@ -185,7 +185,7 @@ describe('rows of an editable table', () => {
       typeIntoCell(at(0, 'email'), 'a@x.org'),
     );
     // Screen readers have announced this removal before.
-    expect(state.undo).toMatchObject({ kind: 'removed', isAgain: true });
+    expect(state.undo).toMatchObject({ kind: 'removed', wasAnnounced: true });
     expect(names(after(state, undoChange(shape)))).toEqual(['A', 'b']);
   });
 

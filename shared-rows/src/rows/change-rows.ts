@@ -134,8 +134,9 @@ export const removeRow =
     };
   };
 
-export const repeated = (undo: UndoableChange | null): UndoableChange | null =>
-  undo && { ...undo, isAgain: true };
+/** Marks a change as announced before, so that screen readers do not announce it again. */
+export const announced = (undo: UndoableChange | null): UndoableChange | null =>
+  undo && { ...undo, wasAnnounced: true };
 
 export const undoChange =
   ({ first, blank }: TableShape): TableChange =>
@@ -150,7 +151,7 @@ export const undoChange =
       const stateOf = ({ id, state: was }: Row): RowState =>
         was === 'unconfirmed' ? was : (states.get(id) ?? was);
       const rows = undo.before.map((was) => ({ ...was, state: stateOf(was) }));
-      return { ...state, rows, undo: repeated(undo.earlier), only: null, focus };
+      return { ...state, rows, undo: announced(undo.earlier), only: null, focus };
     }
     // If the only row was removed, a blank row took its place. Undo removes this blank row.
     const isPlaceholder =
@@ -159,7 +160,7 @@ export const undoChange =
     return {
       ...state,
       rows: (isPlaceholder ? [] : state.rows).toSpliced(index, 0, row),
-      undo: repeated(undo.earlier),
+      undo: announced(undo.earlier),
       only: only && new Set([...only, row.id]),
       focus: { id: row.id, field: first },
     };

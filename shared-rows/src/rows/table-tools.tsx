@@ -144,14 +144,14 @@ export function ErrorFilter({ table }: Props) {
 
 export function UndoNotice({ table }: Props) {
   const { undo } = table.state;
-  const isAgain = undo?.isAgain;
+  const wasAnnounced = undo?.wasAnnounced;
   return (
     <div className={styles.undo}>
       {/* A new `key` makes a new element, so that screen readers announce an equal text again. */}
       <span role="status">
-        {undo && !isAgain ? <span key={keyOf(undo)}>{messageOf(undo)}</span> : null}
+        {undo && !wasAnnounced ? <span key={keyOf(undo)}>{messageOf(undo)}</span> : null}
       </span>
-      {undo && isAgain ? <span>{messageOf(undo)}</span> : null}
+      {undo && wasAnnounced ? <span>{messageOf(undo)}</span> : null}
       {undo ? (
         <Button
           variant="quiet"

@@ -67,7 +67,7 @@ describe('merging a registry that was read again', () => {
       pinVersionOf('unsafe');
     });
 
-    test('a newly read registry replaces a running unsafe version, and the tab counts as having run it until its reload', () => {
+    test('when a newly read registry replaces a running unsafe version, the list says that the tab ran it, also after the registry is read again', () => {
       const live = read([createTestRemote('unsafe', '2', [])]);
       const merged = mergeRemotes(before, live);
       expect(versions(merged)).toEqual({ unsafe: '2' });
@@ -78,7 +78,7 @@ describe('merging a registry that was read again', () => {
       });
     });
 
-    test('if a newly read registry releases the same version again as the smallest safe version, the tab does not count as having run an unsafe version', () => {
+    test('if a newly read registry releases the same version again as the smallest safe version, the list does not say that the tab ran an unsafe version', () => {
       expect(mergeRemotes(before, read([createTestRemote('unsafe', '1', [])]))).not.toMatchObject({
         ranUnsafe: true,
       });

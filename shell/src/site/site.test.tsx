@@ -195,7 +195,7 @@ test('the error page for an unknown URL takes the focus again at the next unknow
 });
 
 // spec: 10
-test('the error page for an unreadable registry takes the focus again at the next URL', async () => {
+test('while the registry is unreadable, the error page gets the focus at each new URL', async () => {
   const error = new Error('no answer');
   const { go } = await openSigned(SUBSCRIBED, ['/reports'], { status: 'unreadable', error });
   screen.getByRole('link', { name: 'Go back home' }).focus();

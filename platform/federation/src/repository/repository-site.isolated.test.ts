@@ -222,7 +222,7 @@ describe('a change of a site in a repository', () => {
     chmodSync(hook, 0o755);
   };
 
-  /** Makes the network drop at each push: the response is lost, then this many fetches fail. */
+  /** After each push, the response is lost, and the next `failingFetches` fetches fail. */
   const dropNetworkAtPush = (failingFetches: number) => {
     const bin = path.join(root, 'bin');
     const left = path.join(root, 'failing-fetches');
