@@ -86,9 +86,14 @@ HomePage.load = load;
 
 export default HomePage;
 
-/** Returns '' if neither the profile nor the sign-in provider has a name. */
-const firstNameOf = ({ user, firebaseUser }: Session): string =>
-  (user?.name || firebaseUser?.name || '').trim().split(/\s+/u)[0] ?? '';
+/**
+ * Some directories write "Lovelace, Ada". Returns '' if neither the profile nor the sign-in
+ * provider has a name.
+ */
+const firstNameOf = ({ user, firebaseUser }: Session): string => {
+  const [first = '', second] = (user?.name || firebaseUser?.name || '').trim().split(/\s+/u);
+  return second !== undefined && first.endsWith(',') ? second : first;
+};
 
 const isSettled = ({ data, failure }: Call<unknown>) => data !== undefined || failure !== undefined;
 
