@@ -16,7 +16,6 @@ import {
   Stack,
   usePrinting,
 } from 'shared-ui';
-import { texts } from '../texts';
 import { dashboardTexts } from '../texts/dashboard';
 import { usersTexts } from '../texts/users';
 import { dashboardUsersHref } from '../users/users-view';
@@ -99,9 +98,7 @@ function LocationBars({ counts, isStatusKnown }: LocationBarsProps) {
   // A printed page has no buttons, so it shows all bars.
   const isPrinting = usePrinting();
   const shown = all || isPrinting ? perLocation : perLocation.slice(0, MAX_BARS_AT_FIRST);
-  const bars: BarTableRow[] = shown.map((each) =>
-    linkedBar(each.id, each.label || texts.nameless, each),
-  );
+  const bars: BarTableRow[] = shown.map((each) => linkedBar(each.id, each.label, each));
   if (without.count > 0) bars.push(linkedBar(WITHOUT_LOCATION, words.none, without));
   if (removed.count > 0) bars.push(toBar('removed', usersTexts.unknownLocation, removed));
   const isSplit = isStatusKnown && without.invited !== undefined;

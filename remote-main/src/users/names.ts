@@ -17,9 +17,7 @@ export const statusName = (status: string | null | undefined): string =>
 
 /** A function that returns a location's name by id; '' while the locations load. */
 export const locationNameByIdAtom = atom((get) => {
-  const names = new Map(
-    get(locationOptionsAtom).map(({ id, label }) => [id, label || texts.nameless]),
-  );
+  const names = new Map(get(locationOptionsAtom).map(({ id, label }) => [id, label]));
   const isLoaded = get(locationsAtom) !== null;
   return (id: string | null | undefined): string =>
     id ? (names.get(id) ?? (isLoaded ? usersTexts.unknownLocation : '')) : texts.none;

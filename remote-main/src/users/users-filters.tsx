@@ -157,10 +157,7 @@ export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | '
   );
   const options: Record<UserFilterName, readonly Option[]> = {
     role: ROLES.map((role) => ({ id: role, label: roleName(role) ?? role })),
-    location: [
-      { id: WITHOUT_LOCATION, label: usersTexts.withoutLocation },
-      ...locations.map(({ id, label }) => ({ id, label: label || texts.nameless })),
-    ],
+    location: [{ id: WITHOUT_LOCATION, label: usersTexts.withoutLocation }, ...locations],
     status: USER_STATUSES.map((status) => ({ id: status, label: texts.statuses[status] })),
   };
   return (

@@ -150,7 +150,7 @@ type Edit = ((item: EditedItem) => void) | undefined;
 function LocationsReview({ call, edit }: { call: Call<readonly Location[]>; edit: Edit }) {
   const items = useNotRemoved('locations', call.data)?.map((location) => ({
     id: location._id,
-    name: location.name || words.nameless,
+    name: location.name,
     note: location.address,
     edit: edit && (() => edit({ location })),
   }));

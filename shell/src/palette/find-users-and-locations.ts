@@ -109,7 +109,7 @@ export const useUserAndLocationSearch = (text: string, routes: readonly SiteRout
         linkTo(addressIn(routes, 'locations', { id, name: label }), {
           id: `location ${id}`,
           icon: 'location',
-          label: label || words.nameless,
+          label,
         }),
       ),
     isPending: areUsersPending || (text !== '' && locations.isPending),

@@ -1,6 +1,5 @@
 import type { ReactNode, Ref } from 'react';
 import { SelectField } from 'shared-ui';
-import { texts } from '../../texts';
 import { settingsTexts } from '../../texts/settings';
 
 const words = settingsTexts.locations;
@@ -24,7 +23,7 @@ export function LocationChoice({ locations, value, onChange, ...rest }: Location
       {...rest}
       value={value ?? NOT_CHOSEN}
       options={[
-        ...locations.map(({ id, label }) => ({ value: id, label: label || texts.nameless })),
+        ...locations.map(({ id, label }) => ({ value: id, label })),
         { value: '', label: words.noLocation },
       ]}
       onChange={({ target }) => onChange(target.value)}

@@ -123,7 +123,7 @@ function Row({ location, onManage, userCounts }: RowProps) {
   return (
     <tr className={styles.row}>
       <HeaderCell scope="row" className={styles.name}>
-        {name || texts.nameless}
+        {name}
       </HeaderCell>
       <Cell label={LOCATION_FIELDS.address.label} className={address ? styles.text : styles.absent}>
         {address ? <bdi>{address}</bdi> : texts.none}
