@@ -70,7 +70,7 @@ const isSignInPage = (place: PathMatch): boolean =>
 const mayReturn = (place: PathMatch, kind: RoutedKind): boolean => {
   // These two kinds may return to a path of an unusable remote, so that they see the error.
   if (place.kind === 'unavailable') return kind === 'subscribed' || kind === 'unknown-status';
-  return place.kind === 'page' && isAllowed(place.route, kind) && !isSignInPage(place);
+  return place.kind === 'page' && isAllowed(place.route, kind);
 };
 
 /** Undefined unless the location is a sign-in page with a `returnTo` that may be followed. */
