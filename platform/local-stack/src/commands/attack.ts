@@ -11,9 +11,10 @@ import {
 import { evaluateContentSecurityPolicies } from '../attack/policies';
 import { ATTACK_PARTS, type AttackPart } from '../attack/removable-controls';
 import { type AttackRow, attackTable } from '../attack/row';
-import { attackWithoutEachControl } from '../attack/without-controls';
+import { attackWithoutEachControl, namesOfFailedRows } from '../attack/without-controls';
 import { siteFolder } from '../release/build';
 import { copySite, startReleasedSiteStack } from '../stack/start-site';
+import { reportCounts } from '../test-run/counts';
 import { chooseParts } from '../test-run/options';
 import { runBrowserTests } from '../test-run/tests';
 import { repositoryRoot } from '../workspace/folders';
@@ -77,7 +78,7 @@ const e2eRows =
   async (folder: string): Promise<AttackRow[]> => {
     const file = join(folder, `${part}.jsonl`);
     process.env.ATTACK_ROWS = file;
-    await runBrowserTests(['--project=attack', ...files]);
+    reportCounts(await runBrowserTests(['--project=attack', ...files]));
     if (!existsSync(file)) throw new Error('The attacks in e2e did not end; see above.');
     return readFileSync(file, 'utf8')
       .trim()
@@ -102,9 +103,9 @@ const attack = (parts: readonly AttackPart[], seconds: string, to: string | unde
     for (const part of parts) rows.push(...(await ROWS_BY_PART[part](folder, seconds)));
     if (to !== undefined) writeFileSync(to, JSON.stringify(rows));
     console.log(`\n${attackTable(rows)}`);
-    const through = rows.reduce((total, row) => total + row.through.length, 0);
-    if (through > 0) throw new Error(`${through} got through.`);
-    console.log('\nNothing got through.');
+    const failed = namesOfFailedRows(parts, rows);
+    if (failed.length > 0) throw new Error(`Got through, or did not end: ${failed.join(', ')}.`);
+    console.log('\nNone of these attempts got through.');
   });
 
 export const command = defineCommand({

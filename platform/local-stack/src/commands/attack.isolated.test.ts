@@ -1,0 +1,40 @@
+import { appendFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { TestCounts } from '../test-run/counts';
+import { command } from './attack';
+
+/** What the run of the browser attacks does: the row that it reports, and how its tests end. */
+const run = vi.hoisted(() => ({ row: '', counts: { passed: 0, failed: 0 } as TestCounts }));
+vi.mock('../test-run/tests', () => ({
+  runBrowserTests: async () => {
+    const row = { name: run.row, tried: 40, through: [] };
+    appendFileSync(process.env.ATTACK_ROWS ?? '', `${JSON.stringify(row)}\n`);
+    return run.counts;
+  },
+}));
+
+beforeEach(() => {
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+});
+afterEach(() => {
+  process.exitCode = 0;
+});
+
+const attack = (only: string) => command.run({ names: [], values: { only }, rest: [] } as never);
+
+test('npm run attack succeeds when every attack is stopped and every test of an attack passes', async () => {
+  Object.assign(run, { row: 'imported files', counts: { passed: 1, failed: 0 } });
+  await attack('imports');
+  expect(process.exitCode ?? 0).toBe(0);
+});
+
+test('npm run attack exits with an error when a test of an attack fails, even when its row is complete', async () => {
+  Object.assign(run, { row: 'imported files', counts: { passed: 1, failed: 1 } });
+  await attack('imports');
+  expect(process.exitCode).toBe(1);
+});
+
+test('npm run attack fails when the row of an attack is missing', async () => {
+  Object.assign(run, { row: 'tampering', counts: { passed: 1, failed: 0 } });
+  await expect(attack('browser')).rejects.toThrow('shell files, redirects');
+});
