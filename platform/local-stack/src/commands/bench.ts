@@ -26,7 +26,7 @@ export const command = defineCommand({
     if (chosen.includes(NEEDS_WEBPACK)) installPackagesIn('e2e/webpack');
     const files = chosen.map((name) => `benchmarks/${name}${SPEC_ENDING}`);
     const counts = await runBrowserTests(['--project=bench', ...files, ...rest]);
-    writeBenchmarks();
+    if (counts.failed === 0) writeBenchmarks();
     reportCounts(counts);
   },
 });
