@@ -1,5 +1,5 @@
 import { createStore } from 'jotai';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createTestRemote, createTestRoute } from '../testing/site';
 import { loadPageAtom } from './load-page';
 
@@ -12,7 +12,7 @@ const asked = vi.hoisted(() => new Set<string>());
 const failures = vi.hoisted((): Error[] => []);
 /** The errors of the next loads of the federation runtime. */
 const runtimeFailures = vi.hoisted((): Error[] => []);
-/** The exports of the next modules, in place of a component. */
+/** The exports of the next modules, in place of a component. A promise delays its module. */
 const modules = vi.hoisted((): object[] => []);
 vi.mock('./preload-files', () => ({
   preloadReleaseFiles: () => {},
@@ -36,6 +36,12 @@ vi.mock('./preload-files', () => ({
 const missingChunk = () =>
   Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' });
 
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  modules.length = 0;
+});
+
 let remotes = 0;
 
 /**
@@ -52,6 +58,7 @@ const open = (name: string) => {
   if (!dashboard || !settings) throw new Error('The remote has no pages');
   const load = (route: typeof dashboard) => store.set(loadPageAtom, { remote: opened, route });
   return {
+    release: opened.releases[0],
     loadDashboard: () => load(dashboard),
     loadSettings: () => load(settings),
     instances: () => [...asked].filter((id) => id.startsWith(`${name}@`)).length,
@@ -143,4 +150,34 @@ test('when the federation runtime does not load, a failure of the shell is repor
   await expect(loadDashboard()).rejects.toMatchObject({ remote: 'shell', reason: 'unavailable' });
   expect(instances()).toBe(0);
   expect(reports).toEqual(['shell']);
+});
+
+/** Replaces requests and their time limits: no request gets an answer, and a test sets the time. */
+const stopAnswers = () => {
+  vi.useFakeTimers();
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const aborting = new AbortController();
+    setTimeout(() => aborting.abort(), ms);
+    return aborting.signal;
+  });
+  const request = (_url: URL, { signal }: { signal: AbortSignal }) =>
+    new Promise((_resolve, reject) => signal.addEventListener('abort', reject));
+  vi.stubGlobal('fetch', request);
+};
+
+test.each([
+  ['8 seconds when its module hangs', 'hanging', 8000, [], {}],
+  ['16 seconds when its module fails and then hangs', 'worse', 16_000, [missingChunk()], {}],
+  ['16 seconds when its description hangs', 'undescribed', 16_000, [], { outlineOf: 'sha384-A' }],
+])('a page fails to load within %s', async (_when, name, limit, firstFailures, outline) => {
+  stopAnswers();
+  const { loadDashboard, release } = open(name);
+  Object.assign(release, outline);
+  release.description.files[release.description.entry] = 'sha384-A';
+  failures.push(...firstFailures);
+  modules.push(new Promise(() => {}));
+  const ended = vi.fn();
+  loadDashboard().catch(ended);
+  await vi.advanceTimersByTimeAsync(limit);
+  expect(ended).toHaveBeenCalledWith(expect.objectContaining({ reason: 'unavailable' }));
 });
