@@ -4,8 +4,7 @@ import type { BrowserContext } from 'playwright/test';
 import { newAccount, pageHeading, signInAsNew, signOut } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
-/** `SIGN_INS=500` gives the full test. */
-const SIGN_INS = Number(process.env.SIGN_INS ?? 50);
+const SIGN_INS = 50;
 const VISITORS_AT_ONCE = 4;
 
 /** A program that keeps one core busy until its parent ends. */
