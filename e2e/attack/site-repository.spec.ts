@@ -185,9 +185,9 @@ test('release commands run no program of a hostile site, and publish or change n
     );
     let tried = 0;
     const through: string[] = [];
-    const work = async (place: number) => {
-      const runner = startRunner(path.join(root, `runner-${place}`), good);
-      await checkGood(runner, path.join(root, `good-${place}`), good.good);
+    const work = async (index: number) => {
+      const runner = startRunner(path.join(root, `runner-${index}`), good);
+      await checkGood(runner, path.join(root, `good-${index}`), good.good);
       for (let next = queue.shift(); next; next = queue.shift()) {
         const folder = path.join(root, `${next.form}-${next.number}`);
         const result = await attack(runner, folder, good.good, next.form, next.number);
@@ -196,7 +196,7 @@ test('release commands run no program of a hostile site, and publish or change n
       }
       runner.stop();
     };
-    await Promise.all(Array.from({ length: SITES_AT_ONCE }, (_each, place) => work(place)));
+    await Promise.all(Array.from({ length: SITES_AT_ONCE }, (_each, index) => work(index)));
     addAttackRow('site repository', tried, through);
     expect(through).toEqual([]);
   } finally {

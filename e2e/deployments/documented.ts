@@ -12,11 +12,11 @@ export type DocumentedCommands = {
 
 /**
  * Reads the commands in the code blocks of a document, such as `docs/first-remote.md`.
- * @param places the URLs that replace the URLs in the document
+ * @param urls the URLs that replace the URLs in the document
  */
 export const readDocumentedCommands = (
   file: string,
-  places: Readonly<Record<string, string>>,
+  urls: Readonly<Record<string, string>>,
 ): DocumentedCommands => {
   const text = readFileSync(path.join(WORKSPACE, file), 'utf8');
   const lines = [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
@@ -28,8 +28,8 @@ export const readDocumentedCommands = (
       const found = lines.find((line) => line.startsWith(start));
       if (!found) throw new Error(`${file} has no command "${start}"`);
       ran.add(found);
-      return Object.entries(places).reduce(
-        (line, [example, place]) => line.replace(example, place),
+      return Object.entries(urls).reduce(
+        (line, [example, url]) => line.replace(example, url),
         found,
       );
     },

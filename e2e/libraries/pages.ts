@@ -134,14 +134,14 @@ export default () => <p>{useAtomValue(answerAtom)}</p>;`,
 import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 export default () => {
-  const place = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!place.current) return;
-    const root = createRoot(place.current);
+    if (!box.current) return;
+    const root = createRoot(box.current);
     root.render(<p>It works</p>);
     return () => queueMicrotask(() => root.unmount());
   }, []);
-  return <div ref={place} />;
+  return <div ref={box} />;
 };`,
 
   'compiler-runtime': `

@@ -85,14 +85,14 @@ function NewLocations({ table }: { table: RowTableModel }) {
   const { names, cities } = useNewLocationNames(table);
   const { failure, busy, create } = useCreation();
   const isAsked = names.length > 0;
-  const place = useFocusFallback(isAsked);
+  const box = useFocusFallback(isAsked);
   const language = useAtomValue(languageAtom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names of zones follow the language.
   const zones = useMemo(() => (isAsked ? timeZoneOptions() : []), [isAsked, language]);
   const [chosen, setZone] = useState<string>();
   const zone = chosen ?? (cities.length > 0 ? BY_CITY : '');
   return (
-    <div ref={place} tabIndex={-1} className={styles.newLocations}>
+    <div ref={box} tabIndex={-1} className={styles.newLocations}>
       {isAsked ? (
         <Notice
           title={words.title(names.length, summarizeNames(names, MAX_NAMES_SHOWN))}

@@ -85,14 +85,14 @@ describe('the backend as a process', () => {
 
   /** Returns a folder that cannot be written: for root, a path below a file. */
   const unwritable = (): string => {
-    const place = join(folder, 'place');
+    const parent = join(folder, 'parent');
     if (process.getuid?.() === 0) {
-      writeFileSync(place, '');
-      return join(place, 'data');
+      writeFileSync(parent, '');
+      return join(parent, 'data');
     }
-    mkdirSync(place);
-    chmodSync(place, 0o555);
-    return place;
+    mkdirSync(parent);
+    chmodSync(parent, 0o555);
+    return parent;
   };
 
   it('the backend explains what to do when its database folder cannot be written', async () => {

@@ -48,10 +48,10 @@ const changeViewsAtom = atom(null, (get, set, key: string, change: (views: Views
 });
 
 /** Removes a view, and offers "Undo" in a toast. */
-const removeViewAtom = atom(null, (_get, set, key: string, view: SavedView, place: number) => {
+const removeViewAtom = atom(null, (_get, set, key: string, view: SavedView, index: number) => {
   set(changeViewsAtom, key, (all) => withoutView(all, view.name));
   const restore = (all: Views): Views =>
-    all.some(({ name }) => name === view.name) ? all : all.toSpliced(place, 0, view);
+    all.some(({ name }) => name === view.name) ? all : all.toSpliced(index, 0, view);
   // Closes the toast at the end of the session, because it shows the name of the view.
   const session = new AbortController();
   const onClosed = onSessionEnd(() => session.abort());
@@ -118,7 +118,7 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
     <div ref={panel} className={styles.panel} tabIndex={-1}>
       {views.length > 0 ? (
         <ul className={styles.list} aria-label={words.list}>
-          {views.map((each, place) => (
+          {views.map((each, index) => (
             <li key={each.name} className={styles.view}>
               <Button
                 variant="quiet"
@@ -134,7 +134,7 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
               <IconButton
                 label={words.remove(each.name)}
                 icon={<X size={16} />}
-                onClick={() => removeView(key, each, place)}
+                onClick={() => removeView(key, each, index)}
               />
             </li>
           ))}

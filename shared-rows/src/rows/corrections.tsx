@@ -18,7 +18,7 @@ export function UnknownValuesForm({ table }: { table: RowTableModel }) {
   const prefix = useId();
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   const unknown = unknownValues(state.rows, shown, kind.columns);
-  const place = useFocusFallback(unknown.length > 0);
+  const box = useFocusFallback(unknown.length > 0);
   const rest = unknown.length - VALUES_AT_ONCE;
   const first = unknown.slice(0, VALUES_AT_ONCE);
   const choose = (key: string, choice: string) => setChosen(new Map(chosen).set(key, choice));
@@ -31,7 +31,7 @@ export function UnknownValuesForm({ table }: { table: RowTableModel }) {
     setChosen(new Map());
   };
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={box} tabIndex={-1}>
       {unknown.length > 0 ? (
         <section className={styles.panel} aria-labelledby={prefix}>
           <div>
@@ -105,9 +105,9 @@ export function SuggestedNames({ table }: { table: RowTableModel }) {
     if (text !== undefined) guesses.set(id, text);
   }
   const names = [...guesses.values()];
-  const place = useFocusFallback(names.length > 0);
+  const box = useFocusFallback(names.length > 0);
   return (
-    <div ref={place} tabIndex={-1} className={styles.suggested}>
+    <div ref={box} tabIndex={-1} className={styles.suggested}>
       {names.length > 0 ? (
         <Notice
           title={texts.suggested.title}

@@ -100,8 +100,8 @@ export function ErrorFilter({ table }: Props) {
   const { state, shown, filled, change } = table;
   const [chosen, setChosen] = useState<string | null>(null);
   const isShown = state.only !== null || (shown.size > 0 && filled.length > 1);
-  const place = useFocusFallback(isShown);
-  if (!isShown) return <div ref={place} tabIndex={-1} />;
+  const box = useFocusFallback(isShown);
+  if (!isShown) return <div ref={box} tabIndex={-1} />;
   const ready = filled.filter(({ id }) => !shown.has(id)).length;
   const show = (group: ErrorGroup | null) => {
     setChosen(group?.kind ?? null);
@@ -113,7 +113,7 @@ export function ErrorFilter({ table }: Props) {
     change(showOnlyRows(isOnly ? new Set(shown.keys()) : null));
   };
   return (
-    <div ref={place} tabIndex={-1} className={styles.filter}>
+    <div ref={box} tabIndex={-1} className={styles.filter}>
       <CheckboxField
         label={texts.onlyErrors}
         checked={state.only !== null}

@@ -23,10 +23,10 @@ export function SendingPanel(props: PanelProps) {
   const { phase, done, existing, total, waiting } = sending.state;
   const counted = quantityTexts[table.kind.table];
   const trouble = troubleOf(props);
-  const place = useFocusFallback(trouble !== null);
+  const box = useFocusFallback(trouble !== null);
   return (
     <>
-      <div ref={place} tabIndex={-1} role="alert" className={styles.live}>
+      <div ref={box} tabIndex={-1} role="alert" className={styles.live}>
         {trouble}
       </div>
       {total > MAX_ROWS_PER_REQUEST ? <Progress {...props} /> : null}
@@ -103,14 +103,14 @@ function Progress({ table, sending, resume }: PanelProps) {
   const left = table.filled.length;
   const Icon = isBusy ? Pause : Play;
   const hasEnded = phase === 'rejected' || phase === 'unconfirmed';
-  const place = useFocusFallback(!hasEnded);
+  const box = useFocusFallback(!hasEnded);
   const label = () => {
     if (phase === 'pausing') return words.pausing;
     if (isBusy) return words.pause;
     return phase === 'failed' && left <= MAX_ROWS_PER_REQUEST ? words.retry(left) : words.resume;
   };
   return (
-    <div ref={place} tabIndex={-1} className={styles.progress}>
+    <div ref={box} tabIndex={-1} className={styles.progress}>
       <ProgressBar
         label={table.kind.texts.adding}
         value={done}

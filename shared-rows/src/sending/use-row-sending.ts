@@ -286,8 +286,8 @@ function rejectionsOf(
 ): ProblemsByRow {
   const rejected = new Map<number, RowProblems>();
   for (const { id, field: name, message } of errors) {
-    const place = columns.some(({ field }) => field === name) ? String(name) : 'row';
-    rejected.set(id, { [place]: message, ...rejected.get(id) });
+    const column = columns.some(({ field }) => field === name) ? String(name) : 'row';
+    rejected.set(id, { [column]: message, ...rejected.get(id) });
   }
   return rejected;
 }

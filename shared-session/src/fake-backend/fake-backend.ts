@@ -210,7 +210,7 @@ const sampleUser = (index: number): JsonObject => ({
 export const sampleOrganization = ({ uid, name, email }: DemoAccount, role: unknown = 'user') => ({
   organization: { _id: 'sample', name: 'Sample Ltd', verified: true },
   locations: SAMPLE_LOCATIONS.map(
-    (place, index): JsonObject => ({ _id: `location-${index}`, name: place }),
+    (name, index): JsonObject => ({ _id: `location-${index}`, name }),
   ),
   users: [
     { _id: uid, name, email, role, status: 'active' },

@@ -33,19 +33,19 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 /** The paths of values that the schema left out or replaced, such as `routes.0.layout (wide)`. */
-const ignoredIn = (given: unknown, known: unknown, place: string): string[] => {
+const ignoredIn = (given: unknown, known: unknown, path: string): string[] => {
   if (given === undefined || Object.is(given, known)) return [];
   if (Array.isArray(given) && Array.isArray(known) && given.length !== known.length) {
     const dropped = given.filter((each) => !isObject(each) && !known.includes(each));
-    return dropped.map((each) => `${place} (${each})`);
+    return dropped.map((each) => `${path} (${each})`);
   }
   if (isObject(given) && isObject(known)) {
-    const below = (key: string) => (place ? `${place}.${key}` : key);
+    const below = (key: string) => (path ? `${path}.${key}` : key);
     return Object.entries(given).flatMap(([key, value]) =>
       ignoredIn(value, known[key], below(key)),
     );
   }
-  return [isObject(given) ? place : `${place} (${given})`];
+  return [isObject(given) ? path : `${path} (${given})`];
 };
 
 const noted = new Set<string>();

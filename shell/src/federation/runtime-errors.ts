@@ -40,9 +40,9 @@ export const firstRemoteInStack = (
 
 /** Reports errors that no error boundary catches: of event handlers, timers and promises. */
 export const watchUncaughtErrors = (sources: () => Iterable<EntrySource>): void => {
-  const report = (thrown: unknown, place = '') => {
+  const report = (thrown: unknown, filename = '') => {
     const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
-    const owner = firstRemoteInStack(`${stack}\n${place}`, sources());
+    const owner = firstRemoteInStack(`${stack}\n${filename}`, sources());
     if (owner) reportUncaughtError(owner.name, owner.release.version, thrown);
   };
   addEventListener('error', ({ error, message, filename }) => report(error ?? message, filename));

@@ -64,13 +64,13 @@ type RoutedKind = AllowedKind | 'unknown-status';
 const defaultRouteOf = (kind: RoutedKind): string =>
   kind === 'unknown-status' ? '/' : SESSION_KIND_FACTS[kind].defaultRoute;
 
-const isSignInPage = (place: PathMatch): boolean =>
-  place.kind === 'page' && SIGN_IN_PATHS.includes(place.route.path);
+const isSignInPage = (match: PathMatch): boolean =>
+  match.kind === 'page' && SIGN_IN_PATHS.includes(match.route.path);
 
-const mayReturn = (place: PathMatch, kind: RoutedKind): boolean => {
+const mayReturn = (match: PathMatch, kind: RoutedKind): boolean => {
   // These two kinds may return to a path of an unusable remote, so that they see the error.
-  if (place.kind === 'unavailable') return kind === 'subscribed' || kind === 'unknown-status';
-  return place.kind === 'page' && isAllowed(place.route, kind);
+  if (match.kind === 'unavailable') return kind === 'subscribed' || kind === 'unknown-status';
+  return match.kind === 'page' && isAllowed(match.route, kind);
 };
 
 /** Undefined unless the location is a sign-in page with a `returnTo` that may be followed. */
@@ -81,10 +81,10 @@ const toReturnTarget = (
   if (!isSignInPage(routes.find(location.pathname))) return undefined;
   const target = parseReturnTo(new URLSearchParams(location.search).get('returnTo'));
   if (!target) return undefined;
-  const place = routes.find(target.pathname);
+  const match = routes.find(target.pathname);
   // Waits for the registry, which takes only seconds, because each request has a time limit.
-  if (place.kind === 'reading') return { type: 'splash' };
-  if (!mayReturn(place, kind)) return undefined;
+  if (match.kind === 'reading') return { type: 'splash' };
+  if (!mayReturn(match, kind)) return undefined;
   return { type: 'redirect', to: target.pathname + target.search + target.hash };
 };
 
@@ -93,29 +93,29 @@ const toDefaultRoute = (input: GuardInput, kind: RoutedKind): GuardDecision => {
   if (toTarget) return toTarget;
   // The splash is shown until the registry says whether the route exists. Until then, the URL keeps
   // its `returnTo`.
-  const place = input.routes.find(defaultRouteOf(kind));
-  if (place.kind === 'reading') return { type: 'splash' };
-  if (place.kind === 'unavailable') return { type: 'unavailable', error: place.error, kind };
+  const match = input.routes.find(defaultRouteOf(kind));
+  if (match.kind === 'reading') return { type: 'splash' };
+  if (match.kind === 'unavailable') return { type: 'unavailable', error: match.error, kind };
   const query = kind === 'signed-out' && !input.isBack ? returnToQuery(input.location) : '';
   return { type: 'redirect', to: defaultRouteOf(kind) + query };
 };
 
 /** Whether a location is a sign-in page without a `returnTo`, which would be the last visitor's. */
-const isFresh = (place: PathMatch, { search }: GuardInput['location']): boolean =>
-  isSignInPage(place) && !new URLSearchParams(search).has('returnTo');
+const isFresh = (match: PathMatch, { search }: GuardInput['location']): boolean =>
+  isSignInPage(match) && !new URLSearchParams(search).has('returnTo');
 
 /** Decides what a session sees at a location (specification 5), with at most one redirect. */
 export const guard = (input: GuardInput): GuardDecision => {
   if (!isSettled(input.session)) return { type: input.serverError ? 'server-error' : 'splash' };
   const kind = sessionKindOf(input.session, input.refused, input.invited);
   if (kind === 'refused' || kind === 'invited') return { type: kind };
-  const place = input.routes.find(input.location.pathname);
-  if (kind === 'signed-out' && input.signedOutHere && !isFresh(place, input.location)) {
+  const match = input.routes.find(input.location.pathname);
+  if (kind === 'signed-out' && input.signedOutHere && !isFresh(match, input.location)) {
     return { type: 'redirect', to: defaultRouteOf(kind) };
   }
-  if (place.kind === 'reading') return { type: 'splash' };
-  if (place.kind === 'unavailable') return { type: 'unavailable', error: place.error, kind };
-  if (place.kind === 'not-found') return { type: 'not-found', kind };
-  if (isAllowed(place.route, kind)) return { type: 'stay', route: place.route, kind };
+  if (match.kind === 'reading') return { type: 'splash' };
+  if (match.kind === 'unavailable') return { type: 'unavailable', error: match.error, kind };
+  if (match.kind === 'not-found') return { type: 'not-found', kind };
+  if (isAllowed(match.route, kind)) return { type: 'stay', route: match.route, kind };
   return toDefaultRoute(input, kind);
 };

@@ -20,8 +20,8 @@ const site = (more: Partial<Extract<RegistryState, { status: 'read' }>> = {}) =>
 
 /** What the table has at a path: the path of the page's route, or the kind of result. */
 const found = (pathname: string, table = site()): string => {
-  const place = table.find(pathname);
-  return place.kind === 'page' ? place.route.path : place.kind;
+  const match = table.find(pathname);
+  return match.kind === 'page' ? match.route.path : match.kind;
 };
 
 // spec: 2

@@ -63,14 +63,14 @@ export type RouteTable = {
 };
 
 /** A path without a route may belong to an unusable remote whose paths are unknown. */
-const unknownPlace = (state: RegistryState): PathMatch => {
+const matchUnknown = (state: RegistryState): PathMatch => {
   if (state.status === 'reading') return { kind: 'reading' };
   if (state.status === 'unreadable') return { kind: 'unavailable', error: state.error };
   const owner = state.unusable.find(({ paths }) => !paths);
   return owner ? { kind: 'unavailable', error: owner.error } : { kind: 'not-found' };
 };
 
-type KnownPlace = { path: string; place: PathMatch };
+type KnownPath = { path: string; match: PathMatch };
 
 const inLanguage = (route: DescribedRoute, titles: Readonly<Record<string, string>> = {}) => {
   const { title, navigation, place } = route;
@@ -103,10 +103,10 @@ export const createRouteTable = (
   });
   const routes = [...shellRoutes(state), ...remoteRoutes];
   // Includes the paths of unusable remotes, so that no wildcard of another remote matches them.
-  const places = [
-    ...routes.map((route): KnownPlace => ({ path: route.path, place: { kind: 'page', route } })),
+  const known = [
+    ...routes.map((route): KnownPath => ({ path: route.path, match: { kind: 'page', route } })),
     ...unusable.flatMap(({ paths = [], error }) =>
-      paths.map((path): KnownPlace => ({ path, place: { kind: 'unavailable', error } })),
+      paths.map((path): KnownPath => ({ path, match: { kind: 'unavailable', error } })),
     ),
   ];
   const isPending = ({ when = '' }: { when?: string | undefined }) => pendingFlags.includes(when);
@@ -116,14 +116,14 @@ export const createRouteTable = (
       ...pendingRoutes.filter((route) => isEnabledByFlags(route, flags) || isPending(route)),
     ])
     .map(({ path }) => ({ path }));
-  const pendingPlace = (pathname: string): PathMatch | undefined =>
+  const matchPending = (pathname: string): PathMatch | undefined =>
     matchRoutes(pending, pathname) ? { kind: 'page', route: PENDING_ROUTE } : undefined;
   return {
     routes,
     find: (pathname) =>
-      matchRoutes(places, pathname)?.[0]?.route.place ??
-      pendingPlace(pathname) ??
-      unknownPlace(state),
+      matchRoutes(known, pathname)?.[0]?.route.match ??
+      matchPending(pathname) ??
+      matchUnknown(state),
   };
 };
 

@@ -25,42 +25,42 @@ import { MainRegion, SkipLink } from './page-frame';
 type Entry = { path: string; label: string };
 
 /** An item of the navigation bar: one link, or a named group of links. */
-type Place = { group?: string | undefined; entries: Entry[] };
+type Item = { group?: string | undefined; entries: Entry[] };
 
-const placesOf = (routes: readonly SiteRoute[], kind: SessionKind): readonly Place[] => {
+const navigationOf = (routes: readonly SiteRoute[], kind: SessionKind): readonly Item[] => {
   const shown = routes
     .filter((route) => isAllowed(route, kind))
     .sort((a, b) => (a.place?.order ?? 0) - (b.place?.order ?? 0));
-  const places: Place[] = [];
+  const items: Item[] = [];
   for (const { path, navigation, place } of shown) {
     if (!navigation) continue;
     const entry = { path: withoutWildcard(path), label: navigation };
     const group = place?.group;
-    const known = group && places.find((each) => each.group === group);
+    const known = group && items.find((each) => each.group === group);
     if (known) known.entries.push(entry);
-    else places.push({ group, entries: [entry] });
+    else items.push({ group, entries: [entry] });
   }
-  return places;
+  return items;
 };
 
 /** The path of the link to mark as current: the page's own path, or the nearest path above it. */
-const currentEntry = (places: readonly Place[], pathname: string): string | undefined =>
-  places
+const currentEntry = (items: readonly Item[], pathname: string): string | undefined =>
+  items
     .flatMap(({ entries }) => entries.map(({ path }) => path))
     .filter((path) => matchPath({ path, end: path === '/' }, pathname))
     .sort((a, b) => b.length - a.length)[0];
 
 const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} />;
 
-type Props = { places: readonly Place[]; current: string | undefined };
+type Props = { items: readonly Item[]; current: string | undefined };
 
 type MenuProps = Props & {
   /** Returns the CSS class for the link to `path`; without `path`, for the name of a group. */
   classOf?: (path?: string) => string | undefined;
 };
 
-function PlacesInMenu({ places, current, classOf = () => undefined }: MenuProps) {
-  return places.map(({ group, entries }) => {
+function MenuItems({ items, current, classOf = () => undefined }: MenuProps) {
+  return items.map(({ group, entries }) => {
     const links = entries.map(({ path, label }) => (
       <MenuLink
         key={path}
@@ -103,31 +103,31 @@ const useFitting = (list: RefObject<HTMLElement | null>, content: string): numbe
   return fitting;
 };
 
-function Navigation({ places, current }: Props) {
+function Navigation({ items, current }: Props) {
   const list = useRef<HTMLUListElement>(null);
-  const fitting = useFitting(list, JSON.stringify(places));
-  const rest = places.slice(fitting);
-  const holdsCurrent = ({ entries }: Place) => entries.some(({ path }) => path === current);
+  const fitting = useFitting(list, JSON.stringify(items));
+  const rest = items.slice(fitting);
+  const holdsCurrent = ({ entries }: Item) => entries.some(({ path }) => path === current);
   return (
     <nav className={bar.nav} aria-label={texts.navigation}>
       <ul ref={list} className={bar.links}>
-        {places.map((place, index) => (
+        {items.map((item, index) => (
           <li
-            key={place.group ?? place.entries[0]?.path}
+            key={item.group ?? item.entries[0]?.path}
             className={index < fitting ? undefined : bar.cutOff}
           >
-            {place.group ? (
+            {item.group ? (
               <MenuButton
-                label={place.group}
+                label={item.group}
                 variant="quiet"
                 size="small"
                 floating
-                className={holdsCurrent(place) ? bar.currentMenu : undefined}
+                className={holdsCurrent(item) ? bar.currentMenu : undefined}
               >
-                <PlacesInMenu places={[{ entries: place.entries }]} current={current} />
+                <MenuItems items={[{ entries: item.entries }]} current={current} />
               </MenuButton>
             ) : (
-              place.entries.map(({ path, label }) => (
+              item.entries.map(({ path, label }) => (
                 <Link key={path} to={path} aria-current={path === current ? 'page' : undefined}>
                   <span>{label}</span>
                   <Slot id="navigation/badges/v1" data={{ path }} />
@@ -144,7 +144,7 @@ function Navigation({ places, current }: Props) {
           align="end"
           className={rest.some(holdsCurrent) ? bar.currentMenu : undefined}
         >
-          <PlacesInMenu places={rest} current={current} />
+          <MenuItems items={rest} current={current} />
         </MenuButton>
       ) : null}
     </nav>
@@ -159,12 +159,12 @@ export function AppLayout({ kind, children }: { kind: SessionKind; children: Rea
   const productName = useAtomValue(productNameAtom);
   const { routes, find } = useAtomValue(routeTableAtom);
   const { pathname } = useLocation();
-  const places = placesOf(routes, kind);
+  const items = navigationOf(routes, kind);
   // Marks no link as current at an unknown path, even if the path is below that of a page.
-  const current = find(pathname).kind === 'page' ? currentEntry(places, pathname) : undefined;
+  const current = find(pathname).kind === 'page' ? currentEntry(items, pathname) : undefined;
   const folded = (
-    <PlacesInMenu
-      places={places}
+    <MenuItems
+      items={items}
       current={current}
       classOf={(path) => (path === SETTINGS_PATH ? undefined : bar.folded)}
     />
@@ -178,10 +178,10 @@ export function AppLayout({ kind, children }: { kind: SessionKind; children: Rea
             <Logo size={24} />
             <span translate="no">{productName}</span>
           </Link>
-          {places.length > 0 ? <OrganizationName /> : null}
-          {places.length > 0 ? <Navigation places={places} current={current} /> : null}
+          {items.length > 0 ? <OrganizationName /> : null}
+          {items.length > 0 ? <Navigation items={items} current={current} /> : null}
           <div className={bar.end}>
-            {places.length > 0 ? <CommandPaletteButton kind={kind} /> : null}
+            {items.length > 0 ? <CommandPaletteButton kind={kind} /> : null}
             <AccountMenu links={folded} />
           </div>
         </div>

@@ -18,8 +18,8 @@ const savesData = (): boolean => {
 const linkedRoute = (target: EventTarget | null, routes: RouteTable): SiteRoute | undefined => {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link || link.origin !== location.origin) return undefined;
-  const place = routes.find(link.pathname);
-  return place.kind === 'page' ? place.route : undefined;
+  const match = routes.find(link.pathname);
+  return match.kind === 'page' ? match.route : undefined;
 };
 
 const whenIdle = (task: () => void): (() => void) => {
@@ -87,9 +87,9 @@ export const usePreload = (): void => {
       hasProfile.current = false;
       return;
     }
-    const place = routes.find(pathname);
-    if (place.kind !== 'page' || !place.route.page) return;
-    const { page, allow } = place.route;
+    const match = routes.find(pathname);
+    if (match.kind !== 'page' || !match.route.page) return;
+    const { page, allow } = match.route;
     if (isExpected && allow.some((kind) => kind !== 'no-organization')) {
       hasProfile.current = true;
       expectProfile();

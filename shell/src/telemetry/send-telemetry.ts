@@ -41,14 +41,14 @@ const whyOf = (store: SessionStore, name: string, version: string): TelemetryEve
 };
 
 /** The route pattern and the remote of the page at a URL. The URL itself is not sent. */
-const placeOf = (store: SessionStore, url: string) => {
-  const place = store.get(routeTableAtom).find(new URL(url, location.href).pathname);
-  const route = place.kind === 'page' ? place.route : undefined;
-  return { page: route?.path ?? place.kind, shown: route?.page };
+const pageAt = (store: SessionStore, url: string) => {
+  const match = store.get(routeTableAtom).find(new URL(url, location.href).pathname);
+  const route = match.kind === 'page' ? match.route : undefined;
+  return { page: route?.path ?? match.kind, shown: route?.page };
 };
 
 const whereOf = (store: SessionStore, url: string): Where => {
-  const { page, shown } = placeOf(store, url);
+  const { page, shown } = pageAt(store, url);
   const remote = shown?.remote.name ?? '';
   const version = shown ? releaseOfPage(shown).version : '';
   return { page, remote, version, why: whyOf(store, remote, version) };
@@ -96,7 +96,7 @@ const createReader = (store: SessionStore) => {
   return ({ what, remote, version = '', module = '', error }: RemoteReport): TelemetryEvent[] => {
     // Without network, no release can be loaded, so that the remote is not at fault.
     if (error?.reason === 'unavailable' && !navigator.onLine) return [];
-    const { page } = placeOf(store, location.href);
+    const { page } = pageAt(store, location.href);
     const where: Where = { page, remote, version, why: whyOf(store, remote, version) };
     const now = Date.now();
     const keyOf = (kind: string, part = '') => `${kind} ${remote}@${version} ${part}`;
@@ -190,8 +190,8 @@ export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void 
   const measure = ({ id, name, value, navigationURL = location.href }: Metric) => {
     const kind = name as 'LCP' | 'INP' | 'CLS';
     if (sent.has(id)) return;
-    const place = whereOf(store, navigationURL);
-    measured.set(id, { kind, ...place, value: Math.min(value, MAX_MEASURED_VALUE) });
+    const where = whereOf(store, navigationURL);
+    measured.set(id, { kind, ...where, value: Math.min(value, MAX_MEASURED_VALUE) });
   };
   for (const on of [onLCP, onINP, onCLS]) on(measure, { reportSoftNavs: true });
   // Adds this listener last, because the listeners of `web-vitals` must report before it.

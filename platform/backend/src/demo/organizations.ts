@@ -18,24 +18,24 @@ export type DemoOrganization = {
   domain: string;
 };
 
-const place = (name: string, address: string, time_zone: string): NewLocation => ({
+const location = (name: string, address: string, time_zone: string): NewLocation => ({
   name,
   address,
   time_zone,
 });
 
-const OSLO = place('Oslo', 'Karl Johans gate 14, 0154 Oslo', 'Europe/Oslo');
-const LISBON = place('Lisboa', 'Rua Augusta 27, 1100-053 Lisboa', 'Europe/Lisbon');
+const OSLO = location('Oslo', 'Karl Johans gate 14, 0154 Oslo', 'Europe/Oslo');
+const LISBON = location('Lisboa', 'Rua Augusta 27, 1100-053 Lisboa', 'Europe/Lisbon');
 
 const OWNER_LOCATIONS: readonly NewLocation[] = [
   OSLO,
-  place('Århus', 'Åboulevarden 3, 8000 Aarhus C', 'Europe/Copenhagen'),
-  place('Zürich', 'Bahnhofstrasse 41, 8001 Zürich', 'Europe/Zurich'),
+  location('Århus', 'Åboulevarden 3, 8000 Aarhus C', 'Europe/Copenhagen'),
+  location('Zürich', 'Bahnhofstrasse 41, 8001 Zürich', 'Europe/Zurich'),
   LISBON,
-  place('São Paulo', 'Avenida Paulista 1106, São Paulo', 'America/Sao_Paulo'),
-  place('Toronto', '180 Queen Street West, Toronto', 'America/Toronto'),
-  place('東京', '東京都千代田区丸の内1-9-1', 'Asia/Tokyo'),
-  place('Nairobi', 'Kenyatta Avenue 12, Nairobi', 'Africa/Nairobi'),
+  location('São Paulo', 'Avenida Paulista 1106, São Paulo', 'America/Sao_Paulo'),
+  location('Toronto', '180 Queen Street West, Toronto', 'America/Toronto'),
+  location('東京', '東京都千代田区丸の内1-9-1', 'Asia/Tokyo'),
+  location('Nairobi', 'Kenyatta Avenue 12, Nairobi', 'Africa/Nairobi'),
 ];
 
 const demoOrganization = (
@@ -63,9 +63,9 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
     website: 'https://brandt.example/',
     domain: 'brandt.example',
     locations: [
-      place('Hamburg', 'Am Sandtorkai 50, 20457 Hamburg', 'Europe/Berlin'),
-      place('Gdańsk', 'Długa 12, 80-831 Gdańsk', 'Europe/Warsaw'),
-      place('Rotterdam', 'Wilhelminakade 85, 3072 AP Rotterdam', 'Europe/Amsterdam'),
+      location('Hamburg', 'Am Sandtorkai 50, 20457 Hamburg', 'Europe/Berlin'),
+      location('Gdańsk', 'Długa 12, 80-831 Gdańsk', 'Europe/Warsaw'),
+      location('Rotterdam', 'Wilhelminakade 85, 3072 AP Rotterdam', 'Europe/Amsterdam'),
     ],
   }),
   demoOrganization('verification', {
@@ -74,8 +74,8 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
     website: 'https://moreau.example/',
     domain: 'moreau.example',
     locations: [
-      place('Lyon', '18 rue de la République, 69002 Lyon', 'Europe/Paris'),
-      place('Genève', 'Rue du Rhône 62, 1204 Genève', 'Europe/Zurich'),
+      location('Lyon', '18 rue de la République, 69002 Lyon', 'Europe/Paris'),
+      location('Genève', 'Rue du Rhône 62, 1204 Genève', 'Europe/Zurich'),
     ],
     users: 9,
   }),
@@ -85,8 +85,8 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
     website: 'https://tupou.example/',
     domain: 'tupou.example',
     locations: [
-      place('Auckland', '8 Queen Street, Auckland 1010', 'Pacific/Auckland'),
-      place('Nukuʻalofa', 'Taufaʻahau Road, Nukuʻalofa', 'Pacific/Tongatapu'),
+      location('Auckland', '8 Queen Street, Auckland 1010', 'Pacific/Auckland'),
+      location('Nukuʻalofa', 'Taufaʻahau Road, Nukuʻalofa', 'Pacific/Tongatapu'),
     ],
     users: 14,
   }),

@@ -51,8 +51,8 @@ const userOfServer = (): User => {
 
 /** Returns the folder of the programs, or of a copy if `user` cannot run the original. */
 const reachablePrograms = (programs: string, user: User, folder: string): string => {
-  const problemIn = (place: string): string | undefined => {
-    const program = join(place, 'bin', 'postgres');
+  const problemIn = (prefix: string): string | undefined => {
+    const program = join(prefix, 'bin', 'postgres');
     const run = spawnSync(program, ['--version'], { ...user, env, encoding: 'utf8' });
     return run.error?.message ?? (run.status === 0 ? undefined : run.stderr);
   };
@@ -136,8 +136,8 @@ export const startPostgres = async (programs?: string): Promise<PostgresServer> 
   const forget = () => rmSync(folder, { recursive: true, force: true });
   const password = uniqueId();
   try {
-    const place = programs ?? (await findPostgresFolder());
-    const start = await preparedIn(folder, place, password);
+    const found = programs ?? (await findPostgresFolder());
+    const start = await preparedIn(folder, found, password);
     let port = await freePort();
     let server = await start(port).catch(async (error: Error) => {
       // Another process may have taken the port in the meantime.

@@ -32,8 +32,8 @@ it('the Stripe webhook refuses an event that was changed after it was signed', (
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), fc.nat(), (inserted, at) => {
       const body = JSON.stringify(EVENT);
-      const place = at % (body.length + 1);
-      expect(read(body.slice(0, place) + inserted + body.slice(place), signed(body))).toBe(
+      const index = at % (body.length + 1);
+      expect(read(body.slice(0, index) + inserted + body.slice(index), signed(body))).toBe(
         'refused',
       );
     }),

@@ -25,8 +25,8 @@ const catalogFoldersOf = (dir: string, provided: readonly string[] = []): string
     const { dependencies = {} } = readManifest(folder);
     const { resolve } = createRequire(path.join(folder, 'package.json'));
     for (const name of Object.keys(dependencies).filter((each) => !provided.includes(each))) {
-      const places = resolve.paths(name)?.map((modules) => path.join(modules, name));
-      const found = places?.find((place) => existsSync(path.join(place, LOCALES_FOLDER)));
+      const candidates = resolve.paths(name)?.map((modules) => path.join(modules, name));
+      const found = candidates?.find((each) => existsSync(path.join(each, LOCALES_FOLDER)));
       if (found) folders.add(realpathSync(found));
     }
   }

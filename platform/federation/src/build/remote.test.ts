@@ -393,8 +393,8 @@ describe('with another copy of the bundler in the workspace', () => {
     for (const folder of ['@rspack', '.']) {
       mkdirSync(path.join(modules, folder), { recursive: true });
       for (const name of readdirSync(path.join(others, folder))) {
-        const place = path.join(modules, folder, name);
-        if (!existsSync(place)) symlinkSync(path.join(others, folder, name), place);
+        const link = path.join(modules, folder, name);
+        if (!existsSync(link)) symlinkSync(path.join(others, folder, name), link);
       }
     }
     return (await import(path.join(copy, 'dist/index.js'))).rspack;

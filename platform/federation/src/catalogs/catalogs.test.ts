@@ -53,17 +53,17 @@ describe('the messages of a package', () => {
 
   test('the messages of a package are read with their keys, plural forms, comments, files and lines', () => {
     expect(readPackageTexts(dir).messages).toEqual([
-      { key: 'remote-shop.title', english: 'Shop', place: 'src/texts.ts:3' },
+      { key: 'remote-shop.title', english: 'Shop', reference: 'src/texts.ts:3' },
       {
         key: 'remote-shop.cart.pay',
         english: 'Pay {price} to {shop}',
-        place: 'src/texts.ts:5',
+        reference: 'src/texts.ts:5',
       },
-      { key: 'remote-shop.cart.empty', english: 'Empty', place: 'src/texts.ts:5' },
+      { key: 'remote-shop.cart.empty', english: 'Empty', reference: 'src/texts.ts:5' },
       {
         key: 'remote-shop.items',
         english: { one: '{count} item in {shop}', other: '{count} items in {shop}' },
-        place: 'src/texts.ts:6',
+        reference: 'src/texts.ts:6',
       },
     ]);
   });

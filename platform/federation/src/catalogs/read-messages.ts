@@ -11,7 +11,7 @@ export type Message = {
   /** The comment in the code, for translators. */
   comment?: string;
   /** The file and line of the message, relative to the folder of the package. */
-  place: string;
+  reference: string;
 };
 
 const withoutTypeAssertions = (node: t.Node): t.Node =>
@@ -52,10 +52,10 @@ function* nodesOf(node: unknown): Generator<t.Node> {
   }
 }
 
-const placeOf = (
+const sourceOf = (
   file: string,
   { leadingComments, loc }: t.ObjectProperty,
-): Pick<Message, 'comment' | 'place'> => {
+): Pick<Message, 'comment' | 'reference'> => {
   const comment = leadingComments
     ?.map(({ value }) =>
       value
@@ -64,7 +64,7 @@ const placeOf = (
         .trim(),
     )
     .join(' ');
-  return { place: `${file}:${loc?.start.line ?? 1}`, ...(comment ? { comment } : {}) };
+  return { reference: `${file}:${loc?.start.line ?? 1}`, ...(comment ? { comment } : {}) };
 };
 
 const tableMessages = (id: string, node: t.Node, file: string): Message[] => {
@@ -76,7 +76,7 @@ const tableMessages = (id: string, node: t.Node, file: string): Message[] => {
     const english = englishOf(value);
     return english === undefined
       ? tableMessages(key, value, file)
-      : [{ key, english, ...placeOf(file, property) }];
+      : [{ key, english, ...sourceOf(file, property) }];
   });
 };
 
@@ -95,13 +95,13 @@ const routeMessages = (nodes: readonly t.Node[], packageName: string): Message[]
     const english = node.type === 'ObjectProperty' ? textOf(node.value) : undefined;
     if (node.type !== 'ObjectProperty' || english === undefined) return [];
     const name = nameOf(node);
-    const place = placeOf(ROUTES_FILE, node);
+    const source = sourceOf(ROUTES_FILE, node);
     if (['title', 'navigation', 'label', 'group'].includes(name)) {
-      return [{ key: routeLabelKey(packageName, english), english, ...place }];
+      return [{ key: routeLabelKey(packageName, english), english, ...source }];
     }
     if (name !== 'words') return [];
     const comment = 'Other words by which the search finds it, with spaces between them';
-    return [{ key: searchWordsKey(packageName, english), english, ...place, comment }];
+    return [{ key: searchWordsKey(packageName, english), english, ...source, comment }];
   });
   return [...new Map(found.map((message) => [message.key, message])).values()];
 };

@@ -52,9 +52,9 @@ const printHealth = (name: string, health: CandidateHealth, options: TargetOptio
   const { verdict, candidate, errors } = health;
   console.log(`${name}\n\n${healthTable(health)}\n`);
   for (const { cause, page, stack } of errors.slice(0, 5)) {
-    const places = stack.split('\n').slice(1, 3).join('\n');
+    const frames = stack.split('\n').slice(1, 3).join('\n');
     // Prints control characters as text, because anybody can send telemetry.
-    console.log(printable(`  ${page}: ${cause}\n${places}`));
+    console.log(printable(`  ${page}: ${cause}\n${frames}`));
   }
   const next = {
     keep: `Keep. Everyone: ${suggestRelease(name, candidate.version, 100, options)}`,

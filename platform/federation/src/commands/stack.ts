@@ -14,7 +14,7 @@ import {
 import { checkFileName, packageStateOf, readSiteState, sourceMapsFolder } from '../release';
 
 /** Matches a position in any browser's trace: `https://host/1.0.0-0a1b2c3d/page.js?r=1:10:20`. */
-const TRACE_PLACE = /https?:\/\/[^\s/]+\/([^\s?#:]+\.m?js)(?:\?[^\s:]*)?:(\d+):(\d+)/g;
+const TRACE_POSITION = /https?:\/\/[^\s/]+\/([^\s?#:]+\.m?js)(?:\?[^\s:]*)?:(\d+):(\d+)/g;
 
 export const mapStackToSources = (folder: string, version: string, trace: string): string => {
   // Opens only files that are in the folder, because somebody else wrote the trace.
@@ -27,13 +27,13 @@ export const mapStackToSources = (folder: string, version: string, trace: string
     }
     return known.get(file);
   };
-  return trace.replaceAll(TRACE_PLACE, (place, address: string, line: string, column: string) => {
+  return trace.replaceAll(TRACE_POSITION, (position, url: string, line: string, column: string) => {
     // Removes the version's folder from a remote's path. The shell's files are in no such folder.
-    const file = address.split(`${version}/`).at(-1) ?? address;
+    const file = url.split(`${version}/`).at(-1) ?? url;
     const origin = mapOf(file)?.findOrigin(Number(line), Number(column));
     return origin && 'fileName' in origin
       ? `${origin.fileName}:${origin.lineNumber}:${origin.columnNumber}`
-      : place;
+      : position;
   });
 };
 

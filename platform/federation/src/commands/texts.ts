@@ -50,7 +50,7 @@ export const toPoFile = (packages: readonly PackageTexts[], language: string): s
       entriesOf(message, language).map((entry) => {
         const counts = entry.form && countsOf(language, entry.form);
         const comments = {
-          reference: `${name}/${message.place}`,
+          reference: `${name}/${message.reference}`,
           extracted: [message.comment, counts].filter(Boolean).join('\n'),
         };
         const msgstr = [translationOf(catalogs[language], entry)];

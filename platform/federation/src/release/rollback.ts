@@ -50,11 +50,11 @@ export const withRollback = (
   reason?: string,
 ): SiteState => {
   const { live, candidate, history, ...rules } = packageStateOf(state, name);
-  const placeOf = (wanted: string) => history.findIndex(({ version }) => version === wanted);
-  const asAfterRollback = (release: StoredRelease, place: number): StoredRelease => {
+  const indexOf = (wanted: string) => history.findIndex(({ version }) => version === wanted);
+  const asAfterRollback = (release: StoredRelease, index: number): StoredRelease => {
     const { version, withdrawn } = release;
     if (version === target) return asReleasedAgain(release);
-    const isNewer = place >= placeOf(live) && place < placeOf(target);
+    const isNewer = index >= indexOf(live) && index < indexOf(target);
     if (!isNewer || version === candidate?.version || withdrawn) return release;
     return { ...release, ...withdrawnFields(reason) };
   };

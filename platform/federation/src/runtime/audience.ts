@@ -12,7 +12,7 @@ const spread = (hash: number): number => {
 };
 
 /** Returns a number from 0 to less than 100, always the same for a text (FNV-1a, then mixed). */
-const placeOf = (text: string): number => {
+const percentileOf = (text: string): number => {
   let hash = 0x811c9dc5;
   for (const character of new TextEncoder().encode(text)) {
     hash = Math.imul(hash ^ character, 0x01000193);
@@ -27,7 +27,7 @@ const placeOf = (text: string): number => {
  * @param share percent of the browsers, from 0 to 100
  */
 export const isInShare = (id: string, name: string, share: number): boolean =>
-  placeOf(`${name}\n${id}`) < share;
+  percentileOf(`${name}\n${id}`) < share;
 
 /** The facts that decide whether a visitor belongs to an audience. */
 export type Visitor = {

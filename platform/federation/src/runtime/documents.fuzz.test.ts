@@ -95,7 +95,7 @@ it.each(Object.entries(SCHEMAS))(
     fc.assert(
       fc.property(fc.constantFrom(...examples), edits, (example, changes) => {
         const content = changes.reduce<unknown>(
-          (whole, [place, replacement]) => edited(whole, place, replacement),
+          (whole, [path, replacement]) => edited(whole, path, replacement),
           example,
         );
         const read = v.safeParse(schema as v.GenericSchema, content);
@@ -110,9 +110,9 @@ it.each(Object.entries(SCHEMAS))(
           const base = 'https://cdn.example/main/1.0.0/';
           expect(new URL(file, base).href, file).toBe(`${base}${file}`);
         }
-        for (const place of pathsIn(read.output)) {
-          expect(new URL(place, 'https://app.example.com').href, place).toBe(
-            `https://app.example.com${place}`,
+        for (const path of pathsIn(read.output)) {
+          expect(new URL(path, 'https://app.example.com').href, path).toBe(
+            `https://app.example.com${path}`,
           );
         }
       }),

@@ -131,7 +131,7 @@ export const REMOVABLE_CONTROLS: readonly RemovableControl[] = [
       'if (!isPlainPath(pathname) || !staysOnSite(value)) return undefined;',
       '',
     ],
-    ['shell/src/guard/guard.ts', 'if (!mayReturn(place, kind)) return undefined;', ''],
+    ['shell/src/guard/guard.ts', 'if (!mayReturn(match, kind)) return undefined;', ''],
   ),
   removable('imports', 'imported files', 'the pause between slices of rows', [
     'shared-rows/src/import/in-slices.ts',

@@ -34,8 +34,8 @@ const buildForNpm = async (folder: string): Promise<void> => {
   rmSync(built, { recursive: true, force: true });
   const compiler = join(repositoryRoot, 'node_modules/typescript/bin/tsc');
   const output = ['--noEmit', 'false', '--declaration', '--sourceMap', '--inlineSources'];
-  const places = ['--rootDir', sources, '--outDir', built];
-  const result = await runNode([compiler, ...output, ...places], { cwd: folder });
+  const folders = ['--rootDir', sources, '--outDir', built];
+  const result = await runNode([compiler, ...output, ...folders], { cwd: folder });
   if (result.code !== 0) throw new Error(`${result.output.trim()}\n${name} could not be built.`);
   cpSync(sources, built, { recursive: true, filter: (file) => !SOURCE_FILE.test(file) });
   for (const file of listFiles(built).map((each) => join(built, each))) {

@@ -333,9 +333,9 @@ test.each([
 
 test('the preview workflow stores a preview before the smoke test, because the specs of the main branch fail for intended changes', () => {
   const commands = commandsOf(read('preview.yml').jobs.preview);
-  const placeOf = (program: string) => commands.findIndex((each) => each.includes(program));
-  expect(placeOf('gh pr comment')).toBeGreaterThan(placeOf(' push '));
-  expect(placeOf('npm run smoke')).toBeGreaterThan(placeOf('gh pr comment'));
+  const indexOf = (program: string) => commands.findIndex((each) => each.includes(program));
+  expect(indexOf('gh pr comment')).toBeGreaterThan(indexOf(' push '));
+  expect(indexOf('npm run smoke')).toBeGreaterThan(indexOf('gh pr comment'));
 });
 
 test('the preview workflow of a remote in its own repository runs the specs of the pull request, in a job without secrets', () => {

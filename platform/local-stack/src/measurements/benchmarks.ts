@@ -128,10 +128,10 @@ export const benchmarkTablesOf = (bench: Results, chaos: Results): Tables => ({
  */
 export const fillInTables = (document: string, tables: Tables): string =>
   Object.entries(tables).reduce((text, [name, content]) => {
-    const place = new RegExp(`(<!-- ${name} -->\n).*?(<!-- /${name} -->)`, 's');
-    if (!place.test(text)) throw new Error(`The document has no place for the table "${name}".`);
+    const section = new RegExp(`(<!-- ${name} -->\n).*?(<!-- /${name} -->)`, 's');
+    if (!section.test(text)) throw new Error(`The document has no place for the table "${name}".`);
     if (content === undefined) return text;
-    return text.replace(place, (_all, start, end) => `${start}\n${content}\n\n${end}`);
+    return text.replace(section, (_all, start, end) => `${start}\n${content}\n\n${end}`);
   }, document);
 
 const BENCHMARKS = 'docs/benchmarks.md';

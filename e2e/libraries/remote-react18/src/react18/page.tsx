@@ -21,9 +21,9 @@ function Where({ name }: { name: string }) {
 export function Page({ context }: { context: MountContext }) {
   const { session, location } = context;
   const { user } = useSyncExternalStore(session.subscribe, session.read);
-  const place = useSyncExternalStore(location.subscribe, location.read);
+  const current = useSyncExternalStore(location.subscribe, location.read);
   return (
-    <Router location={place} navigator={navigatorOf(context)}>
+    <Router location={current} navigator={navigatorOf(context)}>
       <h1>{'React18'}</h1>
       <p>{`React ${version}`}</p>
       <Where name={user?.name ?? ''} />
