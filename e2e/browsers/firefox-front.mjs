@@ -15,8 +15,8 @@ const firefox = spawn(process.env.FIREFOX ?? 'firefox', process.argv.slice(2), {
 firefox.on('exit', (code) => process.exit(code ?? 1));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => firefox.kill(signal));
 
-const connect = (client, address) => {
-  const browser = new WebSocket(address, { perMessageDeflate: false, maxPayload: 0 });
+const connect = (client, target) => {
+  const browser = new WebSocket(target, { perMessageDeflate: false, maxPayload: 0 });
   const opened = new Promise((resolve) => browser.once('open', resolve));
   const optional = new Set();
   client.on('message', async (data) => {
@@ -39,12 +39,12 @@ let written = '';
 firefox.stderr.setEncoding('utf8').on('data', (text) => {
   process.stderr.write(text.replace(LISTENING, ''));
   written += text;
-  const address = LISTENING.exec(written)?.[1];
-  if (!address) return;
+  const browserUrl = LISTENING.exec(written)?.[1];
+  if (!browserUrl) return;
   written = '';
   const front = new WebSocketServer({ host: '127.0.0.1', port: 0 }, () => {
     // Prints the line from which Playwright reads the URL.
     console.error(`WebDriver BiDi listening on ws://127.0.0.1:${front.address().port}`);
   });
-  front.on('connection', (client, { url }) => connect(client, address + url));
+  front.on('connection', (client, { url }) => connect(client, browserUrl + url));
 });

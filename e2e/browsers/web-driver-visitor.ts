@@ -49,9 +49,9 @@ export const createWebDriverVisitor = (driver: WebDriver, window: string): Visit
     until(async () => expect(isRight((await find(role, name)).length)).toBe(true));
 
   return {
-    open: async (address) => {
+    open: async (url) => {
       await driver.switchTo(window);
-      await driver.open(address);
+      await driver.open(url);
     },
     press: (role, name) =>
       until(async () => {

@@ -6,7 +6,7 @@ const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf';
 export type ElementReference = Record<typeof ELEMENT_KEY, string>;
 
 export type WebDriver = {
-  open(address: string): Promise<void>;
+  open(url: string): Promise<void>;
   run<Result>(script: string, ...values: readonly unknown[]): Promise<Result>;
   click(element: ElementReference): Promise<void>;
   /** Presses the keys of a text, or gives a file to a file field. */
@@ -24,8 +24,8 @@ type Failure = { error: string; message: string };
  * Creates a client for the few WebDriver commands (W3C) that the tests need. npm's packages for
  * WebDriver need a newer Node.js or bring a test runner.
  */
-const createClient = (address: string) => async (method: string, path: string, body?: object) => {
-  const answer = await fetch(address + path, {
+const createClient = (url: string) => async (method: string, path: string, body?: object) => {
+  const answer = await fetch(url + path, {
     method,
     ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
   });

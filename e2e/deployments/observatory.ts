@@ -29,11 +29,11 @@ export const writeCertificate = async (
  * path of the certificate that the scan trusts. Throws an Error if the scan fails.
  */
 export const scanWithObservatory = async (
-  addresses: readonly string[],
+  urls: readonly string[],
   certificate: string,
 ): Promise<ObservatoryGrade[]> => {
   const script = path.join(import.meta.dirname, 'scan-headers.mjs');
-  const { stdout } = await promisify(execFile)(process.execPath, [script, ...addresses], {
+  const { stdout } = await promisify(execFile)(process.execPath, [script, ...urls], {
     env: { ...process.env, NODE_EXTRA_CA_CERTS: certificate },
   });
   return JSON.parse(stdout);

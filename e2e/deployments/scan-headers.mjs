@@ -13,8 +13,8 @@ if (!existsSync(list)) writeFileSync(list, '{}');
 
 const { scan } = await import(pathToFileURL(require.resolve('@mdn/mdn-http-observatory')).href);
 const results = [];
-for (const address of process.argv.slice(2)) {
-  const { scan: result, tests } = await scan(address);
+for (const url of process.argv.slice(2)) {
+  const { scan: result, tests } = await scan(url);
   const lost = Object.values(tests).filter(({ scoreModifier }) => scoreModifier < 0);
   results.push({
     grade: result.grade,

@@ -16,8 +16,8 @@ import { splitNameFromEmail } from './import/split-address';
 import { texts } from './texts';
 
 /** Makes "Ada Lovelace" of `ada.lovelace@x.org`; undefined without two or more words of letters. */
-export const guessNameFromEmail = (address: string): string | undefined => {
-  const [mailbox = ''] = address.split(/[@+]/);
+export const guessNameFromEmail = (email: string): string | undefined => {
+  const [mailbox = ''] = email.split(/[@+]/);
   const words = mailbox.replace(/(?<!\d)\d+$/, '').split(/[._]/);
   const isName = words.length > 1 && words.every((word) => /^\p{L}[\p{L}\p{M}'’-]*$/u.test(word));
   return isName ? words.map(capitalized).join(' ') : undefined;

@@ -5,9 +5,9 @@ const scripts = new Set<string>();
  * blob URLs. In the build of a remote, the class that replaces `Worker` calls this function.
  */
 export const workerScript = (source: string): string => {
-  const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
-  scripts.add(address);
-  return address;
+  const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+  scripts.add(url);
+  return url;
 };
 
-export const isWorkerScript = (address: string): boolean => scripts.has(address);
+export const isWorkerScript = (url: string): boolean => scripts.has(url);

@@ -76,12 +76,12 @@ const mailtoLinks = (
   const end = `&subject=${encodeURIComponent(subject)}&body=${text}`;
   const links: MailtoLink[] = [];
   for (const [index, email] of emails.entries()) {
-    const address = encodeURIComponent(email).replaceAll('%40', '@');
+    const recipient = encodeURIComponent(email).replaceAll('%40', '@');
     const last = links.at(-1);
-    const longer = `${last?.href},${address}`;
+    const longer = `${last?.href},${recipient}`;
     if (last && longer.length + end.length <= MAX_MAILTO_CHARACTERS) {
       Object.assign(last, { href: longer, to: index + 1 });
-    } else links.push({ href: `mailto:?bcc=${address}`, from: index + 1, to: index + 1 });
+    } else links.push({ href: `mailto:?bcc=${recipient}`, from: index + 1, to: index + 1 });
   }
   return links.map((link) => ({ ...link, href: link.href + end }));
 };

@@ -131,8 +131,8 @@ type MissingChunk = Error & { request?: string };
 const isChunkChanged = (release: DescribedRelease, { request }: MissingChunk): Promise<boolean> => {
   const { url, description } = release;
   // Removes the query that the files of repeated attempts have.
-  const address = request?.split('?')[0];
-  const isSuspect = (file: string) => (address ? url + file === address : file.endsWith('.css'));
+  const fileUrl = request?.split('?')[0];
+  const isSuspect = (file: string) => (fileUrl ? url + file === fileUrl : file.endsWith('.css'));
   return hasChangedFile(release, Object.keys(description.files).filter(isSuspect));
 };
 

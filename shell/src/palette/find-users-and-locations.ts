@@ -67,7 +67,7 @@ const useLocations = (text: string, areShown: boolean) => {
   return { options, isPending: areMissing && !hasFailed, hasFailed: areMissing && hasFailed };
 };
 
-const addressIn = (
+const urlIn = (
   routes: readonly SiteRoute[],
   list: 'users' | 'locations',
   values: Record<string, string>,
@@ -95,7 +95,7 @@ export const useUserAndLocationSearch = (text: string, routes: readonly SiteRout
       .flatMap(({ _id, name, email }) => {
         // Without an email, searches for the name, because an empty search lists all users.
         const values = { id: _id, name: name || '', email: email || name || '' };
-        return linkTo(addressIn(routes, 'users', values), {
+        return linkTo(urlIn(routes, 'users', values), {
           id: `user ${_id}`,
           icon: 'user',
           label: name || email || words.nameless,
@@ -106,7 +106,7 @@ export const useUserAndLocationSearch = (text: string, routes: readonly SiteRout
       .filter(({ label }) => hasEachWord(text, label))
       .slice(0, MAX_FOUND_ITEMS)
       .flatMap(({ id, label }) =>
-        linkTo(addressIn(routes, 'locations', { id, name: label }), {
+        linkTo(urlIn(routes, 'locations', { id, name: label }), {
           id: `location ${id}`,
           icon: 'location',
           label,

@@ -74,10 +74,10 @@ const useListed = (): Previews['remotes'] => {
 
 /** An empty `version` means the live version. */
 const chooseVersion = (name: string, version: string): void => {
-  const address = new URL(location.href);
-  address.searchParams.set(`remote.${name}`, version);
-  address.searchParams.set('parts', '');
-  location.assign(address);
+  const url = new URL(location.href);
+  url.searchParams.set(`remote.${name}`, version);
+  url.searchParams.set('parts', '');
+  location.assign(url);
 };
 
 const loadsOf = (name: string): string =>

@@ -31,10 +31,10 @@ const store = (overrides: RemoteOverrides): void => {
  * Reads the stored overrides and changes them as the URL says: `?remote.main=` with an origin, a
  * version, or nothing to end an override. `clean` is the URL without these parameters.
  */
-export const readOverrides = (address: URL): { overrides: RemoteOverrides; clean: string } => {
+export const readOverrides = (url: URL): { overrides: RemoteOverrides; clean: string } => {
   const overrides = stored();
-  const rest = new URL(address);
-  for (const [key, value] of address.searchParams) {
+  const rest = new URL(url);
+  for (const [key, value] of url.searchParams) {
     const name = OVERRIDE_PARAMETER.exec(key)?.[1];
     if (!name) continue;
     if (value) overrides[name] = value;

@@ -96,13 +96,13 @@ export const lockOrganizationAsAdmin = async (
 const claimsOf = async (
   { identity, applyRateLimit }: Services,
   context: AppContext,
-  address: string,
+  network: string,
 ): Promise<TokenClaims> => {
   const [, token = ''] =
     /^Bearer ([\w.~+/=-]+)$/i.exec(context.req.header('Authorization') ?? '') ?? [];
   const claims = await identity.verifyToken(token);
   if (claims !== undefined) return claims;
-  await applyRateLimit('badToken', address, rateLimitCost(context));
+  await applyRateLimit('badToken', network, rateLimitCost(context));
   throw unauthorized(BAD_TOKEN);
 };
 
@@ -163,16 +163,16 @@ export const guardAccess =
   async (context, next) => {
     const { path } = context.req;
     const method = methodOf(context);
-    const address = clientNetworkOf(context, services.settings.trustedProxies);
-    await services.applyRateLimit('address', address);
+    const network = clientNetworkOf(context, services.settings.trustedProxies);
+    await services.applyRateLimit('address', network);
     if (PATHS_WITHOUT_TOKEN.includes(path) || path.startsWith(FOLDER_WITHOUT_TOKEN)) {
-      await services.applyRateLimit('open', address, rateLimitCost(context));
-      // A GET skips the queue of its address. Otherwise, a readiness check would wait until earlier
+      await services.applyRateLimit('open', network, rateLimitCost(context));
+      // A GET skips the queue of its network. Otherwise, a readiness check would wait until earlier
       // requests have sent their bodies.
       if (method === 'GET') return next();
-      return services.runInRequestQueue(`address ${address}`, next);
+      return services.runInRequestQueue(`network ${network}`, next);
     }
-    const claims = await claimsOf(services, context, address);
+    const claims = await claimsOf(services, context, network);
     context.set('claims', claims);
     if (method === 'GET') await services.applyRateLimit('read', claims.uid);
     else await services.applyRateLimit('mutation', claims.uid, rateLimitCost(context));

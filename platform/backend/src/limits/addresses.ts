@@ -4,12 +4,12 @@ import type { Context } from 'hono';
 import type { Settings } from '../settings';
 
 /** Removes the port that some proxies add. The port differs for each connection of a client. */
-const withoutPort = (address: string): string =>
-  address.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^(\d+\.[\d.]+):\d+$/, '$1');
+const withoutPort = (ipAddress: string): string =>
+  ipAddress.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^(\d+\.[\d.]+):\d+$/, '$1');
 
 /** Returns an IPv4 address, or the first 64 bits of an IPv6 address, which one customer owns. */
-const networkOf = (address: string): string => {
-  const plain = withoutPort(address).replace(/^::ffff:(?=[\d.]+$)/i, '');
+const networkOf = (ipAddress: string): string => {
+  const plain = withoutPort(ipAddress).replace(/^::ffff:(?=[\d.]+$)/i, '');
   if (!plain.includes(':')) return plain;
   const [head = '', tail] = plain.split('::');
   const left = head.split(':').filter(Boolean);
@@ -19,7 +19,7 @@ const networkOf = (address: string): string => {
 };
 
 /**
- * Returns the client's network. Behind `proxies` proxies of the operator, this is the address that
+ * Returns the client's network. Behind `proxies` proxies of the operator, this is the network that
  * the outermost proxy saw, because the client may have written the addresses further left in
  * `X-Forwarded-For`.
  */
@@ -31,7 +31,7 @@ export const clientNetworkOf = (context: Context, proxies: number): string => {
 };
 
 /**
- * Closes each connection above the limit of its address, before anything is read. Behind a proxy,
+ * Closes each connection above the limit of its network, before anything is read. Behind a proxy,
  * all connections have the proxy's address, so the proxy has to limit the connections.
  */
 export const limitConnections = (
@@ -41,17 +41,17 @@ export const limitConnections = (
   if (trustedProxies > 0) return;
   const open = new Map<string, number>();
   server.on('connection', (socket) => {
-    const address = networkOf(socket.remoteAddress ?? 'unknown');
-    const count = (open.get(address) ?? 0) + 1;
+    const network = networkOf(socket.remoteAddress ?? 'unknown');
+    const count = (open.get(network) ?? 0) + 1;
     if (count > addressConnections) {
       socket.destroy();
       return;
     }
-    open.set(address, count);
+    open.set(network, count);
     socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1;
-      if (left > 0) open.set(address, left);
-      else open.delete(address);
+      const left = (open.get(network) ?? 1) - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
     });
   });
 };

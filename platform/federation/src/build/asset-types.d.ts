@@ -7,8 +7,8 @@ declare module '*.css';
 
 // The types of INLINED_FILES and LINKED_FILES (common.ts).
 declare module '*.svg' {
-  const address: string;
-  export default address;
+  const url: string;
+  export default url;
 }
 declare module '*.png' {
   export { default } from '*.svg';

@@ -2,14 +2,14 @@ import { workerScript } from 'shared-session';
 
 const DATA_URL_PREFIX = 'data:text/javascript,';
 
-const blobAddresses = new Map<string, string>();
+const blobUrls = new Map<string, string>();
 
-const scriptOf = (address: string): string => {
-  if (!address.startsWith(DATA_URL_PREFIX)) return address;
-  const known = blobAddresses.get(address);
+const scriptOf = (url: string): string => {
+  if (!url.startsWith(DATA_URL_PREFIX)) return url;
+  const known = blobUrls.get(url);
   if (known) return known;
-  const script = workerScript(decodeURIComponent(address.slice(DATA_URL_PREFIX.length)));
-  blobAddresses.set(address, script);
+  const script = workerScript(decodeURIComponent(url.slice(DATA_URL_PREFIX.length)));
+  blobUrls.set(url, script);
   return script;
 };
 
@@ -19,8 +19,8 @@ const scriptOf = (address: string): string => {
  * lacks the page's origin. Errors in a worker are reported as uncaught errors of the remote.
  */
 export default class RemoteWorker extends globalThis.Worker {
-  constructor(address: string | URL, options?: WorkerOptions) {
-    super(scriptOf(String(address)), options);
+  constructor(url: string | URL, options?: WorkerOptions) {
+    super(scriptOf(String(url)), options);
     this.addEventListener('error', ({ message }) => reportError(new Error(message)));
   }
 }

@@ -179,9 +179,9 @@ const filesByOrigin = (
 ): [origin: string, where: string][] => {
   const found = new Map<string, Set<string>>();
   for (const [file, { text }] of Object.entries(files)) {
-    for (const [, address = ''] of text.matchAll(requested)) {
-      if (!URL.canParse(address)) continue;
-      const { origin } = new URL(address);
+    for (const [, url = ''] of text.matchAll(requested)) {
+      if (!URL.canParse(url)) continue;
+      const { origin } = new URL(url);
       if (!allowed.includes(origin)) found.set(origin, (found.get(origin) ?? new Set()).add(file));
     }
   }

@@ -17,7 +17,7 @@ import {
   type PageFault,
   SHELL_ONLY_PATH,
   type SmokeVisit,
-  visitAddress,
+  visitPage,
 } from './visit';
 
 export type { Answers };
@@ -86,8 +86,8 @@ const checkRoutes = async (
   answers?: Answers,
 ): Promise<{ visits: number; findings: Finding[] }> => {
   const limit = pLimit(MAX_PARALLEL_VISITS);
-  const open = (kind: AllowedKind, when: string | undefined, address: string) =>
-    limit(() => visitAddress(browser, { trial, kind, when, address, answers }));
+  const open = (kind: AllowedKind, when: string | undefined, pathname: string) =>
+    limit(() => visitPage(browser, { trial, kind, when, pathname, answers }));
   const shells: Record<string, Promise<SmokeVisit>> = {};
   const findings = await Promise.all(
     trial.description.routes.flatMap((route) =>

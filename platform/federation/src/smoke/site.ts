@@ -47,11 +47,11 @@ const releaseOf = (site: URL, build: string, live: RemoteRelease | undefined) =>
 };
 
 export const readSmokeSite = async (
-  address: string,
+  siteUrl: string,
   packageName: string,
   build?: string,
 ): Promise<SmokeSite> => {
-  const site = new URL(address.endsWith('/') ? address : `${address}/`);
+  const site = new URL(siteUrl.endsWith('/') ? siteUrl : `${siteUrl}/`);
   const config = v.parse(configSchema, await fetchLiveJson(site.href, 'config.json'));
   const registryUrl = new URL(config.registryUrl, site);
   const { remotes } = v.parse(registrySchema, await fetchLiveJson(site.href, registryUrl.href));

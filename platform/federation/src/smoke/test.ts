@@ -10,7 +10,7 @@ import { prepareVisitor } from './visit';
 
 type Fixtures = {
   /** Signs in a visitor and opens a page: `await openAs('subscribed', '/reports/7')`. */
-  openAs: (kind: AllowedKind, address: string) => Promise<void>;
+  openAs: (kind: AllowedKind, url: string) => Promise<void>;
 };
 
 /** The `test` of Playwright for the smoke tests of a remote, with the fixture `openAs`. */
@@ -25,10 +25,10 @@ export const test = base.extend<Fixtures, { trial: SmokeSite }>({
   ],
   openAs: async ({ page, context, trial }, provide) => {
     const answers = await readSmokeAnswers(path.dirname(process.env.SMOKE_TESTS ?? ''));
-    await provide(async (kind, address) => {
-      const when = routeForPath(trial.description.routes, address)?.when;
+    await provide(async (kind, url) => {
+      const when = routeForPath(trial.description.routes, url)?.when;
       await prepareVisitor(context, { trial, kind, when, answers });
-      await page.goto(address);
+      await page.goto(url);
     });
   },
 });

@@ -139,9 +139,9 @@ export const prepareVisitor = async (
 };
 
 /** Says what a visitor gets instead of the page at this path: "it shows the error page". */
-const shownInsteadOf = async (page: Page, address: string): Promise<string> => {
+const shownInsteadOf = async (page: Page, expected: string): Promise<string> => {
   const { pathname } = new URL(page.url());
-  if (pathname !== address) return `it leads to ${pathname}`;
+  if (pathname !== expected) return `it leads to ${pathname}`;
   const heading = await seenHeading(page);
   const shown = {
     page: 'another page',
@@ -163,7 +163,7 @@ const findLeftBehind = async (
   { description: { name }, url }: SmokeSite,
   becomesQuiet: () => Promise<void>,
 ): Promise<Pick<SmokeVisit, 'left' | 'again'>> => {
-  const address = new URL(page.url()).pathname;
+  const { pathname } = new URL(page.url());
   const own = `main [data-remote="${name}"]`;
   const goTo = (to: string) =>
     page.evaluate((path) => {
@@ -184,13 +184,13 @@ const findLeftBehind = async (
   };
   const once = await leave();
   if (!once) return NOTHING_FOUND;
-  await goTo(address);
+  await goTo(pathname);
   try {
     await page.locator(own).first().waitFor({ timeout: HEADING_TIMEOUT_MS });
     await headingOf(page).waitFor({ timeout: HEADING_TIMEOUT_MS });
   } catch (error) {
     if (!(error instanceof errors.TimeoutError)) throw error;
-    return { left: [], again: [await shownInsteadOf(page, address)] };
+    return { left: [], again: [await shownInsteadOf(page, pathname)] };
   }
   await becomesQuiet();
   const twice = (await leave()) ?? [];
@@ -199,9 +199,9 @@ const findLeftBehind = async (
 };
 
 /** Opens a page as a new visitor, in a browser without storage, and returns what happened. */
-export const visitAddress = async (
+export const visitPage = async (
   browser: Browser,
-  { address, ...visitor }: Visitor & { address: string },
+  { pathname, ...visitor }: Visitor & { pathname: string },
 ): Promise<SmokeVisit> => {
   const { trial } = visitor;
   const folder = JSON.stringify(trial.url);
@@ -213,7 +213,7 @@ export const visitAddress = async (
     }
     const page = await context.newPage();
     const { seen, becomesQuiet } = watch(page);
-    await page.goto(new URL(address, trial.site).href);
+    await page.goto(new URL(pathname, trial.site).href);
     // Continues without a heading, which is a finding and not an error of this test.
     await headingOf(page)
       .waitFor({ timeout: HEADING_TIMEOUT_MS })
@@ -236,9 +236,9 @@ export const visitAddress = async (
       heading,
       errorText: heading === 'error-page' ? ((await page.locator('main').textContent()) ?? '') : '',
     };
-    const isShellOnly = address === SHELL_ONLY_PATH;
+    const isShellOnly = pathname === SHELL_ONLY_PATH;
     // Leaves out a page that leads elsewhere, because leaving would test the other page.
-    const isPage = heading === 'page' && visit.path === address && !isShellOnly;
+    const isPage = heading === 'page' && visit.path === pathname && !isShellOnly;
     const found = isPage ? await findLeftBehind(page, trial, becomesQuiet) : NOTHING_FOUND;
     return { ...visit, ...found };
   } finally {

@@ -2,21 +2,21 @@ import { type Browser, chromium } from 'playwright/test';
 import { expect, test, vi } from 'vitest';
 import { fixtureRoute } from '../testing/fixture-site';
 import { smokeTestRemote } from '.';
-import { SHELL_ONLY_PATH, visitAddress } from './visit';
+import { SHELL_ONLY_PATH, visitPage } from './visit';
 
 const description = { name: 'main', version: '1.0.0', routes: [fixtureRoute('/dashboard')] };
 vi.mock('./site', () => ({ readSmokeSite: async () => ({ description }) }));
 vi.mock('./visit', async (original) => ({
   ...(await original<object>()),
-  visitAddress: vi.fn(),
+  visitPage: vi.fn(),
 }));
 
 test('if the shell does not answer while a page loads, the smoke test fails with the error of the shell', async () => {
   let endVisit = (_error: Error): void => {};
   const close = vi.fn(async () => endVisit(new Error('the browser was closed')));
   vi.spyOn(chromium, 'launch').mockResolvedValue({ close } as unknown as Browser);
-  vi.mocked(visitAddress).mockImplementation(async (_browser, { address }) => {
-    if (address === SHELL_ONLY_PATH) throw new Error('the shell does not answer');
+  vi.mocked(visitPage).mockImplementation(async (_browser, { pathname }) => {
+    if (pathname === SHELL_ONLY_PATH) throw new Error('the shell does not answer');
     return new Promise((_resolve, reject) => {
       endVisit = reject;
     });

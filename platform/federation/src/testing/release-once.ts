@@ -7,7 +7,7 @@ import { assertNoFindings, checkRelease, readLiveSite } from '../release-checks'
 import { changeSiteRepository } from '../repository';
 import { FIXTURE_ORIGINS } from './fixture-site';
 
-const [address = '', name = '', build = ''] = process.argv.slice(2);
+const [target = '', name = '', build = ''] = process.argv.slice(2);
 
 const release = (site: string) => {
   const runChecks = () =>
@@ -17,10 +17,10 @@ const release = (site: string) => {
 };
 
 process.stdout.write('go\n');
-await (address.startsWith('file:')
+await (target.startsWith('file:')
   ? changeSiteRepository(
-      { url: address },
+      { url: target },
       { work: release, message: ({ version }) => `Release ${name} ${version}` },
     )
-  : release(address));
+  : release(target));
 process.stdout.write('live\n');

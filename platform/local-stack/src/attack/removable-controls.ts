@@ -102,10 +102,10 @@ export const REMOVABLE_CONTROLS: readonly RemovableControl[] = [
     'origin: [...allowedOrigins],',
     'origin: (origin) => origin,',
   ]),
-  removable('site', 'broken targets', 'the check of an address in the identity front', [
+  removable('site', 'broken targets', 'the check of a URL in the identity front', [
     `${LOCAL_STACK_SOURCES}/identity/front.ts`,
-    'if (!URL.canParse(address)) {',
-    'if (address === undefined) {',
+    'if (!URL.canParse(href)) {',
+    'if (href === undefined) {',
   ]),
   removable('site', 'policies (csp_evaluator)', "`base-uri` in the page's policy", [
     `${FEDERATION_SOURCES}/hosting/policy.ts`,

@@ -98,7 +98,7 @@ export const backendCheckSummary = (
 export const canSiteUseBackend = ({ rows, stopped }: Pick<Outcome, 'rows' | 'stopped'>): boolean =>
   !stopped && rows.every(({ verdict }) => verdict !== 'fails');
 
-const addressOf = (value: string | undefined, option: string, usage: string): string => {
+const urlOf = (value: string | undefined, option: string, usage: string): string => {
   if (value === undefined) throw new Error(`${option} is missing.\nUsage: ${usage}`);
   return new URL(readUrlOption(value, option)).href.replace(/(?<!\/)\/+$/, '');
 };
@@ -141,9 +141,8 @@ export const command = defineCommand({
 to the backend and copy what stands after "Bearer" in its Authorization header. It lasts an hour.`,
   async run({ values, usage }) {
     const ports = readPorts(process.env);
-    const url = addressOf(values.url, '--url', usage);
-    const origin = new URL(addressOf(values.origin ?? originOf(ports.shell), '--origin', usage))
-      .origin;
+    const url = urlOf(values.url, '--url', usage);
+    const origin = new URL(urlOf(values.origin ?? originOf(ports.shell), '--origin', usage)).origin;
     const { account } = values;
     // Prefers the options to ID_TOKEN, which may still have the token of an earlier check.
     const token = account

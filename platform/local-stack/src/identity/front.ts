@@ -143,12 +143,12 @@ export function createIdentityHandler(emulator: IdentityEmulator, changed: () =>
       return;
     }
     // Joins two texts: `new URL('//', base)` would throw, because "//" starts a URL without a host.
-    const address = `http://localhost${request.url}`;
-    if (!URL.canParse(address)) {
+    const href = `http://localhost${request.url}`;
+    if (!URL.canParse(href)) {
       response.writeHead(400).end();
       return;
     }
-    const url = new URL(address);
+    const url = new URL(href);
     if (request.method === 'GET') {
       if (url.pathname === '/emulator/auth/iframe') {
         sendHelperFrame(emulator, request, response);

@@ -33,9 +33,9 @@ const whereToLook = async (
     return `${alone}\n${error instanceof Error ? error.message : error}`;
   }
   const first = routes.find((route) => !hasParameters(route.path));
-  const address = new URL(first ? withoutWildcard(first.path) : '/', live);
-  address.searchParams.set(`remote.${registryNameOf(name)}`, own);
-  return `In the released site: ${decodeURIComponent(address.href)}\n${alone}`;
+  const url = new URL(first ? withoutWildcard(first.path) : '/', live);
+  url.searchParams.set(`remote.${registryNameOf(name)}`, own);
+  return `In the released site: ${decodeURIComponent(url.href)}\n${alone}`;
 };
 
 const startServer = async ({ root, port }: Repository, routes: readonly RemoteRoute[]) => {

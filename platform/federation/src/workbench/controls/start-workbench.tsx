@@ -131,7 +131,7 @@ type Props = { remote: WorkbenchRemote };
 function Workbench({ remote: { name, routes } }: Props) {
   const { settings, loaded, report, choose, startAgain } = useWorkbench(routes);
   const route = routeForPath(routes, settings.page);
-  const addressOf = (of: typeof settings) => WORKBENCH_PATH + FRAMED_PAGE_FILE + toQueryString(of);
+  const urlOf = (of: typeof settings) => WORKBENCH_PATH + FRAMED_PAGE_FILE + toQueryString(of);
   return (
     <div className={styles.workbench}>
       <header className={styles.side}>
@@ -160,7 +160,7 @@ function Workbench({ remote: { name, routes } }: Props) {
             </Button>
             <a
               className={buttonClass('quiet', { size: 'small' })}
-              href={addressOf(settings)}
+              href={urlOf(settings)}
               target="_blank"
               rel="noreferrer"
             >
@@ -168,16 +168,16 @@ function Workbench({ remote: { name, routes } }: Props) {
             </a>
           </div>
         </div>
-        <PageFrame key={loaded.times} address={addressOf(loaded.settings)} settings={settings} />
+        <PageFrame key={loaded.times} url={urlOf(loaded.settings)} settings={settings} />
       </main>
     </div>
   );
 }
 
-type PageFrameProps = { address: string; settings: Settings };
+type PageFrameProps = { url: string; settings: Settings };
 
 /** Shows the page in a frame, so that its media queries use the chosen width. */
-function PageFrame({ address, settings }: PageFrameProps) {
+function PageFrame({ url, settings }: PageFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const { theme, direction, width } = settings;
   const apply = useCallback(() => {
@@ -193,7 +193,7 @@ function PageFrame({ address, settings }: PageFrameProps) {
         className={styles.frame}
         data-width={width}
         title="The page"
-        src={address}
+        src={url}
         onLoad={apply}
       />
     </div>
