@@ -20,7 +20,8 @@ afterEach(() => {
   process.exitCode = 0;
 });
 
-const attack = (only: string) => command.run({ names: [], values: { only }, rest: [] } as never);
+const attack = (only: string) =>
+  command.run({ names: [], values: { only } } as never, undefined as never);
 
 test('npm run attack succeeds when every attack is stopped and every test of an attack passes', async () => {
   Object.assign(run, { row: 'imported files', counts: { passed: 1, failed: 0 } });
