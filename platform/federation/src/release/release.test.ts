@@ -133,6 +133,32 @@ describe('a release', () => {
     expect(on.read('remote-main/0.9.0/remoteEntry.js')).toMatch(/^\/\/ entry 0\.9\.0/);
   });
 
+  test('a release of a package keeps the fields of a newer kit that others have in releases.json', async () => {
+    await on.releaseRemote('1.0.0-a');
+    await on.releaseRemote('1.0.0-b', {}, 10);
+    const state = JSON.parse(on.read('releases.json'));
+    const { candidate, history } = state.packages['remote-main'];
+    for (const each of [state, state.packages['remote-main'], candidate, ...history]) {
+      each.newer = ['x'];
+    }
+    writeFileSync(path.join(on.site, 'releases.json'), JSON.stringify(state));
+    await on.releaseRemote('1.0.0-a', { name: 'reports', routes: [] });
+    const { packages, newer } = JSON.parse(on.read('releases.json'));
+    expect(newer).toEqual(['x']);
+    expect(packages['remote-main']).toEqual(state.packages['remote-main']);
+    expect(on.entry().candidate).toHaveProperty('newer', ['x']);
+  });
+
+  test('a release refuses a releases.json in a newer format, and suggests to update the kit', async () => {
+    await on.releaseRemote('1.0.0-a');
+    const newer = on.read('releases.json').replace('"schema": 2', '"schema": 3');
+    writeFileSync(path.join(on.site, 'releases.json'), newer);
+    await expect(on.releaseRemote('1.0.0-b')).rejects.toThrow(
+      /releases\.json is not a state this version can read: if a newer kit wrote it, update @platform\/federation, else bring it back from a backup\.$/,
+    );
+    expect(on.read('releases.json')).toBe(newer);
+  });
+
   test('a release of the live version changes nothing', async () => {
     await on.releaseRemote('1.0.0-a');
     await on.releaseRemote('1.0.0-b');

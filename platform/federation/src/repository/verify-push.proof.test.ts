@@ -167,7 +167,7 @@ test.each(['owners.json', 'deploy.json', 'shell/config.json', '.github/workflows
 test('a push with a manipulated registry is rejected, even by an owner of the whole site', async () => {
   const doctor = () => edit('shell/remotes.json', 'cdn.example/main', 'evil.example/main');
   expect(await pushOf('grace', doctor)).toEqual([
-    'shell/remotes.json does not follow from releases.json and deploy.json: never edit it by hand. Release with the command, which writes it.',
+    "shell/remotes.json does not follow from releases.json and deploy.json: somebody edited it, or another version of @platform/federation wrote it. Release with the command, in the version that the site's team uses.",
   ]);
   git('reset', '--quiet', '--hard', 'HEAD~');
   const release = () => on.releaseRemote('1.1.0').then(doctor);

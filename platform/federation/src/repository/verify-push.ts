@@ -235,7 +235,7 @@ const writeAgain = async (opened: OpenedPush, states: readonly [SiteState, SiteS
   const others = await git('ls-files', '--modified', '--others', '-z', '--', '.', ':!.releases');
   const editedByHand = [...new Set(others.split('\0').filter(Boolean))].map(
     (file) =>
-      `${file} does not follow from releases.json and deploy.json: never edit it by hand. Release with the command, which writes it.`,
+      `${file} does not follow from releases.json and deploy.json: somebody edited it, or another version of @platform/federation wrote it. Release with the command, in the version that the site's team uses.`,
   );
   return { written, editedByHand };
 };

@@ -13,8 +13,14 @@ const lineSchema = v.pipe(
   v.regex(/^\P{Cc}*$/u, 'has a line break or another control character'),
 );
 
-// The fields are written in this order, so that a rewritten file does not change.
-const releaseSchema = v.object({
+/**
+ * Keeps unknown fields: a newer kit may have written them. They come last, and known ones in the
+ * order of `entries`, so add new fields at the end: `verify-site` compares the text of the file.
+ */
+const openObject = <Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.looseObject(entries) as v.GenericSchema as v.ObjectSchema<Entries, undefined>;
+
+const releaseSchema = openObject({
   version: fileNameSchema,
   releasedAt: momentSchema,
   by: v.optional(lineSchema),
@@ -26,18 +32,18 @@ const releaseSchema = v.object({
 });
 
 /** The version for `share` percent of the visitors, and for members of the groups. */
-const candidateSchema = v.object({
+const candidateSchema = openObject({
   version: fileNameSchema,
   share: visitorShareSchema,
   judgedSince: v.optional(momentSchema),
   ...groupEntries,
 });
 
-const packageStateSchema = v.object({
+const packageStateSchema = openObject({
   /** The version that visitors get, or got until the remote was retired. */
   live: fileNameSchema,
   retired: v.optional(
-    v.object({ reason: lineSchema, at: momentSchema, by: v.optional(lineSchema) }),
+    openObject({ reason: lineSchema, at: momentSchema, by: v.optional(lineSchema) }),
   ),
   candidate: v.optional(candidateSchema),
   /** The released versions that the site keeps. The version that was released last comes first. */
@@ -50,13 +56,13 @@ const packageStateSchema = v.object({
   unsafe: v.optional(v.array(fileNameSchema)),
 });
 
-const freezeSchema = v.object({
+const freezeSchema = openObject({
   reason: lineSchema,
   until: momentSchema,
   by: v.optional(lineSchema),
 });
 
-const siteStateSchema = v.object({
+const siteStateSchema = openObject({
   schema: v.literal(2),
   /** The ids of the site's states, newest first. A copy that lacks the newest id is outdated. */
   generations: v.optional(v.array(fileNameSchema), []),
@@ -90,12 +96,11 @@ export const nextStateFile = (
 const read = <Schema extends v.GenericSchema>(
   schema: Schema,
   file: string,
-  site: string,
 ): v.InferOutput<Schema> => {
   const result = v.safeParse(schema, readJsonFile(file));
   if (result.success) return result.output;
   throw new Error(
-    `${file} is not a state this version can read: bring it back from a backup, or remove ${site} and release everything again.`,
+    `${file} is not a state this version can read: if a newer kit wrote it, update @platform/federation, else bring it back from a backup.`,
   );
 };
 
@@ -103,7 +108,7 @@ const read = <Schema extends v.GenericSchema>(
 export const storedOriginsOf = (site: string, { generations }: SiteState): NextState['origins'] => {
   const file = nextStateFile(site, { generations: generations.slice(1) });
   if (!existsSync(file)) return {};
-  const { state, origins } = read(nextStateSchema, file, site);
+  const { state, origins } = read(nextStateSchema, file);
   return state.generations[0] === generations[0] ? origins : {};
 };
 
@@ -115,7 +120,7 @@ export const storedOriginsOf = (site: string, { generations }: SiteState): NextS
 export const readNewestState = (site: string): NextState & { isServed: boolean } => {
   const file = siteStateFile(site);
   const first: SiteState = existsSync(file)
-    ? read(siteStateSchema, file, site)
+    ? read(siteStateSchema, file)
     : { schema: 2, generations: [], packages: {} };
   let newest: NextState = { state: first, origins: {} };
   for (const seen = new Set<string>(); ; ) {
@@ -123,7 +128,7 @@ export const readNewestState = (site: string): NextState & { isServed: boolean }
     if (!existsSync(next)) return { ...newest, isServed: newest.state === first };
     if (seen.has(next)) throw new Error(`${next} leads back to itself: remove it.`);
     seen.add(next);
-    newest = read(nextStateSchema, next, site);
+    newest = read(nextStateSchema, next);
   }
 };
 
