@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { parseDocument, readJsonFile } from '../release';
+import { parseDocument, readJsonFile, SHELL } from '../release';
 import { ALLOWED_KINDS, SESSION_KIND_FACTS } from '../runtime';
 import { type Build, type Finding, readBuild } from './build';
 import { type Budgets, budgetsSchema, checkBudget } from './check-budget';
@@ -88,7 +88,17 @@ const checkSlots = (changed: string, next: Slots, live: LiveSite): Finding[] => 
   });
 };
 
+/** Reports unreadable versions of the changed package. A shell must be compared with all remotes. */
+const checkFormats = (changed: string, { unreadable }: LiveSite): Finding[] =>
+  unreadable
+    .filter((name) => name === changed || changed === SHELL)
+    .map((name) => ({
+      id: `kit-too-old:${name}`,
+      sentence: `a version of ${name} on the site was written by a newer kit, so ${changed} could not be compared with it: update @platform/federation.`,
+    }));
+
 const checkCompatibility = (build: Build, live: LiveSite): Finding[] => [
+  ...checkFormats(build.name, live),
   ...checkPathConflicts(
     { name: build.name, paths: normalizeDescription(build.description).paths },
     live,
@@ -138,6 +148,7 @@ export const checkRetirement = (name: string, live: LiveSite): Finding[] => {
       id: `route-needed:${path}`,
       sentence: `${name} has ${path}, where the shell sends visitors: they would only see that it was removed. Release a remote that has it first.`,
     })),
+    ...checkFormats(name, live),
     ...checkSlots(name, { slots: [], fills: [] }, live),
   ];
 };

@@ -3,7 +3,13 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { type HostDescription, hostDescriptionSchema } from '../build/host-description';
 import { fetchLiveJson, parseDocument, readDeployFile, readJsonFile } from '../release';
-import { type RemoteDescription, registryEntrySchema, registrySchema } from '../runtime';
+import {
+  dropUnreadableVersions,
+  hasKnownFormats,
+  type RemoteDescription,
+  registryEntrySchema,
+  registrySchema,
+} from '../runtime';
 
 /** The live version of a remote, or its candidate, which some visitors get. */
 export type OfferedRelease = { description: RemoteDescription; role: 'live' | 'candidate' };
@@ -36,6 +42,8 @@ export type LiveSite = {
   shell: HostDescription | undefined;
   /** The live version and the candidate of each remote, by package name. */
   remotes: Readonly<Record<string, readonly OfferedRelease[]>>;
+  /** The packages of remotes with a version that only a newer kit can read. */
+  unreadable: readonly string[];
 };
 
 /** Returns the pages, languages and slots of a version, in one form for shells and remotes. */
@@ -75,9 +83,13 @@ type Documents = { shell: unknown; registry: unknown; config: unknown; live: str
 const siteOf = ({ shell, registry, config, live }: Documents, where: string): LiveSite => {
   const remotes: Record<string, OfferedRelease[]> = {};
   const origins: Record<string, string> = {};
+  const unreadable: string[] = [];
   const entries = registry === undefined ? {} : v.parse(registrySchema, registry).remotes;
   for (const [name, unchecked] of Object.entries(entries)) {
-    const entry = v.safeParse(registryEntrySchema, unchecked);
+    const isReadable = hasKnownFormats(unchecked);
+    if (!isReadable) unreadable.push(String((unchecked as { package?: unknown }).package));
+    const entry = v.safeParse(registryEntrySchema, dropUnreadableVersions(unchecked));
+    if (!entry.success && !isReadable) continue;
     if (!entry.success) throw new Error(`The entry of ${name} in the registry of ${where} is bad.`);
     const { package: packageName, current, candidate } = entry.output;
     origins[packageName] = current.url;
@@ -91,6 +103,7 @@ const siteOf = ({ shell, registry, config, live }: Documents, where: string): Li
   return {
     shell: shell === undefined ? undefined : v.parse(hostDescriptionSchema, shell),
     remotes,
+    unreadable,
     origins,
     own: live && new URL(live).origin,
     config:

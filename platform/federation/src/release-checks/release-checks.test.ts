@@ -17,7 +17,13 @@ import {
   putShellBuild,
 } from '../testing/fixture-site';
 import { readBuild } from './build';
-import { assertNoFindings, checkRelease, checkRollback, readBudgets } from './check';
+import {
+  assertNoFindings,
+  checkRelease,
+  checkRetirement,
+  checkRollback,
+  readBudgets,
+} from './check';
 import { compareSizes, entryAndPageSizes } from './check-budget';
 import { fetchLiveSite, readLiveSite } from './live-site';
 
@@ -861,6 +867,48 @@ describe('a rollback', () => {
     expect(ids(checkRollback('shell', kept, readLiveSite(on.site)))).toEqual([
       'shared:react:remote-main',
     ]);
+  });
+});
+
+describe('a remote in a format of a newer kit', () => {
+  const putNewerReports = async () => {
+    await on.releaseRemote('1.1.0', { name: 'reports', schema: 6 as 5 });
+    return readLiveSite(on.site);
+  };
+  const reports = () =>
+    putRemoteBuild(build(), '1.2.0', { name: 'reports', routes: [fixtureRoute('/reports')] });
+
+  test('a release or rollback of another remote is compared with the version that older shells run', async () => {
+    const live = await putNewerReports();
+    expect(findingsOf()).toEqual([]);
+    expect(checkRollback('remote-main', path.join(on.site, 'remote-main/1.0.0'), live)).toEqual([]);
+    expect(
+      ids(findingsOf({ routes: ['/dashboard', '/reports'].map((each) => fixtureRoute(each)) })),
+    ).toEqual(['path-taken:/reports']);
+  });
+
+  test('a release of another remote is possible if the site keeps no older version in a known format', async () => {
+    await putNewerReports();
+    const registry = JSON.parse(on.read('shell/remotes.json'));
+    registry.remotes.reports.previous = [];
+    writeFileSync(path.join(on.site, 'shell/remotes.json'), JSON.stringify(registry));
+    expect(findingsOf()).toEqual([]);
+  });
+
+  test('a release, rollback or removal of the remote itself, or of the shell, asks for the newer kit', async () => {
+    const live = await putNewerReports();
+    const finding = 'kit-too-old:remote-reports';
+    expect(ids(checkRelease('remote-reports', reports(), live, BUDGETS))).toEqual([finding]);
+    expect(ids(checkRollback('remote-reports', reports(), live))).toEqual([finding]);
+    expect(ids(checkRetirement('remote-reports', live))).toEqual([finding]);
+    expect(sentences(shellFindings())).toBe(
+      'a version of remote-reports on the site was written by a newer kit, so shell could not be compared with it: update @platform/federation.',
+    );
+  });
+
+  test('a release of another remote is refused if the entry is bad although its format is known', async () => {
+    await on.releaseRemote('1.1.0', { name: 'reports', entry: '../entry.js' });
+    expect(() => findingsOf()).toThrow(/^The entry of reports in the registry of .* is bad\.$/);
   });
 });
 

@@ -70,6 +70,12 @@ const isReadable = (release: unknown): boolean => {
   return typeof format !== 'number' || DESCRIPTION_FORMATS.some((known) => known === format);
 };
 
+/** Whether this version knows the formats of the live version and of the candidate. */
+export const hasKnownFormats = (entry: unknown): boolean => {
+  const { current, candidate } = (entry ?? {}) as UnreadEntry;
+  return isReadable(current) && isReadable(candidate);
+};
+
 /**
  * Replaces a live version in an unknown format with the newest earlier version that this shell can
  * read, if there is one. Removes a candidate in an unknown format.
