@@ -1,14 +1,18 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import {
   changeSite,
   type Publication,
   type PublishResult,
   packageStateOf,
+  parseDocument,
   planRelease,
   publishBuild,
   type ReleasePlan,
   type ReleaseTarget,
   type RollbackResult,
   readBuildId,
+  readJsonFile,
   rollBackPackage,
   SHELL,
   versionFolder,
@@ -24,6 +28,7 @@ import {
   type LiveSite,
   readLiveSite,
 } from '../release-checks';
+import { configSchema } from '../runtime';
 import { printDone } from './terminal';
 
 /** Ids of findings to ignore. */
@@ -44,9 +49,16 @@ export const readTargetSite = ({ site, origins }: ReleaseTarget): LiveSite => {
   return { ...live, origins: { ...live.origins, ...origins } };
 };
 
+/** Throws an Error if the site has a `config.json` that shells refuse. */
+export const checkSiteConfig = (site: string): void => {
+  const file = path.join(site, SHELL, 'config.json');
+  if (existsSync(file)) parseDocument(configSchema, readJsonFile(file), file);
+};
+
 const runChecks = (target: ReleaseTarget, options: ReleaseOptions): void => {
   const { name, build, groups, budgets, accepted } = options;
   const { version } = readBuildId(name, build);
+  if (name === SHELL) checkSiteConfig(target.site);
   const live = readTargetSite(target);
   const findings = [
     ...checkRelease(name, build, live, budgets),

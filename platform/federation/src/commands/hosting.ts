@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import {
+  checkSiteConfig,
   defineCommand,
   printDone,
   quoteArgument,
@@ -9,8 +9,7 @@ import {
   updateTargetSite,
 } from '../cli';
 import { writeHostConfiguration } from '../hosting';
-import { composeSite, parseDocument, readJsonFile, readSiteState, SHELL } from '../release';
-import { configSchema } from '../runtime';
+import { composeSite, readSiteState, SHELL } from '../release';
 
 export const command = defineCommand({
   help: 'Writes the configuration of the hosts that deploy.json names',
@@ -22,8 +21,7 @@ export const command = defineCommand({
       values,
       async ({ site, origins }) => {
         if (!readSiteState(site).packages[SHELL]) return [];
-        const config = path.join(site, SHELL, 'config.json');
-        if (existsSync(config)) parseDocument(configSchema, readJsonFile(config), config);
+        checkSiteConfig(site);
         // Composes the site again: earlier releases may have used other origins than deploy.json.
         composeSite(site, origins);
         return writeHostConfiguration(site);
