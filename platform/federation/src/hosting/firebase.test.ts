@@ -81,6 +81,10 @@ describe('firebase.json for the shell', () => {
 });
 
 describe('a remote on Firebase Hosting', () => {
+  test('firebase.json leaves out a remote without a release, because a missing folder would end the deploy', () => {
+    expect(sitesWith({ ...FILES, 'remote-main': [] })).toEqual([shell]);
+  });
+
   test.each(['/1.0.0-aa/remoteEntry.js', '/1.0.0-bb/remoteEntry.js', '/1.0.0-bb/page.0a1b2c3d.js'])(
     'firebase.json sets the headers of the remote file %s, so that the shell can load the file and browsers cache it',
     (path) => {

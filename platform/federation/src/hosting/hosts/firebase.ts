@@ -78,9 +78,12 @@ const settingsSchema = v.strictObject({ sites: v.record(fileNameSchema, v.string
 export const host = defineStaticHost({
   settings: settingsSchema,
   files: ({ sites }, { answers, filesOf }) => {
-    const hosting = Object.entries(sites).map(([name, site]): FirebaseSite => {
+    const hosting = Object.entries(sites).flatMap(([name, site]): FirebaseSite[] => {
+      const content = filesOf(name);
+      // A deploy fails if the folder of a site is missing, as before the first release.
+      if (content.length === 0) return [];
       const rules = name === SHELL ? shellRules : remoteRules;
-      return { site, public: name, ignore: IGNORED_FILES, ...rules(filesOf(name), answers) };
+      return [{ site, public: name, ignore: IGNORED_FILES, ...rules(content, answers) }];
     });
     return { 'firebase.json': JSON.stringify({ hosting } satisfies FirebaseFile, null, 2) };
   },
