@@ -17,6 +17,8 @@ const require = createRequire(import.meta.url);
 export type BuildOptions = {
   dir: string;
   development: boolean;
+  /** The URL of the released site, whose pages may load the files of the development server. */
+  live?: string | undefined;
 };
 
 /** The JavaScript version of all builds. Browsers older than {@link CSS_TARGETS} also run it. */
@@ -187,19 +189,26 @@ const localOnly = (middlewares: DevServerMiddlewares): DevServerMiddlewares => [
   ...middlewares.filter((each) => !('name' in each && CLOSED_ENDPOINTS.test(each.name ?? ''))),
 ];
 
-/** Allows the shell's page, on another port of this computer, to load a remote's files. */
-const cors = ({ headers: { origin } }: IncomingMessage): Record<string, string> =>
-  isLocalOrigin(origin) && origin
-    ? { 'access-control-allow-origin': origin, vary: 'Origin' }
-    : { vary: 'Origin' };
+/** Allows pages of this computer and of the released site to load a remote's files. */
+const corsFor =
+  (live: URL | undefined) =>
+  ({ headers: { origin } }: IncomingMessage): Record<string, string> =>
+    origin && (isLocalOrigin(origin) || origin === live?.origin)
+      ? { 'access-control-allow-origin': origin, vary: 'Origin' }
+      : { vary: 'Origin' };
 
-export const devServerConfig = (port: number): DevServer => ({
-  port,
-  host: 'localhost',
-  hot: true,
-  liveReload: false,
-  allowedHosts: ['localhost', '127.0.0.1'],
-  setupMiddlewares: localOnly,
-  headers: cors,
-  client: { overlay: false, logging: 'warn', webSocketURL: `ws://localhost:${port}/ws` },
-});
+/** @param site the URL of the released site, see {@link BuildOptions} */
+export const devServerConfig = (port: number, site?: string): DevServer => {
+  const live = site === undefined ? undefined : new URL(site);
+  return {
+    port,
+    host: 'localhost',
+    hot: true,
+    liveReload: false,
+    // The server also compares the origin of a WebSocket with these hosts.
+    allowedHosts: ['localhost', '127.0.0.1', ...(live ? [live.hostname] : [])],
+    setupMiddlewares: localOnly,
+    headers: corsFor(live),
+    client: { overlay: false, logging: 'warn', webSocketURL: `ws://localhost:${port}/ws` },
+  };
+};

@@ -10,6 +10,8 @@ import { createPolicyMiddleware } from '../hosting';
 import { devServerConfig } from './common';
 import { hostConfig } from './host';
 
+const LIVE = 'https://stage.example.com/';
+
 let server: RspackDevServer;
 let port: number;
 
@@ -27,13 +29,36 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
     call.on('error', reject).end();
   });
 
+/** Returns the first message of the server on a WebSocket that a page of this origin opens. */
+const firstMessage = (origin: string) =>
+  new Promise<string>((resolve, reject) => {
+    const headers = {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+      origin,
+    };
+    request({ host: 'localhost', port, path: '/ws', headers })
+      .on('upgrade', (_, socket, head) => {
+        const read = (data: Buffer) => {
+          resolve(data.toString());
+          socket.destroy();
+        };
+        if (head.length > 0) read(head);
+        else socket.once('data', read);
+      })
+      .on('error', reject)
+      .end();
+  });
+
 const start = async (own: Configuration['devServer'] = {}): Promise<void> => {
   const { proxy = [], ...rest } = own || {};
   const entry = 'data:text/javascript,export default 1';
   const compiler = rspack({ mode: 'development', entry, stats: 'none', devtool: false });
   server = new RspackDevServer(
     {
-      ...devServerConfig(0),
+      ...devServerConfig(0, LIVE),
       ...(rest.setupMiddlewares && { setupMiddlewares: rest.setupMiddlewares }),
       hot: false,
       client: false,
@@ -53,12 +78,21 @@ describe('a development server', () => {
     expect((await ask('/main.js')).status).toBe(200);
     expect((await ask('/main.js', { host: `127.0.0.1:${port}` })).status).toBe(200);
     expect((await ask('/main.js', { host: 'evil.example' })).status).toBe(421);
+    expect((await ask('/main.js', { host: 'stage.example.com' })).status).toBe(421);
   });
 
-  test('a development server lets only pages from local host names read its files (CORS)', async () => {
-    const local = 'http://localhost:3000';
-    expect((await ask('/main.js', { origin: local })).cors).toBe(local);
-    expect((await ask('/main.js', { origin: 'https://evil.example' })).cors).toBeUndefined();
+  test.each(['http://localhost:3000', 'https://stage.example.com'])(
+    'a development server lets pages of %s, on this computer or the live site, read its files (CORS) and get its edits',
+    async (origin) => {
+      expect((await ask('/main.js', { origin })).cors).toBe(origin);
+      expect(await firstMessage(origin)).not.toContain('Invalid Host/Origin header');
+    },
+  );
+
+  test('a development server lets pages of other sites neither read its files nor get its edits', async () => {
+    const origin = 'https://evil.example';
+    expect((await ask('/main.js', { origin })).cors).toBeUndefined();
+    expect(await firstMessage(origin)).toContain('Invalid Host/Origin header');
   });
 
   test('a development server has no endpoint that lists files, compiles files or opens files in an editor', async () => {

@@ -86,7 +86,7 @@ const federationPlugin = (
  * workbench, which shows pages without a shell.
  */
 export const remoteBuild = (
-  { dir, development }: BuildOptions,
+  { dir, development, live }: BuildOptions,
   routes: readonly RemoteRoute[],
   port: number,
 ): Configuration => {
@@ -149,7 +149,7 @@ export const remoteBuild = (
       ),
     ],
     devServer: {
-      ...devServerConfig(port),
+      ...devServerConfig(port, live),
       ...(development && !independent ? workbenchServerConfig : {}),
     },
   };

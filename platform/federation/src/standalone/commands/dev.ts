@@ -38,8 +38,8 @@ const whereToLook = async (
   return `In the released site: ${decodeURIComponent(url.href)}\n${alone}`;
 };
 
-const startServer = async ({ root, port }: Repository, routes: readonly RemoteRoute[]) => {
-  const configs = [remoteConfig({ dir: root, development: true }, routes, port)].flat();
+const startServer = async ({ root, port, live }: Repository, routes: readonly RemoteRoute[]) => {
+  const configs = [remoteConfig({ dir: root, development: true, live }, routes, port)].flat();
   const server = new RspackDevServer(configs[0]?.devServer || {}, rspack(configs));
   await server.start();
   return () => server.stop();
