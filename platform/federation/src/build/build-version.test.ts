@@ -10,6 +10,8 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { SINGLETONS } from '../runtime/singletons';
+import { singletonVersions } from './package-facts';
 
 const FEDERATION = path.join(import.meta.dirname, '../..');
 
@@ -123,6 +125,79 @@ test('the version of a remote in its own repository does not depend on the folde
   expect(inClone('clones/ada')).toBe(inClone('clones/workspace'));
 });
 
+/** The links of a lock file of npm: `node_modules/<name>` leads to a folder. */
+const linksTo = (folders: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(folders).map(([name, resolved]) => [
+      `node_modules/${name}`,
+      { resolved, link: true },
+    ]),
+  );
+
+test.each([
+  [
+    'in its own repository',
+    'teams/reports',
+    'teams/reports',
+    {
+      '': { devDependencies: { common: 'file:../common' } },
+      '../common': { dependencies: { words: 'file:../words' } },
+      '../words': {},
+      ...linksTo({ common: '../common', words: '../words' }),
+    },
+  ],
+  [
+    'in an npm workspace',
+    'teams/reports',
+    'teams',
+    {
+      '': { workspaces: ['*'] },
+      reports: { dependencies: { common: '*' } },
+      common: { dependencies: { words: '*' } },
+      words: {},
+      other: {},
+      ...linksTo({ reports: 'reports', common: 'common', words: 'words', other: 'other' }),
+    },
+  ],
+])(
+  'the version of a remote %s changes with the packages that npm links for it, and not with others',
+  async (_, own, lockFolder, packages) => {
+    for (const name of ['reports', 'common', 'words', 'other']) {
+      write(`teams/${name}/package.json`, JSON.stringify({ name, version: '1.0.0' }));
+      write(`teams/${name}/src/index.ts`, name);
+    }
+    write(`${lockFolder}/package-lock.json`, JSON.stringify({ packages }));
+    const { versionOfBuild } = await import(
+      path.join(root, 'platform/federation/src/build/package-facts.ts')
+    );
+    const version = (): string => versionOfBuild(path.join(root, own));
+    const first = version();
+    write('teams/other/src/index.ts', 'changed');
+    expect(version()).toBe(first);
+    write('teams/common/src/index.ts', 'changed');
+    const second = version();
+    expect(second).not.toBe(first);
+    write('teams/words/src/index.ts', 'changed');
+    expect(version()).not.toBe(second);
+  },
+);
+
+test('computing the version of a build fails if a lock file of npm above it does not know the package', async () => {
+  rmSync(path.join(root, 'pnpm-lock.yaml'));
+  write('package-lock.json', JSON.stringify({ packages: { '': {} } }));
+  expect(versions).toThrow(/package-lock\.json in .* does not know .*remote-a: run "npm install"/);
+});
+
+test('a remote in an npm workspace finds the versions of React and the other shared packages above its folder', () => {
+  for (const name of SINGLETONS) {
+    const manifest = { name, version: '1.2.3' };
+    write(`node_modules/${name}/package.json`, JSON.stringify(manifest));
+  }
+  expect(singletonVersions(path.join(root, 'remote-a'))).toMatchObject({ react: '1.2.3' });
+  rmSync(path.join(root, 'node_modules/jotai'), { recursive: true });
+  expect(() => singletonVersions(path.join(root, 'remote-a'))).toThrow('jotai is not installed');
+});
+
 const changedBy = (change: () => void): string[] => {
   const before = versions();
   change();
@@ -179,7 +254,7 @@ test.each([
 test('computing the version of a build fails without a lock file of npm or pnpm, as after "yarn install"', () => {
   rmSync(path.join(root, 'pnpm-lock.yaml'));
   write('yarn.lock', '');
-  expect(versions).toThrow('install the packages with npm or pnpm first.');
+  expect(versions).toThrow('install the packages with npm or pnpm, not with Yarn.');
 });
 
 test('computing the version of a build fails if the lock file lacks the package, and the error says what to run', () => {

@@ -24,36 +24,76 @@ const LINK_PREFIX = 'link:';
 
 const NPM_LOCK = 'package-lock.json';
 
+/** Returns the nearest folder, `dir` or one above it, that has one of these files or folders. */
+const nearestFolderWith = (dir: string, names: readonly string[]): string | undefined => {
+  for (let folder = dir; ; folder = path.dirname(folder)) {
+    if (names.some((name) => existsSync(path.join(folder, name)))) return folder;
+    if (folder === path.dirname(folder)) return undefined;
+  }
+};
+
+const lockFolder = (dir: string): string => {
+  const folder = nearestFolderWith(dir, [NPM_LOCK, LOCK_FILE]);
+  if (folder) return folder;
+  throw new Error(
+    `There is no ${NPM_LOCK} or ${LOCK_FILE} in ${dir} or above it: install the packages with npm or pnpm, not with Yarn.`,
+  );
+};
+
+type NpmPackages = Record<
+  string,
+  {
+    version?: string;
+    integrity?: string;
+    /** The URL of an installed package, or the folder of a linked one, relative to the lock file. */
+    resolved?: string;
+    link?: boolean;
+    dependencies?: Versions;
+    optionalDependencies?: Versions;
+    devDependencies?: Versions;
+  }
+>;
+
+/** Adds the folders that npm links for the package in `folder`, directly or not, to `linked`. */
+const addNpmLinks = (packages: NpmPackages, folder: string, linked: Set<string>): void => {
+  const { dependencies, optionalDependencies, devDependencies } = packages[folder] ?? {};
+  const names = Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies });
+  for (const name of names) {
+    const place = `node_modules/${name}`;
+    const { link, resolved } = packages[`${folder}/${place}`] ?? packages[place] ?? {};
+    if (!link || !resolved || linked.has(resolved)) continue;
+    addNpmLinks(packages, resolved, linked.add(resolved));
+  }
+};
+
+const unknownPackage = (lock: string, root: string, dir: string, installer: string): Error =>
+  new Error(`${lock} in ${root} does not know ${dir}: run "${installer} install" first.`);
+
+/** Returns a path with slashes, as the lock file and the hash of a version have on every system. */
+const slashed = (file: string): string => file.replaceAll('\\', '/');
+
 /**
- * Returns the version and checksum of each package. A package without a checksum has its URL
- * (`resolved`) instead. The URL may differ between machines that use different registries.
+ * Lists each package with its version and checksum. A package without a checksum has its URL
+ * instead. The URL may differ between machines that use different registries.
  */
-const readNpmLock = (file: string): LockedDependencies => {
-  type Installed = { version?: string; integrity?: string; resolved?: string };
-  const { packages = {} } = JSON.parse(readFileSync(file, 'utf8')) as {
-    packages?: Record<string, Installed>;
+const readNpmLock = (root: string, dir: string): LockedDependencies => {
+  const { packages = {} } = JSON.parse(readFileSync(path.join(root, NPM_LOCK), 'utf8')) as {
+    packages?: NpmPackages;
   };
+  const own = slashed(path.relative(root, dir));
+  if (own && !packages[own]) throw unknownPackage(NPM_LOCK, root, dir, 'npm');
+  const linked = new Set<string>();
+  addNpmLinks(packages, own, linked);
   const installed = Object.entries(packages)
     .filter(([folder]) => folder !== '')
     .map(([folder, { version, integrity, resolved }]) =>
       [folder, version, integrity ?? resolved].join(' '),
     );
-  return { installed: installed.sort(), linked: [] };
+  return {
+    installed: installed.sort(),
+    linked: [...linked].sort().map((folder) => path.join(root, folder)),
+  };
 };
-
-const lockFolder = (dir: string): string => {
-  for (let folder = dir; ; folder = path.dirname(folder)) {
-    if (existsSync(path.join(folder, LOCK_FILE))) return folder;
-    if (folder === path.dirname(folder)) {
-      throw new Error(
-        `There is no ${NPM_LOCK} in ${dir} and no ${LOCK_FILE} above it: install the packages with npm or pnpm first.`,
-      );
-    }
-  }
-};
-
-/** Returns a path with slashes, as the lock file and the hash of a version have on every system. */
-const slashed = (file: string): string => file.replaceAll('\\', '/');
 
 const importerOf = (root: string, { importers }: Lock, dir: string): Importer | undefined =>
   importers[slashed(path.relative(root, dir)) || '.'];
@@ -68,7 +108,7 @@ const versionsOf = (importer: Importer) =>
 type LockedDependencies = {
   /** Direct dependencies, and each installed package with its checksum and dependencies. Sorted. */
   installed: string[];
-  /** The folders of workspace packages on which the package depends, directly or not. Sorted. */
+  /** The folders of linked packages on which the package depends, directly or not. Sorted. */
   linked: string[];
 };
 
@@ -78,14 +118,12 @@ type LockedDependencies = {
  * @param tool the package of the build tool, whose folder and workspace packages do not count
  */
 const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
-  const npmLock = path.join(dir, NPM_LOCK);
-  if (existsSync(npmLock)) return readNpmLock(npmLock);
   const root = lockFolder(dir);
+  if (existsSync(path.join(root, NPM_LOCK))) return readNpmLock(root, dir);
   // The last document counts: a lock file may start with a document about pnpm itself.
   const lock = loadAll(readFileSync(path.join(root, LOCK_FILE), 'utf8')).at(-1) as Lock;
   const own = importerOf(root, lock, dir);
-  if (!own)
-    throw new Error(`${LOCK_FILE} in ${root} does not know ${dir}: run "pnpm install" first.`);
+  if (!own) throw unknownPackage(LOCK_FILE, root, dir, 'pnpm');
 
   const installed = new Map<string, string>();
   const linked = new Set<string>();
@@ -130,7 +168,10 @@ const packageOf = (singleton: string): string => singleton.split('/')[0] ?? sing
 export const singletonVersions = (dir: string): Record<string, string> =>
   Object.fromEntries(
     SINGLETONS.map((name) => {
-      const { version } = readManifest(path.join(dir, 'node_modules', packageOf(name)));
+      const place = path.join('node_modules', packageOf(name));
+      const folder = nearestFolderWith(dir, [place]);
+      if (!folder) throw new Error(`${packageOf(name)} is not installed for ${dir}.`);
+      const { version } = readManifest(path.join(folder, place));
       if (!version) {
         throw new Error(
           `${packageOf(name)} has no version in its package.json: add one, the check for a single copy needs it`,
