@@ -197,10 +197,12 @@ describe('the smoke test before a release', () => {
     expect(smokeTestRemote).not.toHaveBeenCalled();
   });
 
-  test('a release with --smoke fails when the build cannot be tested in a browser', async () => {
+  test('a release with --smoke fails without a browser, and says how to install the browser of the kit', async () => {
     vi.mocked(hasBrowser).mockReturnValueOnce(false);
     const { exitCode, output } = await release('1.1.0', '--smoke');
-    expect(output).toContain('There is no Chromium');
+    expect(output).toMatch(
+      /There is no Chromium: install one with "npx playwright@\d+\.\d+\.\d+ install chromium"/,
+    );
     expect([exitCode, current()]).toEqual([1, '1.0.0']);
   });
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type ReleaseTarget, readBuildId, readDeployFile, readSiteState, SHELL } from '../release';
 import { assertNoFindings } from '../release-checks';
@@ -35,11 +36,15 @@ export const smokeTestOnDeployedSite = async (
   const { smokeTestRemote, hasBrowser } = await import('../smoke');
   const browserPath = findBrowser?.() ?? process.env.BROWSER_PATH;
   if (!hasBrowser(browserPath)) {
+    // Each version of Playwright needs its own Chromium. `npx` finds no program that pnpm links only
+    // for the kit, and would take the newest version.
+    const { version } = createRequire(import.meta.url)('playwright/package.json');
     throw new SmokeUnavailableError(
-      'There is no Chromium: install one with "npx playwright install chromium", or name one in BROWSER_PATH.',
+      `There is no Chromium: install one with "npx playwright@${version} install chromium", or name one in BROWSER_PATH.`,
     );
   }
-  const folder = [path.join(root, name), root].find(existsSync);
+  const own = path.join(root, name);
+  const folder = existsSync(own) ? own : root;
   const findings = await smokeTestRemote({
     site: live,
     name,
