@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
 import { registryNameOf, remoteConfig } from '../../build';
@@ -38,7 +40,22 @@ const whereToLook = async (
   return `In the released site: ${decodeURIComponent(url.href)}\n${alone}`;
 };
 
+/** Throws an Error if another program uses the port. The server itself would end with a trace. */
+const checkPortIsFree = async (port: number): Promise<void> => {
+  const probe = createServer().listen(port, 'localhost');
+  try {
+    await once(probe, 'listening');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new Error(
+      `Port ${port} is in use: stop what uses it, or change "remote.port" in package.json.`,
+    );
+  }
+  await once(probe.close(), 'close');
+};
+
 const startServer = async ({ root, port, live }: Repository, routes: readonly RemoteRoute[]) => {
+  await checkPortIsFree(port);
   const configs = [remoteConfig({ dir: root, development: true, live }, routes, port)].flat();
   const server = new RspackDevServer(configs[0]?.devServer || {}, rspack(configs));
   await server.start();
