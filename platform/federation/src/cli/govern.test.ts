@@ -308,7 +308,9 @@ test('npm run release --preview of an earlier version or of the candidate prints
   ] as const) {
     const output = await release(version, '--preview', '--note', note);
     expect(output).toContain(`remote-main ${version} ${outcome}`);
-    expect(output).toContain(`\n\nOpen it: <address of the site>/?remote.main=${version}\n`);
+    expect(output).toContain(
+      `\n\nOpen /?remote.main=${version} on the site: "live" in its deploy.json completes the link.\n`,
+    );
   }
   expect(await release('1.1.0', '--preview', '--note', note)).toContain('1.1.0 was live already');
   expect(existsSync(note)).toBe(false);

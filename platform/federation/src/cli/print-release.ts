@@ -41,9 +41,12 @@ export const describePreview = (
   const buildOf = (each: string) => readBuild(name, versionFolder(site, name, each));
   const [own, before] = [buildOf(version), buildOf(live)];
   if (own.kind !== 'remote') throw new Error('Only a remote has previews.');
-  const address = readDeployFile(site).live ?? '<address of the site>/';
+  const { live: address } = readDeployFile(site);
+  const query = `?remote.${own.description.name}=${version}`;
   return [
-    `Open it: ${address}?remote.${own.description.name}=${version}`,
+    address
+      ? `Open it: ${address}${query}`
+      : `Open /${query} on the site: "live" in its deploy.json completes the link.`,
     `\nSizes after gzip, compared with ${live}, which is live:\n`,
     ...compareSizes(own, before),
   ].join('\n');
