@@ -14,9 +14,9 @@ const start = (
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    shell: shell || process.platform === 'win32',
+    shell,
     // Starts a separate process group, so that all processes in it can be ended together.
-    detached: process.platform !== 'win32',
+    detached: true,
   });
 
 /** Starts `npm run <name> -- <args>` as a person would, in this workspace or in a copy. */
@@ -67,12 +67,11 @@ export const waitForOutput = (child: ChildProcess, words: string): Promise<void>
     child.once('close', () => reject(new Error(`It never said "${words}":\n${output}`)));
   });
 
-/** Ends a command and, except on Windows, all processes that it started. */
+/** Ends a command and all processes that it started. */
 export const endCommand = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const ended = new Promise((resolve) => child.once('close', resolve));
-  if (process.platform === 'win32') child.kill();
-  else process.kill(-child.pid, 'SIGTERM');
+  process.kill(-child.pid, 'SIGTERM');
   await ended;
 };
 

@@ -10,7 +10,7 @@ const PROGRAM = path.join(FOLDER, 'node_modules/verdaccio/bin/verdaccio');
 export type PackageRegistry = { url: string; stop(): Promise<void> };
 
 const npm = (cwd: string, ...args: string[]): string =>
-  execFileSync('npm', args, { cwd, encoding: 'utf8', shell: process.platform === 'win32' }).trim();
+  execFileSync('npm', args, { cwd, encoding: 'utf8' }).trim();
 
 /**
  * Returns the settings of the registry: the registry stores only the packages of this workspace,
@@ -55,7 +55,7 @@ export const startPackageRegistry = async (folder: string): Promise<PackageRegis
   const server: ChildProcess = spawn(
     process.execPath,
     [PROGRAM, '--config', 'config.yaml', '--listen', url],
-    { cwd: folder, stdio: 'ignore', detached: process.platform !== 'win32' },
+    { cwd: folder, stdio: 'ignore', detached: true },
   );
   while (!(await answers(url))) {
     if (server.exitCode !== null) throw new Error('The registry ended while it started.');

@@ -166,7 +166,6 @@ const run = (folder: string, command: string, args: readonly string[]): void => 
   const { status, error } = spawnSync(command, args, {
     cwd: folder,
     stdio: 'inherit',
-    shell: process.platform === 'win32',
   });
   if (error) throw new Error(`${command} could not be started (${error.message}).`);
   if (status !== 0) {

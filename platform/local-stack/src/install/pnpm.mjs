@@ -72,7 +72,7 @@ export function ensurePnpm(folder) {
       '--fetch-retry-mintimeout=1000',
       '--fetch-retry-maxtimeout=3000',
     ],
-    { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' },
+    { cwd: folder, stdio: 'inherit' },
   );
   if (error) {
     throw new InstallError(

@@ -86,7 +86,7 @@ export type Service = {
   start(): Promise<void>;
   /**
    * Asks the service to end, and waits for its end. Kills the service after 8 s. Then kills child
-   * processes that still run (not on Windows).
+   * processes that still run.
    */
   stop(): Promise<void>;
   kill(): Promise<void>;
@@ -97,15 +97,14 @@ const STOP_TIMEOUT_MS = 8000;
 /** Matches the beginning of a bundler's report of an error or a warning. */
 const PROBLEM_START = /^\s*(?:ERROR|WARNING) in /;
 
-const isWindows = process.platform === 'win32';
 const preload = (url: string) => ['--import', url];
 const dieWithParent = new URL('./die-with-parent.mjs', import.meta.url).href;
 
-/** Signals the process and, except on Windows, its child processes in the same process group. */
+/** Signals the process and its child processes in the same process group. */
 function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
-    process.kill(isWindows ? pid : -pid, signal);
+    process.kill(-pid, signal);
   } catch {
     // Ignores a process that has already ended.
   }
@@ -118,7 +117,7 @@ function launch({ args, cwd, env }: ServiceSpec): ChildProcess {
     env: { ...process.env, FORCE_COLOR: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // Creates a process group: Ctrl-C then reaches only the stack, which stops the services.
-    detached: !isWindows,
+    detached: true,
   });
 }
 

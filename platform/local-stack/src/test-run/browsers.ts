@@ -16,20 +16,17 @@ const USUAL_PLACES = [
   '/snap/bin/chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
 const e2eFolder = join(repositoryRoot, 'e2e');
 const requireFromE2e = createRequire(join(e2eFolder, 'package.json'));
 
 /**
- * Whether the file is a browser that starts; on Windows, whether the file exists. Libraries may be
- * missing, or the file may be a script that only tells the user to install a snap.
+ * Whether the file is a browser that starts. Libraries may be missing, or the file may be a script
+ * that only tells the user to install a snap.
  */
 function works(path: string): boolean {
   if (!existsSync(path)) return false;
-  if (process.platform === 'win32') return true;
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }
 
