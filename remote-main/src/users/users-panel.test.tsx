@@ -272,6 +272,16 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Bo']);
   });
 
+  it('the users panel announces the number of matches again when the next search has as many matches', async () => {
+    open('/?search=bo');
+    const region = (await screen.findByText('1 user matches')).closest('[role=status]');
+    const announced = region?.firstChild;
+    fireEvent.change(search(), { target: { value: 'cai' } });
+    await waitFor(() => expect(names()).toEqual(['Cai']));
+    expect(region?.textContent).toBe('1 user matches');
+    expect(region?.firstChild).not.toBe(announced);
+  });
+
   it('the users panel shows the response to the latest request, even when an older response arrives later', async () => {
     const held: { request: TestRequest; answer: () => void }[] = [];
     const respond = (request: TestRequest) =>

@@ -25,7 +25,13 @@ import { type UserSelection, useSelection } from './use-selection';
 import { UsersFilters } from './users-filters';
 import styles from './users-panel.module.css';
 import { Pagination, UsersTable } from './users-table';
-import { CLEARED_FILTERS, isFiltered, type UsersViewControl, useUsersView } from './users-view';
+import {
+  CLEARED_FILTERS,
+  isFiltered,
+  toUnpagedQuery,
+  type UsersViewControl,
+  useUsersView,
+} from './users-view';
 
 const words = usersTexts;
 const loadSavedViews = () => import('./saved-views');
@@ -107,8 +113,14 @@ export function UsersPanel(props: UsersPanelProps) {
       {children}
       <UsersFilters view={view} change={change} />
       <SummaryBar
-        total={total}
-        filtered={filtered}
+        matches={
+          data && !call.failure ? (
+            // A new `key` makes a new element, so that screen readers announce an equal text again.
+            <span key={JSON.stringify(toUnpagedQuery(data.view))}>
+              {words.count(data.total, filtered)}
+            </span>
+          ) : null
+        }
         selection={selection}
         onClear={() => {
           selection.clear();
@@ -179,16 +191,15 @@ function LoadedList({ call, children }: LoadedListProps) {
 }
 
 type SummaryBarProps = Pick<UsersPanelProps, 'bulkActions'> & {
-  /** How many users match, on all pages. */
-  total: number | undefined;
-  filtered: boolean;
+  /** Says how many users match, on all pages. */
+  matches: ReactNode;
   selection: UserSelection;
   onClear: () => void;
   children: ReactNode;
 };
 
 function SummaryBar(props: SummaryBarProps) {
-  const { total, filtered, selection, onClear, bulkActions, children } = props;
+  const { matches, selection, onClear, bulkActions, children } = props;
   const isSelecting = selection.count > 0;
   return (
     <Cluster
@@ -199,7 +210,7 @@ function SummaryBar(props: SummaryBarProps) {
       {/* The regions exist from the start, because screen readers often skip new regions. */}
       <p className={styles.count}>
         <span role="status" className={styles.matches}>
-          {total === undefined ? '' : words.count(total, filtered)}
+          {matches}
         </span>
         <span role="status">
           <span>{isSelecting ? words.selected(selection.count) : ''}</span>

@@ -248,7 +248,10 @@ export function LocationsList(props: LocationsListProps) {
         onChange={({ target }) => setSearch(target.value)}
       />
       <p role="status" className={styles.count}>
-        {found && data?.length ? words.count(found.length, searched !== '') : ''}
+        {/* A new `key` makes a new element, so that screen readers announce an equal text again. */}
+        {found && data?.length ? (
+          <span key={searched}>{words.count(found.length, searched !== '')}</span>
+        ) : null}
       </p>
       <Stack ref={box} tabIndex={-1}>
         <FailureNotice title={words.failed} {...call} busy={call.pending} />

@@ -1,6 +1,6 @@
 // Loaded before the tests start, because loading takes seconds on a busy machine.
 import 'shared-rows/locations-form';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { removedItemsAtom } from 'shared-features';
 import {
   ADA,
@@ -171,6 +171,17 @@ describe('the locations tab', () => {
     expect(names()).toEqual(['Oslo']);
     await test.person.type(search, ' nowhere');
     expect(screen.getAllByText('No locations match')).toHaveLength(2);
+  });
+
+  it('the locations tab announces the number of matches again when the next search has as many matches', async () => {
+    open('/settings?tab=locations&search=oslo');
+    const region = (await screen.findByText('1 location matches')).closest('[role=status]');
+    const announced = region?.firstChild;
+    const search = screen.getByRole('searchbox', { name: 'Search locations' });
+    fireEvent.change(search, { target: { value: 'bergen' } });
+    await screen.findByRole('row', { name: /^Bergen/ });
+    expect(region?.textContent).toBe('1 location matches');
+    expect(region?.firstChild).not.toBe(announced);
   });
 
   it('when no location matches the search, "Clear" shows all locations again and keeps the focus in the list', async () => {
