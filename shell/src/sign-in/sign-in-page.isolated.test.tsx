@@ -139,6 +139,17 @@ test('the message about a closed sign-in popup appears in a live region that exi
   expect(region.textContent).toMatch(/closed before you finished/);
 });
 
+test('the sign-in page announces once that the sign-in popup was closed, because screen readers skip a region that appears together with the page', () => {
+  const store = createSessionStore();
+  store.set(configStateAtom, { status: 'read', config: testConfig() });
+  store.set(signInFailureAtom, { kind: 'closed' });
+  renderPage(store);
+  // The SDK reports the closed popup some seconds later.
+  act(() => store.set(signInFailureAtom, { kind: 'closed' }));
+  const announced = store.get(announcementsAtom).map(({ text }) => text);
+  expect(announced).toEqual([expect.stringMatching(/closed before you finished/)]);
+});
+
 test('the sign-in page announces that the session has ended', () => {
   const store = createSessionStore();
   store.set(configStateAtom, { status: 'read', config: testConfig() });

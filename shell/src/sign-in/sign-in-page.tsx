@@ -54,8 +54,9 @@ function SessionNotice() {
   const announce = useAnnounce();
   // Screen readers skip a region that appears together with the page.
   useEffect(() => {
-    if (ended) announce(pageTexts.sessionEnded.title);
-  }, [announce, ended]);
+    if (isOwnChoice) announce(signInTexts.failures.closed);
+    else if (ended) announce(pageTexts.sessionEnded.title);
+  }, [announce, isOwnChoice, ended]);
   return (
     <>
       <div role="status" className={styles.region}>
