@@ -38,6 +38,19 @@ describe('a column pasted beside filled rows', () => {
     expect(screen.getByText('2 rows filled from the list.')).toBeDefined();
   });
 
+  it('a second paste of as many rows is announced, too', async () => {
+    const { person } = openPage(users);
+    const region = () => screen.getByText('2 rows filled from the list.').parentElement;
+    await person.click(cell('Full name', 1));
+    await person.paste('Ada\nBo');
+    const announced = region()?.firstChild;
+    await person.click(cell('Email', 1));
+    await person.paste('ada@x.org\nbo@x.org');
+    expect(texts('Email').slice(0, 2)).toEqual(['ada@x.org', 'bo@x.org']);
+    expect(region()?.role).toBe('status');
+    expect(region()?.firstChild).not.toBe(announced);
+  });
+
   it('the first table row stays unchanged if the first line of a pasted column is blank', async () => {
     const person = await openWithNames('Ada', 'Bo', 'Cy');
     await person.click(cell('Email', 1));

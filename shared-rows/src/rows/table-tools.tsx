@@ -167,7 +167,9 @@ export function UndoNotice({ table }: Props) {
 }
 
 const keyOf = (undo: UndoableChange): string | number =>
-  undo.kind === 'removed' ? undo.row.id : undo.kind;
+  undo.kind === 'removed' ? undo.row.id : `change ${countOf(undo)}`;
+
+const countOf = (undo: UndoableChange | null): number => (undo ? countOf(undo.earlier) + 1 : 0);
 
 const messageOf = (undo: UndoableChange): string =>
   undo.kind === 'removed' ? texts.removed(undo.index + 1) : texts[undo.kind](undo.count);
