@@ -11,7 +11,7 @@ export {
   invitationTextForAllUsers,
   useInvitationFacts,
 } from './invitation/invitation';
-export { FailureNotice, type FailureNoticeProps } from './loading/failure-notice';
+export { FailureMessage, FailureNotice, type FailureNoticeProps } from './loading/failure-notice';
 export { useAllUsers, useLocations, useOrganization } from './loading/organization-data';
 export { OutageNotice } from './loading/outage-notice';
 export { type Polling, type PollingOptions, risingDelays, startPolling } from './loading/polling';

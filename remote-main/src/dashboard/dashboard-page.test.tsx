@@ -250,6 +250,19 @@ describe('the dashboard', () => {
     },
   );
 
+  it('a figure of the dashboard announces its error again when loading fails again', async () => {
+    const { person, requests } = open(brokenServer(({ path }) => path === '/locations').respond);
+    await waitFor(() => expect(retryOf('Locations')).not.toBeNull());
+    const message = () => within(card('Locations')).getByText('It broke.');
+    const announced = message();
+    const before = requests.length;
+    const retry = retryOf('Locations');
+    if (retry) await person.click(retry);
+    await waitFor(() => expect(card('Locations').ariaBusy).toBe('false'));
+    expect(requests.length).toBeGreaterThan(before);
+    expect(message()).not.toBe(announced);
+  });
+
   it('the dashboard shows the users when the locations cannot be loaded', async () => {
     const server = brokenServer(({ path }) => path === '/locations');
     const { person } = open(server.respond);

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { type Call, useFocusFallback } from 'shared-features';
+import { type Call, FailureMessage, useFocusFallback } from 'shared-features';
 import { Button, Card, classNames, Placeholder, Skeleton, VisuallyHidden } from 'shared-ui';
 import { texts } from '../texts';
 import styles from './figures.module.css';
@@ -58,7 +58,7 @@ export function LoadedFigure<T>({ label, call, value, href }: LoadedFigureProps<
         {failure ? (
           <p className={styles.failure}>
             <CircleAlert size={16} />
-            <span>{failure.message}</span>
+            <FailureMessage failure={failure} />
           </p>
         ) : null}
       </div>

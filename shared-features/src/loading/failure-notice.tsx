@@ -17,8 +17,6 @@ export type FailureNoticeProps = {
  * because screen readers announce only new text in an existing region.
  */
 export function FailureNotice({ title, failure, retry, busy = false }: FailureNoticeProps) {
-  const [shown, setShown] = useState({ failure, times: 0 });
-  if (shown.failure !== failure) setShown({ failure, times: shown.times + 1 });
   return (
     <div role="alert" className={styles.region}>
       {failure ? (
@@ -31,8 +29,7 @@ export function FailureNotice({ title, failure, retry, busy = false }: FailureNo
             </Button>
           }
         >
-          {/* A new `key` makes a new element, so that screen readers announce the same message again. */}
-          <span key={shown.times}>{failure.message}</span>
+          <FailureMessage failure={failure} />
           {failure.reference ? (
             <ErrorReference value={failure.reference} message={failure.message} />
           ) : null}
@@ -40,4 +37,12 @@ export function FailureNotice({ title, failure, retry, busy = false }: FailureNo
       ) : null}
     </div>
   );
+}
+
+/** The message of a failure, which screen readers announce again when the same call fails again. */
+export function FailureMessage({ failure }: { failure: ApiFailure }) {
+  const [shown, setShown] = useState({ failure, times: 0 });
+  if (shown.failure !== failure) setShown({ failure, times: shown.times + 1 });
+  // A new `key` makes a new element: only then do screen readers announce the same message again.
+  return <span key={shown.times}>{failure.message}</span>;
 }

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Dialog } from '../dialog/dialog';
@@ -38,6 +38,17 @@ it('LazyPart announces a failed load, and a button loads the component again', a
   // The focus is not lost, although the pressed button has disappeared.
   expect(document.activeElement).toBe(region);
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+it('LazyPart announces again when loading fails again', async () => {
+  show(() => Promise.reject(new Error('offline')));
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  const text = () => screen.getByText(/connection/);
+  const announced = text();
+  await userEvent.click(retry);
+  await waitFor(() => expect(retry.getAttribute('aria-busy')).toBeNull());
+  expect(text()).not.toBe(announced);
+  expect(document.activeElement).toBe(retry);
 });
 
 it('a dialog that "Try again" of LazyPart has loaded returns the focus to the region around the button', async () => {

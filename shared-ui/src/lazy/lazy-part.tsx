@@ -26,7 +26,7 @@ type LazyPartProps<Props> = {
 /** Loads the code of a part when it is first shown. After a failure, retries when back online. */
 export function LazyPart<Props>(props: LazyPartProps<Props>) {
   const { load, failed: title, waiting, className, children } = props;
-  const { Part, failed, pending, isRetried, retry } = useModule(load);
+  const { Part, failed, failedAttempt, pending, isRetried, retry } = useModule(load);
   const region = useRef<HTMLDivElement>(null);
   // When the pressed "Try again" disappears, the focus moves to the region around it (WCAG 2.4.3),
   // before a dialog opens, which returns the focus there.
@@ -48,7 +48,8 @@ export function LazyPart<Props>(props: LazyPartProps<Props>) {
               </Button>
             }
           >
-            {texts.checkConnection}
+            {/* A new `key` makes a new element, so that screen readers announce the same text again. */}
+            <span key={failedAttempt}>{texts.checkConnection}</span>
           </Notice>
         ) : null}
       </div>
@@ -105,6 +106,7 @@ function useModule<Props>(load: LoadModule<Props>) {
   return {
     Part: settled?.Part,
     failed,
+    failedAttempt: settled?.attempt,
     pending: settled?.attempt !== attempt,
     isRetried: attempt > 1,
     retry,
