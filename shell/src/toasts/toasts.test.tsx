@@ -40,6 +40,12 @@ test('toasts announce errors assertively and other messages politely', () => {
   expect(spoken('assertive')).toContain('Not saved');
 });
 
+test('a toast is not printed', () => {
+  show()('success', 'Saved');
+  const region = screen.getByRole('region', { name: 'Notifications' });
+  expect(within(region).getByText('Saved').closest('[data-no-print]')).toBe(region);
+});
+
 test('toasts announce a repeated message again', () => {
   const notify = show();
   notify('success', 'Saved');

@@ -30,7 +30,7 @@ export function Toasts() {
   const region = useRef<HTMLElement>(null);
   const [queue] = useState(createToastQueue);
   return (
-    <section ref={region} aria-label={texts.toasts.region}>
+    <section ref={region} aria-label={texts.toasts.region} data-no-print>
       <ToastQueueContext value={queue}>
         <SnackbarProvider
           maxSnack={MAX_TOASTS}
