@@ -10,8 +10,7 @@ const filesIn = (folder: string): string[] =>
     (file) => `${folder}/${file}`,
   );
 const files = [...filesIn('.'), ...filesIn(ROWS)];
-const sheets = files.filter((file) => file.endsWith('.css'));
-const modules = sheets.filter((file) => file.endsWith('.module.css'));
+const modules = files.filter((file) => file.endsWith('.module.css'));
 const withoutComments = (css: string) => css.replace(/\/\*.*?\*\//gs, '');
 
 /** The first value of each token. Later values are for touch screens and for less motion. */
@@ -29,6 +28,7 @@ const ROOT = '../..';
 const siteFiles = readdirSync(`${import.meta.dirname}/${ROOT}`)
   .filter((name) => /^(shell|(remote|shared)-[a-z]+)$/.test(name))
   .flatMap((name) => filesIn(`${ROOT}/${name}/src`));
+const sheets = siteFiles.filter((file) => file.endsWith('.css'));
 
 /** The icons of the site that point to a side: forward, back or out. */
 const sideIcons = (() => {
@@ -132,6 +132,12 @@ it('the spinner of the splash in index.html stands still for visitors who prefer
   expect(read(`${ROOT}/shell/src/index.html`)).toMatch(
     /@media \(prefers-reduced-motion: reduce\) \{ \.splash-spinner \{ animation: none; \} \}/,
   );
+});
+
+it('the splash in index.html has only colours of tokens.css', () => {
+  const colours = read(`${ROOT}/shell/src/index.html`).match(/light-dark\([^;]*(?=;)/g) ?? [];
+  expect(colours.length).toBeGreaterThan(0);
+  expect(colours.filter((colour) => ![...tokens.values()].includes(colour))).toEqual([]);
 });
 
 it('the favicon and the logo have the same shape', () => {
