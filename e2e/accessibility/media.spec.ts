@@ -21,6 +21,17 @@ test('icons and avatars grow with the size of text', async ({ page, open }) => {
   expect(await graphics(page)).toEqual(before.map((height) => height * 2));
 });
 
+test('in forced colours, a field with an error has the focus ring of other fields', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('add-users');
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  const field = page.locator('[aria-invalid="true"]').first();
+  await field.focus();
+  await expect(field).toHaveCSS('outline-width', '2px');
+});
+
 const headings = (page: Page): Promise<string[]> =>
   page
     .locator('main :is(h1, h2, h3, legend, th, summary)')

@@ -93,6 +93,16 @@ describe('style sheets', () => {
     },
   );
 
+  it.each(sheets)(
+    'in forced colours, a stylesheet leaves the outline of focused elements unchanged: %s',
+    (file) => {
+      const rules = withoutComments(read(file))
+        .match(/@media \(forced-colors: active\) \{(?:[^{}]*\{[^{}]*\})*/g)
+        ?.flatMap((block) => block.match(/[^{}]*\{[^{}]*\boutline:/g) ?? []);
+      expect(rules?.filter((rule) => !rule.includes(':focus-visible')) ?? []).toEqual([]);
+    },
+  );
+
   it('tokens.css begins with the order of the cascade layers', () => {
     expect(withoutComments(read('tokens.css')).trim()).toMatch(/^@layer base, ui, rows;/);
   });
