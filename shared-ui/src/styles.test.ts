@@ -144,6 +144,12 @@ it('the spinner of the splash in index.html stands still for visitors who prefer
   );
 });
 
+it('the spinner of the splash in index.html visibly turns in forced colours, because one side of it stays transparent', () => {
+  expect(read(`${ROOT}/shell/src/index.html`)).toMatch(
+    /\.splash-spinner \{[^}]*forced-color-adjust: none;/,
+  );
+});
+
 it('the splash in index.html has only colours of tokens.css', () => {
   const colours = read(`${ROOT}/shell/src/index.html`).match(/light-dark\([^;]*(?=;)/g) ?? [];
   expect(colours.length).toBeGreaterThan(0);
