@@ -103,6 +103,12 @@ describe('style sheets', () => {
     },
   );
 
+  it('a ticked checkbox is ticked on paper, although browsers print no backgrounds', () => {
+    expect(read('field/choice.module.css')).toMatch(
+      /\.checkbox,\s+\.radio \{[^}]*print-color-adjust: exact;/,
+    );
+  });
+
   it('tokens.css begins with the order of the cascade layers', () => {
     expect(withoutComments(read('tokens.css')).trim()).toMatch(/^@layer base, ui, rows;/);
   });
