@@ -21,6 +21,25 @@ test('icons and avatars grow with the size of text', async ({ page, open }) => {
   expect(await graphics(page)).toEqual(before.map((height) => height * 2));
 });
 
+test('the arrow of a list is in the middle of its field at twice the text size', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('add-users');
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  const [field = 0, arrow = 1] = await page
+    .locator('select:visible')
+    .first()
+    .evaluate((select) =>
+      [select, select.nextElementSibling].map((each) => {
+        const { top, bottom } = (each ?? document.body).getBoundingClientRect();
+        return (top + bottom) / 2;
+      }),
+    );
+  expect(Math.abs(field - arrow)).toBeLessThan(1);
+});
+
 test('in forced colours, a field with an error has the focus ring of other fields', async ({
   signedIn,
 }) => {

@@ -103,6 +103,14 @@ describe('style sheets', () => {
     },
   );
 
+  it.each(sheets)(
+    'a size in a stylesheet that adds px to a size of text adds only lines of 1 px, because text can grow: %s',
+    (file) => {
+      const sums = withoutComments(read(file)).match(/\bcalc\([^;]*var[^;]*/g) ?? [];
+      expect(sums.filter((sum) => /(?<!\b1)px/.test(sum))).toEqual([]);
+    },
+  );
+
   it('a ticked checkbox is ticked on paper, although browsers print no backgrounds', () => {
     expect(read('field/choice.module.css')).toMatch(
       /\.checkbox,\s+\.radio \{[^}]*print-color-adjust: exact;/,
