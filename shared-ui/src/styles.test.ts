@@ -111,6 +111,13 @@ describe('style sheets', () => {
     },
   );
 
+  it.each(sheets)('only floating elements have a shadow in a stylesheet: %s', (file) => {
+    const shadows = withoutComments(read(file)).match(/(?<=box-shadow: )[^;]+/g) ?? [];
+    expect(shadows.filter((each) => !/^(none|inset .*|var\(--shadow-float\))$/.test(each))).toEqual(
+      [],
+    );
+  });
+
   it('a ticked checkbox is ticked on paper, although browsers print no backgrounds', () => {
     expect(read('field/choice.module.css')).toMatch(
       /\.checkbox,\s+\.radio \{[^}]*print-color-adjust: exact;/,
