@@ -4,6 +4,11 @@ import { decodeText } from './decode';
 
 const bytesOf = (hex: string) => Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
 
+/** The characters that Windows-1252 has at the bytes 80 to 9F, and Latin-1 has not. */
+const WINDOWS_1252: Readonly<Record<string, number>> = Object.fromEntries(
+  [...'€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ'].map((letter, at) => [letter, 0x80 + at]),
+);
+
 describe('decodeText', () => {
   it.each([
     ['ja', '8e5293 63 91be 9859 2c 83 81 81 5b 83 8b', '山田太郎,メール'],
@@ -43,6 +48,36 @@ describe('decodeText', () => {
     const name = bytesOf('8e529363');
     expect(decodeText(name, ['en', 'en-US', 'ja', 'ru'])).toBe('山田');
     expect(decodeText(bytesOf('426af8726e'), ['en', 'nb', 'ru'])).toBe('Bjørn');
+  });
+
+  it.each([
+    ['José', 'Jos\x8E'],
+    ['Bjørn', 'Bj\xBFrn'],
+    ['Müller', 'M\x9Fller'],
+    ['Hämäläinen', 'H\x8Am\x8Al\x8Ainen'],
+    ['François', 'Fran\x8Dois'],
+    ['João', 'Jo\x8Bo'],
+    ['Håkon; Jörgen; Sæther', 'H\x8Ckon; J\x9Argen; S\xBEther'],
+    ['Renée; José; Óscar', 'Ren\x8Ee; Jos\x8E; \xEEscar'],
+  ])('decodeText reads Mac Roman, in which Excel for Mac saves CSV files: %s', (text, bytes) => {
+    for (const languages of [['en'], ['nb'], []]) {
+      expect(decodeText(Buffer.from(bytes, 'latin1'), languages)).toBe(text);
+    }
+  });
+
+  it.each([
+    'Bjørn Ødegård, Åse Sæther, Håkon',
+    'JOSÉ MUÑOZ, ÅSE, MÜLLER, L\u2019HAŸ-LES-ROSES',
+    'Jörg Müller, Groß, Ä. Özil',
+    'François Lefèvre, Zoë, Anaïs, Benoît, Noël',
+    'João Conceição, Inês, Günther',
+    'Ana María Núñez, ¿Qué?, Íñigo',
+    'Þórdís Guðmundsdóttir, Ægir',
+    'Du\u0161an, Bla\u017E, \u0160kof Lo\u017E, \u017Deljko, c\u0153ur, \u0152uvre',
+    'O\u2019Neil, \u201EAda\u201C, \u2018Bo\u2019, Ada\u2020, Acme\u2122, Fjord\u2026, 5\u20AC, Co®, 1\u2013B',
+  ])('decodeText does not take names in Windows-1252 for Mac Roman: %s', (text) => {
+    const bytes = Uint8Array.from(text, (letter) => WINDOWS_1252[letter] ?? letter.charCodeAt(0));
+    expect(decodeText(bytes, ['en'])).toBe(new TextDecoder('windows-1252').decode(bytes));
   });
 
   it('if the bytes are not valid in the encoding of the first language, decodeText uses the next language', () => {

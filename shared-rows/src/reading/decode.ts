@@ -1,6 +1,6 @@
 /**
  * The encodings in which Excel saves "CSV (comma delimited)" on computers in these languages. For
- * all other languages, this code assumes Windows-1252.
+ * all other languages, `westernEncoding` tells the encoding.
  */
 const ENCODINGS: readonly (readonly [encoding: string, languages: string])[] = [
   ['shift_jis', 'ja'],
@@ -18,10 +18,20 @@ const ENCODINGS: readonly (readonly [encoding: string, languages: string])[] = [
   ['windows-1258', 'vi'],
 ];
 
-const encodingOf = (language: string): string => {
+const encodingOf = (language: string): string | undefined => {
   const isPartOf = (name: string) => `${language}-`.startsWith(`${name}-`);
-  const found = ENCODINGS.find(([, names]) => names.split(' ').some(isPartOf));
-  return found?.[0] ?? 'windows-1252';
+  return ENCODINGS.find(([, names]) => names.split(' ').some(isPartOf))?.[0];
+};
+
+/** Letters inside words whose bytes are signs or capitals in Windows-1252. */
+const MAC_LETTERS = /[A-Za-z][áàâäãåçéèêòôõùüæø](?=[a-z])|[a-z]é/g;
+
+/** Mac Roman, in which Excel for Mac saves "Comma-separated Values", or Windows-1252. */
+const westernEncoding = (bytes: Uint8Array): string => {
+  const letters = new TextDecoder('macintosh').decode(bytes).match(MAC_LETTERS) ?? [];
+  // These bytes are the small letters of Windows-1252, and rare in Mac Roman.
+  const isWindows = bytes.filter((byte) => byte >= 0xe0).length >= letters.length;
+  return isWindows ? 'windows-1252' : 'macintosh';
 };
 
 export const bytesStartWith = (bytes: Uint8Array, ...start: number[]): boolean =>
@@ -39,10 +49,10 @@ export const decodeText = (bytes: Uint8Array, languages: readonly string[]): str
   const telling = languages.filter((language) => !/^en\b/.test(language));
   for (const encoding of ['utf-8', ...telling.map(encodingOf)]) {
     try {
-      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+      return new TextDecoder(encoding ?? westernEncoding(bytes), { fatal: true }).decode(bytes);
     } catch {
       // The bytes are no text in this encoding.
     }
   }
-  return new TextDecoder('windows-1252').decode(bytes);
+  return new TextDecoder(westernEncoding(bytes)).decode(bytes);
 };
