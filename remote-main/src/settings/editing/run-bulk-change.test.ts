@@ -141,6 +141,13 @@ describe('a change of many users', () => {
     expect([last.done, last.failed.length, last.left.length]).toEqual([1, 39, 0]);
   });
 
+  it('a change of many users reports why the server rejected a field of a user', async () => {
+    const reason = 'Choose a location of your organization';
+    const payload = { errors: [{ index: 0, field: 'location_id', message: reason }] };
+    const { last } = await run(many(1), () => failure({ statusCode: 422, payload }));
+    expect(last.failed).toMatchObject([{ message: reason }]);
+  });
+
   it('a stopped change of many users returns the users who are not changed yet', async () => {
     const users = many(10);
     const controller = new AbortController();

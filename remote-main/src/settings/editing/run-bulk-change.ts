@@ -1,5 +1,5 @@
 import { isAlreadyRemoved, isTemporaryFailure, risingDelays } from 'shared-features';
-import { type ApiFailure, type ApiResult, pause } from 'shared-session';
+import { type ApiFailure, type ApiResult, pause, rowErrorsOf } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 
 type BulkFailure = { user: UserListItem; message: string };
@@ -102,7 +102,8 @@ export const runBulkChange = async (
       queue.unshift(user);
       waiting ??= waitFor(result);
     } else {
-      failed.push({ user, message: result.message });
+      const [{ message } = result] = rowErrorsOf(result);
+      failed.push({ user, message });
       failuresInARow = concernsOnlyUser(result) ? 0 : failuresInARow + 1;
     }
   };
