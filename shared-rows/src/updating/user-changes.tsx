@@ -8,6 +8,7 @@ import { texts as words } from './texts';
 import styles from './updating.module.css';
 
 const USERS_SHOWN = 100;
+const FIELDS = Object.keys(USER_FIELDS) as UserField[];
 
 export function UserChanges({ changes }: { changes: readonly UserChange[] }) {
   const [shown, setShown] = useState(USERS_SHOWN);
@@ -22,7 +23,7 @@ export function UserChanges({ changes }: { changes: readonly UserChange[] }) {
             <span translate="no">
               <strong>{user.name}</strong> <span className={styles.email}>{user.email}</span>
             </span>
-            {(Object.keys(after) as UserField[]).map((field) => (
+            {FIELDS.filter((field) => field in after).map((field) => (
               <span key={field} className={styles.change}>
                 <span>{`${USER_FIELDS[field].label}:`}</span>{' '}
                 <del>{userFieldText(before, field, locationName) || words.nothing}</del>

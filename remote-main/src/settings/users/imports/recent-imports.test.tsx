@@ -1,5 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
-import { BO, deferredAnswer, openPage, organizationServer } from 'shared-features/testing';
+import {
+  BO,
+  deferredAnswer,
+  openPage,
+  organizationServer,
+  testUser,
+} from 'shared-features/testing';
 import { expect, it } from 'vitest';
 import RecentImports from './recent-imports';
 
@@ -21,4 +27,15 @@ it('before an import is undone, a live region that exists from the start announc
   expect(region.textContent).toBe('');
   users.release();
   await waitFor(() => expect(region.textContent).toMatch(/^1 user will be removed: Bo\./));
+});
+
+it('the recent imports open although a newer version of the site has stored a field that this version does not know', () => {
+  const values = (name: string) => ({ name, nickname: name });
+  const changed = [{ user: testUser('Bo'), before: values('Bo'), after: values('Bob') }];
+  const record = { id: '1', at: Date.now(), created: [], changed };
+  const history = { read: () => [record], start: () => () => {}, forget: () => {} };
+  openPage(<RecentImports history={history} onClose={() => {}} />);
+  expect(screen.getAllByRole('insertion', { hidden: true }).map((it) => it.textContent)).toEqual([
+    'Bob',
+  ]);
 });
