@@ -123,7 +123,7 @@ describe('the organization form', () => {
   });
 
   it('the organization form can change the name although the stored phone number would be rejected', async () => {
-    const { person, posts, toasts } = open(() => ({}), { phone: '+47 22 00 00 00 ext. 5' });
+    const { person, posts, toasts } = open(() => ({}), { phone: '1'.repeat(41) });
     await person.type(await name(), ' Ltd');
     await person.click(save());
     await waitFor(() => expect(toasts).toHaveLength(1));

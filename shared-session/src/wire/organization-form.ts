@@ -4,7 +4,6 @@ import { optionalText, optionalValidatedText, requiredText, validationTexts } fr
 // This pattern recognizes a web address by a scheme or "www.". It does not match "Booking.com",
 // which may be the name of a company.
 const WEB_ADDRESS = /:\/\/|(?:^|\s)www\.\S/iu;
-const PHONE_PATTERN = /^[\p{Nd}\s()+./-]*$/u;
 
 // This pattern recognizes a scheme. It does not match "example.com:8443", where a port follows the
 // colon.
@@ -38,7 +37,6 @@ const isWebsite = (text: string): boolean => {
 };
 
 const MAX_WEBSITE_CHARACTERS = 2048;
-const MAX_PHONE_CHARACTERS = 40;
 
 /** "example.com" becomes `https://example.com/`; an empty text becomes `undefined`. */
 const websiteSchema = optionalValidatedText(
@@ -65,9 +63,7 @@ export type NewOrganization = v.InferOutput<typeof newOrganizationSchema>;
 export const organizationFieldsSchema = v.object({
   name: organizationName,
   website: websiteSchema,
-  phone: optionalValidatedText(validationTexts.phone, MAX_PHONE_CHARACTERS, (text) =>
-    PHONE_PATTERN.test(text),
-  ),
+  phone: optionalText(validationTexts.phone, 40),
   address: optionalText(validationTexts.address, 500),
 });
 

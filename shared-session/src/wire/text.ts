@@ -49,8 +49,7 @@ export const validationTexts = messages('shared-session.wire', {
   },
   phone: {
     missing: 'Enter a phone number',
-    wrong: 'Enter a phone number with digits, spaces and + ( ) - only',
-    tooLong: 'Use {max} characters or fewer for the phone number',
+    oneLine: 'Enter a phone number without tabs or line breaks',
   },
   verified: 'Only true can be sent here',
 });
