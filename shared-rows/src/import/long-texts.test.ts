@@ -53,6 +53,8 @@ const UNITS = [
   '1',
   '+',
   '- ',
+  'a@b<mailto:',
+  '@a - ',
 ];
 
 it.each(UNITS)('100,000 characters that repeat %j are read within 3 s of CPU time', (unit) => {

@@ -389,12 +389,28 @@ describe('readPastedUsers', () => {
     ['1. Ada Lovelace <mailto:ada@x.org>', 'Ada Lovelace'],
     ['ada@x.org (Ada Lovelace)', 'Ada Lovelace'],
     ['Ada Lovelace (Sales) <ada@x.org>', 'Ada Lovelace (Sales)'],
+    ['Ada Lovelace ada@x.org <mailto:ada@x.org>', 'Ada Lovelace'],
+    ['Ada Lovelace <ada@x.org<mailto:ada@x.org>>', 'Ada Lovelace'],
+    ['Ada Lovelace [ada@x.org](mailto:ada@x.org)', 'Ada Lovelace'],
   ])('readPastedUsers finds the name and the email address in %s', (line, name) => {
     expect(read(line)).toEqual([{ name, email: 'ada@x.org' }]);
     expect(read(`${line}\nBob bob@x.org`)).toEqual([
       { name, email: 'ada@x.org' },
       { name: 'Bob', email: 'bob@x.org' },
     ]);
+  });
+
+  it('readPastedUsers reads an address written twice as a link with its target once, but keeps another target as a wrong address', () => {
+    const links = 'Ada <Ada@x.org<mailto:ada@x.org>>; Bo bo@x.org <mailto:bo@x.org>';
+    expect(read(links)).toEqual([
+      { name: 'Ada', email: 'Ada@x.org' },
+      { name: 'Bo', email: 'bo@x.org' },
+    ]);
+    expect(read('Ada ada@x.org <mailto:bo@x.org>')).toEqual([
+      { name: 'Ada ada@x.org', email: 'mailto:bo@x.org' },
+    ]);
+    const typo = 'ada lovelace@x.org <mailto:lovelace@x.org>';
+    expect(read(`Ada Lovelace, ${typo}`)).toEqual([{ name: 'Ada Lovelace', email: typo }]);
   });
 
   it('readPastedUsers finds email addresses after bullets or between spaces', () => {

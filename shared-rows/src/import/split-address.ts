@@ -6,8 +6,9 @@ const CLOSING = '>)\\]}）＞」】';
 const SEPARATORS = '\\s,;:|、，،；؛：';
 const NOT_IN_EMAIL = `${OPENING}${CLOSING}${SEPARATORS}"`;
 // The lookbehind starts matches only at the beginning of a word: trying each letter is too slow.
+// Outlook and Markdown write an address a second time, as the target of a link.
 const EMAIL_IN_TEXT = new RegExp(
-  `(?:mailto:)?(?<![^${NOT_IN_EMAIL}])([^${NOT_IN_EMAIL}]+@[^${NOT_IN_EMAIL}]+)`,
+  `(?:mailto:)?(?<![^${NOT_IN_EMAIL}])([^${NOT_IN_EMAIL}]+@[^${NOT_IN_EMAIL}]+)(?:]?\\s?[<(]mailto:\\1[>)])?`,
   'gi',
 );
 const BEFORE_EMAIL = new RegExp(`(?<![${OPENING}${SEPARATORS}–—-])[${OPENING}${SEPARATORS}–—-]+$`);
@@ -45,7 +46,9 @@ export const splitAddress = (text: string, hasName = false): { name: string; ema
   const before = text.slice(0, found.index).replace(BEFORE_EMAIL, '');
   const after = text.slice(found.index + found[0].length).replace(AFTER_EMAIL, '');
   const name = before === '' ? after.replace(/^[(（]?(.*?)[)）]?$/, '$1') : `${before} ${after}`;
-  if (hasName && name !== '' && !/[<(:＜（：]/.test(text)) return { name: '', email: text };
+  if (hasName && name !== '' && !/[<(:＜（：]/.test(text.replace(found[0], ''))) {
+    return { name: '', email: text };
+  }
   return { name: withFirstNameFirst(name), email: found[1].replace(/(?<!\.)\.+$/, '') };
 };
 
