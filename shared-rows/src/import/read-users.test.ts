@@ -290,6 +290,40 @@ describe('readPastedUsers', () => {
       expect(read('7\tseven@x.org')).toEqual([{ name: '7', email: 'seven@x.org' }]);
     });
 
+    it.each(['+47 900 00 000', '(555) 123-4567', '15.01.2024', '2024-01-15'])(
+      'readPastedUsers leaves out the phone number or date %s, because no field is for it',
+      (text) => {
+        const manager = { ...ada, role: 'admin', location_id: 'Oslo' };
+        expect(read(`Ada Lovelace\t${text}\tada@x.org`)).toEqual([ada]);
+        expect(read(`Ada Lovelace, ${text}, ada@x.org`)).toEqual([ada]);
+        expect(read(`ada@x.org\t${text}`)).toEqual([{ email: 'ada@x.org' }]);
+        expect(read(`ada@x.org\t${text}\tAda Lovelace`)).toEqual([ada]);
+        expect(read(`Ada Lovelace\tada@x.org\t${text}\tadmin\tOslo`)).toEqual([manager]);
+        expect(read(`Ada Lovelace\tada@x.org\tadmin\tOslo\t${text}`)).toEqual([manager]);
+      },
+    );
+
+    it('readPastedUsers keeps a location that looks like a phone number, a text in the column of locations, and names and addresses with digits', () => {
+      const isLocation = (text: string) => text === '2024-1 12345';
+      const stores = { ...values, isLocation };
+      const rows = 'Ada\tada@x.org\tadmin\t2024-1 12345\nBo\tbo@x.org\tadmin\t2024-2 12345';
+      expect(readPastedUsers(rows, 'name', stores)).toEqual([
+        { name: 'Ada', email: 'ada@x.org', role: 'admin', location_id: '2024-1 12345' },
+        { name: 'Bo', email: 'bo@x.org', role: 'admin', location_id: '2024-2 12345' },
+      ]);
+      expect(read('Station 12-3456\tada@x.org\tadmin\t12-14 Main St')).toEqual([
+        {
+          name: 'Station 12-3456',
+          email: 'ada@x.org',
+          role: 'admin',
+          location_id: '12-14 Main St',
+        },
+      ]);
+      expect(read('Ada\tada@x.org\tadmin\t1000234')).toEqual([
+        { name: 'Ada', email: 'ada@x.org', role: 'admin', location_id: '1000234' },
+      ]);
+    });
+
     it.each(['ada lovelace@x.org', 'ada,lovelace@x.org'])(
       'readPastedUsers does not shorten %j to a valid email address if the row has a name',
       (typo) => {

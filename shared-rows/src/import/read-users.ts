@@ -38,6 +38,8 @@ type Person = PastedRow;
 
 const USER_FIELD_NAMES = Object.keys(USER_FIELDS);
 const NUMBER = /^\d+[.)]?$/;
+/** No field is for these. A number without signs and spaces may be the name of a location. */
+const PHONE_OR_DATE = /^(?!\d+$)[+(]?\d[\d\s()./-]{4,}\d$/;
 
 const holdsAddress = (text: string): boolean => text.includes('@');
 const isBareAddress = (text: string): boolean => /^[^\s<>（＜@]*@[^\s<>）＞]*$/.test(text);
@@ -224,9 +226,12 @@ const choicesBesideName = (cells: string[], emailAt: number, reading: Reading) =
     names.length > 0 && isChoice(cell, at) && (isWhole || sheet?.clear.has(at) === true);
 };
 
-function readCells(cells: string[], emailAt: number, reading: Reading): Person {
-  if (emailAt < 0) return assignCellsToFields(cells, USER_FIELD_NAMES, reading.start);
+function readCells(texts: string[], emailAt: number, reading: Reading): Person {
+  if (emailAt < 0) return assignCellsToFields(texts, USER_FIELD_NAMES, reading.start);
   const { sheet } = reading;
+  const isPhoneOrDate = (cell: string, at: number) =>
+    PHONE_OR_DATE.test(cell) && at !== sheet?.locationAt && !reading.isLocation(cell);
+  const cells = texts.map((cell, at) => (isPhoneOrDate(cell, at) ? '' : cell));
   const names: string[] = [];
   const locations: string[] = [];
   const person: Person = {};
