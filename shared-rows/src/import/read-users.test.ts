@@ -386,6 +386,19 @@ describe('readPastedUsers', () => {
     expect(read('Ada | Acme <ada@x.org>')).toEqual([{ name: 'Ada | Acme', email: 'ada@x.org' }]);
   });
 
+  it.each(['-', '–', '—'])(
+    'readPastedUsers reads the texts of a line as cells if a spaced dash (%s) follows the email address, but keeps dashes in other names',
+    (dash) => {
+      const ada = { name: 'Ada Lovelace', email: 'ada@x.org', role: 'admin' };
+      expect(read(`Ada Lovelace ${dash} ada@x.org ${dash} admin`)).toEqual([ada]);
+      expect(read(`ada@x.org ${dash} Ada Lovelace ${dash} admin`)).toEqual([ada]);
+      const name = `Anna ${dash} Maria`;
+      expect(read(`${name} <anna@x.org>`)).toEqual([{ name, email: 'anna@x.org' }]);
+      expect(read(`${name}, anna@x.org`)).toEqual([{ name, email: 'anna@x.org' }]);
+      expect(read(`${name} anna@x.org`)).toEqual([{ name, email: 'anna@x.org' }]);
+    },
+  );
+
   it('readPastedUsers keeps an invalid email address among valid ones', () => {
     expect(read('ada@x.org, bob.x.org, cy@')).toEqual([
       { email: 'ada@x.org' },

@@ -40,6 +40,7 @@ const USER_FIELD_NAMES = Object.keys(USER_FIELDS);
 const NUMBER = /^\d+[.)]?$/;
 /** No field is for these. A number without signs and spaces may be the name of a location. */
 const PHONE_OR_DATE = /^(?!\d+$)[+(]?\d[\d\s()./-]{4,}\d$/;
+const DASH_AFTER_EMAIL = /@[^\s@]+\s[–—-]\s/;
 
 const holdsAddress = (text: string): boolean => text.includes('@');
 const isBareAddress = (text: string): boolean => /^[^\s<>（＜@]*@[^\s<>）＞]*$/.test(text);
@@ -88,10 +89,11 @@ export function readPastedUsers(
   });
 }
 
-/** Puts commas between cells separated only by `|`, and between addresses separated by spaces. */
+/** Puts commas between cells separated only by `|` or ` - `, and between addresses by spaces. */
 const withCommas = (line: string): string => {
-  if (line.includes('|') && holdsAddress(line) && !/[,;\t<]/.test(line)) {
-    return line.replaceAll('|', ',');
+  const separator = line.includes('|') ? '|' : DASH_AFTER_EMAIL.test(line) && /\s[–—-]\s/g;
+  if (separator && holdsAddress(line) && !/[,;\t<]/.test(line)) {
+    return line.replaceAll(separator, ',');
   }
   const words = line.trim().split(/[^\S\t]+/);
   return words.length > 1 && words.every(isBareAddress) ? words.join(',') : line;
