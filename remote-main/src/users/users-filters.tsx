@@ -40,6 +40,8 @@ type FilterMenuProps = {
   label: string;
   known: readonly Option[];
   chosen: readonly string[];
+  /** Names a chosen value that is not among the known options. */
+  nameOfUnknown: (value: string) => string;
   onChoose: (values: string[]) => void;
   align?: 'start' | 'end';
 };
@@ -105,11 +107,9 @@ function Options({ label, known, chosen, onChoose }: FilterMenuProps) {
 }
 
 function FilterMenu(props: FilterMenuProps) {
-  const { label, known, chosen, onChoose, align } = props;
-  const locationName = useAtomValue(locationNameByIdAtom);
-  // Only a location can be unknown.
+  const { label, known, chosen, nameOfUnknown, onChoose, align } = props;
   const nameOf = (value: string) =>
-    known.find(({ id }) => id === value)?.label ?? (locationName(value) || texts.loading);
+    known.find(({ id }) => id === value)?.label ?? nameOfUnknown(value);
   const names = formatList(chosen.map(nameOf));
   const value =
     chosen.length === 0
@@ -148,6 +148,7 @@ const FILTER_LABELS: Record<UserFilterName, () => string> = {
 
 export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | 'change'>) {
   const locations = useAtomValue(locationOptionsAtom);
+  const locationName = useAtomValue(locationNameByIdAtom);
   const isNarrow = useNarrowWindow();
   const field = useRef<HTMLInputElement>(null);
   const hasKey = useSearchKey(field);
@@ -193,6 +194,9 @@ export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | '
           label={FILTER_LABELS[filter]()}
           known={options[filter]}
           chosen={view[filter]}
+          nameOfUnknown={(value) =>
+            filter === 'location' ? locationName(value) || texts.loading : value
+          }
           onChoose={(values) => change({ [filter]: values })}
           // The opened list must stay inside the window. On a phone, the filters have two columns.
           align={index === 0 || (isNarrow && index % 2 === 0) ? 'start' : 'end'}

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { parseQuery } from 'shared-session';
-import { cleanText, ROLES, type UsersQuery } from 'shared-session/wire';
+import { cleanText, type UsersQuery } from 'shared-session/wire';
 import { readableQuery, useQueryChange } from '../links/use-query-change';
 
 /** The server's default (specification 8). */
@@ -20,11 +20,6 @@ export const USER_STATUSES = ['active', 'invited'] as const;
 /** The filters in the URL and in requests. The value of `location` is an id or `none`. */
 export const USER_FILTER_NAMES = ['role', 'location', 'status'] as const;
 export type UserFilterName = (typeof USER_FILTER_NAMES)[number];
-
-const KNOWN_FILTER_VALUES: Readonly<Partial<Record<UserFilterName, readonly string[]>>> = {
-  role: ROLES,
-  status: USER_STATUSES,
-};
 
 export type UsersView = Readonly<Record<UserFilterName, readonly string[]>> & {
   search: string;
@@ -57,15 +52,13 @@ const textsOf = (value: unknown): string[] => {
   return [...new Set(values.filter((each) => typeof each === 'string' && each !== ''))] as string[];
 };
 
-/** Ignores unknown roles and statuses, because visitors may type a URL by hand. */
+/** Keeps unknown values: without them, a view of few users would show and export everybody. */
 export const readUsersView = (query: string): UsersView => {
   const { search, sort, page, ...rest } = parseQuery(query);
   const number = Number(page ?? 1);
   return {
     search: typeof search === 'string' ? search : '',
-    ...filtersOf((filter) =>
-      textsOf(rest[filter]).filter((value) => KNOWN_FILTER_VALUES[filter]?.includes(value) ?? true),
-    ),
+    ...filtersOf((filter) => textsOf(rest[filter])),
     sort: readSortOrder(sort),
     page: Number.isSafeInteger(number) && number > 0 ? number : 1,
   };
