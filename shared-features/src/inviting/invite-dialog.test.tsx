@@ -1,7 +1,9 @@
 import { render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { testUser } from '../testing/organization-server';
 import InviteDialog from './invite-dialog';
+
+afterEach(() => void vi.restoreAllMocks());
 
 const mailLinks = (emails: readonly string[], organization = 'Acme & Sons'): URL[] => {
   const facts = {
@@ -33,6 +35,15 @@ it('each invited person is in exactly one mailto link, and each link is short en
       /^Acme & Sons now uses.*\r\n\r\nAdministrators sign in.*\r\n\r\nSign in/,
     );
   }
+});
+
+it.each([
+  ['Win32', 'semicolons, which Outlook needs,', 'a@x.org;b@x.org'],
+  ['MacIntel', 'commas, which Mail needs,', 'a@x.org,b@x.org'],
+])('on %s, a mailto link has %s between its recipients', (platform, _, bcc) => {
+  vi.spyOn(navigator, 'platform', 'get').mockReturnValue(platform);
+  const [link] = mailLinks(['a@x.org', 'b@x.org']);
+  expect(link?.searchParams.get('bcc')).toBe(bcc);
 });
 
 it('an email address in a mailto link cannot add recipients, headers or text', () => {

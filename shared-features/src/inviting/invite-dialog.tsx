@@ -74,11 +74,13 @@ const mailtoLinks = (
   // RFC 6068 requires CRLF line ends.
   const text = encodeURIComponent(body.replaceAll('\n', '\r\n'));
   const end = `&subject=${encodeURIComponent(subject)}&body=${text}`;
+  // Outlook on Windows does not split recipients at commas, and Mail on a Mac not at semicolons.
+  const separator = navigator.platform.startsWith('Win') ? ';' : ',';
   const links: MailtoLink[] = [];
   for (const [index, email] of emails.entries()) {
     const recipient = encodeURIComponent(email).replaceAll('%40', '@');
     const last = links.at(-1);
-    const longer = `${last?.href},${recipient}`;
+    const longer = `${last?.href}${separator}${recipient}`;
     if (last && longer.length + end.length <= MAX_MAILTO_CHARACTERS) {
       Object.assign(last, { href: longer, to: index + 1 });
     } else links.push({ href: `mailto:?bcc=${recipient}`, from: index + 1, to: index + 1 });
