@@ -312,11 +312,20 @@ describe('returnTo', () => {
     expect(guard({ ...input, signedOutHere: false }).type).toBe('stay');
   });
 
-  test('when "Back" opens a page after a sign-out, the visitor gets to the sign-in page without returnTo', () => {
-    const location = new URL('https://app.example/settings?tab=users');
-    const input = { session: SIGNED_OUT_SESSION, refused: false, location, routes, isBack: true };
-    expect(guard(input)).toEqual({ type: 'redirect', to: '/login' });
-  });
+  test.each([
+    ['a page', routes],
+    [
+      'a page whose remote is not known',
+      createRouteTable({ status: 'unreadable', error: new Error() }),
+    ],
+  ])(
+    'when "Back" opens %s after a sign-out, the visitor gets to the sign-in page without returnTo',
+    (_what, table) => {
+      const location = new URL('https://app.example/settings?tab=users');
+      const input = { session: SIGNED_OUT_SESSION, refused: false, location, routes: table };
+      expect(guard({ ...input, isBack: true })).toEqual({ type: 'redirect', to: '/login' });
+    },
+  );
 
   test('returnTo leads an administrator with an unknown onboarding status to any page for administrators', () => {
     const to = '/settings?tab=users';
