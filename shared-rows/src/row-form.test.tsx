@@ -656,6 +656,30 @@ it('the form for new users counts valid rows after a paste, and can show only th
   expect(fieldsInColumn('Full name')).toHaveLength(5);
 });
 
+it('a kind of error is no longer pressed when the submit button makes the filter show all kinds', async () => {
+  const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
+  await person.click(cell('Full name', 1));
+  await person.paste('Ada, ada@x.org\nBo, bo@x\nDi, di@x.org\nEd, DI@x.org');
+  await person.click(screen.getByRole('button', { name: /^Same email/ }));
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(fieldsInColumn('Full name').map(({ value }) => value)).toEqual(['Bo', 'Di', 'Ed']);
+  const same = screen.getByRole('button', { name: /^Same email/ });
+  expect(same.getAttribute('aria-pressed')).toBe('false');
+});
+
+it('when all rows that could not be saved are removed, no "Retry" is left', async () => {
+  const { person } = openPage(
+    <LocationsForm step="add-locations" submitLabel="Save" onSaved={() => {}} />,
+    '/',
+    { answers: { 'POST /locations': { status: 403, message: 'Not yours to add' } } },
+  );
+  await person.type(cell('Location name', 1), 'Oslo');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByRole('button', { name: 'Retry 1 failed' });
+  await person.click(screen.getByRole('button', { name: 'Remove row 1' }));
+  expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull();
+});
+
 it('a row that the server rejects is shown and linked in the error list, even if a filter had hidden the row', async () => {
   const errors = [{ index: 0, field: 'email', message: 'Taken' }];
   let posts = 0;

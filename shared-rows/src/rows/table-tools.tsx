@@ -98,13 +98,13 @@ type Props = { table: RowTableModel };
 /** The filter for rows with errors. While somebody corrects a row, the row stays visible. */
 export function ErrorFilter({ table }: Props) {
   const { state, shown, filled, change } = table;
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<ErrorGroup | null>(null);
   const isShown = state.only !== null || (shown.size > 0 && filled.length > 1);
   const box = useFocusFallback(isShown);
   if (!isShown) return <div ref={box} tabIndex={-1} />;
   const ready = filled.filter(({ id }) => !shown.has(id)).length;
   const show = (group: ErrorGroup | null) => {
-    setChosen(group?.kind ?? null);
+    setChosen(group);
     change(showOnlyRows(group?.rows ?? null));
     if (group) change(focusCell(group.first.row.id, group.first.field));
   };
@@ -124,7 +124,7 @@ export function ErrorFilter({ table }: Props) {
       </span>
       <ul className={styles.kinds} aria-label={texts.errors}>
         {groupsOf(errorsOf(table)).map((group) => {
-          const isChosen = state.only !== null && chosen === group.kind;
+          const isChosen = chosen?.kind === group.kind && state.only === chosen.rows;
           return (
             <li key={group.kind}>
               <Button

@@ -50,7 +50,7 @@ function troubleOf({ table, sending, resume }: PanelProps) {
       {words.retry(count)}
     </Button>
   );
-  if (failure) {
+  if (failure && left > 0) {
     return (
       <Notice
         kind="danger"
@@ -102,7 +102,8 @@ function Progress({ table, sending, resume }: PanelProps) {
   const isBusy = isSending(sending.state);
   const left = table.filled.length;
   const Icon = isBusy ? Pause : Play;
-  const hasEnded = phase === 'rejected' || phase === 'unconfirmed';
+  const hasEnded =
+    phase === 'rejected' || phase === 'unconfirmed' || (phase === 'failed' && left === 0);
   const box = useFocusFallback(!hasEnded);
   const label = () => {
     if (phase === 'pausing') return words.pausing;
