@@ -492,4 +492,19 @@ describe('the dashboard', () => {
     await waitFor(() => expect(card('Users without a location').textContent).toContain('1'));
     await screen.findByRole('row', { name: /^Admin 1/ });
   });
+
+  it('the dashboard for 1,200 users loads one list for its counts by role and location when the server always sends all users', async () => {
+    const many = Array.from({ length: 1200 }, (_, index) =>
+      testUser(`N${index}`, { role: index < 300 ? 'manager' : 'user', location_id: 'oslo' }),
+    );
+    const { requests } = open((request) =>
+      request.path === '/users' ? { payload: many } : works(request),
+    );
+    await waitFor(() => expect(bar('Manager')).toBe('Manager300'));
+    await waitFor(() => expect(bar('Oslo')).toBe('Oslo1,20001,200'));
+    const asked = requests.filter(({ path }) => path === '/users').map(({ query }) => query);
+    expect(asked.filter(({ role, status }) => role || status)).toEqual([]);
+    expect(asked.filter(({ location }) => location && String(location) !== 'none')).toEqual([]);
+    expect(asked.filter(({ limit }) => limit === '500')).toHaveLength(1);
+  });
 });

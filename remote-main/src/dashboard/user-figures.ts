@@ -161,11 +161,11 @@ const countFigures = async (
   api: ApiClient,
   options: LoadOptions,
 ): Promise<ApiResult<UserFigures | null>> => {
-  // If a server ignores `limit` and sends all users, `queryServer` counts these users.
   const everyone = await queryServer(api, { limit: 0 }, options);
   if (!everyone.ok) return everyone;
-  const total = everyone.payload?.total ?? 0;
-  if (total < MIN_USERS_COUNTED_BY_SERVER) return answerWith(null);
+  const { total = 0, all } = everyone.payload ?? {};
+  // A server that sends all users would send them again for each count.
+  if (all || total < MIN_USERS_COUNTED_BY_SERVER) return answerWith(null);
   const [counts, statuses] = await Promise.all([
     countEach(
       api,

@@ -95,7 +95,7 @@ const loadUsersPage = async (
   return { ...last, payload: { ...last.payload, total } };
 };
 
-/** Loads the users of all pages of the view, 500 at a time. Returns the first failure. */
+/** Loads the users of all pages of the view, at least 500 at a time. Returns the first failure. */
 export const loadMatchingUsers = async (
   api: ApiClient,
   view: UsersView,
@@ -107,7 +107,8 @@ export const loadMatchingUsers = async (
     const query = { ...toUnpagedQuery(view), limit: MAX_ROWS_PER_REQUEST, offset };
     const result = await queryUsers(api, query, options);
     if (!result.ok) return result;
-    const { users, total } = result.payload;
+    const { users, total, all } = result.payload;
+    if (all) return { ...result, payload: all };
     for (const user of users) found.set(user._id, user);
     offset += users.length;
     if (users.length === 0 || offset >= total) return { ...result, payload: [...found.values()] };

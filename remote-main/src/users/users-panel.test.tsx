@@ -14,7 +14,7 @@ import {
 } from 'shared-features/testing';
 import { forgetLanguages, switchLanguage } from 'shared-i18n';
 import { languageStateAtom } from 'shared-session/host';
-import { createTestAccount, type TestRequest } from 'shared-session/testing';
+import { createTestAccount, type TestAnswer, type TestRequest } from 'shared-session/testing';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { UsersPanel } from './users-panel';
 
@@ -23,6 +23,9 @@ type Person = ReturnType<typeof openPage>['person'];
 afterEach(() => vi.unstubAllGlobals());
 
 const everyone = [ADA, BO, CAI];
+const manyUsers = Array.from({ length: 1200 }, (_, index) =>
+  testUser(`N${index}`, { role: index % 2 ? 'admin' : 'user' }),
+);
 
 const open = (at = '/', respond = organizationServer()) =>
   openPage(<UsersPanel />, at, { respond, locations: [OSLO, BERGEN] });
@@ -511,6 +514,27 @@ describe('the users panel', () => {
       ['500', ['admin']],
     ]);
   });
+
+  it.each<[string, (request: TestRequest) => TestAnswer, number]>([
+    ['always sends all users', () => ({ payload: manyUsers }), 1],
+    [
+      'ignores the filters',
+      ({ query: { offset, limit } }) => answerUsers(manyUsers, { query: { offset, limit } }),
+      3,
+    ],
+  ])(
+    'when the server %s, the export of more than 500 users loads all users only once',
+    async (_what, respond, requests) => {
+      const files = catchFiles();
+      const { person, asked, toasts } = open('/?role[]=admin', respond);
+      const button = await screen.findByRole('button', { name: 'Export CSV (600)' });
+      const before = asked('/users').length;
+      await person.click(button);
+      await waitFor(() => expect(toasts).toMatchObject([{ message: '600 users exported' }]));
+      expect((await textOf(files[0])).trim().split('\r\n')).toHaveLength(601);
+      expect(asked('/users')).toHaveLength(before + requests);
+    },
+  );
 
   it('the exported file stores names that look like formulas as text, even for spreadsheets that split at semicolons', async () => {
     const files = catchFiles();

@@ -4,8 +4,15 @@ import { getAllUsers, getUsers, QUERY_REFUSED_STATUSES } from './calls';
 import type { ApiClient, LoadOptions } from './options';
 import { type ApiResult, isRefusedWith } from './result';
 
-/** `total` counts all matching users, of which `users` may be only some. */
-export type MatchingUsers = { users: readonly UserListItem[]; total: number };
+/**
+ * `total` counts all matching users, of which `users` may be only some. `all` has all of them, if
+ * the browser filtered the users itself.
+ */
+export type MatchingUsers = {
+  users: readonly UserListItem[];
+  total: number;
+  all?: readonly UserListItem[];
+};
 
 const isAmong = (value: string | undefined, wanted: readonly string[] = []): boolean =>
   wanted.length === 0 || wanted.includes(value ?? '');
@@ -142,9 +149,7 @@ const sorted = (users: readonly UserListItem[], sort = 'name'): UserListItem[] =
 
 const filterUsers = (all: readonly UserListItem[], query: UsersQuery): MatchingUsers => {
   const matching = all.filter((user) => passesAll(user, query));
-  const { offset = 0, limit = matching.length } = query;
-  return {
-    users: sorted(matching, query.sort).slice(offset, offset + limit),
-    total: matching.length,
-  };
+  const users = sorted(matching, query.sort);
+  const { offset = 0, limit = users.length } = query;
+  return { users: users.slice(offset, offset + limit), total: users.length, all: users };
 };
