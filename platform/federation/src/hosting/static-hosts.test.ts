@@ -174,3 +174,18 @@ test('the deploy command for Caddy reloads /etc/caddy/Caddyfile, which imports t
   const [caddy] = await writeHostConfiguration(on.site);
   expect(caddy?.deployCommand((file) => file)).toBe('caddy reload --config /etc/caddy/Caddyfile');
 });
+
+test('with 60 remotes on origins of their own, nginx.conf has no value that is too long for nginx, and the whole policy', async () => {
+  const remoteOrigins = Array.from({ length: 60 }, (_, index) => `https://team${index}.example`);
+  put('shell/config.json', JSON.stringify({ ...CONFIG, remoteOrigins }));
+  put('shell/index.html', PAGE);
+  put('deploy.json', JSON.stringify({ nginx: { root: '/srv/site', servers: { shell: [] } } }));
+  await writeHostConfiguration(on.site);
+  const written = on.read('nginx.conf');
+  const values = [...written.matchAll(/"[^"]*"/g)].map(([value]) => value.length);
+  expect(Math.max(...values)).toBeLessThan(4096);
+  const parts = [...written.matchAll(/set \$policy "(?:\$\{policy\})?([^"]*)";/g)];
+  const policy = pageHeaders(headerInputOf({ ...CONFIG, remoteOrigins }, PAGE));
+  expect(parts.map(([, part]) => part).join('')).toBe(policy['content-security-policy']);
+  expect(written.match(/content-security-policy "\$policy"/g)).toHaveLength(2);
+});

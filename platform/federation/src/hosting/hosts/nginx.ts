@@ -39,14 +39,23 @@ const MODULES = `location ~ \\.mjs$ { types {} default_type text/javascript; ${F
 const remoteLocation = (path: string, answers: HeadersByFileKind): string[] =>
   location(path, answers.remote, `${MODULES} ${FILE_OR_404}`);
 
-const shellLocations = (answers: HeadersByFileKind): string[] => [
-  ...location('= /index.html', answers.page, FILE_OR_404),
-  ...remoteLocation(matching(NESTED_REMOTE_FILE), answers),
-  ...location(matching(HASHED_FILE_NAME), answers.hashed, FILE_OR_404),
-  // Treats a path whose last segment has a dot as a file, even if the file is missing.
-  ...location(matching(/\.[^/]*$/), answers.file, FILE_OR_404),
-  ...location('/', answers.page, 'try_files /index.html =404;'),
-];
+const shellDirectives = (answers: HeadersByFileKind): string[] => {
+  const policy = answers.page['content-security-policy'] ?? '';
+  const page = { ...answers.page, 'content-security-policy': '$policy' };
+  return [
+    // Sets the policy in parts, because nginx refuses a value of more than 4,096 bytes.
+    'set $policy "";',
+    ...policy
+      .split(/(?<=; )/)
+      .map((part) => `set $policy ${quoteDirectiveValue(`\${policy}${part}`)};`),
+    ...location('= /index.html', page, FILE_OR_404),
+    ...remoteLocation(matching(NESTED_REMOTE_FILE), answers),
+    ...location(matching(HASHED_FILE_NAME), answers.hashed, FILE_OR_404),
+    // Treats a path whose last segment has a dot as a file, even if the file is missing.
+    ...location(matching(/\.[^/]*$/), answers.file, FILE_OR_404),
+    ...location('/', page, 'try_files /index.html =404;'),
+  ];
+};
 
 /** Redirects http to https if the server has TLS. 497 is nginx's error for http at the TLS port. */
 const toTls = (directives: readonly string[]): string[] =>
@@ -74,7 +83,7 @@ export const host = defineStaticHost({
             'types {} default_type text/plain; return 404 "Not found\\n";',
             ' always',
           ),
-          ...(name === SHELL ? shellLocations(answers) : remoteLocation('/', answers)),
+          ...(name === SHELL ? shellDirectives(answers) : remoteLocation('/', answers)),
         ]),
       )
       .join('\n'),
