@@ -723,6 +723,33 @@ it('rejected rows are grouped by the complete message of the server', async () =
   expect(await screen.findByRole('button', { name: `${message} (2)` })).toBeDefined();
 });
 
+it('when the server rejects each row with a message of its own, ten errors are shown, and the number of others', async () => {
+  const errors = Array.from({ length: 12 }, (_, index) => ({
+    index,
+    field: 'email',
+    message: `p${index}@x.org exists already`,
+  }));
+  const answers = { 'POST /users': { status: 422, message: 'Not added', payload: { errors } } };
+  const { person } = openPage(
+    <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
+    '/',
+    { answers },
+  );
+  await person.click(cell('Full name', 1));
+  await person.paste(errors.map((_, at) => `P, p${at}@x.org`).join('\n'));
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  const textsOf = (list: HTMLElement) =>
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  const kinds = textsOf(await screen.findByRole('list', { name: 'Errors' }));
+  expect(kinds).toHaveLength(11);
+  expect(kinds.slice(9)).toEqual(['p9@x.org exists already (1)', '2 more']);
+  const summary = textsOf(screen.getByRole('group', { name: 'Not added' }));
+  expect(summary).toHaveLength(11);
+  expect(summary.slice(9)).toEqual(['Row 10, p9@x.org: p9@x.org exists already', '2 more']);
+});
+
 it('the focus is not lost when the retry of a rejected row fails, and Tab leads to the new retry button', async () => {
   const errors = [{ index: 0, field: 'email', message: 'Taken' }];
   const { person, backend } = openPage(

@@ -2,7 +2,7 @@ import { messages, plural } from 'shared-i18n';
 
 export const texts = messages('shared-rows', {
   row: 'Row',
-  /** The end of a list of names that was cut. */
+  /** The end of a list that was cut. */
   more: plural('{count} more', '{count} more'),
   remove: 'Remove',
   optional: 'Optional',

@@ -17,7 +17,7 @@ type SummaryProps = {
 
 export function RowErrorSummary({ table, rejection }: SummaryProps) {
   const all = useErrorSummary(table.attempt === 0 ? [] : errorsOf(table), table.attempt);
-  const isLong = all.length > MAX_UNGROUPED_PROBLEMS;
+  const isLong = all.length > MAX_LISTED_PROBLEMS;
   const { kind, filled, shown } = table;
   const nothing = filled.length === 0 ? kind.texts.nothing : undefined;
   const counts = isLong ? texts.attention(filled.length - shown.size, shown.size) : undefined;
@@ -43,7 +43,8 @@ export function RowErrorSummary({ table, rejection }: SummaryProps) {
   );
 }
 
-const MAX_UNGROUPED_PROBLEMS = 10;
+/** More problems than these are grouped. The list of groups is cut at the same number. */
+const MAX_LISTED_PROBLEMS = 10;
 
 type RowError = { row: Row; index: number; field: string; problem: FieldProblem };
 
@@ -72,7 +73,8 @@ const summaryErrorOf = (
 
 type ErrorGroup = { kind: string; first: RowError; rows: Set<number> };
 
-function groupsOf(errors: readonly RowError[]): ErrorGroup[] {
+/** `rest`: the number of groups that are left out. A server may give each row its own message. */
+function groupsOf(errors: readonly RowError[]): { groups: ErrorGroup[]; rest: number } {
   const groups = new Map<string, ErrorGroup>();
   for (const error of errors) {
     const kind = problemKind(error.problem);
@@ -80,18 +82,23 @@ function groupsOf(errors: readonly RowError[]): ErrorGroup[] {
     groups.set(kind, group);
     group.rows.add(error.row.id);
   }
-  return [...groups.values()].sort((one, other) => other.rows.size - one.rows.size);
+  const sorted = [...groups.values()].sort((one, other) => other.rows.size - one.rows.size);
+  const listed = sorted.slice(0, MAX_LISTED_PROBLEMS);
+  return { groups: listed, rest: sorted.length - listed.length };
 }
 
 const textForAllRows = (problem: FieldProblem): string =>
   typeof problem === 'object' ? texts.problemWithAdvice(problem.kind, problem.advice) : problem;
 
-const summaryOf = (table: RowTableModel, errors: readonly RowError[]): SummaryError[] =>
-  groupsOf(errors).map(({ first, rows }) => {
+const summaryOf = (table: RowTableModel, errors: readonly RowError[]): SummaryError[] => {
+  const { groups, rest } = groupsOf(errors);
+  const listed = groups.map(({ first, rows }) => {
     if (rows.size === 1) return summaryErrorOf(table, first);
     const message = texts.problems(rows.size, textForAllRows(first.problem));
     return { id: table.cellId(first.row.id, first.field), message };
   });
+  return rest > 0 ? [...listed, { message: texts.more(rest) }] : listed;
+};
 
 type Props = { table: RowTableModel };
 
@@ -103,6 +110,7 @@ export function ErrorFilter({ table }: Props) {
   const box = useFocusFallback(isShown);
   if (!isShown) return <div ref={box} tabIndex={-1} />;
   const ready = filled.filter(({ id }) => !shown.has(id)).length;
+  const { groups, rest } = groupsOf(errorsOf(table));
   const show = (group: ErrorGroup | null) => {
     setChosen(group);
     change(showOnlyRows(group?.rows ?? null));
@@ -123,7 +131,7 @@ export function ErrorFilter({ table }: Props) {
         {shown.size > 0 ? texts.attention(ready, shown.size) : texts.noneWithErrors(filled.length)}
       </span>
       <ul className={styles.kinds} aria-label={texts.errors}>
-        {groupsOf(errorsOf(table)).map((group) => {
+        {groups.map((group) => {
           const isChosen = chosen?.kind === group.kind && state.only === chosen.rows;
           return (
             <li key={group.kind}>
@@ -137,6 +145,7 @@ export function ErrorFilter({ table }: Props) {
             </li>
           );
         })}
+        {rest > 0 ? <li>{texts.more(rest)}</li> : null}
       </ul>
     </div>
   );
