@@ -177,6 +177,6 @@ const splitRecipientsIntoSheet = (text: string): Sheet | null => {
   const pieces = text.split(RECIPIENT_END).map((piece) => piece.trim());
   const recipients = pieces.filter(Boolean);
   if (!recipients.every((recipient) => RECIPIENT.test(recipient))) return null;
-  checkSheetSize(recipients.length, 2);
+  checkSheetSize(recipients.length + 1, 2);
   return [['name', 'email'], ...recipients.map((recipient) => ['', cutToCellLength(recipient)])];
 };

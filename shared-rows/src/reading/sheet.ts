@@ -37,13 +37,13 @@ export const cutToCellLength = (text: string): string => text.slice(0, MAX_CELL_
 
 /** The most columns. No list of people has more, and the user would have to match the columns. */
 export const MAX_COLUMNS = 300;
-/** The most rows. The page would take seconds to check more rows. */
+/** The most rows below the headings. The page would take seconds to check more rows. */
 export const MAX_ROWS = 10_000;
 const MAX_CELLS = 2_000_000;
 
 /** @throws UnreadableFileError */
 export const checkSheetSize = (rows: number, columns: number): void => {
   if (columns > MAX_COLUMNS) throw new UnreadableFileError('unpacksTooLarge');
-  if (rows > MAX_ROWS) throw new UnreadableFileError('tooManyRows');
+  if (rows > MAX_ROWS + 1) throw new UnreadableFileError('tooManyRows');
   if (rows * columns > MAX_CELLS) throw new UnreadableFileError('unpacksTooLarge');
 };
