@@ -9,10 +9,17 @@ const words = messages('remote-main.unsent-badge', {
   rows: plural('{count} unsent row', '{count} unsent rows'),
 });
 
+// Each link of the navigation has a badge, and counting parses the whole draft.
 function UnsentBadge({ path }: Slots['navigation/badges/v1']) {
+  return path === '/settings' ? <UnsentRows /> : null;
+}
+
+export default UnsentBadge;
+
+function UnsentRows() {
   const { locations = 0, users = 0 } = useUnsavedCounts('settings-') ?? {};
   const rows = locations + users;
-  if (path !== '/settings' || rows === 0) return null;
+  if (rows === 0) return null;
   return (
     <Badge kind="warning" className={styles.badge}>
       <span aria-hidden="true">{formatNumber(rows)}</span>
@@ -20,5 +27,3 @@ function UnsentBadge({ path }: Slots['navigation/badges/v1']) {
     </Badge>
   );
 }
-
-export default UnsentBadge;
