@@ -139,11 +139,17 @@ function LocationsTab() {
   const everyone = useAllUsers({ errors: 'toast' });
   const removed = useAtomValue(removedItemsAtom);
   const removeLater = useSetAtom(removeWithUndoAtom);
-  const locations = call.data && withoutRemovedItems('/locations', call.data, removed);
+  // These memos keep the searching and sorting of thousands of locations out of other renders.
+  const locations = useMemo(
+    () => call.data && withoutRemovedItems('/locations', call.data, removed),
+    [call.data, removed],
+  );
   // A location whose last user is being removed counts as empty. Otherwise, a dialog would say that
   // it is not empty, and toasts do not close behind a dialog: the user would never be removed.
-  const users = everyone.data && withoutRemovedItems('/users', everyone.data, removed);
-  const userCounts = useMemo(() => users && countByLocation(users), [users]);
+  const userCounts = useMemo(
+    () => everyone.data && countByLocation(withoutRemovedItems('/users', everyone.data, removed)),
+    [everyone.data, removed],
+  );
   const { shown, manage, close } = useItemDialog(locations);
   const ask = (asked: LocationDialogState) => {
     const { _id, name } = asked.item;
