@@ -57,9 +57,8 @@ function Options({ label, known, chosen, onChoose }: FilterMenuProps) {
   // The list keeps an option that was chosen, so that the focus stays when somebody unticks it.
   const [kept, setKept] = useState(chosen);
   const id = useId();
-  const found = known.filter((option) =>
-    foldForSearch(option.label).includes(foldForSearch(search)),
-  );
+  const wanted = foldForSearch(search);
+  const found = known.filter((option) => foldForSearch(option.label).includes(wanted));
   const shown = found.filter(
     (option, index) => index < MAX_SHOWN_OPTIONS || kept.includes(option.id),
   );
