@@ -39,3 +39,17 @@ it('the recent imports open although a newer version of the site has stored a fi
     'Bob',
   ]);
 });
+
+it('the question before an import is undone names 100 of 150 users who stay, and counts the others', async () => {
+  const users = Array.from({ length: 150 }, (_, index) => testUser(`N${index}`));
+  const created = users.map((user) => ({ ...user, name: 'Before', role: 'user' as const }));
+  const record = { id: '1', at: Date.now(), created, changed: [] };
+  const history = { read: () => [record], start: () => () => {}, forget: () => {} };
+  const { person } = openPage(<RecentImports history={history} onClose={() => {}} />, '/', {
+    respond: organizationServer(users),
+  });
+  await person.click(screen.getByRole('button', { name: /^Undo the import of/ }));
+  await screen.findByText(/^150 users changed or signed in since/);
+  expect(screen.getByText(/N99, and 50 more$/)).toBeTruthy();
+  expect(screen.queryByText(/N100\b/)).toBeNull();
+});

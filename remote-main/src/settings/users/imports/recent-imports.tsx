@@ -47,8 +47,8 @@ const words = messages('remote-main.imports', {
   close: 'Close',
 });
 
-const namesOf = (users: readonly Pick<UserListItem, 'name' | 'email'>[]): string =>
-  summarizeNames(users.map(userName), 3);
+const namesOf = (users: readonly Pick<UserListItem, 'name' | 'email'>[], maxNames = 3): string =>
+  summarizeNames(users.map(userName), maxNames);
 
 export type RecentImportsProps = { history: ImportHistory; onClose: () => void };
 
@@ -159,11 +159,9 @@ function UndoQuestion({ undone, history, onBack, onStarted }: UndoQuestionProps)
       </Stack>
       {/* The names are not in the status, because screen readers would read out all of them. */}
       {plan && plan.kept.length > 0 ? (
-        <ul className={styles.kept} translate="no">
-          {plan.kept.map(({ _id, name, email }) => (
-            <li key={_id}>{name || email}</li>
-          ))}
-        </ul>
+        <p className={styles.kept} translate="no">
+          {namesOf(plan.kept, 100)}
+        </p>
       ) : null}
     </Dialog>
   );
