@@ -355,7 +355,7 @@ test('a push of a release during a freeze is rejected, and only an owner of the 
   const freeze = { reason: 'the sale', until: '2999-01-01T00:00:00.000Z' };
   const freezing = () => setSiteFreeze({ site: on.site, origins: {} }, freeze);
   expect(await pushOf('grace', freezing)).toEqual([
-    expect.stringContaining('grace may not change what belongs to the whole site (the freeze)'),
+    expect.stringContaining('grace may not change what belongs to the whole site (the freeze, or'),
   ]);
   git('reset', '--quiet', '--hard', 'HEAD~');
   expect(await pushOf('ada', freezing)).toEqual([]);
@@ -369,6 +369,15 @@ test('a push of a release during a freeze is rejected, and only an owner of the 
   expect(await pushOf('grace', sneak)).toEqual([
     'remote-main has a new release. The site is frozen until 2999-01-01 00:00 UTC: the sale. Push it after that.',
   ]);
+});
+
+test('only an owner of the whole site may push a field of releases.json that this version does not know', async () => {
+  const stopping = () =>
+    put('releases.json', { ...JSON.parse(on.read('releases.json')), stopped: true });
+  const refusal = expect.stringContaining('may not change what belongs to the whole site');
+  expect(await pushOf('grace', stopping)).toContainEqual(refusal);
+  git('reset', '--quiet', '--hard', 'HEAD~');
+  expect(await pushOf('ada', stopping)).not.toContainEqual(refusal);
 });
 
 test('a push to a site without owners.json cannot be verified and causes an error', async () => {

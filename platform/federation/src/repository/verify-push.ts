@@ -131,6 +131,9 @@ const stateToKeep = (before: SiteState, after: SiteState, name: string) => {
   return state && { ...state, previews: previews ?? [] };
 };
 
+/** The freeze, and the fields of a newer kit, which only owners of the whole site may change. */
+const wholeSite = ({ packages: _, generations: __, ...fields }: SiteState) => fields;
+
 const foreignChanges = (
   { actors, changes }: OpenedPush,
   { owners }: Owners,
@@ -145,7 +148,9 @@ const foreignChanges = (
     const [kept, now] = [stateToKeep(before, after, name), stateToKeep(after, after, name)];
     if (!isDeepStrictEqual(kept, now)) note(name, 'its releases');
   }
-  if (!isDeepStrictEqual(before.freeze, after.freeze)) note(WHOLE_SITE_KEY, 'the freeze');
+  if (!isDeepStrictEqual(wholeSite(before), wholeSite(after))) {
+    note(WHOLE_SITE_KEY, 'the freeze, or another field of the whole site');
+  }
   for (const { file, status } of changes) {
     const { name, version = file.split('/')[2] ?? '' } = placeOf(file, names);
     const isPruned =
