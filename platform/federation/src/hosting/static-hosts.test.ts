@@ -175,8 +175,8 @@ test('the deploy command for Caddy reloads /etc/caddy/Caddyfile, which imports t
   expect(caddy?.deployCommand((file) => file)).toBe('caddy reload --config /etc/caddy/Caddyfile');
 });
 
-test('with 60 remotes on origins of their own, nginx.conf has no value that is too long for nginx, and the whole policy', async () => {
-  const remoteOrigins = Array.from({ length: 60 }, (_, index) => `https://team${index}.example`);
+test('with 300 remotes on origins of their own, nginx.conf has no value that is too long for nginx, and the whole policy', async () => {
+  const remoteOrigins = Array.from({ length: 300 }, (_, index) => `https://team${index}.example`);
   put('shell/config.json', JSON.stringify({ ...CONFIG, remoteOrigins }));
   put('shell/index.html', PAGE);
   put('deploy.json', JSON.stringify({ nginx: { root: '/srv/site', servers: { shell: [] } } }));

@@ -45,9 +45,9 @@ const shellDirectives = (answers: HeadersByFileKind): string[] => {
   return [
     // Sets the policy in parts, because nginx refuses a value of more than 4,096 bytes.
     'set $policy "";',
-    ...policy
-      .split(/(?<=; )/)
-      .map((part) => `set $policy ${quoteDirectiveValue(`\${policy}${part}`)};`),
+    ...(policy.match(/.{1,2000}(?: |$)/g) ?? []).map(
+      (part) => `set $policy ${quoteDirectiveValue(`\${policy}${part}`)};`,
+    ),
     ...location('= /index.html', page, FILE_OR_404),
     ...remoteLocation(matching(NESTED_REMOTE_FILE), answers),
     ...location(matching(HASHED_FILE_NAME), answers.hashed, FILE_OR_404),
