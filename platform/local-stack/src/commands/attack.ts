@@ -105,6 +105,7 @@ const attack = (parts: readonly AttackPart[], seconds: string, to: string | unde
     console.log(`\n${attackTable(rows)}`);
     const failed = namesOfFailedRows(parts, rows);
     if (failed.length > 0) throw new Error(`Got through, or did not end: ${failed.join(', ')}.`);
+    if (process.exitCode) throw new Error('A test of an attack failed; see above.');
     console.log('\nNone of these attempts got through.');
   });
 
