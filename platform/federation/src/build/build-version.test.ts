@@ -141,9 +141,13 @@ test.each([
     'teams/reports',
     {
       '': { devDependencies: { common: 'file:../common' } },
-      '../common': { dependencies: { words: 'file:../words' } },
+      '../common': {
+        dependencies: { words: 'file:../words' },
+        devDependencies: { other: 'file:../other' },
+      },
       '../words': {},
-      ...linksTo({ common: '../common', words: '../words' }),
+      '../other': {},
+      ...linksTo({ common: '../common', words: '../words', other: '../other' }),
     },
   ],
   [

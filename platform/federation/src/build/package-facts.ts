@@ -54,15 +54,20 @@ type NpmPackages = Record<
   }
 >;
 
-/** Adds the folders that npm links for the package in `folder`, directly or not, to `linked`. */
-const addNpmLinks = (packages: NpmPackages, folder: string, linked: Set<string>): void => {
-  const { dependencies, optionalDependencies, devDependencies } = packages[folder] ?? {};
-  const names = Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies });
-  for (const name of names) {
-    const place = `node_modules/${name}`;
-    const { link, resolved } = packages[`${folder}/${place}`] ?? packages[place] ?? {};
+/** Adds the folders that npm links for a package, directly or not, to `linked`. */
+const addNpmLinks = (
+  packages: NpmPackages,
+  folder: string,
+  dependencies: Versions,
+  linked: Set<string>,
+): void => {
+  for (const name of Object.keys(dependencies)) {
+    const installedAs = `node_modules/${name}`;
+    const { link, resolved } = packages[`${folder}/${installedAs}`] ?? packages[installedAs] ?? {};
     if (!link || !resolved || linked.has(resolved)) continue;
-    addNpmLinks(packages, resolved, linked.add(resolved));
+    const target = packages[resolved];
+    const needed = { ...target?.dependencies, ...target?.optionalDependencies };
+    addNpmLinks(packages, resolved, needed, linked.add(resolved));
   }
 };
 
@@ -83,7 +88,9 @@ const readNpmLock = (root: string, dir: string): LockedDependencies => {
   const own = slashed(path.relative(root, dir));
   if (own && !packages[own]) throw unknownPackage(NPM_LOCK, root, dir, 'npm');
   const linked = new Set<string>();
-  addNpmLinks(packages, own, linked);
+  const { dependencies, optionalDependencies, devDependencies } = packages[own] ?? {};
+  const direct = { ...dependencies, ...optionalDependencies, ...devDependencies };
+  addNpmLinks(packages, own, direct, linked);
   const installed = Object.entries(packages)
     .filter(([folder]) => folder !== '')
     .map(([folder, { version, integrity, resolved }]) =>
@@ -168,10 +175,10 @@ const packageOf = (singleton: string): string => singleton.split('/')[0] ?? sing
 export const singletonVersions = (dir: string): Record<string, string> =>
   Object.fromEntries(
     SINGLETONS.map((name) => {
-      const place = path.join('node_modules', packageOf(name));
-      const folder = nearestFolderWith(dir, [place]);
+      const installedAs = path.join('node_modules', packageOf(name));
+      const folder = nearestFolderWith(dir, [installedAs]);
       if (!folder) throw new Error(`${packageOf(name)} is not installed for ${dir}.`);
-      const { version } = readManifest(path.join(folder, place));
+      const { version } = readManifest(path.join(folder, installedAs));
       if (!version) {
         throw new Error(
           `${packageOf(name)} has no version in its package.json: add one, the check for a single copy needs it`,
