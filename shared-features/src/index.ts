@@ -11,7 +11,8 @@ export {
   invitationTextForAllUsers,
   useInvitationFacts,
 } from './invitation/invitation';
-export { FailureMessage, FailureNotice, type FailureNoticeProps } from './loading/failure-notice';
+export { FailureMessage } from './loading/failure-message';
+export { FailureNotice, type FailureNoticeProps } from './loading/failure-notice';
 export { useAllUsers, useLocations, useOrganization } from './loading/organization-data';
 export { OutageNotice } from './loading/outage-notice';
 export { type Polling, type PollingOptions, risingDelays, startPolling } from './loading/polling';
@@ -29,6 +30,7 @@ export {
 export { Slot } from './slots/slot';
 export { useUnsavedCounts } from './slots/use-unsaved-counts';
 export { timeZoneName } from './time-zones/time-zones';
+export { unquote, withFirstNameFirst } from './users/first-name-first';
 export { roleHint } from './users/role-hint';
 export { roleName } from './users/role-name';
 export { useIsOwnUser } from './users/use-is-own';

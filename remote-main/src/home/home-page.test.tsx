@@ -15,10 +15,13 @@ describe('the home page', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Ada' })).toBeTruthy();
   });
 
-  it('the home page greets the user by first name when the profile has the last name first', () => {
-    openPage(<HomePage />, '/', { respond: works, user: { name: 'Lovelace, Ada' } });
-    expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Ada' })).toBeTruthy();
-  });
+  it.each(['Lovelace, Ada', 'King Lovelace, Ada', 'Ada Lovelace, PhD'])(
+    'the home page greets the user by first name when the profile has the name %j',
+    (name) => {
+      openPage(<HomePage />, '/', { respond: works, user: { name } });
+      expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Ada' })).toBeTruthy();
+    },
+  );
 
   it('the home page leaves the name out of the greeting when the user has no name', () => {
     openPage(<HomePage />, '/', { respond: works, user: { name: '' } });

@@ -16,6 +16,7 @@ import {
   useLocations,
   useUserCount,
   useUsersWithoutLocationCount,
+  withFirstNameFirst,
 } from 'shared-features';
 import { formatNumber } from 'shared-i18n';
 import { type PageLoader, type Session, sessionAtom, siteConfigAtom } from 'shared-session';
@@ -86,14 +87,9 @@ HomePage.load = load;
 
 export default HomePage;
 
-/**
- * Some directories write "Lovelace, Ada". Returns '' if neither the profile nor the sign-in
- * provider has a name.
- */
-const firstNameOf = ({ user, firebaseUser }: Session): string => {
-  const [first = '', second] = (user?.name || firebaseUser?.name || '').trim().split(/\s+/u);
-  return second !== undefined && first.endsWith(',') ? second : first;
-};
+/** Returns '' if neither the profile nor the sign-in provider has a name. */
+const firstNameOf = ({ user, firebaseUser }: Session): string =>
+  withFirstNameFirst(user?.name || firebaseUser?.name || '').split(/\s+/u)[0] ?? '';
 
 const isSettled = ({ data, failure }: Call<unknown>) => data !== undefined || failure !== undefined;
 

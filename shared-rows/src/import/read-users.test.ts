@@ -298,12 +298,13 @@ describe('readPastedUsers', () => {
         expect(read(`Ada Lovelace, ${text}, ada@x.org`)).toEqual([ada]);
         expect(read(`ada@x.org\t${text}`)).toEqual([{ email: 'ada@x.org' }]);
         expect(read(`ada@x.org\t${text}\tAda Lovelace`)).toEqual([ada]);
+        expect(read(`ada@x.org\t${text}\tAda Lovelace`, 'email')).toEqual([ada]);
         expect(read(`Ada Lovelace\tada@x.org\t${text}\tadmin\tOslo`)).toEqual([manager]);
         expect(read(`Ada Lovelace\tada@x.org\tadmin\tOslo\t${text}`)).toEqual([manager]);
       },
     );
 
-    it('readPastedUsers keeps a location that looks like a phone number, a text in the column of locations, and names and addresses with digits', () => {
+    it('readPastedUsers keeps a location that looks like a phone number, a text in a column with a known location, and names and addresses with digits', () => {
       const isLocation = (text: string) => text === '2024-1 12345';
       const stores = { ...values, isLocation };
       const rows = 'Ada\tada@x.org\tadmin\t2024-1 12345\nBo\tbo@x.org\tadmin\t2024-2 12345';
@@ -458,6 +459,7 @@ describe('readPastedUsers', () => {
     ]);
     const typo = 'ada lovelace@x.org <mailto:lovelace@x.org>';
     expect(read(`Ada Lovelace, ${typo}`)).toEqual([{ name: 'Ada Lovelace', email: typo }]);
+    expect(read('Ada Lovelace, Work mailto:ada@x.org')).toMatchObject([{ email: 'ada@x.org' }]);
   });
 
   it('readPastedUsers finds email addresses after bullets or between spaces', () => {

@@ -1,6 +1,7 @@
+import { withFirstNameFirst } from 'shared-features';
 import { USER_FIELDS } from 'shared-features/fields';
 import type { PastedRow } from '../checks/row';
-import { LIST_BULLET, splitAddress, withFirstNameFirst } from './split-address';
+import { LIST_BULLET, splitAddress } from './split-address';
 import {
   assignCellsToFields,
   normalizeLineEnds,
@@ -89,7 +90,10 @@ export function readPastedUsers(
   });
 }
 
-/** Puts commas between cells separated only by `|` or ` - `, and between addresses by spaces. */
+/**
+ * Puts commas between cells separated only by `|`, or by ` - ` after the address, and between
+ * addresses separated by spaces.
+ */
 const withCommas = (line: string): string => {
   const separator = line.includes('|') ? '|' : DASH_AFTER_EMAIL.test(line) && /\s[–—-]\s/g;
   if (separator && holdsAddress(line) && !/[,;\t<]/.test(line)) {
@@ -186,11 +190,12 @@ const readWithoutAddress = (text: string, reading: Reading): Person => {
 
 /**
  * Finds the name in a row that begins with the address: the texts before the next role or location.
- * Returns the index of the first cell of the name and the index after its last cell, or `[0, 0]`.
+ * `next` is the cell after the address as it was written. Returns the index of the first cell of the
+ * name and the index after its last cell, or `[0, 0]`.
  */
-const nameAfterAddress = (cells: string[], reading: Reading): [number, number] => {
+const nameAfterAddress = (cells: string[], next: string, reading: Reading): [number, number] => {
   const { start, sheet } = reading;
-  const [address = '', next = ''] = cells;
+  const [address = ''] = cells;
   // If a row pasted into "Email" has a role or an empty cell after the address, its cells are in
   // the order of the table's columns. Then the cells after the role are no names.
   const isInOrder = sheet && start === 'email' && (next === '' || reading.isRole(next));
@@ -237,7 +242,8 @@ function readCells(texts: string[], emailAt: number, reading: Reading): Person {
   const names: string[] = [];
   const locations: string[] = [];
   const person: Person = {};
-  const [nameAt, nameEnd] = emailAt > 0 ? [0, emailAt] : nameAfterAddress(cells, reading);
+  const [nameAt, nameEnd] =
+    emailAt > 0 ? [0, emailAt] : nameAfterAddress(cells, texts[1] ?? '', reading);
   const isBesideName = choicesBesideName(cells, emailAt, reading);
   // In a spreadsheet, an unknown text is a role only directly after the address or the name, in the
   // column of the roles, or after a known location. Elsewhere, the text is a location.

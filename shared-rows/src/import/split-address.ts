@@ -1,3 +1,4 @@
+import { unquote, withFirstNameFirst } from 'shared-features';
 import type { PastedRow } from '../checks/row';
 
 const NAMED_ADDRESS = /^(.*?)<([^<>]*)>$/s;
@@ -8,26 +9,12 @@ const NOT_IN_EMAIL = `${OPENING}${CLOSING}${SEPARATORS}"`;
 // The lookbehind starts matches only at the beginning of a word: trying each letter is too slow.
 // Outlook and Markdown write an address a second time, as the target of a link.
 const EMAIL_IN_TEXT = new RegExp(
-  `(?:mailto:)?(?<![^${NOT_IN_EMAIL}])([^${NOT_IN_EMAIL}]+@[^${NOT_IN_EMAIL}]+)(?:]?\\s?[<(]mailto:\\1[>)])?`,
+  `(?:mailto:)?(?<![^${NOT_IN_EMAIL}])([^${NOT_IN_EMAIL}]+@[^${NOT_IN_EMAIL}]+)((?:]?\\s?[<(]mailto:\\1[>)])?)`,
   'gi',
 );
 const BEFORE_EMAIL = new RegExp(`(?<![${OPENING}${SEPARATORS}–—-])[${OPENING}${SEPARATORS}–—-]+$`);
 const AFTER_EMAIL = new RegExp(`^[${CLOSING}${SEPARATORS}–—-]+`);
 export const LIST_BULLET = /^\s*(?:[•·▪‣◦*–—-]|\d+[.)])\s+/;
-
-const unquote = (text: string): string => text.trim().replace(/^["'“„‘](.*)["'”“’]$/s, '$1');
-
-/** Words after a comma that are no first name: titles, generations, company forms. */
-const NAME_SUFFIX =
-  /^(?:[JS]r|I{1,3}|IV|Ph\.?D|M\.?[AD]|MBA|CPA|Esq|Inc|Ltd|LLC|Corp|GmbH|AG|AS|AB|S\.?A)\.?$/i;
-
-/** Turns "Lovelace, Ada", as Outlook writes names, into "Ada Lovelace". Removes quotes around it. */
-export const withFirstNameFirst = (text: string): string => {
-  const name = unquote(text);
-  const [last = '', first = '', ...others] = name.split(/,\s+/);
-  const isReversed = first !== '' && others.length === 0 && !NAME_SUFFIX.test(first);
-  return isReversed ? `${first} ${last}` : name;
-};
 
 /**
  * Splits `Ada <ada@x.org>`, `Ada (ada@x.org)`, `Ada - ada@x.org` or `ada@x.org Ada` into name and
@@ -46,7 +33,7 @@ export const splitAddress = (text: string, hasName = false): { name: string; ema
   const before = text.slice(0, found.index).replace(BEFORE_EMAIL, '');
   const after = text.slice(found.index + found[0].length).replace(AFTER_EMAIL, '');
   const name = before === '' ? after.replace(/^[(（]?(.*?)[)）]?$/, '$1') : `${before} ${after}`;
-  if (hasName && name !== '' && !/[<(:＜（：]/.test(text.replace(found[0], ''))) {
+  if (hasName && name !== '' && !/[<(:＜（：]/.test(text.replace(found[2] ?? '', ''))) {
     return { name: '', email: text };
   }
   return { name: withFirstNameFirst(name), email: found[1].replace(/(?<!\.)\.+$/, '') };

@@ -1,0 +1,14 @@
+/** Removes quotes around a text. */
+export const unquote = (text: string): string => text.trim().replace(/^["'“„‘](.*)["'”“’]$/s, '$1');
+
+/** Words after a comma that are no first name: titles, generations, company forms. */
+const NAME_SUFFIX =
+  /^(?:[JS]r|I{1,3}|IV|Ph\.?D|M\.?[AD]|MBA|CPA|Esq|Inc|Ltd|LLC|Corp|GmbH|AG|AS|AB|S\.?A)\.?$/i;
+
+/** Turns "Lovelace, Ada", as Outlook writes names, into "Ada Lovelace". Removes quotes around it. */
+export const withFirstNameFirst = (text: string): string => {
+  const name = unquote(text);
+  const [last = '', first = '', ...others] = name.split(/,\s+/);
+  const isReversed = first !== '' && others.length === 0 && !NAME_SUFFIX.test(first);
+  return isReversed ? `${first} ${last}` : name;
+};
