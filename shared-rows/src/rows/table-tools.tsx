@@ -111,6 +111,7 @@ export function ErrorFilter({ table }: Props) {
   if (!isShown) return <div ref={box} tabIndex={-1} />;
   const ready = filled.filter(({ id }) => !shown.has(id)).length;
   const { groups, rest } = groupsOf(errorsOf(table));
+  const isChosen = ({ kind }: ErrorGroup) => chosen?.kind === kind && state.only === chosen.rows;
   const show = (group: ErrorGroup | null) => {
     setChosen(group);
     change(showOnlyRows(group?.rows ?? null));
@@ -131,20 +132,17 @@ export function ErrorFilter({ table }: Props) {
         {shown.size > 0 ? texts.attention(ready, shown.size) : texts.noneWithErrors(filled.length)}
       </span>
       <ul className={styles.kinds} aria-label={texts.errors}>
-        {groups.map((group) => {
-          const isChosen = chosen?.kind === group.kind && state.only === chosen.rows;
-          return (
-            <li key={group.kind}>
-              <Button
-                size="small"
-                aria-pressed={isChosen}
-                onClick={() => show(isChosen ? null : group)}
-              >
-                {texts.errorKind(group.kind, group.rows.size)}
-              </Button>
-            </li>
-          );
-        })}
+        {groups.map((group) => (
+          <li key={group.kind}>
+            <Button
+              size="small"
+              aria-pressed={isChosen(group)}
+              onClick={() => show(isChosen(group) ? null : group)}
+            >
+              {texts.errorKind(group.kind, group.rows.size)}
+            </Button>
+          </li>
+        ))}
         {rest > 0 ? <li>{texts.more(rest)}</li> : null}
       </ul>
     </div>
