@@ -116,7 +116,7 @@ export function UsersPanel(props: UsersPanelProps) {
         matches={
           data && !call.failure ? (
             // A new `key` makes a new element, so that screen readers announce an equal text again.
-            <span key={JSON.stringify(toUnpagedQuery(data.view))}>
+            <span key={JSON.stringify({ ...toUnpagedQuery(data.view), sort: undefined })}>
               {words.count(data.total, filtered)}
             </span>
           ) : null
