@@ -159,9 +159,7 @@ function UndoQuestion({ undone, history, onBack, onStarted }: UndoQuestionProps)
       </Stack>
       {/* The names are not in the status, because screen readers would read out all of them. */}
       {plan && plan.kept.length > 0 ? (
-        <p className={styles.kept} translate="no">
-          {namesOf(plan.kept, 100)}
-        </p>
+        <p className={styles.kept}>{namesOf(plan.kept, 100)}</p>
       ) : null}
     </Dialog>
   );
