@@ -95,7 +95,7 @@ const loadUsersPage = async (
   return { ...last, payload: { ...last.payload, total } };
 };
 
-/** Loads the users of all pages of the view, at least 500 at a time. Returns the first failure. */
+/** Loads the users of all pages of the view, 500 at a time, or all at once if the browser filters them. Returns the first failure. */
 export const loadMatchingUsers = async (
   api: ApiClient,
   view: UsersView,

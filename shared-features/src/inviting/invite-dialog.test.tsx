@@ -1,9 +1,7 @@
 import { render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { testUser } from '../testing/organization-server';
 import InviteDialog from './invite-dialog';
-
-afterEach(() => void vi.restoreAllMocks());
 
 const mailLinks = (emails: readonly string[], organization = 'Acme & Sons'): URL[] => {
   const facts = {

@@ -23,7 +23,7 @@ const encodingOf = (language: string): string | undefined => {
   return ENCODINGS.find(([, names]) => names.split(' ').some(isPartOf))?.[0];
 };
 
-/** Letters inside words whose bytes are signs or capitals in Windows-1252. */
+/** Letters inside words. In Windows-1252, the same bytes are signs or capitals. */
 const MAC_LETTERS = /[A-Za-z][áàâäãåçéèêòôõùüæø](?=[a-z])|[a-z]é/g;
 
 /** Mac Roman, in which Excel for Mac saves "Comma-separated Values", or Windows-1252. */

@@ -41,11 +41,11 @@ export const describePreview = (
   const buildOf = (each: string) => readBuild(name, versionFolder(site, name, each));
   const [own, before] = [buildOf(version), buildOf(live)];
   if (own.kind !== 'remote') throw new Error('Only a remote has previews.');
-  const { live: address } = readDeployFile(site);
+  const { live: url } = readDeployFile(site);
   const query = `?remote.${own.description.name}=${version}`;
   return [
-    address
-      ? `Open it: ${address}${query}`
+    url
+      ? `Open it: ${url}${query}`
       : `Open /${query} on the site: "live" in its deploy.json completes the link.`,
     `\nSizes after gzip, compared with ${live}, which is live:\n`,
     ...compareSizes(own, before),
