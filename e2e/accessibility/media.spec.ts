@@ -10,14 +10,17 @@ const graphics = (page: Page): Promise<number[]> =>
     .locator('main svg:visible, main [data-initials]:visible')
     .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
 
+const doubleTextSize = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+
 // wcag: 1.4.4 except texts
 test('icons and avatars grow with the size of text', async ({ page, open }) => {
   await open(OWNER);
   const before = await graphics(page);
   expect(before.length).toBeGreaterThan(20);
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
-  });
+  await doubleTextSize(page);
   expect(await graphics(page)).toEqual(before.map((height) => height * 2));
 });
 
@@ -25,9 +28,7 @@ test('the arrow of a list is in the middle of its field at twice the text size',
   signedIn,
 }) => {
   const { page } = await signedIn('add-users');
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
-  });
+  await doubleTextSize(page);
   const [field = 0, arrow = 1] = await page
     .getByRole('combobox')
     .first()
