@@ -39,13 +39,13 @@ testPageStates('verification', { 'the entered details are loading': withoutData(
 testPageStates('unsubscribed', {
   'an unconfirmed payment': {
     at: '/subscribe/success',
-    reach: (page) => page.getByText('Payment confirmed').waitFor(),
+    reach: (page) => page.getByText('Confirming payment').waitFor(),
   },
   'a payment that is not confirmed after a minute': {
     at: '/subscribe/success',
     before: (page) => page.clock.install(),
     reach: async (page) => {
-      await page.getByText('Payment confirmed').waitFor();
+      await page.getByText('Confirming payment').waitFor();
       await page.clock.fastForward(61_000);
       const check = page.getByRole('button', { name: 'Check now' });
       // Waits until no request is running, because the jump of the clock can end a request, and the

@@ -38,7 +38,10 @@ export const texts = messages('remote-onboarding', {
   allSet: {
     title: "You're all set",
     lead: 'Your organization is ready to use the assistant.',
-    moment: { question: 'Can everyone ask now?', answer: 'Yes, everyone you added.' },
+    moment: {
+      question: 'Can everyone ask now?',
+      answer: 'Yes, once they sign in to the mobile app.',
+    },
     locations: 'Locations',
     users: 'Users',
     subscription: 'Subscription',

@@ -7,7 +7,7 @@ import { Button, Notice } from 'shared-ui';
 
 const words = messages('remote-onboarding.left-over', {
   title: '{rows} from onboarding not sent',
-  text: 'Everything is stored on this device. The settings can send it.',
+  text: 'Everything is stored on this device. You can send it from the settings.',
   go: 'Review in settings',
   failed: "The settings couldn't be opened. Check your connection and try again.",
 });

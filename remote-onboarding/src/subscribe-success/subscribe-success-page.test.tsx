@@ -21,6 +21,8 @@ describe('the page after the checkout', () => {
       answers: unpaid,
     });
     expect(heading()).toBe('Confirming your subscription');
+    const step = screen.getByRole('listitem', { current: 'step' });
+    expect(step.textContent).toBe('Confirming payment');
     expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull();
   });
 
@@ -59,6 +61,7 @@ describe('the page after the checkout', () => {
     const regions = screen.getAllByRole('status');
     await act(() => vi.advanceTimersByTimeAsync(2000));
     const notice = screen.getByText(/no need to pay again/);
+    expect(screen.queryByText(/takes a few seconds/)).toBeNull();
     expect(regions).toContain(notice.closest('[role=status]'));
     expect(screen.getByRole('link', { name: 'Back to subscription' }).getAttribute('href')).toBe(
       '/subscribe',

@@ -37,12 +37,13 @@ export default function SubscribeSuccessPage() {
   const isSlow = useElapsed(SLOW_CONFIRMATION_AFTER_MS);
   const polling = usePolling(refresh, delay, !isActive);
   const box = useFocusFallback(!isActive);
+  const waitingLead = isCheck ? words.checkLead : words.lead;
   return (
     <Card padding="large">
       <Stack ref={box} tabIndex={-1} gap={6}>
         <PageHeading
           icon={isActive ? <BadgeCheck size={24} /> : <CreditCard size={24} />}
-          lead={isActive ? words.subscribedLead : isCheck ? words.checkLead : words.lead}
+          lead={isActive ? words.subscribedLead : isSlow ? null : waitingLead}
         >
           {isActive ? words.subscribed : words.confirming}
         </PageHeading>

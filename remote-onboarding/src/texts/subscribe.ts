@@ -6,7 +6,7 @@ export const subscribeTexts = messages('remote-onboarding.subscribe', {
   leadAgain: 'With a subscription, everyone in your organization can use the assistant.',
   benefits: {
     ask: 'Let users ask the assistant in the mobile app',
-    see: "See who's signed in from your dashboard",
+    see: 'See on your dashboard who has signed in',
     add: 'Add users and locations whenever you need to',
   },
   price: "You'll see the price before you pay.",
@@ -29,7 +29,7 @@ export const subscribeSuccessTexts = messages('remote-onboarding.subscribe-succe
   checkLead: "If you've paid, this takes a few seconds.",
   stages: 'Stages',
   received: 'Returned from checkout',
-  asking: 'Payment confirmed',
+  asking: 'Confirming payment',
   active: 'Subscription active',
   done: 'Completed:',
   slowTitle: 'This is taking longer than usual',

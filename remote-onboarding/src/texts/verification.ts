@@ -45,7 +45,7 @@ export const verificationTexts = messages('remote-onboarding.verification', {
   failed: "Your organization wasn't verified",
   waitingTitle: 'Waiting for verification',
   waiting:
-    "There's nothing left for you to do. We're checking the details of {organization}, and you'll continue automatically.",
+    "There's nothing you need to do now. We're checking the details of {organization}, and you'll continue automatically.",
   lastChecked: 'Last checked at {date}.',
   checkAgain: 'Check again',
   stillPending: 'Still pending, checked at {date}.',
