@@ -65,7 +65,7 @@ const answered = (page: Page): Promise<boolean> =>
       );
     const isStored = () =>
       Object.keys(localStorage).some((key) => key.startsWith('draft:')) ||
-      says('status', /too long to store/);
+      says('status', /couldn't be stored/);
     const isThere = () =>
       document.querySelector('dialog[open] select') !== null ||
       says('alert', /^(?:The file|This|There)/) ||

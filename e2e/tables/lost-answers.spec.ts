@@ -97,7 +97,7 @@ testWithAndWithoutIdempotencyKeys(() => {
       return route.abort('connectionreset');
     });
     await buttonNamed(page, 'Save and continue').click();
-    await expect(page.getByText("We'll continue when the server responds.")).toBeVisible();
+    await expect(page.getByText("We'll continue automatically.")).toBeVisible();
     await site.startBackend();
     await expect(pageHeading(page)).toHaveText('Verify your organization', { timeout: 60_000 });
     const stored = (await readStoredUsers(site, account)).map(({ email }) => email);

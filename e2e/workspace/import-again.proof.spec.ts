@@ -90,7 +90,7 @@ test('importing 5,000 users again shows the exact differences, survives a failin
   await expect.poll(() => sent.length).toBeGreaterThan(50);
   await site.killBackend();
   try {
-    await expect(page.getByText("We'll continue when the server responds")).toBeVisible();
+    await expect(page.getByText("We'll continue automatically")).toBeVisible();
   } finally {
     await site.startBackend();
   }

@@ -227,7 +227,7 @@ test('a copied invitation contains the name of the organization and the links to
   await expect.poll(copied).toContain(translateText(opening));
   expect(await copied()).toContain('https://apps.apple.com/');
   expect(await copied()).toContain('https://play.google.com/');
-  await page.getByRole('button', { name: 'Copy emails of pending users' }).click();
+  await page.getByRole('button', { name: 'Copy email addresses of pending users' }).click();
   await expect.poll(copied).toMatch(/^\S+@\S+; \S+@\S+$/);
   for (const name of ['alan', 'grace'])
     expect(await copied()).toContain(`${name}.${account.email}`);

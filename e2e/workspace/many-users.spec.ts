@@ -20,7 +20,7 @@ test('after an outage of the server, a change of several users continues by itse
   await site.killBackend();
   try {
     await page.getByRole('button', { name: 'Change 2 users' }).click();
-    await expect(page.getByText("We'll continue when the server responds")).toBeVisible();
+    await expect(page.getByText("We'll continue automatically")).toBeVisible();
   } finally {
     await site.startBackend();
   }

@@ -30,7 +30,7 @@ describe('the routes of this remote', () => {
 
   it.each([
     ['columns', 'Saved views'],
-    ['copy emails', 'Invite users'],
+    ['copy email addresses', 'Invite users'],
     ['copy personal invitation', 'Invite users'],
     ['download template', 'Import users'],
     ['download template', 'Import locations'],

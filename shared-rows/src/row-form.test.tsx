@@ -121,7 +121,7 @@ describe('an outage while the rows of a table are sent in several requests', () 
     await person.click(cell('Location name', 1));
     await person.paste(names.join('\n'));
     await person.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(/We'll continue when the server responds/)).toBeDefined();
+    expect(await screen.findByText(/We'll continue automatically/)).toBeDefined();
     const recover = () =>
       Object.assign(backend.answers, {
         'GET /locations': { payload: stored },
@@ -222,7 +222,7 @@ describe('an outage while the rows of a table are sent in several requests', () 
     await person.click(cell('Location name', 1));
     await person.paste(Array.from({ length: 501 }, (_, row) => `Place ${row}`).join('\n'));
     await person.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(/We'll continue when the server responds/)).toBeDefined();
+    expect(await screen.findByText(/We'll continue automatically/)).toBeDefined();
     backend.answers['POST /locations'] = {};
     await person.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: 'Retry 1 failed' })).toBeDefined();
@@ -564,7 +564,7 @@ describe('the unsent rows of a table', () => {
     await person.click(cell('Location name', 1));
     await person.paste(Array.from({ length: 501 }, (_, row) => `Place ${row}`).join('\n'));
     await person.click(screen.getByRole('button', { name: 'Save' }));
-    const warning = /^This list is too long to store in this browser/;
+    const warning = /^This list couldn't be stored in this browser/;
     expect(regions).toContain((await screen.findByText(warning)).closest('[role=status]'));
     await waitFor(() => expect(backend.seen('POST /locations')).toHaveLength(1));
     await person.click(screen.getByRole('button', { name: 'Discard' }));

@@ -31,7 +31,7 @@ export const texts = messages('shared-rows', {
   ),
   pasteHint:
     'Import a CSV or Excel file, drop one anywhere on this page, or paste a list into any cell.',
-  draftLost: "This list is too long to store in this browser. Stay on this page until it's sent.",
+  draftLost: "This list couldn't be stored in this browser. Stay on this page until it's sent.",
 
   importing: {
     open: 'Import CSV',
@@ -52,7 +52,7 @@ export const texts = messages('shared-rows', {
     nowhere: "Don't import",
     quoted: '“{name}”',
     conflict: '{columns} go to the same field. Choose one',
-    missing: 'No column for {fields}. You can fill it in later',
+    missing: 'No column for {fields}. You can fill in what is missing later',
     firstRows: plural('The first {shown} of {count} row', 'The first {shown} of {count} rows'),
     allRows: plural('{count} row', '{count} rows'),
     preview: (shown: number, all: number): string =>
@@ -103,7 +103,7 @@ export const texts = messages('shared-rows', {
     paused: 'Paused: {done} added, {left} left',
     resume: 'Resume',
     retry: 'Retry {count} failed',
-    waiting: "{reason} We'll continue when the server responds.",
+    waiting: "{reason} We'll continue automatically.",
     tryNow: 'Try again',
     left: '{done} added. {left} still in the table.',
     /** The toast about rows that the server had already. */
@@ -111,7 +111,7 @@ export const texts = messages('shared-rows', {
     rejected: plural('{count} row was not accepted', '{count} rows were not accepted'),
     unconfirmed: '{what} may already be saved',
     unconfirmedText:
-      'The connection was lost before the server responded. Check your list before you send them again.',
+      "The server didn't confirm them. If you send them again, some may be added twice.",
     sendAgain: 'Send them again',
     areSaved: 'Already saved',
   },

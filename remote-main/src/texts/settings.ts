@@ -142,7 +142,7 @@ export const settingsTexts = messages('remote-main.settings', {
       title: plural('Remove {count} user?', 'Remove {count} users?'),
       confirm: plural('Remove {count} user', 'Remove {count} users'),
     },
-    copyAddresses: 'Copy emails',
+    copyAddresses: 'Copy email addresses',
     more: plural('{count} more', '{count} more'),
     failed: "This action couldn't be loaded",
     busy: 'Wait for the current change to finish.',
@@ -172,7 +172,7 @@ export const settingsTexts = messages('remote-main.settings', {
       },
     },
     progress: '{done} of {total}',
-    waiting: "{reason} We'll continue when the server responds.",
+    waiting: "{reason} We'll continue automatically.",
     stop: 'Stop',
     findTheRest: '{incomplete}. Find the rest in Settings, under Users.',
     retry: plural('Try again for {count} user', 'Try again for {count} users'),
@@ -239,7 +239,7 @@ export const settingsTexts = messages('remote-main.settings', {
   },
   device: {
     title: 'Drafts',
-    text: 'What you type is stored on this device until you save it, for up to 7 days. Clear it if others use this device. Saved views stay until you remove them.',
+    text: 'What you type, and the users of your recent imports, are stored on this device for up to 7 days. Clear this data if others use this device. Saved views stay until you remove them.',
     clear: 'Clear drafts',
     unsaved: {
       locations: plural('{count} unsent location', '{count} unsent locations'),

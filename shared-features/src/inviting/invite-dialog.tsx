@@ -17,7 +17,7 @@ const texts = messages('shared-features.inviting', {
   email: plural('Email {count} user', 'Email {count} users'),
   emailPart: 'Email users {from}–{to}',
   emailOne: 'Email user {from}',
-  copyAddresses: 'Copy emails of pending users',
+  copyAddresses: 'Copy email addresses of pending users',
   app: 'Mobile app',
   scan: 'Show this code on a screen or print it. Scanned with a phone, it leads to the app.',
 });

@@ -14,7 +14,7 @@ export const texts = messages('shared-rows.updating', {
   added: plural('{count} new user', '{count} new users'),
   missing: plural('{count} user not in this list', '{count} users not in this list'),
   missingStay: "They stay as they are. Remove them in the users table if they've left.",
-  copyMissing: 'Copy their emails',
+  copyMissing: 'Copy their email addresses',
   cancel: 'Back to the table',
   updateAndAdd: 'Update {changed} and add {added}',
   update: plural('Update {count} user', 'Update {count} users'),

@@ -594,7 +594,7 @@ describe('the locations tab', () => {
     );
     await removeOslo(test);
     await moveToBergen(test);
-    await dialog().findByText(/We'll continue when the server responds\.$/);
+    await dialog().findByText(/We'll continue automatically\.$/);
     isDown = false;
     await test.person.click(dialog().getByRole('button', { name: 'Try again' }));
     await waitFor(() =>
@@ -613,7 +613,7 @@ describe('the locations tab', () => {
     });
     await removeOslo(test);
     await moveToBergen(test);
-    await dialog().findByText(/We'll continue when the server responds\.$/);
+    await dialog().findByText(/We'll continue automatically\.$/);
     isDown = false;
     await test.person.click(dialog().getByRole('button', { name: 'Try again' }));
     await act(async () => refused.release());

@@ -514,7 +514,7 @@ describe('the users tab', () => {
     ['is still in the list', '/settings?tab=users'],
     ['no longer matches the search', '/settings?tab=users&search=bo@ex'],
   ])(
-    '"Copy emails" copies the new email address of a selected user who %s after an edit',
+    '"Copy email addresses" copies the new email address of a selected user who %s after an edit',
     async (_how, at) => {
       const test = open(at);
       await test.person.click(await screen.findByRole('checkbox', { name: 'Select Bo' }));
@@ -524,7 +524,7 @@ describe('the users tab', () => {
       await test.person.type(email, 'bo@new.org');
       await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
       await waitFor(async () => {
-        await press(test, 'Copy emails');
+        await press(test, 'Copy email addresses');
         expect(await navigator.clipboard.readText()).toBe('bo@new.org');
       });
     },
@@ -772,7 +772,7 @@ describe('the users tab', () => {
     const text = await navigator.clipboard.readText();
     expect(text).toContain('Engines & Sons now uses Query Assistant');
     expect(text).toContain('https://apps.test/ios');
-    await press(test, 'Copy emails of pending users');
+    await press(test, 'Copy email addresses of pending users');
     expect(await navigator.clipboard.readText()).toBe('bo@example.com');
     const email = screen.getByRole('link', { name: 'Email 1 user' }).getAttribute('href') ?? '';
     expect(new URL(email).searchParams.get('bcc')).toBe('bo@example.com');
@@ -826,7 +826,7 @@ describe('the users tab', () => {
     );
     await press(test, 'Invite users');
     await test.person.click(
-      await screen.findByRole('button', { name: 'Copy emails of pending users' }),
+      await screen.findByRole('button', { name: 'Copy email addresses of pending users' }),
     );
     expect(await navigator.clipboard.readText()).toBe('a@x.org; b@x.org');
   });

@@ -277,7 +277,7 @@ describe('changing many users', () => {
     await waitFor(() => expect(selectAll()).toMatchObject({ checked: true, indeterminate: false }));
   });
 
-  it('users whom a change of many users removes are no longer selected, and "Copy emails" leaves them out', async () => {
+  it('users whom a change of many users removes are no longer selected, and "Copy email addresses" leaves them out', async () => {
     const test = open({ at: '/settings?tab=users&search=n' });
     await check(test, 'Select all 5 users');
     await screen.findByText('5 users selected');
@@ -285,7 +285,7 @@ describe('changing many users', () => {
     const removed = test.people.all().filter(({ name }) => ['N0', 'N1'].includes(name));
     await act(() => test.store.set(startBulkChangeAtom, { kind: 'remove' }, removed));
     await screen.findByText('2 users selected');
-    await press(test, 'Copy emails');
+    await press(test, 'Copy email addresses');
     expect(await navigator.clipboard.readText()).toBe('n2@example.com; n3@example.com');
   });
 
@@ -616,7 +616,7 @@ describe('changing many users', () => {
     const test = open();
     await check(test, 'Select N3');
     await check(test, 'Select N4');
-    await press(test, 'Copy emails');
+    await press(test, 'Copy email addresses');
     expect(await navigator.clipboard.readText()).toBe('n3@example.com; n4@example.com');
   });
 

@@ -15,7 +15,7 @@ import styles from './recent-imports.module.css';
 /** These texts are in this file, so that they are loaded only when the dialog is opened. */
 const words = messages('remote-main.imports', {
   title: 'Recent imports',
-  none: 'No imports yet. What you add or change here is kept on this device for 7 days.',
+  none: 'Nothing to undo yet. What you save in this table can be undone here for 7 days, on this device.',
   created: plural('{count} user added', '{count} users added'),
   changed: plural('{count} user changed', '{count} users changed'),
   createdAndChanged: '{created}, {changed}',
@@ -30,8 +30,8 @@ const words = messages('remote-main.imports', {
   question: 'Undo this import?',
   confirm: 'Undo import',
   removed: plural(
-    '{count} user will be removed: {names}. They lose access immediately.',
-    '{count} users will be removed: {names}. They lose access immediately.',
+    '{count} user will be removed: {names}.',
+    '{count} users will be removed: {names}.',
   ),
   added: 'Added: {names}',
   restored: plural(
