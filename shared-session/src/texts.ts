@@ -27,7 +27,7 @@ export const texts = messages('shared-session', {
     403: "Your account isn't allowed to do this. Ask an administrator.",
     404: 'This no longer exists. Reload the page.',
     409: 'This was changed in the meantime. Reload the page and try again.',
-    413: "That's too much for one request. Send fewer rows.",
+    413: "That's too much for one request. Shorten your text and try again.",
     422: "Some of your entries aren't valid. Correct them and try again.",
     429: 'Too many requests in a short time. Wait a moment and try again.',
   } as Readonly<Record<number, string>>,

@@ -113,7 +113,8 @@ export const signInTexts = messages('shell.sign-in', {
       'Sign-in with {provider} is turned off for this site. Choose another provider, or ask an operator to turn it on.',
     'not-started':
       "Sign-in couldn't start because the sign-in service doesn't accept this site's configuration. An operator needs to correct it.",
-    'account-disabled': 'This account has been disabled. Ask your administrator to enable it.',
+    'account-disabled':
+      'This account is disabled. Contact support, or sign in with another account.',
     'too-many': 'Too many attempts. Wait a few minutes, then try again.',
     unknown: 'Sign-in failed ({code}). Try again, or choose another provider.',
   },

@@ -81,9 +81,9 @@ export const texts = messages('shell', {
     remoteTampered:
       "This part of the site ({name}) doesn't match the released version, so it was blocked. Contact support.",
     remoteMismatch:
-      "This part of the site ({name}) doesn't work with this version of the site. Reload the page. If this message stays, the part must be released again.",
+      "This part of the site ({name}) doesn't work with this version of the site. Reload the page. If this message stays, contact support.",
     registryEntry:
-      "This part of the site ({name}) can't be shown, because its entry in the registry is wrong. The rest of the site still works.",
+      "This part of the site ({name}) isn't set up correctly. Contact support. The rest of the site still works.",
     registry: "The list of the site's parts couldn't be read.",
     configuration: "The site's configuration couldn't be read.",
     rendering: "This page stopped because of an error. Your saved data isn't affected.",

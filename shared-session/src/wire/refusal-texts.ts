@@ -30,9 +30,9 @@ export const refusalTexts = messages('shared-session.refusals', {
     '{count} users are at this location. Move them to another location first.',
   ),
   'location-not-yours': 'Choose a location of your organization',
-  'location-exists': 'A location with this name already exists',
+  'location-exists': 'Enter another name. A location with this name already exists',
   'email-of-provider': 'The email address comes from their sign-in provider',
-  'email-exists': 'There is already a user with this email address',
+  'email-exists': 'Enter another email address. A user with this one already exists',
   'no-location-yet': 'Add at least one location before you verify the organization.',
   'no-users-yet': 'Add users, or skip that step, before you verify the organization.',
   'not-administrator':
@@ -44,7 +44,7 @@ export const refusalTexts = messages('shared-session.refusals', {
   'email-unverified':
     'You were invited with this email address, but your sign-in provider does not confirm that it is yours. Sign in with another provider that has this address, or contact support.',
   'sign-in-expired': 'You are not signed in, or your sign-in has expired. Sign in again.',
-  'account-disabled': 'This account is disabled. Ask your administrator to enable it.',
+  'account-disabled': 'This account is disabled. Contact support, or sign in with another account.',
   'account-deleted': 'This account no longer exists. Sign in with another account.',
   'account-unchecked': 'Your account cannot be checked at the moment. Try again in a few seconds.',
   'sign-in-unchecked': 'Sign-ins cannot be checked at the moment. Try again in a few seconds.',

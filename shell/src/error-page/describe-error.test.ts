@@ -78,7 +78,7 @@ test('an error page names a remote that could not be loaded, with version and re
 
 test('an error page of a remote that needs a newer shell advises to reload first', () => {
   const { message } = describeError(new RemoteError('main', '1.2.0', 'mismatch'));
-  expect(message).toMatch(/Reload the page\. If this message stays, the part must be released/);
+  expect(message).toMatch(/Reload the page\. If this message stays, contact support/);
 });
 
 test('an error page lists every problem of an invalid configuration', () => {

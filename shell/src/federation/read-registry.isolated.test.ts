@@ -238,7 +238,9 @@ describe('a registry entry with a fault', () => {
     serve(registry({ main: 1, other: entry('other') }));
     const state = await readRegistry(CONFIG, OPTIONS);
     const [unusable] = state.status === 'read' ? state.unusable : [];
-    expect(describeError(unusable?.error).message).toMatch(/\(main\) can't be shown.* works/);
+    expect(describeError(unusable?.error).message).toMatch(
+      /\(main\) isn't set up correctly.* works/,
+    );
   });
 
   test.each([null, 1, 'main', []])(
