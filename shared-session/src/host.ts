@@ -1,3 +1,4 @@
+export { hasUnstoredDrafts } from './drafts/stored-draft';
 export { languageStateAtom } from './language';
 export { createSessionStore, providePorts } from './lifecycle/create-session-store';
 export { createSessionLifecycle, type SessionLifecycle } from './lifecycle/lifecycle';

@@ -173,6 +173,15 @@ export type UnsavedCounts = Record<DraftTable | 'changes', number> & { isChangeR
 
 export const NOTHING_UNSAVED: UnsavedCounts = { locations: 0, users: 0, changes: 0 };
 
+const savePendingChanges = (): void =>
+  void globalThis.dispatchEvent?.(new Event(SAVE_DRAFTS_EVENT));
+
+/** Whether a reload of this tab would delete drafts, because the browser refused to store them. */
+export const hasUnstoredDrafts = (): boolean => {
+  savePendingChanges();
+  return notStored.size > 0;
+};
+
 const rowsSchema = v.object({ rows: v.array(v.unknown()) });
 
 /**
@@ -180,7 +189,7 @@ const rowsSchema = v.object({ rows: v.array(v.unknown()) });
  * @param stepPrefix the beginning of the counted steps' names, such as `add-`
  */
 export const countUnsaved = (uid: string, stepPrefix = ''): UnsavedCounts | null => {
-  globalThis.dispatchEvent?.(new Event(SAVE_DRAFTS_EVENT));
+  savePendingChanges();
   const count = { ...NOTHING_UNSAVED };
   for (const key of keysOf(draftKey(uid, stepPrefix))) {
     const { table, value } = readDraft(key) ?? {};

@@ -1,6 +1,6 @@
-import type { RemoteState } from 'shared-session';
+import { openDraft, type RemoteState } from 'shared-session';
 import { createSessionStore, federationStateAtom } from 'shared-session/host';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { registryStateAtom } from '../state/remotes';
 import { createTestRemote, createTestRoute } from '../testing/site';
 import { offerReload } from './recall';
@@ -39,11 +39,31 @@ const openTab = (withdrawn: string[], live = '2', status: RemoteState['status'] 
 test('a tab that runs a withdrawn version of a remote offers a reload, and reloads at the next navigation', () => {
   const { store, notify, reload, router } = openTab(['1']);
   offerReload(store, router, reload);
-  expect(notify.mock.calls[0]?.[0]).toMatchObject({ action: { label: 'Reload', press: reload } });
+  expect(notify.mock.calls[0]?.[0]).toMatchObject({
+    message: 'A problem of this page is solved. Reload it. What you typed is kept.',
+    action: { label: 'Reload', press: reload },
+  });
   router.go('/dashboard');
   expect(reload).not.toHaveBeenCalled();
   router.go('/settings');
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('while the browser cannot store typed text, a tab that must reload does not say that the text is kept, and does not reload at a navigation', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const draft = openDraft({ uid: 'ada', step: 'add-users' });
+  onTestFinished(draft.drop);
+  draft.save({ rows: ['Ada'] });
+  const { store, notify, reload, router } = openTab(['1']);
+  offerReload(store, router, reload);
+  expect(notify.mock.calls[0]?.[0].message).not.toMatch(/kept/);
+  router.go('/settings');
+  expect(reload).not.toHaveBeenCalled();
+  draft.drop();
+  router.go('/users');
+  expect(reload).toHaveBeenCalledOnce();
 });
 
 test('a tab that runs a withdrawn version of a remote offers a reload, even when the latest load failed', () => {

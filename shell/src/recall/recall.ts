@@ -1,14 +1,16 @@
 import { atom } from 'jotai';
 import { messages } from 'shared-i18n';
 import { notifyAtom } from 'shared-session';
-import type { SessionStore } from 'shared-session/host';
+import { hasUnstoredDrafts, type SessionStore } from 'shared-session/host';
 import { registryStateAtom } from '../state/remotes';
 import { texts } from '../texts';
 
 const words = messages('shell.recall', {
-  recalled: 'A problem of this page is solved. Reload it: what you typed is kept.',
+  recalled: 'A problem of this page is solved. Reload it.',
   removed: 'A page of this site was removed. Reload to update the site.',
-  newer: 'A newer version is ready. What you typed is kept.',
+  newer: 'A newer version is ready.',
+  /** {message} is `recalled` or `newer`. */
+  kept: '{message} What you typed is kept.',
 });
 
 /** A tab must be open for this many milliseconds before it mentions a newer version. */
@@ -38,11 +40,14 @@ const outdatedVersions = (store: SessionStore): OutdatedVersion[] => {
 const recalledAtom = atom(false);
 const mentionedVersionsAtom = atom<readonly string[]>([]);
 
-/** Reloads at the next navigation, when the URL of the next page is already in the address bar. */
+/**
+ * Reloads at the next navigation that loses no draft, when the URL of the next page is already in
+ * the address bar.
+ */
 const reloadOnNavigation = ({ state, subscribe }: Router, reload: () => void): void => {
   const { pathname } = state.location;
   const stop = subscribe(({ location: next }) => {
-    if (next.pathname === pathname) return;
+    if (next.pathname === pathname || hasUnstoredDrafts()) return;
     stop();
     reload();
   });
@@ -63,13 +68,14 @@ export const offerReload = (
     const action = { label: texts.reload, press: reload };
     store.set(notifyAtom, { kind: 'info', message, action });
   };
+  const withPromise = (message: string) => (hasUnstoredDrafts() ? message : words.kept(message));
   const isRecalled = store.get(recalledAtom);
   const state = store.get(registryStateAtom);
   const ranUnsafe = state.status === 'read' && state.ranUnsafe;
   const isWithdrawn = versions.some((each) => each.isWithdrawn);
   const isRetired = versions.some((each) => each.isRetired);
   if (isRecalled || ranUnsafe || isWithdrawn || isRetired) {
-    tell(isRetired ? words.removed : words.recalled);
+    tell(isRetired ? words.removed : withPromise(words.recalled));
     if (!isRecalled) reloadOnNavigation(router, reload);
     store.set(recalledAtom, true);
     return;
@@ -80,5 +86,5 @@ export const offerReload = (
   const openMs = Date.now() - performance.timeOrigin;
   if (openMs < NEWER_VERSION_TOLD_AFTER_MS || untold.length === 0) return;
   store.set(mentionedVersionsAtom, [...told, ...untold]);
-  tell(words.newer);
+  tell(withPromise(words.newer));
 };
