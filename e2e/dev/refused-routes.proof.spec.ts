@@ -19,7 +19,7 @@ test('routes that the shell refuses are reported in the terminal and on the page
     // for the load event, because the remote's server restarts and may delay this event.
     await expect(() => page.goto('/example', { waitUntil: 'commit' })).toPass();
     await expect(page.getByText("This part of the site (main) couldn't be loaded")).toBeVisible();
-    await expect(page.getByText('"/Example" is no path')).toBeVisible();
+    await expect(page.getByText('"/Example" is not a path')).toBeVisible();
   } finally {
     undo();
   }

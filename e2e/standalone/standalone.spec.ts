@@ -163,7 +163,7 @@ test('a remote in its own repository is created, developed, checked, released an
   try {
     await test.step('publish the packages and create the repository', async () => {
       expect(await run('npm run packages', WORKSPACE)).toContain('shared-ui@');
-      expect(await run('npm run create:remote', WORKSPACE)).toContain('git repository of its own');
+      expect(await run('npm run create:remote', WORKSPACE)).toContain('its own git repository');
       expect(sourcesIn(repository)).toEqual([]);
       expect(toolsIn(repository)).toEqual([]);
       for (const [file, content] of Object.entries(PAGE_SOURCES)) write(file, content);

@@ -147,7 +147,7 @@ const readEvents = (body: Buffer) => {
   if (body.byteLength > MAX_BEACON_BYTES) throw tooLarge('Send at most 64 kB.');
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), telemetrySchema), String(body));
   if (result.success) return result.output.events;
-  throw badRequest('The body is no telemetry. Check it against the schema.');
+  throw badRequest('The body is not telemetry. Check it against the schema.');
 };
 
 /**

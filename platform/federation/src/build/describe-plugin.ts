@@ -27,8 +27,7 @@ import { sourceFileOf } from './single-copy-plugin';
 
 const moduleOf = (page: string): string => {
   const folder = /^\.\/([a-z0-9-]+)\//.exec(page)?.[1];
-  if (!folder)
-    throw new Error(`The page "${page}" is not in a folder of its own: ./name/name-page`);
+  if (!folder) throw new Error(`The page "${page}" is not in its own folder: ./name/name-page`);
   return `./${folder}`;
 };
 
@@ -36,7 +35,7 @@ const moduleOf = (page: string): string => {
 const importedBy = ({ slot, from }: RemoteFill): string => {
   const imported = /["'`](\.\/[^"'`]+)["'`]/.exec(String(from))?.[1];
   if (!imported)
-    throw new Error(`What fills ${slot} is no import of a file: () => import('./card/card')`);
+    throw new Error(`What fills ${slot} is not an import of a file: () => import('./card/card')`);
   return imported;
 };
 

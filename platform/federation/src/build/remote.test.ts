@@ -420,9 +420,9 @@ describe('the build rejects routes that the shell would reject', () => {
       ...paths.map((path) => ({ ...HELLO_ROUTE, path })),
       { ...HELLO_ROUTE, path: '/sums/:id', navigation: 'Sums' },
     ]);
-    expect(errors).toMatch(/route \/Reports .*"\/Reports" is no path/);
-    expect(errors).toMatch(/route \/:tenant\/reports .*is no path/);
-    expect(errors).toMatch(/route \/\* .*is no path/);
+    expect(errors).toMatch(/route \/Reports .*"\/Reports" is not a path/);
+    expect(errors).toMatch(/route \/:tenant\/reports .*is not a path/);
+    expect(errors).toMatch(/route \/\* .*is not a path/);
     expect(errors).toMatch(/route \/reports\/:id\/:id .*two parameters with one name/);
     expect(errors).toMatch(/route \/sums\/:id .*no single address/);
   });
@@ -433,10 +433,10 @@ describe('the build rejects routes that the shell would reject', () => {
       { ...HELLO_ROUTE, path: '/bye', layout: 'centred' as 'centered' },
     ]);
     expect(errors).toMatch(
-      /Route \/hello in src\/routes\.ts allows "subscribd", which is no session kind/,
+      /Route \/hello in src\/routes\.ts allows "subscribd", which is not a session kind/,
     );
     expect(errors).toMatch(
-      /Route \/bye in src\/routes\.ts has "centred", which is no layout: choose from centered, onboarding, app/,
+      /Route \/bye in src\/routes\.ts has "centred", which is not a layout: choose from centered, onboarding, app/,
     );
   });
 });
@@ -479,7 +479,7 @@ describe('slots in the routes', () => {
   test('a build fails when the `from` of a slot component does not import a file', async () => {
     const fills = [{ ...CARD, from: () => Promise.reject(new Error('no file')) }];
     await expect(remote.build([{ ...HELLO_ROUTE, fills }])).rejects.toThrow(
-      /What fills dashboard\/cards\/v1 is no import of a file/,
+      /What fills dashboard\/cards\/v1 is not an import of a file/,
     );
   });
 
@@ -515,7 +515,7 @@ describe('the routes of a remote', () => {
 
   test('the build rejects the routes of a remote when a page has no folder or two pages share a folder', () => {
     expect(() => exposedModulesOf([{ ...HELLO_ROUTE, page: './hello-page' }])).toThrow(
-      /folder of its own/,
+      /not in its own folder/,
     );
     const two = [HELLO_ROUTE, { ...HELLO_ROUTE, page: './hello/other-page' }];
     expect(() => exposedModulesOf(two)).toThrow(/one page or filler a folder/);

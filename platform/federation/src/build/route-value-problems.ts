@@ -36,9 +36,11 @@ export const findRouteValueProblems = (routes: readonly Route[], source: string)
     ),
     ...allow
       .filter((kind) => !ALLOWED_KINDS.includes(kind))
-      .map((kind) => sentence(path, `allows "${kind}", which is no session kind`, ALLOWED_KINDS)),
+      .map((kind) =>
+        sentence(path, `allows "${kind}", which is not a session kind`, ALLOWED_KINDS),
+      ),
     ...(LAYOUTS.includes(layout)
       ? []
-      : [sentence(path, `has "${layout}", which is no layout`, LAYOUTS)]),
+      : [sentence(path, `has "${layout}", which is not a layout`, LAYOUTS)]),
   ]);
 };

@@ -139,7 +139,7 @@ describe('the check of catalogs', () => {
 
   test('reading a catalog that is not JSON fails with an error that names the file', () => {
     write('locales/de.json', '{');
-    expect(() => readPackageTexts(dir)).toThrow(/locales\/de\.json is no JSON/);
+    expect(() => readPackageTexts(dir)).toThrow(/locales\/de\.json is not valid JSON/);
   });
 });
 

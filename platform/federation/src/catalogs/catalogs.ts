@@ -30,7 +30,7 @@ export const readCatalog = (dir: string, language: string): Catalog => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new Error(`${file} is no JSON: ${(error as Error).message}`);
+    throw new Error(`${file} is not valid JSON: ${(error as Error).message}`);
   }
 };
 

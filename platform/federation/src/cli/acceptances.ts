@@ -9,7 +9,7 @@ const acceptancesSchema = v.array(
   v.strictObject({
     finding: v.string(),
     reason: v.pipe(v.string(), v.regex(/^\P{Cc}+$/u)),
-    until: v.pipe(v.string(), v.transform(parseMoment), v.string('is no day and no moment')),
+    until: v.pipe(v.string(), v.transform(parseMoment), v.string('is not a date or time')),
   }),
 );
 

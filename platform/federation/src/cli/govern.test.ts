@@ -397,7 +397,7 @@ describe('acceptances.json', () => {
   });
 
   test.each([
-    [{ ...acceptance, until: 'Christmas' }, '0.until: is no day and no moment'],
+    [{ ...acceptance, until: 'Christmas' }, '0.until: is not a date or time'],
     [{ ...acceptance, reason: '' }, '0.reason: '],
     [{ finding: FINDING, until: '2026-12-24' }, '0.reason: '],
   ])('a release is rejected when acceptances.json has the entry %j', async (wrong, sentence) => {

@@ -52,15 +52,23 @@ export const audienceOptions = {
   'to-share': {
     type: 'string',
     value: 'percent',
-    help: 'gives it to this share of the visitors; 100 also releases a rolled back version',
+    help: 'gives the version to this share of the visitors; 100 also releases a rolled back version',
   },
   'to-organizations': {
     type: 'string',
     value: 'ids',
-    help: 'gives it to these organizations: a,b',
+    help: 'gives the version to these organizations: a,b',
   },
-  'to-roles': { type: 'string', value: 'roles', help: 'gives it to these roles: admin,manager' },
-  'to-cohort': { type: 'string', value: 'name', help: 'gives it to this cohort of config.json' },
+  'to-roles': {
+    type: 'string',
+    value: 'roles',
+    help: 'gives the version to these roles: admin,manager',
+  },
+  'to-cohort': {
+    type: 'string',
+    value: 'name',
+    help: 'gives the version to this cohort of config.json',
+  },
 } as const;
 
 type AudienceOption = keyof typeof audienceOptions;

@@ -58,7 +58,7 @@ const printHealth = (name: string, health: CandidateHealth, options: TargetOptio
   }
   const next = {
     keep: `Keep. Everyone: ${suggestRelease(name, candidate.version, 100, options)}`,
-    wait: `Wait: at least ${MIN_SAMPLE_VISITS} visits to each version, and limits that exclude a fault of 1 %.`,
+    wait: `Wait until each version has at least ${MIN_SAMPLE_VISITS} visits and the ranges show at most 1 percentage point more failures.`,
     withdraw: `Withdraw: ${suggestCommandForSite('release', `${name} --withdraw`, options)}`,
   };
   console.log(next[verdict]);
@@ -74,7 +74,10 @@ const notify = async (url: string | undefined, text: string): Promise<void> => {
     body: JSON.stringify({ text }),
     signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
   }).catch(() => undefined);
-  if (!answer?.ok) console.error(`${new URL(url).origin} was not notified.`);
+  if (!answer?.ok)
+    console.error(
+      `${new URL(url).origin} did not accept the message. Check the address in --notify.`,
+    );
 };
 
 /** A healthy candidate gets these shares one after another, in percent of the visitors. */
@@ -171,7 +174,10 @@ export const command = defineCommand({
   names: [PACKAGE_ARGUMENT],
   options: {
     live: { type: 'string', value: 'url', help: 'the address of the deployed site' },
-    watch: { type: 'boolean', help: 'gives it to 10, 50, 100 % of the visitors, or withdraws it' },
+    watch: {
+      type: 'boolean',
+      help: 'gives the candidate to 10, 50, 100 % of the visitors, or withdraws it',
+    },
     notify: {
       type: 'string',
       value: 'url',

@@ -70,7 +70,7 @@ const options = {
   },
   preview: {
     type: 'boolean',
-    help: 'stores it for whoever has its link; everyone else gets what is live',
+    help: 'stores the version for people who have its link; everyone else gets what is live',
     not: [...AUDIENCE_OPTION_NAMES, 'withdraw-previous', 'version'],
   },
   note: {

@@ -97,7 +97,7 @@ const checkedLanguage = (code: string): string => {
   try {
     return Intl.getCanonicalLocales(code)[0] ?? code;
   } catch {
-    throw new Error(`"${code}" names no language: use a code like fr or pt-BR.`);
+    throw new Error(`"${code}" is not a language code: use a code like fr or pt-BR.`);
   }
 };
 

@@ -20,9 +20,8 @@ export const command = defineCommand({
       actors: actor,
     });
     if (findings.length > 0) {
-      throw new Error(
-        ['The push is refused:', ...findings.map((finding) => `  ✗ ${finding}`)].join('\n'),
-      );
+      const list = findings.map((finding) => `  ✗ ${finding}`);
+      throw new Error(['This push may not be accepted:', ...list].join('\n'));
     }
     printDone('the push may be accepted');
   },

@@ -832,7 +832,7 @@ test('the release checks fail for an invalid remote.json, and the error names th
 test('the release checks fail for a route with an unknown layout, and the error lists the known layouts', () => {
   const routes = [{ ...fixtureRoute('/dashboard'), layout: 'wide' as 'app' }];
   expect(() => findingsOf({ routes })).toThrow(
-    'Route /dashboard in remote.json has "wide", which is no layout: choose from centered, onboarding, app.',
+    'Route /dashboard in remote.json has "wide", which is not a layout: choose from centered, onboarding, app.',
   );
 });
 

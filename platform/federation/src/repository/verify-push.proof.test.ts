@@ -275,7 +275,7 @@ test('a push of a remote.json that no shell can read is rejected with one senten
   const findings = await pushOf('linus', () => putReportsByHand('1.1.0', { routes: [evil] }));
   expect(findings).toEqual([
     expect.stringMatching(
-      /^remote-reports\/1\.1\.0\/remote\.json cannot be used: routes\.0\.path: .* is no path: lower-case names.*$/,
+      /^remote-reports\/1\.1\.0\/remote\.json cannot be used: routes\.0\.path: .* is not a path: lower-case names.*$/,
     ),
   ]);
 });

@@ -15,7 +15,7 @@ export const pathSchema = v.pipe(
   v.regex(
     PATH_PATTERN,
     ({ received }) =>
-      `${received} is no path: lower-case names, then also :parameters and a last *, as in /reports/:id/*`,
+      `${received} is not a path: lower-case names, then also :parameters and a last *, as in /reports/:id/*`,
   ),
   v.check(
     (path) => new Set(parametersOf(path)).size === parametersOf(path).length,

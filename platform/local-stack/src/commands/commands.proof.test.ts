@@ -304,13 +304,13 @@ describe('npm run federation:check', () => {
   });
 
   test.each([
-    ['config.json', '{ "apiBaseUrl": "/api", }', 'config.json is no JSON: '],
+    ['config.json', '{ "apiBaseUrl": "/api", }', 'config.json is not valid JSON: '],
     [
       'config.json',
       '{"apiBaseUrl":"/api","remoteOrigins":[],"remotes":{"main":{"connect":"https://a.example"}}}',
       'cannot be used: remotes.main.connect: Invalid type: Expected Array',
     ],
-    ['../releases.json', '<<<<<<< ours', 'releases.json is no JSON: '],
+    ['../releases.json', '<<<<<<< ours', 'releases.json is not valid JSON: '],
   ])(
     'npm run federation:check names the file %s when the content of the file cannot be used: %s',
     async (file, content, sentence) => {

@@ -24,7 +24,7 @@ const createRepository = (folder: string, name: RemoteName, settings: Standalone
   for (const file of writeStandaloneRemote(folder, name, settings)) printDone(file);
   console.log('\nInstalling its packages (once, about half a minute)');
   installStandaloneRemote(folder, settings);
-  console.log(`\n${folder} is a git repository of its own. What to do next, in that folder:`);
+  console.log(`\n${folder} is its own git repository. What to do next, in that folder:`);
   const { live, site } = settings;
   const shown = live ? 'in the released site or alone' : 'alone';
   const next = [
@@ -40,13 +40,13 @@ const createRepository = (folder: string, name: RemoteName, settings: Standalone
 };
 
 export const command = defineCommand({
-  help: 'Creates a remote in this workspace, or in a repository of its own',
+  help: 'Creates a remote in this workspace, or in its own repository',
   names: ['<name>'],
   options: {
     standalone: {
       type: 'string',
       value: 'folder',
-      help: 'creates it there, in a repository of its own',
+      help: 'creates it there, in its own repository',
     },
     registry: {
       type: 'string',

@@ -7,7 +7,9 @@ export const readJsonFile = (file: string): unknown => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new Error(`${file} is no JSON: ${error instanceof Error ? error.message : error}.`);
+    throw new Error(
+      `${file} is not valid JSON: ${error instanceof Error ? error.message : error}.`,
+    );
   }
 };
 
