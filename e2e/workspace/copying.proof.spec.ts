@@ -29,8 +29,6 @@ test('if copying fails, the page does not move, and a dialog offers the text to 
   page,
   open,
 }) => {
-  // Opens the dialog without animation, so that the buttons stay where the test measures.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('NotAllowedError'));
   });
@@ -43,6 +41,10 @@ test('if copying fails, the page does not move, and a dialog offers the text to 
       .getByRole('main')
       .getByRole('button')
       .evaluateAll((all) => all.map((each) => JSON.stringify(each.getBoundingClientRect())));
+  // The dialog moves while it appears.
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
+  );
   const before = await places();
   await button.click();
   const field = page.getByRole('textbox', { name: 'Text to copy' });
