@@ -30,7 +30,7 @@ export {
 export { Slot } from './slots/slot';
 export { useUnsavedCounts } from './slots/use-unsaved-counts';
 export { timeZoneName } from './time-zones/time-zones';
-export { unquote, withFirstNameFirst } from './users/first-name-first';
+export { withFirstNameFirst } from './users/first-name-first';
 export { roleHint } from './users/role-hint';
 export { roleName } from './users/role-name';
 export { useIsOwnUser } from './users/use-is-own';

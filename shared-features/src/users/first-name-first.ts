@@ -1,9 +1,8 @@
-/** Removes quotes around a text. */
-export const unquote = (text: string): string => text.trim().replace(/^["'“„‘](.*)["'”“’]$/s, '$1');
+const unquote = (text: string): string => text.trim().replace(/^["'“„‘](.*)["'”“’]$/s, '$1');
 
-/** Words after a comma that are no first name: titles, generations, company forms. */
+/** Words after a comma that are no first name: titles, generations, company forms. "Ma" is a first name. */
 const NAME_SUFFIX =
-  /^(?:[JS]r|I{1,3}|IV|Ph\.?D|M\.?[AD]|MBA|CPA|Esq|Inc|Ltd|LLC|Corp|GmbH|AG|AS|AB|S\.?A)\.?$/i;
+  /^(?:[JSjs]r|I{1,3}|IV|Ph\.?[Dd]|M\.?[AD]|MBA|CPA|Esq|Inc|Ltd|LLC|Corp|GmbH|AG|AS|AB|S\.?A)\.?$/;
 
 /** Turns "Lovelace, Ada", as Outlook writes names, into "Ada Lovelace". Removes quotes around it. */
 export const withFirstNameFirst = (text: string): string => {

@@ -299,12 +299,15 @@ describe('readPastedUsers', () => {
         expect(read(`ada@x.org\t${text}`)).toEqual([{ email: 'ada@x.org' }]);
         expect(read(`ada@x.org\t${text}\tAda Lovelace`)).toEqual([ada]);
         expect(read(`ada@x.org\t${text}\tAda Lovelace`, 'email')).toEqual([ada]);
+        expect(read(`ada@x.org\t${text}\tadmin\tNewtown`, 'email')).toEqual([
+          { email: 'ada@x.org', role: 'admin', location_id: 'Newtown' },
+        ]);
         expect(read(`Ada Lovelace\tada@x.org\t${text}\tadmin\tOslo`)).toEqual([manager]);
         expect(read(`Ada Lovelace\tada@x.org\tadmin\tOslo\t${text}`)).toEqual([manager]);
       },
     );
 
-    it('readPastedUsers keeps a location that looks like a phone number, a text in a column with a known location, and names and addresses with digits', () => {
+    it('readPastedUsers keeps locations, names and street addresses that look like a phone number', () => {
       const isLocation = (text: string) => text === '2024-1 12345';
       const stores = { ...values, isLocation };
       const rows = 'Ada\tada@x.org\tadmin\t2024-1 12345\nBo\tbo@x.org\tadmin\t2024-2 12345';
@@ -449,6 +452,7 @@ describe('readPastedUsers', () => {
   });
 
   it('readPastedUsers reads an address written twice as a link with its target once, but keeps another target as a wrong address', () => {
+    expect(read('Nguyen, Ma <ma@x.org>')).toEqual([{ name: 'Ma Nguyen', email: 'ma@x.org' }]);
     const links = 'Ada <Ada@x.org<mailto:ada@x.org>>; Bo bo@x.org <mailto:bo@x.org>';
     expect(read(links)).toEqual([
       { name: 'Ada', email: 'Ada@x.org' },
@@ -459,7 +463,9 @@ describe('readPastedUsers', () => {
     ]);
     const typo = 'ada lovelace@x.org <mailto:lovelace@x.org>';
     expect(read(`Ada Lovelace, ${typo}`)).toEqual([{ name: 'Ada Lovelace', email: typo }]);
-    expect(read('Ada Lovelace, Work mailto:ada@x.org')).toMatchObject([{ email: 'ada@x.org' }]);
+    expect(read('Ada Lovelace, Work mailto:ada@x.org')).toEqual([
+      { name: 'Ada Lovelace Work', email: 'ada@x.org' },
+    ]);
   });
 
   it('readPastedUsers finds email addresses after bullets or between spaces', () => {

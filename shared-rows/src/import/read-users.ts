@@ -190,7 +190,7 @@ const readWithoutAddress = (text: string, reading: Reading): Person => {
 
 /**
  * Finds the name in a row that begins with the address: the texts before the next role or location.
- * `next` is the cell after the address as it was written. Returns the index of the first cell of the
+ * `next` is the first cell after the address that is no phone number or date. Returns the index of the first cell of the
  * name and the index after its last cell, or `[0, 0]`.
  */
 const nameAfterAddress = (cells: string[], next: string, reading: Reading): [number, number] => {
@@ -243,7 +243,13 @@ function readCells(texts: string[], emailAt: number, reading: Reading): Person {
   const locations: string[] = [];
   const person: Person = {};
   const [nameAt, nameEnd] =
-    emailAt > 0 ? [0, emailAt] : nameAfterAddress(cells, texts[1] ?? '', reading);
+    emailAt > 0
+      ? [0, emailAt]
+      : nameAfterAddress(
+          cells,
+          texts.filter((cell, at) => !isPhoneOrDate(cell, at))[1] ?? '',
+          reading,
+        );
   const isBesideName = choicesBesideName(cells, emailAt, reading);
   // In a spreadsheet, an unknown text is a role only directly after the address or the name, in the
   // column of the roles, or after a known location. Elsewhere, the text is a location.

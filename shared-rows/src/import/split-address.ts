@@ -1,4 +1,4 @@
-import { unquote, withFirstNameFirst } from 'shared-features';
+import { withFirstNameFirst } from 'shared-features';
 import type { PastedRow } from '../checks/row';
 
 const NAMED_ADDRESS = /^(.*?)<([^<>]*)>$/s;
@@ -27,8 +27,8 @@ export const splitAddress = (text: string, hasName = false): { name: string; ema
   if (found?.[1] === undefined || others.length > 0) {
     const [, name = '', address = text] = NAMED_ADDRESS.exec(text) ?? [];
     const email = address.trim();
-    const isSame = unquote(name).toLowerCase() === email.toLowerCase();
-    return { name: isSame ? '' : withFirstNameFirst(name), email };
+    const written = withFirstNameFirst(name);
+    return { name: written.toLowerCase() === email.toLowerCase() ? '' : written, email };
   }
   const before = text.slice(0, found.index).replace(BEFORE_EMAIL, '');
   const after = text.slice(found.index + found[0].length).replace(AFTER_EMAIL, '');
