@@ -89,7 +89,7 @@ export default HomePage;
 
 /** Returns '' if neither the profile nor the sign-in provider has a name. */
 const firstNameOf = ({ user, firebaseUser }: Session): string =>
-  withFirstNameFirst(user?.name || firebaseUser?.name || '').split(/\s+/u)[0] ?? '';
+  withFirstNameFirst(user?.name || firebaseUser?.name || '').split(/[\s,]+/u)[0] ?? '';
 
 const isSettled = ({ data, failure }: Call<unknown>) => data !== undefined || failure !== undefined;
 
