@@ -12,7 +12,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createFixtureSite, putRemoteBuild, putShellBuild } from '@platform/federation/testing';
+import {
+  createFixtureSite,
+  FIXTURE_CONFIG,
+  putRemoteBuild,
+  putShellBuild,
+} from '@platform/federation/testing';
 import { expect, test } from 'playwright/test';
 import { type HostileSite, hostileSites } from './hostile-sites';
 import { addAttackRow } from './rows';
@@ -52,14 +57,7 @@ const goodSite = async (root: string) => {
   cpSync(site, good, { recursive: true });
   rmSync(made, { recursive: true });
   writeFileSync(path.join(good, 'deploy.json'), '{"firebase":{"sites":{"shell":"app"}}}');
-  const config = {
-    apiBaseUrl: '/api',
-    firebase: { apiKey: 'k', authDomain: 'a.example', projectId: 'p' },
-    checkoutUrl: 'https://pay.example/link',
-    registryUrl: '/remotes.json',
-    remoteOrigins: ['https://cdn.example'],
-  };
-  writeFileSync(path.join(good, 'shell/config.json'), JSON.stringify(config));
+  writeFileSync(path.join(good, 'shell/config.json'), JSON.stringify(FIXTURE_CONFIG));
   const main = putRemoteBuild(path.join(root, 'main'), '1.2.0');
   const shell = putShellBuild(path.join(root, 'shell'), '1.2.0');
   return { good, main, shell };

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSiteState } from '../release';
 import {
   createFixtureSite,
+  FIXTURE_CONFIG,
   FIXTURE_ORIGINS,
   type FixtureSite,
   fixtureRoute,
@@ -11,14 +12,6 @@ import {
   putShellBuild,
 } from '../testing/fixture-site';
 import { COMMANDS_FOLDER, releaseBuild, runCommand } from '.';
-
-const CONFIG = {
-  apiBaseUrl: '/api',
-  firebase: { apiKey: 'k', authDomain: 'app.example', projectId: 'p' },
-  checkoutUrl: 'https://pay.example/link',
-  registryUrl: '/remotes.json',
-  remoteOrigins: ['https://cdn.example'],
-};
 
 let on: FixtureSite;
 let printed: string[];
@@ -98,7 +91,7 @@ describe('freezes', () => {
     vi.useRealTimers();
     const put = (file: string, content: object) =>
       writeFileSync(path.join(on.site, file), JSON.stringify(content));
-    put('shell/config.json', CONFIG);
+    put('shell/config.json', FIXTURE_CONFIG);
     put('deploy.json', { firebase: { sites: { 'remote-main': 'main' } } });
     const served = on.read('releases.json');
     await on.releaseRemote('1.1.0');
@@ -338,7 +331,7 @@ test.each(['main', '0123456'])(
 
 test('a release of the shell is rejected if the shell would refuse the config.json of the site', async () => {
   const config = path.join(on.site, 'shell/config.json');
-  writeFileSync(config, JSON.stringify({ ...CONFIG, apiBaseUrl: '//api.example' }));
+  writeFileSync(config, JSON.stringify({ ...FIXTURE_CONFIG, apiBaseUrl: '//api.example' }));
   const shell = putShellBuild(path.join(on.root, 'shell'), '1.1.0');
   const target = { site: on.site, origins: FIXTURE_ORIGINS };
   const releaseShell = async () => releaseBuild(target, { name: 'shell', build: shell });
@@ -347,13 +340,16 @@ test('a release of the shell is rejected if the shell would refuse the config.js
   );
   expect(readSiteState(on.site).packages.shell?.live).toBe('1.0.0');
   expect(await release('1.1.0')).toContain('release checks passed');
-  writeFileSync(config, JSON.stringify(CONFIG));
+  writeFileSync(config, JSON.stringify(FIXTURE_CONFIG));
   expect(await releaseShell()).toMatchObject({ version: '1.1.0', changed: true });
 });
 
 test('a release for a cohort that config.json does not define is rejected', async () => {
   const put = (cohorts: object) =>
-    writeFileSync(path.join(on.site, 'shell/config.json'), JSON.stringify({ ...CONFIG, cohorts }));
+    writeFileSync(
+      path.join(on.site, 'shell/config.json'),
+      JSON.stringify({ ...FIXTURE_CONFIG, cohorts }),
+    );
   put({ early: { share: 10 } });
   const printed = await release('1.1.0', '--to-cohort', 'early,erly');
   expect(printed).toContain(

@@ -148,8 +148,9 @@ const foreignChanges = (
     const [kept, now] = [stateToKeep(before, after, name), stateToKeep(after, after, name)];
     if (!isDeepStrictEqual(kept, now)) note(name, 'its releases');
   }
-  if (!isDeepStrictEqual(wholeSite(before), wholeSite(after))) {
-    note(WHOLE_SITE_KEY, 'the freeze, or another field of the whole site');
+  const [kept, now]: Record<string, unknown>[] = [wholeSite(before), wholeSite(after)];
+  for (const field of Object.keys({ ...kept, ...now })) {
+    if (!isDeepStrictEqual(kept?.[field], now?.[field])) note(WHOLE_SITE_KEY, field);
   }
   for (const { file, status } of changes) {
     const { name, version = file.split('/')[2] ?? '' } = placeOf(file, names);

@@ -31,6 +31,15 @@ import {
   SHELL_PATHS,
 } from '../runtime';
 
+/** The required fields of a `config.json`, for a site with remotes at `FIXTURE_ORIGINS`. */
+export const FIXTURE_CONFIG = {
+  apiBaseUrl: '/api',
+  firebase: { apiKey: 'k', authDomain: 'app.example', projectId: 'p' },
+  checkoutUrl: 'https://pay.example/link',
+  registryUrl: '/remotes.json',
+  remoteOrigins: ['https://cdn.example'],
+};
+
 export const FIXTURE_ORIGINS: Origins = {
   'remote-main': 'https://cdn.example/main/',
   'remote-reports': 'https://cdn.example/reports/',
