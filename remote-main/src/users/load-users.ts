@@ -95,7 +95,10 @@ const loadUsersPage = async (
   return { ...last, payload: { ...last.payload, total } };
 };
 
-/** Loads the users of all pages of the view, 500 at a time, or all at once if the browser filters them. Returns the first failure. */
+/**
+ * Loads all users who match the view: 500 at a time, or at once if the browser filters them.
+ * Returns the first failure.
+ */
 export const loadMatchingUsers = async (
   api: ApiClient,
   view: UsersView,

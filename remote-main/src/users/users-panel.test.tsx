@@ -293,6 +293,17 @@ describe('the users panel', () => {
     expect(region?.firstChild).not.toBe(announced);
   });
 
+  it('the users panel does not announce the number of matches again when the users are sorted', async () => {
+    const { person } = open('/?search=bo');
+    const region = (await screen.findByText('1 user matches')).closest('[role=status]');
+    const announced = region?.firstChild;
+    const heading = screen.getByRole('columnheader', { name: 'Email' });
+    await person.click(within(heading).getByRole('button'));
+    await waitFor(() => expect(heading.getAttribute('aria-sort')).toBe('ascending'));
+    await waitFor(() => expect(region?.textContent).toBe('1 user matches'));
+    expect(region?.firstChild).toBe(announced);
+  });
+
   it('the users panel shows the response to the latest request, even when an older response arrives later', async () => {
     const held: { request: TestRequest; answer: () => void }[] = [];
     const respond = (request: TestRequest) =>

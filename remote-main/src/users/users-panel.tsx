@@ -27,8 +27,8 @@ import styles from './users-panel.module.css';
 import { Pagination, UsersTable } from './users-table';
 import {
   CLEARED_FILTERS,
+  filterKeyOf,
   isFiltered,
-  toUnpagedQuery,
   type UsersViewControl,
   useUsersView,
 } from './users-view';
@@ -116,9 +116,7 @@ export function UsersPanel(props: UsersPanelProps) {
         matches={
           data && !call.failure ? (
             // A new `key` makes a new element, so that screen readers announce an equal text again.
-            <span key={JSON.stringify({ ...toUnpagedQuery(data.view), sort: undefined })}>
-              {words.count(data.total, filtered)}
-            </span>
+            <span key={filterKeyOf(data.view)}>{words.count(data.total, filtered)}</span>
           ) : null
         }
         selection={selection}

@@ -92,11 +92,12 @@ export const dashboardUsersHref = (change: Partial<UsersView> = {}): string => {
 export const isFiltered = (view: UsersView): boolean =>
   cleanText(view.search) !== '' || USER_FILTER_NAMES.some((filter) => view[filter].length > 0);
 
-/** Whether the same users match both views, in any order and on any page. */
-export const haveSameFilters = (one: UsersView, other: UsersView): boolean => {
-  const [a, b] = [one, other].map((view) => ({ ...toUnpagedQuery(view), sort: undefined }));
-  return JSON.stringify(a) === JSON.stringify(b);
-};
+/** Returns the same text for all views with the same filters, in any order and on any page. */
+export const filterKeyOf = (view: UsersView): string =>
+  JSON.stringify({ ...toUnpagedQuery(view), sort: undefined });
+
+export const haveSameFilters = (one: UsersView, other: UsersView): boolean =>
+  filterKeyOf(one) === filterKeyOf(other);
 
 /** The query for the server, without the limits of one page. */
 export const toUnpagedQuery = (view: UsersView): UsersQuery => {
