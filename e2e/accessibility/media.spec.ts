@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../fixtures/test';
+import { doubleTextSize } from '../fixtures/viewports';
 
 /** The demo owner's organization: 240 users. Tests read it and never change it. */
 const OWNER = { heading: 'Dashboard', state: 'owner@demo.test', path: '/dashboard' } as const;
@@ -9,11 +10,6 @@ const graphics = (page: Page): Promise<number[]> =>
   page
     .locator('main svg:visible, main [data-initials]:visible')
     .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
-
-const doubleTextSize = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
-  });
 
 // wcag: 1.4.4 except texts
 test('icons and avatars grow with the size of text', async ({ page, open }) => {

@@ -524,7 +524,7 @@ describe('the unsent rows of a table', () => {
     expect(storedNames()).toEqual(['Genoa']);
   });
 
-  it('a row that was removed from a table is not stored again when another tab stores this row before the removal is stored', async () => {
+  it('a removed row does not come back when another tab stores its rows before this tab has stored the removal', async () => {
     const { person } = openPage(form);
     await person.type(cell('Location name', 1), 'Kyoto{Enter}Osaka');
     expect(storedNames()).toEqual(['Kyoto', 'Osaka']);
@@ -709,33 +709,29 @@ it('a row that the server rejects is shown and linked in the error list, even if
   expect(document.activeElement).toBe(cell('Email', 1));
 });
 
+/** Opens the form for new users, with a server that rejects all rows. */
+const openRejecting = (errors: readonly object[], message: string) =>
+  openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />, '/', {
+    answers: { 'POST /users': { status: 422, message, payload: { errors } } },
+  });
+
 it('rejected rows are grouped by the complete message of the server', async () => {
   const message = 'Approved in row 7 of 2024. Ask your plan owner';
   const errors = [0, 1].map((index) => ({ index, field: 'email', message }));
-  const answers = { 'POST /users': { status: 422, message: 'Two rows', payload: { errors } } };
-  const { person } = openPage(
-    <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
-    '/',
-    { answers },
-  );
+  const { person } = openRejecting(errors, 'Two rows');
   await person.click(cell('Full name', 1));
   await person.paste('Ada, ada@x.org\nBo, bo@x.org');
   await person.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('button', { name: `${message} (2)` })).toBeDefined();
 });
 
-it('when the server rejects each row with a message of its own, ten errors are shown, and the number of others', async () => {
+it('when the server rejects each row with its own message, ten errors are shown, and the number of others', async () => {
   const errors = Array.from({ length: 12 }, (_, index) => ({
     index,
     field: 'email',
     message: `p${index}@x.org exists already`,
   }));
-  const answers = { 'POST /users': { status: 422, message: 'Not added', payload: { errors } } };
-  const { person } = openPage(
-    <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
-    '/',
-    { answers },
-  );
+  const { person } = openRejecting(errors, 'Not added');
   await person.click(cell('Full name', 1));
   await person.paste(errors.map((_, at) => `P, p${at}@x.org`).join('\n'));
   await person.click(screen.getByRole('button', { name: 'Save' }));
@@ -753,11 +749,7 @@ it('when the server rejects each row with a message of its own, ten errors are s
 
 it('the focus is not lost when the retry of a rejected row fails, and Tab leads to the new retry button', async () => {
   const errors = [{ index: 0, field: 'email', message: 'Taken' }];
-  const { person, backend } = openPage(
-    <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
-    '/',
-    { answers: { 'POST /users': { status: 422, message: 'One row', payload: { errors } } } },
-  );
+  const { person, backend } = openRejecting(errors, 'One row');
   await person.click(cell('Full name', 1));
   await person.paste('Ada, ada@x.org');
   await person.click(screen.getByRole('button', { name: 'Save' }));

@@ -37,7 +37,7 @@ export const cutToCellLength = (text: string): string => text.slice(0, MAX_CELL_
 
 /** The most columns. No list of people has more, and the user would have to match the columns. */
 export const MAX_COLUMNS = 300;
-/** The most rows below the headings. The page would take seconds to check more rows. */
+/** The largest number of rows below the headings. The page needs seconds to check more rows. */
 export const MAX_ROWS = 10_000;
 const MAX_CELLS = 2_000_000;
 

@@ -73,7 +73,7 @@ const summaryErrorOf = (
 
 type ErrorGroup = { kind: string; first: RowError; rows: Set<number> };
 
-/** `rest`: the number of groups that are left out. A server may give each row its own message. */
+/** At most ten groups, and in `rest` how many others: a server may give each row its own message. */
 function groupsOf(errors: readonly RowError[]): { groups: ErrorGroup[]; rest: number } {
   const groups = new Map<string, ErrorGroup>();
   for (const error of errors) {

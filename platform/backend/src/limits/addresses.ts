@@ -19,8 +19,8 @@ const networkOf = (ipAddress: string): string => {
 };
 
 /**
- * Returns the client's network. Behind `proxies` proxies of the operator, this is the network of
- * the address that the outermost proxy saw, because the client may have written the addresses further left in
+ * Returns the client's network. If the operator has `proxies` proxies in front, it takes the address
+ * that the outermost proxy saw, because the client may have written the addresses further left in
  * `X-Forwarded-For`.
  */
 export const clientNetworkOf = (context: Context, proxies: number): string => {

@@ -191,24 +191,23 @@ const localOnly = (middlewares: DevServerMiddlewares): DevServerMiddlewares => [
 
 /** Allows pages of this computer and of the released site to load a remote's files. */
 const corsFor =
-  (live: URL | undefined) =>
+  (site: URL | undefined) =>
   ({ headers: { origin } }: IncomingMessage): Record<string, string> =>
-    origin && (isLocalOrigin(origin) || origin === live?.origin)
+    origin && (isLocalOrigin(origin) || origin === site?.origin)
       ? { 'access-control-allow-origin': origin, vary: 'Origin' }
       : { vary: 'Origin' };
 
-/** @param site the URL of the released site, see {@link BuildOptions} */
-export const devServerConfig = (port: number, site?: string): DevServer => {
-  const live = site === undefined ? undefined : new URL(site);
+export const devServerConfig = (port: number, live?: BuildOptions['live']): DevServer => {
+  const site = live === undefined ? undefined : new URL(live);
   return {
     port,
     host: 'localhost',
     hot: true,
     liveReload: false,
     // The server also compares the origin of a WebSocket with these hosts.
-    allowedHosts: ['localhost', '127.0.0.1', ...(live ? [live.hostname] : [])],
+    allowedHosts: ['localhost', '127.0.0.1', ...(site ? [site.hostname] : [])],
     setupMiddlewares: localOnly,
-    headers: corsFor(live),
+    headers: corsFor(site),
     client: { overlay: false, logging: 'warn', webSocketURL: `ws://localhost:${port}/ws` },
   };
 };

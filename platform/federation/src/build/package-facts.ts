@@ -54,7 +54,7 @@ type NpmPackages = Record<
   }
 >;
 
-/** Adds the folders that npm links for a package, directly or not, to `linked`. */
+/** Adds to `linked` the folder of each dependency that npm links, and of their dependencies. */
 const addNpmLinks = (
   packages: NpmPackages,
   folder: string,

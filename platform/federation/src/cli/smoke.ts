@@ -43,8 +43,7 @@ export const smokeTestOnDeployedSite = async (
       `There is no Chromium: install one with "npx playwright@${version} install chromium", or name one in BROWSER_PATH.`,
     );
   }
-  const own = path.join(root, name);
-  const folder = existsSync(own) ? own : root;
+  const folder = [path.join(root, name), root].find(existsSync);
   const findings = await smokeTestRemote({
     site: live,
     name,

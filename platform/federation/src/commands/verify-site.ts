@@ -21,7 +21,7 @@ export const command = defineCommand({
     });
     if (findings.length > 0) {
       const list = findings.map((finding) => `  ✗ ${finding}`);
-      throw new Error(['This push may not be accepted:', ...list].join('\n'));
+      throw new Error(['This push must not be accepted:', ...list].join('\n'));
     }
     printDone('the push may be accepted');
   },

@@ -895,7 +895,7 @@ describe('a remote in a format of a newer kit', () => {
     expect(findingsOf()).toEqual([]);
   });
 
-  test('a release, rollback or removal of the remote itself, or of the shell, asks for the newer kit', async () => {
+  test('a release, rollback or removal of a remote in a newer format, or of the shell, says to update the kit', async () => {
     const live = await putNewerReports();
     const finding = 'kit-too-old:remote-reports';
     expect(ids(checkRelease('remote-reports', reports(), live, BUDGETS))).toEqual([finding]);

@@ -23,7 +23,7 @@ import {
 import type { AttackRow } from './row';
 
 const NOT_COPIED =
-  /^(?:site|(?:.*[\\/])?(?:node_modules[\\/]\.pnpm|\.cache|dist|\.git|\.local|\.results))$/;
+  /^(?:site|(?:.*\/)?(?:node_modules\/\.pnpm|\.cache|dist|\.git|\.local|\.results))$/;
 
 /** Returns the path of a temporary copy of the workspace, with links to the installed packages. */
 export const copyWorkspace = (): string => {
@@ -35,7 +35,7 @@ export const copyWorkspace = (): string => {
     filter: (file) => !NOT_COPIED.test(relative(repositoryRoot, file)),
   });
   const store = join('node_modules', '.pnpm');
-  symlinkSync(join(repositoryRoot, store), join(root, store), 'junction');
+  symlinkSync(join(repositoryRoot, store), join(root, store));
   return root;
 };
 

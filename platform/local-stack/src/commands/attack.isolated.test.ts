@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TestCounts } from '../test-run/counts';
 import { command } from './attack';
 
-/** What the run of the browser attacks does: the row that it reports, and how its tests end. */
+/** What the replaced run of the browser attacks reports: a row, and how many tests passed. */
 const run = vi.hoisted(() => ({ row: '', counts: { passed: 0, failed: 0 } as TestCounts }));
 vi.mock('../test-run/tests', () => ({
   runBrowserTests: async () => {

@@ -47,8 +47,13 @@ const words = messages('remote-main.imports', {
   close: 'Close',
 });
 
-const namesOf = (users: readonly Pick<UserListItem, 'name' | 'email'>[], maxNames = 3): string =>
-  summarizeNames(users.map(userName), maxNames);
+const MAX_NAMES_IN_SENTENCE = 3;
+const MAX_KEPT_NAMES = 100;
+
+const namesOf = (
+  users: readonly Pick<UserListItem, 'name' | 'email'>[],
+  maxNames = MAX_NAMES_IN_SENTENCE,
+): string => summarizeNames(users.map(userName), maxNames);
 
 export type RecentImportsProps = { history: ImportHistory; onClose: () => void };
 
@@ -159,7 +164,7 @@ function UndoQuestion({ undone, history, onBack, onStarted }: UndoQuestionProps)
       </Stack>
       {/* The names are not in the status, because screen readers would read out all of them. */}
       {plan && plan.kept.length > 0 ? (
-        <p className={styles.kept}>{namesOf(plan.kept, 100)}</p>
+        <p className={styles.kept}>{namesOf(plan.kept, MAX_KEPT_NAMES)}</p>
       ) : null}
     </Dialog>
   );
