@@ -22,6 +22,8 @@ describe('a listening backend', () => {
         DATA_DIR: folder,
         REQUEST_TIMEOUT: '3',
         MAX_CONNECTIONS: '5',
+        ADDRESS_LIMIT: '10000',
+        OPEN_LIMIT: '10000',
         STRIPE_WEBHOOK_SECRET: 'whsec_of_the_tests_only',
       }),
     );
@@ -77,6 +79,17 @@ describe('a listening backend', () => {
     await Promise.all(first.map((each) => each.closed));
     for (const { text } of first) expect(text()).toContain('200 OK');
     expect((await fetch(`${backend.url}/readiness_check`)).status).toBe(200);
+  });
+
+  it('the backend closes a connection that goes on after its last permitted request', async () => {
+    const { socket, text, closed } = await open();
+    const send = () => socket.write('GET /readiness_check HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    socket.on('data', () => text().endsWith('}') && send());
+    socket.setTimeout(5_000, () => socket.destroy());
+    send();
+    await closed;
+    expect(text().match(/HTTP\/1\.1 \d+/g)).toEqual(Array(100).fill('HTTP/1.1 200'));
+    expect(text().match(/^Connection: close/gim)).toHaveLength(1);
   });
 });
 
