@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
 type EmptyStateProps = {
-  icon?: ReactNode;
+  icon: ReactNode;
   title: ReactNode;
-  children?: ReactNode;
+  children: ReactNode;
   action?: ReactNode;
 };
 
@@ -12,13 +12,11 @@ type EmptyStateProps = {
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
-      {icon ? (
-        <span className={styles.icon} aria-hidden="true">
-          {icon}
-        </span>
-      ) : null}
+      <span className={styles.icon} aria-hidden="true">
+        {icon}
+      </span>
       <p className={styles.title}>{title}</p>
-      {children ? <div className={styles.text}>{children}</div> : null}
+      <div className={styles.text}>{children}</div>
       {action ? <div className={styles.action}>{action}</div> : null}
     </div>
   );
