@@ -20,20 +20,16 @@ const show = (panel: HTMLElement | null): void => {
 };
 
 export function CopyButton({ text, label = texts.copy, ...rest }: CopyButtonProps) {
-  const [result, setResult] = useState<'copied' | 'copyFailed' | null>(null);
-  const [times, setTimes] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `times`, by another press, starts the 3 s again.
+  // A new object for each press, so that another press starts the 3 s again.
+  const [result, setResult] = useState<{ isCopied: boolean; at: number } | null>(null);
   useEffect(() => {
-    if (result !== 'copied') return;
+    if (!result?.isCopied) return;
     const timer = setTimeout(() => setResult(null), CONFIRMATION_SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [result, times]);
+  }, [result]);
 
-  const copy = async () => {
-    setResult((await copyText(text)) ? 'copied' : 'copyFailed');
-    setTimes((count) => count + 1);
-  };
-  const Icon = result === 'copied' ? Check : Copy;
+  const copy = async () => setResult({ isCopied: await copyText(text), at: performance.now() });
+  const Icon = result?.isCopied ? Check : Copy;
   return (
     <>
       <Button {...rest} icon={<Icon size={16} />} onClick={copy}>
@@ -41,9 +37,11 @@ export function CopyButton({ text, label = texts.copy, ...rest }: CopyButtonProp
       </Button>
       <span role="status" className={hiddenStyles.hidden}>
         {/* A new `key` makes a new element: only then do screen readers announce the same text again. */}
-        {result ? <span key={times}>{texts[result]}</span> : null}
+        {result ? (
+          <span key={result.at}>{result.isCopied ? texts.copied : texts.copyFailed}</span>
+        ) : null}
       </span>
-      {result === 'copyFailed' ? (
+      {result?.isCopied === false ? (
         <span
           ref={show}
           popover="auto"
