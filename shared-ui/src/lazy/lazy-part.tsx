@@ -26,14 +26,16 @@ type LazyPartProps<Props> = {
 /** Loads the code of a part when it is first shown. After a failure, retries when back online. */
 export function LazyPart<Props>(props: LazyPartProps<Props>) {
   const { load, failed: title, waiting, className, children } = props;
-  const { Part, failed, failedAttempt, pending, isRetried, retry } = useModule(load);
+  const { Part, attempt, failed, pending, retry } = useModule(load);
   const region = useRef<HTMLDivElement>(null);
   // When the pressed "Try again" disappears, the focus moves to the region around it (WCAG 2.4.3),
   // before a dialog opens, which returns the focus there.
   useLayoutEffect(() => {
-    if (!Part || !isRetried || document.activeElement !== document.body) return;
-    region.current?.focus({ preventScroll: true });
-  }, [Part, isRetried]);
+    const isRetried = Part && attempt > 1;
+    if (isRetried && document.activeElement === document.body) {
+      region.current?.focus({ preventScroll: true });
+    }
+  }, [Part, attempt]);
   return (
     <>
       {/* This region exists from the start, because screen readers often skip a new one. */}
@@ -49,7 +51,7 @@ export function LazyPart<Props>(props: LazyPartProps<Props>) {
             }
           >
             {/* A new `key` makes a new element, so that screen readers announce the same text again. */}
-            <span key={failedAttempt}>{texts.checkConnection}</span>
+            <span key={attempt}>{texts.checkConnection}</span>
           </Notice>
         ) : null}
       </div>
@@ -75,7 +77,7 @@ type Settled<Props> = { attempt: number; Part: ComponentType<Props> | undefined 
  */
 function useModule<Props>(load: LoadModule<Props>) {
   const [attempt, setAttempt] = useState(1);
-  const [settled, setSettled] = useState<Settled<Props>>();
+  const [settled, setSettled] = useState<Settled<Props>>({ attempt: 0, Part: undefined });
 
   useEffect(() => {
     let isWanted = true;
@@ -96,19 +98,12 @@ function useModule<Props>(load: LoadModule<Props>) {
   }, [load, attempt]);
 
   const retry = useCallback(() => setAttempt((last) => last + 1), []);
-  const failed = settled !== undefined && settled.Part === undefined;
+  const failed = settled.attempt > 0 && settled.Part === undefined;
   useEffect(() => {
     if (!failed) return;
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
   }, [failed, retry]);
 
-  return {
-    Part: settled?.Part,
-    failed,
-    failedAttempt: settled?.attempt,
-    pending: settled?.attempt !== attempt,
-    isRetried: attempt > 1,
-    retry,
-  };
+  return { ...settled, failed, pending: settled.attempt !== attempt, retry };
 }
