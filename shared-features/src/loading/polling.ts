@@ -28,15 +28,14 @@ export function startPolling({ ask, delay }: PollingOptions): Polling {
   let underWay: Promise<ApiResult | undefined> | undefined;
   let stopped = false;
   let count = 1;
-  let wait = delay(count);
-  let due = Date.now() + wait;
+  // Not the time of day, because the clock of the device may be set back.
+  let due = performance.now() + delay(count);
 
   const askOnce = async () => {
     const answer = await ask();
     const askedMs = answer && !answer.ok ? answer.retryAfterMs : undefined;
     count += 1;
-    wait = Math.max(delay(count), askedMs ?? 0);
-    due = Date.now() + wait;
+    due = performance.now() + Math.max(delay(count), askedMs ?? 0);
     return answer;
   };
 
@@ -52,8 +51,7 @@ export function startPolling({ ask, delay }: PollingOptions): Polling {
   const plan = () => {
     clearTimeout(timer);
     if (stopped || underWay || document.visibilityState === 'hidden') return;
-    // At most `wait`, because the clock of the device may have been set back.
-    timer = setTimeout(askNow, Math.min(wait, Math.max(0, due - Date.now())));
+    timer = setTimeout(askNow, Math.max(0, due - performance.now()));
   };
 
   document.addEventListener('visibilitychange', plan);
