@@ -13,19 +13,12 @@ export type InvitationFacts = Pick<SiteConfig, 'productName' | 'mobileApp' | 'ca
   site: string;
 };
 
-const appLinks = ({ mobileApp = {} }: InvitationFacts): string[] => {
-  const links = [
-    ...(mobileApp.ios ? [words.ios(mobileApp.ios)] : []),
-    ...(mobileApp.android ? [words.android(mobileApp.android)] : []),
-  ];
-  return links.length > 0 ? [words.app, ...links] : [];
+const appLinks = ({ mobileApp: { ios, android } = {} }: InvitationFacts): string => {
+  const links = [ios && words.ios(ios), android && words.android(android)].filter(Boolean);
+  return links.length > 0 ? [words.app, ...links].join('\n') : '';
 };
 
-const joined = (parts: readonly (string | readonly string[])[]): string =>
-  parts
-    .map((part) => (typeof part === 'string' ? part : part.join('\n')))
-    .filter(Boolean)
-    .join('\n\n');
+const paragraphs = (...texts: readonly string[]): string => texts.filter(Boolean).join('\n\n');
 
 /** Where to accept the invitation; '' if invited people need not accept it. */
 const acceptLink = ({ capabilities, site }: InvitationFacts): string =>
@@ -33,40 +26,34 @@ const acceptLink = ({ capabilities, site }: InvitationFacts): string =>
 
 /** A text for the visitor to send, because the product sends no email. */
 export const invitationTextForAllUsers = (facts: InvitationFacts): string =>
-  joined([
+  paragraphs(
     words.opening(facts.organization, facts.productName),
     acceptLink(facts),
     appLinks(facts),
     acceptLink(facts) ? '' : words.administrators(facts.site),
     words.signIn,
-  ]);
+  );
 
 /**
  * Returns the invitation of one user. It has a link to this site for an administrator, and links to
  * the mobile app for all other users.
  */
 export const invitationTextFor = (user: UserListItem, facts: InvitationFacts): string =>
-  joined([
-    words.greeting(user.name ?? ''),
+  paragraphs(
+    words.greeting(user.name),
     words.opening(facts.organization, facts.productName),
     ...(user.role === 'admin' ? [words.site(facts.site)] : [acceptLink(facts), appLinks(facts)]),
     user.email ? words.signInAs(user.email) : '',
-  ]);
+  );
 
 /** `pending` is true while the name of the organization is being loaded. */
 export const useInvitationFacts = (): { facts: InvitationFacts; pending: boolean } => {
-  const { productName, mobileApp, capabilities } = useAtomValue(siteConfigAtom);
+  const config = useAtomValue(siteConfigAtom);
   const { data, pending } = useOrganization({ errors: 'toast' });
-  const organization = data?.name ?? texts.invitation.organization;
+  const organization = data?.name ?? words.organization;
   const facts = useMemo(
-    () => ({
-      productName,
-      organization,
-      site: window.location.origin,
-      capabilities,
-      ...(mobileApp && { mobileApp }),
-    }),
-    [productName, organization, mobileApp, capabilities],
+    () => ({ ...config, organization, site: window.location.origin }),
+    [config, organization],
   );
   return { facts, pending: pending && data === undefined };
 };
