@@ -37,7 +37,13 @@ export const useDraftTexts = <Fields extends FieldTexts, Sent>(
   options: FormDraftOptions<Fields, Sent>,
 ) => {
   const { schema, names, defaultValues, draft: step } = options;
-  const draft = useOpenDraft(step, names);
+  const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
+  const draft = useMemo(() => {
+    // A stored draft with a value that is not a text counts as missing.
+    const fields = names.map((name) => [name, optional(string())]);
+    const texts = object(Object.fromEntries(fields)) as GenericSchema<unknown, Fields>;
+    return openDraft({ uid, step, schema: texts });
+  }, [uid, step, names]);
   const [typed, setTyped] = useState(() => {
     const kept = draft.load();
     if (!kept || !isStored(kept, schema, defaultValues)) return kept;
@@ -148,17 +154,4 @@ const isStored = <Fields extends FieldTexts, Sent>(
   const isSame = ([name, text]: [string, string | undefined]) =>
     text === stored[name] || (success && (get(output, name) ?? '') === stored[name]);
   return texts.length > 0 && texts.every(isSame);
-};
-
-/** Opens the draft of a form. A stored draft with a value that is not a text counts as missing. */
-const useOpenDraft = <Fields extends FieldTexts>(
-  step: string,
-  names: readonly Path<Fields>[],
-): Draft<Fields> => {
-  const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
-  return useMemo(() => {
-    const fields = names.map((name) => [name, optional(string())]);
-    const schema = object(Object.fromEntries(fields)) as GenericSchema<unknown, Fields>;
-    return openDraft({ uid, step, schema });
-  }, [uid, step, names]);
 };
