@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import {
   type Invitation,
   invitationSchema,
+  matchingItems,
   type Organization,
   organizationSchema,
   profileSchema,
@@ -15,19 +16,11 @@ import { type ApiResult, FINAL_REFUSAL_STATUSES, isFinalRefusal } from './result
 
 /** The schema of a list. A missing payload is an empty list; items without a valid `_id` are left out. */
 export const listPayloadSchema = <Item>(path: string, itemSchema: v.GenericSchema<unknown, Item>) =>
-  v.pipe(
-    v.nullish(v.array(v.unknown()), []),
-    v.transform((items): Item[] => {
-      const read = items.map((item) => v.safeParse(itemSchema, item));
-      const good = read.flatMap((result) => (result.success ? [result.output] : []));
-      const dropped = read.length - good.length;
-      if (dropped > 0) {
-        console.warn(
-          `GET ${path}: left out ${dropped} of ${read.length} items without a valid _id.`,
-        );
-      }
-      return good;
-    }),
+  v.nullish(
+    matchingItems(itemSchema, (dropped, all) =>
+      console.warn(`GET ${path}: left out ${dropped} of ${all} items without a valid _id.`),
+    ),
+    [],
   );
 
 // A payload that is no list counts as an empty list: the call is optional (specification 8).

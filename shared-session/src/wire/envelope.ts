@@ -62,12 +62,19 @@ const rowErrorSchema = v.object({
 });
 export type RowError = v.InferOutput<typeof rowErrorSchema>;
 
-/** A list without the items that do not match the schema. */
-const matchingItems = <Item>(schema: v.GenericSchema<unknown, Item>) =>
+/** A list without the items that do not match the schema. Calls `onDropped` if there are any. */
+export const matchingItems = <Item>(
+  schema: v.GenericSchema<unknown, Item>,
+  onDropped?: (dropped: number, all: number) => void,
+) =>
   v.pipe(
     v.array(v.unknown()),
-    v.transform((items) => items.filter((item) => v.is(schema, item))),
-    v.array(schema),
+    v.transform((items) => {
+      const read = items.map((item) => v.safeParse(schema, item));
+      const matching = read.flatMap((result) => (result.success ? [result.output] : []));
+      if (matching.length < items.length) onDropped?.(items.length - matching.length, items.length);
+      return matching;
+    }),
   );
 
 /** The payload of a 422: one entry for each invalid field. For a single object `index` is 0. */

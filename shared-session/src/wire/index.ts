@@ -2,6 +2,7 @@ export * from './account';
 export {
   type Envelope,
   envelopeSchema,
+  matchingItems,
   type RowError,
   rowErrorsSchema,
   skippedRowsSchema,
