@@ -1,5 +1,5 @@
 import { atom, type Setter } from 'jotai';
-import { openDraft } from '../drafts/draft';
+import { draftKey, removeStoredItem } from '../drafts/stored-draft';
 import { belongsToOrganization, type Invitation, type UserProfile } from '../wire';
 import {
   type AccountRefusal,
@@ -63,7 +63,7 @@ export const endSessionAtom = atom(null, (_get, set) => {
  * Out" would ask about them.
  */
 export const dropUnreachableDrafts = ({ user, firebaseUser }: Session): void => {
-  const drop = (step: string) => openDraft({ uid: firebaseUser?.uid ?? '', step }).drop();
+  const drop = (step: string) => removeStoredItem(draftKey(firebaseUser?.uid ?? '', step));
   if (belongsToOrganization(user)) drop('create-organization');
   if (user?.onboarding_status === 'completed') drop('edit-organization');
 };
