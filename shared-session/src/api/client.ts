@@ -63,7 +63,6 @@ const createIdempotencyKeys = () => {
     changed: (item: string): void => forget((path) => item.startsWith(`${path}/`)),
   };
 };
-type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>;
 
 /** The time limit of a call that sets none, in milliseconds (specification 7). */
 export const CALL_TIMEOUT_MS = 15_000;
@@ -83,27 +82,10 @@ const createLocationIds = () => {
         else numbers.delete(id);
       }
     },
-    /**
-     * A replacer for `JSON.stringify`: writes location ids as numbers if they arrived as numbers.
-     */
+    /** A replacer for `JSON.stringify`. */
     restore: (field: string, value: unknown): unknown =>
       field === 'location_id' && numbers.has(value) ? Number(value) : value,
   };
-};
-type LocationIds = ReturnType<typeof createLocationIds>;
-
-/** Throws if the body cannot be written as JSON. */
-const prepareRequest = <Payload>(
-  call: ApiRequest<Payload>,
-  locationIds: LocationIds,
-  keys: IdempotencyKeys | null,
-): PreparedRequest<Payload> => {
-  if (call.method === 'GET') {
-    return call.path === '/locations' ? { ...call, onPayload: locationIds.note } : call;
-  }
-  const text = JSON.stringify(call.body ?? {}, locationIds.restore);
-  if (call.method !== 'POST' || !keys) return { ...call, text };
-  return { ...call, text, key: call.idempotencyKey ?? keys.take({ path: call.path, text }) };
 };
 
 /** @param ports called for each request, because the host may replace ports later */
@@ -118,6 +100,19 @@ export const createApiClient = (
   const isReady = createReadinessCheck(ports);
   const currentBurst = createFailureBurstTracker(isReady);
   const report = createFailureReporter(ports, refreshProfile);
+
+  const can = (capability: keyof Capabilities) => capabilities()[capability] === true;
+
+  const prepare = <Payload>(call: ApiRequest<Payload>): PreparedRequest<Payload> => {
+    if (call.method === 'GET') {
+      return call.path === '/locations' ? { ...call, onPayload: locationIds.note } : call;
+    }
+    const text = JSON.stringify(call.body ?? {}, locationIds.restore);
+    // The CORS rule of a backend that does not know idempotency keys could block every POST with a
+    // key.
+    if (call.method !== 'POST' || !can('idempotency')) return { ...call, text };
+    return { ...call, text, key: call.idempotencyKey ?? keys.take({ path: call.path, text }) };
+  };
 
   const settleFailure = async (error: unknown, call: ApiRequest): Promise<ApiFailure> => {
     const callError = asCallError(error);
@@ -156,14 +151,9 @@ export const createApiClient = (
     }
   };
 
-  const can = (capability: keyof Capabilities) => capabilities()[capability] === true;
-
   const request = async <Payload>(call: ApiRequest<Payload>): Promise<ApiResult<Payload>> => {
     try {
-      // Only backends that accept idempotency keys get keys. The CORS rule of another backend could
-      // block every POST with a key.
-      const usedKeys = can('idempotency') ? keys : null;
-      return await attempt(prepareRequest(call, locationIds, usedKeys));
+      return await attempt(prepare(call));
     } catch (error) {
       return settleFailure(error, call);
     }
