@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import type { ApiFailure } from '../api/result';
+import { type ApiFailure, CallError, toApiFailure } from '../api/result';
 import { countUnsaved, NOTHING_UNSAVED } from '../drafts/stored-draft';
 import { languageAtom } from '../language';
 import { portsAtom } from '../ports/ports';
@@ -146,11 +146,8 @@ export const signOutAtom = atom(null, async (get): Promise<void> => {
 });
 
 /** The result of a call without a session, or whose session has ended. */
-export const sessionEndedFailure = (): ApiFailure => ({
-  ok: false,
-  name: 'ApiFailure',
-  serverIsOk: true,
-  statusCode: 401,
-  message: texts.signedOut,
-  cause: 'aborted',
-});
+export const sessionEndedFailure = (): ApiFailure =>
+  toApiFailure(
+    new CallError({ cause: 'aborted', statusCode: 401, message: texts.signedOut }),
+    true,
+  );
