@@ -25,7 +25,7 @@ const writeItem = (key: string, value: string): boolean =>
 /** The event for this tab, because the browser sends `storage` to other tabs only. */
 const DRAFTS_CHANGED_EVENT = 'shared-session:drafts-changed';
 
-const tellChanged = (): void => void globalThis.dispatchEvent?.(new Event(DRAFTS_CHANGED_EVENT));
+const tell = (event: Event): void => void globalThis.dispatchEvent?.(event);
 
 /** Calls the listener after drafts changed in this tab, or any stored value in another tab. */
 export const watchDrafts = (listener: () => void): (() => void) => {
@@ -42,7 +42,7 @@ export const watchDrafts = (listener: () => void): (() => void) => {
 export const removeStoredItem = (key: string): void => {
   notStored.delete(key);
   attempt((storage) => storage.removeItem(key));
-  tellChanged();
+  tell(new Event(DRAFTS_CHANGED_EVENT));
 };
 
 const keysOf = (prefix: string): string[] => {
@@ -118,7 +118,7 @@ export const writeDraft = (key: string, value: unknown, table?: DraftTable): boo
     const isStored = writeItem(key, text);
     if (isStored) notStored.delete(key);
     else notStored.set(key, text);
-    tellChanged();
+    tell(new Event(DRAFTS_CHANGED_EVENT));
     return isStored;
   } catch {
     // This happens if the value cannot be written as JSON.
@@ -138,7 +138,7 @@ export const DRAFTS_CLEARED_EVENT = 'shared-session:drafts-cleared';
 
 /** Clears all drafts of a user, including changes that are not stored yet. */
 export const clearDrafts = (uid: string): void => {
-  globalThis.dispatchEvent?.(new CustomEvent(DRAFTS_CLEARED_EVENT, { detail: uid }));
+  tell(new CustomEvent(DRAFTS_CLEARED_EVENT, { detail: uid }));
   for (const key of keysOf(draftPrefix(uid))) removeStoredItem(key);
 };
 
@@ -173,12 +173,9 @@ export type UnsavedCounts = Record<DraftTable | 'changes', number> & { isChangeR
 
 export const NOTHING_UNSAVED: UnsavedCounts = { locations: 0, users: 0, changes: 0 };
 
-const savePendingChanges = (): void =>
-  void globalThis.dispatchEvent?.(new Event(SAVE_DRAFTS_EVENT));
-
 /** Whether a reload of this tab would delete drafts, because the browser refused to store them. */
 export const hasUnstoredDrafts = (): boolean => {
-  savePendingChanges();
+  tell(new Event(SAVE_DRAFTS_EVENT));
   return notStored.size > 0;
 };
 
@@ -189,7 +186,7 @@ const rowsSchema = v.object({ rows: v.array(v.unknown()) });
  * @param stepPrefix the beginning of the counted steps' names, such as `add-`
  */
 export const countUnsaved = (uid: string, stepPrefix = ''): UnsavedCounts | null => {
-  savePendingChanges();
+  tell(new Event(SAVE_DRAFTS_EVENT));
   const count = { ...NOTHING_UNSAVED };
   for (const key of keysOf(draftKey(uid, stepPrefix))) {
     const { table, value } = readDraft(key) ?? {};
