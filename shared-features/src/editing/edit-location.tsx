@@ -24,7 +24,8 @@ const toFields = ({ name, address, time_zone }: Pick<Location, LocationField>) =
 });
 
 // The name must be unique regardless of case (specification 9); the server checks this again.
-const schemaFor = (location: Location, others: readonly Location[]) => {
+const schemaFor = (location: Location, locations: readonly Location[]) => {
+  const others = locations.filter(({ _id }) => _id !== location._id);
   const taken = new Set(others.map(({ name }) => foldCase(name)));
   const name = v.pipe(
     newLocationSchema.entries.name,
@@ -44,22 +45,11 @@ export type EditLocationDialogProps = {
   onClose: () => void;
 };
 
-export function EditLocationDialog({
-  location,
-  locations,
-  onSaved,
-  onClose,
-}: EditLocationDialogProps) {
+export function EditLocationDialog(props: EditLocationDialogProps) {
+  const { location, locations, onSaved, onClose } = props;
   const { save, notifySaved } = useItemChanges('/locations');
   const form = useDraftForm({
-    schema: useMemo(
-      () =>
-        schemaFor(
-          location,
-          locations.filter(({ _id }) => _id !== location._id),
-        ),
-      [locations, location],
-    ),
+    schema: useMemo(() => schemaFor(location, locations), [location, locations]),
     names: FIELD_NAMES,
     defaultValues: toFields(location),
     // With this name, the session finds and drops the draft of a location that no longer exists.
