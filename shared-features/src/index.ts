@@ -5,12 +5,7 @@ export { DraftFormView, type DraftFormViewProps } from './forms/draft-form';
 export { useDraftForm } from './forms/use-draft-form';
 export type { FieldTexts } from './forms/use-draft-texts';
 export { type Sending, useSending } from './forms/use-sending';
-export {
-  type InvitationFacts,
-  invitationTextFor,
-  invitationTextForAllUsers,
-  useInvitationFacts,
-} from './invitation/invitation';
+export * from './invitation/invitation';
 export { FailureMessage } from './loading/failure-message';
 export { FailureNotice, type FailureNoticeProps } from './loading/failure-notice';
 export { useAllUsers, useLocations, useOrganization } from './loading/organization-data';
@@ -34,10 +29,4 @@ export { withFirstNameFirst } from './users/first-name-first';
 export { roleHint } from './users/role-hint';
 export { roleName } from './users/role-name';
 export { useIsOwnUser } from './users/use-is-own';
-export {
-  loadInvitedCount,
-  loadUserAndLocationCounts,
-  useInvitedCount,
-  useUserCount,
-  useUsersWithoutLocationCount,
-} from './users/user-counts';
+export * from './users/user-counts';

@@ -25,14 +25,7 @@ export { Cluster, Stack } from './layout/layout';
 export { LazyPart, type LoadModule } from './lazy/lazy-part';
 export type { RenderLink } from './links/render-link';
 export { TabLinks } from './links/tab-links';
-export {
-  Delayed,
-  LoadingBar,
-  Placeholder,
-  ProgressBar,
-  Skeleton,
-  Spinner,
-} from './loading/loading';
+export * from './loading/loading';
 export { Logo } from './logo/logo';
 export { Notice, type NoticeKind } from './notice/notice';
 export { DescriptionList } from './page/description-list';
@@ -40,14 +33,7 @@ export { EmptyState } from './page/empty-state';
 export { PageHeading } from './page/page-heading';
 export { Section } from './page/section';
 export { Disclosure } from './popover/disclosure';
-export {
-  MenuButton,
-  MenuGroup,
-  MenuItem,
-  MenuLink,
-  MenuSelect,
-  RowMenu,
-} from './popover/menu-button';
+export * from './popover/menu-button';
 export { usePrinting } from './print/use-printing';
 export { isShortcut, shortcutName } from './shortcut';
 export { areSingleKeysOn, isSingleKeyShortcut, switchSingleKeys } from './single-key';
