@@ -68,10 +68,7 @@ const fill = (key: string, english: string | Plural, given: readonly MessageValu
   const names = placeholdersOf(isPlural ? english[1] : english);
   if (isPlural && !names.includes('count')) names.unshift('count');
   const values = Object.fromEntries(
-    names.flatMap((name, index) => {
-      const { [index]: value } = given;
-      return value === undefined ? [] : [[name, value] as const];
-    }),
+    names.map((name, index) => [name, given[index] as MessageValue]),
   );
   // All remotes on a page share one catalog, which may translate another version of this text.
   const isSameKind = typeof translation(key) === (isPlural ? 'object' : 'string');
