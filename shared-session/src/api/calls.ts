@@ -62,10 +62,7 @@ export const getUsers = (
   });
 };
 
-/**
- * Returns how many of today's users there were on several dates, the oldest date first. The backend
- * must have the capability `history`.
- */
+/** How many of today's users there were on several dates, the oldest date first. */
 export const getUserHistory = (
   api: ApiClient,
   options?: LoadOptions,
@@ -166,10 +163,7 @@ export const rowErrorsOf = (failure: ApiFailure): RowError[] => {
   }));
 };
 
-/**
- * The indexes of rows that the server did not add, because it had them already (specification 8).
- * Without such a list in the response, the result is empty.
- */
+/** The indexes of rows that the server had already (specification 8). */
 export const skippedIndexesOf = ({ payload }: ApiSuccess<unknown>): number[] => {
   const details = v.safeParse(skippedRowsSchema, payload);
   return details.success ? details.output.skipped.map(({ index }) => index) : [];

@@ -14,10 +14,7 @@ import { withTimeLimit } from './time-limit';
 import { createAuthorizedSender } from './token';
 
 const MAX_REMEMBERED_REQUESTS = 50;
-/**
- * With these statuses, the server has not processed the request. It may still have stored an
- * earlier attempt of the same request.
- */
+/** The server has not processed the request, but may have stored an earlier attempt of it. */
 const UNDECIDED_STATUSES = new Set([401, 403, ...TRY_LATER_STATUSES]);
 
 /** Returns a UUID; on an insecure origin, where `randomUUID` is missing, four random numbers. */
@@ -56,9 +53,8 @@ const createIdempotencyKeys = () => {
       if (lost.size > MAX_REMEMBERED_REQUESTS && oldest !== undefined) lost.delete(oldest);
     },
     /**
-     * Call this after an item was changed or removed. Forgets the keys of POSTs to its list whose
-     * responses were lost. With an old key, the server would take the POST of an equal new item for
-     * a repetition, and would not add the item.
+     * Called after an item was changed or removed. With the old key of a lost POST to its list, the
+     * server would take the POST of an equal new item for a repetition, and would not add the item.
      */
     changed: (item: string): void => forget((path) => item.startsWith(`${path}/`)),
   };

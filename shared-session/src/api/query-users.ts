@@ -114,7 +114,7 @@ export const queryServer = async (
     : unanswered;
 };
 
-/** Sends a query. If the server does not apply it, all users are loaded and filtered here. */
+/** If the server does not apply the query, all users are loaded and filtered here. */
 export const queryUsers = async (
   api: ApiClient,
   query: UsersQuery,

@@ -32,10 +32,6 @@ export type FailureBurst = {
   once: (subject: string, tell: () => void) => void;
 };
 
-/**
- * Creates a function that returns the burst of failures that is under way. If there is none, the
- * function begins a burst.
- */
 export const createFailureBurstTracker = (check: () => Promise<boolean>): (() => FailureBurst) => {
   let current: FailureBurst | null = null;
 
@@ -66,15 +62,12 @@ export const createFailureBurstTracker = (check: () => Promise<boolean>): (() =>
 /** Milliseconds from a 401 or 403 until the log says that a reload is needed (specification 7). */
 const RELOAD_NOTICE_DELAY_MS = 1500;
 
-/**
- * The name of a request in the log. It has no query, because a query may contain names of people.
- */
+/** Without the query, which may contain names of people. */
 const nameOf = ({ method, path }: ApiRequest): string => `${method} ${path}`;
 
 /**
- * Creates the function that reports a failure, as toasts and in the log (specification 7). That
- * function also refreshes the profile if the server refuses a GET with 403, because the visitor may
- * have lost the role.
+ * Reports a failure as toasts and in the log (specification 7), and refreshes the profile if the
+ * server refuses a GET with 403, because the visitor may have lost the role.
  */
 export const createFailureReporter =
   (ports: () => SessionPorts, refreshProfile: () => void) =>
@@ -94,8 +87,7 @@ export const createFailureReporter =
       return;
     }
     const isOnPage = call.errors === 'page';
-    // Whether the client wrote the message while the server is down. Such a message gets no toast,
-    // because the toast about the unavailable server says the same.
+    // A message of the client gets no toast while the toast about the unavailable server says it.
     const isOwnMessage = !serverIsOk && failure.cause !== 'refused';
     // There is no toast if the page itself says that the browser is offline.
     if (!serverIsOk && !(isOnPage && isOwnMessage && isOffline())) toast(texts.serverUnavailable);

@@ -56,7 +56,7 @@ export const isRefusedWith = (answer: ApiResult, ...statusCodes: readonly number
 /** With these statuses, a server asks to try again later. */
 export const TRY_LATER_STATUSES: readonly number[] = [408, 425, 429];
 
-/** With these statuses, a server's refusal is final: all 4xx except those above. */
+/** All 4xx except those above. */
 export const FINAL_REFUSAL_STATUSES: readonly number[] = Array.from(
   { length: 100 },
   (_, index) => 400 + index,
@@ -93,10 +93,7 @@ export class CallError extends Error {
   }
 }
 
-/**
- * Turns any error into a `CallError`. An error of another class occurs before sending, for example
- * if the body cannot be written as JSON.
- */
+/** An error of another class occurs before sending, as if the body cannot be written as JSON. */
 export const asCallError = (error: unknown): CallError =>
   error instanceof CallError
     ? error

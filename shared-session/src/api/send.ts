@@ -70,10 +70,7 @@ const retryAfterIn = (response: Response | undefined): number | undefined => {
   return ms > 0 ? Math.min(ms, MAX_RETRY_AFTER_MS) : undefined;
 };
 
-/**
- * The error for a response without an envelope, as from a proxy, a captive portal or a broken
- * server.
- */
+/** For a response without an envelope, as from a proxy, a captive portal or a broken server. */
 const noEnvelope = ({ ok, status }: Response, text: string): CallError =>
   new CallError({
     isEmpty: ok && text.trim() === '',
@@ -128,8 +125,7 @@ const readAnswer = async <Payload>(
   };
 };
 
-// The client sends no other headers, so that a CORS rule needs to allow only these (specification
-// 7).
+// No other headers, so that a CORS rule needs to allow only these (specification 7).
 const headersOf = ({ key }: PreparedRequest, token: string | null) => ({
   'Content-Type': 'application/json',
   // CORS always allows this header.

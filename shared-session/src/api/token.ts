@@ -37,7 +37,7 @@ export const waitForToken = async (token: Promise<string | null>): Promise<strin
   }
 };
 
-/** Creates a function that sends a request, and sends it again with a new token after a 401. */
+/** Sends a request, and sends it again with a new token after a 401. */
 export const createAuthorizedSender = (ports: () => SessionPorts) => {
   const renewToken = createTokenRenewal(async (force) => ports().getIdToken(force));
 

@@ -82,7 +82,6 @@ const readChecked = <Value>(key: string, schema: DraftOptions<Value>['schema']):
   return checked.success ? checked.output : null;
 };
 
-/** A value that is stored soon. */
 type Pending<Value> = {
   value: Value;
   timer: ReturnType<typeof setTimeout>;
@@ -133,8 +132,7 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
       return readChecked(key, schema);
     },
     save: (value) => {
-      // The timer of the first change keeps running, so that text is stored even during continuous
-      // typing.
+      // The first timer keeps running, so that text is stored even during continuous typing.
       if (pending) {
         pending.value = value;
         return;

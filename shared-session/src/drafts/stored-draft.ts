@@ -55,10 +55,7 @@ const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 const DRAFT_KEY_PREFIX = 'draft:';
 
-/**
- * The beginning of all keys of a user. The uid is encoded, so that no key of another user begins
- * like this.
- */
+/** The uid is encoded, so that no key of another user begins like this. */
 const draftPrefix = (uid: string): string => `${DRAFT_KEY_PREFIX}${encodeURIComponent(uid)}:`;
 
 export const draftKey = (uid: string, step: string): string =>
@@ -121,7 +118,7 @@ export const writeDraft = (key: string, value: unknown, table?: DraftTable): boo
     tell(new Event(DRAFTS_CHANGED_EVENT));
     return isStored;
   } catch {
-    // This happens if the value cannot be written as JSON.
+    // The value cannot be written as JSON.
     return false;
   }
 };

@@ -65,10 +65,7 @@ const historyOf = (users: readonly JsonObject[]): readonly JsonObject[] =>
     active: users.filter(({ status }) => status === 'active').length,
   }));
 
-/**
- * Creates a list of the fake backend that POST, PATCH and DELETE change.
- * @param name the key of the rows in the body of a POST
- */
+/** @param name the key of the rows in the body of a POST */
 export const createFakeList = <Stored extends JsonObject>(
   initial: readonly Stored[],
   name: 'users' | 'locations',

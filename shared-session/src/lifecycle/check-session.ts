@@ -23,10 +23,6 @@ import { belongsToOrganization, type Invitation, type UserProfile } from '../wir
 const VALIDITY_RETRY_MS = 1000;
 /** Milliseconds before `GET /user` or `GET /invitations` is repeated (specification 4). */
 const PROFILE_RETRY_MS = 5000;
-/**
- * After this many errors of the server in a row, the visitor sees the error if the readiness check
- * succeeds (specification 4).
- */
 const ERRORS_BEFORE_NOTICE = 5;
 
 /** The longest pause in milliseconds that the server can ask for, because a visitor waits. */
@@ -43,10 +39,7 @@ const isNo = (answer: ApiResult): boolean =>
   isRefusedWith(answer, 401, 403) ||
   (answer.payload === false && (answer.ok || answer.isStatusUnknown || isFinalRefusal(answer)));
 
-/**
- * Whether the server does not know the account, which may be new: the response is a final refusal
- * of the call, but does not refuse the account.
- */
+/** Whether the server refuses the call but not the account, which may be new to it. */
 const isUnknownAccount = (answer: ApiResult): boolean => isFinalRefusal(answer) && !isNo(answer);
 
 const isServerError = ({ cause, statusCode }: ApiFailure): boolean =>
@@ -54,7 +47,7 @@ const isServerError = ({ cause, statusCode }: ApiFailure): boolean =>
 
 /**
  * Counts errors of the server in a row. After five, the visitor sees the error if the readiness
- * check succeeds. A response that asks to try later, or no response, resets count and notice.
+ * check succeeds (specification 4). A response that asks to try later, or none, starts again.
  */
 const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
   const client = store.get(sessionApiClientAtom);

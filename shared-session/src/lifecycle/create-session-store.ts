@@ -11,7 +11,7 @@ import {
 import { refreshProfileAtom } from '../session/refresh-profile';
 import { sessionStateAtom } from '../session/session';
 
-/** Sets ports of a store. The host may call this again later to replace ports. */
+/** The host may call this again later to replace ports. */
 export const providePorts = (store: SessionStore, ports: Partial<SessionPorts>): void => {
   store.set(portsAtom, (current) => ({ ...current, ...ports }));
 };

@@ -65,18 +65,14 @@ const createSessionRun = (store: SessionStore) => {
         tracked.add(profile.uid);
         startCheck(profile);
         if (hasEnded) notifySessionEnd();
-        // The host must know, because modules of remotes may still hold data of the previous
-        // account.
+        // Modules of remotes may still hold data of the previous account.
         if (lastUid !== null && lastUid !== profile.uid) store.get(portsAtom).accountSwitched();
         lastUid = profile.uid;
       } else if (JSON.stringify(profile) !== JSON.stringify(session().firebaseUser)) {
         store.set(updateAccountAtom, profile);
       }
     },
-    /**
-     * Says that the next account most likely has a profile. Then `GET /user` is sent together with
-     * `GET /isUserValid`.
-     */
+    /** The next account most likely has a profile, so the first two calls are sent together. */
     expectProfile: (): void => {
       expectsProfile = true;
     },
@@ -116,7 +112,7 @@ const createPopups = (store: SessionStore) => {
   const isSignedIn = (): boolean => store.get(sessionStateAtom).isLoggedIn;
 
   return {
-    /** Whether an account that is reported now may come from a cancelled popup. */
+    /** Whether a reported account may come from a cancelled popup. */
     isUnwanted: (): boolean => isUnwanted,
     /**
      * Whether a popup has signed the visitor in although the visitor cancelled it. Ask one task
@@ -157,9 +153,7 @@ const createPopups = (store: SessionStore) => {
   };
 };
 
-/**
- * Signs out at the identity provider. It never rejects; an error is a toast with a retry button.
- */
+/** Never rejects: an error is a toast with a retry button. */
 const signOutOfProvider = async (store: SessionStore): Promise<void> => {
   try {
     await store.get(portsAtom).authSignOut();

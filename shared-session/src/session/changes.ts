@@ -98,10 +98,7 @@ export const addUsersAtom = atom(
   },
 );
 
-/**
- * Whether the organization was created. An onboarding status proves it, because only members have
- * one.
- */
+/** An onboarding status proves that the organization exists, because only members have one. */
 const findCreated = async (set: Setter): Promise<Finding> =>
   (await askStatus(set)) ? 'stored' : 'missing';
 

@@ -17,9 +17,7 @@ import {
 /** The identity provider's account, as plain data (specification 4). */
 export type AuthProfile = {
   uid: string;
-  /**
-   * The name of the account. If it has none, the name at the first provider that has one, or ''.
-   */
+  /** If the account has no name, that of the first provider with one; '' if none has. */
   name: string;
   email?: string;
   photoURL: string | null;
@@ -72,7 +70,6 @@ export const usersStateAtom = atom<readonly UserListItem[] | null>(null);
 export const organizationStateAtom = atom<Organization | null>(null);
 /** The organization's name as this tab last saved it. Pages show it if the server sends no name. */
 export const lastSavedOrganizationNameAtom = atom<string | null>(null);
-/** `loading` while a refresh of the profile runs. */
 export const updateStatusStateAtom = atom<UpdateStatus>('idle');
 /** How many changes still wait for the first attempt to load their data again. */
 export const followUpCountStateAtom = atom(0);
@@ -81,7 +78,6 @@ export const sessionNumberAtom = atom(0);
 
 export const sessionAtom = atom((get) => get(sessionStateAtom));
 
-/** Whether the server has refused the signed-in account. */
 export const sessionRefusedAtom = atom((get) => get(accountRefusalAtom) !== null);
 
 /** `null` until the locations are first fetched. */

@@ -58,10 +58,7 @@ export const endSessionAtom = atom(null, (_get, set) => {
   set(waitingForAtom, null);
 });
 
-/**
- * Drops drafts whose page the user can no longer open. Nobody could save these drafts, but "Sign
- * Out" would ask about them.
- */
+/** Nobody can open the pages of these drafts anymore, but "Sign Out" would ask about them. */
 export const dropUnreachableDrafts = ({ user, firebaseUser }: Session): void => {
   const drop = (step: string) => removeStoredItem(draftKey(firebaseUser?.uid ?? '', step));
   if (belongsToOrganization(user)) drop('create-organization');

@@ -43,7 +43,7 @@ export const invitationSchema = v.looseObject({
 });
 export type Invitation = v.InferOutput<typeof invitationSchema>;
 
-/** An organization as the server sent it. Pages show {@link OrganizationDetails}. */
+/** Pages show {@link OrganizationDetails} instead. */
 export const organizationSchema = v.fallback(v.looseObject({}), {});
 export type Organization = Readonly<v.InferOutput<typeof organizationSchema>>;
 

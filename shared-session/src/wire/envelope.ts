@@ -31,10 +31,7 @@ export type Envelope<Payload = unknown> = {
   payload?: Payload | null | undefined;
 };
 
-/**
- * The code by which a message is translated. If the code is missing or unknown, the message itself
- * is shown.
- */
+/** If the code is missing or unknown, the message itself is shown. */
 const codeFields = {
   code: v.fallback(v.optional(v.string()), undefined),
   params: v.fallback(
@@ -51,9 +48,7 @@ export const envelopeSchema = v.looseObject({
   payload: v.optional(v.unknown()),
 });
 
-/**
- * One wrong field in a response with status 422. `index` is the row's place in the request, from 0.
- */
+/** One wrong field of a 422. `index` is the row's place in the request, from 0. */
 const rowErrorSchema = v.object({
   index: v.number(),
   field: textWithFallback(''),

@@ -1,12 +1,10 @@
 import * as v from 'valibot';
 import { optionalText, optionalValidatedText, requiredText, validationTexts } from './text';
 
-// This pattern recognizes a web address by a scheme or "www.". It does not match "Booking.com",
-// which may be the name of a company.
+// Not "Booking.com", which may be the name of a company.
 const WEB_ADDRESS = /:\/\/|(?:^|\s)www\.\S/iu;
 
-// This pattern recognizes a scheme. It does not match "example.com:8443", where a port follows the
-// colon.
+// Not "example.com:8443", where a port follows the colon.
 const URL_SCHEME = /^[a-z][a-z\d+.-]*:(?!\d)/iu;
 const DOT_INSIDE = /[^.]\.[^.]/;
 
@@ -38,7 +36,7 @@ const isWebsite = (text: string): boolean => {
 
 const MAX_WEBSITE_CHARACTERS = 2048;
 
-/** "example.com" becomes `https://example.com/`; an empty text becomes `undefined`. */
+/** "example.com" becomes `https://example.com/`. */
 const websiteSchema = optionalValidatedText(
   validationTexts.website,
   MAX_WEBSITE_CHARACTERS,

@@ -57,10 +57,9 @@ export const validationTexts = messages('shared-session.wire', {
 /** Returns the sentence about a wrong value, in the current language. */
 type Sentence = () => string;
 
-// This pattern matches control characters, line and paragraph separators, and lone surrogates,
-// which UTF-8 cannot encode.
+// Control characters, line and paragraph separators, and lone surrogates, which UTF-8 lacks.
 const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
-// A text needs one of these characters, because joiners, soft hyphens or marks alone show nothing.
+// Joiners, soft hyphens or marks alone show nothing.
 const VISIBLE_CHARACTER = /[\p{L}\p{N}\p{P}\p{S}]/u;
 /**
  * A text may have this many code units per allowed character, which is enough in any language. A

@@ -4,10 +4,7 @@ import { idSchema, optionalField, textWithFallback } from './envelope';
 import { cleanString, requiredText, validationTexts } from './text';
 import { ROLES } from './values';
 
-/**
- * The parameters in the query of a request. Values that are `undefined` or an empty list are left
- * out.
- */
+/** Values that are `undefined` or an empty list are left out. */
 export type QueryParameters = { readonly [key: string]: QueryValue };
 type QueryValue =
   | string
