@@ -11,7 +11,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
  */
 const FORMULA_START = /(?:^|[,;|\t\r\n])(?:[^\S\t\r\n]|")*(?=[=+\-@＝＋－＠])/g;
 
-/** Matches a tab or line break at the start of a text, which may hide a formula from checks. */
+/** A tab or line break at the start of a text may hide a formula from checks. */
 const HIDDEN_START = /^[\t\r\n]/;
 
 /** Puts an apostrophe before each possible formula (OWASP, CSV injection). */

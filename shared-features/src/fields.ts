@@ -40,7 +40,6 @@ export const LOCATION_FIELDS = {
 } satisfies Record<keyof NewLocation, FieldShape>;
 export type LocationField = keyof typeof LOCATION_FIELDS;
 
-/** The text of a user's field; '' when the field is empty. */
 export const userFieldText = (
   user: Partial<Pick<UserListItem, UserField>>,
   field: UserField,

@@ -4,10 +4,7 @@ import { type ApiResult, apiAtom, notifyAtom } from 'shared-session';
 import { type ItemList, itemPath } from '../removing/removed-items';
 import { texts } from './texts';
 
-/**
- * Returns functions that change or remove an item (capability `manage`, specification 8), and one
- * that shows a toast after a save. Failures cause no toast: the caller shows them.
- */
+/** For the capability `manage` (specification 8). The caller shows failures, so no toast does. */
 export const useItemChanges = (list: ItemList) => {
   const api = useAtomValue(apiAtom);
   const notify = useSetAtom(notifyAtom);

@@ -28,7 +28,6 @@ import {
 } from './use-draft-texts';
 import { useSending } from './use-sending';
 
-/** What the function `field` of {@link DraftForm} returns: props for the component of a field. */
 export type RegisteredFieldProps = UseFormRegisterReturn & {
   id: string;
   error: string | undefined;

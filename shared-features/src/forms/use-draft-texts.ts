@@ -18,11 +18,9 @@ export type FormDraftOptions<Fields extends FieldTexts, Sent> = {
   draft: string;
 };
 
-/** With this option, a value that the code sets counts as a change by the user. */
+/** A value that the code sets counts as a change by the user. */
 export const MARK_DIRTY = { shouldDirty: true } as const;
-/**
- * Keeps the submit count at a reset, because each new count moves the focus to the error summary.
- */
+/** Each new submit count moves the focus to the error summary. */
 export const KEEP_SUBMIT_COUNT = { keepSubmitCount: true } as const;
 const KEEP_CHANGES = {
   ...KEEP_SUBMIT_COUNT,

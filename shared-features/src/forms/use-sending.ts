@@ -2,10 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 
 export type Sending<Name extends string> = {
   busy: Name | null;
-  /**
-   * Runs an action. While an action runs, further actions are ignored, so that a second press sends
-   * nothing (specification 9).
-   */
+  /** Ignores further actions while one runs: a second press sends nothing (specification 9). */
   run: (name: Name, action: () => Promise<void>) => Promise<void>;
 };
 

@@ -34,10 +34,7 @@ export const invitationTextForAllUsers = (facts: InvitationFacts): string =>
     words.signIn,
   );
 
-/**
- * Returns the invitation of one user. It has a link to this site for an administrator, and links to
- * the mobile app for all other users.
- */
+/** With a link to this site for an administrator, and to the mobile app for all other users. */
 export const invitationTextFor = (user: UserListItem, facts: InvitationFacts): string =>
   paragraphs(
     words.greeting(user.name),

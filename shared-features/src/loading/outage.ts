@@ -59,7 +59,7 @@ export const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) 
   };
 };
 
-/** Repeats all waiting calls that are due, after a call has succeeded. */
+/** Repeats all waiting calls that are due. */
 export const serverAnswered = (answered: () => void): void => {
   waiting.delete(answered);
   for (const [retry] of [...waiting].filter(isDue)) retry();
@@ -70,11 +70,9 @@ export const subscribeToOutage = (listener: () => void): (() => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Whether a call waits for a retry because the server could not be reached. */
 export const isServerUnreachable = (): boolean =>
   [...waiting.values()].some(({ isUnreachable }) => isUnreachable);
 
-/** Repeats all failed calls that wait for a retry. */
 export const retryAllCalls = (): void => {
   for (const retry of [...waiting.keys()]) retry();
 };

@@ -8,10 +8,7 @@ export type ItemList = '/users' | '/locations';
  */
 export const removedItemsAtom = atom<ReadonlyMap<string, boolean>>(new Map<string, boolean>());
 
-/**
- * Forgets the items that the server has removed from a list. Called when rows are added, because a
- * server may give old ids to new rows.
- */
+/** Called when rows are added, because a server may give old ids to new rows. */
 export const forgetRemovedItemsAtom = atom(null, (_get, set, list: ItemList) =>
   set(
     removedItemsAtom,

@@ -130,11 +130,10 @@ const readZones = () => {
   return zones;
 };
 
-/** The zone with this full name, old or current, such as "Europe/Oslo". */
 const byFullName = (text: string): string | undefined =>
   readZones().byName.get(foldForSearch(text).replaceAll(' ', '_'));
 
-/** Whether a text is the full name of a zone. A city alone may also be the name of a location. */
+/** A city alone does not count, because it may be the name of a location. */
 export const isTimeZoneName = (text: string): boolean => byFullName(text) !== undefined;
 
 const byCityName = (text: string): string | undefined =>

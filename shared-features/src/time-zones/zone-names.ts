@@ -24,7 +24,7 @@ const MAX_ZONE_NAME_CHARACTERS = 120;
 
 /** An offset at the beginning of a text, also in brackets: "UTC-05:00", "gmt+1", "+0530". */
 const OFFSET_PREFIX = /^\(?(?:utc|gmt)?\s*([+-])(\d{1,2})(?:[:.]?(\d\d))?(?:\)|\s|$)\s*/;
-/** "(UTC)" or "(GMT)", as calendars write the offset 0. */
+/** Calendars write the offset 0 like this. */
 const UTC_PREFIX = /^\((?:utc|gmt)\)\s*/;
 
 const toKey = (text: string): string =>
@@ -72,7 +72,6 @@ const offsetsOf = memoize((timeZone: string): [winter: number, summer: number] =
   return one < other ? [one, other] : [other, one];
 });
 
-/** The name of a zone's time, written for a search: "central european time". */
 export const searchWordsOfZone = (timeZone: string): string =>
   foldForSearch(zoneTimeName(timeZone));
 

@@ -4,9 +4,8 @@ import { sessionAtom } from 'shared-session';
 import { foldCase, type UserListItem } from 'shared-session/wire';
 
 /**
- * Returns a function that tells by email address whether a user is the visitor. Only a visitor
- * without an email address is found by id, because the ids of profiles may differ from those of
- * users.
+ * Tells by email address whether a user is the visitor, because the ids of profiles may differ from
+ * those of users. Only a visitor without an email address is found by id.
  */
 export const useIsOwnUser = (): ((user: Pick<UserListItem, '_id' | 'email'>) => boolean) => {
   const { user, firebaseUser } = useAtomValue(sessionAtom);

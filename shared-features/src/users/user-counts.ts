@@ -23,7 +23,6 @@ const ALL_USERS_QUERY: UsersQuery = { limit: 0 };
 const INVITED_QUERY: UsersQuery = { status: ['invited'], limit: 0 };
 const UNLOCATED_QUERY: UsersQuery = { location: [WITHOUT_LOCATION], limit: 0 };
 
-/** Requests the numbers of users and locations before a page is shown. */
 export const loadUserAndLocationCounts: PageLoader = ({ api, options }) =>
   Promise.all([
     getLocations(api, options),
@@ -31,7 +30,6 @@ export const loadUserAndLocationCounts: PageLoader = ({ api, options }) =>
     queryUsers(api, UNLOCATED_QUERY, options),
   ]);
 
-/** Requests the number of invited users before a page is shown. */
 export const loadInvitedCount: PageLoader = ({ api, options }) =>
   queryUsers(api, INVITED_QUERY, options);
 

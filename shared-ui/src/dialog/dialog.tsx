@@ -40,19 +40,16 @@ export function Dialog(props: DialogProps) {
     event.preventDefault();
     onClose();
   };
-  // Also prevents the default action of the key. Otherwise, in Chrome, a second Escape would close
-  // the dialog.
+  // Otherwise, in Chrome, a second Escape would close the dialog.
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
     cancel(event);
   };
-  // A repeated "Back" on a phone closes the dialog, which the page cannot prevent. Then the dialog
-  // is shown again.
+  // A repeated "Back" on a phone closes the dialog, which the page cannot prevent.
   const showAgain = () => {
     if (open && dialog.current && !dialog.current.open) show(dialog.current);
   };
-  // The element on which a press began. A press that began inside the dialog must not close the
-  // dialog, because the user may be selecting text.
+  // A press that began inside must not close the dialog: the user may be selecting text.
   const pressed = useRef<EventTarget>(null);
   const pressBeside = ({ target }: MouseEvent) => {
     if (props.ignorePressOutside) return;

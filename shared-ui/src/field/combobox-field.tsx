@@ -62,11 +62,8 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
     onChange(option.value);
     close();
   };
-  /**
-   * When the user leaves the field after typing, chooses the highlighted option only if the text
-   * means no other option, or if the user moved to it. Otherwise passes on the text, so that the
-   * form shows an error and does not save without it.
-   */
+  // Chooses the highlighted option only if the text means no other option, or if the user moved to
+  // it. Otherwise passes on the text, so that the form shows an error.
   const leave = () => {
     const option = found[active];
     const isClear = isMoved || found.length === 1 || option?.isCertain;
@@ -105,9 +102,7 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
   return { typed, isOpen, active, found, open, type, press, leave, choose };
 }
 
-/**
- * A field that searches a long list (APG combobox). Escape restores the last choice.
- */
+/** A field that searches a long list (APG combobox). Escape restores the last choice. */
 export function ComboboxField(props: ComboboxFieldProps) {
   const { label, hint, error, hideLabel, optional } = props;
   const { value, valueLabel, noneFound } = props;

@@ -39,8 +39,7 @@ export function TabLinks({ label, tabs, renderLink = renderAnchor }: TabLinksPro
       ref={strip}
       aria-label={label}
       className={styles.nav}
-      // A focused tab is scrolled into view, because browsers do not scroll to a partly visible
-      // tab.
+      // Browsers do not scroll to a focused tab that is partly visible.
       onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}
     >
       <ul className={styles.list}>

@@ -11,9 +11,7 @@ type PageHeadingProps = ComponentProps<'h1'> & {
   align?: 'start' | 'center' | undefined;
 };
 
-/**
- * The single h1 of a page. It can take the focus, because the shell focuses it after a navigation.
- */
+/** The single h1 of a page. The shell focuses it after a navigation. */
 export function PageHeading(props: PageHeadingProps) {
   const { icon, tone = 'accent', lead, align, className, children, ...rest } = props;
   return (

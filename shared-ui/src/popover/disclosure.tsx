@@ -65,8 +65,7 @@ export function Disclosure(props: DisclosureProps) {
     event.preventDefault();
     close();
   };
-  // Ignores a blur without a newly focused element: another window got the focus, or the user
-  // clicked a button in Safari.
+  // Without a newly focused element, another window or, in Safari, a clicked button got the focus.
   const blur = (event: FocusEvent) => {
     if (event.relatedTarget && isOutside(event.relatedTarget, root.current)) hide();
   };
@@ -122,8 +121,7 @@ function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, dismiss:
     const press = (event: PointerEvent) => {
       if (isOutside(event.target as Element, root.current)) dismiss();
     };
-    // The listener runs in the capture phase, so that a page that stops events cannot keep the
-    // panel open.
+    // In the capture phase, so that a page that stops events cannot keep the panel open.
     document.addEventListener('pointerdown', press, true);
     return () => document.removeEventListener('pointerdown', press, true);
   }, [root, open, dismiss]);

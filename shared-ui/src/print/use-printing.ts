@@ -3,8 +3,7 @@ import { flushSync } from 'react-dom';
 
 let isPrinting = false;
 
-// All components share one object, because browsers keep the query of every `matchMedia` call in
-// memory.
+// Only one, because browsers keep the query of every `matchMedia` call in memory.
 let print: MediaQueryList | undefined;
 
 const paperList = (): MediaQueryList | undefined => {

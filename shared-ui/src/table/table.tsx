@@ -97,8 +97,7 @@ function useOverflow(ref: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = ref.current;
     if (!element || typeof ResizeObserver === 'undefined') return;
-    // The update is synchronous, because the keyboard must be able to scroll a table as soon as it
-    // is too wide.
+    // Synchronous, because the keyboard must be able to scroll a table as soon as it is too wide.
     const observer = new ResizeObserver(() =>
       flushSync(() => setOverflows(element.scrollWidth > element.clientWidth + 1)),
     );
