@@ -1,5 +1,5 @@
 import { language, translatedWith } from 'shared-i18n';
-import { safeParse } from 'valibot';
+import { parseJson, pipe, safeParse, string } from 'valibot';
 import type { SessionPorts } from '../ports/ports';
 import { texts } from '../texts';
 import { type Envelope, envelopeSchema } from '../wire';
@@ -38,13 +38,7 @@ const readBody = async (response: Response): Promise<string> => {
 
 const UNKNOWN_STATUS = 500;
 
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
+const bodySchema = pipe(string(), parseJson(), envelopeSchema);
 
 /** Reads the headers of the result. A field is missing if CORS forbids reading its header. */
 const saidInHeaders = ({
@@ -92,8 +86,7 @@ const readAnswer = async <Payload>(
   // Many servers answer PATCH and DELETE with 204. After an empty response to a POST, the server's
   // data shows whether the POST succeeded (docs/decisions, 7).
   const isDone = response.ok && text.trim() === '' && (method === 'PATCH' || method === 'DELETE');
-  const answer = isDone ? { ok: true, payload: null } : parseJson(text);
-  const envelope = safeParse(envelopeSchema, answer);
+  const envelope = safeParse(bodySchema, isDone ? '{ "ok": true, "payload": null }' : text);
   if (!envelope.success) throw noEnvelope(response, text);
   const { ok, payload, code, params } = envelope.output;
   const message = refusalText(code, params) ?? envelope.output.message;
