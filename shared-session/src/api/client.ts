@@ -118,8 +118,7 @@ export const createApiClient = (
     if (call.readiness === false) return toApiFailure(callError, cause === 'refused');
     const burst = currentBurst();
     try {
-      // No time limit is needed: the readiness check has its own, and the caller can abort.
-      const serverIsOk = await withTimeLimit(undefined, call.signal, () => burst.serverIsOk);
+      const serverIsOk = await withTimeLimit(CALL_TIMEOUT_MS, call.signal, () => burst.serverIsOk);
       const failure = toApiFailure(callError, serverIsOk);
       report(failure, call, { burst, withoutToken });
       return failure;

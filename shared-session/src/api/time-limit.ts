@@ -2,11 +2,11 @@ import { texts } from '../texts';
 import { CallError } from './result';
 
 /**
- * Runs `work` with a signal. Rejects with a `CallError` after `ms` (never when undefined) or when
- * the caller's signal aborts, even if `work` ignores its signal.
+ * Runs `work` with a signal. Rejects with a `CallError` after `ms` or when the caller's signal
+ * aborts, even if `work` ignores its signal.
  */
 export const withTimeLimit = async <Value>(
-  ms: number | undefined,
+  ms: number,
   callerSignal: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> => {
@@ -20,9 +20,7 @@ export const withTimeLimit = async <Value>(
       controller.abort();
     };
     cancel = () => end({ cause: 'aborted', message: texts.aborted });
-    if (ms !== undefined) {
-      timer = setTimeout(() => end({ cause: 'unreachable', message: texts.timedOut }), ms);
-    }
+    timer = setTimeout(() => end({ cause: 'unreachable', message: texts.timedOut }), ms);
     if (callerSignal?.aborted) cancel();
     callerSignal?.addEventListener('abort', cancel, { once: true });
   });
