@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ApiFailure } from 'shared-session';
 import { Button, ErrorReference, Notice } from 'shared-ui';
 import { texts } from '../texts';
-import { FailureMessage } from './failure-message';
 import styles from './failure-notice.module.css';
 
 export type FailureNoticeProps = {
@@ -38,4 +37,12 @@ export function FailureNotice({ title, failure, retry, busy = false }: FailureNo
       ) : null}
     </div>
   );
+}
+
+/** The message of a failure, which screen readers announce again when the same call fails again. */
+export function FailureMessage({ failure }: { failure: ApiFailure }) {
+  const [shown, setShown] = useState({ failure, times: 0 });
+  if (shown.failure !== failure) setShown({ failure, times: shown.times + 1 });
+  // A new `key` makes a new element: only then do screen readers announce the same message again.
+  return <span key={shown.times}>{failure.message}</span>;
 }
