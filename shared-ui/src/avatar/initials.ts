@@ -4,7 +4,6 @@ const isLetter = (character: string) => /[\p{L}\p{N}]/u.test(character);
 export function initialsOf(name: string): string {
   const words = name.includes('@') ? [name] : name.split(/[\s-]+/u);
   const letters = words.flatMap((word) => [...word].find(isLetter) ?? []);
-  const first = letters[0];
-  const last = letters.length > 1 ? letters[letters.length - 1] : undefined;
-  return [first, last].join('').toLocaleUpperCase() || '?';
+  const last = letters.slice(1).at(-1);
+  return [letters[0], last].join('').toLocaleUpperCase() || '?';
 }

@@ -12,12 +12,7 @@ export function Badge({ kind = 'neutral', children, className }: BadgeProps) {
   return <span className={classNames(styles.badge, styles[kind], className)}>{children}</span>;
 }
 
-type StatusProps = {
-  filled: boolean;
-  children: ReactNode;
-};
-
 /** Shows a state in each of many rows, where badges would distract. */
-export function StatusDot({ filled, children }: StatusProps) {
+export function StatusDot({ filled, children }: { filled: boolean; children: ReactNode }) {
   return <span className={classNames(styles.status, filled && styles.filled)}>{children}</span>;
 }

@@ -2,15 +2,9 @@ import { useLayoutEffect, useRef } from 'react';
 import { type RenderLink, renderAnchor } from './render-link';
 import styles from './tab-links.module.css';
 
-export type TabLink = {
-  href: string;
-  label: string;
-  current: boolean;
-};
-
 type TabLinksProps = {
   label: string;
-  tabs: readonly TabLink[];
+  tabs: readonly { href: string; label: string; current: boolean }[];
   renderLink?: RenderLink | undefined;
 };
 

@@ -58,12 +58,8 @@ export function Placeholder({ children }: { children: ReactNode }) {
   );
 }
 
-type SpinnerProps = {
-  /** Width and height in px. */
-  size?: number | undefined;
-};
-
-export function Spinner({ size = 20 }: SpinnerProps) {
+/** `size` is the width and height in px. */
+export function Spinner({ size = 20 }: { size?: number | undefined }) {
   return (
     <svg
       viewBox="0 0 20 20"

@@ -1,15 +1,10 @@
 import type { ComponentProps } from 'react';
 
-type LogoProps = ComponentProps<'svg'> & {
-  /** Width and height in px. */
-  size?: number | undefined;
-};
-
 /**
- * The logo is decoration, so screen readers skip it. `src/mark.svg` contains the same drawing:
- * change both together.
+ * The logo, `size` px wide and high. It is decoration, so screen readers skip it. `src/mark.svg`
+ * contains the same drawing: change both together.
  */
-export function Logo({ size = 24, ...rest }: LogoProps) {
+export function Logo({ size = 24, ...rest }: ComponentProps<'svg'> & { size?: number }) {
   return (
     <svg
       viewBox="0 0 32 32"

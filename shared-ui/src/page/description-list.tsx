@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './description-list.module.css';
 
-export type DescriptionItem = {
-  term: string;
-  description: ReactNode;
-};
+type DescriptionListProps = { items: readonly { term: string; description: ReactNode }[] };
 
-export function DescriptionList({ items }: { items: readonly DescriptionItem[] }) {
+export function DescriptionList({ items }: DescriptionListProps) {
   return (
     <dl className={styles.list}>
       {items.map(({ term, description }) => (

@@ -33,13 +33,8 @@ export function MenuButton({ header, children, ...rest }: MenuButtonProps) {
   );
 }
 
-type RowMenuProps = {
-  /** The accessible name. Name the row too ("Actions for Ada Lovelace"). */
-  label: string;
-  children: ReactNode;
-};
-
-export function RowMenu({ label, children }: RowMenuProps) {
+/** Name the row in the `label` too ("Actions for Ada Lovelace"). */
+export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
   return (
     <MenuButton
       label={label}
