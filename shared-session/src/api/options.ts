@@ -40,11 +40,7 @@ export type ApiClient = {
     path: string,
     options?: CallOptions<Payload>,
   ) => Promise<ApiResult<Payload>>;
-  post: <Payload = unknown>(
-    path: string,
-    body?: unknown,
-    options?: PostOptions<Payload>,
-  ) => Promise<ApiResult<Payload>>;
+  post: ChangeCall;
   patch: ChangeCall;
   delete: ChangeCall;
 };
@@ -52,7 +48,7 @@ export type ApiClient = {
 type ChangeCall = <Payload = unknown>(
   path: string,
   body?: unknown,
-  options?: CallOptions<Payload>,
+  options?: PostOptions<Payload>,
 ) => Promise<ApiResult<Payload>>;
 
 /**
