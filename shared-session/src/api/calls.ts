@@ -74,19 +74,16 @@ type UserPage = { users: UserListItem[]; received: number };
 
 const userPageSchema = v.pipe(
   v.nullish(v.array(v.unknown()), []),
-  v.transform((items): UserPage => {
-    return { users: v.parse(userListSchema, items), received: items.length };
-  }),
+  v.transform(
+    (items): UserPage => ({ users: v.parse(userListSchema, items), received: items.length }),
+  ),
 );
 
 const getUserPage = (
   api: ApiClient,
-  { offset, limit }: { offset: number; limit: number },
+  query: UsersQuery,
   options: LoadOptions,
-): Promise<ApiResult<UserPage>> => {
-  const query: UsersQuery = { limit, ...(offset > 0 && { offset }) };
-  return askForUsers(api, query, { ...options, schema: userPageSchema });
-};
+): Promise<ApiResult<UserPage>> => askForUsers(api, query, { ...options, schema: userPageSchema });
 
 /** Requests all users in one response. Fails if there are fewer than `total`. */
 const getWholeUserList = (
@@ -113,7 +110,7 @@ export const getAllUsers = async (
   api: ApiClient,
   options: LoadOptions = {},
 ): Promise<ApiResult<readonly UserListItem[]>> => {
-  const first = await getUserPage(api, { offset: 0, limit: MAX_ROWS_PER_REQUEST }, options);
+  const first = await getUserPage(api, { limit: MAX_ROWS_PER_REQUEST }, options);
   if (!first.ok) return first;
   const { total } = first;
   // With a total, the first page shows how many users the server sends in one response, which may
@@ -129,7 +126,7 @@ export const getAllUsers = async (
   const loadPages = async (): Promise<void> => {
     while (next < pages && !failure) {
       const page = next++;
-      const answer = await getUserPage(api, { offset: page * size, limit: size }, options);
+      const answer = await getUserPage(api, { limit: size, offset: page * size }, options);
       if (!answer.ok) {
         failure ??= answer;
         return;
