@@ -28,9 +28,6 @@ const USER_FILTERS = {
 type Filter = keyof typeof USER_FILTERS;
 const FILTER_NAMES = Object.keys(USER_FILTERS) as Filter[];
 
-const passesAll = (user: UserListItem, query: UsersQuery): boolean =>
-  FILTER_NAMES.every((filter) => USER_FILTERS[filter](user, query));
-
 type Tested = Filter | 'offset';
 
 /** For each client: whether its server follows a parameter, as far as responses have shown this. */
@@ -148,7 +145,9 @@ const sorted = (users: readonly UserListItem[], sort = 'name'): UserListItem[] =
 };
 
 const filterUsers = (all: readonly UserListItem[], query: UsersQuery): MatchingUsers => {
-  const matching = all.filter((user) => passesAll(user, query));
+  const matching = all.filter((user) =>
+    FILTER_NAMES.every((filter) => USER_FILTERS[filter](user, query)),
+  );
   const users = sorted(matching, query.sort);
   const { offset = 0, limit = users.length } = query;
   return { users: users.slice(offset, offset + limit), total: users.length, all: users };

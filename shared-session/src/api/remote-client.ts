@@ -15,9 +15,6 @@ export type RemoteClient = {
   call: (url: string | URL, init?: RequestInit) => Promise<Response>;
 };
 
-const originOf = (url: string | URL): string | undefined =>
-  URL.canParse(url) ? new URL(url).origin : undefined;
-
 const createRemoteClient = (
   name: string,
   { settings = {}, connect = [] }: RemoteConfig,
@@ -36,7 +33,7 @@ const createRemoteClient = (
   return {
     settings,
     call: async (url, init = {}) => {
-      const origin = originOf(url);
+      const origin = URL.canParse(url) ? new URL(url).origin : undefined;
       if (origin === undefined || !connect.includes(origin)) {
         const where = `remotes.${name}.connect in config.json`;
         throw new Error(
