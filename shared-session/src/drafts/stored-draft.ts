@@ -13,15 +13,6 @@ const attempt = <Value>(action: (storage: Storage) => Value): Value | null => {
 /** Drafts that the browser refused to store, such as large ones. A reload deletes them. */
 const notStored = new Map<string, string>();
 
-const readItem = (key: string): string | null =>
-  notStored.get(key) ?? attempt((storage) => storage.getItem(key));
-
-const writeItem = (key: string, value: string): boolean =>
-  attempt((storage) => {
-    storage.setItem(key, value);
-    return true;
-  }) ?? false;
-
 /** The event for this tab, because the browser sends `storage` to other tabs only. */
 const DRAFTS_CHANGED_EVENT = 'shared-session:drafts-changed';
 
@@ -81,7 +72,8 @@ const shownKeys = new Set<string>();
 
 /** `null` if the draft is missing, unreadable or expired. */
 export const readDraft = (key: string): StoredDraft | null => {
-  const stored = v.safeParse(storedSchema, readItem(key));
+  const text = notStored.get(key) ?? attempt((storage) => storage.getItem(key));
+  const stored = v.safeParse(storedSchema, text);
   if (!stored.success) return null;
   const isExpired = Date.now() - stored.output.savedAt >= DRAFT_LIFETIME_MS;
   return isExpired && !shownKeys.has(key) ? null : stored.output;
@@ -112,7 +104,7 @@ export const keepWhileShown = (key: string, signal: AbortSignal): void => {
 export const writeDraft = (key: string, value: unknown, table?: DraftTable): boolean => {
   try {
     const text = JSON.stringify({ savedAt: Date.now(), table, value });
-    const isStored = writeItem(key, text);
+    const isStored = attempt((storage) => storage.setItem(key, text)) !== null;
     if (isStored) notStored.delete(key);
     else notStored.set(key, text);
     tell(new Event(DRAFTS_CHANGED_EVENT));
