@@ -31,9 +31,6 @@ export function ErrorSummary({ title = texts.problem, errors, focusKey }: ErrorS
   }, [shown, focusKey]);
 
   if (!shown) return null;
-  const follow = (event: MouseEvent, id: string) => {
-    if (focusField(id)) event.preventDefault();
-  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would make the summary a part of the form.
     <div ref={box} role="group" aria-labelledby={heading} tabIndex={-1} className={styles.summary}>
@@ -46,7 +43,7 @@ export function ErrorSummary({ title = texts.problem, errors, focusKey }: ErrorS
           {errors.map(({ id, message }) => (
             <li key={`${id ?? ''} ${message}`}>
               {id ? (
-                <a href={`#${id}`} onClick={(event) => follow(event, id)}>
+                <a href={`#${id}`} onClick={(event) => focusField(event, id)}>
                   {message}
                 </a>
               ) : (
@@ -60,10 +57,11 @@ export function ErrorSummary({ title = texts.problem, errors, focusKey }: ErrorS
   );
 }
 
-/** Focuses a field and scrolls its label into view (GOV.UK). Returns false if there is no field. */
-function focusField(id: string): boolean {
+/** Focuses a field and scrolls its label into view (GOV.UK). */
+function focusField(event: MouseEvent, id: string): void {
   const field = document.getElementById(id);
-  if (!field) return false;
+  if (!field) return;
+  event.preventDefault();
   const control = field.matches('fieldset')
     ? field.querySelector('input, select, textarea')
     : field;
@@ -71,5 +69,4 @@ function focusField(id: string): boolean {
   const question = field.matches('fieldset') ? field : (label ?? field);
   question.scrollIntoView?.({ block: 'nearest' });
   if (control instanceof HTMLElement) control.focus({ preventScroll: question !== control });
-  return true;
 }
