@@ -1,10 +1,7 @@
 /** A plural message of a catalog: a text per plural category (`Intl.PluralRules`). */
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
-/**
- * The messages of a language by key. The key of a text that `messages(id, …)` declares is
- * `<id>.<path of the text>`.
- */
+/** The messages of a language by key: `<id>.<path of the text>` for `messages(id, …)`. */
 export type Catalog = Readonly<Record<string, string | PluralForms>>;
 
 /** The language of the texts in the code. */
@@ -16,14 +13,11 @@ let catalogs: Record<string, Record<string, string | PluralForms>> = {};
 /** The current language, such as `en` or `pt-BR`. */
 export const language = (): string => current;
 
-/**
- * Returns a message in the current language, or undefined if the language has no translation.
- * Callers then show the English text.
- */
+/** Undefined if the current language has no translation. Callers then show the English text. */
 export const translation = (key: string): string | PluralForms | undefined =>
   catalogs[current]?.[key];
 
-/** Adds messages of a language. Texts on the page change when they are rendered again. */
+/** Texts on the page change when they are rendered again. */
 export const addCatalog = (code: string, catalog: Catalog): void => {
   catalogs[code] = { ...catalogs[code], ...catalog };
 };

@@ -109,10 +109,7 @@ export const translated = (key: string, english: string): string => {
   return typeof text === 'string' && text.search(PLACEHOLDER) < 0 ? text : english;
 };
 
-/**
- * Returns the translation of a message with its values. Returns undefined in English, if there is
- * no translation, and if one of its placeholders has no value.
- */
+/** Undefined in English, without a translation, and if one of its placeholders has no value. */
 export const translatedWith = (key: string, values: Values): string | undefined => {
   const forms = translation(key);
   if (forms === undefined) return undefined;

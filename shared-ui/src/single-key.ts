@@ -2,10 +2,7 @@ import { readStoredText, storeText } from './stored';
 
 const SINGLE_KEYS_STORAGE_KEY = 'search-key';
 
-/**
- * Whether shortcuts of a single key are on. Users of speech input must be able to switch them off
- * (WCAG 2.1.4).
- */
+/** Users of speech input must be able to switch shortcuts of a single key off (WCAG 2.1.4). */
 export const areSingleKeysOn = (): boolean =>
   (document.documentElement.dataset.singleKeys ?? readStoredText(SINGLE_KEYS_STORAGE_KEY)) !==
   'off';

@@ -1,9 +1,6 @@
 import * as v from 'valibot';
 
-/**
- * Returns a schema that also accepts each stored value. A form that edits an item sends only the
- * changed fields, so stored values that the form would reject must not block other changes.
- */
+/** Also accepts each stored value, because a value of old rules must not block other changes. */
 export const acceptStored = <Entries extends v.ObjectEntries>(
   { entries }: v.ObjectSchema<Entries, undefined>,
   stored: { readonly [Name in keyof Entries]: string },

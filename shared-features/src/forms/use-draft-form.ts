@@ -56,10 +56,7 @@ type Options<Fields extends FieldTexts, Sent> = FormDraftOptions<Fields, Sent> &
   onSaved: (values: Sent) => void;
 };
 
-/**
- * Shows the server's errors at their fields or at the top, and keeps typed text as a draft. A
- * second press during a request sends nothing (specification 9).
- */
+/** Shows the server's errors at their fields or at the top, and keeps typed text as a draft. */
 export const useDraftForm = <Fields extends FieldTexts, Sent>(
   options: Options<Fields, Sent>,
 ): DraftForm<Fields, Sent> => {
@@ -75,10 +72,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent>(
   const draft = useDraftTexts(form, options);
   useErrorsInLanguage(form, names);
   const { errors } = form.formState;
-  /**
-   * After a save, shows the stored values. A field that the user changed during the save keeps the
-   * newer text.
-   */
+  /** Shows the stored values. A field that was changed during the save keeps the newer text. */
   const settle = (sent: Fields, stored: Partial<Sent>) => {
     const now = form.getValues();
     for (const name of names) {

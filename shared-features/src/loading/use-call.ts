@@ -36,10 +36,7 @@ const nextRetry = ({ count }: { count: number }, silent: boolean) => ({
   silent,
 });
 
-/**
- * Returns the earlier failure if the new failure has the same message, because screen readers would
- * announce a new object again.
- */
+/** Screen readers would announce a new object with the same message again. */
 const sameOr = (before: ApiFailure | undefined, now: ApiFailure): ApiFailure =>
   before?.message === now.message && before.serverIsOk === now.serverIsOk ? before : now;
 

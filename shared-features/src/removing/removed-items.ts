@@ -2,10 +2,7 @@ import { atom } from 'jotai';
 
 export type ItemList = '/users' | '/locations';
 
-/**
- * The removed users and locations by path, such as `/users/7`. No list shows these items. The value
- * is true once the server has removed the item.
- */
+/** By path, such as `/users/7`: true once the server has removed the item. No list shows it. */
 export const removedItemsAtom = atom<ReadonlyMap<string, boolean>>(new Map<string, boolean>());
 
 /** Called when rows are added, because a server may give old ids to new rows. */

@@ -88,10 +88,7 @@ export const timeZoneName = (zone: string): string => {
   return time ? `${placeOf(current)} (${time})` : placeOf(current);
 };
 
-/**
- * All zones, sorted by city, with the device's zone first. A label is made when it is read, because
- * making all 420 takes long.
- */
+/** The device's zone comes first. Making all 420 labels takes long, so each is made when read. */
 export const timeZoneOptions = (): ComboboxOption[] => {
   const own = deviceZone();
   const others = listBrowserZones()

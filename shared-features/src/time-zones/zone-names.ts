@@ -75,10 +75,7 @@ const offsetsOf = memoize((timeZone: string): [winter: number, summer: number] =
 export const searchWordsOfZone = (timeZone: string): string =>
   foldForSearch(zoneTimeName(timeZone));
 
-/**
- * Finds the zones of a text that follows an offset: "Eastern Time - Toronto" or "Berlin, Bern".
- * Only zones with this offset count.
- */
+/** The zones of a text that follows an offset: "Eastern Time - Toronto" or "Berlin, Bern". */
 const byOffset = (name: string, offset: number): string[] => {
   const zonesOf = (part: string) => findTimeZone(part.trim()) ?? inTable(part.trim());
   const isThere = (zone: string) => offsetsOf(zone).includes(offset);
@@ -91,10 +88,7 @@ const byOffset = (name: string, offset: number): string[] => {
   return [zones.find((zone) => MAIN_ZONES.has(zone)) ?? zones[0] ?? []].flat();
 };
 
-/**
- * Finds the zones that a text names. An offset alone names none, because it does not tell whether
- * daylight saving time applies.
- */
+/** An offset alone names no zone: it does not tell whether daylight saving time applies. */
 const zonesNamed = memoize((text: string): readonly string[] => {
   const { offset, name } = readName(text);
   if (name === '') return [];

@@ -40,10 +40,7 @@ const askForUsers = async <Payload>(
   return isRefusedWith(result, ...QUERY_REFUSED_STATUSES) ? askForAll() : result;
 };
 
-/**
- * Requests users with a query. A server may ignore or refuse the query (specification 8), so the
- * result may also have users who do not match. `queryUsers` filters such a result.
- */
+/** If the server ignores or refuses the query, users who do not match are in the result too. */
 export const getUsers = (
   api: ApiClient,
   query: UsersQuery = {},

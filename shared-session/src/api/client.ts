@@ -17,7 +17,7 @@ const MAX_REMEMBERED_REQUESTS = 50;
 /** The server has not processed the request, but may have stored an earlier attempt of it. */
 const UNDECIDED_STATUSES = new Set([401, 403, ...TRY_LATER_STATUSES]);
 
-/** Returns a UUID; on an insecure origin, where `randomUUID` is missing, four random numbers. */
+/** On an insecure origin, `randomUUID` is missing. */
 const createKey = (): string =>
   crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
 

@@ -62,10 +62,7 @@ export type ApiRequest<Payload = unknown> = Omit<PostOptions<Payload>, 'query' |
   path: string;
   query?: string | undefined;
   body?: unknown;
-  /**
-   * Whether the call is sent only with a token. Without a token, the response would not be about
-   * the account.
-   */
+  /** Whether the call is sent only with a token, because its response is about the account. */
   needsToken?: boolean;
   /** Whether to fetch a new token, because the account may have changed at the provider. */
   newToken?: boolean;

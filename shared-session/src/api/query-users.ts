@@ -4,10 +4,7 @@ import { getAllUsers, getUsers, QUERY_REFUSED_STATUSES } from './calls';
 import type { ApiClient, LoadOptions } from './options';
 import { type ApiResult, isRefusedWith } from './result';
 
-/**
- * `total` counts all matching users, of which `users` may be only some. `all` has all of them, if
- * the browser filtered the users itself.
- */
+/** `users` may be only some of `total` matches; `all` has all, if the browser filtered them. */
 export type MatchingUsers = {
   users: readonly UserListItem[];
   total: number;

@@ -30,10 +30,7 @@ export type ApiFailure = {
    * instead of creating an organization.
    */
   cause: 'refused' | 'unreachable' | 'malformed' | 'aborted';
-  /**
-   * Set for an empty 2xx that does not count as success: the server has probably done what was
-   * requested.
-   */
+  /** Set for an empty 2xx: the server has probably done what was requested. */
   isEmpty?: true;
   /** Milliseconds to wait before the next try (`Retry-After`); at most five minutes. */
   retryAfterMs?: number;
@@ -46,10 +43,7 @@ export type ApiResult<Payload = unknown> = ApiSuccess<Payload> | ApiFailure;
 export const isApiFailure = (value: unknown): value is ApiFailure =>
   typeof value === 'object' && value !== null && 'name' in value && value.name === 'ApiFailure';
 
-/**
- * Whether the server refused the call with one of these statuses. A response without an envelope,
- * such as a gateway's 401, does not count.
- */
+/** A response without an envelope, such as a gateway's 401, does not count. */
 export const isRefusedWith = (answer: ApiResult, ...statusCodes: readonly number[]): boolean =>
   !answer.ok && answer.cause === 'refused' && statusCodes.includes(answer.statusCode);
 
@@ -99,10 +93,7 @@ export const asCallError = (error: unknown): CallError =>
     ? error
     : new CallError({ cause: 'malformed', message: texts.unsendable });
 
-/**
- * Whether the browser is offline. Use this only to choose what to show, because a server on the
- * same machine can still be reached.
- */
+/** Only to choose what to show: a server on the same machine can still be reached. */
 export const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
 export const toApiFailure = ({ details }: CallError, serverIsOk: boolean): ApiFailure => {

@@ -36,17 +36,11 @@ const askForAccount = <Payload>(
 ): Promise<ApiResult<Payload>> =>
   client.request({ ...options, method: 'GET', path, silent: true, needsToken: true, schema });
 
-/**
- * Asks whether the account is valid. The payload `false` refuses the account. The header
- * `X-Organization: none` means that there is no profile.
- */
+/** The payload `false` refuses the account. `X-Organization: none` says that it has no profile. */
 export const getUserValidity = (client: SessionApiClient, options: SessionCall) =>
   askForAccount(client, '/isUserValid', options, v.unknown());
 
-/**
- * Asks for the profile. A 401 in an envelope means that the user belongs to no organization. So
- * does an empty payload, which becomes `null`.
- */
+/** A 401 in an envelope or an empty payload, here `null`, says that there is no organization. */
 export const getProfile = (
   client: SessionApiClient,
   options: SessionCall,

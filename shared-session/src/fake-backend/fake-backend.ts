@@ -103,8 +103,7 @@ const refusalOf = (
 };
 
 /**
- * A fake backend in memory: the calls of specification 8 for one account. Tests, the workbench and
- * the smoke test use it.
+ * A backend in memory: the calls of specification 8 for one account.
  * @param account `null` for a visitor who is not signed in
  */
 export const createFakeBackend = (

@@ -28,10 +28,7 @@ import {
 } from './session';
 
 export type AddRowsOptions = Omit<ChangeOptions, 'errors' | 'silent'> & {
-  /**
-   * Whether to load the profile and the list of the added rows afterwards. False if more batches
-   * follow, because loading once at the end is enough.
-   */
+  /** False if more batches follow: profile and list are loaded only after the last. */
   finish?: boolean | undefined;
 };
 
@@ -158,10 +155,7 @@ export const saveOrganizationAtom = atom(
   },
 );
 
-/**
- * Creates the organization, unless there is an invitation to show: a member of an organization
- * cannot accept it.
- */
+/** An invitation comes first, because a member of an organization cannot accept it. */
 const createUnlessInvited = async (
   set: Setter,
   organization: NewOrganization,

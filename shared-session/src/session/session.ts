@@ -60,10 +60,7 @@ export const serverSaysNoOrganizationAtom = atom(false);
 /** The invitations that were neither answered nor postponed (specification 5, `invited`). */
 export const invitationsAtom = atom<readonly Invitation[]>([]);
 export const postponedInvitationsAtom = atom<readonly Invitation[]>([]);
-/**
- * Why the server does not list the account's invitations, for example because the email address is
- * not verified. `null` if the server has not refused.
- */
+/** Why the server does not list the invitations, as if the email address is not verified. */
 export const invitationRefusalAtom = atom<string | null>(null);
 export const locationsStateAtom = atom<readonly Location[] | null>(null);
 export const usersStateAtom = atom<readonly UserListItem[] | null>(null);
@@ -106,10 +103,7 @@ export const organizationDetailsAtom = atom((get): OrganizationDetails | null =>
   return { ...details, name };
 });
 
-/**
- * `loading` during a refresh of the profile, and until changed data has been loaded or has failed
- * to load.
- */
+/** `loading` during a refresh of the profile, and until changed data was loaded or has failed. */
 export const updateStatusAtom = atom(
   (get): UpdateStatus => (get(followUpCountStateAtom) > 0 ? 'loading' : get(updateStatusStateAtom)),
 );

@@ -1,10 +1,7 @@
 import * as v from 'valibot';
 import { idSchema, optionalField, textWithFallback } from './envelope';
 
-/**
- * The fields of a profile (specification 4). Role and statuses may be unknown: the guard handles
- * all values. Unknown fields are kept.
- */
+/** Role and statuses may be unknown: the guard handles all values (specification 4). */
 const profileFields = v.looseObject({
   name: textWithFallback(''),
   email: textWithFallback(''),

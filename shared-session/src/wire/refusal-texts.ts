@@ -1,9 +1,6 @@
 import { messages, plural } from 'shared-i18n';
 
-/**
- * The refusals by `code` (specification 8). The backend sends the English texts. The site shows the
- * translations in its catalog, without loading this table.
- */
+/** By `code`. Only the backend loads this table; the site shows the translations in its catalog. */
 export const refusalTexts = messages('shared-session.refusals', {
   'too-many-at-once': 'Too many requests at the same time. Try again in a few seconds.',
   'too-many-requests': 'Too many requests in a short time. Try again in {seconds} s.',

@@ -71,10 +71,7 @@ export type LoadModule<Props> = () => Promise<{ default: ComponentType<Props> }>
 
 type Settled<Props> = { attempt: number; Part: ComponentType<Props> | undefined };
 
-/**
- * Loads the code of a part. Unlike React's `lazy`, it can try again, and a failure does not replace
- * the page.
- */
+/** Unlike React's `lazy`, it can try again, and a failure does not replace the page. */
 function useModule<Props>(load: LoadModule<Props>) {
   const [attempt, setAttempt] = useState(1);
   const [settled, setSettled] = useState<Settled<Props>>({ attempt: 0, Part: undefined });
