@@ -37,20 +37,17 @@ export const createFailureBurstTracker = (check: () => Promise<boolean>): (() =>
 
   const start = (): FailureBurst => {
     const told = new Set<string>();
-    const burst: FailureBurst = {
-      serverIsOk: check(),
-      once: (subject, tell) => {
-        if (told.has(subject)) return;
-        told.add(subject);
-        tell();
-      },
+    const once: FailureBurst['once'] = (subject, tell) => {
+      if (told.has(subject)) return;
+      told.add(subject);
+      tell();
     };
-    void burst.serverIsOk.finally(() => {
+    const serverIsOk = check().finally(() => {
       setTimeout(() => {
-        if (current === burst) current = null;
+        current = null;
       }, FAILURE_BURST_MS);
     });
-    return burst;
+    return { serverIsOk, once };
   };
 
   return () => {
