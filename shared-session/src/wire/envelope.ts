@@ -7,9 +7,8 @@ import * as v from 'valibot';
 export const optionalField = <Value>(schema: v.GenericSchema<unknown, Value>) =>
   v.optional(v.fallback(schema as v.GenericSchema<unknown, Value | undefined>, undefined));
 
-/** A text that becomes `other` if it is missing, blank or of the wrong type. */
-export const textWithFallback = (other: string) =>
-  v.optional(v.fallback(v.pipe(v.string(), v.regex(/\S/)), other), other);
+/** A text that becomes '' if it is missing, blank or of the wrong type. */
+export const textOrEmpty = v.optional(v.fallback(v.pipe(v.string(), v.regex(/\S/)), ''), '');
 
 /**
  * Servers send ids as strings or numbers. This schema turns them into strings. It refuses numbers
@@ -33,17 +32,14 @@ export type Envelope<Payload = unknown> = {
 
 /** If the code is missing or unknown, the message itself is shown. */
 const codeFields = {
-  code: v.fallback(v.optional(v.string()), undefined),
-  params: v.fallback(
-    v.optional(v.record(v.string(), v.union([v.string(), v.number()]))),
-    undefined,
-  ),
+  code: optionalField(v.string()),
+  params: optionalField(v.record(v.string(), v.union([v.string(), v.number()]))),
 };
 
 export const envelopeSchema = v.looseObject({
   ok: v.boolean(),
   message: v.fallback(v.string(), ''),
-  statusCode: v.fallback(v.optional(v.number()), undefined),
+  statusCode: optionalField(v.number()),
   ...codeFields,
   payload: v.optional(v.unknown()),
 });
@@ -51,7 +47,7 @@ export const envelopeSchema = v.looseObject({
 /** One wrong field of a 422. `index` is the row's place in the request, from 0. */
 const rowErrorSchema = v.object({
   index: v.number(),
-  field: textWithFallback(''),
+  field: textOrEmpty,
   message: v.string(),
   ...codeFields,
 });

@@ -1,12 +1,12 @@
 import { ENGLISH } from 'shared-i18n';
 import * as v from 'valibot';
-import { idSchema, optionalField, textWithFallback } from './envelope';
+import { idSchema, optionalField, textOrEmpty } from './envelope';
 import { optionalText, optionalValidatedText, requiredText, validationTexts } from './text';
 
 export const locationSchema = v.pipe(
   v.looseObject({
     _id: idSchema,
-    name: textWithFallback(''),
+    name: textOrEmpty,
     address: optionalField(v.string()),
     time_zone: optionalField(v.string()),
   }),

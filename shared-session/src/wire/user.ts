@@ -1,6 +1,6 @@
 import qs from 'qs';
 import * as v from 'valibot';
-import { idSchema, optionalField, textWithFallback } from './envelope';
+import { idSchema, optionalField, textOrEmpty } from './envelope';
 import { cleanString, requiredText, validationTexts } from './text';
 import { ROLES } from './values';
 
@@ -28,8 +28,8 @@ export const parseQuery = (text: string): qs.ParsedQs =>
 
 export const userListItemSchema = v.looseObject({
   _id: idSchema,
-  name: textWithFallback(''),
-  email: textWithFallback(''),
+  name: textOrEmpty,
+  email: textOrEmpty,
   role: optionalField(v.string()),
   location_id: optionalField(idSchema),
   status: optionalField(v.string()),
