@@ -24,7 +24,5 @@ export const findProviderId = (accountId: string | undefined): ProviderId | unde
   PROVIDER_IDS.find((id) => PROVIDERS[id].accountId === accountId);
 
 /** The name of a provider for people. For an unknown provider, it is the `accountId`. */
-export const providerName = (accountId: string): string => {
-  const id = findProviderId(accountId);
-  return id ? PROVIDERS[id].name : accountId;
-};
+export const providerName = (accountId: string): string =>
+  Object.values(PROVIDERS).find((provider) => provider.accountId === accountId)?.name ?? accountId;
