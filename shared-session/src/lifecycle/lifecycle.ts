@@ -125,7 +125,7 @@ const createPopups = (store: SessionStore) => {
       open += 1;
       isUnwanted = false;
       hasCompleted = false;
-      if (!isSignedIn()) store.set(setSignInStatusAtom, 'loading', 'popup');
+      if (!isSignedIn()) store.set(setSignInStatusAtom, 'loading');
     },
     /**
      * Called when the visitor has cancelled the popup. A session that waits for the popup becomes
@@ -134,11 +134,11 @@ const createPopups = (store: SessionStore) => {
     signInCancelled: (): void => {
       if (store.get(waitingForAtom) !== 'popup') return;
       isUnwanted = true;
-      store.set(setSignInStatusAtom, 'ready', null);
+      store.set(setSignInStatusAtom, 'ready');
     },
     /** Called when sign-in or the start of the auth SDK failed. A running session continues. */
     signInFailed: (): void => {
-      if (!isUnwanted && !isSignedIn()) store.set(setSignInStatusAtom, 'error', null);
+      if (!isUnwanted && !isSignedIn()) store.set(setSignInStatusAtom, 'error');
     },
     /** Called when a popup has ended. `isComplete`: it has signed somebody in. */
     signInSettled: (isComplete: boolean): void => {

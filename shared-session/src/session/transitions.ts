@@ -20,7 +20,6 @@ import {
   sessionStateAtom,
   updateStatusStateAtom,
   usersStateAtom,
-  type WaitingFor,
   waitingForAtom,
 } from './session';
 
@@ -82,13 +81,10 @@ export const storeSessionCheckResultAtom = atom(null, (get, set, verdict: Verdic
 });
 
 /** Call this only while nobody is signed in, because it resets the session. */
-export const setSignInStatusAtom = atom(
-  null,
-  (_get, set, status: SessionStatus, waiting: WaitingFor | null) => {
-    set(sessionStateAtom, { ...IDLE_SESSION, status });
-    set(waitingForAtom, waiting);
-  },
-);
+export const setSignInStatusAtom = atom(null, (_get, set, status: SessionStatus) => {
+  set(sessionStateAtom, { ...IDLE_SESSION, status });
+  set(waitingForAtom, status === 'loading' ? 'popup' : null);
+});
 
 export const updateAccountAtom = atom(null, (_get, set, firebaseUser: AuthProfile) => {
   set(sessionStateAtom, (session) => ({ ...session, firebaseUser }));
