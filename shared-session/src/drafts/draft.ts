@@ -58,20 +58,14 @@ const follow = (
   signal: AbortSignal,
   { cleared, changed }: { cleared: () => void; changed: (isRemoved: boolean) => void },
 ): void => {
-  window.addEventListener(
-    DRAFTS_CLEARED_EVENT,
-    (event) => {
-      if (event instanceof CustomEvent && event.detail === uid) cleared();
-    },
-    { signal },
-  );
-  window.addEventListener(
-    'storage',
-    (event) => {
-      if (event.key === key) changed(event.newValue === null);
-    },
-    { signal },
-  );
+  const onCleared = ({ detail }: CustomEventInit<string>): void => {
+    if (detail === uid) cleared();
+  };
+  const onStorage = (event: StorageEvent): void => {
+    if (event.key === key) changed(event.newValue === null);
+  };
+  window.addEventListener(DRAFTS_CLEARED_EVENT, onCleared, { signal });
+  window.addEventListener('storage', onStorage, { signal });
 };
 
 const readChecked = <Value>(key: string, schema: DraftOptions<Value>['schema']): Value | null => {
