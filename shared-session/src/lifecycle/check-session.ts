@@ -16,7 +16,7 @@ import {
   serverSaysNoOrganizationAtom,
   waitingForAtom,
 } from '../session/session';
-import { storeSessionCheckResultAtom } from '../session/transitions';
+import { storeSessionCheckResultAtom, type Verdict } from '../session/transitions';
 import { belongsToOrganization, type Invitation, type UserProfile } from '../wire';
 
 /** Milliseconds before `GET /isUserValid` is repeated (specification 4). */
@@ -153,7 +153,8 @@ export const createSessionCheck = (
     return answer.ok ? answer.payload : null;
   };
 
-  const run = async (): Promise<void> => {
+  /** The result is `null` after an abort. */
+  const decide = async (): Promise<Verdict | null> => {
     let isFirst = true;
     let early: Promise<ProfileAnswer> | undefined;
     const validity = await askUntil(
@@ -166,27 +167,25 @@ export const createSessionCheck = (
       (answer) => answer.ok || isNo(answer) || isUnknownAccount(answer),
       VALIDITY_RETRY_MS,
     );
-    if (!validity) return;
+    if (!validity) return null;
     if (isNo(validity)) {
       const { ok, message, statusCode } = validity;
-      const refusal = { message, ...(!ok && { statusCode }) };
-      store.set(storeSessionCheckResultAtom, { user: null, refusal });
-      return;
+      return { user: null, refusal: { message, ...(!ok && { statusCode }) } };
     }
-    if (!validity.ok) {
-      store.set(storeSessionCheckResultAtom, { user: null });
-      return;
-    }
+    if (!validity.ok) return { user: null };
     store.set(waitingForAtom, 'profile');
     // Without an organization, no further `GET /user` is sent, because browsers log its 401.
     // `createOrganizationAtom` reads this atom for the same reason.
     store.set(serverSaysNoOrganizationAtom, validity.withoutOrganization === true);
     const user = validity.withoutOrganization ? null : await askProfile(early);
-    if (user === undefined) return;
+    if (user === undefined) return null;
     const invitations = belongsToOrganization(user) ? [] : await askInvitations();
-    if (invitations && !signal.aborted)
-      store.set(storeSessionCheckResultAtom, { user, invitations });
+    return invitations && { user, invitations };
   };
 
+  const run = async (): Promise<void> => {
+    const verdict = await decide();
+    if (verdict && !signal.aborted) store.set(storeSessionCheckResultAtom, verdict);
+  };
   return { run, askNow };
 };

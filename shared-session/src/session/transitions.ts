@@ -64,13 +64,13 @@ export const dropUnreachableDrafts = ({ user, firebaseUser }: Session): void => 
   if (user?.onboarding_status === 'completed') drop('edit-organization');
 };
 
-type Verdict = {
+/** What the server has decided: profile and invitations of the account, or its refusal. */
+export type Verdict = {
   user: UserProfile | null;
   refusal?: AccountRefusal;
   invitations?: readonly Invitation[];
 };
 
-/** Stores what the server has decided: profile and invitations of the account, or its refusal. */
 export const storeSessionCheckResultAtom = atom(null, (get, set, verdict: Verdict) => {
   const { user, refusal, invitations } = verdict;
   set(accountRefusalAtom, refusal ?? null);
