@@ -38,8 +38,7 @@ export function EditDialog<Fields extends FieldTexts, Sent>(props: EditDialogPro
   };
   const discard = () => {
     form.dropDraft();
-    // The "Back" that waited for the user's decision continues first. Closing the dialog may change
-    // the URL, which would cancel "Back".
+    // First, because closing the dialog may change the URL, which would cancel this "Back".
     leaving.proceed?.();
     onClose();
   };

@@ -110,8 +110,7 @@ export const getAllUsers = async (
   const first = await getUserPage(api, { limit: MAX_ROWS_PER_REQUEST }, options);
   if (!first.ok) return first;
   const { total } = first;
-  // With a total, the first page shows how many users the server sends in one response, which may
-  // be fewer than requested.
+  // The server may send fewer users in one response than requested.
   const size = total === undefined ? MAX_ROWS_PER_REQUEST : Math.max(first.payload.received, 1);
   // Joins the pages by id: if a user is added between two requests, another user arrives twice.
   const lists = [first.payload.users];
@@ -136,8 +135,7 @@ export const getAllUsers = async (
       if (total === undefined ? received < size || !isNew : isFirstAgain) pages = 0;
     }
   };
-  // Without a total, one page is loaded at a time, because only a loaded page shows whether another
-  // page follows.
+  // Without a total, only a loaded page shows whether another page follows.
   const atOnce = total === undefined ? 1 : USER_PAGES_AT_ONCE;
   await Promise.all(Array.from({ length: atOnce }, loadPages));
   if (failure) return failure;

@@ -38,8 +38,7 @@ const createIdempotencyKeys = () => {
     take: (request: Omit<SentRequest, 'key'>): string =>
       lost.get(nameOf(request))?.key ?? createKey(),
     answered: (request: SentRequest, statusCode: number): void => {
-      // After a success, the keys for this path are forgotten, because an equal body is now a new
-      // request.
+      // After a success, an equal body is a new request.
       if (statusCode < 400) forget((path) => path === request.path);
       else if (!UNDECIDED_STATUSES.has(statusCode)) lost.delete(nameOf(request));
     },
@@ -104,8 +103,7 @@ export const createApiClient = (
       return call.path === '/locations' ? { ...call, onPayload: locationIds.note } : call;
     }
     const text = JSON.stringify(call.body ?? {}, locationIds.restore);
-    // The CORS rule of a backend that does not know idempotency keys could block every POST with a
-    // key.
+    // The CORS rule of a backend without this capability could block every POST with a key.
     if (call.method !== 'POST' || !can('idempotency')) return { ...call, text };
     return { ...call, text, key: call.idempotencyKey ?? keys.take({ path: call.path, text }) };
   };

@@ -128,8 +128,7 @@ const holdsEveryone = (
 ): boolean => {
   if (limit !== undefined && users.length > limit)
     return total === undefined || users.length >= total;
-  // With a total, a first page has all users if it is as long as the total. Without a total, it has
-  // all users if it is not full.
+  // Without a total, a first page has all users if it is not full.
   return offset === 0 && (total === undefined ? users.length !== limit : users.length >= total);
 };
 

@@ -20,8 +20,7 @@ const tell = (event: Event): void => void globalThis.dispatchEvent?.(event);
 
 /** Calls the listener after drafts changed in this tab, or any stored value in another tab. */
 export const watchDrafts = (listener: () => void): (() => void) => {
-  // The listener is called later, because components read and write drafts while they render, when
-  // no state may be set.
+  // Later, because components read and write drafts while they render, when no state may be set.
   const later = () => queueMicrotask(listener);
   const events = [DRAFTS_CHANGED_EVENT, 'storage'];
   for (const event of events) addEventListener(event, later);

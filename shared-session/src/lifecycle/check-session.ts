@@ -174,8 +174,7 @@ export const createSessionCheck = (
     }
     if (!validity.ok) return { user: null };
     store.set(waitingForAtom, 'profile');
-    // Without an organization, no further `GET /user` is sent, because browsers log its 401.
-    // `createOrganizationAtom` reads this atom for the same reason.
+    // Without an organization, `GET /user` is not sent, because browsers log its 401.
     store.set(serverSaysNoOrganizationAtom, validity.withoutOrganization === true);
     const user = validity.withoutOrganization ? null : await askProfile(early);
     if (user === undefined) return null;

@@ -53,8 +53,7 @@ const run = async (get: Getter, set: Setter, self: Refresh): Promise<ProfileAnsw
   const { signal } = self.abort;
   const answer = await getProfile(client, { signal });
   const profile = profileIn(answer);
-  // Loads the invitations before the profile changes. Otherwise, the guard would offer to create an
-  // organization.
+  // Before the profile changes: otherwise, the guard would offer to create an organization.
   const asksForInvitations =
     profile !== undefined && hasLeftWith(get, profile) && client.can('invitations');
   const invitations = asksForInvitations ? await getInvitations(client, { signal }) : undefined;

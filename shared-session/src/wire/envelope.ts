@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 
-// Responses are read tolerantly (specification 8): only a required field can make a response
-// invalid. Any other field is ignored if it has the wrong type.
+// Only a required field can make a response invalid (specification 8).
 
 /** A field that becomes `undefined` if it is missing or has the wrong type. */
 export const optionalField = <Value>(schema: v.GenericSchema<unknown, Value>) =>
