@@ -1,8 +1,7 @@
 export { hasUnstoredDrafts } from './drafts/stored-draft';
-export { languageStateAtom } from './language';
 export { createSessionStore, providePorts } from './lifecycle/create-session-store';
 export { createSessionLifecycle, type SessionLifecycle } from './lifecycle/lifecycle';
-export { type SessionStore, siteConfigStateAtom } from './ports/ports';
+export { languageStateAtom, type SessionStore, siteConfigStateAtom } from './ports/ports';
 export { answerInvitationAtom, postponeInvitationsAtom } from './session/invitations';
 export {
   accountRefusalAtom,

@@ -20,9 +20,9 @@ export { type RemoteClient, remoteClientAtom } from './api/remote-client';
 export { type ApiFailure, type ApiResult, type ApiSuccess, isApiFailure } from './api/result';
 export { type Draft, type DraftOptions, type DraftWatcher, openDraft } from './drafts/draft';
 export { clearDrafts, countUnsaved, type UnsavedCounts, watchDrafts } from './drafts/stored-draft';
-export { languageAtom } from './language';
 export {
   type CopyComparedWithHost,
+  languageAtom,
   notifyAtom,
   type RemoteConfig,
   type SharedCopiesReport,

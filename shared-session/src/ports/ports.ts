@@ -1,4 +1,5 @@
 import { atom, type createStore } from 'jotai';
+import { ENGLISH } from 'shared-i18n';
 import type { UnsavedCounts } from '../drafts/stored-draft';
 
 /** A message in the corner of the page. Errors are announced assertively (specification 7). */
@@ -119,3 +120,12 @@ export const siteConfigAtom = atom((get) => {
   if (!config) throw new Error('The site configuration was not provided to the session store');
   return config;
 });
+
+/** The current language. Only the host writes it. */
+export const languageStateAtom = atom(ENGLISH);
+
+/**
+ * Components with `memo`, values of `useMemo` and derived atoms read this atom to follow the
+ * language. All other components render again when the language changes.
+ */
+export const languageAtom = atom((get) => get(languageStateAtom));

@@ -1,8 +1,7 @@
 import { atom } from 'jotai';
 import { type ApiFailure, CallError, toApiFailure } from '../api/result';
 import { countUnsaved, NOTHING_UNSAVED } from '../drafts/stored-draft';
-import { languageAtom } from '../language';
-import { portsAtom } from '../ports/ports';
+import { languageAtom, portsAtom } from '../ports/ports';
 import { texts } from '../texts';
 import {
   type Invitation,
