@@ -4,13 +4,9 @@ const MAX_TELEMETRY_EVENTS = 50;
 
 const text = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength));
 
-const COUNTED_EVENTS = ['visit', 'failed-visit', 'load', 'failed-load', 'error'] as const;
-/** The events with a measured value, named as in `web-vitals`. LCP and INP are in ms. */
-const WEB_VITALS = ['LCP', 'INP', 'CLS'] as const;
-
 /** An event on a page, without the visitor's id. Only the text of an error may name a person. */
 const telemetryEventSchema = v.strictObject({
-  kind: v.picklist([...COUNTED_EVENTS, ...WEB_VITALS]),
+  kind: v.picklist(['visit', 'failed-visit', 'load', 'failed-load', 'error', 'LCP', 'INP', 'CLS']),
   /** The pattern of the page's route: `/users/:id`. Without a route, a word such as `not-found`. */
   page: text(200),
   /** The short name of the remote; '' for a page of the shell, `shell` for a file of the shell. */
@@ -23,7 +19,7 @@ const telemetryEventSchema = v.strictObject({
    * version, and for a page of the shell.
    */
   why: v.picklist(['live', 'candidate', 'fallback', 'link', 'override', 'unknown']),
-  /** The measured value, only for the kinds in `WEB_VITALS`. */
+  /** Only for LCP and INP, in ms, and CLS, named as in `web-vitals`. */
   value: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(600_000))),
   error: v.optional(v.strictObject({ reason: text(40), cause: text(500), stack: text(2000) })),
 });
