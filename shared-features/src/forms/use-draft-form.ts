@@ -28,11 +28,6 @@ import {
 } from './use-draft-texts';
 import { useSending } from './use-sending';
 
-export type RegisteredFieldProps = UseFormRegisterReturn & {
-  id: string;
-  error: string | undefined;
-};
-
 /** A form whose unsaved texts are kept as a draft. */
 export type DraftForm<Fields extends FieldTexts, Sent> = {
   form: UseFormReturn<Fields, unknown, Sent>;
@@ -44,7 +39,8 @@ export type DraftForm<Fields extends FieldTexts, Sent> = {
   /** Restores the stored values. Exists only while texts of an earlier draft are not saved. */
   discard: (() => void) | undefined;
   dropDraft: () => void;
-  field: (name: Path<Fields>) => RegisteredFieldProps;
+  /** The props for the component of a field. */
+  field: (name: Path<Fields>) => UseFormRegisterReturn & { id: string; error: string | undefined };
 };
 
 type Options<Fields extends FieldTexts, Sent> = FormDraftOptions<Fields, Sent> & {

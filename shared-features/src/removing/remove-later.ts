@@ -15,11 +15,9 @@ const words = texts.removing;
 
 type Removal = { list: ItemList; id: string; name: string };
 
-const HTTP_NOT_FOUND = 404;
-
 /** Whether the server itself, and not a gateway, answers with 404: the item does not exist. */
 export const isAlreadyRemoved = (result: ApiResult): boolean =>
-  !result.ok && result.cause === 'refused' && result.statusCode === HTTP_NOT_FOUND;
+  !result.ok && result.cause === 'refused' && result.statusCode === 404;
 
 /**
  * Hides an item, and removes it when the toast with "Undo" closes, the session ends or the visitor

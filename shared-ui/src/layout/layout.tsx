@@ -2,14 +2,12 @@ import type { ComponentProps } from 'react';
 import { classNames } from '../class-names';
 import styles from './layout.module.css';
 
-/** The space between children, in units of 4 px. */
-type Gap = 1 | 2 | 3 | 4 | 6 | 8 | 12;
-
 type LayoutProps = ComponentProps<'div'> & {
-  gap?: Gap | undefined;
+  /** The space between children, in units of 4 px. */
+  gap?: 1 | 2 | 3 | 4 | 6 | 8 | 12 | undefined;
 };
 
-const gapClass = (gap: Gap | undefined) => gap && styles[`gap${gap}`];
+const gapClass = (gap: LayoutProps['gap']) => gap && styles[`gap${gap}`];
 
 /** Children below each other. */
 export function Stack({ gap, className, ...rest }: LayoutProps) {
