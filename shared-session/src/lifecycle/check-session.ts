@@ -39,9 +39,6 @@ const isNo = (answer: ApiResult): boolean =>
   isRefusedWith(answer, 401, 403) ||
   (answer.payload === false && (answer.ok || answer.isStatusUnknown || isFinalRefusal(answer)));
 
-/** Whether the server refuses the call but not the account, which may be new to it. */
-const isUnknownAccount = (answer: ApiResult): boolean => isFinalRefusal(answer) && !isNo(answer);
-
 const isServerError = ({ cause, statusCode }: ApiFailure): boolean =>
   (cause === 'refused' || cause === 'malformed') && !TRY_LATER_STATUSES.includes(statusCode);
 
@@ -164,7 +161,8 @@ export const createSessionCheck = (
         isFirst = false;
         return asked;
       },
-      (answer) => answer.ok || isNo(answer) || isUnknownAccount(answer),
+      // Another final refusal means that the server does not know the account, which may be new.
+      (answer) => answer.ok || isNo(answer) || isFinalRefusal(answer),
       VALIDITY_RETRY_MS,
     );
     if (!validity) return null;
