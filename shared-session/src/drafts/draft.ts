@@ -68,14 +68,6 @@ const follow = (
   window.addEventListener('storage', onStorage, { signal });
 };
 
-const readChecked = <Value>(key: string, schema: DraftOptions<Value>['schema']): Value | null => {
-  const stored = readDraft(key);
-  if (!stored) return null;
-  if (!schema) return stored.value as Value;
-  const checked = safeParse(schema, stored.value);
-  return checked.success ? checked.output : null;
-};
-
 type Pending<Value> = {
   value: Value;
   timer: ReturnType<typeof setTimeout>;
@@ -123,7 +115,10 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
     load: () => {
       flush();
       removeExpiredDrafts();
-      return readChecked(key, schema);
+      const stored = readDraft(key);
+      if (!stored || !schema) return (stored?.value ?? null) as Value | null;
+      const checked = safeParse(schema, stored.value);
+      return checked.success ? checked.output : null;
     },
     save: (value) => {
       // The first timer keeps running, so that text is stored even during continuous typing.
