@@ -95,10 +95,6 @@ export const addUsersAtom = atom(
   },
 );
 
-/** An onboarding status proves that the organization exists, because only members have one. */
-const findCreated = async (set: Setter): Promise<Finding> =>
-  (await askStatus(set)) ? 'stored' : 'missing';
-
 /** Whether the organization was verified; `unknown` while the operator may still verify it. */
 const findVerified = async (set: Setter): Promise<Finding> => {
   const status = await askStatus(set);
@@ -143,8 +139,9 @@ export const saveOrganizationAtom = atom(
       if (!belongsToOrganization(payload) || hasMoved(user, payload)) return sessionEndedFailure();
     }
     const posted = await get(apiAtom).post('/org', data, { ...options, errors: 'page' });
-    const answer = await settle(posted, () => {
-      if (isNew) return findCreated(set);
+    const answer = await settle(posted, async () => {
+      // Only members have an onboarding status.
+      if (isNew) return (await askStatus(set)) ? 'stored' : 'missing';
       return 'verified' in data ? findVerified(set) : findUpdated(get, data);
     });
     if (answer.ok) {
