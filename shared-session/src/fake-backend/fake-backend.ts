@@ -90,18 +90,6 @@ export const createFakeList = <Stored extends JsonObject>(
   };
 };
 
-const refusalOf = (
-  { fault, isRefused }: FakeBehaviour,
-  account: FakeAccount | null,
-  path: string,
-): FakeResponseParts | undefined => {
-  if (fault === 'failing') {
-    return { status: 500, message: 'The fake backend answers every call with an error' };
-  }
-  if (!account) return { status: 401, message: 'Sign in first' };
-  return isRefused && path === '/isUserValid' ? { payload: false } : undefined;
-};
-
 /**
  * A backend in memory: the calls of specification 8 for one account.
  * @param account `null` for a visitor who is not signed in
@@ -169,10 +157,14 @@ export const createFakeBackend = (
     },
     respond: (request: FakeRequest): FakeResponseParts | 'unreachable' => {
       const { method, path } = request;
-      if (behaviour.fault === 'unreachable') return 'unreachable';
+      const { fault, isRefused } = behaviour;
+      if (fault === 'unreachable') return fault;
       if (path === '/readiness_check') return {};
-      const refusal = refusalOf(behaviour, account, path);
-      if (refusal) return refusal;
+      if (fault) {
+        return { status: 500, message: 'The fake backend answers every call with an error' };
+      }
+      if (!account) return { status: 401, message: 'Sign in first' };
+      if (isRefused && path === '/isUserValid') return { payload: false };
       const answer = method === 'GET' ? reads[path]?.(request) : change(request);
       return answer ?? { status: 404, message: `There is no ${method} ${path}` };
     },
