@@ -7,12 +7,13 @@ import { useFieldIds } from './field-ids';
 
 type FieldGroupProps = ComponentProps<'fieldset'> & {
   legend: ReactNode;
+  hint?: ReactNode;
   error?: ReactNode;
   hideLegend?: boolean | undefined;
 };
 
 export function FieldGroup(props: FieldGroupProps) {
-  const { legend, error, hideLegend, className, children, ...rest } = props;
+  const { legend, hint, error, hideLegend, className, children, ...rest } = props;
   const ids = useFieldIds(props);
   return (
     <fieldset
@@ -22,6 +23,11 @@ export function FieldGroup(props: FieldGroupProps) {
       aria-describedby={ids.control['aria-describedby']}
     >
       <legend className={hideLegend ? hidden.hidden : styles.label}>{legend}</legend>
+      {hint ? (
+        <div id={ids.hint} className={styles.hint}>
+          {hint}
+        </div>
+      ) : null}
       {children}
       <FieldError id={ids.error}>{error}</FieldError>
     </fieldset>

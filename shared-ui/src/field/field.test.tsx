@@ -96,13 +96,15 @@ it('SelectField shows its options after those in its children', () => {
   ]);
 });
 
-it('FieldGroup is a group that is named by its legend and described by its error', () => {
+it('FieldGroup is a group that is named by its legend and described by its hint and error', () => {
   render(
-    <FieldGroup legend="Roles" error="Choose a role">
+    <FieldGroup legend="Roles" hint="At least one" error="Choose a role">
       <CheckboxField label="Admin" />
     </FieldGroup>,
   );
-  expect(screen.getByRole('group', { name: 'Roles', description: /Choose a role/ })).toBeDefined();
+  expect(
+    screen.getByRole('group', { name: 'Roles', description: /^At least one.*Choose a role$/ }),
+  ).toBeDefined();
 });
 
 it('the arrow keys choose an option of a RadioGroup, and the new value is reported', async () => {

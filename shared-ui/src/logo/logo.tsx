@@ -4,7 +4,10 @@ import type { ComponentProps } from 'react';
  * The logo, `size` px wide and high. It is decoration, so screen readers skip it. `src/mark.svg`
  * contains the same drawing: change both together.
  */
-export function Logo({ size = 24, ...rest }: ComponentProps<'svg'> & { size?: number }) {
+export function Logo({
+  size = 24,
+  ...rest
+}: ComponentProps<'svg'> & { size?: number | undefined }) {
   return (
     <svg
       viewBox="0 0 32 32"

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
 type EmptyStateProps = {
-  icon: ReactNode;
+  icon?: ReactNode;
   title: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
   action?: ReactNode;
 };
 
@@ -12,11 +12,13 @@ type EmptyStateProps = {
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
-      <span className={styles.icon} aria-hidden="true">
-        {icon}
-      </span>
+      {icon ? (
+        <span className={styles.icon} aria-hidden="true">
+          {icon}
+        </span>
+      ) : null}
       <p className={styles.title}>{title}</p>
-      <div className={styles.text}>{children}</div>
+      {children ? <div className={styles.text}>{children}</div> : null}
       {action ? <div className={styles.action}>{action}</div> : null}
     </div>
   );

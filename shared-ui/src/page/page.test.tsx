@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { DescriptionList } from './description-list';
+import { EmptyState } from './empty-state';
 import { PageHeading } from './page-heading';
 import { Section } from './section';
 
@@ -20,4 +21,10 @@ it('Section is a region named by its heading', () => {
 it('DescriptionList isolates stored texts, so that a right-to-left page does not reorder them', () => {
   render(<DescriptionList items={[{ term: 'Phone', description: '+4722123456' }]} />);
   expect(screen.getByRole('definition').querySelector('bdi')?.textContent).toBe('+4722123456');
+});
+
+it('EmptyState needs only a title', () => {
+  const { container } = render(<EmptyState title="No users" />);
+  expect(container.textContent).toBe('No users');
+  expect(container.querySelector('[aria-hidden]')).toBeNull();
 });

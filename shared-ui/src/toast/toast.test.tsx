@@ -12,3 +12,8 @@ it('the close button of a Toast has a name and calls onClose', () => {
   screen.getByRole('button', { name: 'Close message' }).click();
   expect(close).toHaveBeenCalledOnce();
 });
+
+it('without a label, the close button of a Toast is called "Close"', () => {
+  render(<Toast onClose={() => {}}>Saved</Toast>);
+  expect(screen.getByRole('button', { name: 'Close' })).toBeDefined();
+});

@@ -4,18 +4,20 @@ import { IconButton } from '../button/button';
 import { classNames } from '../class-names';
 import type { NoticeKind } from '../notice/notice';
 import { noticeIcons } from '../notice/notice-icons';
+import { texts } from '../texts';
 import styles from './toast.module.css';
 
 type ToastProps = ComponentProps<'div'> & {
   kind?: NoticeKind | undefined;
   onClose: () => void;
   action?: ReactNode;
-  closeLabel: string;
+  closeLabel?: string | undefined;
 };
 
 /** The look of a toast. The shell decides when toasts are shown and hidden, and announces them. */
 export function Toast(props: ToastProps) {
-  const { kind = 'info', onClose, action, closeLabel, className, children, ...rest } = props;
+  const { kind = 'info', onClose, action, closeLabel = texts.close, ...more } = props;
+  const { className, children, ...rest } = more;
   const Icon = noticeIcons[kind];
   return (
     <div {...rest} className={classNames(styles.toast, styles[kind], className)}>

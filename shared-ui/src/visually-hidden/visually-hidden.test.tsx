@@ -1,0 +1,10 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { VisuallyHidden } from './visually-hidden';
+
+it('VisuallyHidden adds a given class to its own', () => {
+  render(<VisuallyHidden className="mine">Loading</VisuallyHidden>);
+  const { classList } = screen.getByText('Loading');
+  expect(classList.contains('mine')).toBe(true);
+  expect(classList).toHaveLength(2);
+});
