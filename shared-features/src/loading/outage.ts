@@ -2,10 +2,12 @@ import { type Polling, risingDelays, startPolling } from './polling';
 
 const FIRST_RETRY_DELAY_MS = 5000;
 const MAX_RETRY_DELAY_MS = 30_000;
+/** The longest wait of a call in ms, whatever its `Retry-After` (specification 4). */
+const MAX_RETRY_AFTER_MS = 5 * 60_000;
 
 type Wait = {
   isUnreachable: boolean;
-  /** The earliest `performance.now()` of the next request, from `Retry-After`; otherwise 0. */
+  /** The earliest time of the next request, in ms since 1970, from `Retry-After`; otherwise 0. */
   notBefore: number;
 };
 
@@ -14,7 +16,11 @@ const waiting = new Map<() => void, Wait>();
 const listeners = new Set<() => void>();
 let probing: Polling | undefined;
 
-const isDue = ([, { notBefore }]: [unknown, Wait]): boolean => notBefore <= performance.now();
+const isDue = ([, { notBefore }]: [unknown, Wait]): boolean => {
+  const rest = notBefore - Date.now();
+  // The rest is longer only if the clock of the device was set back.
+  return rest <= 0 || rest > MAX_RETRY_AFTER_MS;
+};
 
 /** Repeats one waiting call, a different one each time. If it succeeds, all others are repeated. */
 const probe = async (): Promise<undefined> => {

@@ -80,6 +80,16 @@ describe('startPolling', () => {
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
+  it('polling sends a request when the page is visible again after the device has slept', async () => {
+    const { ask } = start();
+    show('hidden');
+    // Sleep stops timers and `performance.now`, but not the clock.
+    vi.setSystemTime(Date.now() + 3_600_000);
+    show('visible');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+
   it('polling sends one request at a time, even when askNow is called during a request', async () => {
     let answer = () => {};
     const { ask, polling } = start(

@@ -28,14 +28,16 @@ export function startPolling({ ask, delay }: PollingOptions): Polling {
   let underWay: Promise<ApiResult | undefined> | undefined;
   let stopped = false;
   let count = 1;
-  // Not the time of day, because the clock of the device may be set back.
-  let due = performance.now() + delay(count);
+  let wait = delay(count);
+  // The time of day, because `performance.now` stops in many browsers while the device sleeps.
+  let due = Date.now() + wait;
 
   const askOnce = async () => {
     const answer = await ask();
     const askedMs = answer && !answer.ok ? answer.retryAfterMs : undefined;
     count += 1;
-    due = performance.now() + Math.max(delay(count), askedMs ?? 0);
+    wait = Math.max(delay(count), askedMs ?? 0);
+    due = Date.now() + wait;
     return answer;
   };
 
@@ -51,7 +53,8 @@ export function startPolling({ ask, delay }: PollingOptions): Polling {
   const plan = () => {
     clearTimeout(timer);
     if (stopped || underWay || document.visibilityState === 'hidden') return;
-    timer = setTimeout(askNow, Math.max(0, due - performance.now()));
+    // At most `wait`, because the clock of the device may have been set back.
+    timer = setTimeout(askNow, Math.min(wait, Math.max(0, due - Date.now())));
   };
 
   document.addEventListener('visibilitychange', plan);

@@ -64,7 +64,7 @@ export const useCall = <T>(
       setSettled((before) => {
         if (result.ok) return { data: result.payload, failure: undefined, load, attempt };
         const failure = staysTemporary ? sameOr(before?.failure, result) : result;
-        const notBefore = result.retryAfterMs ? performance.now() + result.retryAfterMs : 0;
+        const notBefore = result.retryAfterMs ? Date.now() + result.retryAfterMs : 0;
         return { data: before?.data, failure, load, attempt, notBefore };
       });
       if (result.ok) serverAnswered(retrySilently);
