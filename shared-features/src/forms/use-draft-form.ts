@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useAtomValue, useStore } from 'jotai';
-import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldError,
@@ -82,7 +82,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent>(
 
   const [reference, setReference] = useState<string>();
   const store = useStore();
-  const firstField = () => document.getElementById(`${prefix}${names[0]}`);
+  const isLeft = useIsLeft();
 
   const send = async (values: Sent): Promise<void> => {
     const sent = form.getValues();
@@ -99,8 +99,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent>(
       onSaved(values);
     } else if (result.cause !== 'aborted') {
       setReference(result.reference);
-      if (firstField()) return showFailure(form, names, result);
-      // The form has been closed.
+      if (!isLeft.current) return showFailure(form, names, result);
       store.set(notifyAtom, { kind: 'error', message: texts.notSaved(result.message) });
     }
   };
@@ -119,7 +118,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent>(
           form.reset(defaultValues, KEEP_SUBMIT_COUNT);
           draft.drop();
           // The pressed button disappears, so the first field takes the focus (WCAG 2.4.3).
-          firstField()?.focus();
+          document.getElementById(`${prefix}${names[0]}`)?.focus();
         }
       : undefined,
     dropDraft: draft.drop,
@@ -146,6 +145,18 @@ const useErrorsInLanguage = <Fields extends FieldTexts, Sent>(
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the language matters.
   useEffect(() => checkAgain(), [language]);
+};
+
+/** Whether the form has been closed. */
+const useIsLeft = () => {
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+  return isLeft;
 };
 
 const showFailure = <Fields extends FieldTexts, Sent>(
