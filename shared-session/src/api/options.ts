@@ -40,7 +40,11 @@ export type ApiClient = {
     path: string,
     options?: CallOptions<Payload>,
   ) => Promise<ApiResult<Payload>>;
-  post: ChangeCall;
+  post: <Payload = unknown>(
+    path: string,
+    body?: unknown,
+    options?: PostOptions<Payload>,
+  ) => Promise<ApiResult<Payload>>;
   patch: ChangeCall;
   delete: ChangeCall;
 };
@@ -48,7 +52,7 @@ export type ApiClient = {
 type ChangeCall = <Payload = unknown>(
   path: string,
   body?: unknown,
-  options?: PostOptions<Payload>,
+  options?: CallOptions<Payload>,
 ) => Promise<ApiResult<Payload>>;
 
 /**

@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import {
   type Invitation,
   invitationSchema,
-  matchingItems,
   type Organization,
   organizationSchema,
   profileSchema,
   type UserProfile,
 } from '../wire';
+import { matchingItems } from '../wire/envelope';
 import type { LoadOptions, SessionApiClient } from './options';
 import { type ApiResult, FINAL_REFUSAL_STATUSES, isFinalRefusal } from './result';
 

@@ -58,8 +58,8 @@ const follow = (
   signal: AbortSignal,
   { cleared, changed }: { cleared: () => void; changed: (isRemoved: boolean) => void },
 ): void => {
-  const onCleared = ({ detail }: CustomEventInit<string>): void => {
-    if (detail === uid) cleared();
+  const onCleared = (event: Event): void => {
+    if (event instanceof CustomEvent && event.detail === uid) cleared();
   };
   const onStorage = (event: StorageEvent): void => {
     if (event.key === key) changed(event.newValue === null);
@@ -116,7 +116,8 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
       flush();
       removeExpiredDrafts();
       const stored = readDraft(key);
-      if (!stored || !schema) return (stored?.value ?? null) as Value | null;
+      if (!stored) return null;
+      if (!schema) return stored.value as Value;
       const checked = safeParse(schema, stored.value);
       return checked.success ? checked.output : null;
     },

@@ -2,7 +2,6 @@ export * from './account';
 export {
   type Envelope,
   envelopeSchema,
-  matchingItems,
   type RowError,
   rowErrorsSchema,
   skippedRowsSchema,
