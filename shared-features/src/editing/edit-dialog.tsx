@@ -38,7 +38,8 @@ export function EditDialog<Fields extends FieldTexts, Sent>(props: EditDialogPro
   };
   const discard = () => {
     form.dropDraft();
-    // First, because closing the dialog may change the URL, which would cancel this "Back".
+    // The "Back" that waited for the user's decision comes first: closing the dialog may change the
+    // URL, which would cancel it.
     leaving.proceed?.();
     onClose();
   };

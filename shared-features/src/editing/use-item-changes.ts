@@ -4,7 +4,10 @@ import { type ApiResult, apiAtom, notifyAtom } from 'shared-session';
 import { type ItemList, itemPath } from '../removing/removed-items';
 import { texts } from './texts';
 
-/** For the capability `manage` (specification 8). The caller shows failures, so no toast does. */
+/**
+ * Changes or removes an item (capability `manage`, specification 8), and shows a toast after a
+ * save. Failures cause no toast: the caller shows them.
+ */
 export const useItemChanges = (list: ItemList) => {
   const api = useAtomValue(apiAtom);
   const notify = useSetAtom(notifyAtom);

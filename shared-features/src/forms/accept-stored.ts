@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 
-/** Also accepts each stored value, because a value of old rules must not block other changes. */
+/**
+ * Also accepts each stored value. A form sends only changed fields, so a stored value that it would
+ * reject must not block other changes.
+ */
 export const acceptStored = <Entries extends v.ObjectEntries>(
   { entries }: v.ObjectSchema<Entries, undefined>,
   stored: { readonly [Name in keyof Entries]: string },

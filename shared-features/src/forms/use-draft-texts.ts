@@ -18,9 +18,9 @@ export type FormDraftOptions<Fields extends FieldTexts, Sent> = {
   draft: string;
 };
 
-/** A value that the code sets counts as a change by the user. */
+/** With this option, a value that the code sets counts as a change by the user. */
 export const MARK_DIRTY = { shouldDirty: true } as const;
-/** Each new submit count moves the focus to the error summary. */
+/** Keeps the submit count, because each new count moves the focus to the error summary. */
 export const KEEP_SUBMIT_COUNT = { keepSubmitCount: true } as const;
 const KEEP_CHANGES = {
   ...KEEP_SUBMIT_COUNT,

@@ -65,7 +65,7 @@ export const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) 
   };
 };
 
-/** Repeats all waiting calls that are due. */
+/** Repeats all waiting calls that are due, after a call has succeeded. */
 export const serverAnswered = (answered: () => void): void => {
   waiting.delete(answered);
   for (const [retry] of [...waiting].filter(isDue)) retry();

@@ -16,8 +16,8 @@ storedChangeCountAtom.onMount = (set) =>
   onEvent('users/changed/v1', () => set((count) => count + 1));
 
 /**
- * Call this after items were added, changed or removed. Loads their list and, after a change of
- * users in all remotes, the other lists and counts.
+ * Call this after items were added, changed or removed. Loads their list into the session. Other
+ * lists and counts load again too; after a change of users, in all remotes.
  */
 export const reloadAfterChangeAtom = atom(
   null,

@@ -36,7 +36,7 @@ const nextRetry = ({ count }: { count: number }, silent: boolean) => ({
   silent,
 });
 
-/** Screen readers would announce a new object with the same message again. */
+/** The earlier object, if both say the same: screen readers would announce a new one again. */
 const sameOr = (before: ApiFailure | undefined, now: ApiFailure): ApiFailure =>
   before?.message === now.message && before.serverIsOk === now.serverIsOk ? before : now;
 

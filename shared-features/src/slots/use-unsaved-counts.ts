@@ -2,7 +2,10 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { countUnsaved, sessionAtom, type UnsavedCounts, watchDrafts } from 'shared-session';
 
-/** @param stepPrefix counts only drafts whose step (page or form) begins like this: `settings-` */
+/**
+ * Counts the unsaved rows and changes in the visitor's drafts, in all tabs; null if there are none.
+ * @param stepPrefix counts only drafts whose step (page or form) begins like this: `settings-`
+ */
 export const useUnsavedCounts = (stepPrefix: string): UnsavedCounts | null => {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid;
   const [unsaved, setUnsaved] = useState<UnsavedCounts | null>(null);

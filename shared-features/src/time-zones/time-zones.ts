@@ -88,7 +88,10 @@ export const timeZoneName = (zone: string): string => {
   return time ? `${placeOf(current)} (${time})` : placeOf(current);
 };
 
-/** The device's zone comes first. Making all 420 labels takes long, so each is made when read. */
+/**
+ * All zones by city, the device's zone first. A label is made when it is read, because making all
+ * 420 takes long.
+ */
 export const timeZoneOptions = (): ComboboxOption[] => {
   const own = deviceZone();
   const others = listBrowserZones()
@@ -127,6 +130,7 @@ const readZones = () => {
   return zones;
 };
 
+/** Finds old names too. */
 const byFullName = (text: string): string | undefined =>
   readZones().byName.get(foldForSearch(text).replaceAll(' ', '_'));
 

@@ -72,10 +72,11 @@ const offsetsOf = memoize((timeZone: string): [winter: number, summer: number] =
   return one < other ? [one, other] : [other, one];
 });
 
+/** Such as "central european time". */
 export const searchWordsOfZone = (timeZone: string): string =>
   foldForSearch(zoneTimeName(timeZone));
 
-/** The zones of a text that follows an offset: "Eastern Time - Toronto" or "Berlin, Bern". */
+/** Zones with the offset before a text such as "Eastern Time - Toronto" or "Berlin, Bern". */
 const byOffset = (name: string, offset: number): string[] => {
   const zonesOf = (part: string) => findTimeZone(part.trim()) ?? inTable(part.trim());
   const isThere = (zone: string) => offsetsOf(zone).includes(offset);

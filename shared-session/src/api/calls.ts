@@ -40,7 +40,10 @@ const askForUsers = async <Payload>(
   return isRefusedWith(result, ...QUERY_REFUSED_STATUSES) ? askForAll() : result;
 };
 
-/** If the server ignores or refuses the query, users who do not match are in the result too. */
+/**
+ * A server may ignore or refuse the query (specification 8), so the result may also have users who
+ * do not match. `queryUsers` filters such a result.
+ */
 export const getUsers = (
   api: ApiClient,
   query: UsersQuery = {},
@@ -59,7 +62,10 @@ export const getUsers = (
   });
 };
 
-/** How many of today's users there were on several dates, the oldest date first. */
+/**
+ * How many of today's users there were on several dates, the oldest date first. The backend must
+ * have the capability `history`.
+ */
 export const getUserHistory = (
   api: ApiClient,
   options?: LoadOptions,
@@ -110,7 +116,8 @@ export const getAllUsers = async (
   const first = await getUserPage(api, { limit: MAX_ROWS_PER_REQUEST }, options);
   if (!first.ok) return first;
   const { total } = first;
-  // The server may send fewer users in one response than requested.
+  // With a total, the first page shows how many users the server sends in one response, which may
+  // be fewer than requested.
   const size = total === undefined ? MAX_ROWS_PER_REQUEST : Math.max(first.payload.received, 1);
   // Joins the pages by id: if a user is added between two requests, another user arrives twice.
   const lists = [first.payload.users];
@@ -155,7 +162,7 @@ export const rowErrorsOf = (failure: ApiFailure): RowError[] => {
   }));
 };
 
-/** The indexes of rows that the server had already (specification 8). */
+/** The indexes of rows that the server did not add, because it had them (specification 8). */
 export const skippedIndexesOf = ({ payload }: ApiSuccess<unknown>): number[] => {
   const details = v.safeParse(skippedRowsSchema, payload);
   return details.success ? details.output.skipped.map(({ index }) => index) : [];

@@ -77,7 +77,7 @@ const createLocationIds = () => {
         else numbers.delete(id);
       }
     },
-    /** A replacer for `JSON.stringify`. */
+    /** A replacer for `JSON.stringify`, which writes ids as they arrived. */
     restore: (field: string, value: unknown): unknown =>
       field === 'location_id' && numbers.has(value) ? Number(value) : value,
   };
@@ -98,6 +98,7 @@ export const createApiClient = (
 
   const can = (capability: keyof Capabilities) => capabilities()[capability] === true;
 
+  /** Throws if the body cannot be written as JSON. */
   const prepare = <Payload>(call: ApiRequest<Payload>): PreparedRequest<Payload> => {
     if (call.method === 'GET') {
       return call.path === '/locations' ? { ...call, onPayload: locationIds.note } : call;
@@ -116,6 +117,7 @@ export const createApiClient = (
     if (call.readiness === false) return toApiFailure(callError, cause === 'refused');
     const burst = currentBurst();
     try {
+      // The readiness check ends first, because it has a shorter limit. The caller can abort.
       const serverIsOk = await withTimeLimit(CALL_TIMEOUT_MS, call.signal, () => burst.serverIsOk);
       const failure = toApiFailure(callError, serverIsOk);
       report(failure, call, { burst, withoutToken });

@@ -4,7 +4,10 @@ import { getAllUsers, getUsers, QUERY_REFUSED_STATUSES } from './calls';
 import type { ApiClient, LoadOptions } from './options';
 import { type ApiResult, isRefusedWith } from './result';
 
-/** `users` may be only some of `total` matches; `all` has all, if the browser filtered them. */
+/**
+ * `total` counts all matching users, of which `users` may be only some. `all` has all of them, if
+ * the browser filtered the users itself.
+ */
 export type MatchingUsers = {
   users: readonly UserListItem[];
   total: number;

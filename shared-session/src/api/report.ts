@@ -32,6 +32,7 @@ export type FailureBurst = {
   once: (subject: string, tell: () => void) => void;
 };
 
+/** The created function returns the burst that is under way, or begins one. */
 export const createFailureBurstTracker = (check: () => Promise<boolean>): (() => FailureBurst) => {
   let current: FailureBurst | null = null;
 
@@ -59,7 +60,7 @@ export const createFailureBurstTracker = (check: () => Promise<boolean>): (() =>
 /** Milliseconds from a 401 or 403 until the log says that a reload is needed (specification 7). */
 const RELOAD_NOTICE_DELAY_MS = 1500;
 
-/** Without the query, which may contain names of people. */
+/** The name of a request in the log, without the query, which may contain names of people. */
 const nameOf = ({ method, path }: ApiRequest): string => `${method} ${path}`;
 
 /**

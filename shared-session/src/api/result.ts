@@ -30,7 +30,7 @@ export type ApiFailure = {
    * instead of creating an organization.
    */
   cause: 'refused' | 'unreachable' | 'malformed' | 'aborted';
-  /** Set for an empty 2xx: the server has probably done what was requested. */
+  /** Set for an empty 2xx that is no success: the server has probably done what was requested. */
   isEmpty?: true;
   /** Milliseconds to wait before the next try (`Retry-After`); at most five minutes. */
   retryAfterMs?: number;
@@ -43,14 +43,14 @@ export type ApiResult<Payload = unknown> = ApiSuccess<Payload> | ApiFailure;
 export const isApiFailure = (value: unknown): value is ApiFailure =>
   typeof value === 'object' && value !== null && 'name' in value && value.name === 'ApiFailure';
 
-/** A response without an envelope, such as a gateway's 401, does not count. */
+/** Only the server's own refusal counts, not a gateway's 401, which has no envelope. */
 export const isRefusedWith = (answer: ApiResult, ...statusCodes: readonly number[]): boolean =>
   !answer.ok && answer.cause === 'refused' && statusCodes.includes(answer.statusCode);
 
 /** With these statuses, a server asks to try again later. */
 export const TRY_LATER_STATUSES: readonly number[] = [408, 425, 429];
 
-/** All 4xx except those above. */
+/** With these statuses, a server's refusal is final: all 4xx except those above. */
 export const FINAL_REFUSAL_STATUSES: readonly number[] = Array.from(
   { length: 100 },
   (_, index) => 400 + index,
@@ -87,13 +87,13 @@ export class CallError extends Error {
   }
 }
 
-/** An error of another class occurs before sending, as if the body cannot be written as JSON. */
+/** An error of another class occurs before sending: the body cannot be written as JSON. */
 export const asCallError = (error: unknown): CallError =>
   error instanceof CallError
     ? error
     : new CallError({ cause: 'malformed', message: texts.unsendable });
 
-/** Only to choose what to show: a server on the same machine can still be reached. */
+/** Use this only to choose what to show: a server on the same machine can still be reached. */
 export const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
 export const toApiFailure = ({ details }: CallError, serverIsOk: boolean): ApiFailure => {

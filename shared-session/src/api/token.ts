@@ -37,7 +37,7 @@ export const waitForToken = async (token: Promise<string | null>): Promise<strin
   }
 };
 
-/** Sends a request, and sends it again with a new token after a 401. */
+/** The created function sends a request, and sends it again with a new token after a 401. */
 export const createAuthorizedSender = (ports: () => SessionPorts) => {
   const renewToken = createTokenRenewal(async (force) => ports().getIdToken(force));
 

@@ -91,7 +91,8 @@ export const createFakeList = <Stored extends JsonObject>(
 };
 
 /**
- * A backend in memory: the calls of specification 8 for one account.
+ * A backend in memory for tests, workbench and smoke test: the calls of specification 8 for one
+ * account.
  * @param account `null` for a visitor who is not signed in
  */
 export const createFakeBackend = (

@@ -44,7 +44,8 @@ const isServerError = ({ cause, statusCode }: ApiFailure): boolean =>
 
 /**
  * Counts errors of the server in a row. After five, the visitor sees the error if the readiness
- * check succeeds (specification 4). A response that asks to try later, or none, starts again.
+ * check succeeds (specification 4). A response that asks to try later, or none, resets count
+ * and notice.
  */
 const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
   const client = store.get(sessionApiClientAtom);
@@ -172,7 +173,8 @@ export const createSessionCheck = (
     }
     if (!validity.ok) return { user: null };
     store.set(waitingForAtom, 'profile');
-    // Without an organization, `GET /user` is not sent, because browsers log its 401.
+    // Without an organization, no further `GET /user` is sent, because browsers log its 401.
+    // `createOrganizationAtom` reads this atom for the same reason.
     store.set(serverSaysNoOrganizationAtom, validity.withoutOrganization === true);
     const user = validity.withoutOrganization ? null : await askProfile(early);
     if (user === undefined) return null;

@@ -65,7 +65,7 @@ const createSessionRun = (store: SessionStore) => {
         tracked.add(profile.uid);
         startCheck(profile);
         if (hasEnded) notifySessionEnd();
-        // Modules of remotes may still hold data of the previous account.
+        // The host must know: modules of remotes may still hold data of the previous account.
         if (lastUid !== null && lastUid !== profile.uid) store.get(portsAtom).accountSwitched();
         lastUid = profile.uid;
       } else if (JSON.stringify(profile) !== JSON.stringify(session().firebaseUser)) {
@@ -152,7 +152,7 @@ const createPopups = (store: SessionStore) => {
   };
 };
 
-/** Never rejects: an error is a toast with a retry button. */
+/** Signs out at the identity provider. Never rejects: an error is a toast with a retry button. */
 const signOutOfProvider = async (store: SessionStore): Promise<void> => {
   try {
     await store.get(portsAtom).authSignOut();

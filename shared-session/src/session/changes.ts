@@ -152,7 +152,7 @@ export const saveOrganizationAtom = atom(
   },
 );
 
-/** An invitation comes first, because a member of an organization cannot accept it. */
+/** An invitation is shown first, because a member of an organization cannot accept it. */
 const createUnlessInvited = async (
   set: Setter,
   organization: NewOrganization,

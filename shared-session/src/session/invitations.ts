@@ -52,7 +52,10 @@ export const answerInvitationAtom = atom(
   },
 );
 
-/** Hides the invitations until a reload, a sign-in or a new one, to create an organization. */
+/**
+ * Hides the invitations until a reload, a sign-in or a new invitation, so that the user can create
+ * an organization.
+ */
 export const postponeInvitationsAtom = atom(null, (get, set) => {
   set(postponedInvitationsAtom, get(invitationsAtom));
   set(invitationsAtom, []);

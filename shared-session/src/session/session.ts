@@ -59,7 +59,10 @@ export const serverSaysNoOrganizationAtom = atom(false);
 /** The invitations that were neither answered nor postponed (specification 5, `invited`). */
 export const invitationsAtom = atom<readonly Invitation[]>([]);
 export const postponedInvitationsAtom = atom<readonly Invitation[]>([]);
-/** Why the server does not list the invitations, as if the email address is not verified. */
+/**
+ * Why the server does not list the account's invitations, for example because the email address is
+ * not verified. `null` if the server has not refused.
+ */
 export const invitationRefusalAtom = atom<string | null>(null);
 export const locationsStateAtom = atom<readonly Location[] | null>(null);
 export const usersStateAtom = atom<readonly UserListItem[] | null>(null);

@@ -40,7 +40,7 @@ export const invitationSchema = v.looseObject({
 });
 export type Invitation = v.InferOutput<typeof invitationSchema>;
 
-/** Pages show {@link OrganizationDetails} instead. */
+/** As the server sent it. Pages show {@link OrganizationDetails} instead. */
 export const organizationSchema = v.fallback(v.looseObject({}), {});
 export type Organization = Readonly<v.InferOutput<typeof organizationSchema>>;
 

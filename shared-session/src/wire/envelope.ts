@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
-// Only a required field can make a response invalid (specification 8).
+// Only a required field can make a response invalid. Any other field is ignored if it has the wrong
+// type (specification 8).
 
 /** A field that becomes `undefined` if it is missing or has the wrong type. */
 export const optionalField = <Value>(schema: v.GenericSchema<unknown, Value>) =>
@@ -29,7 +30,7 @@ export type Envelope<Payload = unknown> = {
   payload?: Payload | null | undefined;
 };
 
-/** If the code is missing or unknown, the message itself is shown. */
+/** Chooses the translation of a message. Without a known code, the message itself is shown. */
 const codeFields = {
   code: optionalField(v.string()),
   params: optionalField(v.record(v.string(), v.union([v.string(), v.number()]))),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { optionalText, optionalValidatedText, requiredText, validationTexts } from './text';
 
-// Not "Booking.com", which may be the name of a company.
+// Needs a scheme or "www.": "Booking.com" may be the name of a company.
 const WEB_ADDRESS = /:\/\/|(?:^|\s)www\.\S/iu;
 
 // Not "example.com:8443", where a port follows the colon.
@@ -36,7 +36,7 @@ const isWebsite = (text: string): boolean => {
 
 const MAX_WEBSITE_CHARACTERS = 2048;
 
-/** "example.com" becomes `https://example.com/`. */
+/** "example.com" becomes `https://example.com/`; an empty text becomes `undefined`. */
 const websiteSchema = optionalValidatedText(
   validationTexts.website,
   MAX_WEBSITE_CHARACTERS,

@@ -40,16 +40,18 @@ export function Dialog(props: DialogProps) {
     event.preventDefault();
     onClose();
   };
-  // Otherwise, in Chrome, a second Escape would close the dialog.
+  // Prevents the key's default action too. Otherwise, in Chrome, a second Escape would close the
+  // dialog.
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
     cancel(event);
   };
-  // A repeated "Back" on a phone closes the dialog, which the page cannot prevent.
+  // The page cannot prevent that a repeated "Back" on a phone closes the dialog.
   const showAgain = () => {
     if (open && dialog.current && !dialog.current.open) show(dialog.current);
   };
-  // A press that began inside must not close the dialog: the user may be selecting text.
+  // The element on which a press began. A press that began inside must not close the dialog: the
+  // user may be selecting text.
   const pressed = useRef<EventTarget>(null);
   const pressBeside = ({ target }: MouseEvent) => {
     if (props.ignorePressOutside) return;

@@ -65,7 +65,8 @@ export function Disclosure(props: DisclosureProps) {
     event.preventDefault();
     close();
   };
-  // Without a newly focused element, another window or, in Safari, a clicked button got the focus.
+  // Ignores a blur without a newly focused element: another window got the focus, or the user
+  // clicked a button in Safari.
   const blur = (event: FocusEvent) => {
     if (event.relatedTarget && isOutside(event.relatedTarget, root.current)) hide();
   };
