@@ -7,18 +7,17 @@ import { type ApiResult, isRefusedWith } from './result';
 /** Milliseconds for which a page can use the response to an early call, from its arrival. */
 const EARLY_ANSWER_LIFETIME_MS = 5000;
 
-const isOkOrExpected = (answer: ApiResult, { expected = [] }: CallOptions): boolean =>
-  answer.ok || isRefusedWith(answer, ...expected);
+const isExpected = (answer: ApiResult, { expected = [] }: CallOptions): boolean =>
+  isRefusedWith(answer, ...expected);
 
 /**
  * Whether a call can use the response to an early call and needs no request. A failure with an
  * unexpected status is usable only for a call without error toasts, and never after an abort.
  */
-const isEnough = (answer: ApiResult, options: CallOptions): boolean =>
-  isOkOrExpected(answer, options) ||
-  (!answer.ok &&
-    answer.cause !== 'aborted' &&
-    (options.silent === true || options.errors === 'page'));
+const isEnough = (answer: ApiResult, options: CallOptions): boolean => {
+  if (answer.ok || isExpected(answer, options)) return true;
+  return answer.cause !== 'aborted' && (options.silent === true || options.errors === 'page');
+};
 
 export const apiAtom = atom((get): ApiClient => {
   const { request, can } = get(sessionApiClientAtom);
@@ -30,7 +29,7 @@ export const apiAtom = atom((get): ApiClient => {
     const forget = () => earlyAnswers.delete(question);
     options.signal?.addEventListener('abort', forget, { once: true });
     void answer.then((result) => {
-      if (isOkOrExpected(result, options)) setTimeout(forget, EARLY_ANSWER_LIFETIME_MS);
+      if (result.ok || isExpected(result, options)) setTimeout(forget, EARLY_ANSWER_LIFETIME_MS);
       else forget();
     });
   };
