@@ -3,21 +3,16 @@ import type { AudienceGroups, Cohort } from './groups';
 // The schemas are in groups.ts, which every page loads. Only pages with a candidate, or with flags
 // for some visitors, load this file.
 
-/** Mixes the bits of a hash, so that the hashes of similar texts differ much (MurmurHash3). */
-const spread = (hash: number): number => {
-  let mixed = hash;
-  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-  return (mixed ^ (mixed >>> 16)) >>> 0;
-};
-
-/** Returns a number from 0 to less than 100, always the same for a text (FNV-1a, then mixed). */
+/** Returns a number from 0 to less than 100, always the same for a text (FNV-1a). */
 const percentileOf = (text: string): number => {
   let hash = 0x811c9dc5;
   for (const character of new TextEncoder().encode(text)) {
     hash = Math.imul(hash ^ character, 0x01000193);
   }
-  return (spread(hash) / 2 ** 32) * 100;
+  // Mixes the bits, so that the results of similar texts differ much (MurmurHash3).
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32) * 100;
 };
 
 /**
