@@ -1,4 +1,5 @@
-import { matchRoutes } from 'react-router-dom';
+import { isDeepStrictEqual } from 'node:util';
+import { matchPath, matchRoutes } from 'react-router-dom';
 import type { RemoteDescription } from '../runtime';
 import type { Finding } from './build';
 import { type LiveSite, liveDescriptionsByPackage } from './live-site';
@@ -9,9 +10,6 @@ const segmentsOf = (path: string): string[] =>
     .split('/')
     .filter(Boolean)
     .map((segment) => (segment.startsWith(':') ? ':' : segment.toLowerCase()));
-
-/** Returns the normal form of a path: equal patterns give equal texts. */
-const normalPattern = (path: string): string => `/${segmentsOf(path).join('/')}`;
 
 const addressFrom = (segments: readonly string[]): string =>
   `/${segments
@@ -37,70 +35,53 @@ const sharedAddress = (one: string, other: string): string | undefined => {
 
 /** Whether the route path `by` matches every URL that `path` matches. */
 export const isPathCovered = (path: string, by: string): boolean => {
-  const [inner, outer] = [segmentsOf(path), segmentsOf(by)];
-  for (const [index, segment] of outer.entries()) {
-    if (segment === '*') return true;
-    const own = inner[index];
-    if (own === undefined || own === '*') return false;
-    if (segment !== ':' && segment !== own) return false;
-  }
-  return inner.length === outer.length;
+  // The segment `_` is in no path of a route, so that only a parameter or a subtree matches it.
+  const example = path.replaceAll(/:\w+/g, '_');
+  // The shortest URL of a subtree, and one that is longer than `by`.
+  const rests = ['', '_/'.repeat(by.length)];
+  return rests.every((rest) => matchPath(by, example.replace('*', rest)));
 };
 
-/** Returns which of two paths the router prefers at a URL. In a tie, the order of both decides. */
-const preferred = (one: string, other: string, address: string): 'first' | 'second' | 'tie' => {
-  const routes = [{ path: one }, { path: other }];
-  const winners = [routes, [...routes].reverse()].map(
-    (each) => matchRoutes(each, address)?.[0]?.route,
-  );
-  if (winners[0] !== winners[1]) return 'tie';
-  return winners[0] === routes[0] ? 'first' : 'second';
+/** Returns the path that the router chooses at a URL. In a tie, it chooses the first path. */
+const chosenPath = (address: string, paths: readonly string[]): string | undefined => {
+  const routes = paths.map((path) => ({ path }));
+  return matchRoutes(routes, address)?.[0]?.route.path;
 };
 
 type Claim = { name: string; paths: readonly string[] };
-
-const claimsBeside = (live: LiveSite, changed: string): Claim[] =>
-  Object.entries(liveDescriptionsByPackage(live))
-    .filter(([name]) => name !== changed)
-    .map(([name, versions]) => ({ name, paths: versions.flatMap(({ paths }) => paths) }));
 
 /** Returns a sentence if a path would replace a live page of another package at a URL. */
 const takenAddress = (name: string, path: string, { name: owner, paths }: Claim) => {
   for (const live of paths) {
     const address = sharedAddress(path, live);
-    const winner = address && preferred(path, live, address);
     // Skips a live page that the router still prefers: the live page keeps its URL.
-    if (!address || winner === 'second') continue;
-    const why = winner === 'tie' ? 'the router ranks both the same' : 'the router prefers it';
+    if (!address || chosenPath(address, [path, live]) === live) continue;
+    const isTie = chosenPath(address, [live, path]) === live;
+    const why = isTie ? 'the router ranks both the same' : 'the router prefers it';
     return `${path} of ${name} takes ${address} from ${live} of ${owner}, because ${why}: whoever opens it would get another page than before.`;
   }
   return undefined;
-};
-
-const claimFinding = (claim: Claim, index: number, others: readonly Claim[]): Finding[] => {
-  const { name, paths } = claim;
-  const path = paths[index] ?? '';
-  const earlier = { name, paths: paths.slice(0, index) };
-  const isSame = (each: string) => normalPattern(each) === normalPattern(path);
-  const owner = [earlier, ...others].find((each) => each.paths.some(isSame));
-  if (owner) {
-    const sentence = `${name} claims ${path}, which ${owner.name} has already: whoever opens it would get only one of the two pages.`;
-    return [{ id: `path-taken:${path}`, sentence }];
-  }
-  for (const other of others) {
-    const sentence = takenAddress(name, path, other);
-    if (sentence) return [{ id: `path-covered:${path}`, sentence }];
-  }
-  return [];
 };
 
 /**
  * Finds paths that another page has already, and paths that would take a URL from a live page of
  * another package. Other overlaps are fine (decision 15).
  */
-export const checkPathConflicts = (claim: Claim, live: LiveSite): Finding[] => {
-  const others = claimsBeside(live, claim.name);
-  return claim.paths.flatMap((_, index) => claimFinding(claim, index, others));
+export const checkPathConflicts = ({ name, paths }: Claim, live: LiveSite): Finding[] => {
+  const others = Object.entries(liveDescriptionsByPackage(live))
+    .filter(([other]) => other !== name)
+    .map(([other, versions]) => ({ name: other, paths: versions.flatMap((each) => each.paths) }));
+  return paths.flatMap((path, index): Finding[] => {
+    const earlier = { name, paths: paths.slice(0, index) };
+    const isSame = (each: string) => isDeepStrictEqual(segmentsOf(each), segmentsOf(path));
+    const owner = [earlier, ...others].find((each) => each.paths.some(isSame));
+    if (owner) {
+      const sentence = `${name} claims ${path}, which ${owner.name} has already: whoever opens it would get only one of the two pages.`;
+      return [{ id: `path-taken:${path}`, sentence }];
+    }
+    const sentence = others.map((other) => takenAddress(name, path, other)).find(Boolean);
+    return sentence ? [{ id: `path-covered:${path}`, sentence }] : [];
+  });
 };
 
 /**
