@@ -11,26 +11,14 @@ const segmentsOf = (path: string): string[] =>
     .filter(Boolean)
     .map((segment) => (segment.startsWith(':') ? ':' : segment.toLowerCase()));
 
-const addressFrom = (segments: readonly string[]): string =>
-  `/${segments
-    .filter((segment) => segment !== '*')
-    .map((segment) => (segment === ':' ? 'x' : segment))
-    .join('/')}`;
-
 /** Returns an example of a URL that both route paths match, or undefined if there is none. */
 const sharedAddress = (one: string, other: string): string | undefined => {
-  const [a, b] = [segmentsOf(one), segmentsOf(other)];
-  const shared: string[] = [];
-  for (let index = 0; ; index += 1) {
-    const [left, right] = [a[index], b[index]];
-    if (left === '*') return addressFrom([...shared, ...b.slice(index)]);
-    if (right === '*') return addressFrom([...shared, ...a.slice(index)]);
-    if (left === undefined || right === undefined) {
-      return left === right ? addressFrom(shared) : undefined;
-    }
-    if (left !== right && left !== ':' && right !== ':') return undefined;
-    shared.push(left === ':' ? right : left);
-  }
+  const [long = [], short = []] = [one, other]
+    .map((path) => segmentsOf(path).filter((segment) => segment !== '*'))
+    .sort((a, b) => b.length - a.length);
+  const segments = long.map((segment, index) => (segment === ':' ? short[index] : segment) ?? ':');
+  const address = `/${segments.join('/').replaceAll(':', 'x')}`;
+  return matchPath(one, address) && matchPath(other, address) ? address : undefined;
 };
 
 /** Whether the route path `by` matches every URL that `path` matches. */
