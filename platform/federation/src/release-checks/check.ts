@@ -60,32 +60,32 @@ const checkLanguages = ({ name, description }: Build, live: LiveSite): Finding[]
   }));
 };
 
-type Slots = Pick<NormalizedDescription, 'slots' | 'fills'>;
-
-const offeredSlots = (packages: Record<string, Slots[]>): string[] =>
-  Object.values(packages).flatMap((versions) => versions.flatMap(({ slots }) => slots));
-
 /**
  * Finds slots that the new version of `changed` removes although other packages fill them. Also
  * finds slots that the new version fills although no package offers them.
  */
-const checkSlots = (changed: string, next: Slots, live: LiveSite): Finding[] => {
-  const before = liveDescriptionsByPackage(live);
-  const after: Record<string, Slots[]> = { ...before, [changed]: [next] };
-  const [offeredBefore, offered] = [offeredSlots(before), offeredSlots(after)];
-  const filled = Object.entries(after).flatMap(([name, versions]) =>
-    versions.flatMap(({ fills }) => fills.map((slot) => ({ name, slot }))),
-  );
-  const lost = filled.filter(({ slot }) => !offered.includes(slot));
-  return lost.flatMap(({ name, slot }): Finding[] => {
-    if (name === changed) {
-      const sentence = `${name} fills the slot ${slot}, which nothing that is live offers: nobody would see it. Release the page that offers it first.`;
-      return [{ id: `slot-missing:${slot}`, sentence }];
-    }
-    if (!offeredBefore.includes(slot)) return [];
-    const sentence = `${changed} no longer offers the slot ${slot}, which ${name} fills: what it shows there would be gone. Keep the slot until ${name} is released without it.`;
-    return [{ id: `slot-removed:${slot}:${name}`, sentence }];
-  });
+const checkSlots = (
+  changed: string,
+  next: Pick<NormalizedDescription, 'slots' | 'fills'>,
+  live: LiveSite,
+): Finding[] => {
+  const { [changed]: replaced = [], ...others } = liveDescriptionsByPackage(live);
+  const offered = [next, ...Object.values(others).flat()].flatMap(({ slots }) => slots);
+  const isMissing = (slot: string) => !offered.includes(slot);
+  const removed = replaced.flatMap(({ slots }) => slots).filter(isMissing);
+  return [
+    ...next.fills.filter(isMissing).map((slot) => ({
+      id: `slot-missing:${slot}`,
+      sentence: `${changed} fills the slot ${slot}, which nothing that is live offers: nobody would see it. Release the page that offers it first.`,
+    })),
+    ...Object.entries(others).flatMap(([name, versions]) => {
+      const lost = versions.flatMap(({ fills }) => fills).filter((slot) => removed.includes(slot));
+      return lost.map((slot) => ({
+        id: `slot-removed:${slot}:${name}`,
+        sentence: `${changed} no longer offers the slot ${slot}, which ${name} fills: what it shows there would be gone. Keep the slot until ${name} is released without it.`,
+      }));
+    }),
+  ];
 };
 
 /** Reports unreadable versions of the changed package. A shell must be compared with all remotes. */
