@@ -22,8 +22,6 @@ export type Finding = { id: string; sentence: string };
 export const joinNames = (names: readonly string[]): string =>
   new Intl.ListFormat(ENGLISH, { style: 'long', type: 'conjunction' }).format(names);
 
-export type BuiltFile = { integrity: string; gzip: number; text: string };
-
 /** A shared package in `mf-manifest.json`. Builds of other tools have that file too. */
 export type ManifestSharedPackage = {
   name: string;
@@ -31,27 +29,28 @@ export type ManifestSharedPackage = {
   assets?: { js?: { sync?: string[]; async?: string[] } };
 };
 
-type Files = Readonly<Record<string, BuiltFile>>;
+/** The files of a build by name. */
+export type BuiltFiles = Readonly<
+  Record<string, { integrity: string; gzip: number; text: string }>
+>;
 
-type PackageBuild<Kind, Description> = {
-  kind: Kind;
-  name: string;
-  description: Description;
-  files: Files;
-};
-export type RemoteBuild = PackageBuild<'remote', RemoteDescription> & {
+type BuiltPackage = { name: string; files: BuiltFiles };
+
+export type RemoteBuild = BuiltPackage & {
+  kind: 'remote';
+  description: RemoteDescription;
   manifestShares: readonly ManifestSharedPackage[];
   /** The text of the HTML pages that some build tools create. It may contain hashes of files. */
   pages: string;
 };
-export type ShellBuild = PackageBuild<'shell', HostDescription> & { page: string };
+type ShellBuild = BuiltPackage & { kind: 'shell'; description: HostDescription; page: string };
 export type Build = RemoteBuild | ShellBuild;
 
 /** Matches files whose hashes a description does not list, such as pages and source maps. */
 const NOT_LOADED_FILES =
   /^(?:remote|shell|mf-\w+|sbom\.cdx)\.json$|^notices\.txt$|\.html$|\.map$|\.br$|(?:^|\/)\./;
 
-export const readBuiltFiles = (folder: string): Record<string, BuiltFile> =>
+export const readBuiltFiles = (folder: string): BuiltFiles =>
   Object.fromEntries(
     listFiles(folder)
       .filter((name) => !NOT_LOADED_FILES.test(name))
@@ -62,12 +61,6 @@ export const readBuiltFiles = (folder: string): Record<string, BuiltFile> =>
         return [name, { integrity: integrityOf(content), gzip, text }];
       }),
   );
-
-const pagesOf = (folder: string): string =>
-  listFiles(folder)
-    .filter((name) => name.endsWith('.html'))
-    .map((name) => readFileSync(path.join(folder, name), 'utf8'))
-    .join('\n');
 
 const readShell = (name: string, folder: string): ShellBuild => {
   const file = path.join(folder, 'shell.json');
@@ -90,7 +83,10 @@ const readRemote = (name: string, folder: string): RemoteBuild => {
     description,
     files: readBuiltFiles(folder),
     manifestShares: (manifest as { shared?: ManifestSharedPackage[] }).shared ?? [],
-    pages: pagesOf(folder),
+    pages: listFiles(folder)
+      .filter((page) => page.endsWith('.html'))
+      .map((page) => readFileSync(path.join(folder, page), 'utf8'))
+      .join('\n'),
   };
 };
 

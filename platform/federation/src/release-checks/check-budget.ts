@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isScriptOrStyle, sizeText } from '../release';
-import type { Build, BuiltFile, Finding } from './build';
+import type { Build, BuiltFiles, Finding } from './build';
 
 /** The size of an entry or a page, in bytes after gzip. */
 type EntryOrPageSize = {
@@ -11,7 +11,7 @@ type EntryOrPageSize = {
   gzip: number;
 };
 
-const sizeOf = (names: readonly string[], files: Readonly<Record<string, BuiltFile>>): number =>
+const sizeOf = (names: readonly string[], files: BuiltFiles): number =>
   names.reduce((sum, name) => sum + (files[name]?.gzip ?? 0), 0);
 
 const firstScripts = (page: string): string[] =>

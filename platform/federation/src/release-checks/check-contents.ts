@@ -5,9 +5,9 @@ import {
   SINGLETONS,
   sharesNothingWithShell,
 } from '../runtime';
-import { type Build, type BuiltFile, type Finding, joinNames, type RemoteBuild } from './build';
+import { type Build, type BuiltFiles, type Finding, joinNames, type RemoteBuild } from './build';
 import { checkImports } from './check-imports';
-import type { LiveConfig, LiveSite } from './live-site';
+import type { LiveSite } from './live-site';
 
 /** Texts that appear only in a package itself, not in code that uses the package. */
 const PACKAGE_MARKS: Readonly<Record<string, string>> = {
@@ -90,7 +90,7 @@ const hashFinding = (name: string, file: string, problem: string): Finding => ({
 const wrongHashes = (
   name: string,
   listed: Readonly<Record<string, string>>,
-  files: Readonly<Record<string, BuiltFile>>,
+  files: BuiltFiles,
   needed: readonly string[],
 ): Finding[] => [
   ...Object.entries(files).flatMap(([file, built]) => {
@@ -122,21 +122,16 @@ export const checkContents = (build: Build): Finding[] => {
   ];
 };
 
-/** The path of the backend, unless the site's configuration has another path. */
+/** The address of the backend, unless the site's configuration has another address. */
 const API_PATH = '/api';
-
-/** Returns the path of the backend, or undefined if the backend is on another origin. */
-const apiPath = (config: LiveConfig | undefined): string | undefined => {
-  if (!config) return API_PATH;
-  return config.apiBaseUrl.startsWith('/') ? config.apiBaseUrl.replace(/\/$/, '') : undefined;
-};
 
 /** Finds pages that fail to open or reload, because their paths lead to the backend. */
 const backendPaths = (
   { package: name, routes }: RemoteDescription,
   { config }: LiveSite,
 ): Finding[] => {
-  const api = apiPath(config)?.toLowerCase();
+  // No path begins with the address of a backend on another origin.
+  const api = (config?.apiBaseUrl ?? API_PATH).replace(/\/$/, '').toLowerCase();
   if (!api) return [];
   const says = config ? 'config.json of the site names' : 'a site usually has';
   return routes

@@ -1,12 +1,10 @@
 import path from 'node:path';
 import { integrityOf } from '../build/integrity';
 import { isScript, isScriptOrStyle, isStyle } from '../release';
-import { type BuiltFile, type Finding, joinNames, type RemoteBuild } from './build';
-
-type Files = Readonly<Record<string, BuiltFile>>;
+import { type BuiltFiles, type Finding, joinNames, type RemoteBuild } from './build';
 
 /** Finds the files that the entry or a found file names. Misses names that the code computes. */
-export const importedFiles = (entry: string, files: Files): string[] => {
+export const importedFiles = (entry: string, files: BuiltFiles): string[] => {
   const named = new Set([entry]);
   // The loop also visits the files that it adds to the set.
   for (const file of named) {
@@ -54,7 +52,7 @@ export const checkImports = ({ name, description, files, pages }: RemoteBuild): 
     ];
   }
   const texts = [pages, ...Object.values(files).map(({ text }) => text)].join('\n');
-  const isChecked = ({ integrity, text }: BuiltFile) =>
+  const isChecked = ({ integrity, text }: BuiltFiles[string]) =>
     [integrity, ...OTHER_ALGORITHMS.map((each) => integrityOf(text, each))].some((hash) =>
       texts.includes(hash),
     );

@@ -1,4 +1,4 @@
-export { type BuiltFile, type Finding, readBuild, readBuiltFiles } from './build';
+export { type BuiltFiles, type Finding, readBuild, readBuiltFiles } from './build';
 export {
   assertNoFindings,
   checkRelease,

@@ -28,7 +28,7 @@ const configSchema = v.object({
     {},
   ),
 });
-export type LiveConfig = v.InferOutput<typeof configSchema>;
+type LiveConfig = v.InferOutput<typeof configSchema>;
 
 /** What release checks know about the site to which a version would be released. */
 export type LiveSite = {

@@ -16,7 +16,7 @@ import {
   quoteArgument,
 } from '../../cli';
 import { isScript, parseDocument, readJsonFile, toJsonText } from '../../release';
-import { type BuiltFile, importedFiles, readBuiltFiles } from '../../release-checks';
+import { type BuiltFiles, importedFiles, readBuiltFiles } from '../../release-checks';
 import {
   descriptionFormatOf,
   isBrowserGlobal,
@@ -46,7 +46,6 @@ const manifestSchema = v.object({
   exposes: v.array(v.object({ path: v.string(), assets })),
 });
 type Manifest = v.InferOutput<typeof manifestSchema>;
-type Files = Readonly<Record<string, BuiltFile>>;
 
 const scriptsOf = ({ js }: { js: v.InferOutput<typeof fileNames> }) => [...js.sync, ...js.async];
 
@@ -82,7 +81,7 @@ const readDocument = <Schema extends v.GenericSchema>(
 const SCRIPT_TYPES = ['global', 'var', 'script'];
 
 /** Finds files of the build that a script or style sheet requests from the shell's origin. */
-const requestsFromShell = (files: Files): string[] =>
+const requestsFromShell = (files: BuiltFiles): string[] =>
   Object.entries(files).flatMap(([file, { text }]) =>
     Object.keys(files)
       .filter((other) => other.includes('/'))
@@ -120,7 +119,7 @@ const problemsOf = (
 const versionOf = (
   version: string,
   config: v.InferOutput<typeof configSchema>,
-  files: Files,
+  files: BuiltFiles,
 ): string => {
   const hash = createHash('sha256').update(JSON.stringify(config));
   for (const [file, { integrity }] of Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -138,7 +137,7 @@ const BUILT_RANGE =
  * those of which the build has no copy. Reads whole ranges from the scripts, because the manifest
  * of Rspack has only their parts before the first blank.
  */
-const sharedRanges = ({ shared }: Manifest, files: Files): Record<string, string> => {
+const sharedRanges = ({ shared }: Manifest, files: BuiltFiles): Record<string, string> => {
   const built = Object.values(files).flatMap(({ text }) => [...text.matchAll(BUILT_RANGE)]);
   const rangeOf = ({ name, requiredVersion }: Manifest['shared'][number]) =>
     built.find(([, key, range]) => key === name && range?.startsWith(`${requiredVersion} `))?.[2] ??
