@@ -142,13 +142,13 @@ export const readArguments = <Taken extends Options>(
     }
   };
   const { values, positionals } = read();
-  // An empty value, as from an unset shell variable, would make the command do something else.
-  const empty = Object.entries(values).find(([, value]) => [value].flat().includes(''))?.[0];
-  if (empty) fail(`--${empty} is empty: give a value, or leave the option out`);
-  const wrong = Object.entries(values).find(([, value]) => /\p{Cc}/u.test([value].flat().join('')));
-  if (wrong) fail(`--${wrong[0]} has a line break or another control character: give one line`);
   if (positionals.includes('')) fail('A name is empty');
-  for (const name of Object.keys(values)) {
+  for (const [name, value] of Object.entries(values)) {
+    const texts = [value].flat();
+    // An empty value, as from an unset shell variable, would make the command do something else.
+    if (texts.includes('')) fail(`--${name} is empty: give a value, or leave the option out`);
+    if (/\p{Cc}/u.test(texts.join('')))
+      fail(`--${name} has a line break or another control character: give one line`);
     const other = options[name]?.not?.find((each) => Object.hasOwn(values, each));
     if (other) fail(`Give --${name} or --${other}, not both`);
   }

@@ -1,4 +1,8 @@
-import type { ReleaseRequest } from '../release';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import * as v from 'valibot';
+import { formatUtcMinute, parseDocument, type ReleaseRequest, readJsonFile } from '../release';
+import type { Workspace } from './workspace';
 
 // Options of commands, and the functions that read their values. The options that name a site are
 // in `target.ts`.
@@ -13,15 +17,6 @@ export const reasonOption = {
 
 export const reasonSuffix = (reason: string | undefined): string => (reason ? `: ${reason}` : '');
 
-export const acceptOption = {
-  accept: {
-    type: 'string',
-    multiple: true,
-    value: 'finding',
-    help: 'ignores the finding with this id once; acceptances.json ignores it until a date',
-  },
-} as const;
-
 export const readUrlOption = (value: string, option: string): string => {
   // The message leaves out the value, because it may contain a password.
   if (!URL.canParse(value) || !/^https?:/.test(value))
@@ -34,10 +29,53 @@ export const readUrlOption = (value: string, option: string): string => {
 };
 
 /** Reads a moment in ISO 8601. A day means its end in UTC. Returns undefined for other texts. */
-export const parseMoment = (text: string): string | undefined => {
+const parseMoment = (text: string): string | undefined => {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
   const moment = new Date(isDay ? `${text}T23:59:59.999Z` : text);
   return /^\d{4}-/.test(text) && moment.getTime() ? moment.toISOString() : undefined;
+};
+
+export const acceptOption = {
+  accept: {
+    type: 'string',
+    multiple: true,
+    value: 'finding',
+    help: 'ignores the finding with this id once; acceptances.json ignores it until a date',
+  },
+} as const;
+
+const acceptancesSchema = v.array(
+  v.strictObject({
+    finding: v.string(),
+    reason: v.pipe(v.string(), v.regex(/^\P{Cc}+$/u)),
+    until: v.pipe(v.string(), v.transform(parseMoment), v.string('is not a date or time')),
+  }),
+);
+
+/**
+ * Returns the ids of findings to ignore, from the command and from the files `acceptances.json` of
+ * the repository and the package. Prints each finding of these files, with its reason and the date
+ * until which it is accepted.
+ */
+export const readAcceptedFindings = (
+  { root }: Workspace,
+  name: string,
+  typed: readonly string[] = [],
+): string[] => {
+  const files = [...new Set([root, path.join(root, name)])].map((folder) =>
+    path.join(folder, 'acceptances.json'),
+  );
+  const recorded = files
+    .filter(existsSync)
+    .flatMap((file) => parseDocument(acceptancesSchema, readJsonFile(file), file));
+  const now = new Date().toISOString();
+  const inForce = recorded.filter(({ finding, reason, until }) => {
+    const isOver = until < now;
+    const what = isOver ? 'no longer accepted since' : 'accepted until';
+    console.log(`  … [${finding}] is ${what} ${formatUtcMinute(until)}: ${reason}`);
+    return !isOver;
+  });
+  return [...typed, ...inForce.map(({ finding }) => finding)];
 };
 
 export const parseUntilOption = (value: string): string => {

@@ -5,9 +5,9 @@ import {
   readSiteState,
   refuseUnsafeVersion,
 } from '../release';
-import { readAcceptedFindings } from './acceptances';
+
 import { defineCommand } from './command';
-import { acceptOption, readUrlOption } from './options';
+import { acceptOption, readAcceptedFindings, readUrlOption } from './options';
 import { printStaysWithdrawn } from './print-release';
 import {
   optionsForDeployedSite,
