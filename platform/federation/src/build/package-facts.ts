@@ -4,20 +4,27 @@ import path from 'node:path';
 import { loadAll } from 'js-yaml';
 import { SINGLETONS } from '../runtime/singletons';
 
-type Versions = Record<string, string>;
-type Snapshot = { dependencies?: Versions; optionalDependencies?: Versions };
-type Locked = Record<string, { version: string }>;
-type Importer = {
-  dependencies?: Locked;
-  optionalDependencies?: Locked;
-  devDependencies?: Locked;
+type Dependencies<Version> = {
+  dependencies?: Record<string, Version>;
+  optionalDependencies?: Record<string, Version>;
+  devDependencies?: Record<string, Version>;
 };
+type Importer = Dependencies<{ version: string }>;
 
 type Lock = {
   importers: Record<string, Importer>;
   packages?: Record<string, { resolution?: unknown }>;
-  snapshots?: Record<string, Snapshot>;
+  snapshots?: Record<string, Dependencies<string>>;
 };
+
+const allDependencies = <Version>(of: Dependencies<Version> = {}): Record<string, Version> => ({
+  ...of.dependencies,
+  ...of.optionalDependencies,
+  ...of.devDependencies,
+});
+
+const withoutDevelopment = <Version>({ devDependencies: _, ...rest }: Dependencies<Version> = {}) =>
+  rest;
 
 const LOCK_FILE = 'pnpm-lock.yaml';
 const LINK_PREFIX = 'link:';
@@ -40,34 +47,27 @@ const lockFolder = (dir: string): string => {
   );
 };
 
-type NpmPackages = Record<
-  string,
-  {
-    version?: string;
-    integrity?: string;
-    /** The URL of an installed package, or the folder of a linked one, relative to the lock file. */
-    resolved?: string;
-    link?: boolean;
-    dependencies?: Versions;
-    optionalDependencies?: Versions;
-    devDependencies?: Versions;
-  }
->;
+type NpmPackage = Dependencies<string> & {
+  version?: string;
+  integrity?: string;
+  /** The URL of an installed package, or the folder of a linked one, relative to the lock file. */
+  resolved?: string;
+  link?: boolean;
+};
+type NpmPackages = Record<string, NpmPackage>;
 
 /** Adds to `linked` the folder of each dependency that npm links, and of their dependencies. */
 const addNpmLinks = (
   packages: NpmPackages,
   folder: string,
-  dependencies: Versions,
+  own: NpmPackage | undefined,
   linked: Set<string>,
 ): void => {
-  for (const name of Object.keys(dependencies)) {
+  for (const name of Object.keys(allDependencies(own))) {
     const installedAs = `node_modules/${name}`;
     const { link, resolved } = packages[`${folder}/${installedAs}`] ?? packages[installedAs] ?? {};
     if (!link || !resolved || linked.has(resolved)) continue;
-    const target = packages[resolved];
-    const needed = { ...target?.dependencies, ...target?.optionalDependencies };
-    addNpmLinks(packages, resolved, needed, linked.add(resolved));
+    addNpmLinks(packages, resolved, withoutDevelopment(packages[resolved]), linked.add(resolved));
   }
 };
 
@@ -88,9 +88,7 @@ const readNpmLock = (root: string, dir: string): LockedDependencies => {
   const own = slashed(path.relative(root, dir));
   if (own && !packages[own]) throw unknownPackage(NPM_LOCK, root, dir, 'npm');
   const linked = new Set<string>();
-  const { dependencies, optionalDependencies, devDependencies } = packages[own] ?? {};
-  const direct = { ...dependencies, ...optionalDependencies, ...devDependencies };
-  addNpmLinks(packages, own, direct, linked);
+  addNpmLinks(packages, own, packages[own], linked);
   const installed = Object.entries(packages)
     .filter(([folder]) => folder !== '')
     .map(([folder, { version, integrity, resolved }]) =>
@@ -104,13 +102,6 @@ const readNpmLock = (root: string, dir: string): LockedDependencies => {
 
 const importerOf = (root: string, { importers }: Lock, dir: string): Importer | undefined =>
   importers[slashed(path.relative(root, dir)) || '.'];
-
-const versionsOf = (importer: Importer) =>
-  Object.entries({
-    ...importer.dependencies,
-    ...importer.optionalDependencies,
-    ...importer.devDependencies,
-  }).map(([name, { version }]) => [name, version] as const);
 
 type LockedDependencies = {
   /** Direct dependencies, and each installed package with its checksum and dependencies. Sorted. */
@@ -141,11 +132,12 @@ const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
     const snapshot = lock.snapshots?.[key] ?? {};
     const { resolution } = lock.packages?.[key.split('(', 1)[0] ?? key] ?? {};
     installed.set(key, `${key} ${JSON.stringify([resolution, snapshot])}`);
-    const needed = { ...snapshot.dependencies, ...snapshot.optionalDependencies };
-    for (const [each, its] of Object.entries(needed)) addInstalled(each, its);
+    for (const [each, its] of Object.entries(allDependencies(snapshot))) addInstalled(each, its);
   };
   const addPackage = (from: string, importer: Importer, isTool = false): void => {
-    const versions = versionsOf(importer);
+    const versions = Object.entries(allDependencies(importer)).map(
+      ([name, { version }]) => [name, version] as const,
+    );
     // Adds the versions of the direct dependencies. Otherwise the list would stay the same when the
     // package changes to a version of a dependency that another package has already.
     const direct = versions.filter(([, version]) => !version.startsWith(LINK_PREFIX));
@@ -156,8 +148,7 @@ const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
       const target = path.resolve(from, version.slice(LINK_PREFIX.length));
       if (installed.has(target)) continue;
       if (name !== tool) linked.add(target);
-      const { devDependencies: _, ...runtime } = importerOf(root, lock, target) ?? {};
-      addPackage(target, runtime, name === tool);
+      addPackage(target, withoutDevelopment(importerOf(root, lock, target)), name === tool);
     }
   };
   addPackage(dir, own);
