@@ -49,26 +49,11 @@ const swc = (development: boolean) => ({
   },
 });
 
-const REFRESH_CLIENT = path.join(
-  path.dirname(require.resolve('@rspack/plugin-react-refresh')),
-  '../client',
-);
-
-const fastRefresh = (
-  buildName: string,
-): { plugins: NonNullable<Configuration['plugins']>; rules: RuleSetRule[] } => ({
-  plugins: [
-    new ReactRefreshRspackPlugin({}),
-    new rspack.DefinePlugin({ REFRESH_SCOPE: JSON.stringify(buildName) }),
-  ],
-  // All builds in a page must use the same refresh runtime, which is in refresh/runtime.js.
-  rules: [
-    {
-      include: REFRESH_CLIENT,
-      resolve: { alias: { 'react-refresh': path.join(import.meta.dirname, 'refresh') } },
-    },
-  ],
-});
+/** All builds in a page must use the same refresh runtime, which is in refresh/runtime.js. */
+const SHARED_REFRESH_RULE: RuleSetRule = {
+  include: path.join(path.dirname(require.resolve('@rspack/plugin-react-refresh')), '../client'),
+  resolve: { alias: { 'react-refresh': path.join(import.meta.dirname, 'refresh') } },
+};
 
 type LoadedFile = { file: string; addDependency: (file: string) => void };
 
@@ -85,87 +70,86 @@ const assetFile = ({ filename = '' }: { filename?: string | undefined }): string
 };
 
 /**
- * Creates source maps to which no script links. A release keeps them, so that `npm run stack` can
- * find the sources of a stack trace.
- */
-const hiddenMaps = () =>
-  new rspack.SourceMapDevToolPlugin({
-    test: /\.js$/,
-    filename: '[file].map',
-    append: false,
-    noSources: true,
-    moduleFilenameTemplate: '[resource-path]',
-  });
-
-/**
  * Limits each request for a script or style that a page loads on demand. With Rspack's default, a
  * page whose request hangs would show its skeleton for two minutes. The limit is shorter than
  * PAGE_TIMEOUT_MS of the shell, so that the error can name the file.
  */
 const CHUNK_TIMEOUT_MS = 6000;
 
-export const commonConfig = ({ dir, development }: BuildOptions): Configuration => {
-  const refresh = development ? fastRefresh(path.basename(dir)) : undefined;
-  return {
-    mode: development ? 'development' : 'production',
-    context: dir,
-    target: ['web', SCRIPT_TARGET],
-    devtool: development ? 'cheap-module-source-map' : false,
-    // Lazy compilation would answer the first request for a module with a stub.
-    lazyCompilation: false,
-    output: {
-      path: path.join(dir, 'dist'),
-      filename: '[name].[contenthash:8].js',
-      cssFilename: '[name].[contenthash:8].css',
-      assetModuleFilename: assetFile,
-      crossOriginLoading: 'anonymous',
-      chunkLoadTimeout: CHUNK_TIMEOUT_MS,
-      // Keeps old files in development, because an open page requests updates of its older build.
-      clean: !development,
-    },
-    resolve: {
-      extensions: ['.tsx', '.ts', '.js'],
-      alias: { 'side-channel$': path.join(import.meta.dirname, 'side-channel.cjs') },
-    },
-    module: {
-      rules: [
-        {
-          test: /\.tsx?$/,
-          dependency: { not: ['url'] },
-          type: 'javascript/auto',
-          use: swc(development),
-        },
-        { test: /\.module\.css$/, type: 'css/module' },
-        { test: /(?<!\.module)\.css$/, type: 'css' },
-        { test: INLINED_FILES, type: 'asset/inline' },
-        { test: LINKED_FILES, type: 'asset/resource' },
-        ...(refresh?.rules ?? []),
-      ],
-      parser: { 'css/module': { namedExports: false } },
-      generator: {
-        'css/module': {
-          localIdentName: development ? '[name]__[local]' : '[uniqueName]-[hash:base64:6]',
-        },
+export const commonConfig = ({ dir, development }: BuildOptions): Configuration => ({
+  mode: development ? 'development' : 'production',
+  context: dir,
+  target: ['web', SCRIPT_TARGET],
+  devtool: development ? 'cheap-module-source-map' : false,
+  // Lazy compilation would answer the first request for a module with a stub.
+  lazyCompilation: false,
+  output: {
+    path: path.join(dir, 'dist'),
+    filename: '[name].[contenthash:8].js',
+    cssFilename: '[name].[contenthash:8].css',
+    assetModuleFilename: assetFile,
+    crossOriginLoading: 'anonymous',
+    chunkLoadTimeout: CHUNK_TIMEOUT_MS,
+    // Keeps old files in development, because an open page requests updates of its older build.
+    clean: !development,
+  },
+  resolve: {
+    extensions: ['.tsx', '.ts', '.js'],
+    alias: { 'side-channel$': path.join(import.meta.dirname, 'side-channel.cjs') },
+  },
+  module: {
+    rules: [
+      {
+        test: /\.tsx?$/,
+        dependency: { not: ['url'] },
+        type: 'javascript/auto',
+        use: swc(development),
+      },
+      { test: /\.module\.css$/, type: 'css/module' },
+      { test: /(?<!\.module)\.css$/, type: 'css' },
+      { test: INLINED_FILES, type: 'asset/inline' },
+      { test: LINKED_FILES, type: 'asset/resource' },
+      ...(development ? [SHARED_REFRESH_RULE] : []),
+    ],
+    parser: { 'css/module': { namedExports: false } },
+    generator: {
+      'css/module': {
+        localIdentName: development ? '[name]__[local]' : '[uniqueName]-[hash:base64:6]',
       },
     },
-    plugins: refresh?.plugins ?? [hiddenMaps()],
-    optimization: {
-      // Emits nothing after a syntax error: the update would remove a page's styles and components.
-      emitOnErrors: false,
-      minimizer: [
-        new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
-        new rspack.LightningCssMinimizerRspackPlugin({
-          minimizerOptions: { targets: CSS_TARGETS },
+  },
+  plugins: development
+    ? [
+        new ReactRefreshRspackPlugin({}),
+        new rspack.DefinePlugin({ REFRESH_SCOPE: JSON.stringify(path.basename(dir)) }),
+      ]
+    : [
+        // Creates source maps to which no script links. A release keeps them, so that
+        // `npm run stack` can find the sources of a stack trace.
+        new rspack.SourceMapDevToolPlugin({
+          test: /\.js$/,
+          filename: '[file].map',
+          append: false,
+          noSources: true,
+          moduleFilenameTemplate: '[resource-path]',
         }),
       ],
-    },
-    performance: false,
-    // Ignores the order of CSS modules, because pages may import these in any order without harm.
-    ignoreWarnings: [/Conflicting order/],
-    infrastructureLogging: { level: 'error' },
-    stats: 'errors-warnings',
-  };
-};
+  optimization: {
+    // Emits nothing after a syntax error: the update would remove a page's styles and components.
+    emitOnErrors: false,
+    minimizer: [
+      new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
+      new rspack.LightningCssMinimizerRspackPlugin({
+        minimizerOptions: { targets: CSS_TARGETS },
+      }),
+    ],
+  },
+  performance: false,
+  // Ignores the order of CSS modules, because pages may import these in any order without harm.
+  ignoreWarnings: [/Conflicting order/],
+  infrastructureLogging: { level: 'error' },
+  stats: 'errors-warnings',
+});
 
 /** Resolves even if the sources have errors: the result contains these errors. */
 export const runCompiler = (compiler: Compiler): Promise<Stats> =>
