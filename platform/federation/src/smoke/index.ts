@@ -10,15 +10,8 @@ import { tsImport } from 'tsx/esm/api';
 import type { Finding } from '../release-checks';
 import type { AllowedKind } from '../runtime';
 import { examplePath } from '../workbench/settings';
-import { readSmokeSite, type SmokeSite } from './site';
-import {
-  type Answers,
-  PAGE_FAULTS,
-  type PageFault,
-  SHELL_ONLY_PATH,
-  type SmokeVisit,
-  visitPage,
-} from './visit';
+import { type Answers, readSmokeSite, type SmokeSite } from './site';
+import { PAGE_FAULTS, type PageFault, SHELL_ONLY_PATH, type SmokeVisit, visitPage } from './visit';
 
 export type { Answers };
 

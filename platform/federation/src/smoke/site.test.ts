@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Route } from 'playwright/test';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFixtureSite, type FixtureSite } from '../testing/fixture-site';
-import { readSmokeSite, type SmokeSite } from './site';
-import { prepareVisitor } from './visit';
+import { prepareVisitor, readSmokeSite, type SmokeSite } from './site';
 
 let on: FixtureSite;
 let server: Server;

@@ -1,8 +1,11 @@
 import path from 'node:path';
 import type { BrowserContext, Route } from 'playwright/test';
+import type { DemoAccount } from 'shared-session/demo-accounts';
+import { toRequest, toResponse } from 'shared-session/fake-backend';
 import * as v from 'valibot';
 import { fetchLiveJson, parseDocument, readJsonFile } from '../release';
 import {
+  type AllowedKind,
   descriptionSchema,
   type Registry,
   type RemoteDescription,
@@ -10,6 +13,7 @@ import {
   registryEntrySchema,
   registrySchema,
 } from '../runtime';
+import { createUnsignedToken, fakeBackendFor, SESSION_KIND_ACCOUNTS } from '../workbench/kinds';
 
 const configSchema = v.object({
   apiBaseUrl: v.string(),
@@ -76,7 +80,7 @@ export const readSmokeSite = async (
 const DATA_BLOCK = /(<script type="application\/json" id="registry">).*?(<\/script>)/s;
 
 /** Makes a browser load the build. Other browsers still load the live version. */
-export const substituteBuildInBrowser = async (
+const substituteBuildInBrowser = async (
   context: BrowserContext,
   { site, url, placed }: SmokeSite,
 ): Promise<void> => {
@@ -109,7 +113,7 @@ export const substituteBuildInBrowser = async (
  * Switches the flag in a page's `when` for one browser: on for `name`, off for `!name`. So a page
  * can be tested before visitors get it. Other flags stay as on the site.
  */
-export const overrideFlagInBrowser = async (
+const overrideFlagInBrowser = async (
   context: BrowserContext,
   { site }: SmokeSite,
   when: string,
@@ -121,4 +125,100 @@ export const overrideFlagInBrowser = async (
     const flags = { ...config.flags, [flag]: flag === when };
     return route.fulfill({ response, json: { ...config, flags } });
   });
+};
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Returns the stored part of a Firebase account. The SDK asks the auth service for the rest. */
+const storedUser = (account: DemoAccount, apiKey: string) => ({
+  uid: account.uid,
+  emailVerified: true,
+  isAnonymous: false,
+  stsTokenManager: {
+    refreshToken: 'smoke-test',
+    // Uses an unsigned token, because the fake backend does not check tokens.
+    accessToken: createUnsignedToken(account),
+    expirationTime: Date.now() + HOUR_MS,
+  },
+  apiKey,
+  appName: '[DEFAULT]',
+});
+
+const lookup = ({ uid, email, name, provider }: DemoAccount) => ({
+  localId: uid,
+  email,
+  emailVerified: true,
+  displayName: name,
+  providerUserInfo: [{ providerId: provider, rawId: uid, displayName: name, email }],
+});
+
+/**
+ * Answers a request of a page. The response has CORS headers, because the request may go to
+ * another origin, with credentials or without.
+ */
+const fulfill = async (route: Route, answer: Response): Promise<void> =>
+  route.fulfill({
+    status: answer.status,
+    body: await answer.text(),
+    headers: {
+      ...Object.fromEntries(answer.headers),
+      'access-control-allow-origin': route.request().headers().origin ?? '*',
+      'access-control-allow-credentials': 'true',
+    },
+  });
+
+/**
+ * Signs in a visitor of a kind in a browser context. Calls to the auth service and the backend are
+ * answered inside the browser, so this works on every live site and writes nothing there.
+ */
+const signInAs = async (
+  context: BrowserContext,
+  kind: AllowedKind,
+  { site, api, apiKey }: SmokeSite,
+): Promise<void> => {
+  const { account } = SESSION_KIND_ACCOUNTS[kind];
+  const backend = fakeBackendFor(kind);
+  await context.route(`${api}/**`, (route) => {
+    const request = route.request();
+    const { origin, pathname } = new URL(request.url());
+    const path = (origin + pathname).slice(api.length);
+    const sent = toRequest(request.url(), { method: request.method(), body: request.postData() });
+    const answer = backend.respond({ ...sent, path });
+    return answer === 'unreachable' ? route.abort() : fulfill(route, toResponse(answer));
+  });
+  await context.route(/identitytoolkit\.googleapis\.com\/v1\/accounts:lookup/, (route) =>
+    fulfill(route, Response.json({ users: account ? [lookup(account)] : [] })),
+  );
+  if (!account) return;
+  const value = JSON.stringify(storedUser(account, apiKey));
+  const name = `firebase:authUser:${apiKey}:[DEFAULT]`;
+  await context.setStorageState({
+    cookies: [],
+    origins: [{ origin: site.origin, localStorage: [{ name, value }] }],
+  });
+};
+
+/**
+ * A function of a remote (`smoke/answers.ts`). It answers further requests of the smoke test, such
+ * as requests to the remote's own backend.
+ */
+export type Answers = (context: BrowserContext, kind: AllowedKind) => Promise<void> | void;
+
+export type Visitor = {
+  trial: SmokeSite;
+  kind: AllowedKind;
+  /** The `when` of the route to visit. */
+  when?: string | undefined;
+  answers?: Answers | undefined;
+};
+
+/** Makes the browser load the tested build, and signs in a visitor. Call before opening a page. */
+export const prepareVisitor = async (
+  context: BrowserContext,
+  { trial, kind, when, answers }: Visitor,
+): Promise<void> => {
+  await substituteBuildInBrowser(context, trial);
+  if (when) await overrideFlagInBrowser(context, trial, when);
+  await signInAs(context, kind, trial);
+  await answers?.(context, kind);
 };

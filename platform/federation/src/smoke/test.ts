@@ -5,8 +5,7 @@ import { test as base } from 'playwright/test';
 import type { AllowedKind } from '../runtime';
 import { routeForPath } from '../workbench/settings';
 import { readSmokeAnswers } from './index';
-import { readSmokeSite, type SmokeSite } from './site';
-import { prepareVisitor } from './visit';
+import { prepareVisitor, readSmokeSite, type SmokeSite } from './site';
 
 type Fixtures = {
   /** Signs in a visitor and opens a page: `await openAs('subscribed', '/reports/7')`. */

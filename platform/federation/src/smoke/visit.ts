@@ -1,8 +1,6 @@
 import path from 'node:path';
-import { type Browser, type BrowserContext, errors, type Page } from 'playwright/test';
-import type { AllowedKind } from '../runtime';
-import { signInAs } from './sign-in';
-import { overrideFlagInBrowser, type SmokeSite, substituteBuildInBrowser } from './site';
+import { type Browser, errors, type Page } from 'playwright/test';
+import { prepareVisitor, type SmokeSite, type Visitor } from './site';
 
 const HEADING_TIMEOUT_MS = 15_000;
 const QUIET_TIMEOUT_MS = 5000;
@@ -111,31 +109,6 @@ const headingOf = (page: Page) =>
 const seenHeading = async (page: Page): Promise<SmokeVisit['heading']> => {
   if (!(await headingOf(page).isVisible())) return 'missing';
   return (await page.getByText(ERROR_PAGE).first().isVisible()) ? 'error-page' : 'page';
-};
-
-/**
- * A function of a remote (`smoke/answers.ts`). It answers further requests of the smoke test, such
- * as requests to the remote's own backend.
- */
-export type Answers = (context: BrowserContext, kind: AllowedKind) => Promise<void> | void;
-
-type Visitor = {
-  trial: SmokeSite;
-  kind: AllowedKind;
-  /** The `when` of the route to visit. */
-  when?: string | undefined;
-  answers?: Answers | undefined;
-};
-
-/** Makes the browser load the tested build, and signs in a visitor. Call before opening a page. */
-export const prepareVisitor = async (
-  context: BrowserContext,
-  { trial, kind, when, answers }: Visitor,
-): Promise<void> => {
-  await substituteBuildInBrowser(context, trial);
-  if (when) await overrideFlagInBrowser(context, trial, when);
-  await signInAs(context, kind, trial);
-  await answers?.(context, kind);
 };
 
 /** Says what a visitor gets instead of the page at this path: "it shows the error page". */
