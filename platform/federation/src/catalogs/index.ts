@@ -1,2 +1,105 @@
-export * from './catalogs';
-export type { Message } from './read-messages';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Catalog, type PluralForms, placeholdersOf } from 'shared-i18n';
+import { type Message, readMessages } from './read-messages';
+
+export type { Message };
+
+/** The messages of a package and their translations. */
+export type PackageTexts = {
+  dir: string;
+  name: string;
+  messages: readonly Message[];
+  /** The catalogs by language. That of `de` is the file `locales/de.json`. */
+  catalogs: Readonly<Record<string, Catalog>>;
+};
+
+export const LOCALES_FOLDER = 'locales';
+
+/** Returns the languages of a package except English, sorted. */
+export const languagesOf = (dir: string): string[] => {
+  const folder = path.join(dir, LOCALES_FOLDER);
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
+  return files.map((file) => path.basename(file, '.json')).sort();
+};
+
+export const catalogFile = (dir: string, language: string): string =>
+  path.join(dir, LOCALES_FOLDER, `${language}.json`);
+
+export const readCatalog = (dir: string, language: string): Catalog => {
+  const file = catalogFile(dir, language);
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`${file} is not valid JSON: ${(error as Error).message}`);
+  }
+};
+
+export const readPackageTexts = (dir: string): PackageTexts => {
+  const { name } = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
+  const languages = languagesOf(dir);
+  const catalogs = languages.map((language) => [language, readCatalog(dir, language)]);
+  return { dir, name, messages: readMessages(dir, name), catalogs: Object.fromEntries(catalogs) };
+};
+
+/** A catalog must have the plural forms of all whole numbers up to this count. */
+const MAX_COUNT = 200;
+
+/** Returns the plural forms of whole numbers (CLDR): two in German, six in Arabic. */
+export const pluralFormsOf = (language: string): Intl.LDMLPluralRule[] => {
+  const rules = new Intl.PluralRules(language);
+  const counts = Array.from({ length: MAX_COUNT + 1 }, (_, count) => count);
+  const needed = new Set(counts.map((count) => rules.select(count)));
+  return rules.resolvedOptions().pluralCategories.filter((form) => needed.has(form));
+};
+
+const textsOf = (message: string | PluralForms): string[] =>
+  typeof message === 'string' ? [message] : Object.values(message);
+
+const wrongPlaceholders = (
+  english: string | PluralForms,
+  translation: string | PluralForms,
+): string | undefined => {
+  const names = [...new Set(textsOf(english).flatMap(placeholdersOf))];
+  // Plural forms may leave out `count`: the form for one or two may say the number in words.
+  const required = typeof translation === 'string' ? names : names.filter((n) => n !== 'count');
+  for (const text of textsOf(translation)) {
+    const own = placeholdersOf(text);
+    const unknown = own.find((name) => !names.includes(name));
+    if (unknown) return `has {${unknown}}, which the English text does not have`;
+    const missing = required.find((name) => !own.includes(name));
+    if (missing) return `lacks {${missing}}`;
+  }
+  return undefined;
+};
+
+const problemOf = (
+  { english }: Message,
+  translation: string | PluralForms | undefined,
+  language: string,
+): string | undefined => {
+  if (translation === undefined) return 'is missing';
+  if (textsOf(translation).some((text) => text.trim() === '')) return 'is empty';
+  if (typeof english === 'string') {
+    if (typeof translation !== 'string') return 'has plural forms, and the English text has none';
+  } else {
+    if (typeof translation === 'string') return 'needs plural forms';
+    const missing = pluralFormsOf(language).find((form) => translation[form] === undefined);
+    if (missing) return `lacks the form "${missing}"`;
+  }
+  return wrongPlaceholders(english, translation);
+};
+
+export const findCatalogProblems = ({ name, messages, catalogs }: PackageTexts): string[] => {
+  const keys = new Set(messages.map(({ key }) => key));
+  return Object.entries(catalogs).flatMap(([language, catalog]) => {
+    const file = `${name}/${LOCALES_FOLDER}/${language}.json`;
+    const found = messages.flatMap((message) => {
+      const problem = problemOf(message, catalog[message.key], language);
+      return problem ? [`${file}: "${message.key}" ${problem}.`] : [];
+    });
+    const unused = Object.keys(catalog).filter((key) => !keys.has(key));
+    return [...found, ...unused.map((key) => `${file}: nothing uses "${key}": remove it.`)];
+  });
+};
