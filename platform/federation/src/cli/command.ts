@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { alignColumns, runReportingErrors } from './terminal';
+import { alignColumns, printError } from './terminal';
 import type { Workspace } from './workspace';
 
 /** An option in the form of `parseArgs` in `node:util`, with a text for `--help`. */
@@ -185,8 +185,12 @@ const nameOf = ({ root, program }: CommandLineProgram, asked: string): string =>
   return after.split(' ')[0] || asked;
 };
 
-export const runCommand = (program: CommandLineProgram, first: string, args: readonly string[]) =>
-  runReportingErrors(async () => {
+export const runCommand = async (
+  program: CommandLineProgram,
+  first: string,
+  args: readonly string[],
+): Promise<void> => {
+  try {
     // pnpm passes "--" on, npm does not.
     const given = args.filter((arg) => arg !== '--');
     const [name = '', ...typed] =
@@ -200,4 +204,8 @@ export const runCommand = (program: CommandLineProgram, first: string, args: rea
     const line = commandLineOf(program, name);
     if (typed.includes('--help')) return console.log(helpOf(line, command));
     await command.run(readArguments(command, typed, usageOf(line, command)), program.open);
-  });
+  } catch (error) {
+    printError(error);
+    process.exitCode = 1;
+  }
+};

@@ -11,15 +11,6 @@ export const printable = (words: string): string =>
 export const printError = (error: unknown): void =>
   console.error(`\n${printable(error instanceof Error ? error.message : String(error))}`);
 
-export const runReportingErrors = async (command: () => Promise<void>): Promise<void> => {
-  try {
-    await command();
-  } catch (error) {
-    printError(error);
-    process.exitCode = 1;
-  }
-};
-
 /** Returns an indented table. Leaves out columns without texts. */
 export const alignColumns = (rows: readonly (readonly string[])[]): string => {
   const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
