@@ -30,7 +30,6 @@ export const emitAsset = (compilation: Compilation, file: string, text: string):
 export const emitJson = (compilation: Compilation, file: string, document: unknown): void =>
   emitAsset(compilation, file, `${JSON.stringify(document, null, 2)}\n`);
 
-/** Returns the integrity hashes of the files for which `isListed` returns true. */
 export const integritiesOf = (
   assets: Compilation['assets'],
   isListed: (file: string) => boolean,

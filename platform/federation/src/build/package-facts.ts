@@ -31,7 +31,6 @@ const LINK_PREFIX = 'link:';
 
 const NPM_LOCK = 'package-lock.json';
 
-/** Returns the nearest folder, `dir` or one above it, that has one of these files or folders. */
 const nearestFolderWith = (dir: string, names: readonly string[]): string | undefined => {
   for (let folder = dir; ; folder = path.dirname(folder)) {
     if (names.some((name) => existsSync(path.join(folder, name)))) return folder;
@@ -162,7 +161,6 @@ export const readManifest = (dir: string): Manifest =>
 
 const packageOf = (singleton: string): string => singleton.split('/')[0] ?? singleton;
 
-/** Returns the installed version of each package that may run only once. */
 export const singletonVersions = (dir: string): Record<string, string> =>
   Object.fromEntries(
     SINGLETONS.map((name) => {

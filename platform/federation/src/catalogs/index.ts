@@ -5,7 +5,6 @@ import { type Message, readMessages } from './read-messages';
 
 export type { Message };
 
-/** The messages of a package and their translations. */
 export type PackageTexts = {
   dir: string;
   name: string;

@@ -4,9 +4,6 @@ import * as v from 'valibot';
 import { formatUtcMinute, parseDocument, type ReleaseRequest, readJsonFile } from '../release';
 import type { Workspace } from './workspace';
 
-// Options of commands, and the functions that read their values. The options that name a site are
-// in `target.ts`.
-
 export const reasonOption = {
   reason: {
     type: 'string',

@@ -32,7 +32,6 @@ export const siteRelativeTo = (folder: string, typed: string): string =>
     ? withoutCredentials(typed)
     : relative(folder, absolutePath(typed)).replaceAll(sep, '/');
 
-/** Makes the path of a site absolute. Leaves the URL of a repository as it is. */
 export const siteResolvedFrom = (folder: string, site: string): string =>
   isRepositoryAddress(site) ? site : resolve(folder, site);
 
@@ -89,7 +88,6 @@ export const optionsForDeployedSite = <Options extends TargetOptions>(
 
 type BuildOptions = TargetOptions & { from?: string | undefined; accept?: string[] | undefined };
 
-/** Returns a command that releases the build in `from` and accepts the findings in `accept`. */
 export const suggestReleaseOfBuild = (
   name: string,
   { from, accept = [], ...where }: BuildOptions,
@@ -98,10 +96,7 @@ export const suggestReleaseOfBuild = (
   return suggestCommandForSite('release', [name, ...words.map(quoteArgument)].join(' '), where);
 };
 
-/**
- * Returns a command that releases a version.
- * @param share percent of the visitors
- */
+/** @param share percent of the visitors */
 export const suggestRelease = (
   name: string,
   version: string,

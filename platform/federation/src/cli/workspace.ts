@@ -24,7 +24,6 @@ export type Workspace = {
   findBrowser?: () => string;
 };
 
-/** Returns the only package of the workspace, or undefined if there are several. */
 export const onlyPackage = ({ packages }: Workspace): string | undefined =>
   packages.length === 1 ? packages[0] : undefined;
 

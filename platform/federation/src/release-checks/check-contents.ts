@@ -166,7 +166,6 @@ const CALLED_URL =
 const LOADED_URL =
   /(?:\b(?:new Worker\(|src(?:Set)?:|url\()|@import\s*)\\?["'`]?(https:\/\/[\w.-]*\w(?::\d+)?)(?=[/?#"'`)\\])/g;
 
-/** Returns each origin that files request although it is not allowed, with the files that do so. */
 const filesByOrigin = (
   files: RemoteBuild['files'],
   requested: RegExp,
@@ -231,7 +230,6 @@ export const checkCohortsExist = (cohorts: readonly string[], { config }: LiveSi
       sentence: `config.json of the site has no cohort ${cohort}: nobody would get the release. Add it to "cohorts" there, or correct the name.`,
     }));
 
-/** Finds problems of a remote with the `config.json` of the live site. */
 export const checkAgainstSiteConfig = (build: RemoteBuild, live: LiveSite): Finding[] => [
   ...backendPaths(build.description, live),
   ...missingOrigin(build.description, live),

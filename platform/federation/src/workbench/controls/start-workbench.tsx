@@ -200,7 +200,6 @@ function PageFrame({ url, settings }: PageFrameProps) {
   );
 }
 
-/** Starts the workbench. The page is a separate document in a frame. */
 export const startWorkbench = (remote: WorkbenchRemote): void => {
   document.title = `${remote.name} – workbench`;
   createRoot(rootElement()).render(<Workbench remote={remote} />);
