@@ -1,11 +1,5 @@
 import type { RuleSetRule } from '@rspack/core';
-import {
-  type Declaration,
-  Features,
-  type Selector,
-  type SelectorComponent,
-  transform,
-} from 'lightningcss';
+import { Features, type Selector, type SelectorComponent, transform } from 'lightningcss';
 import { functionLoader } from './common';
 
 /** The attribute of a remote's page, and of elements that the page adds to the body. */
@@ -19,16 +13,11 @@ const ofRemote = (name: string): SelectorComponent => ({
 
 const DESCENDANT: SelectorComponent = { type: 'combinator', value: 'descendant' };
 
-// Selects the page's root with `:where`, so that the selector keeps its specificity.
-const rootOf = (name: string): SelectorComponent => ({
+/** Returns `:where(…)`, which does not change the specificity of a selector. */
+const where = (...selectors: Selector[]): SelectorComponent => ({
   type: 'pseudo-class',
   kind: 'where',
-  selectors: [[ofRemote(name)]],
-});
-const insideOf = (name: string): SelectorComponent => ({
-  type: 'pseudo-class',
-  kind: 'where',
-  selectors: [[ofRemote(name)], [ofRemote(name), DESCENDANT, { type: 'universal' }]],
+  selectors,
 });
 
 /** Splits a selector (`a > b.c::before`) at its last compound (`b.c`). */
@@ -68,8 +57,10 @@ const isSwitch = (part: SelectorComponent): boolean =>
  */
 const scoped = (selector: Selector, name: string, setsVariables: boolean): Selector[] => {
   const { before, subject, pseudo } = split(selector);
-  const inside = [...before, ...subject, insideOf(name), ...pseudo];
-  const asRoot = [...before, ...subject, DESCENDANT, rootOf(name), ...pseudo];
+  const remote = ofRemote(name);
+  const isInside = where([remote], [remote, DESCENDANT, { type: 'universal' }]);
+  const inside = [...before, ...subject, isInside, ...pseudo];
+  const asRoot = [...before, ...subject, DESCENDANT, where([remote]), ...pseudo];
   if (subject.some(isDocument)) return [asRoot];
   const mayBeDocument = subject
     .flatMap(alternatives)
@@ -78,9 +69,6 @@ const scoped = (selector: Selector, name: string, setsVariables: boolean): Selec
     mayBeDocument || (setsVariables && subject.length > 0 && subject.every(isSwitch));
   return isForBoth ? [inside, asRoot] : [inside];
 };
-
-const isOfTheme = ({ property }: Declaration): boolean =>
-  property === 'custom' || property === 'color-scheme';
 
 /** Whether a CSS module's selector has a class or an id, which the build makes unique, or a `&`. */
 const isLocal = (selector: Selector): boolean =>
@@ -107,7 +95,9 @@ export const scopeStyles = (
       Rule: {
         // The transformer visits a rule before the selectors of the rule.
         style({ value: { declarations } }) {
-          setsVariables = declarations.declarations.some(isOfTheme);
+          setsVariables = declarations.declarations.some(({ property }) =>
+            ['custom', 'color-scheme'].includes(property),
+          );
         },
       },
       Selector: (selector) =>
