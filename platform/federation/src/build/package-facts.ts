@@ -28,7 +28,6 @@ const withoutDevelopment = <Version>({ devDependencies: _, ...rest }: Dependenci
 
 const LOCK_FILE = 'pnpm-lock.yaml';
 const LINK_PREFIX = 'link:';
-
 const NPM_LOCK = 'package-lock.json';
 
 const nearestFolderWith = (dir: string, names: readonly string[]): string | undefined => {
@@ -36,14 +35,6 @@ const nearestFolderWith = (dir: string, names: readonly string[]): string | unde
     if (names.some((name) => existsSync(path.join(folder, name)))) return folder;
     if (folder === path.dirname(folder)) return undefined;
   }
-};
-
-const lockFolder = (dir: string): string => {
-  const folder = nearestFolderWith(dir, [NPM_LOCK, LOCK_FILE]);
-  if (folder) return folder;
-  throw new Error(
-    `There is no ${NPM_LOCK} or ${LOCK_FILE} in ${dir} or above it: install the packages with npm or pnpm, not with Yarn.`,
-  );
 };
 
 type NpmPackage = Dependencies<string> & {
@@ -115,7 +106,12 @@ type LockedDependencies = {
  * @param tool the package of the build tool, whose folder and workspace packages do not count
  */
 const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
-  const root = lockFolder(dir);
+  const root = nearestFolderWith(dir, [NPM_LOCK, LOCK_FILE]);
+  if (!root) {
+    throw new Error(
+      `There is no ${NPM_LOCK} or ${LOCK_FILE} in ${dir} or above it: install the packages with npm or pnpm, not with Yarn.`,
+    );
+  }
   if (existsSync(path.join(root, NPM_LOCK))) return readNpmLock(root, dir);
   // The last document counts: a lock file may start with a document about pnpm itself.
   const lock = loadAll(readFileSync(path.join(root, LOCK_FILE), 'utf8')).at(-1) as Lock;
@@ -190,8 +186,6 @@ export const singletonRanges = (versions: Record<string, string>): Record<string
     ]),
   );
 
-const PRESET_FOLDER = path.join(import.meta.dirname, '../..');
-
 /** The folders of this preset that change a build: configuration, and code that builds include. */
 const PRESET_SOURCES = ['.', '../runtime'].map((folder) => path.join(import.meta.dirname, folder));
 
@@ -216,7 +210,8 @@ function* filesOf(dir: string): Generator<string> {
  * same on every machine. The hash separates the chunks of two versions of a remote in one page.
  */
 export const versionOfBuild = (dir: string): string => {
-  const { installed, linked } = lockedDependencies(dir, readManifest(PRESET_FOLDER).name);
+  const tool = readManifest(path.join(import.meta.dirname, '../..')).name;
+  const { installed, linked } = lockedDependencies(dir, tool);
   const hash = createHash('sha256');
   // Uses package names, because the folder of a clone may have any name.
   const packages = [dir, ...linked].map((folder) => [readManifest(folder).name, folder] as const);
