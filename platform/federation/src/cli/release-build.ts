@@ -31,14 +31,12 @@ import {
 import { configSchema } from '../runtime';
 import { printDone } from './terminal';
 
-/** Ids of findings to ignore. */
-type Accepted = { accepted?: readonly string[] };
-
-export type ReleaseOptions = Accepted &
-  Omit<Publication, keyof ReleaseTarget | 'runChecks'> & {
-    /** The size limits of the build's files and pages. By default, those of `readBudgets`. */
-    budgets?: Budgets;
-  };
+export type ReleaseOptions = Omit<Publication, keyof ReleaseTarget | 'runChecks'> & {
+  /** The size limits of the build's files and pages. By default, those of `readBudgets`. */
+  budgets?: Budgets;
+  /** Ids of findings to ignore. */
+  accepted?: readonly string[];
+};
 
 /**
  * Reads what is live on the site. The origins of the target, which come from options, `deploy.json`
@@ -105,7 +103,8 @@ export const retireRemote = async (
   });
 };
 
-type RollbackOptions = Accepted & {
+type RollbackOptions = {
+  accepted?: readonly string[];
   reason?: string | undefined;
   /** The version to replace. By default, the live version. */
   from?: string | undefined;
