@@ -148,9 +148,6 @@ export const readSmokeAnswers = async (folder: string): Promise<Answers | undefi
   throw new Error(`${file} exports no function as its default.`);
 };
 
-const hasTests = (folder: string): boolean =>
-  existsSync(folder) && readdirSync(folder).some((file) => /\.spec\.[jt]s$/.test(file));
-
 /** Whether the browser at this path is installed, by default Playwright's own browser. */
 export const hasBrowser = (browserPath = chromium.executablePath()): boolean =>
   existsSync(browserPath);
@@ -165,7 +162,8 @@ export const smokeTestRemote = async (options: SmokeOptions): Promise<Finding[]>
     const { visits, findings } = await checkRoutes(browser, trial, answers);
     onDone?.(`${trial.description.routes.length} pages of ${name}, ${visits} visits`);
     const tests = path.join(folder ?? '', 'smoke');
-    if (!folder || !hasTests(tests)) return findings;
+    const files = folder && existsSync(tests) ? readdirSync(tests) : [];
+    if (!files.some((file) => /\.spec\.[jt]s$/.test(file))) return findings;
     const report = await runOwnTests(options, tests);
     onDone?.(`the tests in ${tests}`);
     if (!report) return findings;
