@@ -78,8 +78,6 @@ const exportOf = (from: string, dependency: Dependency): string | undefined => {
     : (first ?? EVERY_EXPORT);
 };
 
-type SingletonUses = { used: Record<string, string[]>; refused: string[] };
-
 const refusal = (from: string, name: string, importer: string): string | undefined => {
   const offered = OFFERED_BY_PACKAGE[from];
   if (!offered || offered.includes(name)) return undefined;
@@ -89,7 +87,7 @@ const refusal = (from: string, name: string, importer: string): string | undefin
   return `${importer} imports ${name} of ${from}, which the shell does not offer (${offered.join(', ')}).`;
 };
 
-const singletonUses = (compilation: Compilation, independent: boolean): SingletonUses => {
+const singletonUses = (compilation: Compilation, independent: boolean) => {
   const { moduleGraph, chunkGraph, compiler } = compilation;
   const used: Record<string, Set<string>> = {};
   const refused = new Set<string>();

@@ -106,9 +106,6 @@ const routeMessages = (nodes: readonly t.Node[], packageName: string): Message[]
   return [...new Map(found.map((message) => [message.key, message])).values()];
 };
 
-const isSource = (file: string): boolean =>
-  /\.tsx?$/.test(file) && !/\.(?:test|spec|d)\.tsx?$/.test(file);
-
 const parseSource = (file: string, source: string): t.Program => {
   try {
     const plugins: ParserPlugin[] = file.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'];
@@ -122,7 +119,7 @@ const parseSource = (file: string, source: string): t.Program => {
 export const readMessages = (dir: string, packageName: string): Message[] =>
   readdirSync(path.join(dir, 'src'), { recursive: true, encoding: 'utf8' })
     .map((file) => `src/${file.replaceAll(path.sep, '/')}`)
-    .filter(isSource)
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(?:test|spec|d)\.tsx?$/.test(file))
     .sort()
     .flatMap((file) => {
       const source = readFileSync(path.join(dir, file), 'utf8');

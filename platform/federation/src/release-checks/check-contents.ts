@@ -57,13 +57,10 @@ const sharedByMount = ({ name, description, manifestShares }: RemoteBuild): Find
       sentence: `${name} shares ${share.name}, although all its pages render themselves: they could run with the shell's ${share.name}, perhaps of another version. Remove ${share.name} from \`shared\`.`,
     }));
 
-/** Whether a package is shared as several modules, which could then come from two builds. */
-const isSharedInParts = (key: string): boolean => key.endsWith('/') || key.startsWith('@base-ui/');
-
-/** Finds shared libraries that lose React contexts when their modules come from two builds. */
+/** Finds libraries that are shared as several modules, which lose React contexts between builds. */
 const sharedInParts = ({ name, description, manifestShares }: RemoteBuild): Finding[] =>
   [...new Set([...Object.keys(description.shared), ...manifestShares.map((share) => share.name)])]
-    .filter(isSharedInParts)
+    .filter((key) => key.endsWith('/') || key.startsWith('@base-ui/'))
     .map((key) => ({
       id: `shared:${key}`,
       sentence: `${name} shares ${key}: its parts would come from two builds, and labels and disabled states get lost between them. Bundle it into ${name} instead.`,
