@@ -2,60 +2,48 @@ import { matchRoutes } from 'react-router-dom';
 import { isAllowed, type RemoteRoute, withoutWildcard } from '../runtime/description';
 import { SESSION_KIND_ACCOUNTS, type SessionKind } from './kinds';
 
-/** All settings except the page: their labels, and options as [value, text], default first. */
+/** All settings except the page: their labels, and the texts of their options by value. */
 export const SETTING_CHOICES = {
   session: {
     label: 'Session',
-    options: Object.entries(SESSION_KIND_ACCOUNTS).map(
-      ([kind, { label }]) => [kind as SessionKind, label] as const,
-    ),
+    options: Object.fromEntries(
+      Object.entries(SESSION_KIND_ACCOUNTS).map(([kind, { label }]) => [kind, label]),
+    ) as Record<SessionKind, string>,
   },
   server: {
     label: 'Server answers',
-    options: [
-      ['immediately', 'Immediately'],
-      ['slow', '2 s later'],
-      ['failing', 'With errors (500)'],
-      ['unreachable', 'Not at all'],
-    ],
+    options: {
+      immediately: 'Immediately',
+      slow: '2 s later',
+      failing: 'With errors (500)',
+      unreachable: 'Not at all',
+    },
   },
-  theme: {
-    label: 'Theme',
-    options: [
-      ['system', 'System'],
-      ['light', 'Light'],
-      ['dark', 'Dark'],
-    ],
-  },
+  theme: { label: 'Theme', options: { system: 'System', light: 'Light', dark: 'Dark' } },
   /** The width of the page in CSS pixels. `full` uses all the space. */
   width: {
     label: 'Width',
-    options: [
-      ['full', 'Full'],
-      ['320', '320 px'],
-      ['768', '768 px'],
-      ['1280', '1280 px'],
-    ],
+    options: { '320': '320 px', '768': '768 px', '1280': '1280 px', full: 'Full' },
   },
-  direction: {
-    label: 'Direction',
-    options: [
-      ['ltr', 'Left to right'],
-      ['rtl', 'Right to left'],
-    ],
-  },
-} as const satisfies Record<string, { label: string; options: readonly (readonly string[])[] }>;
+  direction: { label: 'Direction', options: { ltr: 'Left to right', rtl: 'Right to left' } },
+} satisfies Record<string, { label: string; options: Record<string, string> }>;
 
-export type SettingName = keyof typeof SETTING_CHOICES;
+type SettingName = keyof typeof SETTING_CHOICES;
 export const SETTING_NAMES = Object.keys(SETTING_CHOICES) as SettingName[];
 
-type Value<Name extends SettingName> = (typeof SETTING_CHOICES)[Name]['options'][number][0];
+/** The defaults of all settings but the session, whose default depends on the page. */
+const DEFAULTS = {
+  server: 'immediately',
+  theme: 'system',
+  width: 'full',
+  direction: 'ltr',
+} as const;
 
 /** The settings of the workbench. They are in the URL, so that a reload keeps them. */
 export type Settings = {
   /** The path of the page with query and hash: `/settings?tab=users`. */
   page: string;
-} & { [Name in SettingName]: Value<Name> };
+} & { [Name in SettingName]: keyof (typeof SETTING_CHOICES)[Name]['options'] };
 
 export const applyAppearance = (
   { documentElement: html }: Document,
@@ -71,8 +59,7 @@ export const routeForPath = <Route extends Pick<RemoteRoute, 'path'>>(
   routes: readonly Route[],
   path: string,
 ): Route | undefined => {
-  const matched = routes.map((route) => ({ path: route.path, route }));
-  return matchRoutes(matched, path.split(/[?#]/, 1)[0] ?? '')?.[0]?.route.route;
+  return matchRoutes([...routes], path.split(/[?#]/, 1)[0] ?? '')?.[0]?.route;
 };
 
 /** Returns a path that the route matches: the value 1 replaces each parameter. */
@@ -88,25 +75,18 @@ export const readSettings = (search: string, routes: readonly RemoteRoute[]): Se
   const query = new URLSearchParams(search);
   const given = query.get('page');
   const page = given?.startsWith('/') ? given : routes[0] ? examplePath(routes[0]) : '/';
-  const settingOf = <Name extends SettingName>(name: Name, byDefault: Value<Name>): Value<Name> => {
-    const option = SETTING_CHOICES[name].options.find(([value]) => value === query.get(name));
-    return (option?.[0] as Value<Name> | undefined) ?? byDefault;
-  };
-  return {
-    page,
-    session: settingOf('session', sessionKindFor(routeForPath(routes, page), 'subscribed')),
-    server: settingOf('server', 'immediately'),
-    theme: settingOf('theme', 'system'),
-    width: settingOf('width', 'full'),
-    direction: settingOf('direction', 'ltr'),
-  };
+  const chosen = SETTING_NAMES.map((name) => [name, query.get(name) ?? ''] as const).filter(
+    ([name, value]) => Object.hasOwn(SETTING_CHOICES[name].options, value),
+  );
+  const session = sessionKindFor(routeForPath(routes, page), 'subscribed');
+  return { page, session, ...DEFAULTS, ...Object.fromEntries(chosen) };
 };
 
 /** Returns the query for {@link readSettings}: page, session, and settings that are not default. */
 export const toQueryString = ({ page, session, ...rest }: Settings): string => {
   const query = new URLSearchParams({ page, session });
   for (const [name, value] of Object.entries(rest)) {
-    if (value !== SETTING_CHOICES[name as SettingName].options[0]?.[0]) query.set(name, value);
+    if (value !== DEFAULTS[name as keyof typeof DEFAULTS]) query.set(name, value);
   }
   return `?${query.toString().replaceAll('%2F', '/')}`;
 };

@@ -87,7 +87,7 @@ function Choices({ settings, choose }: ChoicesProps) {
             value={settings[name]}
             onChange={({ target }) => choose({ [name]: target.value })}
           >
-            {SETTING_CHOICES[name].options.map(([value, text]) => (
+            {Object.entries(SETTING_CHOICES[name].options).map(([value, text]) => (
               <option key={value} value={value}>
                 {text}
               </option>
