@@ -1,15 +1,9 @@
 import 'shared-ui/tokens.css';
 import 'shared-ui/base.css';
 import { atom, Provider, useAtom, useAtomValue } from 'jotai';
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import {
-  createMemoryRouter,
-  Outlet,
-  RouterProvider,
-  useLocation,
-  useRoutes,
-} from 'react-router-dom';
+import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router-dom';
 import {
   type SiteConfig,
   sessionAtom,
@@ -133,6 +127,12 @@ const sessionTextAtom = atom((get): string => {
   return `Signed in as ${firebaseUser.email ?? ''}${known}.`;
 });
 
+const loading = (
+  <Placeholder>
+    <Spinner />
+  </Placeholder>
+);
+
 type ScreenProps = { routes: readonly RemoteRoute[] };
 
 /**
@@ -153,27 +153,12 @@ function WorkbenchScreen({ routes }: ScreenProps) {
       data-layout={routeForPath(routes, pathname)?.layout ?? 'centered'}
     >
       <main className={styles.main}>
-        <Outlet />
+        <Suspense fallback={loading}>
+          <Outlet />
+        </Suspense>
       </main>
     </div>
   );
-}
-
-type RoutedPageProps = ScreenProps & { pages: ReadonlyMap<string, ComponentType> };
-
-/** Shows the page at the router's location, with the parameters of its route, as in the shell. */
-function RoutedPage({ routes, pages }: RoutedPageProps) {
-  const known = routes.map(({ path, page }) => {
-    const Page = pages.get(page) ?? OtherPageNotice;
-    return { path, element: <Page key={path} /> };
-  });
-  const page = useRoutes([...known, { path: '*', element: <OtherPageNotice /> }]);
-  const loading = (
-    <Placeholder>
-      <Spinner />
-    </Placeholder>
-  );
-  return <Suspense fallback={loading}>{page}</Suspense>;
 }
 
 function OtherPageNotice() {
@@ -222,16 +207,15 @@ export const startWorkbenchPage = async (
   const settings = readSettings(window.location.search, routes);
   applyAppearance(document, settings);
   document.title = 'Page on the workbench';
-  const pages = new Map(Object.entries(modules).map(([name, load]) => [name, lazy(load)]));
-  const page = {
-    path: '*',
-    element: <RoutedPage routes={routes} pages={pages} />,
-    errorElement: <CrashNotice />,
-  };
-  const router = createMemoryRouter(
-    [{ element: <WorkbenchScreen routes={routes} />, children: [page] }],
-    { initialEntries: [settings.page] },
-  );
+  const pages = routes.map(({ path, page }) => {
+    const load = modules[page];
+    const Page = load ? lazy(load) : OtherPageNotice;
+    return { path, element: <Page />, errorElement: <CrashNotice /> };
+  });
+  const children = [...pages, { path: '*', element: <OtherPageNotice /> }];
+  const router = createMemoryRouter([{ element: <WorkbenchScreen routes={routes} />, children }], {
+    initialEntries: [settings.page],
+  });
   const store = await startSession(settings, config);
   createRoot(rootElement()).render(
     <Provider store={store}>
