@@ -14,10 +14,8 @@ export type SmokeTarget = BuildToTry & { target: ReleaseTarget };
 export class SmokeUnavailableError extends Error {}
 
 /**
- * Tests the build of a remote on the deployed site. Only the browser of the test gets the build.
- * Throws an Error that says what fails, or a {@link SmokeUnavailableError} for the shell, or
- * without Chromium or `live`.
- * @param live the URL of the site
+ * Tests the build of a remote on the deployed site at the URL `live`. Only the browser of the test
+ * gets the build. Throws an Error that says what fails, or a {@link SmokeUnavailableError}.
  */
 export const smokeTestOnDeployedSite = async (
   { root, findBrowser }: Workspace,
@@ -56,10 +54,7 @@ export const smokeTestOnDeployedSite = async (
   assertNoFindings(`${name} ${version} does not work on ${live}`, findings, accepted);
 };
 
-/**
- * Tests a build with the other packages of the site. Throws an Error that says what fails.
- * @param live the URL of the site, if its `deploy.json` has none
- */
+/** @param live the URL of the site, if its `deploy.json` has none */
 export const smokeTestWithOtherPackages = async (
   workspace: Workspace,
   { target, ...tried }: SmokeTarget,
@@ -78,10 +73,7 @@ export const smokeTestWithOtherPackages = async (
 export const printSmokeTestSkipped = (why: string): void =>
   console.log(`  … not tried in a browser: ${why}`);
 
-/**
- * Tests a build before its release. Throws an Error that says what fails.
- * @param isRequired whether to throw, instead of skipping the test, when no test is possible
- */
+/** @param isRequired whether to throw, instead of skipping the test, when no test is possible */
 export const smokeTestBeforeRelease = async (
   workspace: Workspace,
   trial: SmokeTarget,

@@ -28,9 +28,8 @@ type Trial = {
   begin: (name: string, where: string) => string;
   /** Words of the last printed line. A version precedes them, and the release command follows. */
   end: string;
-  /** Tries the build with the deployed site at the URL `live`. Throws an Error if it fails. */
+  /** Tries the build with the deployed site at the URL `live`. */
   onLive: (workspace: Workspace, tried: BuildToTry, live: string) => Promise<unknown>;
-  /** Tries the build with a folder of releases. Throws an Error if it fails. */
   onSite: (workspace: Workspace, tried: BuildToTry, target: ReleaseTarget) => Promise<unknown>;
 };
 

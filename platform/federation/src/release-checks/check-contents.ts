@@ -122,7 +122,6 @@ export const checkContents = (build: Build): Finding[] => {
 /** The address of the backend, unless the site's configuration has another address. */
 const API_PATH = '/api';
 
-/** Finds pages that fail to open or reload, because their paths lead to the backend. */
 const backendPaths = (
   { package: name, routes }: RemoteDescription,
   { config }: LiveSite,
@@ -202,7 +201,6 @@ const blockedOrigins = (
   ];
 };
 
-/** Finds flags that the site's config.json does not define. Most likely, they are misspelled. */
 const missingFlags = (
   { package: name, routes }: RemoteDescription,
   { config }: LiveSite,
@@ -218,7 +216,6 @@ const missingFlags = (
     }));
 };
 
-/** Finds cohorts (groups of visitors) of a release that the site's config.json does not define. */
 export const checkCohortsExist = (cohorts: readonly string[], { config }: LiveSite): Finding[] =>
   cohorts
     .filter((cohort) => config && !Object.hasOwn(config.cohorts, cohort))

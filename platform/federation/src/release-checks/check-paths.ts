@@ -72,10 +72,7 @@ export const checkPathConflicts = ({ name, paths }: Claim, live: LiveSite): Find
   });
 };
 
-/**
- * Finds a live package that has the same short name as this remote. The registry can have a short
- * name only once.
- */
+/** The registry can have a short name only once. */
 export const checkRemoteName = (
   { name, package: own }: RemoteDescription,
   live: LiveSite,

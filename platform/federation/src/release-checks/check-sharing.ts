@@ -39,8 +39,7 @@ const rangeFinding = (key: string, range: string, pair: Pair): Finding | undefin
 
 const usesFinding = (from: string, names: readonly string[], pair: Pair): Finding | undefined => {
   const offered = pair.shell.offers[from];
-  // Ignores `EVERY_EXPORT`: a remote that imports a whole package does not say which exports it
-  // needs.
+  // A remote that imports a whole package does not say which exports it needs.
   const missing = names.filter(
     (name) => offered && name !== EVERY_EXPORT && !offered.includes(name),
   );

@@ -46,10 +46,6 @@ const checkRemovedPages = ({ kind, name, description }: Build, live: LiveSite): 
   ];
 };
 
-/**
- * Finds languages that the new version lacks, although visitors may use them now. These visitors
- * would read English.
- */
 const checkLanguages = ({ name, description }: Build, live: LiveSite): Finding[] => {
   const now = normalizeDescription(description).languages;
   const before = liveDescriptionsByPackage(live)[name]?.flatMap(({ languages }) => languages);

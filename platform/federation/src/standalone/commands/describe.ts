@@ -80,7 +80,6 @@ const readDocument = <Schema extends v.GenericSchema>(
 
 const SCRIPT_TYPES = ['global', 'var', 'script'];
 
-/** Finds files of the build that a script or style sheet requests from the shell's origin. */
 const requestsFromShell = (files: BuiltFiles): string[] =>
   Object.entries(files).flatMap(([file, { text }]) =>
     Object.keys(files)

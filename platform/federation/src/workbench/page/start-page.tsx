@@ -58,7 +58,6 @@ const siteConfig = (local: LocalConfig): SiteConfig => ({
   },
 });
 
-/** Whether a request is for the site's backend, and not for a backend of the remote. */
 const isForSite = (input: RequestInfo | URL): boolean => {
   const { origin, pathname } = new URL(String(input), window.location.href);
   return origin === window.location.origin && pathname.startsWith(`${API_PATH}/`);
