@@ -45,13 +45,10 @@ const place = (style: HTMLStyleElement, options: Options): void => {
     return;
   }
   style.setAttribute(PRIORITY_ATTRIBUTE, `${priority}`);
-  const isBefore = (node: HTMLStyleElement) =>
-    Number(node.getAttribute(PRIORITY_ATTRIBUTE)) <= priority;
-  const queue = stylesIn(container).filter(
-    (node) => node.hasAttribute(PRIORITY_ATTRIBUTE) && isBefore(node),
+  const last = stylesIn(container).findLast(
+    (node) => Number(node.getAttribute(PRIORITY_ATTRIBUTE) ?? Number.NaN) <= priority,
   );
-  const last = prepend === 'queue' ? queue.at(-1) : undefined;
-  if (last) last.after(style);
+  if (last && prepend === 'queue') last.after(style);
   else container.prepend(style);
 };
 
