@@ -7,16 +7,15 @@ import type { LiveSite, OfferedRelease } from './live-site';
 type Pair = {
   remote: RemoteDescription;
   shell: HostDescription;
-  /** Which side would be released now. Visitors already get the version of the other side. */
-  isNew: 'remote' | 'shell';
+  /** The role of a remote beside a new shell. Undefined if the remote is new. */
   role?: OfferedRelease['role'];
 };
 
 const SESSION_PACKAGE = 'shared-session';
 
-const wordsOf = ({ remote, shell, isNew, role = 'live' }: Pair) => ({
-  remote: isNew === 'remote' ? remote.package : `the ${role} ${remote.package} ${remote.version}`,
-  shell: isNew === 'shell' ? 'this shell' : `the live shell ${shell.version}`,
+const wordsOf = ({ remote, shell, role }: Pair) => ({
+  remote: role ? `the ${role} ${remote.package} ${remote.version}` : remote.package,
+  shell: role ? 'this shell' : `the live shell ${shell.version}`,
   whose: `Every page of ${remote.package} would be the error page${role === 'candidate' ? ' for those who get the candidate' : ''}.`,
 });
 
@@ -60,10 +59,10 @@ const FORMAT_REASONS: Readonly<Record<number, string>> = {
 };
 
 const formatFinding = (pair: Pair): Finding | undefined => {
-  const { remote, shell, isNew } = pair;
+  const { remote, shell, role } = pair;
   if (shell.reads.includes(remote.schema)) return undefined;
   const words = wordsOf(pair);
-  const first = isNew === 'remote' ? ' Release the shell first.' : '';
+  const first = role ? '' : ' Release the shell first.';
   return {
     id: `format:${remote.package}`,
     sentence: `${words.remote} ${FORMAT_REASONS[remote.schema]} (format ${remote.schema} of its description), and ${words.shell} reads only format ${joinNames(shell.reads.map(String))}. ${words.whose}${first}`,
@@ -85,12 +84,10 @@ const pairFindings = (pair: Pair): Finding[] =>
   ].filter((finding) => finding !== undefined);
 
 export const checkAgainstShell = (remote: RemoteDescription, { shell }: LiveSite): Finding[] =>
-  shell ? pairFindings({ remote, shell, isNew: 'remote' }) : [];
+  shell ? pairFindings({ remote, shell }) : [];
 
 /** Checks a new shell against the live versions and the candidates of all remotes. */
 export const checkAgainstRemotes = (shell: HostDescription, { remotes }: LiveSite): Finding[] =>
   Object.values(remotes).flatMap((releases) =>
-    releases.flatMap(({ description, role }) =>
-      pairFindings({ remote: description, shell, isNew: 'shell', role }),
-    ),
+    releases.flatMap(({ description, role }) => pairFindings({ remote: description, shell, role })),
   );
