@@ -1,6 +1,3 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { type RuleSetRule, rspack } from '@rspack/core';
 import { commonConfig, functionLoader, runCompiler, SCRIPT_TARGET } from './common';
 
@@ -16,21 +13,22 @@ const bundleWorker = async (
   dir: string,
   addDependency: (file: string) => void,
 ): Promise<Buffer> => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'worker-'));
   const compiler = rspack({
     ...commonConfig({ dir, development: false }),
     entry,
     target: ['webworker', SCRIPT_TARGET],
-    output: { path: folder, filename: WORKER_FILE, asyncChunks: false },
+    output: { filename: WORKER_FILE, asyncChunks: false },
   });
+  compiler.hooks.shouldEmit.tap('Worker', () => false);
   try {
     const stats = await runCompiler(compiler);
     const [problem] = stats.toJson({ all: false, errors: true }).errors ?? [];
-    if (problem) throw new Error(problem.message);
+    const worker = stats.compilation.getAsset(WORKER_FILE);
+    if (problem || !worker) throw new Error(problem?.message);
     for (const file of stats.compilation.fileDependencies) addDependency(file);
-    return readFileSync(path.join(folder, WORKER_FILE));
+    return worker.source.buffer();
   } finally {
-    compiler.close(() => rmSync(folder, { recursive: true, force: true }));
+    compiler.close(() => {});
   }
 };
 
