@@ -22,6 +22,7 @@ import {
   integritiesOf,
   reportBuildErrors,
 } from './assets';
+import { isLoadedFile } from './integrity';
 import { findRouteValueProblems } from './route-value-problems';
 import { sourceFileOf } from './single-copy-plugin';
 
@@ -133,8 +134,6 @@ const findMissingExports = ({ modules, moduleGraph, compiler }: Compilation): st
   });
 
 type RemoteFacts = Pick<RemoteDescription, 'name' | 'package' | 'version' | 'entry' | 'shared'>;
-
-const NOT_LOADED = /^(?:remote|mf-\w+)\.json$|\.(?:html|map|hot-update\..*)$/;
 
 /** Returns the federation plugin's name for a chunk: `…_expose_add_users` for `./add-users`. */
 const chunkOf = (module: string): string =>
@@ -257,7 +256,7 @@ export const createDescriptionPlugin = (facts: RemoteFacts, routes: readonly Rem
         routes: routes.map((route) => describedRoute(compilation, route)),
         actions: actions.length > 0 ? ACTIONS_FILE : undefined,
         titles: translatedTitles(context, facts.package, routes),
-        files: isDevelopment ? {} : integritiesOf(assets, (file) => !NOT_LOADED.test(file)),
+        files: isDevelopment ? {} : integritiesOf(assets, isLoadedFile),
       };
       reportBuildErrors(compilation, [
         ...findMissingExports(compilation),

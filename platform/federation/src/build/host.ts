@@ -13,6 +13,7 @@ import {
   devServerConfig,
 } from './common';
 import type { HostDescription } from './host-description';
+import { isLoadedFile } from './integrity';
 import { readManifest, singletonVersions, versionOfBuild } from './package-facts';
 import { sourceFileOf } from './single-copy-plugin';
 
@@ -52,7 +53,7 @@ const describeHostPlugin = (facts: Pick<HostDescription, 'package' | 'version' |
         paths: [...SHELL_PATHS],
         slots: [...SHELL_SLOTS],
         languages: languagesOf(compilation.compiler.context),
-        files: integritiesOf(assets, (file) => !/^index\.html$|\.map$/.test(file)),
+        files: integritiesOf(assets, isLoadedFile),
       };
       emitJson(compilation, 'shell.json', description);
     },

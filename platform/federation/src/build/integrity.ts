@@ -2,3 +2,9 @@ import { createHash } from 'node:crypto';
 
 export const integrityOf = (content: Buffer | string, algorithm = 'sha384'): string =>
   `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
+
+const NOT_LOADED_FILES =
+  /^(?:remote|shell|mf-\w+|sbom\.cdx)\.json$|^notices\.txt$|\.html$|\.map$|\.br$|(?:^|\/)\./;
+
+/** Whether a description lists the hash of a file. Leaves out pages and source maps, for example. */
+export const isLoadedFile = (name: string): boolean => !NOT_LOADED_FILES.test(name);

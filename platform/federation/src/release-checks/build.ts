@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ENGLISH } from 'shared-i18n';
 import { type HostDescription, hostDescriptionSchema } from '../build/host-description';
-import { integrityOf } from '../build/integrity';
+import { integrityOf, isLoadedFile } from '../build/integrity';
 import { findRouteValueProblems } from '../build/route-value-problems';
 import {
   isScriptOrStyle,
@@ -46,14 +46,10 @@ export type RemoteBuild = BuiltPackage & {
 type ShellBuild = BuiltPackage & { kind: 'shell'; description: HostDescription; page: string };
 export type Build = RemoteBuild | ShellBuild;
 
-/** Matches files whose hashes a description does not list, such as pages and source maps. */
-const NOT_LOADED_FILES =
-  /^(?:remote|shell|mf-\w+|sbom\.cdx)\.json$|^notices\.txt$|\.html$|\.map$|\.br$|(?:^|\/)\./;
-
 export const readBuiltFiles = (folder: string): BuiltFiles =>
   Object.fromEntries(
     listFiles(folder)
-      .filter((name) => !NOT_LOADED_FILES.test(name))
+      .filter(isLoadedFile)
       .map((name) => {
         const content = readFileSync(path.join(folder, name));
         const gzip = gzipSync(content, { level: 9 }).length;
