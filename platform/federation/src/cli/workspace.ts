@@ -77,20 +77,15 @@ export const readAuthor = async ({ root }: Workspace): Promise<string> => {
   return `${name} <${email}>`;
 };
 
-/** Returns the first 12 characters of a commit id. Throws an Error for a branch or a short id. */
-const readCommitOption = (value: string): string => {
-  if (/^(?:[\da-f]{40}|[\da-f]{64})$/.test(value)) return value.slice(0, 12);
-  throw new Error(`--commit is "${value}": give the full id of a commit.`);
-};
-
 /** Returns who releases, and the commit: the given one, or that of the sources in the workspace. */
 export async function readAuthorAndCommit(
   workspace: Workspace,
   { from, version, commit: typed }: BuildSource,
 ): Promise<ReleaseSource> {
   const { root } = workspace;
-  const given = typed === undefined ? undefined : readCommitOption(typed);
+  if (typed !== undefined && !/^(?:[\da-f]{40}|[\da-f]{64})$/.test(typed))
+    throw new Error(`--commit is "${typed}": give the full id of a commit.`);
   const isOwn = !version && (!from || `${absolutePath(from)}${sep}`.startsWith(root + sep));
-  const commit = given ?? (isOwn ? await readSourceCommit(root) : undefined);
+  const commit = typed?.slice(0, 12) ?? (isOwn ? await readSourceCommit(root) : undefined);
   return { by: await readAuthor(workspace), ...(commit ? { commit } : {}) };
 }
