@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react';
 import type { RemoteRoute } from '../runtime/description';
 
 /** The remote's data, which the build preset writes into the entries (build/workbench.ts). */
@@ -6,9 +5,6 @@ export type WorkbenchRemote = {
   name: string;
   routes: readonly RemoteRoute[];
 };
-
-/** The functions that load the pages of the remote, by the `page` of their routes. */
-export type PageModules = Record<string, () => Promise<{ default: ComponentType }>>;
 
 /** The URL path of the workbench, which shows pages without a shell. remoteEntry.js is at `/`. */
 export const WORKBENCH_PATH = '/workbench/';

@@ -1,7 +1,7 @@
 import 'shared-ui/tokens.css';
 import 'shared-ui/base.css';
 import { atom, Provider, useAtom, useAtomValue } from 'jotai';
-import { lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router-dom';
 import {
@@ -15,13 +15,7 @@ import { createSessionLifecycle, createSessionStore, type SessionStore } from 's
 import { Notice, Placeholder, Spinner, Toast } from 'shared-ui';
 import type { RemoteRoute } from '../../runtime/description';
 import { createUnsignedToken, fakeBackendFor, SESSION_KIND_ACCOUNTS } from '../kinds';
-import {
-  FRAME_REPORT_EVENT,
-  type FrameReport,
-  type PageModules,
-  rootElement,
-  type WorkbenchRemote,
-} from '../remote';
+import { FRAME_REPORT_EVENT, type FrameReport, rootElement, type WorkbenchRemote } from '../remote';
 import { applyAppearance, readSettings, routeForPath, type Settings } from '../settings';
 import styles from './workbench-page.module.css';
 
@@ -197,10 +191,11 @@ function LastToast() {
 /**
  * Starts one page of the remote, in the workbench's frame or in a separate tab. The router keeps
  * its location in memory, because the URL holds the settings of the workbench.
+ * @param modules the functions that load the pages, by the `page` of their routes
  */
 export const startWorkbenchPage = async (
   { routes }: WorkbenchRemote,
-  modules: PageModules,
+  modules: Record<string, () => Promise<{ default: ComponentType }>>,
   config: LocalConfig,
 ): Promise<void> => {
   const settings = readSettings(window.location.search, routes);
