@@ -48,8 +48,7 @@ const MAX_COUNT = 200;
 /** Returns the plural forms of whole numbers (CLDR): two in German, six in Arabic. */
 export const pluralFormsOf = (language: string): Intl.LDMLPluralRule[] => {
   const rules = new Intl.PluralRules(language);
-  const counts = Array.from({ length: MAX_COUNT + 1 }, (_, count) => count);
-  const needed = new Set(counts.map((count) => rules.select(count)));
+  const needed = new Set(Array.from({ length: MAX_COUNT + 1 }, (_, count) => rules.select(count)));
   return rules.resolvedOptions().pluralCategories.filter((form) => needed.has(form));
 };
 
