@@ -141,14 +141,9 @@ const chunkOf = (module: string): string =>
 
 const describedModule = (compilation: Compilation, source: string): DescribedModule => {
   const module = moduleOf(source);
-  const files = new Set<string>();
-  const chunk = compilation.namedChunks.get(chunkOf(module));
-  for (const group of chunk?.groupsIterable ?? []) {
-    for (const each of group.chunks) {
-      for (const file of each.files) files.add(file);
-    }
-  }
-  const all = [...files].filter((file) => !file.includes('.hot-update.')).sort();
+  const groups = [...(compilation.namedChunks.get(chunkOf(module))?.groupsIterable ?? [])];
+  const files = groups.flatMap(({ chunks }) => chunks.flatMap((chunk) => [...chunk.files]));
+  const all = [...new Set(files)].filter((file) => !file.includes('.hot-update.')).sort();
   return {
     module,
     scripts: all.filter((file) => file.endsWith('.js')),
