@@ -94,11 +94,9 @@ const siteOf = ({ shell, registry, config, live }: Documents, where: string): Li
     const { package: packageName, current, candidate } = entry.output;
     origins[packageName] = current.url;
     remotes[packageName] = [
-      ...(current.description ? [{ description: current.description, role: 'live' as const }] : []),
-      ...(candidate?.description
-        ? [{ description: candidate.description, role: 'candidate' as const }]
-        : []),
-    ];
+      { role: 'live' as const, description: current.description },
+      { role: 'candidate' as const, description: candidate?.description },
+    ].filter((release): release is OfferedRelease => release.description !== undefined);
   }
   return {
     shell: shell === undefined ? undefined : v.parse(hostDescriptionSchema, shell),
