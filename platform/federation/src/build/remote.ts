@@ -81,10 +81,7 @@ const federationPlugin = (
     },
   });
 
-/**
- * Configures the build of the remote itself. In development, `remoteConfig` adds the build of the
- * workbench, which shows pages without a shell.
- */
+/** Configures the build of the remote itself, without the workbench. */
 export const remoteBuild = (
   { dir, development, live }: BuildOptions,
   routes: readonly RemoteRoute[],
