@@ -117,13 +117,8 @@ export const readLiveSite = (site: string): LiveSite => {
     const file = path.join(site, 'shell', name);
     return existsSync(file) ? readJsonFile(file) : undefined;
   };
-  const documents = {
-    shell: read('shell.json'),
-    registry: read('remotes.json'),
-    config: read('config.json'),
-    live: readDeployFile(site).live,
-  };
-  return siteOf(documents, site);
+  const [shell, registry, config] = ['shell.json', 'remotes.json', 'config.json'].map(read);
+  return siteOf({ shell, registry, config, live: readDeployFile(site).live }, site);
 };
 
 /** Reads the live versions of a deployed site. Throws an Error when the site does not answer. */
