@@ -1,5 +1,6 @@
-import { type Compilation, type Compiler, type Module, WebpackError } from '@rspack/core';
+import { type Module, rspack, WebpackError } from '@rspack/core';
 import { SINGLETONS } from '../runtime/singletons';
+import { createAssetsPlugin } from './assets';
 
 /**
  * Returns the source file of a module, or an empty text. Does not use `instanceof`, because a
@@ -7,8 +8,6 @@ import { SINGLETONS } from '../runtime/singletons';
  */
 export const sourceFileOf = (module: Module | null): string =>
   module && 'resource' in module ? String(module.resource ?? '').replaceAll('\\', '/') : '';
-
-const PLUGIN_NAME = 'SingleCopy';
 
 // react-router is in the list, because react-router-dom only re-exports it.
 const SINGLE_COPY_PACKAGES = [
@@ -37,7 +36,8 @@ export const singleCopyPlugin = (isIndependent: boolean) => {
             resource.includes(`/node_modules/${name}/`) ||
             (name.startsWith('shared-') && resource.includes(`/${name}/src/`)),
         );
-  const check = (compilation: Compilation): void => {
+  const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL;
+  return createAssetsPlugin('SingleCopy', stage, (compilation) => {
     const found = new Map<string, string>();
     for (const module of compilation.modules) {
       const name = packageOf(sourceFileOf(module));
@@ -51,9 +51,5 @@ export const singleCopyPlugin = (isIndependent: boolean) => {
       const sentence = `This build holds its own copy of ${name} (${where}). ${advice}`;
       compilation.errors.push(new WebpackError(sentence));
     }
-  };
-  return ({ hooks }: Compiler): void =>
-    hooks.thisCompilation.tap(PLUGIN_NAME, (compilation) => {
-      compilation.hooks.afterSeal.tap(PLUGIN_NAME, () => check(compilation));
-    });
+  });
 };
