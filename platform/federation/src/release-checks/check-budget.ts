@@ -4,7 +4,9 @@ import type { Build, BuiltFiles, Finding } from './build';
 
 /** The size of an entry or a page, in bytes after gzip. */
 type EntryOrPageSize = {
-  /** The path of a page, or the slot of a filler. Undefined for the entry, or a shell's scripts. */
+  /** `entry`: a remote's entry, or scripts in the shell's page. `page`: a page or a slot filler. */
+  part: 'entry' | 'page';
+  /** The path of the page, or the name of the slot that the filler fills. */
   path?: string;
   gzip: number;
 };
@@ -17,16 +19,22 @@ const firstScripts = (page: string): string[] =>
 
 export const entryAndPageSizes = (build: Build): EntryOrPageSize[] => {
   const { files } = build;
-  if (build.kind === 'shell') return [{ gzip: sizeOf(firstScripts(build.page), files) }];
+  if (build.kind === 'shell') {
+    return [{ part: 'entry', gzip: sizeOf(firstScripts(build.page), files) }];
+  }
   const { entry, routes } = build.description;
   return [
-    { gzip: sizeOf([entry], files) },
+    { part: 'entry', gzip: sizeOf([entry], files) },
     ...routes
       .flatMap(({ fills = [], ...page }) => [
         page,
         ...fills.map(({ slot, ...fill }) => ({ path: slot, ...fill })),
       ])
-      .map(({ path, scripts, styles }) => ({ path, gzip: sizeOf([...scripts, ...styles], files) })),
+      .map(({ path, scripts, styles }) => ({
+        part: 'page' as const,
+        path,
+        gzip: sizeOf([...scripts, ...styles], files),
+      })),
   ];
 };
 
@@ -36,8 +44,8 @@ export const entryAndPageSizes = (build: Build): EntryOrPageSize[] => {
  */
 export const compareSizes = (build: Build, before: Build): string[] => {
   const sizesBefore = entryAndPageSizes(before);
-  return entryAndPageSizes(build).map(({ path, gzip }) => {
-    const same = sizesBefore.find((each) => each.path === path);
+  return entryAndPageSizes(build).map(({ part, path, gzip }) => {
+    const same = sizesBefore.find((each) => each.part === part && each.path === path);
     return `- ${path ?? 'Entry'}: ${sizeText(gzip, same?.gzip)}${same ? '' : ' (new)'}`;
   });
 };
@@ -82,11 +90,13 @@ export const checkBudget = (build: Build, budgets: Budgets): Finding[] => {
   const { name, kind } = build;
   const budget = budgets[name] ?? budgets[kind];
   if (!budget) return [];
-  const entry = kind === 'shell' ? 'The first script' : 'The entry';
-  const parts = entryAndPageSizes(build).flatMap(({ path, gzip }) => {
-    if (path === undefined) return tooLarge(name, entry, gzip, budget.entry);
-    const limit = budget.pages[path] ?? budget.page ?? Number.POSITIVE_INFINITY;
-    return tooLarge(name, `The page ${path}`, gzip, limit);
+  const parts = entryAndPageSizes(build).flatMap(({ part, path = '', gzip }) => {
+    if (part === 'page') {
+      const limit = budget.pages[path] ?? budget.page ?? Number.POSITIVE_INFINITY;
+      return tooLarge(name, `The page ${path}`, gzip, limit);
+    }
+    const what = kind === 'shell' ? 'The first script' : 'The entry';
+    return tooLarge(name, what, gzip, budget.entry);
   });
   return [...parts, ...largeAssets(build, budget.asset ?? budgets[kind]?.asset)];
 };

@@ -12,9 +12,9 @@ export const command = defineCommand({
     const { recordMeasurement } = await import('../measurements/results');
     for (const name of releasablePackages()) {
       const build = readBuild(name, join(repositoryRoot, name, 'dist'));
-      for (const { path, gzip } of entryAndPageSizes(build)) {
+      for (const { part, path, gzip } of entryAndPageSizes(build)) {
         const whole = name === 'shell' ? 'shell, first script' : `${name}, entry`;
-        const what = path === undefined ? whole : `${name}, page ${path}`;
+        const what = part === 'page' ? `${name}, page ${path}` : whole;
         console.log(`${(gzip / 1000).toFixed(1).padStart(7)} kB  ${what}`);
         recordMeasurement(`size of ${what}`, { kB: gzip / 1000 }, 'bench/results.json');
       }
