@@ -74,13 +74,14 @@ export const isAllowed = ({ allow }: { allow: readonly AllowedKind[] }, kind: st
 export const LAYOUTS = ['centered', 'onboarding', 'app'] as const;
 export type LayoutName = (typeof LAYOUTS)[number];
 
+const isAllowedKind = (kind: string): kind is AllowedKind =>
+  ALLOWED_KINDS.some((known) => known === kind);
+
 /** The session kinds that a page allows. Kinds that only a newer shell knows are left out. */
 export const allowSchema = v.pipe(
   v.array(v.string()),
   v.minLength(1),
-  v.transform((kinds) =>
-    kinds.flatMap((kind) => ALLOWED_KINDS.find((known) => known === kind) ?? []),
-  ),
+  v.transform((kinds) => kinds.filter(isAllowedKind)),
 );
 
 /** A layout that only a newer shell knows becomes the app layout. */
