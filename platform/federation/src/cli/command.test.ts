@@ -87,6 +87,7 @@ test('the command line rejects more names than the command accepts', () => {
 test.each([
   [['--site', ''], '--site is empty: give a value, or leave the option out'],
   [['--accept', 'a', '--accept='], '--accept is empty: give a value, or leave the option out'],
+  [['--dry-run', '--to='], '--to is empty: give a value, or leave the option out'],
   [[''], 'A name is empty'],
 ])(
   'the command line rejects an empty argument, such as that of an unset variable: %j',

@@ -142,13 +142,16 @@ export const readArguments = <Taken extends Options>(
     }
   };
   const { values, positionals } = read();
-  if (positionals.includes('')) fail('A name is empty');
   for (const [name, value] of Object.entries(values)) {
     const texts = [value].flat();
     // An empty value, as from an unset shell variable, would make the command do something else.
     if (texts.includes('')) fail(`--${name} is empty: give a value, or leave the option out`);
     if (/\p{Cc}/u.test(texts.join('')))
       fail(`--${name} has a line break or another control character: give one line`);
+  }
+  if (positionals.includes('')) fail('A name is empty');
+  // Checked after all values, because an option with an empty value was not meant to exclude another.
+  for (const name of Object.keys(values)) {
     const other = options[name]?.not?.find((each) => Object.hasOwn(values, each));
     if (other) fail(`Give --${name} or --${other}, not both`);
   }

@@ -2,7 +2,13 @@ import path from 'node:path';
 
 export const COMMANDS_FOLDER = path.join(import.meta.dirname, '../commands');
 
-export * from './command';
+export {
+  type Command,
+  type CommandLineProgram,
+  defineCommand,
+  type ParsedArguments,
+  runCommand,
+} from './command';
 export * from './options';
 export * from './print-release';
 export * from './release-build';
