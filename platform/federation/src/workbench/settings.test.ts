@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HELLO_ROUTE } from '../testing/fixture-remote';
-import { readSettings, type Settings, toQueryString } from './settings';
+import { readSettings, SETTING_CHOICES, type Settings, toQueryString } from './settings';
 
 const routes = [HELLO_ROUTE, { ...HELLO_ROUTE, path: '/join', allow: ['signed-out' as const] }];
 
@@ -27,6 +27,17 @@ test('the settings of the workbench are the same after they are written to the U
   };
   expect(readSettings(toQueryString(settings), routes)).toEqual(settings);
   expect(toQueryString(readSettings('', routes))).toBe('?page=/hello&session=subscribed');
+});
+
+test('the workbench lists the default of each setting first, and then widths from narrow to wide', () => {
+  const { server, theme, width, direction } = readSettings('', routes);
+  const choices = Object.entries(SETTING_CHOICES).map(([name, { options }]) => [
+    name,
+    options[0]?.[0],
+  ]);
+  expect(Object.fromEntries(choices)).toMatchObject({ server, theme, width, direction });
+  const widths = SETTING_CHOICES.width.options.map(([value]) => value);
+  expect(widths).toEqual(['full', '320', '768', '1280']);
 });
 
 test('unknown settings in the URL of the workbench get their default values', () => {

@@ -2,31 +2,52 @@ import { matchRoutes } from 'react-router-dom';
 import { isAllowed, type RemoteRoute, withoutWildcard } from '../runtime/description';
 import { SESSION_KIND_ACCOUNTS, type SessionKind } from './kinds';
 
-/** All settings except the page: their labels, and the texts of their options by value. */
+/**
+ * All settings except the page: their labels, and options as [value, text], default first. The
+ * options are lists, because an object would put the widths, which are numbers, before `full`.
+ */
 export const SETTING_CHOICES = {
   session: {
     label: 'Session',
-    options: Object.fromEntries(
-      Object.entries(SESSION_KIND_ACCOUNTS).map(([kind, { label }]) => [kind, label]),
-    ) as Record<SessionKind, string>,
+    options: Object.entries(SESSION_KIND_ACCOUNTS).map(
+      ([kind, { label }]) => [kind as SessionKind, label] as const,
+    ),
   },
   server: {
     label: 'Server answers',
-    options: {
-      immediately: 'Immediately',
-      slow: '2 s later',
-      failing: 'With errors (500)',
-      unreachable: 'Not at all',
-    },
+    options: [
+      ['immediately', 'Immediately'],
+      ['slow', '2 s later'],
+      ['failing', 'With errors (500)'],
+      ['unreachable', 'Not at all'],
+    ],
   },
-  theme: { label: 'Theme', options: { system: 'System', light: 'Light', dark: 'Dark' } },
+  theme: {
+    label: 'Theme',
+    options: [
+      ['system', 'System'],
+      ['light', 'Light'],
+      ['dark', 'Dark'],
+    ],
+  },
   /** The width of the page in CSS pixels. `full` uses all the space. */
   width: {
     label: 'Width',
-    options: { '320': '320 px', '768': '768 px', '1280': '1280 px', full: 'Full' },
+    options: [
+      ['full', 'Full'],
+      ['320', '320 px'],
+      ['768', '768 px'],
+      ['1280', '1280 px'],
+    ],
   },
-  direction: { label: 'Direction', options: { ltr: 'Left to right', rtl: 'Right to left' } },
-} satisfies Record<string, { label: string; options: Record<string, string> }>;
+  direction: {
+    label: 'Direction',
+    options: [
+      ['ltr', 'Left to right'],
+      ['rtl', 'Right to left'],
+    ],
+  },
+} as const satisfies Record<string, { label: string; options: readonly (readonly string[])[] }>;
 
 type SettingName = keyof typeof SETTING_CHOICES;
 export const SETTING_NAMES = Object.keys(SETTING_CHOICES) as SettingName[];
@@ -43,7 +64,7 @@ const DEFAULTS = {
 export type Settings = {
   /** The path of the page with query and hash: `/settings?tab=users`. */
   page: string;
-} & { [Name in SettingName]: keyof (typeof SETTING_CHOICES)[Name]['options'] };
+} & { [Name in SettingName]: (typeof SETTING_CHOICES)[Name]['options'][number][0] };
 
 export const applyAppearance = (
   { documentElement: html }: Document,
@@ -58,9 +79,7 @@ export const applyAppearance = (
 export const routeForPath = <Route extends Pick<RemoteRoute, 'path'>>(
   routes: readonly Route[],
   path: string,
-): Route | undefined => {
-  return matchRoutes([...routes], path.split(/[?#]/, 1)[0] ?? '')?.[0]?.route;
-};
+): Route | undefined => matchRoutes([...routes], path.split(/[?#]/, 1)[0] ?? '')?.[0]?.route;
 
 /** Returns a path that the route matches: the value 1 replaces each parameter. */
 export const examplePath = ({ path }: Pick<RemoteRoute, 'path'>): string =>
@@ -75,8 +94,8 @@ export const readSettings = (search: string, routes: readonly RemoteRoute[]): Se
   const query = new URLSearchParams(search);
   const given = query.get('page');
   const page = given?.startsWith('/') ? given : routes[0] ? examplePath(routes[0]) : '/';
-  const chosen = SETTING_NAMES.map((name) => [name, query.get(name) ?? ''] as const).filter(
-    ([name, value]) => Object.hasOwn(SETTING_CHOICES[name].options, value),
+  const chosen = SETTING_NAMES.map((name) => [name, query.get(name)] as const).filter(
+    ([name, value]) => SETTING_CHOICES[name].options.some(([option]) => option === value),
   );
   const session = sessionKindFor(routeForPath(routes, page), 'subscribed');
   return { page, session, ...DEFAULTS, ...Object.fromEntries(chosen) };

@@ -87,7 +87,7 @@ function Choices({ settings, choose }: ChoicesProps) {
             value={settings[name]}
             onChange={({ target }) => choose({ [name]: target.value })}
           >
-            {Object.entries(SETTING_CHOICES[name].options).map(([value, text]) => (
+            {SETTING_CHOICES[name].options.map(([value, text]) => (
               <option key={value} value={value}>
                 {text}
               </option>
