@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { useAtomValue } from 'jotai';
 import { createElement } from 'react';
+import { useParams } from 'react-router-dom';
 import { siteConfigAtom } from 'shared-session';
 import { expect, test, vi } from 'vitest';
 import type { RemoteRoute } from '../../runtime/description';
@@ -10,18 +11,37 @@ function ShownConfig() {
   return createElement('pre', null, JSON.stringify(useAtomValue(siteConfigAtom)));
 }
 
+function ShownParameters() {
+  return createElement('pre', null, JSON.stringify(useParams()));
+}
+
+const REPORTS: RemoteRoute = {
+  path: '/reports',
+  page: './reports',
+  layout: 'app',
+  allow: ['subscribed'],
+  title: 'Reports',
+};
+
+test('the workbench gives a page the same parameters as the shell, whose route for all paths adds "*"', async () => {
+  document.body.innerHTML = '<div id="root"></div>';
+  window.history.replaceState(null, '', '?page=/reports/7');
+  const routes = [REPORTS, { ...REPORTS, path: '/reports/:id', page: './report' }];
+  const pages = {
+    './reports': async () => ({ default: ShownConfig }),
+    './report': async () => ({ default: ShownParameters }),
+  };
+  await startWorkbenchPage({ name: 'remote-reports', routes }, pages, { remotes: {}, flags: {} });
+  const shown = await vi.waitUntil(() => document.querySelector('pre')?.textContent);
+  window.history.replaceState(null, '', '?');
+  expect(JSON.parse(shown)).toEqual({ '*': 'reports/7', id: '7' });
+});
+
 test('the workbench gives a page the links of a configuration, the capabilities of its fake backend, and the flags of config.local.json', async () => {
   document.body.innerHTML = '<div id="root"></div>';
-  const route: RemoteRoute = {
-    path: '/reports',
-    page: './reports',
-    layout: 'app',
-    allow: ['subscribed'],
-    title: 'Reports',
-  };
   const local = { remotes: { reports: { settings: { rows: 50 } } }, flags: { reports: true } };
   const page = { './reports': async () => ({ default: ShownConfig }) };
-  await startWorkbenchPage({ name: 'remote-reports', routes: [route] }, page, local);
+  await startWorkbenchPage({ name: 'remote-reports', routes: [REPORTS] }, page, local);
   const shown = await vi.waitUntil(() => document.querySelector('pre')?.textContent);
   const url = expect.stringMatching(/^https:/);
   expect(JSON.parse(shown)).toMatchObject({

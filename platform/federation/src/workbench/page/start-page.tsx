@@ -3,7 +3,13 @@ import 'shared-ui/base.css';
 import { atom, Provider, useAtom, useAtomValue } from 'jotai';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router-dom';
+import {
+  createMemoryRouter,
+  Outlet,
+  RouterProvider,
+  useLocation,
+  useRoutes,
+} from 'react-router-dom';
 import {
   type SiteConfig,
   sessionAtom,
@@ -52,6 +58,7 @@ const siteConfig = (local: LocalConfig): SiteConfig => ({
   },
 });
 
+/** Whether a request is for the site's backend, and not for a backend of the remote. */
 const isForSite = (input: RequestInfo | URL): boolean => {
   const { origin, pathname } = new URL(String(input), window.location.href);
   return origin === window.location.origin && pathname.startsWith(`${API_PATH}/`);
@@ -120,12 +127,6 @@ const sessionTextAtom = atom((get): string => {
   return `Signed in as ${firebaseUser.email ?? ''}${known}.`;
 });
 
-const loading = (
-  <Placeholder>
-    <Spinner />
-  </Placeholder>
-);
-
 type ScreenProps = { routes: readonly RemoteRoute[] };
 
 /**
@@ -146,12 +147,30 @@ function WorkbenchScreen({ routes }: ScreenProps) {
       data-layout={routeForPath(routes, pathname)?.layout ?? 'centered'}
     >
       <main className={styles.main}>
-        <Suspense fallback={loading}>
-          <Outlet />
-        </Suspense>
+        <Outlet />
       </main>
     </div>
   );
+}
+
+type RoutedPageProps = ScreenProps & { pages: ReadonlyMap<string, ComponentType> };
+
+/**
+ * Shows the page at the router's location, with the parameters of its route, as in the shell: there
+ * each page is below a route for all paths, so `useParams` also gives `*`.
+ */
+function RoutedPage({ routes, pages }: RoutedPageProps) {
+  const known = routes.map(({ path, page }) => {
+    const Page = pages.get(page) ?? OtherPageNotice;
+    return { path, element: <Page key={path} /> };
+  });
+  const page = useRoutes([...known, { path: '*', element: <OtherPageNotice /> }]);
+  const loading = (
+    <Placeholder>
+      <Spinner />
+    </Placeholder>
+  );
+  return <Suspense fallback={loading}>{page}</Suspense>;
 }
 
 function OtherPageNotice() {
@@ -201,15 +220,16 @@ export const startWorkbenchPage = async (
   const settings = readSettings(window.location.search, routes);
   applyAppearance(document, settings);
   document.title = 'Page on the workbench';
-  const pages = routes.map(({ path, page }) => {
-    const load = modules[page];
-    const Page = load ? lazy(load) : OtherPageNotice;
-    return { path, element: <Page />, errorElement: <CrashNotice /> };
-  });
-  const children = [...pages, { path: '*', element: <OtherPageNotice /> }];
-  const router = createMemoryRouter([{ element: <WorkbenchScreen routes={routes} />, children }], {
-    initialEntries: [settings.page],
-  });
+  const pages = new Map(Object.entries(modules).map(([name, load]) => [name, lazy(load)]));
+  const page = {
+    path: '*',
+    element: <RoutedPage routes={routes} pages={pages} />,
+    errorElement: <CrashNotice />,
+  };
+  const router = createMemoryRouter(
+    [{ element: <WorkbenchScreen routes={routes} />, children: [page] }],
+    { initialEntries: [settings.page] },
+  );
   const store = await startSession(settings, config);
   createRoot(rootElement()).render(
     <Provider store={store}>
