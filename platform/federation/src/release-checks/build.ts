@@ -29,10 +29,9 @@ export type ManifestSharedPackage = {
   assets?: { js?: { sync?: string[]; async?: string[] } };
 };
 
+export type BuiltFile = { integrity: string; gzip: number; text: string };
 /** The files of a build by name. */
-export type BuiltFiles = Readonly<
-  Record<string, { integrity: string; gzip: number; text: string }>
->;
+export type BuiltFiles = Readonly<Record<string, BuiltFile>>;
 
 type BuiltPackage = { name: string; files: BuiltFiles };
 
@@ -46,7 +45,7 @@ export type RemoteBuild = BuiltPackage & {
 type ShellBuild = BuiltPackage & { kind: 'shell'; description: HostDescription; page: string };
 export type Build = RemoteBuild | ShellBuild;
 
-export const readBuiltFiles = (folder: string): BuiltFiles =>
+export const readBuiltFiles = (folder: string): Record<string, BuiltFile> =>
   Object.fromEntries(
     listFiles(folder)
       .filter(isLoadedFile)

@@ -1,7 +1,13 @@
 import path from 'node:path';
 import { integrityOf } from '../build/integrity';
 import { isScript, isScriptOrStyle, isStyle } from '../release';
-import { type BuiltFiles, type Finding, joinNames, type RemoteBuild } from './build';
+import {
+  type BuiltFile,
+  type BuiltFiles,
+  type Finding,
+  joinNames,
+  type RemoteBuild,
+} from './build';
 
 /** Finds the files that the entry or a found file names. Misses names that the code computes. */
 export const importedFiles = (entry: string, files: BuiltFiles): string[] => {
@@ -52,7 +58,7 @@ export const checkImports = ({ name, description, files, pages }: RemoteBuild): 
     ];
   }
   const texts = [pages, ...Object.values(files).map(({ text }) => text)].join('\n');
-  const isChecked = ({ integrity, text }: BuiltFiles[string]) =>
+  const isChecked = ({ integrity, text }: BuiltFile) =>
     [integrity, ...OTHER_ALGORITHMS.map((each) => integrityOf(text, each))].some((hash) =>
       texts.includes(hash),
     );

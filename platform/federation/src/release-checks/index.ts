@@ -1,4 +1,4 @@
-export { type BuiltFiles, type Finding, readBuild, readBuiltFiles } from './build';
+export { type BuiltFile, type BuiltFiles, type Finding, readBuild, readBuiltFiles } from './build';
 export {
   assertNoFindings,
   checkRelease,
