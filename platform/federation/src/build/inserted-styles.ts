@@ -45,10 +45,11 @@ const place = (style: HTMLStyleElement, options: Options): void => {
     return;
   }
   style.setAttribute(PRIORITY_ATTRIBUTE, `${priority}`);
-  const last = stylesIn(container).findLast(
-    (node) => Number(node.getAttribute(PRIORITY_ATTRIBUTE) ?? Number.NaN) <= priority,
-  );
-  if (last && prepend === 'queue') last.after(style);
+  const isBefore = (node: HTMLStyleElement) =>
+    node.hasAttribute(PRIORITY_ATTRIBUTE) &&
+    Number(node.getAttribute(PRIORITY_ATTRIBUTE)) <= priority;
+  const last = prepend === 'queue' ? stylesIn(container).findLast(isBefore) : undefined;
+  if (last) last.after(style);
   else container.prepend(style);
 };
 

@@ -24,7 +24,8 @@ const bundleWorker = async (
     const stats = await runCompiler(compiler);
     const [problem] = stats.toJson({ all: false, errors: true }).errors ?? [];
     const worker = stats.compilation.getAsset(WORKER_FILE);
-    if (problem || !worker) throw new Error(problem?.message);
+    if (problem || !worker)
+      throw new Error(problem?.message ?? `The build of ${entry} gave no file.`);
     for (const file of stats.compilation.fileDependencies) addDependency(file);
     return worker.source.buffer();
   } finally {
