@@ -119,6 +119,7 @@ const singletonUses = (compilation: Compilation, independent: boolean) => {
   return { used: Object.fromEntries(sorted), refused: [...refused].sort() };
 };
 
+/** Returns a sentence for each page or slot filler that exports nothing that the shell can show. */
 const findMissingExports = ({ modules, moduleGraph, compiler }: Compilation): string[] =>
   [...modules].flatMap((module) => {
     const file = module.nameForCondition() ?? '';
@@ -177,6 +178,7 @@ export const splitUsedExports = (
   };
 };
 
+/** Returns the translated titles, links and groups of routes by language, then by English text. */
 const translatedTitles = (
   dir: string,
   packageName: string,

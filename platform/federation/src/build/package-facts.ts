@@ -30,6 +30,7 @@ const LOCK_FILE = 'pnpm-lock.yaml';
 const LINK_PREFIX = 'link:';
 const NPM_LOCK = 'package-lock.json';
 
+/** Returns the nearest folder, `dir` or one above it, that has one of these files or folders. */
 const nearestFolderWith = (dir: string, names: readonly string[]): string | undefined => {
   for (let folder = dir; ; folder = path.dirname(folder)) {
     if (names.some((name) => existsSync(path.join(folder, name)))) return folder;

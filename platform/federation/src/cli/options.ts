@@ -4,6 +4,8 @@ import * as v from 'valibot';
 import { formatUtcMinute, parseDocument, type ReleaseRequest, readJsonFile } from '../release';
 import type { Workspace } from './workspace';
 
+// The options that name a site are in `target.ts`.
+
 export const reasonOption = {
   reason: {
     type: 'string',

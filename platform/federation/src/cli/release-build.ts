@@ -104,6 +104,7 @@ export const retireRemote = async (
 };
 
 type RollbackOptions = {
+  /** Ids of findings to ignore. */
   accepted?: readonly string[];
   reason?: string | undefined;
   /** The version to replace. By default, the live version. */

@@ -15,7 +15,8 @@ export class SmokeUnavailableError extends Error {}
 
 /**
  * Tests the build of a remote on the deployed site at the URL `live`. Only the browser of the test
- * gets the build. Throws an Error that says what fails, or a {@link SmokeUnavailableError}.
+ * gets the build. Throws an Error that says what fails, or a {@link SmokeUnavailableError} for the
+ * shell, or without Chromium or `live`.
  */
 export const smokeTestOnDeployedSite = async (
   { root, findBrowser }: Workspace,
@@ -54,7 +55,10 @@ export const smokeTestOnDeployedSite = async (
   assertNoFindings(`${name} ${version} does not work on ${live}`, findings, accepted);
 };
 
-/** @param live the URL of the site, if its `deploy.json` has none */
+/**
+ * Tests a build with the other packages of the site. Throws an Error that says what fails.
+ * @param live the URL of the site, if its `deploy.json` has none
+ */
 export const smokeTestWithOtherPackages = async (
   workspace: Workspace,
   { target, ...tried }: SmokeTarget,
@@ -73,7 +77,10 @@ export const smokeTestWithOtherPackages = async (
 export const printSmokeTestSkipped = (why: string): void =>
   console.log(`  … not tried in a browser: ${why}`);
 
-/** @param isRequired whether to throw, instead of skipping the test, when no test is possible */
+/**
+ * Throws an Error that says what fails.
+ * @param isRequired whether to throw, instead of skipping the test, when no test is possible
+ */
 export const smokeTestBeforeRelease = async (
   workspace: Workspace,
   trial: SmokeTarget,

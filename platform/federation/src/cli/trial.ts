@@ -5,7 +5,6 @@ import {
   readSiteState,
   refuseUnsafeVersion,
 } from '../release';
-
 import { defineCommand } from './command';
 import { acceptOption, readAcceptedFindings, readUrlOption } from './options';
 import { printStaysWithdrawn } from './print-release';
@@ -28,8 +27,9 @@ type Trial = {
   begin: (name: string, where: string) => string;
   /** Words of the last printed line. A version precedes them, and the release command follows. */
   end: string;
-  /** Tries the build with the deployed site at the URL `live`. */
+  /** Tries the build with the deployed site at the URL `live`. Throws an Error if it fails. */
   onLive: (workspace: Workspace, tried: BuildToTry, live: string) => Promise<unknown>;
+  /** Tries the build with a folder of releases. Throws an Error if it fails. */
   onSite: (workspace: Workspace, tried: BuildToTry, target: ReleaseTarget) => Promise<unknown>;
 };
 

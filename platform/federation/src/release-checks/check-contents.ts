@@ -162,6 +162,7 @@ const CALLED_URL =
 const LOADED_URL =
   /(?:\b(?:new Worker\(|src(?:Set)?:|url\()|@import\s*)\\?["'`]?(https:\/\/[\w.-]*\w(?::\d+)?)(?=[/?#"'`)\\])/g;
 
+/** Returns each origin that files request although it is not allowed, with the files that do so. */
 const filesByOrigin = (
   files: RemoteBuild['files'],
   requested: RegExp,

@@ -23,7 +23,7 @@ const sharedAddress = (one: string, other: string): string | undefined => {
 
 /** Whether the route path `by` matches every URL that `path` matches. */
 export const isPathCovered = (path: string, by: string): boolean => {
-  // The segment `_` is in no path of a route, so that only a parameter or a subtree matches it.
+  // No path of a route has a segment `_` (`pathSchema`), so only a parameter or a subtree matches it.
   const example = path.replaceAll(/:\w+/g, '_');
   // The shortest URL of a subtree, and one that is longer than `by`.
   const rests = ['', '_/'.repeat(by.length)];

@@ -80,6 +80,7 @@ const readDocument = <Schema extends v.GenericSchema>(
 
 const SCRIPT_TYPES = ['global', 'var', 'script'];
 
+/** Returns a sentence for each file that a script or style sheet requests from the shell's origin. */
 const requestsFromShell = (files: BuiltFiles): string[] =>
   Object.entries(files).flatMap(([file, { text }]) =>
     Object.keys(files)
