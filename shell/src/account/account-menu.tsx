@@ -22,7 +22,7 @@ import { chooseLanguageAtom } from '../language/choose-language';
 import { languageName, SITE_LANGUAGES } from '../language/languages';
 import { siteLinksAtom } from '../state/site-config';
 import { texts } from '../texts';
-import { accountAtom, accountLabel } from './account';
+import { accountAtom } from './account';
 import styles from './account.module.css';
 
 /**
@@ -47,18 +47,18 @@ export function AccountMenu({ links }: { links: ReactNode }) {
       </Link>
     );
   }
-  const label = accountLabel(account);
+  const { label, email, photo } = account;
   return (
     <MenuButton
       align="end"
       plain
       variant="quiet"
       label={texts.accountMenu(label, initialsOf(label))}
-      button={<Avatar name={label} src={account.photo} />}
+      button={<Avatar name={label} src={photo} />}
       header={
         <div className={styles.who}>
           <strong>{label || texts.account('')}</strong>
-          {account.email && account.email !== label ? <span>{account.email}</span> : null}
+          {email && email !== label ? <span>{email}</span> : null}
         </div>
       }
     >

@@ -1,17 +1,11 @@
 import { atom } from 'jotai';
 import { sessionAtom } from 'shared-session';
 
-export type Account = { name: string; email: string; phone: string; photo: string | null };
-
-export const accountAtom = atom((get): Account | null => {
+/** `label`: the name, else the email address, else the phone number, else an empty text. */
+export const accountAtom = atom((get) => {
   const { user, firebaseUser } = get(sessionAtom);
   if (!firebaseUser) return null;
-  return {
-    name: user?.name || firebaseUser.name,
-    email: user?.email || firebaseUser.email || '',
-    phone: firebaseUser.phoneNumber ?? '',
-    photo: firebaseUser.photoURL,
-  };
+  const email = user?.email || firebaseUser.email || '';
+  const label = user?.name || firebaseUser.name || email || (firebaseUser.phoneNumber ?? '');
+  return { label, email, photo: firebaseUser.photoURL };
 });
-
-export const accountLabel = ({ name, email, phone }: Account): string => name || email || phone;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { signOutAtom } from 'shared-session';
 import { invitationRefusalAtom } from 'shared-session/host';
 import { Button, Logo, Notice, Stack } from 'shared-ui';
-import { accountAtom, accountLabel } from '../account/account';
+import { accountAtom } from '../account/account';
 import type { SessionKind } from '../guard/guard';
 import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
@@ -78,7 +78,7 @@ function AccountLine() {
   if (!account) return null;
   return (
     <p className={styles.account}>
-      <span>{texts.account(account.email || accountLabel(account))}</span>
+      <span>{texts.account(account.email || account.label)}</span>
       <Button variant="quiet" size="small" onClick={() => signOut()}>
         {texts.signOut}
       </Button>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { formatNumber } from 'shared-i18n';
 import { counterAtom, notifyAtom, sessionAtom } from 'shared-session';
 import { Button, Card, Cluster, DescriptionList, Section, Stack } from 'shared-ui';
-import { accountAtom, accountLabel } from '../account/account';
+import { accountAtom } from '../account/account';
 import { pageTexts } from '../page-texts';
 import styles from './state-panel.module.css';
 
@@ -21,7 +21,7 @@ export default function StateDemoPanel() {
           <DescriptionList
             items={[
               { term: statePanel.status, description: status },
-              { term: statePanel.account, description: (account && accountLabel(account)) || '–' },
+              { term: statePanel.account, description: account?.label || '–' },
               { term: statePanel.counter, description: formatNumber(counter) },
               { term: statePanel.renders, description: <RenderCount /> },
             ]}
