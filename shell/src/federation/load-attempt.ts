@@ -11,11 +11,9 @@ export type PageComponent = ComponentType<Record<string, never>>;
 /** Rejects if the promise takes longer than the load of a page may take. */
 export const withPageTimeout = <Value>(promise: Promise<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error(`no module after ${PAGE_TIMEOUT_MS} ms`)),
-      PAGE_TIMEOUT_MS,
-    );
-    promise.finally(() => clearTimeout(timer)).then(resolve, reject);
+    const fail = () => reject(new Error(`no module after ${PAGE_TIMEOUT_MS} ms`));
+    setTimeout(fail, PAGE_TIMEOUT_MS);
+    promise.then(resolve, reject);
   });
 
 const failedLoads = new Map<string, number>();

@@ -9,12 +9,9 @@ export const loadGapiStandIn = (emulatorUrl: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script');
     const fail = () => reject(new Error(`The identity front at ${emulatorUrl} does not answer`));
-    const timer = setTimeout(fail, STAND_IN_TIMEOUT_MS);
     script.src = new URL('/gapi-stand-in.js', emulatorUrl).href;
-    script.onload = () => {
-      clearTimeout(timer);
-      resolve();
-    };
+    script.onload = () => resolve();
     script.onerror = fail;
+    setTimeout(fail, STAND_IN_TIMEOUT_MS);
     document.head.append(script);
   });
