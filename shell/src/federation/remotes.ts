@@ -36,10 +36,8 @@ export const mergeRemotes = (before: RegistryState, read: RegistryState): Regist
   if (read.status !== 'read') return before;
   const running = before.remotes.filter(({ name }) => pinned.has(name));
   const kept = running.filter(({ name, releases: [first] }) => isSafeRelease(name, first));
-  const isLive = ({ name, releases: [first] }: Remote) =>
-    read.remotes.some(
-      ({ name: other, releases: [now] }) => other === name && now.version === first.version,
-    );
+  const isLive = ({ name, releases: [{ version }] }: Remote) =>
+    read.remotes.find((remote) => remote.name === name)?.releases[0].version === version;
   const isKept = ({ name }: { name: string }) => kept.some((remote) => remote.name === name);
   const ranUnsafe =
     before.ranUnsafe || running.some((remote) => !isKept(remote) && !isLive(remote));
