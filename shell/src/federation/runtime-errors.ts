@@ -22,16 +22,13 @@ export const failureReasonOf = (error: unknown): RemoteErrorReason => {
   return REASONS_BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? 'unavailable';
 };
 
-/** The URLs in a stack trace of any browser. The first URL is the place of the error. */
-const urlsOf = (stack: string): string[] => stack.match(/https?:\/\/[^\s)]+/g) ?? [];
-
-/** The remote that owns the first known URL in a stack trace. */
+/** The remote that owns the first known URL in a stack trace of any browser. */
 export const firstRemoteInStack = (
   stack: string,
   sources: Iterable<EntrySource>,
 ): EntrySource | undefined => {
   const known = [...sources];
-  for (const url of urlsOf(stack)) {
+  for (const [url] of stack.matchAll(/https?:\/\/[^\s)]+/g)) {
     const owner = known.find(({ release }) => url.startsWith(new URL(release.url).href));
     if (owner) return owner;
   }

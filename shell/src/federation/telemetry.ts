@@ -8,8 +8,6 @@ export type LoadOutcome = Pick<RemoteReport, 'remote' | 'duration' | 'fellBack'>
   error?: RemoteError;
 };
 
-const REPORT_EVENT = 'remote-report';
-
 /** The `detail` of a `remote-report` event: plain data that the monitoring of a team can use. */
 export type RemoteReport = {
   /**
@@ -44,7 +42,7 @@ export const recentRemoteReports: RemoteReport[] = [];
 
 const send = (detail: RemoteReport): void => {
   if (recentRemoteReports.push(detail) > MAX_RECENT_REPORTS) recentRemoteReports.shift();
-  dispatchEvent(new CustomEvent<RemoteReport>(REPORT_EVENT, { detail }));
+  dispatchEvent(new CustomEvent<RemoteReport>('remote-report', { detail }));
 };
 
 /** Leaves out `data` of a thrown response, because it may be private. */
