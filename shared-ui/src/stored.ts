@@ -1,16 +1,22 @@
+/** `sessionStorage` belongs to one tab. */
+type StorageName = 'localStorage' | 'sessionStorage';
+
 /** Returns null if there is no text, or if the browser blocks its storage. */
-export const readStoredText = (key: string): string | null => {
+export const readStoredText = (
+  key: string,
+  storage: StorageName = 'localStorage',
+): string | null => {
   try {
-    return localStorage.getItem(key);
+    return window[storage].getItem(key);
   } catch {
     return null;
   }
 };
 
 /** Returns an empty list if the list is missing or unreadable. */
-export const readStoredList = (key: string): readonly unknown[] => {
+export const readStoredList = (key: string, storage?: StorageName): readonly unknown[] => {
   try {
-    const list: unknown = JSON.parse(readStoredText(key) ?? '[]');
+    const list: unknown = JSON.parse(readStoredText(key, storage) ?? '[]');
     return Array.isArray(list) ? list : [];
   } catch {
     return [];
@@ -18,10 +24,14 @@ export const readStoredList = (key: string): readonly unknown[] => {
 };
 
 /** Stores a text; null removes the stored text. Returns false if the browser refuses. */
-export const storeText = (key: string, text: string | null): boolean => {
+export const storeText = (
+  key: string,
+  text: string | null,
+  storage: StorageName = 'localStorage',
+): boolean => {
   try {
-    if (text === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, text);
+    if (text === null) window[storage].removeItem(key);
+    else window[storage].setItem(key, text);
     return true;
   } catch {
     return false;

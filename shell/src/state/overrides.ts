@@ -1,4 +1,5 @@
 import { atom } from 'jotai';
+import { readStoredList, storeText } from 'shared-ui';
 import { configAtom } from './site-config';
 
 const OVERRIDES_STORAGE_KEY = 'remote-overrides';
@@ -10,29 +11,13 @@ export type RemoteOverrides = Readonly<Record<string, string>>;
 /** Whether an override is a version from `previews.json`. Any other override is an origin. */
 export const isVersionOverride = (override: string): boolean => !override.includes(':');
 
-const stored = (): Record<string, string> => {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(OVERRIDES_STORAGE_KEY) ?? '{}');
-    return typeof value === 'object' && value !== null ? (value as Record<string, string>) : {};
-  } catch {
-    return {};
-  }
-};
-
-const store = (overrides: RemoteOverrides): void => {
-  try {
-    sessionStorage.setItem(OVERRIDES_STORAGE_KEY, JSON.stringify(overrides));
-  } catch {
-    // Without storage, an override counts until the next load.
-  }
-};
-
 /**
  * Reads the stored overrides and changes them as the URL says: `?remote.main=` with an origin, a
  * version, or nothing to end an override. `clean` is the URL without these parameters.
  */
 export const readOverrides = (url: URL): { overrides: RemoteOverrides; clean: string } => {
-  const overrides = stored();
+  const stored = readStoredList(OVERRIDES_STORAGE_KEY, 'sessionStorage');
+  const overrides: Record<string, string> = Object.fromEntries(stored as [string, string][]);
   const rest = new URL(url);
   for (const [key, value] of url.searchParams) {
     const name = OVERRIDE_PARAMETER.exec(key)?.[1];
@@ -41,7 +26,9 @@ export const readOverrides = (url: URL): { overrides: RemoteOverrides; clean: st
     else delete overrides[name];
     rest.searchParams.delete(key);
   }
-  store(overrides);
+  // Without storage, an override counts until the next load.
+  const entries = Object.entries(overrides);
+  storeText(OVERRIDES_STORAGE_KEY, JSON.stringify(entries), 'sessionStorage');
   return { overrides, clean: rest.pathname + rest.search + rest.hash };
 };
 
@@ -73,6 +60,6 @@ export const overridesAtom = atom((get): RemoteOverrides => {
 
 /** Reloads the page, because the overridden code is still running in it. */
 export const removeOverridesAndReload = (): void => {
-  store({});
+  storeText(OVERRIDES_STORAGE_KEY, null, 'sessionStorage');
   location.reload();
 };

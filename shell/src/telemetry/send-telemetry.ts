@@ -1,6 +1,7 @@
 // This module is loaded after the first page, if the configuration has a `telemetryUrl`.
 import { federationStateAtom, type SessionStore } from 'shared-session/host';
 import type { TelemetryEvent } from 'shared-session/wire';
+import { readStoredList, storeText } from 'shared-ui';
 import { type Metric, onCLS, onINP, onLCP } from 'web-vitals';
 import { releaseOfPage } from '../federation/load-page';
 import { type RemoteReport, recentRemoteReports } from '../federation/telemetry';
@@ -61,31 +62,15 @@ const shortText = (text: string, maxLength: number): string =>
     .replace(/[\0\p{Surrogate}]/gu, '');
 
 /**
- * Returns when a visit, a failed visit or a failed load was counted, in ms since 1970. The times
- * survive reloads of the tab: a visitor who reloads a broken page again and again is one visitor.
- */
-const readCounted = (): Map<string, number> => {
-  try {
-    return new Map(JSON.parse(sessionStorage.getItem(COUNTED_STORAGE_KEY) ?? '[]'));
-  } catch {
-    return new Map();
-  }
-};
-
-const storeCounted = (counted: ReadonlyMap<string, number>): void => {
-  try {
-    sessionStorage.setItem(COUNTED_STORAGE_KEY, JSON.stringify([...counted]));
-  } catch {
-    // Without storage, each load of the document counts.
-  }
-};
-
-/**
  * Returns a function that turns a report into events. The first report of each version in a day also
  * becomes an event `visit`. A module of a version counts as one failed load, however often it fails.
  */
 const createReader = (store: SessionStore) => {
-  const counted = readCounted();
+  // When a visit, a failed visit or a failed load was counted, in ms since 1970. The times survive
+  // reloads of the tab: a visitor who reloads a broken page again and again is one visitor. Without
+  // storage, each load of the document counts.
+  const stored = readStoredList(COUNTED_STORAGE_KEY, 'sessionStorage');
+  const counted = new Map(stored as [string, number][]);
   const causes = new Set<string>();
   /** Keeps the stack of the first error of each cause, for {@link MAX_STACKS_SENT} causes. */
   const shortError = ({ reason, cause, stack }: NonNullable<RemoteReport['error']>) => {
@@ -104,7 +89,7 @@ const createReader = (store: SessionStore) => {
       const isNew = now - (counted.get(key) ?? 0) > COUNTED_AGAIN_AFTER_MS;
       if (!isNew) return false;
       counted.set(key, now);
-      storeCounted(counted);
+      storeText(COUNTED_STORAGE_KEY, JSON.stringify([...counted]), 'sessionStorage');
       return true;
     };
     // A mismatch is no failure of the version: release checks have compared the version with the
