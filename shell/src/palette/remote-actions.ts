@@ -13,7 +13,7 @@ import { DESCRIPTION_TIMEOUT_MS } from '../federation/limits';
 import { loadWholeDescription } from '../federation/read-description';
 import type { SessionKind } from '../guard/guard';
 import { routeTableAtom } from '../guard/route-table';
-import { type Remote, registryStateAtom } from '../state/remotes';
+import { type Remote, remotesAtom } from '../state/remotes';
 
 type Action = v.InferOutput<typeof actionsSchema>[number] & { from: string };
 
@@ -45,13 +45,12 @@ const loadActions = async ({ name, releases: [release] }: Remote): Promise<reado
 
 /** The actions that remotes add to the palette for this kind of session. */
 export const useRemotePaletteActions = (kind: SessionKind): readonly RemotePaletteAction[] => {
-  const state = useAtomValue(registryStateAtom);
+  const remotes = useAtomValue(remotesAtom);
   const [actions, setActions] = useState<readonly Action[]>([]);
-  const remotes = state.status === 'read' ? state.remotes : undefined;
   useEffect(() => {
     let isShown = true;
     const load = async () => {
-      const loaded = await Promise.allSettled((remotes ?? []).map(loadActions));
+      const loaded = await Promise.allSettled(remotes.map(loadActions));
       const failed = loaded.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
       for (const reason of failed) console.error('The actions of a remote are missing:', reason);
       const all = loaded.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));

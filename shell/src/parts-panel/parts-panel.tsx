@@ -17,7 +17,7 @@ import {
 import { readPreviews } from '../federation/listed-version';
 import { recentRemoteReports } from '../federation/telemetry';
 import { isVersionOverride, overridesAtom } from '../state/overrides';
-import { registryStateAtom } from '../state/remotes';
+import { remotesAtom } from '../state/remotes';
 import { configAtom } from '../state/site-config';
 import styles from './parts-panel.module.css';
 
@@ -111,14 +111,13 @@ function Part({ part: { name, package: title, version, origin, ...part }, listed
   const override = useAtomValue(overridesAtom)[name];
   const { copies } = useAtomValue(federationStateAtom);
   const compare = useSetAtom(inspectCopiesAtom);
-  const remotes = useAtomValue(registryStateAtom);
+  const remotes = useAtomValue(remotesAtom);
   const own = listed.find((each) => each.version === version);
   const isDevelopment = override && !isVersionOverride(override);
   // A version that is not listed has no known role: it may have been withdrawn.
   const role = isDevelopment ? 'override' : part.fellBack ? 'fallback' : own?.role;
   const isListed = listed.some((each) => each.version === override);
-  const known = remotes.status === 'read' ? remotes.remotes : [];
-  const release = known
+  const release = remotes
     .find((each) => each.name === name)
     ?.releases.find((each) => each.version === version);
   const hash = release?.description.files[release.description.entry];

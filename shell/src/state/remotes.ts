@@ -53,3 +53,9 @@ export type RegistryState =
 export type RemotePage = { remote: Remote; route: DescribedRoute; slot?: string };
 
 export const registryStateAtom = atom<RegistryState>({ status: 'reading' });
+
+/** The remotes of the site; none while the registry is not read. */
+export const remotesAtom = atom((get): readonly Remote[] => {
+  const state = get(registryStateAtom);
+  return state.status === 'read' ? state.remotes : [];
+});

@@ -7,7 +7,7 @@ import { releaseOfPage } from '../federation/load-page';
 import { type RemoteReport, recentRemoteReports } from '../federation/telemetry';
 import { routeTableAtom } from '../guard/route-table';
 import { isVersionOverride, overridesAtom } from '../state/overrides';
-import { registryStateAtom } from '../state/remotes';
+import { remotesAtom } from '../state/remotes';
 
 /** The receiver accepts at most this many events in one request. */
 const MAX_EVENTS_PER_REQUEST = 50;
@@ -32,9 +32,7 @@ type Where = Pick<TelemetryEvent, 'page' | 'remote' | 'version' | 'why'>;
 const whyOf = (store: SessionStore, name: string, version: string): TelemetryEvent['why'] => {
   const override = store.get(overridesAtom)[name];
   if (override) return isVersionOverride(override) ? 'link' : 'override';
-  const state = store.get(registryStateAtom);
-  const remotes = state.status === 'read' ? state.remotes : [];
-  const releases = remotes.find((each) => each.name === name)?.releases ?? [];
+  const releases = store.get(remotesAtom).find((each) => each.name === name)?.releases ?? [];
   const release = releases.find((each) => each.version === version);
   if (!release) return 'unknown';
   if (release !== releases[0]) return 'fallback';
