@@ -4,7 +4,8 @@ import { type ReactNode, useEffect } from 'react';
 import { ButtonLink, Card, PageHeading, Stack } from 'shared-ui';
 import { pageTexts } from '../page-texts';
 import { mobileAppAtom } from '../state/site-config';
-import { detectMobilePlatform, MOBILE_PLATFORMS } from './mobile-platform';
+
+const MOBILE_PLATFORMS = ['ios', 'android'] as const;
 
 type MobileAppCardProps = { heading: string; lead: string | undefined; children?: ReactNode };
 
@@ -31,9 +32,18 @@ export function MobileAppCard({ heading, lead, children }: MobileAppCardProps) {
   );
 }
 
+/** The platform of this device. Undefined if the device is neither a phone nor a tablet. */
+const detectPlatform = (): (typeof MOBILE_PLATFORMS)[number] | undefined => {
+  const { userAgent, maxTouchPoints } = navigator;
+  if (/android/i.test(userAgent)) return 'android';
+  // Safari on an iPad calls itself a Macintosh, but no Macintosh has a touch screen.
+  const isTablet = /macintosh/i.test(userAgent) && maxTouchPoints > 1;
+  return isTablet || /iphone|ipad|ipod/i.test(userAgent) ? 'ios' : undefined;
+};
+
 export default function GetAppPage() {
   const app = useAtomValue(mobileAppAtom);
-  const platform = detectMobilePlatform(navigator);
+  const platform = detectPlatform();
   const href = platform && app[platform];
   useEffect(() => {
     if (href) location.replace(href);
