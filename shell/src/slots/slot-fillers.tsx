@@ -17,7 +17,6 @@ import { reportCrash } from '../federation/telemetry';
 import { sessionKindOf } from '../guard/guard';
 import { routeTableAtom } from '../guard/route-table';
 import type { RemotePage } from '../state/remotes';
-import { SettledReporter } from './settled-reporter';
 
 export type SlotFillersProps = Pick<SlotProps, 'order' | 'onSettled'> & {
   id: string;
@@ -57,6 +56,12 @@ export default function SlotFillers(props: SlotFillersProps): ReactNode {
       ) : null}
     </>
   );
+}
+
+/** Calls `onSettled` when it is shown: when fillers are shown or have failed. */
+function SettledReporter({ onSettled }: { onSettled: (() => void) | undefined }) {
+  useEffect(() => onSettled?.(), [onSettled]);
+  return null;
 }
 
 type Content = ComponentType<object>;

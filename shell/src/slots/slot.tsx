@@ -2,7 +2,6 @@ import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 import { federationStateAtom } from 'shared-session/host';
 import { routeTableAtom } from '../guard/route-table';
-import { SettledReporter } from './settled-reporter';
 import type { SlotFillersProps } from './slot-fillers';
 
 /** The code of slots: undefined until loaded, an empty object after a failure. */
@@ -33,7 +32,11 @@ export function Slot(props: SlotFillersProps) {
     if (isFilled && isPageShown) void load();
   }, [isFilled, isPageShown, remotes, load]);
   const Fillers = loaded?.default;
-  if (!isFilled || (loaded && !Fillers)) return <SettledReporter onSettled={props.onSettled} />;
+  const { onSettled } = props;
+  const isSettled = !isFilled || (loaded && !Fillers);
+  useEffect(() => {
+    if (isSettled) onSettled?.();
+  }, [isSettled, onSettled]);
   // Ignores `isPageShown`, because later failures of other loads must not remove what is shown.
-  return Fillers ? <Fillers {...props} /> : null;
+  return isFilled && Fillers ? <Fillers {...props} /> : null;
 }
