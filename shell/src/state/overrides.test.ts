@@ -1,5 +1,13 @@
+import { createStore } from 'jotai';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { filterPermittedOverrides, readOverrides, removeOverridesAndReload } from './overrides';
+import { testConfig } from '../testing/site';
+import {
+  overridesAtom,
+  readOverrides,
+  removeOverridesAndReload,
+  uncheckedOverridesAtom,
+} from './overrides';
+import { configStateAtom } from './site-config';
 
 const read = (address: string) => readOverrides(new URL(address, 'https://app.example'));
 
@@ -56,9 +64,13 @@ test('stored overrides of remotes are ignored when they are not JSON', () => {
 
 test('an override of a remote is ignored if the configuration does not list its origin', () => {
   const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const overrides = { main: 'http://localhost:3002', other: 'https://evil.example' };
-  expect(filterPermittedOverrides(overrides, ['http://localhost:3002'])).toEqual({
+  const store = createStore();
+  const config = testConfig({ allowRemoteOverrides: ['http://localhost:3002'] });
+  store.set(configStateAtom, { status: 'read', config });
+  store.set(uncheckedOverridesAtom, {
     main: 'http://localhost:3002',
+    other: 'https://evil.example',
   });
+  expect(store.get(overridesAtom)).toEqual({ main: 'http://localhost:3002' });
   expect(problem).toHaveBeenCalledWith(expect.stringMatching(/other may not be taken from/));
 });

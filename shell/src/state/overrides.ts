@@ -32,30 +32,20 @@ export const readOverrides = (url: URL): { overrides: RemoteOverrides; clean: st
   return { overrides, clean: rest.pathname + rest.search + rest.hash };
 };
 
-/** Leaves out overrides whose origin the configuration does not list. */
-export const filterPermittedOverrides = (
-  overrides: RemoteOverrides,
-  allowed: readonly string[],
-): RemoteOverrides =>
-  Object.fromEntries(
-    Object.entries(overrides).filter(([name, origin]) => {
-      if (isVersionOverride(origin) || allowed.includes(origin)) return true;
-      console.error(
-        `remote ${name} may not be taken from ${origin}: the configuration does not list it`,
-      );
-      return false;
-    }),
-  );
-
 /** The overrides of this tab, also those that the configuration does not permit. */
 export const uncheckedOverridesAtom = atom<RemoteOverrides>({});
 
-/** The overrides that the configuration permits. */
+/** The overrides that the configuration permits: versions, and the origins that it lists. */
 export const overridesAtom = atom((get): RemoteOverrides => {
-  const config = get(configAtom);
-  return config
-    ? filterPermittedOverrides(get(uncheckedOverridesAtom), config.allowRemoteOverrides)
-    : {};
+  const allowed = get(configAtom)?.allowRemoteOverrides;
+  if (!allowed) return {};
+  const permitted = Object.entries(get(uncheckedOverridesAtom)).filter(([name, override]) => {
+    if (isVersionOverride(override) || allowed.includes(override)) return true;
+    const problem = 'the configuration does not list it';
+    console.error(`remote ${name} may not be taken from ${override}: ${problem}`);
+    return false;
+  });
+  return Object.fromEntries(permitted);
 });
 
 /** Reloads the page, because the overridden code is still running in it. */
