@@ -18,15 +18,6 @@ import { allowScriptsFrom } from './trusted-types';
  */
 const earlySignOutAtom = atom<{ settle: (signOut: Promise<void>) => void } | null>(null);
 
-/** Lets visitors sign out before the auth SDK has started. */
-const provideEarlySignOut = (store: SessionStore): void => {
-  const authSignOut = () => {
-    rememberSession(null);
-    return new Promise<void>((settle) => store.set(earlySignOutAtom, { settle }));
-  };
-  providePorts(store, { authSignOut });
-};
-
 /** Resolves when the SDK has reported for the first time who is signed in, or that nobody is. */
 const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   const lifecycle = store.get(lifecycleAtom);
@@ -132,7 +123,11 @@ const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
 
 /** Reads the configuration, starts auth and reads the registry. */
 export const startSite = (store: SessionStore): Promise<void> => {
-  provideEarlySignOut(store);
+  const authSignOut = () => {
+    rememberSession(null);
+    return new Promise<void>((settle) => store.set(earlySignOutAtom, { settle }));
+  };
+  providePorts(store, { authSignOut });
   const recover = () => {
     if (store.get(registryStateAtom).status === 'unreadable') void retryStartSite(store);
   };
