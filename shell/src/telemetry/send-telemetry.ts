@@ -142,12 +142,6 @@ const toOtlp = (events: readonly TelemetryEvent[], shellVersion: string) => {
   return { resourceLogs: [{ resource: { attributes: attributesOf(shell) }, scopeLogs }] };
 };
 
-/** The events as text, because JSON to another origin would need a CORS preflight. */
-const asText = (events: readonly TelemetryEvent[]): string => JSON.stringify({ events });
-/** JSON with its content type, because an OpenTelemetry collector refuses other content types. */
-const asJson = (body: object): Blob =>
-  new Blob([JSON.stringify(body)], { type: 'application/json' });
-
 /** Sends one beacon each time the page is hidden, to our receiver or an OpenTelemetry collector. */
 export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void => {
   // Recognizes an OpenTelemetry collector by the path that its protocol uses for logs.
@@ -187,8 +181,13 @@ export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void 
     if (events.length === 0) return;
     errors = errors.slice(Math.max(0, MAX_EVENTS_PER_REQUEST - waiting.length));
     waiting = waiting.slice(MAX_EVENTS_PER_REQUEST);
-    const send = (part: readonly TelemetryEvent[]) =>
-      navigator.sendBeacon(url, isCollector ? asJson(toOtlp(part, host.version)) : asText(part));
+    const send = (part: readonly TelemetryEvent[]) => {
+      // Text, because JSON to another origin would need a CORS preflight.
+      if (!isCollector) return navigator.sendBeacon(url, JSON.stringify({ events: part }));
+      // A collector refuses other content types than that of JSON.
+      const body = JSON.stringify(toOtlp(part, host.version));
+      return navigator.sendBeacon(url, new Blob([body], { type: 'application/json' }));
+    };
     // A browser refuses large beacons. Visits and loads matter more than errors.
     if (!send(events)) send(events.filter(({ error }) => !error));
   });
