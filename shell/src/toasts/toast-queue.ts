@@ -4,6 +4,7 @@ import { createContext } from 'react';
 export const MAX_TOASTS = 3;
 
 type QueuedToast = { id: SnackbarKey; show: () => void; hide: () => void };
+type ShownToast = QueuedToast & { isHeld: boolean; isClosing: boolean };
 
 /**
  * Shows at most three toasts. When another toast waits, closes the oldest toast that is neither
@@ -12,15 +13,13 @@ type QueuedToast = { id: SnackbarKey; show: () => void; hide: () => void };
 export const createToastQueue = () => {
   let waiting: QueuedToast[] = [];
   /** The oldest first. */
-  const shown = new Map<SnackbarKey, QueuedToast>();
-  const held = new Set<SnackbarKey>();
-  const closing = new Set<SnackbarKey>();
+  const shown = new Map<SnackbarKey, ShownToast>();
 
   const close = (id: SnackbarKey) => {
     waiting = waiting.filter((each) => each.id !== id);
     const toast = shown.get(id);
     if (!toast) return;
-    closing.add(id);
+    toast.isClosing = true;
     toast.hide();
   };
 
@@ -28,12 +27,13 @@ export const createToastQueue = () => {
     while (shown.size < MAX_TOASTS) {
       const next = waiting.shift();
       if (!next) return;
-      shown.set(next.id, next);
+      shown.set(next.id, { ...next, isHeld: false, isClosing: false });
       next.show();
     }
-    if (waiting.length === 0 || closing.size > 0) return;
-    const oldest = [...shown.keys()].find((id) => !held.has(id));
-    if (oldest !== undefined) close(oldest);
+    const toasts = [...shown.values()];
+    if (waiting.length === 0 || toasts.some(({ isClosing }) => isClosing)) return;
+    const oldest = toasts.find(({ isHeld }) => !isHeld);
+    if (oldest) close(oldest.id);
   };
 
   return {
@@ -44,17 +44,18 @@ export const createToastQueue = () => {
     close,
     /** Call this when the toast begins to slide out. */
     exiting: (id: SnackbarKey) => {
-      if (shown.has(id)) closing.add(id);
+      const toast = shown.get(id);
+      if (toast) toast.isClosing = true;
     },
     /** Call this when the toast has slid out. */
     exited: (id: SnackbarKey) => {
-      for (const ids of [shown, held, closing]) ids.delete(id);
+      shown.delete(id);
       advance();
     },
     /** Call this when the toast is hovered or focused, and when it no longer is. */
     hold: (id: SnackbarKey, isHeld: boolean) => {
-      if (isHeld) held.add(id);
-      else held.delete(id);
+      const toast = shown.get(id);
+      if (toast) toast.isHeld = isHeld;
     },
   };
 };
