@@ -25,10 +25,7 @@ import { texts } from '../texts';
 import { accountAtom } from './account';
 import styles from './account.module.css';
 
-/**
- * `links`: the page links of this menu. On wide screens, the menu shows only the link to the
- * settings, because the navigation bar shows the other links.
- */
+/** `links`: the page links. On wide screens, the navigation bar shows all but the settings. */
 export function AccountMenu({ links }: { links: ReactNode }) {
   const account = useAtomValue(accountAtom);
   const signOut = useSetAtom(signOutAtom);

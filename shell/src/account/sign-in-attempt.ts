@@ -30,8 +30,7 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
     if (!get(sessionAtom).isLoggedIn) set(signInFailureAtom, failure);
   };
   try {
-    // A closed popup counts as a failure, so that the visitor can press a sign-in button again.
-    // The sign-in may still succeed.
+    // Counts as a failure, so that a sign-in button can be pressed again. It may still succeed.
     const popup = getAuthService().signIn(provider, () => fail({ kind: 'closed' }));
     lifecycle.signInStarted();
     await popup;

@@ -1,5 +1,4 @@
-// This module is loaded only if the registry has a candidate version, or the configuration has a
-// feature flag for some visitors.
+// Loaded only if there is a candidate version, or a feature flag for some visitors.
 import {
   type AudienceGroups,
   type Candidate,
@@ -32,10 +31,9 @@ const isForGroups = ({ organizations, roles, cohorts }: AudienceGroups): boolean
   !!(organizations ?? roles ?? cohorts);
 
 /**
- * Returns a function that decides whether the visitor gets the candidate version. If the candidate
- * is also for organizations, roles or cohorts, and its share does not include the browser, the
- * decision waits until the account is known. A pinned remote (a page of it is loaded or being
- * loaded) keeps its version.
+ * Decides whether the visitor gets the candidate version. If it is also for organizations, roles or
+ * cohorts, and its share does not include the browser, the decision waits until the account is
+ * known. A pinned remote (a page of it is loaded or being loaded) keeps its version.
  */
 export const createCandidateDecision =
   (

@@ -23,9 +23,8 @@ export type AuthService = {
   /** Reports the account: at the start, after changes in any tab, after sign-ins in this tab. */
   onChange(listener: (profile: AuthProfile | null) => void): void;
   /**
-   * Opens the popup, so call this function during the click. Errors are logged and rethrown. Calls
-   * `onClosed` if no result follows within a second after the popup was closed. A later result
-   * still counts.
+   * Opens the popup, so call this during the click. Errors are logged and rethrown. `onClosed` is
+   * called a second after the popup was closed without a result. A later result still counts.
    */
   signIn(provider: ProviderId, onClosed: () => void): Promise<SignInResult>;
   closePopup(): void;

@@ -65,7 +65,6 @@ const documentWords = ({ document, remote }: InvalidDocumentError): string => {
 export const notFoundError = (message: string = texts.error.notFoundStatus): ErrorDescription =>
   described(message, { code: '404', kind: 'not-found', advice: texts.error.notFound });
 
-/** Describes a page whose remote was taken off the site. */
 export const retiredPageError = (): ErrorDescription => ({
   ...notFoundError(texts.error.goneTitle),
   advice: texts.error.gone,

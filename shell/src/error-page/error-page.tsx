@@ -29,10 +29,7 @@ type Props = {
   cause?: unknown;
   onRetry?: () => Promise<unknown>;
   title?: string;
-  /**
-   * Whether the error replaces every page of the site. Such an error is announced even at the start
-   * of a visit, and has no link "Go back home".
-   */
+  /** Whether the error replaces every page: without a link home, and announced even if first. */
   isWholeSite?: boolean;
 };
 

@@ -42,7 +42,6 @@ export const loadReleaseMessages = (release: DescribedRelease): Promise<void> =>
   return load(release, wantedLanguage);
 };
 
-/** For each release in use, loads its messages in the language `code`. */
 export const loadMessagesInLanguage = async (code: string): Promise<void> => {
   wantedLanguage = code;
   await Promise.all([...loadedReleases].map((release) => load(release, code)));

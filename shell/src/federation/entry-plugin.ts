@@ -58,10 +58,7 @@ const hashedModulesOf = (source: EntrySource): HashedFile[] => {
 
 type GlobalEntry = { entryGlobalName: string; type: string };
 
-/**
- * Clears the global variable of an entry that is a script. An ES module has no such variable, and a
- * variable of the browser may have its name.
- */
+/** An ES module has no global variable, and a variable of the browser may have its name. */
 const clearVariable = ({ entryGlobalName, type }: GlobalEntry): void => {
   if (type !== 'module') Reflect.set(globalThis, entryGlobalName, undefined);
 };

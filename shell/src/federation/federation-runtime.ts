@@ -25,11 +25,9 @@ const host = createInstance({
 watchUncaughtErrors(() => sources.values());
 
 /**
- * Loads a module of a remote. Each attempt and each version is registered as a separate remote,
- * because the runtime remembers failed entries and modules that threw. Within one attempt, only a
- * chunk that did not arrive can be requested again.
- * @param id the remote's name, its version and the number of its failed loads
- * @param module the name in the build's `exposes`, such as `./dashboard`
+ * Loads a module of a remote, such as `./dashboard`. Each version and each attempt has its own `id`
+ * and is registered as a separate remote, because the runtime remembers failed entries and modules
+ * that threw. Within one attempt, only a chunk that did not arrive can be requested again.
  */
 export const loadRemoteModule = (
   id: string,

@@ -8,7 +8,6 @@ import { isMissingChunkError, isShellFileError, RemoteError } from './remote-err
 
 export type PageComponent = ComponentType<Record<string, never>>;
 
-/** Rejects if the promise takes longer than the load of a page may take. */
 export const withPageTimeout = <Value>(promise: Promise<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {
     const fail = () => reject(new Error(`no module after ${PAGE_TIMEOUT_MS} ms`));

@@ -137,9 +137,8 @@ export const rereadRegistryOnError = (reread: () => Promise<void>): void => {
 };
 
 /**
- * Reads the registry again when the visitor comes back to this tab, so that remotes of which no
- * page has been loaded get a new release or a rollback. While offline, waits for the network. Never
- * calls `reread` twice at the same time.
+ * Reads the registry again when the visitor or the network comes back, so that remotes of which no
+ * page has been loaded get a new release or a rollback. Never calls `reread` twice at a time.
  */
 export const rereadRegistryOnReturn = (reread: () => Promise<void>): (() => void) => {
   let reading = false;

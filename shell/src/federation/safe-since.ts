@@ -7,10 +7,7 @@ const SAFE_SINCE_KEY_PREFIX = 'safe-since.';
 const storedSafeSince = (name: string): number =>
   Number(readStoredText(SAFE_SINCE_KEY_PREFIX + name)) || 0;
 
-/**
- * By remote: the latest `safeSince` that was read since the last reload, in ms since 1970. Releases
- * before this time are unsafe.
- */
+/** By remote: the latest `safeSince` that was read since the last reload, in ms since 1970. */
 const seenSafeSince = new Map<string, number>();
 
 /** The latest `safeSince` ever read, in ms since 1970, so that an old registry cannot lower it. */

@@ -49,10 +49,7 @@ const visitorsLanguage = (store: SessionStore): string => {
   return chosenLanguage() ?? matchLanguage(preferred) ?? ENGLISH;
 };
 
-/**
- * Shows the first of these languages that the site has: the language chosen on this device, of the
- * profile, of the browser, of the configuration.
- */
+/** Shows the visitor's language, also after session, configuration or the choice has changed. */
 export const followLanguageChoice = (store: SessionStore): void => {
   let before: Pick<Session, 'isLoggedIn' | 'status'> = { isLoggedIn: false, status: 'idle' };
   /** The language that could not be loaded. The session changes too often to try it each time. */

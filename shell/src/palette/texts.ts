@@ -1,9 +1,6 @@
 import { messages, plural } from 'shared-i18n';
 
-/**
- * These texts have their own file, because the build copies a whole file of texts into each chunk
- * that uses one of the texts.
- */
+/** Apart, because the build copies a whole file of texts into each chunk that uses the file. */
 export const paletteTexts = messages('shell.palette', {
   palette: {
     title: 'Search',

@@ -26,7 +26,6 @@ const words = messages('shell.parts', {
   title: 'Parts and versions',
   shell: 'Shell',
   version: 'Version',
-  /** Why a version runs, by its role. */
   roles: {
     live: 'Live',
     candidate: 'Candidate',

@@ -40,10 +40,7 @@ const outdatedVersions = (store: SessionStore): OutdatedVersion[] => {
 const recalledAtom = atom(false);
 const mentionedVersionsAtom = atom<readonly string[]>([]);
 
-/**
- * Reloads at the next navigation that loses no draft, when the URL of the next page is already in
- * the address bar.
- */
+/** Reloads at the next navigation that loses no draft, when the address bar has the new URL. */
 const reloadOnNavigation = ({ state, subscribe }: Router, reload: () => void): void => {
   const { pathname } = state.location;
   const stop = subscribe(({ location: next }) => {

@@ -121,7 +121,6 @@ const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
   }
 };
 
-/** Reads the configuration, starts auth and reads the registry. */
 export const startSite = (store: SessionStore): Promise<void> => {
   const authSignOut = () => {
     rememberSession(null);

@@ -13,7 +13,6 @@ type TrustedTypes = {
 
 const scriptOrigins = new Set([location.origin]);
 
-/** Allows scripts from the origins of these URLs. */
 export const allowScriptsFrom = (urls: readonly string[]): void => {
   for (const url of urls) scriptOrigins.add(new URL(url).origin);
 };
