@@ -10,7 +10,7 @@ import { attemptPageLoad, noteFailedLoad, type PageComponent } from './load-atte
 import { loadFederationRuntime } from './preload-files';
 import { loadWholeDescription } from './read-description';
 import { isShellFileError, RemoteError } from './remote-error';
-import { pinVersionOf, unpinVersionOf } from './remotes';
+import { pinnedRemotes } from './remotes';
 import { type LoadOutcome, reportLoad, reportShellFailure } from './telemetry';
 
 const attemptTwice = async (name: string, release: DescribedRelease, route: DescribedModule) => {
@@ -165,7 +165,7 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<Pa
   const record: PageRecord = { incomplete };
   records.set(key, record);
   // A registry that is read again during the load must not change the version.
-  pinVersionOf(page.remote.name);
+  pinnedRemotes.add(page.remote.name);
   const report = (outcome: LoadOutcome) => set(reportAtom, outcome);
   record.loading = load(page, incomplete, report).then((loaded) => {
     record.loaded = loaded;
@@ -176,7 +176,7 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<Pa
     const isLatest = records.get(key) === record;
     if (isLatest && isShellFileError(error)) records.delete(key);
     else if (isLatest) discardFailedPage(page);
-    if (!hasPages(page.remote)) unpinVersionOf(page.remote.name);
+    if (!hasPages(page.remote)) pinnedRemotes.delete(page.remote.name);
   });
   return record.loading;
 });

@@ -7,10 +7,9 @@ import { readRegistry } from './read-registry';
 import {
   mergeRemotes,
   nextRemoteStates,
-  pinVersionOf,
+  pinnedRemotes,
   readRemotesAtom,
   rereadRegistryOnReturn,
-  unpinVersionOf,
 } from './remotes';
 
 const read = (
@@ -41,7 +40,7 @@ describe('merging a registry that was read again', () => {
   });
 
   test('a remote of which a page has been loaded keeps its version when the registry is read again', () => {
-    pinVersionOf('busy');
+    pinnedRemotes.add('busy');
     const merged = mergeRemotes(
       read([createTestRemote('busy', '1', [])]),
       read([createTestRemote('busy', '2', [])]),
@@ -64,7 +63,7 @@ describe('merging a registry that was read again', () => {
         user: null,
       });
       vi.unstubAllGlobals();
-      pinVersionOf('unsafe');
+      pinnedRemotes.add('unsafe');
     });
 
     test('when a newly read registry replaces a running unsafe version, the list says that the tab ran it, also after the registry is read again', () => {
@@ -86,9 +85,9 @@ describe('merging a registry that was read again', () => {
   });
 
   test('a newly read registry gives a new version to a remote that has failed, and to no other running remote', () => {
-    pinVersionOf('beside');
-    pinVersionOf('failed');
-    unpinVersionOf('failed');
+    pinnedRemotes.add('beside');
+    pinnedRemotes.add('failed');
+    pinnedRemotes.delete('failed');
     const merged = mergeRemotes(
       read([createTestRemote('beside', '1', []), createTestRemote('failed', '1', [])]),
       read([createTestRemote('beside', '2', []), createTestRemote('failed', '2', [])]),

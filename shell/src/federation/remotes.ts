@@ -19,22 +19,13 @@ import { type RemoteReport, reportUnusableRemote } from './telemetry';
  * pages is loaded or loading, even if no page has been shown. Such a remote gets another version
  * only after a reload, after a failure of its pages, or when its version is withdrawn as unsafe.
  */
-const pinned = new Set<string>();
-
-export const pinVersionOf = (name: string): void => {
-  pinned.add(name);
-};
-
-/** Lets a remote change its version. After a failure, another version may work. */
-export const unpinVersionOf = (name: string): void => {
-  pinned.delete(name);
-};
+export const pinnedRemotes = new Set<string>();
 
 /** A pinned remote keeps its version, unless this version is unsafe (docs/decisions, 27). */
 export const mergeRemotes = (before: RegistryState, read: RegistryState): RegistryState => {
   if (before.status !== 'read') return read;
   if (read.status !== 'read') return before;
-  const running = before.remotes.filter(({ name }) => pinned.has(name));
+  const running = before.remotes.filter(({ name }) => pinnedRemotes.has(name));
   const kept = running.filter(({ name, releases: [first] }) => isSafeRelease(name, first));
   const isLive = ({ name, releases: [{ version }] }: Remote) =>
     read.remotes.find((remote) => remote.name === name)?.releases[0].version === version;
@@ -91,7 +82,7 @@ const newlyUnusable = (before: RegistryState, next: RegistryState): readonly Unu
 export const decideCandidatesAtom = atom(null, (get, set) => {
   const state = get(registryStateAtom);
   const decide = (remote: Remote) =>
-    remote.pending?.(get(sessionAtom).user, pinned.has(remote.name)) ?? remote;
+    remote.pending?.(get(sessionAtom).user, pinnedRemotes.has(remote.name)) ?? remote;
   const hasPending = state.status === 'read' && state.remotes.some(({ pending }) => pending);
   const next = hasPending ? { ...state, remotes: state.remotes.map(decide) } : state;
   set(registryStateAtom, next);
@@ -115,7 +106,7 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean, faile
     user: get(sessionAtom).user,
   });
   // Unpins the remote only now, because during the request another of its pages may have pinned it.
-  if (failed) unpinVersionOf(failed);
+  if (failed) pinnedRemotes.delete(failed);
   const before = get(registryStateAtom);
   const next = mergeRemotes(before, read);
   for (const remote of newlyUnusable(before, next)) reportUnusableRemote(remote);

@@ -12,7 +12,7 @@ import {
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCandidateDecision } from '../audience/audience';
 import { RemoteError } from '../federation/remote-error';
-import { decideCandidatesAtom, unpinVersionOf } from '../federation/remotes';
+import { decideCandidatesAtom, pinnedRemotes } from '../federation/remotes';
 import { appLayoutAtom, loadAppLayoutAtom } from '../layouts/load-app-layout';
 import { type RegistryState, type Remote, registryStateAtom } from '../state/remotes';
 import { lifecycleAtom } from '../state/session';
@@ -136,7 +136,7 @@ describe('a remote with a candidate version for administrators', () => {
   const openWithCandidate = async (at: string, live: string, version: string) => {
     if (PRODUCT_REMOTES.status !== 'read') throw new Error('The test needs remotes');
     const remotes = PRODUCT_REMOTES.remotes.map((remote): Remote => {
-      unpinVersionOf(remote.name);
+      pinnedRemotes.delete(remote.name);
       const release = { ...remote.releases[0], version: live };
       const candidate = { ...release, version, share: 0, roles: ['admin'] };
       const waiting: Remote = { ...remote, releases: [release] };
