@@ -11,7 +11,7 @@ import {
   type SessionStore,
 } from 'shared-session/host';
 import { whenFirstPageShown } from './announcer/announce';
-import { CrashPage } from './error-page/full-page-errors';
+import { CrashPage } from './error-page/error-page';
 import {
   readRemotesAtom,
   rereadRegistryOnError,

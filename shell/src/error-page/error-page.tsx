@@ -9,18 +9,25 @@ import {
   WifiOff,
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useRouteError } from 'react-router-dom';
 import { isApiFailure } from 'shared-session';
+import { accountRefusalAtom, serverErrorAtom } from 'shared-session/host';
 import { Button, buttonClass, Card, Cluster, ErrorReference, PageHeading, Stack } from 'shared-ui';
 import { useFocusAndAnnouncePage } from '../announcer/announce';
 import { RemoteError } from '../federation/remote-error';
-import { ErrorDetails } from '../layouts/error-details';
+import { ErrorDetails, RetryButton } from '../layouts/error-parts';
+import { CenteredLayout } from '../layouts/layout';
 import { SiteLinks } from '../layouts/page-frame';
-import { RetryButton } from '../layouts/retry-button';
 import { overridesAtom, removeOverridesAndReload } from '../state/overrides';
+import { lifecycleAtom } from '../state/session';
 import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
-import { createErrorReference, type ErrorDescription, type ErrorKind } from './describe-error';
+import {
+  createErrorReference,
+  describeError,
+  type ErrorDescription,
+  type ErrorKind,
+} from './describe-error';
 import styles from './error-page.module.css';
 
 type Props = {
@@ -106,4 +113,62 @@ function ReleasedVersionButton({ cause }: { cause: unknown }) {
   const overrides = useAtomValue(overridesAtom);
   if (!(cause instanceof RemoteError) || !overrides[cause.remote]) return null;
   return <Button onClick={removeOverridesAndReload}>{texts.endOverride}</Button>;
+}
+
+/** The page for an account that the server refuses (specification 5, `refused`). */
+export function AccountRefusedPage() {
+  const refusal = useAtomValue(accountRefusalAtom);
+  const { checkAgain } = useAtomValue(lifecycleAtom);
+  const { heading, fallback } = texts.refused;
+  const error = {
+    kind: 'account',
+    code: String(refusal?.statusCode ?? texts.error.code),
+    message: heading,
+    advice: refusal?.message || fallback,
+    details: [],
+  } as const;
+  return (
+    <CenteredLayout>
+      <ErrorPage error={error} title={heading} onRetry={async () => checkAgain()} isWholeSite />
+    </CenteredLayout>
+  );
+}
+
+/** The shell keeps asking the server. "Try again" asks immediately (specification 4). */
+export function ServerErrorPage() {
+  const failure = useAtomValue(serverErrorAtom);
+  const { checkAgain } = useAtomValue(lifecycleAtom);
+  const { heading, says, advice } = texts.serverError;
+  const error = {
+    kind: 'server',
+    code: String(failure?.statusCode ?? texts.error.code),
+    message: heading,
+    advice: failure?.message ? `${says(failure.message)} ${advice}` : advice,
+    details: [],
+  } as const;
+  return (
+    <CenteredLayout>
+      <ErrorPage
+        error={error}
+        title={heading}
+        cause={failure}
+        onRetry={async () => checkAgain()}
+        isWholeSite
+      />
+    </CenteredLayout>
+  );
+}
+
+/** The page after the shell itself threw an error during rendering. Only a reload can help. */
+export function CrashPage() {
+  const error = useRouteError();
+  return (
+    <CenteredLayout>
+      <ErrorPage
+        error={describeError(error)}
+        cause={error}
+        onRetry={async () => location.reload()}
+      />
+    </CenteredLayout>
+  );
 }

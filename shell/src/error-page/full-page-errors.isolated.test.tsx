@@ -7,8 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { Announcer } from '../announcer/announcer';
 import { lifecycleAtom } from '../state/session';
 import { notFoundError } from './describe-error';
-import { ErrorPage } from './error-page';
-import { AccountRefusedPage, ServerErrorPage } from './full-page-errors';
+import { AccountRefusedPage, ErrorPage, ServerErrorPage } from './error-page';
 
 beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => {});

@@ -5,9 +5,8 @@ import { Badge, Button, Card, Notice, PageHeading, Stack, WithExampleQuestion } 
 import { lastUsedProvider, signInAtom } from '../account/sign-in-attempt';
 import { useAnnounce } from '../announcer/announce';
 import type { SignInFailure } from '../auth/sign-in-failure';
-import { ErrorDetails } from '../layouts/error-details';
+import { ErrorDetails, RetryButton } from '../layouts/error-parts';
 import { SiteLinks } from '../layouts/page-frame';
-import { RetryButton } from '../layouts/retry-button';
 import { formatUnsavedCounts, pageTexts, signInTexts } from '../page-texts';
 import { retryStartSite } from '../start/start';
 import { type EndedSession, endedSessionAtom, signInFailureAtom } from '../state/session';

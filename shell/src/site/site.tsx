@@ -11,8 +11,7 @@ import { sessionAtom, sessionRefusedAtom } from 'shared-session';
 import { invitationsAtom, serverErrorAtom } from 'shared-session/host';
 import { Steps } from 'shared-ui';
 import { describeError, notFoundError, retiredPageError } from '../error-page/describe-error';
-import { ErrorPage } from '../error-page/error-page';
-import { AccountRefusedPage, ServerErrorPage } from '../error-page/full-page-errors';
+import { AccountRefusedPage, ErrorPage, ServerErrorPage } from '../error-page/error-page';
 import { type GuardDecision, guard, type SessionKind } from '../guard/guard';
 import {
   INVITED_ROUTE,

@@ -1,15 +1,40 @@
-import { useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Button } from 'shared-ui';
 import { texts } from '../texts';
+import styles from './error-parts.module.css';
 
-type Props = {
+type ErrorDetailsProps = {
+  details: readonly string[];
+  open?: boolean | undefined;
+  children?: ReactNode;
+};
+
+export function ErrorDetails({ details, open, children }: ErrorDetailsProps) {
+  return (
+    <div className={styles.details}>
+      {details.length > 0 ? (
+        <details open={open}>
+          <summary>{texts.error.details}</summary>
+          <ul>
+            {details.map((detail) => (
+              <li key={detail}>{detail}</li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+      {children}
+    </div>
+  );
+}
+
+type RetryButtonProps = {
   variant?: 'primary';
   onRetry: () => Promise<unknown>;
   everyMs?: number | undefined;
 };
 
 /** Also retries when the browser is online again and, if `everyMs` is set, at this interval. */
-export function RetryButton({ variant, onRetry, everyMs }: Props) {
+export function RetryButton({ variant, onRetry, everyMs }: RetryButtonProps) {
   const [busy, setBusy] = useState(false);
   const retry = useCallback(async () => {
     setBusy(true);
