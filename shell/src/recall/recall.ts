@@ -21,7 +21,7 @@ type Router = {
   subscribe(listener: (state: Router['state']) => void): () => void;
 };
 
-type OutdatedVersion = { isRetired: boolean; isWithdrawn: boolean; newest: string };
+type OutdatedVersion = { why: 'removed' | 'withdrawn' | 'newer'; newest: string };
 
 /** The versions of this tab that are no longer live. Ignores fallbacks after failed loads. */
 const outdatedVersions = (store: SessionStore): OutdatedVersion[] => {
@@ -29,11 +29,11 @@ const outdatedVersions = (store: SessionStore): OutdatedVersion[] => {
   const { remotes, live = [], retired = [] } = state.status === 'read' ? state : { remotes: [] };
   return remotes.flatMap(({ name, releases: [{ version, description }] }): OutdatedVersion[] => {
     const now = live.find((remote) => remote.name === name);
-    const isRetired = !now && description.routes.some(({ path }) => retired.includes(path));
-    if (isRetired) return [{ isRetired, isWithdrawn: false, newest: '' }];
-    if (!now || now.releases[0].version === version) return [];
-    const isWithdrawn = now.withdrawn?.includes(version) ?? false;
-    return [{ isRetired, isWithdrawn, newest: now.releases[0].version }];
+    const isRemoved = !now && description.routes.some(({ path }) => retired.includes(path));
+    if (isRemoved) return [{ why: 'removed', newest: '' }];
+    const newest = now?.releases[0].version ?? version;
+    if (newest === version) return [];
+    return [{ why: now?.withdrawn?.includes(version) ? 'withdrawn' : 'newer', newest }];
   });
 };
 
@@ -69,10 +69,9 @@ export const offerReload = (
   const isRecalled = store.get(recalledAtom);
   const state = store.get(registryStateAtom);
   const ranUnsafe = state.status === 'read' && state.ranUnsafe;
-  const isWithdrawn = versions.some((each) => each.isWithdrawn);
-  const isRetired = versions.some((each) => each.isRetired);
-  if (isRecalled || ranUnsafe || isWithdrawn || isRetired) {
-    tell(isRetired ? words.removed : withPromise(words.recalled));
+  const isRemoved = versions.some(({ why }) => why === 'removed');
+  if (isRecalled || ranUnsafe || versions.some(({ why }) => why !== 'newer')) {
+    tell(isRemoved ? words.removed : withPromise(words.recalled));
     if (!isRecalled) reloadOnNavigation(router, reload);
     store.set(recalledAtom, true);
     return;
