@@ -45,14 +45,6 @@ const checkEntry = (name: string, entry: unknown): RegistryEntry => {
   return result.output;
 };
 
-/** @throws {InvalidDocumentError} if the origin is neither the site's nor configured */
-const checkOrigin = (name: string, release: RemoteRelease, config: Config): void => {
-  const { origin } = new URL(release.url);
-  const allowed = release.description ? config.remoteOrigins : config.allowRemoteOverrides;
-  if (origin === location.origin || allowed.includes(origin)) return;
-  throw registryEntryError(name, [`${origin} is not an origin this site loads code from`]);
-};
-
 const describeRelease = async (name: string, release: RemoteRelease): Promise<DescribedRelease> => {
   if (release.description) return { ...release, description: release.description };
   const description = await readDescription(name, release, { cache: 'no-store' });
@@ -79,7 +71,11 @@ const checkRelease = (
   // Only development versions lack hashes. An outline (a short description) gets its hashes later.
   const isUnhashed = release.outlineOf || (development && !release.description);
   if (!isUnhashed) checkHashes(name, release);
-  checkOrigin(name, release, config);
+  const { origin } = new URL(release.url);
+  const allowed = release.description ? config.remoteOrigins : config.allowRemoteOverrides;
+  if (origin !== location.origin && !allowed.includes(origin)) {
+    throw registryEntryError(name, [`${origin} is not an origin this site loads code from`]);
+  }
 };
 
 const readReleased = async (
