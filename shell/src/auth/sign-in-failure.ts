@@ -71,14 +71,12 @@ export const toSignInFailure = (error: unknown, provider: ProviderId): SignInFai
   }
 };
 
-const BENIGN_ERRORS: Partial<Record<ProviderId, readonly string[]>> = {
-  google: ['auth/popup-closed-by-user', 'auth/cancelled-popup-request'],
-};
+const BENIGN_CODES_OF_GOOGLE = ['auth/popup-closed-by-user', 'auth/cancelled-popup-request'];
 
 /** Logs only the code of a failed sign-in (specification 6), because errors may contain tokens. */
 export const logSignInError = (error: unknown, provider: ProviderId): void => {
   const code = codeOf(error);
-  if (BENIGN_ERRORS[provider]?.includes(code)) {
+  if (provider === 'google' && BENIGN_CODES_OF_GOOGLE.includes(code)) {
     console.info(`Sign-in with ${provider} was not completed (benign): ${code}`);
   } else if (provider === 'microsoft' && code === 'auth/account-exists-with-different-credential') {
     console.error('Sign-in with microsoft: the account exists with a different credential');
