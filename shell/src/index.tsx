@@ -25,7 +25,7 @@ import { refuseDroppedFiles } from './start/refuse-drops';
 import { startSite } from './start/start';
 import { installTrustedTypesPolicy } from './start/trusted-types';
 import { readOverrides, uncheckedOverridesAtom } from './state/overrides';
-import { registryStateAtom, remotesAtom } from './state/remotes';
+import { registryStateAtom } from './state/remotes';
 import { lifecycleAtom, signOutQuestionAtom, toastsBeforeLoadAtom } from './state/session';
 import { configAtom } from './state/site-config';
 
@@ -33,7 +33,7 @@ const createStoreForSite = () => {
   const store = createSessionStore({
     inspectCopies: async () => {
       const { compareSharedCopies } = await import('./federation/compare-shared-copies');
-      return compareSharedCopies(store.get(remotesAtom), store.get(federationStateAtom).remotes);
+      return compareSharedCopies(store);
     },
     // Leaves the page and `returnTo` of the other account. The guard then finds the default route.
     accountSwitched: () => location.replace('/login'),

@@ -1,9 +1,9 @@
 import { sharesNothingWithShell } from '@platform/federation/runtime';
 import * as jotai from 'jotai';
 import * as react from 'react';
-import type { CopyComparedWithHost, RemoteState, SharedCopiesReport } from 'shared-session';
-import { sessionAtom } from 'shared-session';
-import type { Remote } from '../state/remotes';
+import { type CopyComparedWithHost, type SharedCopiesReport, sessionAtom } from 'shared-session';
+import { federationStateAtom, type SessionStore } from 'shared-session/host';
+import { type Remote, remotesAtom } from '../state/remotes';
 import { nextLoadAttempt } from './load-attempt';
 import { loadFederationRuntime } from './preload-files';
 import { loadWholeDescription } from './read-description';
@@ -38,13 +38,11 @@ const inspect = async (
 };
 
 /** Tells for remotes that share packages whether they use the shell's copies (specification 9). */
-export const compareSharedCopies = async (
-  remotes: readonly Remote[],
-  states: readonly RemoteState[],
-): Promise<SharedCopiesReport[]> => {
-  const sharing = remotes.filter(
-    ({ releases: [{ description }] }) => !sharesNothingWithShell(description.routes),
-  );
+export const compareSharedCopies = async (store: SessionStore): Promise<SharedCopiesReport[]> => {
+  const sharing = store
+    .get(remotesAtom)
+    .filter(({ releases: [{ description }] }) => !sharesNothingWithShell(description.routes));
+  const states = store.get(federationStateAtom).remotes;
   const runningOf = ({ name }: Remote) => states.find((state) => state.name === name)?.version;
   return [
     { build: 'shell', session: 'same', react: 'same', jotai: 'same' },
