@@ -99,7 +99,7 @@ export const useUserAndLocationSearch = (text: string, routes: readonly SiteRout
           id: `user ${_id}`,
           icon: 'user',
           label: name || email || words.nameless,
-          ...(name && email ? { detail: email } : {}),
+          detail: name && email ? email : undefined,
         });
       }),
     locations: (text === '' ? [] : locations.options)

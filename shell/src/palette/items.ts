@@ -21,9 +21,9 @@ type Shown = {
   label: string;
   /** Other words by which the search finds the item. */
   words?: string | undefined;
-  detail?: string;
+  detail?: string | undefined;
   /** A key of `ACTION_ICONS`. */
-  icon?: string;
+  icon?: string | undefined;
   /** The keyboard shortcut that does the same as the item. */
   keys?: string;
 };
@@ -136,8 +136,7 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
   const routes = all.filter((route) => isAllowed(route, kind));
   const { users, locations, isPending, failed } = useUserAndLocationSearch(text, routes);
   const remoteActions = useRemotePaletteActions(kind).map(
-    ({ path, query, focus, name, icon, ...action }) => ({
-      ...(icon ? { icon } : {}),
+    ({ path, query, focus, name, ...action }) => ({
       // An action that only opens a page has the id of this page's item, because both are merged
       // below. The name tells other actions apart that lead to the same element of a page.
       id: query || focus ? [path, query, focus, name].filter(Boolean).join(' ') : path,
