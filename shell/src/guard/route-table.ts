@@ -135,6 +135,3 @@ export const routeTableAtom = atom((get) =>
     get(pendingFlagsAtom),
   ),
 );
-
-export const onboardingStepsOf = (routes: readonly SiteRoute[]): SiteRoute[] =>
-  routes.filter(({ step }) => step !== undefined).sort((a, b) => (a.step ?? 0) - (b.step ?? 0));

@@ -13,12 +13,7 @@ import { Steps } from 'shared-ui';
 import { describeError, notFoundError, retiredPageError } from '../error-page/describe-error';
 import { AccountRefusedPage, ErrorPage, ServerErrorPage } from '../error-page/error-page';
 import { type GuardDecision, guard, type SessionKind } from '../guard/guard';
-import {
-  INVITED_ROUTE,
-  onboardingStepsOf,
-  routeTableAtom,
-  type SiteRoute,
-} from '../guard/route-table';
+import { INVITED_ROUTE, routeTableAtom, type SiteRoute } from '../guard/route-table';
 import { isLanguagePendingAtom } from '../language/show-language';
 import { Layout } from '../layouts/layout';
 import { appLayoutAtom, loadAppLayoutAtom } from '../layouts/load-app-layout';
@@ -128,7 +123,9 @@ function Decided({ decision, onSignOut }: { decision: GuardDecision; onSignOut: 
 function Page({ route, kind }: { route: SiteRoute; kind: SessionKind }) {
   const { routes } = useAtomValue(routeTableAtom);
   const { path, step, title = texts.titles[path] ?? '' } = route;
-  const steps = onboardingStepsOf(routes);
+  const steps = routes
+    .filter((each) => each.step !== undefined)
+    .sort((a, b) => (a.step ?? 0) - (b.step ?? 0));
   // Only the pages of the onboarding steps have a progress list (specification 3).
   const progress =
     step === undefined ? null : (
