@@ -1,13 +1,5 @@
 import { useAtomValue } from 'jotai';
-import {
-  type LucideIcon,
-  SearchX,
-  ServerCrash,
-  TriangleAlert,
-  Unplug,
-  UserRoundX,
-  WifiOff,
-} from 'lucide-react';
+import * as icons from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useRouteError } from 'react-router-dom';
 import { isApiFailure } from 'shared-session';
@@ -40,13 +32,13 @@ type Props = {
   isWholeSite?: boolean;
 };
 
-const ERROR_ICONS: Record<ErrorKind, LucideIcon> = {
-  account: UserRoundX,
-  server: ServerCrash,
-  'not-found': SearchX,
-  offline: WifiOff,
-  remote: Unplug,
-  other: TriangleAlert,
+const ERROR_ICONS: Record<ErrorKind, icons.LucideIcon> = {
+  account: icons.UserRoundX,
+  server: icons.ServerCrash,
+  'not-found': icons.SearchX,
+  offline: icons.WifiOff,
+  remote: icons.Unplug,
+  other: icons.TriangleAlert,
 };
 
 /** Whether a development server does not answer, most likely because it is restarting. */
