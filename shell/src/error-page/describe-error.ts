@@ -26,7 +26,10 @@ export type ErrorDescription = {
   needsReload?: boolean;
 };
 
-const described = (message: string, more: Partial<ErrorDescription> = {}): ErrorDescription => ({
+export const described = (
+  message: string,
+  more: Partial<ErrorDescription> = {},
+): ErrorDescription => ({
   kind: 'other',
   code: texts.error.code,
   message,

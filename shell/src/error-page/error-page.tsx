@@ -16,6 +16,7 @@ import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
 import {
   createErrorReference,
+  described,
   describeError,
   type ErrorDescription,
   type ErrorKind,
@@ -112,13 +113,11 @@ export function AccountRefusedPage() {
   const refusal = useAtomValue(accountRefusalAtom);
   const { checkAgain } = useAtomValue(lifecycleAtom);
   const { heading, fallback } = texts.refused;
-  const error = {
+  const error = described(heading, {
     kind: 'account',
     code: String(refusal?.statusCode ?? texts.error.code),
-    message: heading,
     advice: refusal?.message || fallback,
-    details: [],
-  } as const;
+  });
   return (
     <CenteredLayout>
       <ErrorPage error={error} title={heading} onRetry={async () => checkAgain()} isWholeSite />
@@ -131,13 +130,11 @@ export function ServerErrorPage() {
   const failure = useAtomValue(serverErrorAtom);
   const { checkAgain } = useAtomValue(lifecycleAtom);
   const { heading, says, advice } = texts.serverError;
-  const error = {
+  const error = described(heading, {
     kind: 'server',
     code: String(failure?.statusCode ?? texts.error.code),
-    message: heading,
     advice: failure?.message ? `${says(failure.message)} ${advice}` : advice,
-    details: [],
-  } as const;
+  });
   return (
     <CenteredLayout>
       <ErrorPage
