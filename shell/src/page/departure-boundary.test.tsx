@@ -27,16 +27,17 @@ function Chart({ name }: { name: string }) {
   return <h1>{name}</h1>;
 }
 
+const at = (visit: string, page: React.ReactNode) => (
+  <ErrorBoundary visit={visit} onCatch={() => {}} renderError={() => <h1>Crash</h1>}>
+    <DepartureBoundary visit={visit}>
+      <nav>The bar</nav>
+      <div key={visit}>{page}</div>
+    </DepartureBoundary>
+  </ErrorBoundary>
+);
+
 /** Shows the first page, then the second page at another URL. */
 const goFrom = (first: React.ReactNode, second: React.ReactNode) => {
-  const at = (visit: string, page: React.ReactNode) => (
-    <ErrorBoundary visit={visit} onCatch={() => {}} renderError={() => <h1>Crash</h1>}>
-      <DepartureBoundary visit={visit}>
-        <nav>The bar</nav>
-        <div key={visit}>{page}</div>
-      </DepartureBoundary>
-    </ErrorBoundary>
-  );
   const { rerender } = render(at('1', first));
   rerender(at('2', second));
   return () => rerender(at('2', second));
@@ -51,6 +52,17 @@ test('the next page is shown when the previous page throws while it is removed, 
   expect(heading()).toBe('Settings');
   expect(screen.getByText('The bar')).toBeDefined();
   expect(reported).toHaveBeenCalledExactlyOnceWith(error);
+});
+
+test('the next page is shown each time the visitor goes back to a page that throws while it is removed', () => {
+  // The router keeps the key of a visit, to which the buttons of the browser lead again.
+  const { rerender } = render(at('1', <Chart name="Reports" />));
+  const visits = ['2', '1', '2'].map((visit) => {
+    rerender(at(visit, visit === '1' ? <Chart name="Reports" /> : <h1>Settings</h1>));
+    return heading();
+  });
+  expect(visits).toEqual(['Settings', 'Reports', 'Settings']);
+  expect(reported).toHaveBeenCalledTimes(2);
 });
 
 test('an error message is shown when both the previous and the next page throw while they are removed', () => {

@@ -1,27 +1,35 @@
-import { type ReactNode, useState } from 'react';
-import { ErrorBoundary } from '../federation/error-boundary';
+import { Component, type ReactNode } from 'react';
 
 type Props = { visit: string; children: ReactNode };
+
+type Failure = { error: unknown };
+
+type State = { visit: string; failure?: Failure | undefined; first?: Failure | undefined };
 
 /**
  * Catches the error of an effect's cleanup when a page is removed. React throws the error where the
  * page was, so this boundary belongs around what replaces the page. The boundary reports the error
  * and renders the children again. A second error during the same visit goes to the next boundary.
  */
-export function DepartureBoundary({ visit, children }: Props) {
-  const [failedVisit, setFailedVisit] = useState<string>();
-  const renderError = (error: unknown): ReactNode => {
-    if (visit === failedVisit) throw error;
-    return children;
-  };
-  const onCatch = (error: unknown, renderAgain: () => void) => {
+export class DepartureBoundary extends Component<Props, State> {
+  override state: State = { visit: this.props.visit };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { failure: { error } };
+  }
+
+  static getDerivedStateFromProps({ visit }: Props, { failure, ...state }: State): State {
+    if (visit !== state.visit) return { visit, failure: undefined, first: undefined };
+    return { visit, first: state.first ?? failure };
+  }
+
+  override componentDidCatch(error: unknown): void {
     reportError(error);
-    setFailedVisit(visit);
-    renderAgain();
-  };
-  return (
-    <ErrorBoundary visit={visit} renderError={renderError} onCatch={onCatch}>
-      {children}
-    </ErrorBoundary>
-  );
+  }
+
+  override render(): ReactNode {
+    const { failure, first } = this.state;
+    if (failure && failure !== first) throw failure.error;
+    return this.props.children;
+  }
 }
