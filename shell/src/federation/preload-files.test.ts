@@ -24,3 +24,18 @@ test.each(['https://files.example/main/', `${location.origin}/main/`])(
     expect(link?.crossOrigin).toBe('anonymous');
   },
 );
+
+test('a file that a page needs as its entry and as a script is preloaded once', () => {
+  const [release] = createTestRemote('main', '1.0.0', [
+    createTestRoute('/dashboard', 'app', ['subscribed']),
+  ]).releases;
+  const { description } = release;
+  const files = { [description.entry]: `sha384-${'a'.repeat(64)}`, 'page.css': 'sha384-b' };
+  const route = { ...description.routes[0], scripts: [description.entry] };
+  const styles = ['page.css', 'page.css'];
+  preloadReleaseFiles({ ...release, description: { ...description, files } }, {
+    ...route,
+    styles,
+  } as never);
+  expect(document.querySelectorAll('link[rel="preload"]')).toHaveLength(2);
+});

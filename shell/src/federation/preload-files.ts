@@ -5,16 +5,20 @@ import type { DescribedRelease } from '../state/remotes';
 export const loadFederationRuntime = () =>
   import(/* webpackChunkName: "federation-runtime" */ './federation-runtime');
 
+const isRequested = (href: string): boolean =>
+  [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')].some(
+    (link) => link.href === href,
+  );
+
 export const preloadReleaseFiles = (
   { url, description }: DescribedRelease,
   { scripts, styles }: DescribedModule,
 ): void => {
   const { entry, entryType, files } = description;
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')];
   const preload = (type: 'script' | 'style', file: string): void => {
     const { href } = new URL(file, url);
     const integrity = files[file];
-    if (!integrity || links.some((link) => link.href === href)) return;
+    if (!integrity || isRequested(href)) return;
     const link = document.createElement('link');
     // Uses the request mode of the later request, or the browser would load the file twice.
     const crossOrigin = 'anonymous';
