@@ -57,9 +57,17 @@ test('ending all overrides of remotes reloads the page, even when the visitor bl
   expect(reloads).toBe(1);
 });
 
-test('stored overrides of remotes are ignored when they are not JSON', () => {
-  sessionStorage.setItem('remote-overrides', '{');
-  expect(read('/').overrides).toEqual({});
+test.each(['{', '[1]', '1', 'null', '""'])(
+  'stored overrides of remotes are ignored when they are not an object in JSON: %s',
+  (text) => {
+    sessionStorage.setItem('remote-overrides', text);
+    expect(read('/').overrides).toEqual({});
+  },
+);
+
+test('an override of a remote that an earlier version of the shell stored in the tab still applies', () => {
+  sessionStorage.setItem('remote-overrides', '{"main":"http://localhost:3002"}');
+  expect(read('/').overrides).toEqual({ main: 'http://localhost:3002' });
 });
 
 test('an override of a remote is ignored if the configuration does not list its origin', () => {

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { readStoredList, storeText } from 'shared-ui';
+import { readStoredText, storeText } from 'shared-ui';
 import { configAtom } from './site-config';
 
 const OVERRIDES_STORAGE_KEY = 'remote-overrides';
@@ -11,13 +11,24 @@ export type RemoteOverrides = Readonly<Record<string, string>>;
 /** Whether an override is a version from `previews.json`. Any other override is an origin. */
 export const isVersionOverride = (override: string): boolean => !override.includes(':');
 
+const readStored = (): Record<string, string> => {
+  try {
+    const value: unknown = JSON.parse(
+      readStoredText(OVERRIDES_STORAGE_KEY, 'sessionStorage') ?? '{}',
+    );
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, string>) : {};
+  } catch {
+    return {};
+  }
+};
+
 /**
  * Reads the stored overrides and changes them as the URL says: `?remote.main=` with an origin, a
  * version, or nothing to end an override. `clean` is the URL without these parameters.
  */
 export const readOverrides = (url: URL): { overrides: RemoteOverrides; clean: string } => {
-  const stored = readStoredList(OVERRIDES_STORAGE_KEY, 'sessionStorage');
-  const overrides: Record<string, string> = Object.fromEntries(stored as [string, string][]);
+  const overrides = readStored();
   const rest = new URL(url);
   for (const [key, value] of url.searchParams) {
     const name = OVERRIDE_PARAMETER.exec(key)?.[1];
@@ -27,8 +38,7 @@ export const readOverrides = (url: URL): { overrides: RemoteOverrides; clean: st
     rest.searchParams.delete(key);
   }
   // Without storage, an override counts until the next load.
-  const entries = Object.entries(overrides);
-  storeText(OVERRIDES_STORAGE_KEY, JSON.stringify(entries), 'sessionStorage');
+  storeText(OVERRIDES_STORAGE_KEY, JSON.stringify(overrides), 'sessionStorage');
   return { overrides, clean: rest.pathname + rest.search + rest.hash };
 };
 
