@@ -97,6 +97,16 @@ test('when the browser refuses a beacon as too large, its visits are sent withou
   expect(kinds).toEqual(['visit', 'failed-visit', 'error', 'visit', 'failed-visit']);
 });
 
+test.each(['{', '{}', '[1,null]'])(
+  'telemetry counts a visit when the tab has stored something else than its counts: %s',
+  (text) => {
+    sessionStorage.setItem('telemetry-counted', text);
+    const { hide } = startSender(createStore(), `/api/stored ${text}`);
+    reportUncaughtError('main', '1.0.0', new Error('no total'));
+    expect(hide().map(({ kind }) => kind)).toEqual(['visit', 'failed-visit', 'error']);
+  },
+);
+
 test('telemetry counts one visit and one failed visit of a version in a day, however often the visitor reloads the tab', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   let loads = 0;

@@ -68,7 +68,8 @@ const createReader = (store: SessionStore) => {
   // reloads of the tab: a visitor who reloads a broken page again and again is one visitor. Without
   // storage, each load of the document counts.
   const stored = readStoredList(COUNTED_STORAGE_KEY, 'sessionStorage');
-  const counted = new Map(stored as [string, number][]);
+  // `Map` throws on a list of anything but pairs.
+  const counted = new Map(stored.filter((each) => Array.isArray(each)) as [string, number][]);
   const causes = new Set<string>();
   /** Keeps the stack of the first error of each cause, for {@link MAX_STACKS_SENT} causes. */
   const shortError = ({ reason, cause, stack }: NonNullable<RemoteReport['error']>) => {
