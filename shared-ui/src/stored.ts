@@ -7,7 +7,7 @@ export const readStoredText = (
   storage: StorageName = 'localStorage',
 ): string | null => {
   try {
-    return window[storage].getItem(key);
+    return globalThis[storage].getItem(key);
   } catch {
     return null;
   }
@@ -30,8 +30,8 @@ export const storeText = (
   storage: StorageName = 'localStorage',
 ): boolean => {
   try {
-    if (text === null) window[storage].removeItem(key);
-    else window[storage].setItem(key, text);
+    if (text === null) globalThis[storage].removeItem(key);
+    else globalThis[storage].setItem(key, text);
     return true;
   } catch {
     return false;
