@@ -30,9 +30,10 @@ const siteFiles = readdirSync(`${import.meta.dirname}/${ROOT}`)
   .flatMap((name) => filesIn(`${ROOT}/${name}/src`));
 const sheets = siteFiles.filter((file) => file.endsWith('.css'));
 
+const sources = siteFiles.filter((file) => file.endsWith('.tsx'));
+
 /** The icons of the site that point to a side: forward, back or out. */
 const sideIcons = (() => {
-  const sources = siteFiles.filter((file) => file.endsWith('.tsx'));
   const imports = sources.flatMap(
     (file) => /import \{([^}]*)\} from 'lucide-react'/.exec(read(file))?.[1] ?? [],
   );
@@ -60,6 +61,11 @@ describe('style sheets', () => {
       );
     },
   );
+
+  it('components import icons by name, so that the next test finds the icons', () => {
+    const namespace = /import \* as \w+ from 'lucide-react'/;
+    expect(sources.filter((file) => namespace.test(read(file)))).toEqual([]);
+  });
 
   it.each(sideIcons)(
     'base.css mirrors the icon %s, which points to a side, in languages from right to left',

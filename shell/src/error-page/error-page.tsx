@@ -1,5 +1,13 @@
 import { useAtomValue } from 'jotai';
-import * as icons from 'lucide-react';
+import {
+  type LucideIcon,
+  SearchX,
+  ServerCrash,
+  TriangleAlert,
+  Unplug,
+  UserRoundX,
+  WifiOff,
+} from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useRouteError } from 'react-router-dom';
 import { isApiFailure } from 'shared-session';
@@ -33,13 +41,13 @@ type Props = {
   isWholeSite?: boolean;
 };
 
-const ERROR_ICONS: Record<ErrorKind, icons.LucideIcon> = {
-  account: icons.UserRoundX,
-  server: icons.ServerCrash,
-  'not-found': icons.SearchX,
-  offline: icons.WifiOff,
-  remote: icons.Unplug,
-  other: icons.TriangleAlert,
+const ERROR_ICONS: Record<ErrorKind, LucideIcon> = {
+  account: UserRoundX,
+  server: ServerCrash,
+  'not-found': SearchX,
+  offline: WifiOff,
+  remote: Unplug,
+  other: TriangleAlert,
 };
 
 /** Whether a development server does not answer, most likely because it is restarting. */

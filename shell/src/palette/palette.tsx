@@ -1,4 +1,26 @@
-import * as icons from 'lucide-react';
+import {
+  Building2,
+  ChartColumn,
+  ChevronRight,
+  CircleHelp,
+  CirclePlus,
+  Copy,
+  CreditCard,
+  Download,
+  House,
+  Languages,
+  LogOut,
+  type LucideIcon,
+  Mail,
+  MapPin,
+  Pencil,
+  Settings,
+  Smartphone,
+  SunMoon,
+  Trash2,
+  Upload,
+  UserRound,
+} from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { areSingleKeysOn, Dialog, isComposing, shortcutName } from 'shared-ui';
 import type { SessionKind } from '../guard/guard';
@@ -141,26 +163,26 @@ function Shortcuts({ onClose }: { onClose: () => void }) {
 }
 
 /** Icons of remotes' actions (`ActionIcon` of @platform/federation) and of the shell's items. */
-const ACTION_ICONS: Readonly<Record<string, icons.LucideIcon>> = {
-  add: icons.CirclePlus,
-  billing: icons.CreditCard,
-  chart: icons.ChartColumn,
-  copy: icons.Copy,
-  delete: icons.Trash2,
-  edit: icons.Pencil,
-  export: icons.Download,
-  help: icons.CircleHelp,
-  home: icons.House,
-  import: icons.Upload,
-  invite: icons.Mail,
-  language: icons.Languages,
-  location: icons.MapPin,
-  organization: icons.Building2,
-  phone: icons.Smartphone,
-  settings: icons.Settings,
-  'sign-out': icons.LogOut,
-  theme: icons.SunMoon,
-  user: icons.UserRound,
+const ACTION_ICONS: Readonly<Record<string, LucideIcon>> = {
+  add: CirclePlus,
+  billing: CreditCard,
+  chart: ChartColumn,
+  copy: Copy,
+  delete: Trash2,
+  edit: Pencil,
+  export: Download,
+  help: CircleHelp,
+  home: House,
+  import: Upload,
+  invite: Mail,
+  language: Languages,
+  location: MapPin,
+  organization: Building2,
+  phone: Smartphone,
+  settings: Settings,
+  'sign-out': LogOut,
+  theme: SunMoon,
+  user: UserRound,
 };
 
 type ResultListProps = Omit<ResultProps, 'item'> & {
@@ -207,7 +229,7 @@ type ResultProps = {
 };
 
 function Result({ item, optionId, active, onRun }: ResultProps) {
-  const Icon = ACTION_ICONS[item.icon ?? ''] ?? icons.ChevronRight;
+  const Icon = ACTION_ICONS[item.icon ?? ''] ?? ChevronRight;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys.
     <div
