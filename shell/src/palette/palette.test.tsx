@@ -483,6 +483,16 @@ test.each([0, 3])(
   },
 );
 
+test.each(['unknown', 'constructor', ''])(
+  'the command palette shows an action whose icon it does not know: "%s"',
+  async (icon) => {
+    const { remotes } = withActions([{ path: '/people', label: 'Export', query: 'a=1', icon }]);
+    open(nobody, remotes);
+    press('k', { ctrlKey: true });
+    await waitFor(() => expect(options()).toContain('Export'));
+  },
+);
+
 test('the command palette lists every action, even when several actions lead to the same element', async () => {
   const same = { path: '/people', query: 'tab=users', focus: 'list' };
   const { remotes } = withActions([

@@ -229,7 +229,10 @@ type ResultProps = {
 };
 
 function Result({ item, optionId, active, onRun }: ResultProps) {
-  const Icon = ACTION_ICONS[item.icon ?? ''] ?? ChevronRight;
+  const { icon = '' } = item;
+  // A remote may name any icon, even `constructor`, which every object inherits.
+  const isKnown = Object.hasOwn(ACTION_ICONS, icon);
+  const Icon = ACTION_ICONS[isKnown ? icon : ''] ?? ChevronRight;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys.
     <div
