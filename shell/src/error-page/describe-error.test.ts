@@ -63,10 +63,19 @@ describe('a failed call that a page throws', () => {
     const message = "The server couldn't be reached.";
     const lost = failure({ cause: 'unreachable', message });
     expect(describeError(lost)).toMatchObject({ code: 'Error', message });
+    const silent = failure({ cause: 'unreachable', message: '' });
+    expect(describeError(silent).message).toBe('An unknown error occurred.');
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     expect(describeError(lost)).toMatchObject({ kind: 'offline', code: 'Error' });
   });
 });
+
+test.each([[{ message: '' }], [{ message: 7 }], [''], [null], [undefined]])(
+  'the error page says that the error is unknown when a page throws no message: %j',
+  (thrown) => {
+    expect(describeError(thrown).message).toBe('An unknown error occurred.');
+  },
+);
 
 test('an error page names a remote that could not be loaded, with version and reason in the details', () => {
   const error = new RemoteError('main', '1.2.0', 'unavailable', new Error('timeout'));

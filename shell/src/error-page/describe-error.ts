@@ -68,6 +68,7 @@ const documentWords = ({ document, remote }: InvalidDocumentError): string => {
 export const notFoundError = (message: string = texts.error.notFoundStatus): ErrorDescription =>
   described(message, { code: '404', kind: 'not-found', advice: texts.error.notFound });
 
+/** Describes a page whose remote was taken off the site. */
 export const retiredPageError = (): ErrorDescription => ({
   ...notFoundError(texts.error.goneTitle),
   advice: texts.error.gone,
@@ -81,7 +82,7 @@ const answered = (status: number, message: string | undefined): ErrorDescription
 const failed = ({ cause, statusCode, message }: ApiFailure): ErrorDescription => {
   if (cause !== 'unreachable') return answered(statusCode, message);
   // A request without a response has no status code to show.
-  return navigator.onLine ? described(message) : offline();
+  return navigator.onLine ? described(message || texts.error.unknown) : offline();
 };
 
 export const describeError = (error: unknown): ErrorDescription => {
@@ -105,5 +106,5 @@ export const describeError = (error: unknown): ErrorDescription => {
   }
   if (error instanceof Error)
     return described(texts.error.rendering, { details: [error.message].filter(Boolean) });
-  return described(messageOf(error) ?? texts.error.unknown);
+  return described(messageOf(error) || texts.error.unknown);
 };
