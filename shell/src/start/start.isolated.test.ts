@@ -102,6 +102,15 @@ test('the "Try again" button sends no second request for the configuration while
   expect(store.get(sessionAtom).isLoggedIn).toBe(true);
 });
 
+test('a retry of one site does not wait for the retry of another site', async () => {
+  const { store } = open();
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  void retryStartSite(store);
+  const other = open();
+  await retryStartSite(other.store);
+  expect(other.pages()).toBe('unreadable');
+});
+
 test('the "Try again" button requests the configuration again after each failed attempt', async () => {
   const { store, documents, auth, speak, pages } = open();
   await startSite(store);

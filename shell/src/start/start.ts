@@ -121,7 +121,9 @@ const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
   }
 };
 
+/** Reads the configuration, starts auth and reads the registry. */
 export const startSite = (store: SessionStore): Promise<void> => {
+  // Lets visitors sign out before the auth SDK has started.
   const authSignOut = () => {
     rememberSession(null);
     return new Promise<void>((settle) => store.set(earlySignOutAtom, { settle }));
@@ -135,13 +137,13 @@ export const startSite = (store: SessionStore): Promise<void> => {
   return readSite(store, false);
 };
 
-/** The running retry. A second retry could end the session that the first retry has started. */
-let retrying: Promise<void> | undefined;
+/** The running retries. A second retry could end the session that the first retry has started. */
+const retries = new WeakMap<SessionStore, Promise<void>>();
 
-export const retryStartSite = async (store: SessionStore): Promise<void> => {
+export const retryStartSite = (store: SessionStore): Promise<void> => {
   if (store.get(configStateAtom).status === 'read') return store.set(readRemotesAtom, true);
-  retrying ??= readSite(store, true).finally(() => {
-    retrying = undefined;
-  });
-  return retrying;
+  const retry =
+    retries.get(store) ?? readSite(store, true).finally(() => void retries.delete(store));
+  retries.set(store, retry);
+  return retry;
 };
