@@ -28,21 +28,24 @@ export function Layout({ name, kind, progress, children }: LayoutProps) {
 /** Adds the notice above every page of a kind of session (specification 4 and 5), if there is one. */
 function WithNotice({ kind, children }: Pick<LayoutProps, 'kind' | 'children'>) {
   const refusal = useAtomValue(invitationRefusalAtom);
-  const isUnknown = kind === 'unknown-status';
-  if (!isUnknown && (kind !== 'no-organization' || !refusal)) return children;
-  return (
-    <Stack gap={6}>
-      {isUnknown ? (
+  if (kind === 'unknown-status') {
+    return (
+      <Stack gap={6}>
         <Notice kind="warning" title={texts.unknownStatus.title}>
           {texts.unknownStatus.advice}
         </Notice>
-      ) : (
-        // An alert, because somebody who misses it would create an organization and could not join
-        // the one that sent the invitation.
-        <Notice kind="warning" role="alert">
-          {refusal}
-        </Notice>
-      )}
+        {children}
+      </Stack>
+    );
+  }
+  if (kind !== 'no-organization' || !refusal) return children;
+  return (
+    <Stack gap={6}>
+      {/* An alert, because somebody who misses it would create an organization and could not join
+          the one that sent the invitation. */}
+      <Notice kind="warning" role="alert">
+        {refusal}
+      </Notice>
       {children}
     </Stack>
   );
