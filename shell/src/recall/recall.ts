@@ -31,9 +31,9 @@ const outdatedVersions = (store: SessionStore): OutdatedVersion[] => {
     const now = live.find((remote) => remote.name === name);
     const isRemoved = !now && description.routes.some(({ path }) => retired.includes(path));
     if (isRemoved) return [{ why: 'removed', newest: '' }];
-    const newest = now?.releases[0].version ?? version;
-    if (newest === version) return [];
-    return [{ why: now?.withdrawn?.includes(version) ? 'withdrawn' : 'newer', newest }];
+    if (!now || now.releases[0].version === version) return [];
+    const why = now.withdrawn?.includes(version) ? 'withdrawn' : 'newer';
+    return [{ why, newest: now.releases[0].version }];
   });
 };
 
