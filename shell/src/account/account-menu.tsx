@@ -25,7 +25,7 @@ import { texts } from '../texts';
 import { accountAtom } from './account';
 import styles from './account.module.css';
 
-/** `links`: the page links. On wide screens, the navigation bar shows all but the settings. */
+/** `links`: page links. On wide screens only the settings: the navigation bar has the others. */
 export function AccountMenu({ links }: { links: ReactNode }) {
   const account = useAtomValue(accountAtom);
   const signOut = useSetAtom(signOutAtom);

@@ -30,7 +30,7 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
     if (!get(sessionAtom).isLoggedIn) set(signInFailureAtom, failure);
   };
   try {
-    // Counts as a failure, so that a sign-in button can be pressed again. It may still succeed.
+    // A closed popup is a failure, so that a button can be pressed again. It may still succeed.
     const popup = getAuthService().signIn(provider, () => fail({ kind: 'closed' }));
     lifecycle.signInStarted();
     await popup;

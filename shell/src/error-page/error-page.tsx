@@ -37,7 +37,7 @@ type Props = {
   cause?: unknown;
   onRetry?: () => Promise<unknown>;
   title?: string;
-  /** Whether the error replaces every page: without a link home, and announced even if first. */
+  /** Whether the error replaces every page: no link home, and announced even at the first page. */
   isWholeSite?: boolean;
 };
 

@@ -1,7 +1,10 @@
 import { Component, type ReactNode } from 'react';
 
 type Props = {
-  /** Changes with each navigation and removes the error. The error of a slot filler stays. */
+  /**
+   * Changes with each navigation, even to the same URL. A new value removes the error. Undefined for
+   * a slot filler, whose error stays.
+   */
   visit?: string;
   renderError: (error: unknown, renderAgain: () => void) => ReactNode;
   onCatch: (error: unknown, renderAgain: () => void) => void;

@@ -59,6 +59,7 @@ const errorOf = (reason: string, thrown: unknown) => ({
   stack: thrown instanceof Error ? (thrown.stack ?? '') : '',
 });
 
+/** Reports that a file of the shell did not arrive, so that a page does not open. */
 export const reportShellFailure = ({ remote, version, reason, cause }: RemoteError): void =>
   send({ what: 'load', remote, version, fellBack: false, error: errorOf(reason, cause ?? '') });
 
@@ -89,7 +90,10 @@ export const reportUncaughtError = (remote: string, version: string, thrown: unk
   send({ what: 'script', remote, version, fellBack: false, error: errorOf(reason, thrown) });
 };
 
-/** Ignores a RemoteError, because it stands for a failed load and not for a crash. */
+/**
+ * Ignores a RemoteError, because it stands for a failed load and not for a crash.
+ * @param release the release that the page runs
+ */
 export const reportCrash = (
   { remote: { name, releases }, route }: RemotePage,
   { version }: DescribedRelease,

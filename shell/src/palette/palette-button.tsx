@@ -14,7 +14,10 @@ const words = texts.palette;
 // The second is the question mark of Arabic keyboards.
 const SHORTCUTS_KEYS = ['?', '؟'];
 
-/** Escape, the pointer, and a move of the focus to another control abort `ended`. */
+/**
+ * Collects typed text until `ended` is aborted. Escape, the pointer, and a move of the focus to
+ * another control abort it.
+ */
 const collectTyping = (ended: AbortController): (() => string) => {
   let text = '';
   const end = () => ended.abort();

@@ -1,6 +1,9 @@
 import { messages, plural } from 'shared-i18n';
 
-/** Apart, because the build copies a whole file of texts into each chunk that uses the file. */
+/**
+ * These texts have their own file, because the build copies a whole file of texts into each chunk
+ * that uses one of the texts.
+ */
 export const paletteTexts = messages('shell.palette', {
   palette: {
     title: 'Search',

@@ -14,7 +14,10 @@ export type Remote = {
   package: string;
   /** The release to use first, then its fallbacks, newest first. */
   releases: readonly [DescribedRelease, ...DescribedRelease[]];
-  /** Decides on a candidate for groups of users. Until then, no page of the remote is preloaded. */
+  /**
+   * Decides on a candidate for groups of users, once the account is known. Until then, no page of
+   * the remote is preloaded.
+   */
   pending?: (user: UserProfile | null, isPinned: boolean) => Remote;
   /** The routes of the pending candidate. */
   pendingRoutes?: readonly Pick<DescribedRoute, 'path' | 'when'>[];

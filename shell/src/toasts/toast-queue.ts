@@ -42,10 +42,12 @@ export const createToastQueue = () => {
       advance();
     },
     close,
+    /** Call this when the toast begins to slide out. */
     exiting: (id: SnackbarKey) => {
       const toast = shown.get(id);
       if (toast) toast.isClosing = true;
     },
+    /** Call this when the toast has slid out. */
     exited: (id: SnackbarKey) => {
       shown.delete(id);
       advance();
