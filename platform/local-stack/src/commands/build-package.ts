@@ -2,7 +2,7 @@ import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs
 import { dirname, join, resolve } from 'node:path';
 import { defineCommand } from '@platform/federation/cli';
 import { listFiles } from '@platform/federation/release';
-import { createBillOfMaterials, writeBillOfMaterials } from '../supply-chain/bill';
+import { writeBillOfMaterials } from '../supply-chain/bill';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 
@@ -52,7 +52,7 @@ const buildForNpm = async (folder: string): Promise<void> => {
       writeFileSync(file, text);
     }
   }
-  writeBillOfMaterials(await createBillOfMaterials(name), built);
+  await writeBillOfMaterials(name, built);
 };
 
 export const command = defineCommand({

@@ -8,7 +8,7 @@ import {
   readBudgets,
   readBuild,
 } from '@platform/federation/release-checks';
-import { createBillOfMaterials, writeBillOfMaterials } from '../supply-chain/bill';
+import { writeBillOfMaterials } from '../supply-chain/bill';
 import { findRemotes, repositoryRoot, translatedFolders } from '../workspace/folders';
 import { originOf, type Ports, readPorts } from '../workspace/ports';
 import { runNode, scriptOfDependency } from '../workspace/run-node';
@@ -37,8 +37,8 @@ export async function buildPackage(
 }
 
 async function buildForRelease(name: string, outputDir?: string): Promise<void> {
-  const [bill] = await Promise.all([createBillOfMaterials(name), buildPackage(name, outputDir)]);
-  writeBillOfMaterials(bill, outputDir ?? join(repositoryRoot, name, 'dist'));
+  await buildPackage(name, outputDir);
+  await writeBillOfMaterials(name, outputDir ?? join(repositoryRoot, name, 'dist'));
 }
 
 /** The folder of releases. It has a folder for each package. */

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { releasablePackages } from '../release/build';
 import {
+  componentsOf,
   findMissingInBill,
   type Lockfile,
   lockedDependencies,
   readLockfile,
 } from '../testing/locked-dependencies';
 import { repositoryRoot } from '../workspace/folders';
-import { createBillOfMaterials } from './bill';
-import { componentsOf } from './sbom';
+import { createBillOfMaterials, noticesOf, readLicences } from './bill';
 
 const LOCK: Lockfile = {
   importers: {
@@ -67,4 +67,13 @@ test('the check of a bill of materials finds a package that is missing in one of
   ]);
   expect(sbom.bomFormat).toBe('CycloneDX');
   expect(componentsOf(bill['sbom.cdx.json'])).toContain('valibot@1.5.0');
+});
+
+test('the licence notices contain the text of each licence once', async () => {
+  const licensed = await readLicences(['shell']);
+  const notices = noticesOf(
+    licensed.filter(({ id }) => ['react@19.3.1', 'react-dom@19.3.1'].includes(id)),
+  );
+  expect(notices).toContain('react-dom@19.3.1 (MIT)\nreact@19.3.1 (MIT)\n\nMIT License');
+  expect(notices.match(/Permission is hereby granted/g)).toHaveLength(1);
 });

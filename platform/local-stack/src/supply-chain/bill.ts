@@ -1,16 +1,69 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { noticesOf, readLicences } from './licences';
-import { componentsOf, readSbom } from './sbom';
+import { readPnpmOutput } from '../install/pnpm.mjs';
+import { repositoryRoot } from '../workspace/folders';
+
+/** An installed package. Its id is `name@version`. */
+export type LicensedPackage = { id: string; folder: string; license: string; homepage?: string };
+
+/** A package in the output of `pnpm licenses list`. */
+type ListedPackage = Omit<LicensedPackage, 'id' | 'folder'> & {
+  name: string;
+  versions: string[];
+  paths: string[];
+};
+
+/** Returns what workspace packages, and those that they use, need in production. */
+export const readLicences = async (
+  names: readonly string[],
+  ...options: string[]
+): Promise<LicensedPackage[]> => {
+  const filters = names.flatMap((name) => ['--filter-prod', `${name}...`]);
+  const list = ['licenses', 'list', '--json', '--prod'];
+  const output = await readPnpmOutput(repositoryRoot, [...filters, ...list, ...options]);
+  const listed: Record<string, ListedPackage[]> = JSON.parse(output);
+  return Object.values(listed)
+    .flat()
+    .flatMap(({ name, versions, paths, ...rest }) =>
+      versions.map((version, index) => ({
+        id: `${name}@${version}`,
+        folder: paths[index] ?? '',
+        ...rest,
+      })),
+    );
+};
+
+const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)\b/i;
+
+const textsOf = ({ folder, license, homepage }: LicensedPackage): string => {
+  const files = readdirSync(folder).filter((name) => LICENCE_FILE.test(name));
+  const texts = files.sort().map((name) => readFileSync(join(folder, name), 'utf8').trim());
+  return texts.join('\n\n') || `Licence: ${license}${homepage ? `, ${homepage}` : ''}`;
+};
+
+/** Returns the notices of packages. Equal texts share one entry. */
+export const noticesOf = (packages: readonly LicensedPackage[]): string => {
+  const entries = new Map<string, string[]>();
+  for (const each of packages) {
+    const text = textsOf(each);
+    entries.set(text, [...(entries.get(text) ?? []), `${each.id} (${each.license})`]);
+  }
+  const written = [...entries].map(([text, names]) => `${names.sort().join('\n')}\n\n${text}\n`);
+  return `Other people's packages that this was made from, and their licences.\n\n${written.sort().join(`\n${'-'.repeat(80)}\n\n`)}`;
+};
+
+const SBOM_OPTIONS = ['sbom', '--sbom-format', 'cyclonedx', '--lockfile-only', '--prod'];
 
 /** A CycloneDX file for tools, and the licence notices of a build's packages. */
 export type BillOfMaterials = Record<'sbom.cdx.json' | 'notices.txt', string>;
 
-export const createBillOfMaterials = async (name: string): Promise<BillOfMaterials> => {
-  const [sbom, licensed] = await Promise.all([readSbom([name]), readLicences()]);
-  return { 'sbom.cdx.json': sbom, 'notices.txt': noticesOf(componentsOf(sbom), licensed) };
-};
+export const createBillOfMaterials = async (name: string): Promise<BillOfMaterials> => ({
+  'sbom.cdx.json': await readPnpmOutput(repositoryRoot, ['--filter', name, ...SBOM_OPTIONS]),
+  'notices.txt': noticesOf(await readLicences([name])),
+});
 
-export const writeBillOfMaterials = (bill: BillOfMaterials, folder: string): void => {
-  for (const [file, text] of Object.entries(bill)) writeFileSync(join(folder, file), text);
+export const writeBillOfMaterials = async (name: string, folder: string): Promise<void> => {
+  for (const [file, text] of Object.entries(await createBillOfMaterials(name))) {
+    writeFileSync(join(folder, file), text);
+  }
 };

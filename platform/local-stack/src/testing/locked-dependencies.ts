@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { load } from 'js-yaml';
 import type { BillOfMaterials } from '../supply-chain/bill';
-import { componentsOf } from '../supply-chain/sbom';
 import { repositoryRoot } from '../workspace/folders';
 
 type Snapshot = { dependencies?: Readonly<Record<string, string>> };
@@ -48,6 +47,14 @@ export const lockedDependencies = (
   followImporter(folder);
   return [...new Set([...found].map(withoutPeers))].sort();
 };
+
+type Component = { group?: string; name: string; version: string };
+
+/** Returns the components of a CycloneDX file as `name@version`, as the lock file names them. */
+export const componentsOf = (sbom: string): string[] =>
+  (JSON.parse(sbom).components as Component[]).map(
+    ({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`,
+  );
 
 /** Returns packages missing in a file of the bill, with the file: `react@19.3.1 (notices.txt)`. */
 export const findMissingInBill = (bill: BillOfMaterials, needed: readonly string[]): string[] => {
