@@ -10,7 +10,7 @@ export type PreflightedRequest = {
   url: URL;
   origin: string;
   method: string;
-  /** The names of request headers that need permission, in lower case. */
+  /** The names of request headers that need permission. */
   headers: readonly string[];
 };
 
@@ -18,11 +18,7 @@ export type PreflightedRequest = {
 const SAFELISTED_METHODS = ['GET', 'HEAD', 'POST'];
 
 /** The headers of the site's requests that need a CORS preflight, as messages spell them. */
-const PREFLIGHT_HEADERS: Record<string, string> = {
-  authorization: 'Authorization',
-  'content-type': 'Content-Type',
-  'idempotency-key': 'Idempotency-Key',
-};
+const PREFLIGHT_HEADERS = ['Authorization', 'Content-Type', 'Idempotency-Key'];
 
 const listOf = (headers: Headers, name: string): string[] =>
   (headers.get(name) ?? '').split(',').map((item) => item.trim());
@@ -57,11 +53,9 @@ const permissionProblems = (
   const allowed = headersIn(headers, 'access-control-allow-headers');
   // `*` does not cover Authorization (Fetch standard, "CORS non-wildcard request-header name").
   const isAllowed = (name: string): boolean =>
-    allowed.includes(name) || (allowed.includes('*') && name !== 'authorization');
+    allowed.includes(name.toLowerCase()) || (allowed.includes('*') && name !== 'Authorization');
   for (const name of asked.filter((each) => !isAllowed(each))) {
-    problems.push(
-      `Add ${PREFLIGHT_HEADERS[name] ?? name} to Access-Control-Allow-Headers in the answer to OPTIONS.`,
-    );
+    problems.push(`Add ${name} to Access-Control-Allow-Headers in the answer to OPTIONS.`);
   }
   return problems;
 };
@@ -92,7 +86,7 @@ export const sendPreflight = async (
     headers: {
       Origin: preflight.origin,
       'Access-Control-Request-Method': preflight.method,
-      'Access-Control-Request-Headers': [...preflight.headers].sort().join(','),
+      'Access-Control-Request-Headers': preflight.headers.join(',').toLowerCase(),
     },
     signal: signal ?? AbortSignal.timeout(15_000),
   });
@@ -159,7 +153,7 @@ export const createBrowserFetch =
     const note = (rest: Omit<HttpExchange, 'method' | 'path'>): void =>
       onExchange({ method, path, ...rest });
     const isForeign = url.origin !== origin;
-    const asked = Object.keys(PREFLIGHT_HEADERS).filter((name) => headers.has(name));
+    const asked = PREFLIGHT_HEADERS.filter((name) => headers.has(name));
     headers.set('Origin', origin);
     const blocked = new Set<string>();
     /** Sends the request. Follows redirects only to its origin: browsers send others no token. */

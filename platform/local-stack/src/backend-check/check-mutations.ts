@@ -30,7 +30,7 @@ export const checkPreflights = async (
     moreHeaders: string[] = [],
   ): Promise<string[]> => {
     if (!isForeign) return [];
-    const headers = ['authorization', 'content-type', ...moreHeaders];
+    const headers = ['Authorization', 'Content-Type', ...moreHeaders];
     const preflight = { url: new URL(`${url}${path}`), origin, method, headers };
     return sendPreflight(preflight).catch(() => ['The server did not answer OPTIONS.']);
   };
@@ -39,7 +39,7 @@ export const checkPreflights = async (
     onRow(toUnsentReportRow(`POST ${path}`, { site, change: await ask('POST', path) }));
   }
   const capabilities = {
-    idempotency: await ask('POST', '/locations', ['idempotency-key']),
+    idempotency: await ask('POST', '/locations', ['Idempotency-Key']),
     manage: [...(await ask('PATCH', '/users/1')), ...(await ask('DELETE', '/users/1'))],
   };
   for (const [capability, without] of Object.entries(capabilities)) {
