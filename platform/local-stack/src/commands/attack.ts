@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineCommand } from '@platform/federation/cli';
 import { policyInputOfPage } from '@platform/federation/hosting';
+import { readSiteState } from '@platform/federation/release';
 import { withTemporaryFolder } from '@platform/federation/temporary-folder';
 import {
   attackWithBrokenRequestTargets,
@@ -21,86 +22,77 @@ import { repositoryRoot } from '../workspace/folders';
 import { findFreePorts } from '../workspace/ports';
 import { runNode } from '../workspace/run-node';
 
-const backendFolder = join(repositoryRoot, 'platform', 'backend');
+const rowsFile = (folder: string): string => join(folder, 'rows.jsonl');
 
-const backendRows =
-  (part: AttackPart) =>
-  async (folder: string, seconds: string): Promise<AttackRow[]> => {
-    const file = join(folder, `${part}.json`);
-    const script = join('src', 'testing', 'attack', 'main.ts');
-    const args = ['--import', 'tsx', script, file, part, seconds];
-    await runNode(args, { cwd: backendFolder, show: true });
-    if (!existsSync(file)) throw new Error('The attack on the backend did not end; see above.');
-    return JSON.parse(readFileSync(file, 'utf8'));
+type Attack = (folder: string, seconds: string) => Promise<unknown>;
+
+const attackBackend =
+  (part: AttackPart): Attack =>
+  (_folder, seconds) => {
+    const args = ['--import', 'tsx', 'src/testing/attack/main.ts', part, seconds];
+    return runNode(args, { cwd: join(repositoryRoot, 'platform/backend'), show: true });
   };
 
-const siteRows = async (folder: string): Promise<AttackRow[]> => {
+const attackSite: Attack = async (folder) => {
+  const site = copySite(join(folder, 'site'));
   const ports = await findFreePorts();
-  const localDir = join(folder, 'local');
-  const site = await startReleasedSiteStack({
-    ports,
-    localDir,
-    site: copySite(join(folder, 'site')),
-  });
-  try {
-    const registry = JSON.parse(
-      readFileSync(join(folder, 'site', 'shell', 'remotes.json'), 'utf8'),
-    );
-    const remoteFile = `/${registry.remotes.main.current.version}/remoteEntry.js`;
-    const local = [
-      { name: 'the site', port: ports.shell, path: '/' },
-      { name: "the site's API", port: ports.shell, path: '/api/readiness_check' },
-      { name: 'the backend', port: ports.backend, path: '/readiness_check' },
-      { name: 'the identity front', port: ports.identity, path: '/' },
-    ];
-    const remote = {
+  const stack = await startReleasedSiteStack({ ports, localDir: join(folder, 'local'), site });
+  const version = readSiteState(site).packages['remote-main']?.live;
+  const local = [
+    { name: 'the site', port: ports.shell, path: '/' },
+    { name: "the site's API", port: ports.shell, path: '/api/readiness_check' },
+    { name: 'the backend', port: ports.backend, path: '/readiness_check' },
+    { name: 'the identity front', port: ports.identity, path: '/' },
+  ];
+  const all = [
+    ...local,
+    {
       name: "a remote's server",
       port: ports.remotes.main ?? 0,
-      path: remoteFile,
-    };
-    return [
-      await attackWithForeignHosts([...local, remote]),
+      path: `/${version}/remoteEntry.js`,
+    },
+  ];
+  try {
+    const rows = [
+      await attackWithForeignHosts(all),
       // The remote is not attacked here, because every website may read its files.
       await attackWithForeignOrigins(local),
       // This attack is the last one on these servers, because it may crash a server.
-      await attackWithBrokenRequestTargets([...local, remote]),
+      await attackWithBrokenRequestTargets(all),
       evaluateContentSecurityPolicies(
         policyInputOfPage(readFileSync(join(siteFolder, 'shell', 'index.html'), 'utf8')),
       ),
     ];
+    for (const row of rows) appendFileSync(rowsFile(folder), `${JSON.stringify(row)}\n`);
   } finally {
-    await site.stop();
+    await stack.stop();
   }
 };
 
-const e2eRows =
-  (part: AttackPart, ...files: string[]) =>
-  async (folder: string): Promise<AttackRow[]> => {
-    const file = join(folder, `${part}.jsonl`);
-    process.env.ATTACK_ROWS = file;
+const attackInBrowser =
+  (...files: string[]): Attack =>
+  async () =>
     reportCounts(await runBrowserTests(['--project=attack', ...files]));
-    if (!existsSync(file)) throw new Error('The attacks in e2e did not end; see above.');
-    return readFileSync(file, 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-  };
 
-const ROWS_BY_PART: Record<AttackPart, (folder: string, seconds: string) => Promise<AttackRow[]>> =
-  {
-    backend: backendRows('backend'),
-    floods: backendRows('floods'),
-    site: siteRows,
-    browser: e2eRows('browser', 'redirects', 'tampering'),
-    imports: e2eRows('imports', 'imported-files'),
-    repository: e2eRows('repository', 'site-repository'),
-  };
+/** The attacks of each part. They add their rows to the file that `ATTACK_ROWS` names. */
+const ATTACKS: Record<AttackPart, Attack> = {
+  backend: attackBackend('backend'),
+  floods: attackBackend('floods'),
+  site: attackSite,
+  browser: attackInBrowser('redirects', 'tampering'),
+  imports: attackInBrowser('imported-files'),
+  repository: attackInBrowser('site-repository'),
+};
 
 const attack = (parts: readonly AttackPart[], seconds: string, to: string | undefined) =>
   withTemporaryFolder('attack', async (folder) => {
     console.log(`Attacking: ${parts.join(', ')}\n`);
-    const rows: AttackRow[] = [];
-    for (const part of parts) rows.push(...(await ROWS_BY_PART[part](folder, seconds)));
+    const file = rowsFile(folder);
+    writeFileSync(file, '');
+    process.env.ATTACK_ROWS = file;
+    for (const part of parts) await ATTACKS[part](folder, seconds);
+    const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+    const rows = lines.map((line): AttackRow => JSON.parse(line));
     if (to !== undefined) writeFileSync(to, JSON.stringify(rows));
     console.log(`\n${attackTable(rows)}`);
     const failed = namesOfFailedRows(parts, rows);

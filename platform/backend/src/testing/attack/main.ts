@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { startPostgres } from '../postgres-server';
 import {
   attackByStarvation,
@@ -9,14 +9,14 @@ import {
 import { attackWithLongInput } from './long-input';
 import { type AttackRow, startAttackTarget } from './start-target';
 
-// Runs the attacks of `npm run attack` on the backend. Arguments: the file for the rows of the
-// report, the group of attacks, and the seconds of each round of the longest attack.
-const [file = 'attack.json', part = 'backend', seconds = '60'] = process.argv.slice(2);
+// Runs the attacks of `npm run attack` on the backend. Arguments: the group of attacks, and the
+// seconds of each round of the longest attack. The variable `ATTACK_ROWS` names the report's file.
+const [part = 'backend', seconds = '60'] = process.argv.slice(2);
 const REQUEST_TIMEOUT = 5;
 
-const rows: AttackRow[] = [];
 const keep = (row: AttackRow) => {
-  rows.push(row);
+  const file = process.env.ATTACK_ROWS;
+  if (file) appendFileSync(file, `${JSON.stringify(row)}\n`);
   console.log(`  ${row.through.length === 0 ? '✓' : '✗'} ${row.name}`);
 };
 
@@ -49,4 +49,3 @@ const attackWithFloods = async () => {
 
 await (part === 'floods' ? attackWithFloods() : attackWithRequests());
 await postgres.stop();
-writeFileSync(file, JSON.stringify(rows));
