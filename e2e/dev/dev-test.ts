@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findFreePorts, type Ports, type Stack, startDevStack } from '@platform/local-stack';
+import { findFreePorts, type Ports, planDevStack, type Stack } from '@platform/local-stack';
 import { test as base } from 'playwright/test';
 import { newAccount } from '../fixtures/accounts';
 import { type AccountState, bringAccountToState } from '../fixtures/organization';
@@ -41,7 +41,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         onLine: (_service: string, line: string) => void terminal.push(line),
         onProblems: (_service: string, lines: string[]) => void terminal.push(...lines),
       };
-      const stack = await startDevStack({ ports, localDir, demoData: true, events });
+      const stack = await planDevStack({ ports, localDir, demoData: true, events });
+      await stack.start();
       await use(stack);
       await stack.stop();
     },

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const run = completeStackSettings({ localDir, demoData: true, ports: await findFreePorts() });
   const { backend, identity, shell } = run.ports;
   address = { url: originOf(backend), identity: originOf(identity), origin: originOf(shell) };
-  stack = createStack({ run, url: address.origin, events: {} });
+  stack = createStack({ run, events: {} });
   await stack.start();
 });
 

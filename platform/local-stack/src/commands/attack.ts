@@ -14,7 +14,7 @@ import { ATTACK_PARTS, type AttackPart } from '../attack/removable-controls';
 import { type AttackRow, attackTable } from '../attack/row';
 import { attackWithoutEachControl, namesOfFailedRows } from '../attack/without-controls';
 import { siteFolder } from '../release/build';
-import { copySite, startReleasedSiteStack } from '../stack/start-site';
+import { copySite, planReleasedSiteStack } from '../stack/start-site';
 import { reportCounts } from '../test-run/counts';
 import { chooseParts } from '../test-run/options';
 import { runBrowserTests } from '../test-run/tests';
@@ -36,7 +36,8 @@ const attackBackend =
 const attackSite: Attack = async (folder) => {
   const site = copySite(join(folder, 'site'));
   const ports = await findFreePorts();
-  const stack = await startReleasedSiteStack({ ports, localDir: join(folder, 'local'), site });
+  const stack = await planReleasedSiteStack({ ports, localDir: join(folder, 'local'), site });
+  await stack.start();
   const version = readSiteState(site).packages['remote-main']?.live;
   const local = [
     { name: 'the site', port: ports.shell, path: '/' },

@@ -65,7 +65,7 @@ test('a second local stack with the same data folder does not start and writes n
   const closeControl = await openControlServer(localDir, site, async () => {});
   try {
     const ports = await findFreePorts();
-    await expect(planDevStack({ localDir, ports }, [])).rejects.toThrow(
+    await expect(planDevStack({ localDir, ports })).rejects.toThrow(
       `A stack runs from ${localDir} already, at ${site}: use that one, or stop it first.`,
     );
     expect(readdirSync(localDir)).toEqual(['running.json']);

@@ -23,7 +23,7 @@ const plan = async (demoData: boolean, more?: Pick<Parameters<typeof createStack
   const run = completeStackSettings({ localDir, demoData, ports: await findFreePorts() });
   backend = originOf(run.ports.backend);
   identity = originOf(run.ports.identity);
-  stack = createStack({ run, url: originOf(run.ports.shell), events: { onProblems }, ...more });
+  stack = createStack({ run, events: { onProblems }, ...more });
   return run;
 };
 

@@ -7,6 +7,7 @@ import {
 import { backendSpec, identitySpec, type StackSettings } from '../services/specs';
 import type { LocalServer } from '../site-server/site-server';
 import { messageOf } from '../workspace/message-of';
+import { originOf } from '../workspace/ports';
 import { openControlServer, resetDemoOfStoppedStack } from './running';
 
 export type ServiceState = 'starting' | 'ready' | 'failed' | 'stopping' | 'stopped';
@@ -20,7 +21,6 @@ const GOES_ON =
 
 type StackPlan = {
   run: StackSettings;
-  url: string;
   events: StackEvents;
   /** The processes to run besides backend and identity service. */
   specs?: readonly ServiceSpec[];
@@ -41,7 +41,8 @@ const resetRunningDemo = async (run: StackSettings, services: readonly Service[]
 
 /** Plans a local run of backend, identity service and the given services. `start` runs it. */
 export function createStack(plan: StackPlan) {
-  const { run, url, events, specs = [], servers = [], onRunning } = plan;
+  const { run, events, specs = [], servers = [], onRunning } = plan;
+  const url = originOf(run.ports.shell);
   const create = (spec: ServiceSpec) => createService(spec, run.localDir, events);
   const backend = create(backendSpec(run));
   const identity = create(identitySpec(run));

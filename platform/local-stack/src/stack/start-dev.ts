@@ -90,14 +90,13 @@ export function writeDevDocuments(
  */
 export async function planDevStack(
   options: StackOptions,
-  names: readonly string[],
+  names: readonly string[] = [],
 ): Promise<Stack> {
   const all = findRemotes();
   const remotes = chooseRemotes(all, names);
   const { run, events } = await resolveStackOptions(options);
   const portOf = ({ name }: WorkspaceRemote) => run.ports.remotes[name] ?? 0;
   const others = all.filter((remote) => !remotes.includes(remote));
-  const url = originOf(run.ports.shell);
   const config = localSiteConfig(run.ports, run);
   const registry = devRegistry(run.ports, remotes);
   for (const remote of others) {
@@ -129,12 +128,6 @@ export async function planDevStack(
       for (const end of watchers) end();
     };
   };
-  const stack = createStack({ run, url, events, specs, servers, onRunning });
-  return stack;
-}
-
-export async function startDevStack(options: StackOptions): Promise<Stack> {
-  const stack = await planDevStack(options, []);
-  await stack.start();
+  const stack = createStack({ run, events, specs, servers, onRunning });
   return stack;
 }

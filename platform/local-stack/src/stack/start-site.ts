@@ -7,11 +7,10 @@ import {
   createLocalServer,
   createRemoteHonoApp,
   createShellHonoApp,
-  type LocalServer,
 } from '../site-server/site-server';
 import { findFreePort, findFreePorts, originOf, type Ports } from '../workspace/ports';
 import { resolveStackOptions, type StackOptions } from './options';
-import { createStack, type Stack } from './stack';
+import { createStack } from './stack';
 
 /** Returns the port of each remote, by package. Remotes outside the workspace get free ports. */
 export const assignRemotePorts = async (
@@ -37,11 +36,6 @@ export type ReleasedSiteStackOptions = StackOptions & {
 
 export type ConfigChanges = Partial<Omit<LocalSiteConfig, 'capabilities'>> & {
   capabilities?: Partial<LocalSiteConfig['capabilities']>;
-};
-
-export type ReleasedSiteStack = Stack & {
-  /** Serves the shell on one more port with a changed configuration. Stop it before the stack. */
-  serveShell(port: number, changes: ConfigChanges): Promise<Pick<LocalServer, 'stop'>>;
 };
 
 export function copySite(to: string, from: string = siteFolder): string {
@@ -93,9 +87,7 @@ export async function withServedSite<Result>(
  * Plans `npm run site`, with each remote on its own origin. The plan's `start` runs it. Throws an
  * Error if nothing is released yet, a port is in use, or a stack already runs from `localDir`.
  */
-export async function planReleasedSiteStack(
-  options: ReleasedSiteStackOptions,
-): Promise<ReleasedSiteStack> {
+export async function planReleasedSiteStack(options: ReleasedSiteStackOptions) {
   const { site = siteFolder } = options;
   const { run, events } = await resolveStackOptions(options);
   if (!existsSync(join(site, 'releases.json'))) {
@@ -104,23 +96,15 @@ export async function planReleasedSiteStack(
   const { invitations, ports } = run;
   const served = await siteServers(site, ports, { overrides: options.overrides, invitations });
   const { config, servers, createShell } = served;
-  const url = originOf(ports.shell);
-  const stack = createStack({ run, url, events, servers });
+  const stack = createStack({ run, events, servers });
   return {
     ...stack,
-    async serveShell(port, { capabilities, ...changes }) {
+    /** Serves the shell on one more port with a changed configuration. Stop it before the stack. */
+    async serveShell(port: number, { capabilities, ...changes }: ConfigChanges) {
       const allCapabilities = { ...config.capabilities, ...capabilities };
       const server = createShell(port, { ...config, ...changes, capabilities: allCapabilities });
       await server.start();
       return server;
     },
   };
-}
-
-export async function startReleasedSiteStack(
-  options: ReleasedSiteStackOptions,
-): Promise<ReleasedSiteStack> {
-  const stack = await planReleasedSiteStack(options);
-  await stack.start();
-  return stack;
 }
