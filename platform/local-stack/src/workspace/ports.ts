@@ -109,30 +109,21 @@ export async function checkPortsAreFree(ports: Ports): Promise<void> {
 const PORT_RANGE = { from: 20_000, size: 10_000 };
 const PORTS_PER_WORKER = 1000;
 
+/** Counts the ports tried, from a random one, so that two processes rarely try the same. */
+let tried = Math.floor(Math.random() * PORT_RANGE.size);
+
 /**
- * Each of the first ten workers of the browser tests searches its own thousand ports: otherwise two
- * workers could find the same free port before one uses it. Playwright sets the worker's number.
+ * Finds a port that no program uses, and repeats it only after the whole range. Each of the first ten
+ * workers of the browser tests searches its own thousand ports: otherwise two workers could find
+ * the same free port before one uses it. Playwright sets the worker's number.
  */
-const portRange = ({ TEST_PARALLEL_INDEX: worker }: NodeJS.ProcessEnv): typeof PORT_RANGE =>
-  worker === undefined
-    ? PORT_RANGE
-    : {
-        from: PORT_RANGE.from + ((Number(worker) * PORTS_PER_WORKER) % PORT_RANGE.size),
-        size: PORTS_PER_WORKER,
-      };
-
-/** The ports tried so far. A port must not be found a second time before its service listens. */
-const tried = new Set<number>();
-
-/** Finds a port that no program uses. Repeats a port only after it has tried the whole range. */
 export async function findFreePort(env = process.env): Promise<number> {
-  const { from, size } = portRange(env);
+  const worker = env.TEST_PARALLEL_INDEX;
+  const size = worker === undefined ? PORT_RANGE.size : PORTS_PER_WORKER;
+  const first = (Number(worker ?? 0) * PORTS_PER_WORKER) % PORT_RANGE.size;
   for (;;) {
-    // The whole range may have been tried: from now on, a port can be found again.
-    if (tried.size >= size) tried.clear();
-    const port = from + Math.floor(Math.random() * size);
-    if (tried.has(port)) continue;
-    tried.add(port);
+    tried += 1;
+    const port = PORT_RANGE.from + first + (tried % size);
     if (await isFree(port)) return port;
   }
 }
