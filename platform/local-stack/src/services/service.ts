@@ -33,7 +33,7 @@ function collectOutput(localDir: string, name: string, onLine: (line: string) =>
 
 const READY_POLL_MS = 100;
 
-/** Waits until a service is ready. Returns false when the signal aborts. */
+/** Returns false when the signal aborts. */
 async function waitUntilReady(
   { readyUrl, isDevServer }: ServiceSpec,
   signal: AbortSignal,
@@ -61,11 +61,10 @@ export type ServiceSpec = {
   cwd: string;
   env: Record<string, string>;
   readyUrl: string;
-  /** Whether this is a development server, which is ready as soon as it answers with any status. */
   isDevServer?: boolean;
   /** Whether the stack continues if this service fails to start. */
   isOptional?: boolean;
-  /** The service counts as failed if it is not ready after this many seconds, 120 by default. */
+  /** Seconds, 120 by default. */
   readyWithin?: number;
 };
 
@@ -77,30 +76,15 @@ export type ServiceEvents = {
   onDeath?(service: string, reason: string, lastLines: string[]): void;
 };
 
-export type Service = {
-  readonly name: string;
-  /**
-   * Starts the service and waits until it is ready. Throws an Error with the last lines of output
-   * if it ends, is stopped or is too slow.
-   */
-  start(): Promise<void>;
-  /**
-   * Asks the service to end, and waits for its end. Kills the service after 8 s. Then kills child
-   * processes that still run.
-   */
-  stop(): Promise<void>;
-  kill(): Promise<void>;
-};
-
+/** After this time, a service that was asked to end is killed. */
 const STOP_TIMEOUT_MS = 8000;
 
 /** Matches the beginning of a bundler's report of an error or a warning. */
 const PROBLEM_START = /^\s*(?:ERROR|WARNING) in /;
 
-const preload = (url: string) => ['--import', url];
 const dieWithParent = new URL('./die-with-parent.mjs', import.meta.url).href;
 
-/** Signals the process and its child processes in the same process group. */
+/** Signals the process and its child processes, which are in the same process group. */
 function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
@@ -111,8 +95,8 @@ function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
 }
 
 function launch({ args, cwd, env }: ServiceSpec): ChildProcess {
-  const tsx = args[0]?.endsWith('.ts') ? preload(import.meta.resolve('tsx')) : [];
-  return spawn(process.execPath, [...preload(dieWithParent), ...tsx, ...args], {
+  const tsx = args[0]?.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : [];
+  return spawn(process.execPath, ['--import', dieWithParent, ...tsx, ...args], {
     cwd,
     env: { ...process.env, FORCE_COLOR: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -121,10 +105,9 @@ function launch({ args, cwd, env }: ServiceSpec): ChildProcess {
   });
 }
 
-const exitReason = (code: number | null, signal: NodeJS.Signals | null) =>
-  signal ? `was ended by ${signal}` : `ended with exit code ${code}`;
+export type Service = ReturnType<typeof createService>;
 
-export function createService(spec: ServiceSpec, localDir: string, events: ServiceEvents): Service {
+export function createService(spec: ServiceSpec, localDir: string, events: ServiceEvents) {
   const { name, readyWithin = 120 } = spec;
   let child: ChildProcess | undefined;
   let ended: Promise<string> = Promise.resolve('');
@@ -138,8 +121,11 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
   const watch = async (started: ChildProcess): Promise<string> => {
     const reason = await new Promise<string>((resolve) => {
       started.once('error', (error) => resolve(`could not be started (${error.message})`));
-      started.once('exit', (code, signal) => resolve(exitReason(code, signal)));
+      started.once('exit', (code, signal) =>
+        resolve(signal ? `was ended by ${signal}` : `ended with exit code ${code}`),
+      );
     });
+    // Ends child processes that still run.
     signalAll(started, 'SIGKILL');
     if (child !== started) return reason;
     child = undefined;
@@ -161,7 +147,8 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
 
   return {
     name,
-    async start() {
+    /** Waits until the service is ready. Throws if it ends, is stopped or is too slow. */
+    async start(): Promise<void> {
       output?.close();
       output = collectOutput(localDir, name, (line) => isReady && events.onLine?.(name, line));
       isWanted = true;
