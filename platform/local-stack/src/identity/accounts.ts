@@ -8,12 +8,12 @@ import { messageOf } from '../workspace/message-of';
 const require = createRequire(import.meta.url);
 const emulatorModule = (name: string) => require(`firebase-tools/lib/emulator/auth/${name}.js`);
 
+/** The Firebase project of local runs. The prefix "demo-" keeps Google's tools offline. */
+export const LOCAL_FIREBASE_PROJECT_ID = 'demo-query-assistant';
+
 type ProjectState = {
   users: Map<string, EmulatorAccount>;
-  overwriteUserWithLocalId(
-    localId: string,
-    fields: Omit<EmulatorAccount, 'localId'>,
-  ): EmulatorAccount;
+  overwriteUserWithLocalId(localId: string, fields: Omit<EmulatorAccount, 'localId'>): void;
   deleteUser(account: EmulatorAccount): void;
 };
 
@@ -34,34 +34,29 @@ const UNUSED_CALLS = /tenant|mfa|passkey|IdpConfigs|SamlConfigs/;
  * interface. When the command imports accounts, it sets their `validSince` to now, which would sign
  * everyone out at each restart.
  */
-export async function createIdentityEmulator(projectId: string): Promise<IdentityEmulator> {
+export async function createIdentityEmulator(): Promise<IdentityEmulator> {
   const spec: { paths: Record<string, unknown> } = emulatorModule('apiSpec').default;
   for (const path of Object.keys(spec.paths)) {
     if (UNUSED_CALLS.test(path)) delete spec.paths[path];
   }
   const { AgentProjectState } = emulatorModule('state');
-  const state: ProjectState = new AgentProjectState(projectId);
+  const state: ProjectState = new AgentProjectState(LOCAL_FIREBASE_PROJECT_ID);
   // Rejects requests for another project, because its accounts would not be saved.
   const { ERROR } = emulatorModule('index').SingleProjectMode;
   const handle = await emulatorModule('server').createApp(
-    projectId,
+    LOCAL_FIREBASE_PROJECT_ID,
     ERROR,
-    new Map([[projectId, state]]),
+    new Map([[LOCAL_FIREBASE_PROJECT_ID, state]]),
   );
   return {
     handle,
     accounts: () => [...state.users.values()],
     setAccounts(accounts) {
       for (const account of [...state.users.values()]) state.deleteUser(account);
-      for (const { localId, ...fields } of accounts) {
-        state.overwriteUserWithLocalId(localId, fields);
-      }
+      for (const { localId, ...rest } of accounts) state.overwriteUserWithLocalId(localId, rest);
     },
   };
 }
-
-/** The Firebase project of local runs. The prefix "demo-" keeps Google's tools offline. */
-export const LOCAL_FIREBASE_PROJECT_ID = 'demo-query-assistant';
 
 /** The fields of an emulator's account that our code reads or changes. Other fields are kept. */
 export type EmulatorAccount = {
@@ -84,7 +79,7 @@ export type EmulatorAccount = {
 /** Returns the account's id at a provider. The same email address always has the same id. */
 export const providerAccountId = (email: string) => email.toLowerCase();
 
-/** Converts a demo account (specification 13). Later sign-ins add other providers. */
+/** Later sign-ins add other providers. */
 function toAccount({ uid, email, name, provider }: DemoAccount, now: Date): EmulatorAccount {
   return {
     localId: uid,
@@ -137,10 +132,7 @@ export function readAccounts(file: string): SavedAccounts | null {
   }
 }
 
-/**
- * Writes the account file. A process that is killed during the write leaves a complete file, which
- * is the old one or the new one.
- */
+/** A process that is killed during the write leaves the old file or the new one, complete. */
 export function writeAccounts(file: string, saved: SavedAccounts): void {
   mkdirSync(dirname(file), { recursive: true });
   const next = `${file}.next`;

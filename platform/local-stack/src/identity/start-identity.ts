@@ -1,47 +1,29 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DemoAccount } from 'shared-session/demo-accounts';
-import {
-  accountFileOf,
-  createIdentityEmulator,
-  LOCAL_FIREBASE_PROJECT_ID,
-  persistAccounts,
-} from './accounts';
+import { accountFileOf, createIdentityEmulator, persistAccounts } from './accounts';
 import { createIdentityHandler } from './front';
 
-type IdentityOptions = {
-  /** 0 means any free port. */
-  port: number;
-  localDir: string;
-  demoAccounts: readonly DemoAccount[];
-};
+type IdentityOptions = { port: number; localDir: string; demoAccounts: readonly DemoAccount[] };
 
-export type RunningIdentityService = {
-  port: number;
-  /** Saves the accounts and stops listening. */
-  stop(): Promise<void>;
-};
+export type RunningIdentityService = Awaited<ReturnType<typeof startIdentityService>>;
 
-/** Starts the emulator on a port that other computers cannot reach. */
-export async function startIdentityService(
-  options: IdentityOptions,
-): Promise<RunningIdentityService> {
-  const emulator = await createIdentityEmulator(LOCAL_FIREBASE_PROJECT_ID);
-  const keeper = persistAccounts(emulator, {
-    file: accountFileOf(options.localDir),
-    demoAccounts: options.demoAccounts,
-  });
+/** Starts the emulator on a port that other computers cannot reach. 0 means any free port. */
+export async function startIdentityService({ port, localDir, demoAccounts }: IdentityOptions) {
+  const emulator = await createIdentityEmulator();
+  const keeper = persistAccounts(emulator, { file: accountFileOf(localDir), demoAccounts });
   const server = createServer(createIdentityHandler(emulator, keeper.changed));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, '127.0.0.1', resolve);
-  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
-    stop: () => {
+    /** Saves the accounts and stops listening. */
+    async stop(): Promise<void> {
       keeper.save();
+      server.close();
       server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
+      await once(server, 'close');
     },
   };
 }
