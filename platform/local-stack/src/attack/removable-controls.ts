@@ -104,8 +104,8 @@ export const REMOVABLE_CONTROLS: readonly RemovableControl[] = [
   ]),
   removable('site', 'broken targets', 'the check of a URL in the identity front', [
     `${LOCAL_STACK_SOURCES}/identity/front.ts`,
-    'if (!URL.canParse(href)) {',
-    'if (href === undefined) {',
+    'if (!URL.canParse(href)) return',
+    'if (href === undefined) return',
   ]),
   removable('site', 'policies (csp_evaluator)', "`base-uri` in the page's policy", [
     `${FEDERATION_SOURCES}/hosting/policy.ts`,

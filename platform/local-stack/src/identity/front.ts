@@ -101,27 +101,33 @@ function sendHelperFrame(
   emulator: IdentityEmulator,
   request: IncomingMessage,
   response: ServerResponse,
-): void {
+) {
   const end = response.end.bind(response);
-  response.end = (page: unknown) => {
-    const text = String(page);
-    if (!text.includes(GOOGLES_SCRIPT)) {
-      console.error("The emulator's helper frame has changed: sign-in will want Google's script");
-    }
-    return end(text.replaceAll(GOOGLES_SCRIPT, STAND_IN));
-  };
-  emulator.handle(request, response);
+  response.end = (page: unknown) => end(String(page).replaceAll(GOOGLES_SCRIPT, STAND_IN));
+  return emulator.handle(request, response);
 }
 
-function sendChooser(emulator: IdentityEmulator, url: URL, response: ServerResponse): void {
+function sendChooser(emulator: IdentityEmulator, url: URL, response: ServerResponse) {
   const { apiKey, appName, providerId, authType } = Object.fromEntries(url.searchParams);
   if (apiKey && appName && providerId && authType) {
     const page = chooserPage(providerId, emulator.accounts());
-    response.writeHead(200, PAGE_HEADERS).end(String(page));
-  } else {
-    const text = 'This page belongs to the sign-in buttons of the site: start there.';
-    response.writeHead(400).end(text);
+    return response.writeHead(200, PAGE_HEADERS).end(String(page));
   }
+  const text = 'This page belongs to the sign-in buttons of the site: start there.';
+  return response.writeHead(400).end(text);
+}
+
+function sendFile(file: string, origin: string | undefined, response: ServerResponse) {
+  const headers = {
+    'content-type': getMimeType(file),
+    'cache-control': 'no-cache',
+    // Allows other origins, because the app's page loads the stand-in script too.
+    'cross-origin-resource-policy': 'cross-origin',
+    'access-control-allow-origin': origin ?? '*',
+    'x-content-type-options': 'nosniff',
+  };
+  // Reads the file at each request, so that a reload shows an edit.
+  return response.writeHead(200, headers).end(readFileSync(file));
 }
 
 /**
@@ -131,50 +137,25 @@ function sendChooser(emulator: IdentityEmulator, url: URL, response: ServerRespo
  * may change an account.
  */
 export function createIdentityHandler(emulator: IdentityEmulator, changed: () => void) {
-  return (request: IncomingMessage, response: ServerResponse): void => {
+  return (request: IncomingMessage, response: ServerResponse): unknown => {
     const { host, origin } = request.headers;
-    if (!isLocalHost(host)) {
-      response.writeHead(421).end(WRONG_HOST_MESSAGE);
-      return;
-    }
+    if (!isLocalHost(host)) return response.writeHead(421).end(WRONG_HOST_MESSAGE);
     // Rejects calls from other websites, because the emulator itself allows such calls.
     if (origin && !isLocalOrigin(origin)) {
-      response.writeHead(403).end('Only pages of this computer may call.');
-      return;
+      return response.writeHead(403).end('Only pages of this computer may call.');
     }
     // Joins two texts: `new URL('//', base)` would throw, because "//" starts a URL without a host.
     const href = `http://localhost${request.url}`;
-    if (!URL.canParse(href)) {
-      response.writeHead(400).end();
-      return;
+    if (!URL.canParse(href)) return response.writeHead(400).end();
+    if (request.method !== 'GET') {
+      response.on('finish', changed);
+      return emulator.handle(request, response);
     }
     const url = new URL(href);
-    if (request.method === 'GET') {
-      if (url.pathname === '/emulator/auth/iframe') {
-        sendHelperFrame(emulator, request, response);
-        return;
-      }
-      if (url.pathname === '/emulator/auth/handler') {
-        sendChooser(emulator, url, response);
-        return;
-      }
-      const file = FRONT_FILES.get(url.pathname);
-      if (file) {
-        const headers = {
-          'content-type': getMimeType(file),
-          'cache-control': 'no-cache',
-          // Allows other origins, because the app's page loads the stand-in script too.
-          'cross-origin-resource-policy': 'cross-origin',
-          'access-control-allow-origin': origin ?? '*',
-          'x-content-type-options': 'nosniff',
-        };
-        // Reads the file at each request, so that a reload shows an edit.
-        response.writeHead(200, headers).end(readFileSync(file));
-        return;
-      }
-    } else {
-      response.on('finish', changed);
-    }
-    emulator.handle(request, response);
+    const file = FRONT_FILES.get(url.pathname);
+    if (file) return sendFile(file, origin, response);
+    if (url.pathname === '/emulator/auth/handler') return sendChooser(emulator, url, response);
+    if (url.pathname !== '/emulator/auth/iframe') return emulator.handle(request, response);
+    return sendHelperFrame(emulator, request, response);
   };
 }
