@@ -16,6 +16,5 @@ const program: CommandLineProgram = {
   open: () => ({ ...describeWorkspace(), smoke, findBrowser: provideBrowser }),
 };
 
-/** Runs a command of this workspace or of `@platform/federation`, such as `release`. */
 export const runWorkspaceCommand = (name: string, args: readonly string[]): Promise<void> =>
   runCommand(program, name, args);

@@ -10,7 +10,6 @@ export type PreflightedRequest = {
   url: URL;
   origin: string;
   method: string;
-  /** The names of request headers that need permission. */
   headers: readonly string[];
 };
 
@@ -26,7 +25,6 @@ const listOf = (headers: Headers, name: string): string[] =>
 const headersIn = (headers: Headers, name: string): string[] =>
   listOf(headers, name).map((item) => item.toLowerCase());
 
-/** Returns the reason why pages of an origin may not read a response; `undefined` if they may. */
 const originProblem = (headers: Headers, origin: string): string | undefined => {
   const allowed = headers.get('access-control-allow-origin');
   if (allowed === origin || allowed === '*') return undefined;
@@ -105,7 +103,6 @@ const REPEATING_REDIRECTS = [307, 308];
 /** Browsers follow at most 20 redirects in a row (Fetch standard, "HTTP-redirect fetch"). */
 const MAX_REDIRECTS = 20;
 
-/** Returns the target of a redirect; `undefined` if the response is no redirect to a valid URL. */
 const redirectTarget = ({ status, headers }: Response, from: URL): URL | undefined => {
   const location = headers.get('location');
   if (location === null || !REDIRECTS.includes(status)) return undefined;
@@ -133,7 +130,6 @@ const reasonOf = (error: unknown): string => {
 type BrowserOptions = {
   /** The backend's URL without a trailing slash. */
   baseUrl: string;
-  /** The origin of the site. */
   origin: string;
   onExchange: (exchange: HttpExchange) => void;
 };

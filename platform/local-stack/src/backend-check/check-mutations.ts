@@ -81,7 +81,6 @@ const waitForChange = async (
   }
 };
 
-/** The changes that the backend needs although it accepted the step. */
 const missingAfter = (
   visit: SimulatedVisit,
   { call, title = call, expected }: Omit<Step, 'send'>,

@@ -6,18 +6,14 @@ export type CallJudgement = {
   site: string;
   /** What is limited on the site or in the check, as sentences. */
   without?: readonly string[];
-  /** The changes that the backend needs. */
   change?: readonly string[];
-  /** Whether the check could not judge the call. */
   unchecked?: boolean;
 };
 
 /** A response as the site reads it, with either `envelope` or `fault`. */
 type Answer = {
-  /** The response in a few words. */
   said: string;
   envelope?: Envelope;
-  /** Why the site cannot read the response. */
   fault?: CallJudgement;
 };
 
@@ -28,7 +24,6 @@ export type HttpExchange = Answer & {
   path: string;
   /** Why a browser would not send the request or not read the response, as sentences. */
   blocked: readonly string[];
-  /** The reason when no response came. */
   noAnswer?: string;
   headers?: Headers;
 };
@@ -139,7 +134,6 @@ const verdictOf = (
   return without?.length ? 'limited' : 'works';
 };
 
-/** The calls whose payload the site needs. */
 const CALLS_WITH_DATA = ['GET /user', 'GET /org', 'GET /locations', 'GET /users'];
 
 /** Whether there is any value in an object or a list. */

@@ -10,7 +10,6 @@ import { originOf, type Ports } from '../workspace/ports';
 /** `/config.json` of a local run (specification 11). */
 export type LocalSiteConfig = ReturnType<typeof localSiteConfig>;
 
-/** The content of a remote's `config.local.json`. */
 type LocalFile = HostedRemoteConfig & Pick<Config, 'flags'>;
 
 type Options = {

@@ -29,7 +29,6 @@ type Evidence = {
 export const CONFORMANCE_REPORT_FILE = 'docs/accessibility.yaml';
 const CATALOG_NAME = '2.5-edition-wcag-2.2-508-eu-en';
 
-/** Reads the list of accessibility criteria that OpenACR publishes. */
 export const readRequirementCatalog = (): Catalog => {
   const file = join(import.meta.dirname, 'openacr', `${CATALOG_NAME}.yaml`);
   return load(readFileSync(file, 'utf8')) as Catalog;

@@ -72,7 +72,6 @@ const standaloneManifest = (text: string, { live, site }: StandaloneSettings): s
   return `${JSON.stringify(manifest, null, 2)}\n`;
 };
 
-/** Returns the files of a new repository: texts by path. */
 export const standaloneFiles = (
   name: RemoteName,
   settings: StandaloneSettings,
@@ -86,7 +85,6 @@ export const standaloneFiles = (
   };
 };
 
-/** Throws an Error when a remote of the workspace already has the path of the new one. */
 export const checkUrlPathIsFree = async ({ short }: RemoteName): Promise<void> => {
   for (const { package: name, folder } of findRemotes()) {
     const file = pathToFileURL(join(folder, 'src/routes.ts')).href;
@@ -104,10 +102,7 @@ const writeFiles = (folder: string, files: Record<string, string>): void => {
   }
 };
 
-/**
- * Writes a new remote into the workspace. Returns the paths of its files, relative to its folder.
- * Throws an Error if the folder exists.
- */
+/** Returns the paths of the new files, relative to the remote's folder. */
 export const writeWorkspaceRemote = (root: string, name: RemoteName): string[] => {
   const folder = join(root, name.package);
   if (existsSync(folder)) throw new Error(`There is a folder ${name.package} already.`);
@@ -129,7 +124,6 @@ export const writeWorkspaceRemote = (root: string, name: RemoteName): string[] =
 const WORKFLOW_FILES = ['pipeline.yml', 'preview.yml', 'rollback.yml'];
 const PACKAGE_CHOICES = /^( +(?:package|options): \[[\w, -]*?)(, shell)?\]$/m;
 
-/** Adds a remote to the list of packages in each workflow. Throws if a workflow has no list. */
 const addToWorkflows = (root: string, name: string): void => {
   for (const workflow of WORKFLOW_FILES) {
     const file = join(root, '.github/workflows', workflow);
@@ -144,11 +138,7 @@ const addToWorkflows = (root: string, name: string): void => {
   }
 };
 
-/**
- * Links the dependencies of a new package, which the workspace already has, and adds the package to
- * the lock file. When pnpm fails, throws an Error that names the command to repeat. The new files
- * stay.
- */
+/** Links the dependencies of a new package, and adds the package to the lock file. */
 export const linkWorkspacePackages = (): void => {
   const { status } = runPnpm(repositoryRoot, [
     'install',
@@ -175,7 +165,7 @@ const run = (folder: string, command: string, args: readonly string[]): void => 
   }
 };
 
-/** Writes a remote's repository. Returns the new paths. Throws if the folder is not empty. */
+/** Returns the paths of the new files, relative to the folder. */
 export const writeStandaloneRemote = (
   folder: string,
   name: RemoteName,

@@ -1,15 +1,13 @@
 import { isBrowserGlobal, SHELL_PATHS } from '@platform/federation/runtime';
 
 export type RemoteName = {
-  /** The name of the page's folder and path: `big-reports`. */
+  /** The page's folder and path, such as `big-reports`. */
   short: string;
-  /** The name of the package: `remote-big-reports`. */
   package: string;
-  /** The name of the component: `BigReports`. */
   component: string;
-  /** The title of the page and the link: `Big reports`. */
+  /** The title of the page and the link. */
   title: string;
-  /** The environment variable for the remote's port: `BIG_REPORTS_PORT`. */
+  /** The environment variable for the remote's port. */
   variable: string;
 };
 
@@ -32,10 +30,7 @@ const RESERVED_WORDS =
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/**
- * Returns all names of a new remote for the typed name, such as `reports` or `remote-reports`.
- * Throws an Error if the typed name is missing, invalid or taken.
- */
+/** Returns all names of a new remote for a typed one, such as `reports` or `remote-reports`. */
 export const parseRemoteName = (typed: string | undefined): RemoteName => {
   const short = (typed ?? '').replace(/^remote-/, '');
   if (!short)

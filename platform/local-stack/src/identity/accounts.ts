@@ -118,7 +118,6 @@ type SavedAccounts = {
 
 export const accountFileOf = (localDir: string) => join(localDir, 'identity', 'accounts.json');
 
-/** Returns null before the first run. Throws an Error for a damaged file. */
 export function readAccounts(file: string): SavedAccounts | null {
   if (!existsSync(file)) return null;
   try {
@@ -143,10 +142,7 @@ export function writeAccounts(file: string, saved: SavedAccounts): void {
 const SAVE_DELAY_MS = 300;
 const SAVE_RETRY_MS = 10_000;
 
-/**
- * Restores the saved accounts, creates the demo accounts once, and saves the accounts after
- * changes. A killed process loses only the changes of the last `SAVE_DELAY_MS`.
- */
+/** Restores and saves the accounts. A killed process loses the last `SAVE_DELAY_MS` of changes. */
 export function persistAccounts(
   emulator: IdentityEmulator,
   { file, demoAccounts }: { file: string; demoAccounts: readonly DemoAccount[] },

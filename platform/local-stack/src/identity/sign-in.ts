@@ -11,10 +11,7 @@ type SignIn = {
   expiresIn: string;
 };
 
-/**
- * Signs in at the local identity service without a browser. Creates the account if needed. Throws
- * an Error when the service does not answer or gives no token.
- */
+/** Signs in at the local identity service. Creates the account if needed. */
 export async function signInWithoutBrowser(
   identityUrl: string,
   { email, name = email, provider: providerId = 'google.com' }: SignInAccount,

@@ -17,10 +17,7 @@ const named = (results: Results, start: string): [string, MeasurementResult][] =
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/**
- * Returns a Markdown table, followed by the computer and the day of the first measurement. Returns
- * undefined when nothing was measured.
- */
+/** Returns undefined when nothing was measured. */
 const measured = (
   all: readonly [string, MeasurementResult][],
   heads: readonly string[],
@@ -110,7 +107,6 @@ const faults = (results: Results) => {
   return measured(all, ['When', 'Faults', ...figures], rows);
 };
 
-/** Tables by the name of their marker in a document. A table is undefined without measurements. */
 type Tables = Readonly<Record<string, string | undefined>>;
 
 export const benchmarkTablesOf = (bench: Results, chaos: Results): Tables => ({
@@ -122,10 +118,7 @@ export const benchmarkTablesOf = (bench: Results, chaos: Results): Tables => ({
   faults: faults(chaos),
 });
 
-/**
- * Puts tables into a document, each between the markers `<!-- name -->` and `<!-- /name -->`. Keeps
- * the old table when the new one is undefined. Throws an Error for a table without markers.
- */
+/** Replaces tables between `<!-- name -->` and `<!-- /name -->`, but none by undefined. */
 export const fillInTables = (document: string, tables: Tables): string =>
   Object.entries(tables).reduce((text, [name, content]) => {
     const section = new RegExp(`(<!-- ${name} -->\n).*?(<!-- /${name} -->)`, 's');

@@ -58,9 +58,8 @@ export const releaseToSiteCopy = async (copy: string, trial: SmokeTarget): Promi
 };
 
 /**
- * Tries a build on a copy of the site: visits its pages, or for the shell those of all remotes.
- * Then goes through onboarding with the local backend, if the copy has all packages. Throws an
- * Error that says what fails.
+ * Visits the build's pages in a copy of the site, or for the shell those of all remotes. Then goes
+ * through onboarding with the local backend, if the copy has all packages.
  */
 export const runSmokeTest = async (trial: SmokeTarget): Promise<void> => {
   const { name, accepted } = trial;

@@ -7,7 +7,6 @@ import type { StackEvents } from './stack';
 /** The options of a local run. Environment variables provide the defaults. */
 export type StackOptions = Partial<StackSettings> & { events?: StackEvents };
 
-/** Completes the options from the environment. Throws an Error for an invalid port. */
 export const completeStackSettings = (
   options: StackOptions,
   env: NodeJS.ProcessEnv = process.env,
@@ -18,11 +17,7 @@ export const completeStackSettings = (
   invitations: options.invitations ?? (env.INVITATIONS === 'automatic' ? 'automatic' : 'ask'),
 });
 
-/**
- * Completes the options of a stack. Throws an Error when ports are in use, or when a stack already
- * runs from the same folder: the new stack would overwrite the running stack's configuration and
- * registry.
- */
+/** Rejects a second stack in the same folder, which would overwrite the documents of the first. */
 export async function resolveStackOptions(
   options: StackOptions,
 ): Promise<{ run: StackSettings; events: StackEvents }> {

@@ -5,7 +5,6 @@ import type { ServiceState, Stack, StackEvents } from './stack';
 
 const SERVICE_NAME_WIDTH = 18;
 
-/** Returns a function that prints a line for each service that has started, failed or stopped. */
 export function createProgressPrinter(
   write: (line: string) => unknown,
 ): (service: string, state: ServiceState) => void {
@@ -49,10 +48,7 @@ function stopOnSignal(stack: Stack, onStop: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, handle);
 }
 
-/**
- * Starts the planned stack, and prints `title` and the progress. Returns when everything runs. The
- * process then runs until Ctrl-C, which stops the stack.
- */
+/** Returns when everything runs. The process then runs until Ctrl-C, which stops the stack. */
 export async function runStackInTerminal(
   title: string,
   plan: (options: StackOptions) => Promise<Stack>,

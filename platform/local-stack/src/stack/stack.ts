@@ -59,7 +59,6 @@ export function createStack(plan: StackPlan) {
     stopWatching();
   };
 
-  /** Stops everything. A second call does no harm. */
   const stop = async (): Promise<void> => {
     leaveRunning();
     await Promise.allSettled(
@@ -85,10 +84,7 @@ export function createStack(plan: StackPlan) {
     }
   };
 
-  /**
-   * Starts everything in parallel. When a service or the control server fails, everything stops, and
-   * its Error is thrown. A failed optional service is only reported.
-   */
+  /** When a service fails, stops everything. A failed optional service is only reported. */
   const start = async (): Promise<void> => {
     isStopping = false;
     try {

@@ -13,10 +13,7 @@ import { originOf, type Ports } from '../workspace/ports';
 import { resolveStackOptions, type StackOptions } from './options';
 import { createStack, type Stack } from './stack';
 
-/**
- * Returns the registry of a development run. It has no descriptions of remotes, because the
- * development server of each remote sends its own description.
- */
+/** Has no descriptions of remotes: each development server sends its own. */
 export function devRegistry(ports: Ports, remotes: readonly WorkspaceRemote[]): Registry {
   return {
     schema: 1,
@@ -33,7 +30,6 @@ export function devRegistry(ports: Ports, remotes: readonly WorkspaceRemote[]): 
   };
 }
 
-/** Returns the named remotes, or all remotes when `names` is empty. Throws for unknown names. */
 export function chooseRemotes(
   remotes: readonly WorkspaceRemote[],
   names: readonly string[],
@@ -48,7 +44,6 @@ export function chooseRemotes(
   return remotes.filter((remote) => names.includes(remote.name) || names.includes(remote.package));
 }
 
-/** Returns the registry entry of a remote's live version in `site`. Throws an Error without one. */
 export function registryEntryOfLiveVersion(
   site: string,
   { package: name, name: short }: WorkspaceRemote,
@@ -84,8 +79,7 @@ export function writeDevDocuments(
 }
 
 /**
- * Plans `npm start`. The plan's `start` runs it. Throws an Error for an unknown name, a remote
- * without a build, a port in use, or a stack that already runs from `localDir`.
+ * Plans `npm start`. The plan's `start` runs it.
  * @param names the remotes to develop, by default all; other remotes run from their live version
  */
 export async function planDevStack(

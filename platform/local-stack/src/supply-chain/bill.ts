@@ -6,7 +6,6 @@ import { repositoryRoot } from '../workspace/folders';
 /** An installed package. Its id is `name@version`. */
 export type LicensedPackage = { id: string; folder: string; license: string; homepage?: string };
 
-/** A package in the output of `pnpm licenses list`. */
 type ListedPackage = Omit<LicensedPackage, 'id' | 'folder'> & {
   name: string;
   versions: string[];

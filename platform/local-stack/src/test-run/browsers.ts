@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
@@ -57,10 +57,7 @@ function installPackage(): void {
   }
 }
 
-/**
- * Returns the path of a Chromium or Chrome. If there is none, installs Playwright's download, or
- * else (as root on Debian) the distribution's package. Throws an Error when both fail.
- */
+/** Returns the path of a Chromium or Chrome. Installs one if there is none. */
 export function provideBrowser(): string {
   const present = findBrowser();
   if (present) return present;
@@ -98,18 +95,12 @@ const OTHER_BROWSERS = [
   },
 ] as const;
 
-/** What the search for browsers reads from a computer. Tests replace this. */
-type Machine = {
-  env: NodeJS.ProcessEnv;
-  exists: (path: string) => boolean;
-  /** Returns the path of Playwright's own build of a browser. */
-  ownBrowser: (project: string) => string;
-};
-
-export const thisMachine: Machine = {
+/** What the search for browsers reads from this computer. */
+export const thisMachine = {
   env: process.env,
-  exists: existsSync,
-  ownBrowser: (project) => requireFromE2e('playwright')[project].executablePath(),
+  exists: (path: string) => existsSync(path),
+  /** Returns the path of Playwright's own build of a browser. */
+  ownBrowser: (project: string): string => requireFromE2e('playwright')[project].executablePath(),
 };
 
 /**
@@ -117,7 +108,7 @@ export const thisMachine: Machine = {
  * browser of the system. An item of `found` is a project of Playwright's configuration, with the
  * variable for a browser that is not Playwright's own. `missing` says what to install.
  */
-export function findOtherBrowsers({ env, exists, ownBrowser }: Machine) {
+export function findOtherBrowsers({ env, exists, ownBrowser }: typeof thisMachine) {
   const folders = (env.PATH ?? '').split(delimiter);
   const found: { project: string; env: Record<string, string> }[] = [];
   const missing: string[] = [];
@@ -131,19 +122,16 @@ export function findOtherBrowsers({ env, exists, ownBrowser }: Machine) {
   return { found, missing };
 }
 
-/**
- * Starts Xvfb, a display without a screen, because the system's WebKit cannot run without windows.
- * Returns undefined if Xvfb is not installed.
- */
+/** Returns undefined if Xvfb is not installed. The system's WebKit cannot run without windows. */
 export async function startVirtualDisplay() {
   const size = ['-screen', '0', '1280x1024x24'];
-  const server: ChildProcess = spawn('Xvfb', ['-displayfd', '1', '-nolisten', 'tcp', ...size], {
+  const server = spawn('Xvfb', ['-displayfd', '1', '-nolisten', 'tcp', ...size], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const number = await new Promise<string | undefined>((resolve) => {
     server.once('error', () => resolve(undefined));
     server.once('exit', () => resolve(undefined));
-    server.stdout?.once('data', (data: Buffer) => resolve(data.toString().trim()));
+    server.stdout.once('data', (data: Buffer) => resolve(data.toString().trim()));
   });
   return number === undefined ? undefined : { name: `:${number}`, close: () => server.kill() };
 }

@@ -25,13 +25,10 @@ const PARTS_WITH_ARGUMENTS: readonly SuitePartName[] = ['unit', 'build', 'e2e'];
 
 const isCheck = (name: SuitePartName): boolean => CHECKS.some((check) => check === name);
 
-/** The parts to run. `rest` are the arguments that the runner of a part gets. */
+/** `rest` are the arguments that the runner of a part gets. */
 export type TestOptions = { parts: SuitePartName[]; rest: readonly string[] };
 
-/**
- * Reads an option such as `--only unit,e2e`. Returns the chosen names in the order of `all`, or all
- * without the option. Throws an Error for an unknown name.
- */
+/** Reads an option such as `--only unit,e2e`. Returns the names in the order of `all`. */
 export const chooseParts = <Name extends string>(
   only: string | undefined,
   all: readonly Name[],
@@ -45,10 +42,8 @@ export const chooseParts = <Name extends string>(
 };
 
 /**
- * Reads the arguments of `npm test` and `npm run proofs`. `only` names the parts to run; without
- * it, all run. If `only` names one of the parts `unit`, `build` and `e2e`, or only checks, these
- * get `rest`: `guard` in `npm run unit -- guard`. Throws an Error for an unknown part, and for
- * `rest` that no part would use.
+ * Reads the arguments of `npm test` and `npm run proofs`. If `only` names one of the parts `unit`,
+ * `build` and `e2e`, or only checks, these get `rest`: `guard` in `npm run unit -- guard`.
  */
 export function readTestOptions(
   suite: SuiteName,

@@ -25,10 +25,7 @@ function readPort(env: NodeJS.ProcessEnv, variable: string, fallback: number): n
   return port;
 }
 
-/**
- * Reads a local run's ports from environment variables. Defaults: 3000 for the shell, 3001 and up
- * for remotes, 4000 for the backend, 9099 for identity. Throws an Error for an invalid port.
- */
+/** Reads a local run's ports from environment variables. */
 export function readPorts(
   env: NodeJS.ProcessEnv,
   remotes: readonly WorkspaceRemote[] = findRemotes(),
@@ -88,7 +85,6 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** Throws an Error that lists every port in use or assigned twice, and the variable for it. */
 export async function checkPortsAreFree(ports: Ports): Promise<void> {
   const named = namedPorts(ports);
   const problems: string[] = [];

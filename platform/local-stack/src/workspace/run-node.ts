@@ -13,7 +13,6 @@ type CommandOptions = {
   show?: boolean;
 };
 
-/** Runs a script with this Node.js, and waits until the script ends. */
 export function runNode(
   args: readonly string[],
   options: CommandOptions = {},
