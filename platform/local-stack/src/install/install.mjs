@@ -7,25 +7,19 @@ import { InstallError, kindOfComputer, runPnpm } from './pnpm.mjs';
 const stampFile = join('node_modules', '.installed-from');
 
 /**
- * Returns the folders of the workspace's packages, the root first: folders with a package.json,
- * directly below the root or below `platform`, as in pnpm-workspace.yaml.
+ * Returns the folders of the workspace's packages, as in pnpm-workspace.yaml, the root first.
  * @param {string} root
- * @returns {string[]}
  */
 export function packageFolders(root) {
   const below = (/** @type {string} */ folder) =>
     readdirSync(folder, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
       .map((entry) => join(folder, entry.name));
-  const platform = join(root, 'platform');
-  const folders = [...below(root), ...(existsSync(platform) ? below(platform) : [])];
-  return [root, ...folders].filter((folder) => existsSync(join(folder, 'package.json')));
+  const folders = [root, ...below(root), ...below(join(root, 'platform'))];
+  return folders.filter((folder) => existsSync(join(folder, 'package.json')));
 }
 
-/**
- * Whether node_modules has all direct dependencies of a package. False for a partly deleted folder.
- * @param {string} folder the folder of the package
- */
+/** @param {string} folder the folder of a package, whose node_modules may be partly deleted */
 function hasItsDependencies(folder) {
   const { dependencies, devDependencies } = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),
@@ -49,12 +43,7 @@ function hashOfInstallInputs(root) {
 export const recordInstalled = (root) =>
   writeFileSync(join(root, stampFile), hashOfInstallInputs(root));
 
-/**
- * Whether no dependency is missing, and the last install used the current lock file, package.json
- * files and pnpm-workspace.yaml on this kind of computer. Takes milliseconds and no network.
- * @param {string} root
- * @returns {boolean}
- */
+/** Takes milliseconds and no network. @param {string} root */
 export function isInstalled(root) {
   const stamp = join(root, stampFile);
   return (
@@ -73,11 +62,9 @@ export function isSupportedNode(version) {
 }
 
 /**
- * Checks the version of Node.js and installs missing packages, with pnpm's own progress on the
- * screen. Does nothing, and needs no network, when everything is installed.
+ * Checks the version of Node.js and installs missing packages, with pnpm's own progress.
  * @param {string} root the repository
  * @param {string} command the command that a failure message tells the reader to repeat
- * @throws {InstallError} when Node.js is too old, npm is missing or the install fails
  */
 export function ensureInstalled(root, command) {
   if (!isSupportedNode(process.versions.node)) {

@@ -18,23 +18,13 @@ export class InstallError extends Error {
   name = 'InstallError';
 }
 
-/**
- * Runs the repository's pnpm in a folder, with output on the screen. Installs pnpm if missing.
- * @param {string} cwd
- * @param {string[]} args
- * @throws {InstallError} when npm is missing, or cannot install pnpm
- */
+/** Runs pnpm, with output on the screen. @param {string} cwd @param {string[]} args */
 export function runPnpm(cwd, args) {
   ensurePnpm(PNPM_FOLDER);
   return spawnSync(process.execPath, [PNPM_SCRIPT, ...args], { cwd, stdio: 'inherit' });
 }
 
-/**
- * Returns what the repository's pnpm writes to stdout. Installs pnpm if missing.
- * @param {string} cwd
- * @param {string[]} args
- * @returns {Promise<string>} rejects when pnpm fails; the error has `stdout` and `stderr`
- */
+/** Returns what pnpm writes to stdout. @param {string} cwd @param {string[]} args */
 export async function readPnpmOutput(cwd, args) {
   ensurePnpm(PNPM_FOLDER);
   const options = { cwd, maxBuffer: 64 * 1024 * 1024 };
@@ -48,10 +38,8 @@ export async function readPnpmOutput(cwd, args) {
 export const kindOfComputer = () => `${process.platform} ${process.arch}`;
 
 /**
- * Installs pnpm in a folder. Does nothing when pnpm is there, and was installed from the same lock
- * file on the same kind of computer.
+ * Installs pnpm, unless it was installed from the same lock file on the same kind of computer.
  * @param {string} folder with package.json and package-lock.json
- * @throws {InstallError} when npm is missing or fails
  */
 export function ensurePnpm(folder) {
   const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');
