@@ -91,9 +91,6 @@ export const sendPreflight = async (
   return permissionProblems(answer, preflight);
 };
 
-/** Statuses of responses that cannot have a body (Fetch standard). */
-const WITHOUT_BODY = [204, 205, 304];
-
 /** Statuses that send a browser to another URL (Fetch standard, "redirect status"). */
 const REDIRECTS = [301, 302, 303, 307, 308];
 
@@ -127,27 +124,19 @@ const reasonOf = (error: unknown): string => {
   return FAILURE_REASONS[code ?? ''] ?? `The connection failed${code ? ` (${code})` : ''}.`;
 };
 
-type BrowserOptions = {
-  /** The backend's URL without a trailing slash. */
-  baseUrl: string;
-  origin: string;
-  onExchange: (exchange: HttpExchange) => void;
-};
-
 /**
  * Creates a `fetch` that behaves like a browser on the site: it sends preflights, hides headers
  * that are not exposed, and records what a browser would block. It still returns blocked responses,
  * so that one run of the check finds every problem.
+ * @param baseUrl the backend's URL without a trailing slash
  */
 export const createBrowserFetch =
-  ({ baseUrl, origin, onExchange }: BrowserOptions): typeof fetch =>
+  (baseUrl: string, origin: string, exchanges: HttpExchange[]): typeof fetch =>
   async (input, init = {}) => {
     const url = new URL(String(input));
     const { method = 'GET', signal } = init;
     const headers = new Headers(init.headers);
     const path = url.href.slice(baseUrl.length).split('?')[0] ?? '';
-    const note = (rest: Omit<HttpExchange, 'method' | 'path'>): void =>
-      onExchange({ method, path, ...rest });
     const isForeign = url.origin !== origin;
     const asked = PREFLIGHT_HEADERS.filter((name) => headers.has(name));
     headers.set('Origin', origin);
@@ -172,18 +161,21 @@ export const createBrowserFetch =
       const [answer, next] = await send(url);
       const body = await answer.text();
       const { status } = answer;
-      note({
+      exchanges.push({
+        method,
+        path,
         blocked: [...blocked],
         headers: answer.headers,
         ...(next ? answerForRedirect(status, next.href) : parseBackendAnswer(status, body)),
       });
-      return new Response(WITHOUT_BODY.includes(status) ? null : body, {
+      // Some statuses allow no body at all, not even an empty one (Fetch standard).
+      return new Response(body || null, {
         status,
         headers: isForeign ? readableHeaders(answer.headers) : answer.headers,
       });
     } catch (error) {
       const noAnswer = reasonOf(error);
-      note({ blocked: [], noAnswer, ...answerForNoResponse(noAnswer) });
+      exchanges.push({ method, path, blocked: [], noAnswer, ...answerForNoResponse(noAnswer) });
       throw error;
     }
   };

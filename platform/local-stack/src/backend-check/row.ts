@@ -56,7 +56,8 @@ const answerForTooMany = (said: string): Answer =>
 
 const HTML_START = /^\s*(?:<!doctype html|<html|<head|<body|<!--)/i;
 
-const parsed = (text: string): unknown => {
+/** Returns undefined for a text that is not JSON. */
+export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -82,7 +83,7 @@ export const parseBackendAnswer = (status: number, body: string): Answer => {
       'Answer JSON: this is a page of HTML. Is --url the address of the API, and not of a website or of a proxy that could not find it?',
     );
   }
-  const json = parsed(body);
+  const json = parseJson(body);
   if (json === undefined) {
     return unreadable(
       `${status}, not JSON: ${JSON.stringify(body)}`,

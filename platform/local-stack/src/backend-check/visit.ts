@@ -2,14 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import { apiAtom, sessionAtom } from 'shared-session';
 import { createSessionLifecycle, createSessionStore } from 'shared-session/host';
 import { createBrowserFetch } from './browser-fetch';
-import type { HttpExchange } from './row';
+import { isObject } from './calls';
+import { type HttpExchange, parseJson } from './row';
 
 const decoded = (part = ''): Record<string, unknown> | undefined => {
-  try {
-    return JSON.parse(Buffer.from(part, 'base64url').toString());
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(Buffer.from(part, 'base64url').toString());
+  return isObject(value) ? value : undefined;
 };
 
 /** Returns the likely reason why a server rejects a token, judged by the token's content. */
@@ -54,11 +52,7 @@ export const createSimulatedVisit = ({ url, origin, token }: SimulatedVisitOptio
   const exchanges: HttpExchange[] = [];
   let pending = 0;
   let idleSince = performance.now();
-  const browserFetch = createBrowserFetch({
-    baseUrl: url,
-    origin,
-    onExchange: (exchange) => exchanges.push(exchange),
-  });
+  const browserFetch = createBrowserFetch(url, origin, exchanges);
   const store = createSessionStore({
     apiBaseUrl: url,
     getIdToken: async () => token,
