@@ -54,28 +54,18 @@ export async function runStackInTerminal(
   plan: (options: StackOptions) => Promise<Stack>,
 ): Promise<void> {
   let phase = 'starting' as 'starting' | 'running' | 'stopping';
-  /** Problems that services report while the stack starts. They are printed when the stack runs. */
-  const problems: string[] = [];
   const events: StackEvents = {
     onState: createProgressPrinter(console.log),
     // While services start or stop, their output goes only to the logs folder.
     onLine: (service, line) => {
       if (phase === 'running') console.log(labelled(service, line));
     },
-    onProblems: (service, lines) => {
-      const text = lines.map((line) => labelled(service, line));
-      if (phase === 'running') console.error(text.join('\n'));
-      else problems.push(...text);
-    },
+    onProblems: (service, lines) =>
+      console.error(lines.map((line) => labelled(service, line)).join('\n')),
     onDeath: (service, reason, lines) => {
       if (phase === 'stopping') return;
-      const last = lines.slice(-8).map((line) => `  ${line}`);
-      console.error(
-        [
-          `\n${service} ${reason}. Everything else goes on. To start it again, press Ctrl-C and run the command again. Its last lines:`,
-          ...last,
-        ].join('\n'),
-      );
+      const what = `\n${service} ${reason}. Everything else goes on. To start it again, press Ctrl-C and run the command again. Its last lines:`;
+      console.error([what, ...lines.slice(-8)].join('\n  '));
     },
   };
   try {
@@ -87,7 +77,6 @@ export async function runStackInTerminal(
     await stack.start();
     console.log(welcome(stack.url));
     phase = 'running';
-    if (problems.length > 0) console.error(problems.join('\n'));
   } catch (error) {
     if (phase !== 'stopping') throw error;
   }

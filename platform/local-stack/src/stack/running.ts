@@ -99,17 +99,12 @@ export async function openControlServer(
   };
 }
 
-/** Restores the demo organizations while the backend is stopped: PGlite allows only one process. */
-async function resetBackendData(run: StackSettings): Promise<void> {
+/** Backend and identity service must be stopped: PGlite allows only one process. */
+export async function resetDemoOfStoppedStack(run: StackSettings): Promise<void> {
   const { cwd, env } = backendSpec(run);
   const args = ['--import', import.meta.resolve('tsx'), 'src/demo/main.ts'];
   const { code, output } = await runNode(args, { cwd, env });
   if (code !== 0) throw new Error(`The demo data could not be reset: ${output.trim()}`);
-}
-
-/** Restores the demo accounts and their data. Backend and identity service must be stopped. */
-export async function resetDemoOfStoppedStack(run: StackSettings): Promise<void> {
-  await resetBackendData(run);
   const file = accountFileOf(run.localDir);
   const users = withDemoAccounts(readAccounts(file)?.users ?? [], demoAccounts, new Date());
   writeAccounts(file, { users, demoAccountsMade: true });

@@ -29,16 +29,6 @@ type StackPlan = {
   onRunning?: () => () => void;
 };
 
-const resetRunningDemo = async (run: StackSettings, services: readonly Service[]) => {
-  if (!run.demoData) throw new Error('The running stack has no demo data (DEMO_DATA=0).');
-  await Promise.all(services.map((service) => service.stop()));
-  try {
-    await resetDemoOfStoppedStack(run);
-  } finally {
-    await Promise.all(services.map((service) => service.start()));
-  }
-};
-
 /** Plans a local run of backend, identity service and the given services. `start` runs it. */
 export function createStack(plan: StackPlan) {
   const { run, events, specs = [], servers = [], onRunning } = plan;
@@ -57,6 +47,16 @@ export function createStack(plan: StackPlan) {
     isStopping = true;
     stopControl();
     stopWatching();
+  };
+
+  const resetDemo = async () => {
+    if (!run.demoData) throw new Error('The running stack has no demo data (DEMO_DATA=0).');
+    await Promise.all([backend.stop(), identity.stop()]);
+    try {
+      await resetDemoOfStoppedStack(run);
+    } finally {
+      await Promise.all([backend.start(), identity.start()]);
+    }
   };
 
   const stop = async (): Promise<void> => {
@@ -89,9 +89,7 @@ export function createStack(plan: StackPlan) {
     isStopping = false;
     try {
       await Promise.all(all.map(startService));
-      stopControl = await openControlServer(run.localDir, url, () =>
-        resetRunningDemo(run, [backend, identity]),
-      );
+      stopControl = await openControlServer(run.localDir, url, resetDemo);
       stopWatching = onRunning?.() ?? stopWatching;
     } catch (error) {
       await stop();
