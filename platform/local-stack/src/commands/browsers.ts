@@ -1,9 +1,6 @@
 import { defineCommand } from '@platform/federation/cli';
 import { reportCounts } from '../test-run/counts';
 
-const NO_DISPLAY =
-  'WebKit needs a display: install Xvfb ("apt-get install xvfb" on Debian), or set DISPLAY.';
-
 export const command = defineCommand({
   help: 'Runs the tests of e2e/browsers in every other browser of this computer',
   options: {},
@@ -22,13 +19,16 @@ export const command = defineCommand({
     const { DISPLAY, WAYLAND_DISPLAY } = process.env;
     const needsDisplay = env.WEBKIT_DRIVER && !DISPLAY && !WAYLAND_DISPLAY;
     const display = needsDisplay ? await startVirtualDisplay() : undefined;
-    if (needsDisplay && !display) throw new Error(NO_DISPLAY);
+    if (needsDisplay && !display) {
+      throw new Error(
+        'WebKit needs a display: install Xvfb ("apt-get install xvfb" on Debian), or set DISPLAY.',
+      );
+    }
     if (display) env.DISPLAY = display.name;
     try {
       const projects = found.map(({ project }) => `--project=${project}`);
       const isChosen = rest.some((argument) => argument.startsWith('--project'));
-      const counts = await runPlaywright([...(isChosen ? [] : projects), ...rest], env);
-      reportCounts(counts);
+      reportCounts(await runPlaywright([...(isChosen ? [] : projects), ...rest], env));
     } finally {
       display?.close();
     }

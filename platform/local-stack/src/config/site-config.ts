@@ -10,8 +10,6 @@ import { originOf, type Ports } from '../workspace/ports';
 /** `/config.json` of a local run (specification 11). */
 export type LocalSiteConfig = ReturnType<typeof localSiteConfig>;
 
-type LocalFile = HostedRemoteConfig & Pick<Config, 'flags'>;
-
 type Options = {
   /** Other origins from which a developer may load a remote in one browser tab. */
   overrides?: readonly string[] | undefined;
@@ -25,7 +23,8 @@ const localSettings = () => {
   for (const { name, folder } of findRemotes()) {
     const file = join(folder, 'config.local.json');
     if (!existsSync(file)) continue;
-    const { flags: own, ...settings } = readJsonFile(file) as LocalFile;
+    const local = readJsonFile(file) as HostedRemoteConfig & Pick<Config, 'flags'>;
+    const { flags: own, ...settings } = local;
     remotes[name] = settings;
     Object.assign(flags, own);
   }

@@ -48,8 +48,6 @@ const OMITTED_CHAPTERS: Readonly<Record<string, string>> = {
   en_301_549_ict_providing_relay_or_emergency_service_access: 'The product is no such service.',
 };
 
-type AxeRule = { ruleId: string; tags: string[] };
-
 /**
  * Returns axe's rules for a criterion, without experimental and deprecated rules. The tag of a rule
  * names the criterion: `wcag143` for 1.4.3.
@@ -57,7 +55,7 @@ type AxeRule = { ruleId: string; tags: string[] };
 const axeRulesOf = ({ id }: Criterion): string[] => {
   const { resolve } = createRequire(join(repositoryRoot, 'e2e/package.json'));
   const { getRules } = createRequire(resolve('@axe-core/playwright'))('axe-core');
-  return (getRules() as AxeRule[])
+  return (getRules() as { ruleId: string; tags: string[] }[])
     .filter(({ tags }) => tags.includes(`wcag${id.replaceAll('.', '')}`))
     .filter(({ tags }) => !tags.some((tag) => tag === 'experimental' || tag === 'deprecated'))
     .map(({ ruleId }) => ruleId);

@@ -140,11 +140,8 @@ const addToWorkflows = (root: string, name: string): void => {
 
 /** Links the dependencies of a new package, and adds the package to the lock file. */
 export const linkWorkspacePackages = (): void => {
-  const { status } = runPnpm(repositoryRoot, [
-    'install',
-    '--prefer-offline',
-    '--no-frozen-lockfile',
-  ]);
+  const install = ['install', '--prefer-offline', '--no-frozen-lockfile'];
+  const { status } = runPnpm(repositoryRoot, install);
   if (status !== 0) {
     throw new Error(
       `The remote is written, but its packages could not be linked, and the lines above say why. When that is fixed, run: node ${quoteArgument(PNPM_SCRIPT)} install --no-frozen-lockfile`,
@@ -153,10 +150,7 @@ export const linkWorkspacePackages = (): void => {
 };
 
 const run = (folder: string, command: string, args: readonly string[]): void => {
-  const { status, error } = spawnSync(command, args, {
-    cwd: folder,
-    stdio: 'inherit',
-  });
+  const { status, error } = spawnSync(command, args, { cwd: folder, stdio: 'inherit' });
   if (error) throw new Error(`${command} could not be started (${error.message}).`);
   if (status !== 0) {
     throw new Error(

@@ -72,12 +72,6 @@ const readOnly = (app: Hono): Hono =>
     .use(compress({ threshold: 512 }))
     .use(etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'content-security-policy'] }));
 
-/** Reads the page with its headers for each request, because a release replaces the page. */
-const pageOf = (folder: string, config: LocalSiteConfig) => {
-  const html = readFileSync(join(folder, 'index.html'), 'utf8');
-  return { html, headers: pageHeaders(headerInputOf(config, html)) };
-};
-
 /**
  * Serves the shell like the deployed site: its files, `/config.json`, the HTML page for every path
  * without a file ending, and the API at `/api`.
@@ -114,8 +108,9 @@ export function createShellHonoApp(
   });
   app.get('*', (c, next) => {
     if (!PAGE_PATH.test(c.req.path)) return next();
-    const { html, headers } = pageOf(folder, config);
-    setHeaders(c, headers);
+    // Reads the page for each request, because a release replaces it.
+    const html = readFileSync(join(folder, 'index.html'), 'utf8');
+    setHeaders(c, pageHeaders(headerInputOf(config, html)));
     return c.html(html);
   });
   return files(app, folder, (path) => shellFileHeaders(path, config));

@@ -9,8 +9,6 @@ export type Ports = {
   remotes: Record<string, number>;
 };
 
-type NamedPort = { what: string; variable: string; port: number };
-
 const FIRST_REMOTE_PORT = 3001;
 
 const remoteVariable = (name: string) => `${name.toUpperCase()}_PORT`;
@@ -44,7 +42,7 @@ export function readPorts(
 }
 
 /** Returns every port with its name in messages and the environment variable that sets the port. */
-export function namedPorts(ports: Ports): NamedPort[] {
+export function namedPorts(ports: Ports) {
   return [
     { what: 'the shell', variable: 'SHELL_PORT', port: ports.shell },
     ...Object.entries(ports.remotes).map(([name, port]) => ({
