@@ -6,13 +6,11 @@
 // Functions are constants: a function declaration in a block would become global.
 {
   const CHANNEL = 'gapi-stand-in';
-  const PING_INTERVAL_MS = 50;
-  /** Milliseconds for which the ping is repeated. The SDK stops waiting for its frame earlier. */
-  const PING_TIMEOUT_MS = 60_000;
+  const PING = 'ping';
 
   /**
    * @typedef {(data: unknown) => unknown} Handler
-   * @typedef {{ channel: string, kind: 'call' | 'reply' | 'ping' | 'pong', id?: number, type?: string, data?: unknown }} Message
+   * @typedef {{ channel: string, kind: 'call' | 'reply', id: number, type?: string, data?: unknown }} Message
    */
 
   /**
@@ -24,19 +22,23 @@
    */
   const connect = (other, origin, loaded = Promise.resolve()) => {
     /** @type {Map<string, Handler>} */
-    const handlers = new Map();
+    const handlers = new Map([[PING, () => true]]);
     /** @type {Map<number, (answers: unknown[]) => void>} */
     const waiting = new Map();
     let lastId = 0;
-    let pong = () => {};
 
     /** @param {Omit<Message, 'channel'>} message */
     const post = (message) => other()?.postMessage({ channel: CHANNEL, ...message }, origin);
 
+    /** @param {string} type @param {unknown} data @param {(answers: unknown[]) => void} [callback] */
+    const send = (type, data, callback) => {
+      lastId += 1;
+      if (callback) waiting.set(lastId, callback);
+      post({ kind: 'call', id: lastId, type, data });
+    };
+
     /** @param {Message} message */
-    async function receive({ kind, id = 0, type = '', data }) {
-      if (kind === 'ping') return post({ kind: 'pong' });
-      if (kind === 'pong') return pong();
+    async function receive({ kind, id, type = '', data }) {
       if (kind === 'call') {
         const handler = handlers.get(type);
         // Ignores messages without a registered handler, as Google's script does.
@@ -59,29 +61,11 @@
     return {
       /** @param {string} type @param {Handler} handler */
       register: (type, handler) => void handlers.set(type, handler),
-      /** @param {string} type */
-      unregister: (type) => void handlers.delete(type),
-      /** @param {string} type @param {unknown} data @param {(answers: unknown[]) => void} [callback] */
-      send(type, data, callback) {
-        lastId += 1;
-        if (callback) waiting.set(lastId, callback);
-        post({ kind: 'call', id: lastId, type, data });
-      },
-      /** Resolves when the other side answers, otherwise never. @param {() => void} [callback] */
-      async ping(callback) {
+      send,
+      /** Resolves when the other side answers, otherwise never. */
+      async ping() {
         await loaded;
-        await new Promise((resolve) => {
-          const ask = () => post({ kind: 'ping' });
-          const again = setInterval(ask, PING_INTERVAL_MS);
-          const giveUp = setTimeout(() => clearInterval(again), PING_TIMEOUT_MS);
-          pong = () => {
-            clearInterval(again);
-            clearTimeout(giveUp);
-            resolve(undefined);
-          };
-          ask();
-        });
-        callback?.();
+        await new Promise((resolve) => send(PING, undefined, resolve));
       },
       /** Does nothing, because the frame is invisible. */
       restyle: () => Promise.resolve(),
@@ -107,11 +91,11 @@
   const scope = /** @type {Record<string, any>} */ (/** @type {unknown} */ (window));
   scope.gapi = {
     /**
-     * Calls `done` immediately, because everything is already loaded.
+     * Calls back immediately, because everything is already loaded.
      * @param {string} _
-     * @param {(() => void) | { callback: () => void }} done
+     * @param {{ callback: () => void }} options
      */
-    load: (_, done) => (typeof done === 'function' ? done() : done.callback()),
+    load: (_, { callback }) => callback(),
     iframes: {
       /** Does nothing: the SDK looks for this name to see whether gapi.iframes is loaded. */
       Iframe() {},
