@@ -22,16 +22,7 @@ const page = {
  * @param {Choice} choice
  */
 const tokenOf = ({ email, name, rawId }) =>
-  JSON.stringify({
-    sub: rawId,
-    email,
-    email_verified: true,
-    name,
-    iss: '',
-    aud: '',
-    exp: 0,
-    iat: 0,
-  });
+  JSON.stringify({ sub: rawId, email, email_verified: true, name });
 
 /** @param {Choice} choice */
 function eventOf(choice) {
@@ -70,14 +61,8 @@ function tell(choice) {
   const frames = helperFrames();
   const storageKey = `${parameter('apiKey')}:${parameter('appName')}`;
   for (const frame of frames) {
-    frame.postMessage(
-      {
-        eventType: 'sendAuthEvent',
-        eventId: crypto.randomUUID(),
-        data: { authEvent: eventOf(choice), storageKey },
-      },
-      location.origin,
-    );
+    const data = { authEvent: eventOf(choice), storageKey };
+    frame.postMessage({ eventType: 'sendAuthEvent', data }, location.origin);
   }
   return frames.length > 0;
 }
@@ -90,15 +75,11 @@ function choose(choice) {
   clearInterval(telling);
   const isTold = tell(choice);
   page.problem.hidden = isTold;
-  if (!isTold) {
-    page.problem.scrollIntoView({ block: 'nearest' });
-    return;
-  }
+  page.status.hidden = !isTold;
+  (isTold ? page.status : page.problem).scrollIntoView({ block: 'nearest' });
   // Repeats the message until the page closes this window: a busy page may not listen yet. The SDK
   // ignores repeated events.
-  telling = window.setInterval(tell, TELL_INTERVAL_MS, choice);
-  page.status.hidden = false;
-  page.status.scrollIntoView({ block: 'nearest' });
+  if (isTold) telling = window.setInterval(tell, TELL_INTERVAL_MS, choice);
 }
 
 for (const button of document.querySelectorAll('button[data-email]')) {
