@@ -5,23 +5,22 @@ import { CONFORMANCE_REPORT_FILE, writeConformanceReport } from '../conformance/
 import { type AnnotatedTest, readAnnotatedTests } from '../conformance/annotated-tests';
 import { repositoryRoot } from '../workspace/folders';
 
-/** A heading of the specification: a chapter such as `8`, or a section such as `8 Fields`. */
-export type SpecificationSection = { id: string; title: string; isChapter: boolean };
+/** The id of a chapter is its number, such as `8`, and that of a section `8 Fields`. */
+type SpecificationSection = { id: string; heading: string };
 
 const HEADING_PATTERN = /^(##|###) (?:(\d+)\. )?(.+)$/gm;
 
 export const sectionsOf = (markdown: string): SpecificationSection[] => {
   let chapter = '';
-  return [...markdown.matchAll(HEADING_PATTERN)].flatMap(
-    ([, level, number, heading = '']): SpecificationSection[] => {
-      const title = heading.replaceAll('`', '');
-      if (level === '##') chapter = number ?? '';
-      if (!chapter) return [];
-      if (level === '##') return [{ id: chapter, title, isChapter: true }];
-      return [{ id: `${chapter} ${title}`, title, isChapter: false }];
-    },
-  );
+  const headings = [...markdown.replaceAll('`', '').matchAll(HEADING_PATTERN)];
+  return headings.flatMap(([heading, level, number = '', title]) => {
+    if (level === '##') chapter = number;
+    if (!chapter) return [];
+    return [{ id: level === '##' ? chapter : `${chapter} ${title}`, heading }];
+  });
 };
+
+const isChapter = (id: string): boolean => /^\d+$/.test(id);
 
 /** Finds sections without a test, and tests of sections that do not exist. */
 export const compareSectionsWithTests = (
@@ -29,8 +28,8 @@ export const compareSectionsWithTests = (
   annotated: readonly AnnotatedTest[],
 ) => {
   const proved = new Set(annotated.map(({ subject }) => subject));
-  const isProved = ({ id, isChapter }: SpecificationSection) =>
-    proved.has(id) || (isChapter && sections.some((each) => each.id.startsWith(`${id} `)));
+  const isProved = ({ id }: SpecificationSection) =>
+    proved.has(id) || (isChapter(id) && sections.some((each) => each.id.startsWith(`${id} `)));
   return {
     unproved: sections.filter((section) => !isProved(section)),
     unknown: annotated.filter(({ subject }) => !sections.some(({ id }) => id === subject)),
@@ -41,19 +40,16 @@ export const conformancePage = (
   sections: readonly SpecificationSection[],
   annotated: readonly AnnotatedTest[],
 ): string => {
-  const tests = ({ id, isChapter }: SpecificationSection): string[] => {
-    const found = annotated.filter(({ subject }) => subject === id);
-    if (found.length === 0 && isChapter) return [];
-    if (found.length === 0) return ['No test yet.'];
-    return found.map(({ title, file, line }) => `- ${title} ([${file}](${file}#L${line}))`);
+  const tests = (id: string): string => {
+    const found = annotated
+      .filter(({ subject }) => subject === id)
+      .map(({ title, file, line }) => `- ${title} ([${file}](${file}#L${line}))`);
+    return found.join('\n') || (isChapter(id) ? '' : 'No test yet.');
   };
   return [
     '# Which test proves which section',
     'Written by `npm run conformance` from the `// spec:` comments above the tests.',
-    ...sections.flatMap((section) => [
-      section.isChapter ? `## ${section.id}. ${section.title}` : `### ${section.title}`,
-      tests(section).join('\n'),
-    ]),
+    ...sections.flatMap(({ id, heading }) => [heading, tests(id)]),
   ]
     .filter(Boolean)
     .join('\n\n')
