@@ -1,5 +1,5 @@
 export { signInWithoutBrowser } from './identity/sign-in';
-export { recordMeasurement } from './measurements/results';
+export { recordMeasurement } from './measurements/benchmarks';
 export { buildPackage, localOriginsByPackage } from './release/build';
 export { createService, type Service } from './services/service';
 export type { Stack } from './stack/stack';

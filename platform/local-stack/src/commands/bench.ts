@@ -16,8 +16,7 @@ export const command = defineCommand({
   },
   passesTo: 'playwright test',
   async run({ values, rest }) {
-    const { runBrowserTests } = await import('../test-run/tests');
-    const { installPackagesIn } = await import('../test-run/installed');
+    const { installPackagesIn, runBrowserTests } = await import('../test-run/tests');
     const { writeBenchmarks } = await import('../measurements/benchmarks');
     const parts = readdirSync(join(repositoryRoot, 'e2e/benchmarks'))
       .filter((file) => file.endsWith(SPEC_ENDING))

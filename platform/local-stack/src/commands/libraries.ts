@@ -7,5 +7,5 @@ export const command = defineCommand({
   options: {},
   passesTo: 'playwright test',
   run: async ({ rest }) =>
-    (await import('../test-run/installed')).installAndRunBrowserTests('libraries', FOLDERS, rest),
+    (await import('../test-run/tests')).installAndRunBrowserTests('libraries', FOLDERS, rest),
 });

@@ -8,8 +8,7 @@ export const command = defineCommand({
   options: {},
   async run() {
     const { readBuild, entryAndPageSizes } = await import('@platform/federation/release-checks');
-    const { writeBenchmarks } = await import('../measurements/benchmarks');
-    const { recordMeasurement } = await import('../measurements/results');
+    const { recordMeasurement, writeBenchmarks } = await import('../measurements/benchmarks');
     for (const name of releasablePackages()) {
       const build = readBuild(name, join(repositoryRoot, name, 'dist'));
       for (const { part, path, gzip } of entryAndPageSizes(build)) {

@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { runPnpm } from '../install/pnpm.mjs';
 import { localDataFolder, repositoryRoot } from '../workspace/folders';
 import { runNode, scriptOfDependency } from '../workspace/run-node';
 import { provideBrowser } from './browsers';
-import { readCounts, type TestCounts } from './counts';
+import { readCounts, reportCounts, type TestCounts } from './counts';
 
 /** The Playwright projects of `npm test`. The other projects belong to other commands. */
 const TEST_PROJECTS = ['site', 'dev'];
@@ -64,4 +65,22 @@ export function runBrowserTests(rest: readonly string[]): Promise<TestCounts> {
   const names = isNarrow ? [...TEST_PROJECTS, 'dev-proofs', 'proofs'] : TEST_PROJECTS;
   const projects = isChosen ? [] : names.map((name) => `--project=${name}`);
   return runPlaywright([...projects, ...rest], { BROWSER_PATH: provideBrowser() });
+}
+
+/** Installs packages that only one command needs, in a folder with its own lock file. */
+export function installPackagesIn(folder: string): void {
+  // pnpm must skip install scripts of packages, as in the workspace, instead of failing.
+  const scripts = '--config.strict-dep-builds=false';
+  const install = ['install', '--ignore-workspace', '--frozen-lockfile', scripts];
+  const { status } = runPnpm(join(repositoryRoot, folder), install);
+  if (status !== 0) throw new Error(`The packages of ${folder} could not be installed.`);
+}
+
+export async function installAndRunBrowserTests(
+  project: string,
+  folders: readonly string[],
+  rest: readonly string[],
+): Promise<void> {
+  for (const folder of folders) installPackagesIn(folder);
+  reportCounts(await runBrowserTests([`--project=${project}`, ...rest]));
 }
