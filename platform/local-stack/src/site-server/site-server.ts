@@ -132,24 +132,19 @@ const MAX_HEADER_BYTES = 128 * 1024;
 export type LocalServer = { name: string; start(): Promise<void>; stop(): Promise<void> };
 
 export function createLocalServer(name: string, port: number, app: Hono): LocalServer {
-  let server: Server | undefined;
+  const serverOptions = { maxHeaderSize: MAX_HEADER_BYTES };
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions }) as Server;
   return {
     name,
     async start() {
-      const serverOptions = { maxHeaderSize: MAX_HEADER_BYTES };
-      const starting = createAdaptorServer({ fetch: app.fetch, serverOptions }) as Server;
-      starting.listen(port, '127.0.0.1');
-      await once(starting, 'listening');
-      server = starting;
+      server.listen(port, '127.0.0.1');
+      await once(server, 'listening');
     },
     async stop() {
-      const stopping = server;
-      server = undefined;
-      if (!stopping) return;
-      const closed = once(stopping, 'close');
-      stopping.close();
-      stopping.closeAllConnections();
-      await closed;
+      if (!server.listening) return;
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
     },
   };
 }
