@@ -61,10 +61,8 @@ function installPackage(): void {
 export function provideBrowser(): string {
   const present = findBrowser();
   if (present) return present;
-  for (const [what, install] of [
-    ["Playwright's download", download],
-    ["the distribution's package", installPackage],
-  ] as const) {
+  const ways = { "Playwright's download": download, "the distribution's package": installPackage };
+  for (const [what, install] of Object.entries(ways)) {
     console.log(`No browser is installed yet: installing ${what}`);
     install();
     const installed = findBrowser();
