@@ -10,7 +10,6 @@ export type AttackRow = {
 
 const MAX_NAMED_ATTEMPTS = 5;
 
-/** Returns a table of all rows, and below it the first successful attempts of each row. */
 export const attackTable = (rows: readonly AttackRow[]): string => {
   const width = Math.max(...rows.map(({ name }) => name.length), 4);
   const line = (name: string, tried: string, through: string, figure = '') =>
@@ -30,7 +29,6 @@ export const attackTable = (rows: readonly AttackRow[]): string => {
   ].join('\n');
 };
 
-/** Creates a row without attempts, and the function that adds an attempt to the row. */
 export const createAttackRow = (name: string) => {
   const row: AttackRow = { name, tried: 0, through: [] };
   const attempt = (what: string, isThrough: boolean): void => {

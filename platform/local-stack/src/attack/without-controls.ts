@@ -39,10 +39,7 @@ export const copyWorkspace = (): string => {
   return root;
 };
 
-/**
- * Removes a security control from the sources in `root`. Throws an Error unless the text of each
- * edit occurs exactly once. Returns a function that restores the control.
- */
+/** Returns a function that restores the control. */
 export const removeControl = (
   root: string,
   { row, edits }: Pick<RemovableControl, 'row' | 'edits'>,
@@ -102,9 +99,7 @@ const attackWithout = async (
 };
 
 /**
- * Removes one security control after another from a copy of the workspace, attacks the copy, and
- * prints which rows of the attack report fail. Throws an Error unless each time only the row of the
- * removed control fails.
+ * Throws an Error unless, without a control, only the row of the control fails.
  * @param row the name of the only row to try, by default all rows
  * @param only the parts of the attack to run, by default those in `ATTACKS_TO_RUN_WITHOUT_CONTROL`
  */

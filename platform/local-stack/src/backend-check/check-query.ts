@@ -7,11 +7,7 @@ const CALL = 'GET /users?limit=1';
 /** A query as the users table sends it. */
 const FILTERS = { search: 'a', role: ['user'], status: ['active'], location: ['none'] };
 
-/**
- * Checks whether `limit` shortens the list of users, `offset` skips users, the response has the
- * number of all users, and no parameter causes an error.
- * @param known how many users `GET /users` listed
- */
+/** @param known how many users `GET /users` listed */
 export const checkQuery = async (visit: SimulatedVisit, known: number): Promise<ReportRow> => {
   const one = await getUsers(visit.api, { limit: 1 }, { silent: true });
   const exchange = visit.last('GET /users');

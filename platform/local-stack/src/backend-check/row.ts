@@ -185,9 +185,6 @@ export const toUnsentReportRow = (call: string, judgement: CallJudgement): Repor
   ...(judgement.change?.length && { site: BLOCKED_BY_CORS }),
 });
 
-/**
- * Says why the site cannot use a response, or that the call was not made. Returns `undefined` for a
- * response in the form of the contract (`ok`, `message`, `payload`).
- */
+/** Returns `undefined` for a response in the form of the contract (`ok`, `message`, `payload`). */
 export const callFaultOf = (exchange: HttpExchange | undefined): CallJudgement | undefined =>
   exchange ? exchange.fault : { site: 'The call was not made.', unchecked: true };

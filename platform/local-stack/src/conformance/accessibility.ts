@@ -48,10 +48,7 @@ const OMITTED_CHAPTERS: Readonly<Record<string, string>> = {
   en_301_549_ict_providing_relay_or_emergency_service_access: 'The product is no such service.',
 };
 
-/**
- * Returns axe's rules for a criterion, without experimental and deprecated rules. The tag of a rule
- * names the criterion: `wcag143` for 1.4.3.
- */
+/** The tag of a rule of axe names the criterion: `wcag143` for 1.4.3. */
 const axeRulesOf = ({ id }: Criterion): string[] => {
   const { resolve } = createRequire(join(repositoryRoot, 'e2e/package.json'));
   const { getRules } = createRequire(resolve('@axe-core/playwright'))('axe-core');

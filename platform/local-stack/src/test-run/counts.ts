@@ -15,10 +15,7 @@ export function writeCounts(counts: TestCounts): void {
   writeFileSync(TEST_COUNTS, JSON.stringify(counts));
 }
 
-/**
- * Reads the counts of a finished test runner. An exit code other than 0 counts as one failure when
- * no test failed.
- */
+/** An exit code other than 0 counts as one failure when no test failed. */
 export function readCounts(file: string, exitCode: number): TestCounts {
   const counts: TestCounts = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))
