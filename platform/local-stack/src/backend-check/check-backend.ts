@@ -1,3 +1,4 @@
+import { isLocalHost } from '@platform/federation/local-hosts';
 import { kindOfOnboardingStatus, SESSION_KIND_FACTS } from '@platform/federation/runtime';
 import {
   type ApiResult,
@@ -214,9 +215,6 @@ export type CheckBackendOptions = SimulatedVisitOptions & {
   waitMs: number;
 };
 
-const isLocal = ({ hostname }: URL): boolean =>
-  ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-
 /** The site's time limit for the readiness check (specification 7). */
 const READINESS_TIMEOUT_MS = 3000;
 
@@ -242,7 +240,7 @@ export const checkBackend = async (options: CheckBackendOptions): Promise<string
     hasFailed ||= row.verdict === 'fails';
     options.onRow(row);
   };
-  if (origin.startsWith('https:') && url.startsWith('http:') && !isLocal(new URL(url))) {
+  if (origin.startsWith('https:') && url.startsWith('http:') && !isLocalHost(new URL(url).host)) {
     return `The site is at ${origin}: browsers block its calls to an address without https. Serve the backend over https.`;
   }
   const visit = createSimulatedVisit(options);
