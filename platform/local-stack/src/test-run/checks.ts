@@ -77,7 +77,7 @@ export const checkUnusedCode = (packages: Packages) =>
     ...packages.flatMap((name) => ['--workspace', name]),
   ]);
 
-/** Checks the packages one after another, with a cache in the `node_modules` of each. */
+/** Keeps a cache in the `node_modules` of each package (`tsconfig.base.json`). */
 export const checkTypes = (packages: Packages) =>
   runNode([
     tool('typescript/bin/tsc'),
