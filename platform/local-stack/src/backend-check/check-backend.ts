@@ -21,6 +21,7 @@ import {
   countWithNoun,
   type HttpExchange,
   hasContent,
+  type OnRow,
   type ReportRow,
   toReportRow,
 } from './row';
@@ -108,11 +109,7 @@ const organizationRow = (
   });
 };
 
-const checkData = async (
-  visit: SimulatedVisit,
-  standing: Standing,
-  onRow: (row: ReportRow) => void,
-): Promise<void> => {
+const checkData = async (visit: SimulatedVisit, standing: Standing, onRow: OnRow) => {
   const { store, api } = visit;
   const organization = await store.set(loadOrganizationAtom, SILENT_CALL);
   onRow(organizationRow(visit, standing, organization));
@@ -193,7 +190,7 @@ const profileRow = (
 const checkSession = async (
   visit: SimulatedVisit,
   token: string,
-  onRow: (row: ReportRow) => void,
+  onRow: OnRow,
 ): Promise<Standing> => {
   const isSettled = await visit.signIn();
   const { user } = visit.store.get(sessionAtom);
@@ -210,7 +207,7 @@ export type CheckBackendOptions = SimulatedVisitOptions & {
   token: string;
   /** Whether to go through the whole onboarding. Otherwise, the check only reads. */
   write: boolean;
-  onRow: (row: ReportRow) => void;
+  onRow: OnRow;
   /** Milliseconds to wait for a new member's profile, and for the organization's verification. */
   waitMs: number;
 };
@@ -236,7 +233,7 @@ const readinessRow = async ({ url, origin }: SimulatedVisitOptions): Promise<Rep
 export const checkBackend = async (options: CheckBackendOptions): Promise<string | undefined> => {
   const { url, origin, token, write } = options;
   let hasFailed = false;
-  const onRow = (row: ReportRow): void => {
+  const onRow: OnRow = (row) => {
     hasFailed ||= row.verdict === 'fails';
     options.onRow(row);
   };

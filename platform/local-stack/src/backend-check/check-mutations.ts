@@ -15,22 +15,15 @@ import {
 import { nextOnboardingStatus, ONBOARDING_STATUSES } from 'shared-session/wire';
 import { sendPreflight } from './browser-fetch';
 import { CHECKED_CALLS, type CheckedCall } from './calls';
-import { callFaultOf, type ReportRow, toReportRow, toUnsentReportRow } from './row';
+import { callFaultOf, type OnRow, type ReportRow, toReportRow, toUnsentReportRow } from './row';
 import type { SimulatedVisit, SimulatedVisitOptions } from './visit';
 
 /** Asks a backend on another origin which changes a browser may send. Sends only preflights. */
-export const checkPreflights = async (
-  { url, origin }: SimulatedVisitOptions,
-  onRow: (row: ReportRow) => void,
-): Promise<void> => {
+export const checkPreflights = async ({ url, origin }: SimulatedVisitOptions, onRow: OnRow) => {
   const isForeign = new URL(url).origin !== origin;
-  const ask = async (
-    method: string,
-    path: string,
-    moreHeaders: string[] = [],
-  ): Promise<string[]> => {
+  const ask = async (method: string, path: string, ...more: string[]): Promise<string[]> => {
     if (!isForeign) return [];
-    const headers = ['Authorization', 'Content-Type', ...moreHeaders];
+    const headers = ['Authorization', 'Content-Type', ...more];
     const preflight = { url: new URL(`${url}${path}`), origin, method, headers };
     return sendPreflight(preflight).catch(() => ['The server did not answer OPTIONS.']);
   };
@@ -39,7 +32,7 @@ export const checkPreflights = async (
     onRow(toUnsentReportRow(`POST ${path}`, { site, change: await ask('POST', path) }));
   }
   const capabilities = {
-    idempotency: await ask('POST', '/locations', ['Idempotency-Key']),
+    idempotency: await ask('POST', '/locations', 'Idempotency-Key'),
     manage: [...(await ask('PATCH', '/users/1')), ...(await ask('DELETE', '/users/1'))],
   };
   for (const [capability, without] of Object.entries(capabilities)) {
@@ -70,11 +63,7 @@ const statusOf = ({ store }: SimulatedVisit): string =>
 const POLL_MS = 2000;
 
 /** Requests the profile again and again, for at most `waitMs`, until its status changes. */
-const waitForChange = async (
-  visit: SimulatedVisit,
-  status: string,
-  waitMs: number,
-): Promise<void> => {
+const waitForChange = async (visit: SimulatedVisit, status: string, waitMs: number) => {
   for (let left = Math.ceil(waitMs / POLL_MS); left > 0 && statusOf(visit) === status; left--) {
     await setTimeout(Math.min(POLL_MS, waitMs));
     await visit.store.set(refreshProfileAtom);
@@ -192,11 +181,7 @@ const verificationRow = async (visit: SimulatedVisit, waitMs: number): Promise<R
 };
 
 /** Goes through the onboarding with real changes. Reports each step. Stops after a failed step. */
-export const checkOnboarding = async (
-  visit: SimulatedVisit,
-  onRow: (row: ReportRow) => void,
-  waitMs: number,
-): Promise<void> => {
+export const checkOnboarding = async (visit: SimulatedVisit, onRow: OnRow, waitMs: number) => {
   for (const step of stepsOf(visit)) {
     const listedBefore = await step.countListed?.();
     const result = await step.send();
@@ -211,10 +196,6 @@ export const checkOnboarding = async (
   if (user?.onboarding_status !== 'completed' || user.subscription_status === 'active') return;
   const unpaid =
     'Nobody has paid: the backend answers GET /user with subscription_status "active" once the checkout says so.';
-  const row = toReportRow('subscription', undefined, {
-    site: 'The site opens /subscribe.',
-    without: [unpaid],
-    unchecked: true,
-  });
-  onRow(row);
+  const judgement = { site: 'The site opens /subscribe.', without: [unpaid], unchecked: true };
+  onRow(toReportRow('subscription', undefined, judgement));
 };

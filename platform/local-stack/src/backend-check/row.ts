@@ -126,6 +126,9 @@ export type ReportRow = Required<Omit<CallJudgement, 'unchecked'>> & {
   answered: string;
 };
 
+/** Takes each row as soon as its call was judged. */
+export type OnRow = (row: ReportRow) => void;
+
 const verdictOf = (
   change: readonly string[],
   { without, unchecked }: CallJudgement,
