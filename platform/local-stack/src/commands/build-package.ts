@@ -35,10 +35,7 @@ const buildForNpm = async (folder: string): Promise<void> => {
   const compiler = join(repositoryRoot, 'node_modules/typescript/bin/tsc');
   const output = ['--noEmit', 'false', '--declaration', '--sourceMap', '--inlineSources'];
   const folders = ['--rootDir', sources, '--outDir', built];
-  // An incremental run would write only what has changed since the last check of the types.
-  const complete = ['--incremental', 'false', '--tsBuildInfoFile', 'null'];
-  const args = [compiler, ...complete, ...output, ...folders];
-  const result = await runNode(args, { cwd: folder });
+  const result = await runNode([compiler, ...output, ...folders], { cwd: folder });
   if (result.code !== 0) throw new Error(`${result.output.trim()}\n${name} could not be built.`);
   cpSync(sources, built, { recursive: true, filter: (file) => !SOURCE_FILE.test(file) });
   for (const file of listFiles(built).map((each) => join(built, each))) {

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { findFolderCycles } from './checks';
+import { checkTypesIn, findFolderCycles } from './checks';
 
 let root: string;
 
@@ -44,4 +44,20 @@ describe('the import law for folders', () => {
     expect(output).toMatch(/no dependency violations found/);
     expect(code).toBe(0);
   });
+});
+
+test('the check of types notices a changed file that is older than the last check', async () => {
+  const cache = join(root, 'types.json');
+  write({
+    'tsconfig.json': '{ "compilerOptions": { "strict": true } }',
+    'price.ts': 'export const price = 1;',
+    'order.ts': `import { price } from './price'; export const sum: number = price;`,
+  });
+  expect(await checkTypesIn(root, cache)).toEqual({ code: 0, output: '' });
+
+  write({ 'price.ts': `export const price = 'free';` });
+  utimesSync(join(root, 'price.ts'), 0, 0);
+  const { code, output } = await checkTypesIn(root, cache);
+  expect(output).toContain(`Type 'string' is not assignable to type 'number'.`);
+  expect(code).toBeGreaterThan(0);
 });

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { packageFolders } from '../install/install.mjs';
 import { localDataFolder, repositoryRoot } from '../workspace/folders';
@@ -77,12 +79,28 @@ export const checkUnusedCode = (packages: Packages) =>
     ...packages.flatMap((name) => ['--workspace', name]),
   ]);
 
-/** Keeps a cache in the `node_modules` of each package (`tsconfig.base.json`). */
-export const checkTypes = (packages: Packages) =>
-  runNode([
-    tool('typescript/bin/tsc'),
-    '--build',
-    '--pretty',
-    'false',
-    ...(packages.length > 0 ? packages : allPackages()),
-  ]);
+/**
+ * Compares the texts of all files with those of the last check. `tsc --build` would compare their
+ * times, but a moved file or another version of a package may be older than the last check.
+ * @param cache the file that remembers the last check
+ */
+export const checkTypesIn = (folder: string, cache: string) => {
+  const incremental = ['--incremental', '--tsBuildInfoFile', cache];
+  const options = ['--noEmit', '--pretty', 'false', ...incremental];
+  return runNode([tool('typescript/bin/tsc'), ...options], { cwd: folder });
+};
+
+export async function checkTypes(packages: Packages): Promise<CommandResult> {
+  const waiting = packages.length > 0 ? [...foldersOf(packages)] : allPackages();
+  const failed: string[] = [];
+  const work = async () => {
+    for (let name = waiting.shift(); name; name = waiting.shift()) {
+      const folder = join(repositoryRoot, name);
+      if (!existsSync(join(folder, 'tsconfig.json'))) continue;
+      const { code, output } = await checkTypesIn(folder, `${cacheOf(join('types', name))}.json`);
+      if (code !== 0) failed.push(`${name}\n${output}`);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return { code: failed.length > 0 ? 1 : 0, output: failed.join('\n') };
+}
