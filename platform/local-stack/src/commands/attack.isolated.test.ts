@@ -1,4 +1,6 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TestCounts } from '../test-run/counts';
 import { command } from './attack';
@@ -8,8 +10,19 @@ const run = vi.hoisted(() => ({ row: '', counts: { passed: 0, failed: 0 } as Tes
 vi.mock('../test-run/tests', () => ({
   runBrowserTests: async () => {
     const row = { name: run.row, tried: 40, through: [] };
-    appendFileSync(process.env.ATTACK_ROWS ?? '', `${JSON.stringify(row)}\n`);
+    if (run.row) appendFileSync(process.env.ATTACK_ROWS ?? '', `${JSON.stringify(row)}\n`);
     return run.counts;
+  },
+}));
+
+/** The exit code of the replaced run of the attacks on the backend, which adds a row. */
+const backend = vi.hoisted(() => ({ code: 0 }));
+vi.mock('../workspace/run-node', async (original) => ({
+  ...(await original<typeof import('../workspace/run-node')>()),
+  runNode: async () => {
+    const row = { name: 'floods', tried: 40, through: [] };
+    appendFileSync(process.env.ATTACK_ROWS ?? '', `${JSON.stringify(row)}\n`);
+    return { code: backend.code, output: '' };
   },
 }));
 
@@ -20,8 +33,8 @@ afterEach(() => {
   process.exitCode = 0;
 });
 
-const attack = (only: string) =>
-  command.run({ names: [], values: { only } } as never, undefined as never);
+const attack = (only: string, to?: string) =>
+  command.run({ names: [], values: { only, to } } as never, undefined as never);
 
 test('npm run attack succeeds when every attack is stopped and every test of an attack passes', async () => {
   Object.assign(run, { row: 'imported files', counts: { passed: 1, failed: 0 } });
@@ -37,4 +50,18 @@ test('npm run attack fails when a test of an attack fails, even when its row is 
 test('npm run attack fails when the row of an attack is missing', async () => {
   Object.assign(run, { row: 'tampering', counts: { passed: 1, failed: 0 } });
   await expect(attack('browser')).rejects.toThrow('shell files, redirects');
+});
+
+test('npm run attack fails without a report when the browser tests of a part could not start', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'attack-'));
+  const report = join(folder, 'rows.json');
+  Object.assign(run, { row: '', counts: { passed: 0, failed: 1 } });
+  await expect(attack('imports', report)).rejects.toThrow('"imports" did not end');
+  expect(existsSync(report)).toBe(false);
+  rmSync(folder, { recursive: true });
+});
+
+test('npm run attack fails when the attacks on the backend end with an error, even after their rows', async () => {
+  backend.code = 1;
+  await expect(attack('floods')).rejects.toThrow('The attack on the backend did not end');
 });

@@ -24,20 +24,27 @@ import { runNode } from '../workspace/run-node';
 
 const rowsFile = (folder: string): string => join(folder, 'rows.jsonl');
 
+const readRows = (file: string): AttackRow[] =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
 type Attack = (folder: string, seconds: string) => Promise<unknown>;
 
 const attackBackend =
   (part: AttackPart): Attack =>
-  (_folder, seconds) => {
+  async (_folder, seconds) => {
     const args = ['--import', 'tsx', 'src/testing/attack/main.ts', part, seconds];
-    return runNode(args, { cwd: join(repositoryRoot, 'platform/backend'), show: true });
+    const options = { cwd: join(repositoryRoot, 'platform/backend'), show: true };
+    const { code } = await runNode(args, options);
+    if (code !== 0) throw new Error('The attack on the backend did not end; see above.');
   };
 
 const attackSite: Attack = async (folder) => {
   const site = copySite(join(folder, 'site'));
   const ports = await findFreePorts();
   const stack = await planReleasedSiteStack({ ports, localDir: join(folder, 'local'), site });
-  await stack.start();
   const version = readSiteState(site).packages['remote-main']?.live;
   const local = [
     { name: 'the site', port: ports.shell, path: '/' },
@@ -53,6 +60,7 @@ const attackSite: Attack = async (folder) => {
       path: `/${version}/remoteEntry.js`,
     },
   ];
+  await stack.start();
   try {
     const rows = [
       await attackWithForeignHosts(all),
@@ -91,9 +99,15 @@ const attack = (parts: readonly AttackPart[], seconds: string, to: string | unde
     const file = rowsFile(folder);
     writeFileSync(file, '');
     process.env.ATTACK_ROWS = file;
-    for (const part of parts) await ATTACKS[part](folder, seconds);
-    const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
-    const rows = lines.map((line): AttackRow => JSON.parse(line));
+    let rows: AttackRow[] = [];
+    for (const part of parts) {
+      const before = rows.length;
+      await ATTACKS[part](folder, seconds);
+      rows = readRows(file);
+      // Without this, a part that could not start would look like one that got through.
+      if (rows.length === before)
+        throw new Error(`The attacks of "${part}" did not end; see above.`);
+    }
     if (to !== undefined) writeFileSync(to, JSON.stringify(rows));
     console.log(`\n${attackTable(rows)}`);
     const failed = namesOfFailedRows(parts, rows);
