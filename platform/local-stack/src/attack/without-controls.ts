@@ -39,7 +39,10 @@ export const copyWorkspace = (): string => {
   return root;
 };
 
-/** Returns a function that restores the control. */
+/**
+ * Removes a control from the sources in `root`. Throws an Error unless the text of each edit occurs
+ * exactly once. Returns a function that restores the control.
+ */
 export const removeControl = (
   root: string,
   { row, edits }: Pick<RemovableControl, 'row' | 'edits'>,
@@ -99,7 +102,8 @@ const attackWithout = async (
 };
 
 /**
- * Throws an Error unless, without a control, only the row of the control fails.
+ * Attacks a copy of the workspace, each time without one control. Throws an Error unless each time
+ * only the row of the removed control fails.
  * @param row the name of the only row to try, by default all rows
  * @param only the parts of the attack to run, by default those in `ATTACKS_TO_RUN_WITHOUT_CONTROL`
  */

@@ -10,6 +10,7 @@ export type PreflightedRequest = {
   url: URL;
   origin: string;
   method: string;
+  /** The names of request headers that need permission, as messages spell them. */
   headers: readonly string[];
 };
 

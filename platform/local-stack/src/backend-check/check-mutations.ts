@@ -70,6 +70,7 @@ const waitForChange = async (visit: SimulatedVisit, status: string, waitMs: numb
   }
 };
 
+/** The changes that the backend needs although it accepted the step. */
 const missingAfter = (
   visit: SimulatedVisit,
   { call, title = call, expected }: Omit<Step, 'send'>,

@@ -7,7 +7,10 @@ const CALL = 'GET /users?limit=1';
 /** A query as the users table sends it. */
 const FILTERS = { search: 'a', role: ['user'], status: ['active'], location: ['none'] };
 
-/** @param known how many users `GET /users` listed */
+/**
+ * Checks `limit`, `offset`, the number of all users, and that no parameter causes an error.
+ * @param known how many users `GET /users` listed
+ */
 export const checkQuery = async (visit: SimulatedVisit, known: number): Promise<ReportRow> => {
   const one = await getUsers(visit.api, { limit: 1 }, { silent: true });
   const exchange = visit.last('GET /users');

@@ -7,13 +7,16 @@ export type CallJudgement = {
   /** What is limited on the site or in the check, as sentences. */
   without?: readonly string[];
   change?: readonly string[];
+  /** Whether the check could not judge the call. */
   unchecked?: boolean;
 };
 
 /** A response as the site reads it, with either `envelope` or `fault`. */
 type Answer = {
+  /** The response in a few words. */
   said: string;
   envelope?: Envelope;
+  /** Why the site cannot read the response. */
   fault?: CallJudgement;
 };
 
@@ -24,6 +27,7 @@ export type HttpExchange = Answer & {
   path: string;
   /** Why a browser would not send the request or not read the response, as sentences. */
   blocked: readonly string[];
+  /** The reason when no response came. */
   noAnswer?: string;
   headers?: Headers;
 };
@@ -138,6 +142,7 @@ const verdictOf = (
   return without?.length ? 'limited' : 'works';
 };
 
+/** The calls whose payload the site needs. */
 const CALLS_WITH_DATA = ['GET /user', 'GET /org', 'GET /locations', 'GET /users'];
 
 /** Whether there is any value in an object or a list. */
@@ -188,6 +193,9 @@ export const toUnsentReportRow = (call: string, judgement: CallJudgement): Repor
   ...(judgement.change?.length && { site: BLOCKED_BY_CORS }),
 });
 
-/** Returns `undefined` for a response in the form of the contract (`ok`, `message`, `payload`). */
+/**
+ * Says why the site cannot use a response, or that the call was not made. Returns `undefined` for a
+ * response in the form of the contract (`ok`, `message`, `payload`).
+ */
 export const callFaultOf = (exchange: HttpExchange | undefined): CallJudgement | undefined =>
   exchange ? exchange.fault : { site: 'The call was not made.', unchecked: true };

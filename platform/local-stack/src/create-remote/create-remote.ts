@@ -72,6 +72,7 @@ const standaloneManifest = (text: string, { live, site }: StandaloneSettings): s
   return `${JSON.stringify(manifest, null, 2)}\n`;
 };
 
+/** Returns the files of a new repository: texts by path. */
 export const standaloneFiles = (
   name: RemoteName,
   settings: StandaloneSettings,
@@ -138,7 +139,10 @@ const addToWorkflows = (root: string, name: string): void => {
   }
 };
 
-/** Links the dependencies of a new package, and adds the package to the lock file. */
+/**
+ * Links the dependencies of a new package, which the workspace already has, and adds the package to
+ * the lock file. Keeps the new files when pnpm fails.
+ */
 export const linkWorkspacePackages = (): void => {
   const install = ['install', '--prefer-offline', '--no-frozen-lockfile'];
   const { status } = runPnpm(repositoryRoot, install);

@@ -3,11 +3,13 @@ import { isBrowserGlobal, SHELL_PATHS } from '@platform/federation/runtime';
 export type RemoteName = {
   /** The page's folder and path, such as `big-reports`. */
   short: string;
+  /** `remote-big-reports` */
   package: string;
+  /** `BigReports` */
   component: string;
-  /** The title of the page and the link. */
+  /** The title of the page and the link, such as `Big reports`. */
   title: string;
-  /** The environment variable for the remote's port. */
+  /** The environment variable for the remote's port, such as `BIG_REPORTS_PORT`. */
   variable: string;
 };
 
@@ -30,7 +32,10 @@ const RESERVED_WORDS =
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Returns all names of a new remote for a typed one, such as `reports` or `remote-reports`. */
+/**
+ * Returns all names of a new remote for a typed one, such as `reports` or `remote-reports`. Throws
+ * an Error if the typed name is missing, invalid or taken.
+ */
 export const parseRemoteName = (typed: string | undefined): RemoteName => {
   const short = (typed ?? '').replace(/^remote-/, '');
   if (!short)

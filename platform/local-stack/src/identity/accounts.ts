@@ -79,7 +79,7 @@ export type EmulatorAccount = {
 /** Returns the account's id at a provider. The same email address always has the same id. */
 export const providerAccountId = (email: string) => email.toLowerCase();
 
-/** Later sign-ins add other providers. */
+/** Converts a demo account (specification 13). Later sign-ins add other providers. */
 function toAccount({ uid, email, name, provider }: DemoAccount, now: Date): EmulatorAccount {
   return {
     localId: uid,
@@ -118,6 +118,7 @@ type SavedAccounts = {
 
 export const accountFileOf = (localDir: string) => join(localDir, 'identity', 'accounts.json');
 
+/** Returns null before the first run. Throws an Error for a damaged file. */
 export function readAccounts(file: string): SavedAccounts | null {
   if (!existsSync(file)) return null;
   try {
@@ -142,7 +143,10 @@ export function writeAccounts(file: string, saved: SavedAccounts): void {
 const SAVE_DELAY_MS = 300;
 const SAVE_RETRY_MS = 10_000;
 
-/** Restores and saves the accounts. A killed process loses the last `SAVE_DELAY_MS` of changes. */
+/**
+ * Restores the saved accounts, creates the demo accounts once, and saves the accounts after
+ * changes. A killed process loses only the changes of the last `SAVE_DELAY_MS`.
+ */
 export function persistAccounts(
   emulator: IdentityEmulator,
   { file, demoAccounts }: { file: string; demoAccounts: readonly DemoAccount[] },

@@ -11,7 +11,10 @@ type SignIn = {
   expiresIn: string;
 };
 
-/** Signs in at the local identity service. Creates the account if needed. */
+/**
+ * Signs in at the local identity service. Creates the account if needed. Throws an Error when the
+ * service does not answer or gives no token.
+ */
 export async function signInWithoutBrowser(
   identityUrl: string,
   { email, name = email, provider: providerId = 'google.com' }: SignInAccount,

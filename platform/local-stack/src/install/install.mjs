@@ -43,7 +43,10 @@ function hashOfInstallInputs(root) {
 export const recordInstalled = (root) =>
   writeFileSync(join(root, stampFile), hashOfInstallInputs(root));
 
-/** Takes milliseconds and no network. @param {string} root */
+/**
+ * Takes milliseconds and no network.
+ * @param {string} root
+ */
 export function isInstalled(root) {
   const stamp = join(root, stampFile);
   return (
@@ -65,6 +68,7 @@ export function isSupportedNode(version) {
  * Checks the version of Node.js and installs missing packages, with pnpm's own progress.
  * @param {string} root the repository
  * @param {string} command the command that a failure message tells the reader to repeat
+ * @throws {InstallError} when Node.js is too old, npm is missing or the install fails
  */
 export function ensureInstalled(root, command) {
   if (!isSupportedNode(process.versions.node)) {

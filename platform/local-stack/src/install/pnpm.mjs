@@ -18,13 +18,22 @@ export class InstallError extends Error {
   name = 'InstallError';
 }
 
-/** Runs pnpm, with output on the screen. @param {string} cwd @param {string[]} args */
+/**
+ * Runs pnpm, with output on the screen.
+ * @param {string} cwd
+ * @param {string[]} args
+ * @throws {InstallError} when npm is missing, or cannot install pnpm
+ */
 export function runPnpm(cwd, args) {
   ensurePnpm(PNPM_FOLDER);
   return spawnSync(process.execPath, [PNPM_SCRIPT, ...args], { cwd, stdio: 'inherit' });
 }
 
-/** Returns what pnpm writes to stdout. @param {string} cwd @param {string[]} args */
+/**
+ * Returns what pnpm writes to stdout. Rejects when pnpm fails; the error has `stdout` and `stderr`.
+ * @param {string} cwd
+ * @param {string[]} args
+ */
 export async function readPnpmOutput(cwd, args) {
   ensurePnpm(PNPM_FOLDER);
   const options = { cwd, maxBuffer: 64 * 1024 * 1024 };
@@ -40,6 +49,7 @@ export const kindOfComputer = () => `${process.platform} ${process.arch}`;
 /**
  * Installs pnpm, unless it was installed from the same lock file on the same kind of computer.
  * @param {string} folder with package.json and package-lock.json
+ * @throws {InstallError} when npm is missing or fails
  */
 export function ensurePnpm(folder) {
   const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');

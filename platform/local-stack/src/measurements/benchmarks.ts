@@ -126,6 +126,7 @@ const faults = (results: Results) => {
   return measured(all, ['When', 'Faults', ...figures], rows);
 };
 
+/** Tables by the name of their marker in a document. A table is undefined without measurements. */
 type Tables = Readonly<Record<string, string | undefined>>;
 
 export const benchmarkTablesOf = (bench: Results, chaos: Results): Tables => ({
@@ -137,7 +138,10 @@ export const benchmarkTablesOf = (bench: Results, chaos: Results): Tables => ({
   faults: faults(chaos),
 });
 
-/** Replaces tables between `<!-- name -->` and `<!-- /name -->`, but none by undefined. */
+/**
+ * Puts tables into a document, each between the markers `<!-- name -->` and `<!-- /name -->`. Keeps
+ * the old table when the new one is undefined. Throws an Error for a table without markers.
+ */
 export const fillInTables = (document: string, tables: Tables): string =>
   Object.entries(tables).reduce((text, [name, content]) => {
     const section = new RegExp(`(<!-- ${name} -->\n).*?(<!-- /${name} -->)`, 's');

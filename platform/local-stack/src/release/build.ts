@@ -18,6 +18,7 @@ export const releasablePackages = (): string[] => [
   'shell',
 ];
 
+/** Builds a package into `dist` or the given folder. Throws an Error with the bundler's output. */
 export async function buildPackage(
   name: string,
   outputDir?: string,
@@ -40,8 +41,10 @@ async function buildForRelease(name: string, outputDir?: string): Promise<void> 
   await writeBillOfMaterials(name, outputDir ?? join(repositoryRoot, name, 'dist'));
 }
 
+/** The folder of releases. It has a folder for each package. */
 export const siteFolder = join(repositoryRoot, 'site');
 
+/** Returns the port of each remote, by the full name of its package. */
 export const portsByPackage = ({ remotes }: Ports): Record<string, number> =>
   Object.fromEntries(findRemotes().map((remote) => [remote.package, remotes[remote.name] ?? 0]));
 

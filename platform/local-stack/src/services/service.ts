@@ -61,10 +61,11 @@ export type ServiceSpec = {
   cwd: string;
   env: Record<string, string>;
   readyUrl: string;
+  /** Whether this is a development server, which is ready as soon as it answers with any status. */
   isDevServer?: boolean;
   /** Whether the stack continues if this service fails to start. */
   isOptional?: boolean;
-  /** Seconds, 120 by default. */
+  /** The service has failed if it is not ready after this many seconds, 120 by default. */
   readyWithin?: number;
 };
 
@@ -147,7 +148,10 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
 
   return {
     name,
-    /** Waits until the service is ready. Throws if it ends, is stopped or is too slow. */
+    /**
+     * Waits until the service is ready. Throws an Error with the last lines of output if it ends,
+     * is stopped or is too slow.
+     */
     async start(): Promise<void> {
       output?.close();
       output = collectOutput(localDir, name, (line) => isReady && events.onLine?.(name, line));
@@ -177,6 +181,7 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
       const lines = output.lastLines();
       if (lines.some((line) => PROBLEM_START.test(line))) events.onProblems?.(name, lines);
     },
+    /** Asks the service to end, and waits until it and its child processes have ended. */
     stop: () => end('SIGTERM'),
     kill,
   };

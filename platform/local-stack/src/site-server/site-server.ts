@@ -116,6 +116,7 @@ export function createShellHonoApp(
   return files(app, folder, (path) => shellFileHeaders(path, config));
 }
 
+/** Serves a remote's origin: a folder for each released version. */
 export const createRemoteHonoApp = (
   siteFolder: string,
   packageName: string,
@@ -131,6 +132,7 @@ const MAX_HEADER_BYTES = 128 * 1024;
 /** A server in this process, which can be stopped and started again on its port. */
 export type LocalServer = { name: string; start(): Promise<void>; stop(): Promise<void> };
 
+/** Creates a server that other computers cannot reach. */
 export function createLocalServer(name: string, port: number, app: Hono): LocalServer {
   const serverOptions = { maxHeaderSize: MAX_HEADER_BYTES };
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions }) as Server;

@@ -59,7 +59,8 @@ export const releaseToSiteCopy = async (copy: string, trial: SmokeTarget): Promi
 
 /**
  * Visits the build's pages in a copy of the site, or for the shell those of all remotes. Then goes
- * through onboarding with the local backend, if the copy has all packages.
+ * through onboarding with the local backend, if the copy has all packages. Throws an Error that
+ * says what fails.
  */
 export const runSmokeTest = async (trial: SmokeTarget): Promise<void> => {
   const { name, accepted } = trial;

@@ -7,6 +7,7 @@ import type { StackEvents } from './stack';
 /** The options of a local run. Environment variables provide the defaults. */
 export type StackOptions = Partial<StackSettings> & { events?: StackEvents };
 
+/** Completes the options from the environment. Throws an Error for an invalid port. */
 export const completeStackSettings = (
   options: StackOptions,
   env: NodeJS.ProcessEnv = process.env,
@@ -17,7 +18,10 @@ export const completeStackSettings = (
   invitations: options.invitations ?? (env.INVITATIONS === 'automatic' ? 'automatic' : 'ask'),
 });
 
-/** Rejects a second stack in the same folder, which would overwrite the documents of the first. */
+/**
+ * Completes the options of a stack. Rejects ports in use, and a second stack in the same folder,
+ * which would overwrite the documents of the first.
+ */
 export async function resolveStackOptions(
   options: StackOptions,
 ): Promise<{ run: StackSettings; events: StackEvents }> {

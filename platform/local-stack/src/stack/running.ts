@@ -48,6 +48,7 @@ export async function findRunningSiteUrl(localDir: string): Promise<string | nul
   return (await answer?.text().catch(() => '')) === stack.site ? stack.site : null;
 }
 
+/** Throws an Error when the reset fails or the stack does not answer. */
 export async function resetDemoOfRunningStack(localDir: string): Promise<void> {
   const stack = read(localDir);
   const answer = stack && (await ask(stack, '/demo-reset'));
@@ -55,8 +56,9 @@ export async function resetDemoOfRunningStack(localDir: string): Promise<void> {
 }
 
 /**
- * Starts the server through which commands control a running stack. They find its URL and token in
- * `running.json`. Returns a function that closes the server and removes the file.
+ * Starts the server through which commands control a running stack. They find its URL, and the
+ * token that each request must have, in `running.json`. A request for a reset during a reset only
+ * waits for its end. Returns a function that closes the server and removes the file.
  */
 export async function openControlServer(
   localDir: string,

@@ -59,6 +59,7 @@ export function createStack(plan: StackPlan) {
     }
   };
 
+  /** Stops everything. A second call does no harm. */
   const stop = async (): Promise<void> => {
     leaveRunning();
     await Promise.allSettled(
@@ -84,7 +85,10 @@ export function createStack(plan: StackPlan) {
     }
   };
 
-  /** When a service fails, stops everything. A failed optional service is only reported. */
+  /**
+   * When a service or the control server fails, stops everything, and throws its Error. A failed
+   * optional service is only reported.
+   */
   const start = async (): Promise<void> => {
     isStopping = false;
     try {

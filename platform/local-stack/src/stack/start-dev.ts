@@ -13,7 +13,7 @@ import { originOf, type Ports } from '../workspace/ports';
 import { resolveStackOptions, type StackOptions } from './options';
 import { createStack, type Stack } from './stack';
 
-/** Has no descriptions of remotes: each development server sends its own. */
+/** The registry has no descriptions of remotes: each development server sends its own. */
 export function devRegistry(ports: Ports, remotes: readonly WorkspaceRemote[]): Registry {
   return {
     schema: 1,
@@ -30,6 +30,7 @@ export function devRegistry(ports: Ports, remotes: readonly WorkspaceRemote[]): 
   };
 }
 
+/** Returns the named remotes, or all remotes when `names` is empty. Throws for unknown names. */
 export function chooseRemotes(
   remotes: readonly WorkspaceRemote[],
   names: readonly string[],
@@ -44,6 +45,7 @@ export function chooseRemotes(
   return remotes.filter((remote) => names.includes(remote.name) || names.includes(remote.package));
 }
 
+/** Throws an Error when the remote has no live version in `site`. */
 export function registryEntryOfLiveVersion(
   site: string,
   { package: name, name: short }: WorkspaceRemote,
@@ -79,7 +81,8 @@ export function writeDevDocuments(
 }
 
 /**
- * Plans `npm start`. The plan's `start` runs it.
+ * Plans `npm start`. The plan's `start` runs it. Throws an Error for an unknown name, a remote
+ * without a build, a port in use, or a stack that already runs from `localDir`.
  * @param names the remotes to develop, by default all; other remotes run from their live version
  */
 export async function planDevStack(

@@ -83,7 +83,10 @@ export async function withServedSite<Result>(
   }
 }
 
-/** Plans `npm run site`, with each remote on its own origin. The plan's `start` runs it. */
+/**
+ * Plans `npm run site`, with each remote on its own origin. The plan's `start` runs it. Throws an
+ * Error if nothing is released yet, a port is in use, or a stack already runs from `localDir`.
+ */
 export async function planReleasedSiteStack(options: ReleasedSiteStackOptions) {
   const { site = siteFolder } = options;
   const { run, events } = await resolveStackOptions(options);

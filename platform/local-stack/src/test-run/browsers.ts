@@ -57,7 +57,10 @@ function installPackage(): void {
   }
 }
 
-/** Returns the path of a Chromium or Chrome. Installs one if there is none. */
+/**
+ * Returns the path of a Chromium or Chrome. If there is none, installs Playwright's download, or
+ * else (as root on Debian) the distribution's package. Throws an Error when both fail.
+ */
 export function provideBrowser(): string {
   const present = findBrowser();
   if (present) return present;
@@ -93,7 +96,7 @@ const OTHER_BROWSERS = [
   },
 ] as const;
 
-/** What the search for browsers reads from this computer. */
+/** What the search for browsers reads from this computer. Tests replace it. */
 export const thisMachine = {
   env: process.env,
   exists: (path: string) => existsSync(path),
@@ -120,7 +123,10 @@ export function findOtherBrowsers({ env, exists, ownBrowser }: typeof thisMachin
   return { found, missing };
 }
 
-/** Returns undefined if Xvfb is not installed. The system's WebKit cannot run without windows. */
+/**
+ * Starts Xvfb, a display without a screen, because the system's WebKit cannot run without windows.
+ * Returns undefined if Xvfb is not installed.
+ */
 export async function startVirtualDisplay() {
   const size = ['-screen', '0', '1280x1024x24'];
   const server = spawn('Xvfb', ['-displayfd', '1', '-nolisten', 'tcp', ...size], {

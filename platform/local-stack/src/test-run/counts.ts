@@ -33,6 +33,7 @@ export function sumCounts(all: readonly TestCounts[]): TestCounts {
 
 export const countsText = ({ passed, failed }: TestCounts) => `${passed} passed, ${failed} failed`;
 
+/** Prints the counts. Makes the process exit with 1 if a test failed. */
 export function reportCounts(counts: TestCounts): void {
   console.log(`\n${countsText(counts)}`);
   if (counts.failed > 0) process.exitCode = 1;

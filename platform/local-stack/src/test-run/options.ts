@@ -28,7 +28,10 @@ const isCheck = (name: SuitePartName): boolean => CHECKS.some((check) => check =
 /** `rest` are the arguments that the runner of a part gets. */
 export type TestOptions = { parts: SuitePartName[]; rest: readonly string[] };
 
-/** Reads an option such as `--only unit,e2e`. Returns the names in the order of `all`. */
+/**
+ * Reads an option such as `--only unit,e2e`. Returns the chosen names in the order of `all`, or all
+ * without the option. Throws an Error for an unknown name.
+ */
 export const chooseParts = <Name extends string>(
   only: string | undefined,
   all: readonly Name[],
@@ -43,7 +46,8 @@ export const chooseParts = <Name extends string>(
 
 /**
  * Reads the arguments of `npm test` and `npm run proofs`. If `only` names one of the parts `unit`,
- * `build` and `e2e`, or only checks, these get `rest`: `guard` in `npm run unit -- guard`.
+ * `build` and `e2e`, or only checks, these get `rest`: `guard` in `npm run unit -- guard`. Throws
+ * an Error for an unknown part, and for `rest` that no part would use.
  */
 export function readTestOptions(
   suite: SuiteName,

@@ -21,6 +21,7 @@ import { countsText, reportCounts, sumCounts, type TestCounts } from './counts';
 import { readTestOptions, type SuiteName, type SuitePartName, type TestOptions } from './options';
 import { runBrowserTests, runUnitTests } from './tests';
 
+/** A part of a suite. `run` prints the problems that it finds. */
 type Part = { title: string; run: (options: TestOptions) => Promise<TestCounts> };
 
 const RUN_SCRIPT = join(repositoryRoot, 'platform', 'local-stack', 'bin', 'run.mjs');

@@ -23,7 +23,7 @@ function readPort(env: NodeJS.ProcessEnv, variable: string, fallback: number): n
   return port;
 }
 
-/** Reads a local run's ports from environment variables. */
+/** Reads a local run's ports from environment variables. Throws an Error for an invalid port. */
 export function readPorts(
   env: NodeJS.ProcessEnv,
   remotes: readonly WorkspaceRemote[] = findRemotes(),
@@ -83,6 +83,7 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
+/** Throws an Error that lists every port in use or assigned twice, and the variable for it. */
 export async function checkPortsAreFree(ports: Ports): Promise<void> {
   const named = namedPorts(ports);
   const problems: string[] = [];
@@ -107,9 +108,10 @@ const PORTS_PER_WORKER = 1000;
 let tried = Math.floor(Math.random() * PORT_RANGE.size);
 
 /**
- * Finds a port that no program uses, and repeats it only after the whole range. Each of the first ten
- * workers of the browser tests searches its own thousand ports: otherwise two workers could find
- * the same free port before one uses it. Playwright sets the worker's number.
+ * Finds a port that no program uses. Repeats a port only after the whole range, because a service
+ * may not listen on it yet. Each of the first ten workers of the browser tests searches its own
+ * thousand ports: otherwise two workers could find the same free port before one uses it.
+ * Playwright sets the worker's number.
  */
 export async function findFreePort(env = process.env): Promise<number> {
   const worker = env.TEST_PARALLEL_INDEX;
