@@ -1,5 +1,10 @@
-import { expect, test, vi } from 'vitest';
-import { createProgressPrinter } from './run-in-terminal';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createProgressPrinter, runStackInTerminal } from './run-in-terminal';
+import type { Stack, StackEvents } from './stack';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 test('the progress of a stack has a line for each service that has started, failed or stopped', () => {
   const lines: string[] = [];
@@ -18,4 +23,28 @@ test('the progress of a stack has a line for each service that has started, fail
     '  ✗ shell              failed in 1.2 s',
     '  ✓ backend            stopped in 0.5 s',
   ]);
+});
+
+test('a stack in the terminal prints the problems of a service, but none after Ctrl-C', async () => {
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const on = vi.spyOn(process, 'on').mockReturnThis();
+  let events: StackEvents = {};
+  const stack = {
+    url: 'http://localhost:3000',
+    start: async () => {},
+    stop: () => new Promise(() => {}),
+  };
+  await runStackInTerminal('Starting', async (options) => {
+    events = options.events ?? {};
+    return stack as unknown as Stack;
+  });
+  events.onProblems?.('shell', ['ERROR in ./src/index.ts']);
+  expect(printed).toHaveBeenCalledWith(expect.stringContaining('ERROR in ./src/index.ts'));
+
+  printed.mockClear();
+  const pressCtrlC = on.mock.calls.find(([signal]) => signal === 'SIGINT')?.[1];
+  pressCtrlC?.();
+  events.onProblems?.('shell', ['ERROR in ./src/index.ts']);
+  expect(printed).not.toHaveBeenCalled();
 });

@@ -60,8 +60,10 @@ export async function runStackInTerminal(
     onLine: (service, line) => {
       if (phase === 'running') console.log(labelled(service, line));
     },
-    onProblems: (service, lines) =>
-      console.error(lines.map((line) => labelled(service, line)).join('\n')),
+    onProblems: (service, lines) => {
+      if (phase === 'stopping') return;
+      console.error(lines.map((line) => labelled(service, line)).join('\n'));
+    },
     onDeath: (service, reason, lines) => {
       if (phase === 'stopping') return;
       const what = `\n${service} ${reason}. Everything else goes on. To start it again, press Ctrl-C and run the command again. Its last lines:`;
