@@ -17,48 +17,30 @@ const withText = (row: Row, field: string, value: string): Row => ({
   rejections: { ...row.rejections, [field]: undefined, row: undefined },
 });
 
-const writeColumnCells =
-  (field: string, textById: ReadonlyMap<number, string>): TableChange =>
-  (state) => ({
-    ...state,
-    rows: state.rows.map((row) => {
-      const text = textById.get(row.id);
-      return text === undefined ? row : withText(row, field, text);
-    }),
-  });
+/** The new texts of cells of a column by row id. `from`: the text that these cells have now. */
+export type Correction = { field: string; from: string; texts: ReadonlyMap<number, string> };
 
-/** Replaces a text in the rows with these ids, except cells that somebody has changed meanwhile. */
-export const replaceCellText =
-  (field: string, ids: ReadonlySet<number>, from: string, to: string): TableChange =>
+/** Corrects cells in one change that can be undone, except cells that were changed meanwhile. */
+export const correctCells =
+  (corrections: readonly Correction[]): TableChange =>
   (state) => {
-    const rows = state.rows.filter(({ id, values }) => ids.has(id) && values[field] === from);
-    return writeColumnCells(field, new Map(rows.map(({ id }) => [id, to])))(state);
-  };
-
-/** Writes texts into blank cells of a column, except cells that somebody has filled meanwhile. */
-export const fillBlankCells =
-  (field: string, textById: ReadonlyMap<number, string>): TableChange =>
-  (state) => {
-    const filled = state.rows.filter(({ values }) => values[field]?.trim() !== '');
-    const texts = new Map(textById);
-    for (const { id } of filled) texts.delete(id);
-    return writeColumnCells(field, texts)(state);
-  };
-
-/** Combines changes of cells into one change that can be undone. */
-export const changeCells =
-  (changes: readonly TableChange[]): TableChange =>
-  (state) => {
-    const changed = changes.reduce((last, change) => change(last), state);
-    const count = changed.rows.filter((row, index) => row !== state.rows[index]).length;
-    const { rows: before, undo: earlier } = state;
-    return count === 0 ? state : { ...changed, undo: { kind: 'changed', before, count, earlier } };
+    const before = state.rows;
+    const correct = (row: Row, { field, from, texts }: Correction): Row => {
+      const text = texts.get(row.id);
+      const isChanged = row.values[field]?.trim() !== from.trim();
+      return text === undefined || isChanged ? row : withText(row, field, text);
+    };
+    const rows = before.map((row) => corrections.reduce(correct, row));
+    const count = rows.filter((row, index) => row !== before[index]).length;
+    if (count === 0) return state;
+    return { ...state, rows, undo: { kind: 'changed', before, count, earlier: state.undo } };
   };
 
 export const typeIntoCell =
   ({ id, field }: Cell, text: string): TableChange =>
   (state) => ({
-    ...writeColumnCells(field, new Map([[id, text]]))(state),
+    ...state,
+    rows: state.rows.map((row) => (row.id === id ? withText(row, field, text) : row)),
     undo: keptUndo(state.undo),
   });
 

@@ -2,12 +2,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { createRow, type PastedRow, type TableShape } from '../checks/row';
 import { createRowTableState, type TableChange } from '../drafts/table-state';
 import {
-  changeCells,
-  fillBlankCells,
+  correctCells,
   focusCell,
   moveFocusDownOrAddRow,
   moveFocusVertically,
-  replaceCellText,
   typeIntoCell,
 } from './change-cells';
 import {
@@ -36,6 +34,12 @@ const valuesOf = (name: string) => ({ ...blank, name });
 const at = (id: number, field: string) => ({ id, field });
 const after = (state: ReturnType<typeof tableOf>, ...changes: TableChange[]) =>
   changes.reduce((last, change) => change(last), state);
+/** Replaces a text in the cells of the rows with these ids. */
+const replace = (field: string, ids: number[], from: string, to: string) => ({
+  field,
+  from,
+  texts: new Map(ids.map((id) => [id, to])),
+});
 const names = (state: ReturnType<typeof tableOf>) => state.rows.map((row) => row.values.name);
 const emails = (state: ReturnType<typeof tableOf>) => state.rows.map((row) => row.values.email);
 const states = (state: ReturnType<typeof tableOf>) => state.rows.map((row) => row.state);
@@ -164,9 +168,9 @@ describe('rows of an editable table', () => {
     );
     const corrected = after(
       pasted,
-      changeCells([
-        replaceCellText('email', new Set([0, 1, 2]), 'Chief', 'admin'),
-        replaceCellText('email', new Set([0, 1, 2]), 'Chef', 'admin'),
+      correctCells([
+        replace('email', [0, 1, 2], 'Chief', 'admin'),
+        replace('email', [0, 1, 2], 'Chef', 'admin'),
       ]),
     );
     expect(emails(corrected)).toEqual(['admin', 'admin', 'ok']);
@@ -181,7 +185,7 @@ describe('rows of an editable table', () => {
     const state = after(
       tableOf('a', 'b'),
       removeRow(1, shape),
-      changeCells([replaceCellText('name', new Set([0]), 'a', 'A')]),
+      correctCells([replace('name', [0], 'a', 'A')]),
       typeIntoCell(at(0, 'email'), 'a@x.org'),
     );
     // Screen readers have announced this removal before.
@@ -193,7 +197,7 @@ describe('rows of an editable table', () => {
     const state = after(
       tableOf('a', 'b', 'c'),
       removeRow(1, shape),
-      changeCells([replaceCellText('name', new Set([0]), 'a', 'A')]),
+      correctCells([replace('name', [0], 'a', 'A')]),
       removeRow(2, shape),
     );
     const undo = undoChange(shape);
@@ -277,21 +281,18 @@ describe('imported rows', () => {
   });
 
   it('replacing an unknown text changes only the chosen rows, and no cell that the user has edited meanwhile', () => {
-    const counted = new Set([0, 2]);
-    const replace = replaceCellText('name', counted, 'a', 'c');
-    const changed = after(tableOf('a', 'a', 'a'), typeIntoCell(at(2, 'name'), 'mine'), replace);
+    const correct = correctCells([replace('name', [0, 2], 'a', 'c')]);
+    const changed = after(tableOf('a', 'a', 'a'), typeIntoCell(at(2, 'name'), 'mine'), correct);
     expect(names(changed)).toEqual(['c', 'a', 'mine']);
-    expect(after(changed, changeCells([replace]))).toBe(changed);
+    expect(after(changed, correct)).toBe(changed);
   });
 
   it('a suggested name fills a blank cell, and does not replace a name that was typed meanwhile', () => {
-    const suggested = fillBlankCells(
-      'name',
-      new Map([
-        [0, 'Ada'],
-        [1, 'Bob'],
-      ]),
-    );
+    const texts = new Map([
+      [0, 'Ada'],
+      [1, 'Bob'],
+    ]);
+    const suggested = correctCells([{ field: 'name', from: '', texts }]);
     expect(names(after(tableOf('', ''), typeIntoCell(at(1, 'name'), 'mine'), suggested))).toEqual([
       'Ada',
       'mine',

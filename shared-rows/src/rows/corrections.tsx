@@ -6,7 +6,7 @@ import type { Column } from '../checks/kind';
 import type { Row } from '../checks/row';
 import { summarizeNames } from '../summarize-names';
 import { texts } from '../texts';
-import { changeCells, fillBlankCells, replaceCellText } from './change-cells';
+import { correctCells } from './change-cells';
 import styles from './corrections.module.css';
 import type { RowTableModel } from './use-row-table';
 
@@ -23,11 +23,12 @@ export function UnknownValuesForm({ table }: { table: RowTableModel }) {
   const first = unknown.slice(0, VALUES_AT_ONCE);
   const choose = (key: string, choice: string) => setChosen(new Map(chosen).set(key, choice));
   const apply = () => {
-    const corrections = first.flatMap(({ key, column, text, ids }) => {
+    const corrections = first.flatMap(({ key, column, text: from, ids }) => {
       const to = chosen.get(key) ?? NOT_CHOSEN;
-      return to === NOT_CHOSEN ? [] : [replaceCellText(column.field, ids, text, to)];
+      const texts = new Map([...ids].map((id) => [id, to]));
+      return to === NOT_CHOSEN ? [] : { field: column.field, from, texts };
     });
-    change(changeCells(corrections));
+    change(correctCells(corrections));
     setChosen(new Map());
   };
   return (
@@ -112,7 +113,7 @@ export function SuggestedNames({ table }: { table: RowTableModel }) {
         <Notice
           title={texts.suggested.title}
           action={
-            <Button onClick={() => change(changeCells([fillBlankCells(field, guesses)]))}>
+            <Button onClick={() => change(correctCells([{ field, from: '', texts: guesses }]))}>
               {texts.suggested.apply}
             </Button>
           }
