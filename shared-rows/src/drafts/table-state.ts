@@ -18,8 +18,6 @@ type Replacement = {
 };
 
 export type UndoableChange = (Removal | Replacement) & {
-  /** The change before, which is undone after this one. */
-  earlier: UndoableChange | null;
   /** Set after a later change was undone: screen readers have announced this change before. */
   wasAnnounced?: true;
 };
@@ -27,7 +25,8 @@ export type UndoableChange = (Removal | Replacement) & {
 export type RowTableState = {
   rows: readonly Row[];
   nextId: number;
-  undo: UndoableChange | null;
+  /** The last change is undone first. */
+  undo: readonly UndoableChange[];
   /** The ids of the rows that a filter for errors shows; `null` without a filter. */
   only: ReadonlySet<number> | null;
   /** The cell that gets the focus after the last change. A new object moves the focus again. */
@@ -62,7 +61,7 @@ export function createRowTableState(
   return {
     rows,
     nextId: firstId + rows.length,
-    undo: null,
+    undo: [],
     only: null,
     focus: null,
     isOpen: false,

@@ -5,9 +5,11 @@ import { addRow, announced } from './change-rows';
 type Cell = { id: number; field: string };
 
 // After somebody has typed, removals can still be undone, but no other change.
-const keptUndo = (undo: UndoableChange | null): UndoableChange | null => {
-  if (undo?.kind !== 'removed') return undo && announced(keptUndo(undo.earlier));
-  return { ...undo, isOlder: true, earlier: keptUndo(undo.earlier) };
+const keptUndo = (undo: readonly UndoableChange[]): readonly UndoableChange[] => {
+  const removals = undo.flatMap((each) =>
+    each.kind === 'removed' ? { ...each, isOlder: true } : [],
+  );
+  return undo.at(-1)?.kind === 'removed' ? removals : announced(removals);
 };
 
 const withText = (row: Row, field: string, value: string): Row => ({
@@ -33,7 +35,7 @@ export const correctCells =
     const rows = before.map((row) => corrections.reduce(correct, row));
     const count = rows.filter((row, index) => row !== before[index]).length;
     if (count === 0) return state;
-    return { ...state, rows, undo: { kind: 'changed', before, count, earlier: state.undo } };
+    return { ...state, rows, undo: [...state.undo, { kind: 'changed', before, count }] };
   };
 
 export const typeIntoCell =

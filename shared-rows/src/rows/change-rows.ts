@@ -74,7 +74,7 @@ export const pasteRecords =
       rows: [...rows.slice(0, start), ...filled, ...below.slice(read).flat()],
       nextId,
       only: null,
-      undo: { kind: 'pasted', before: rows, count, earlier: state.undo },
+      undo: [...state.undo, { kind: 'pasted', before: rows, count }],
     };
   };
 
@@ -106,7 +106,7 @@ const dropRows =
     const rows = state.rows.filter((row) => !isDropped(row));
     if (rows.length === state.rows.length) return state;
     const only = rows.some(({ id }) => state.only?.has(id)) ? state.only : null;
-    const rest = { ...state, rows, only, undo: null };
+    const rest = { ...state, rows, only, undo: [] };
     if (rows.length > 0) return rest;
     const blank = replacing(shape.blank, state.nextId);
     return { ...rest, rows: blank, nextId: state.nextId + blank.length };
@@ -125,42 +125,43 @@ export const removeRow =
     const isShown = (other: Row) => rest.only?.has(other.id) ?? true;
     const neighbour =
       rest.rows.slice(index).find(isShown) ?? rest.rows.slice(0, index).findLast(isShown);
-    const { undo: earlier } = state;
-    const undo: UndoableChange = { kind: 'removed', row, index, earlier };
+    const isBlank = isBlankRow(row.values, shape.blank);
     return {
       ...rest,
-      undo: isBlankRow(row.values, shape.blank) ? earlier : undo,
+      undo: isBlank ? state.undo : [...state.undo, { kind: 'removed', row, index }],
       focus: neighbour ? { id: neighbour.id, field: shape.first } : null,
     };
   };
 
-/** Marks a change as announced before, so that screen readers do not announce it again. */
-export const announced = (undo: UndoableChange | null): UndoableChange | null =>
-  undo && { ...undo, wasAnnounced: true };
+/** Marks changes as announced before, so that screen readers do not announce them again. */
+export const announced = (undo: readonly UndoableChange[]): readonly UndoableChange[] =>
+  undo.map((change) => ({ ...change, wasAnnounced: true }));
 
 export const undoChange =
   ({ first, blank }: TableShape): TableChange =>
   (state) => {
-    const { undo, only } = state;
-    if (!undo) return state;
-    if (undo.kind !== 'removed') {
-      const [row] = undo.before;
+    const { only } = state;
+    const last = state.undo.at(-1);
+    if (!last) return state;
+    const undo = announced(state.undo.slice(0, -1));
+    if (last.kind !== 'removed') {
+      const [row] = last.before;
       const focus = row ? { id: row.id, field: first } : null;
       // A row that was or became unconfirmed stays so, because it must not be sent again unseen.
       const states = new Map(state.rows.map((now) => [now.id, now.state]));
       const stateOf = ({ id, state: was }: Row): RowState =>
         was === 'unconfirmed' ? was : (states.get(id) ?? was);
-      const rows = undo.before.map((was) => ({ ...was, state: stateOf(was) }));
-      return { ...state, rows, undo: announced(undo.earlier), only: null, focus };
+      const rows = last.before.map((was) => ({ ...was, state: stateOf(was) }));
+      return { ...state, rows, undo, only: null, focus };
     }
     // If the only row was removed, a blank row took its place. Undo removes this blank row.
     const isPlaceholder =
       state.rows.length === 1 && state.rows.every((row) => isBlankRow(row.values, blank));
-    const { row, index } = undo;
+    const { row, index } = last;
     return {
       ...state,
       rows: (isPlaceholder ? [] : state.rows).toSpliced(index, 0, row),
-      undo: announced(undo.earlier),
+      undo,
       only: only && new Set([...only, row.id]),
       focus: { id: row.id, field: first },
     };
@@ -181,7 +182,7 @@ export const appendRows =
       rows: [...state.rows.slice(0, last + 1), ...added],
       nextId: state.nextId + added.length,
       only: null,
-      undo: { kind: 'imported', before: state.rows, count: added.length, earlier: state.undo },
+      undo: [...state.undo, { kind: 'imported', before: state.rows, count: added.length }],
     };
   };
 
@@ -234,7 +235,7 @@ export const closeTable =
       shape,
     )(state),
     isOpen: false,
-    undo: null,
+    undo: [],
     only: null,
     focus: null,
   });

@@ -121,9 +121,9 @@ export function RowTable({ table, takePaste, locked }: Props) {
   const fewRows = hasFewRows(rows.length, columns);
 
   const undoOnKey = (event: KeyboardEvent) => {
-    const { undo } = state;
-    if (!undo || !isShortcut(event, 'z')) return;
-    const isTypingNewer = undo.kind === 'removed' && undo.isOlder;
+    const last = state.undo.at(-1);
+    if (!last || !isShortcut(event, 'z')) return;
+    const isTypingNewer = last.kind === 'removed' && last.isOlder;
     if (isTypingNewer && event.target instanceof HTMLInputElement) return;
     event.preventDefault();
     change(undoChange(kind));

@@ -151,15 +151,16 @@ export function ErrorFilter({ table }: Props) {
 
 export function UndoNotice({ table }: Props) {
   const { undo } = table.state;
-  const wasAnnounced = undo?.wasAnnounced;
+  const last = undo.at(-1);
+  const message = last && messageOf(last);
   return (
     <div className={styles.undo}>
       {/* A new `key` makes a new element, so that screen readers announce an equal text again. */}
       <span role="status">
-        {undo && !wasAnnounced ? <span key={keyOf(undo)}>{messageOf(undo)}</span> : null}
+        {last?.wasAnnounced ? null : <span key={undo.length}>{message}</span>}
       </span>
-      {undo && wasAnnounced ? <span>{messageOf(undo)}</span> : null}
-      {undo ? (
+      {last?.wasAnnounced ? <span>{message}</span> : null}
+      {last ? (
         <Button
           variant="quiet"
           size="small"
@@ -173,10 +174,5 @@ export function UndoNotice({ table }: Props) {
   );
 }
 
-const keyOf = (undo: UndoableChange): string | number =>
-  undo.kind === 'removed' ? undo.row.id : `change ${countOf(undo)}`;
-
-const countOf = (undo: UndoableChange | null): number => (undo ? countOf(undo.earlier) + 1 : 0);
-
-const messageOf = (undo: UndoableChange): string =>
-  undo.kind === 'removed' ? texts.removed(undo.index + 1) : texts[undo.kind](undo.count);
+const messageOf = (change: UndoableChange): string =>
+  change.kind === 'removed' ? texts.removed(change.index + 1) : texts[change.kind](change.count);
