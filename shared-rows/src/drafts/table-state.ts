@@ -39,6 +39,10 @@ export type RowTableState = {
 
 export type TableChange = (state: RowTableState) => RowTableState;
 
+/** The rows that the filter shows. */
+export const shownRows = ({ rows, only }: RowTableState): readonly Row[] =>
+  only ? rows.filter((row) => only.has(row.id)) : rows;
+
 const TABLE_VIEWPORT = '(width >= 48rem)';
 
 /** Three rows look like a table to fill in. On a phone, three cards would need much scrolling. */

@@ -1,5 +1,5 @@
 import type { Row, TableShape } from '../checks/row';
-import type { TableChange, UndoableChange } from '../drafts/table-state';
+import { shownRows, type TableChange, type UndoableChange } from '../drafts/table-state';
 import { addRow, announced } from './change-rows';
 
 type Cell = { id: number; field: string };
@@ -49,8 +49,7 @@ export const typeIntoCell =
 export const moveFocusVertically =
   ({ id, field }: Cell, by: 1 | -1): TableChange =>
   (state) => {
-    const { rows, only } = state;
-    const shown = only ? rows.filter((row) => only.has(row.id)) : rows;
+    const shown = shownRows(state);
     const next = shown[shown.findIndex((row) => row.id === id) + by];
     return next ? { ...state, focus: { id: next.id, field } } : state;
   };

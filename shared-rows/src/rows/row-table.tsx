@@ -1,4 +1,4 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { Plus } from 'lucide-react';
 import {
   type ClipboardEvent,
@@ -8,13 +8,12 @@ import {
   memo,
   useCallback,
   useDeferredValue,
-  useMemo,
   useState,
 } from 'react';
 import { Button, classNames, isComposing, isShortcut, usePrinting } from 'shared-ui';
 import type { Column, TableKind } from '../checks/kind';
 import type { Row } from '../checks/row';
-import type { RowTableState } from '../drafts/table-state';
+import { shownRows } from '../drafts/table-state';
 import { texts } from '../texts';
 import { moveFocusDownOrAddRow, moveFocusVertically, typeIntoCell } from './change-cells';
 import { addRow, removeRow, undoChange } from './change-rows';
@@ -40,7 +39,7 @@ function useVisibleRows(rows: readonly Row[], ledTo: number | undefined) {
   const isLong = rows.length > MAX_ROWS_DRAWN_WHOLE;
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const [focused, setFocused] = useState<number>();
-  const kept = isLong ? indexesOf(rows, [focused, ledTo]) : [];
+  const keptIds = [focused, ledTo];
   // Reads the width once per render, because each reading makes the browser compute the layout.
   const width = isLong && element ? element.clientWidth : CARDS_BELOW_PX;
 
@@ -50,7 +49,11 @@ function useVisibleRows(rows: readonly Row[], ledTo: number | undefined) {
     estimateSize: () => (width < CARDS_BELOW_PX ? CARD_PX : ROW_PX),
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 8,
-    rangeExtractor: (range) => withIndexes(range, kept),
+    rangeExtractor: (range) => {
+      const kept = keptIds.map((id) => rows.findIndex((row) => row.id === id));
+      const indexes = new Set([...defaultRangeExtractor(range), ...kept.filter((at) => at >= 0)]);
+      return [...indexes].sort((one, other) => one - other);
+    },
   });
   const onFocus = (event: FocusEvent) => {
     const { row } = (event.target as HTMLElement).dataset;
@@ -74,14 +77,6 @@ function useVisibleRows(rows: readonly Row[], ledTo: number | undefined) {
     onFocus,
   };
 }
-
-const indexesOf = (rows: readonly Row[], ids: readonly (number | undefined)[]): number[] =>
-  ids
-    .map((id) => (id === undefined ? -1 : rows.findIndex((row) => row.id === id)))
-    .filter((index) => index >= 0);
-
-const withIndexes = (range: Range, indexes: readonly number[]): number[] =>
-  [...new Set([...defaultRangeExtractor(range), ...indexes])].sort((one, other) => one - other);
 
 /**
  * The most options of all selects of a column together. If there are more, selects with more than
@@ -113,7 +108,7 @@ export function RowTable({ table, takePaste, locked }: Props) {
     [change],
   );
   const remove = useCallback((id: number) => change(removeRow(id, kind)), [change, kind]);
-  const { rows, numbers } = useShownRows(state);
+  const rows = shownRows(state);
   const { isLong, scroller, visible, rest, measure, onFocus } = useVisibleRows(
     rows,
     state.focus?.id,
@@ -150,7 +145,7 @@ export function RowTable({ table, takePaste, locked }: Props) {
                 <Spacer height={gap} />
                 <MemoRow
                   {...{ row, index, columns, fewRows, type, remove }}
-                  number={numbers?.get(row.id) ?? index + 1}
+                  number={state.rows.indexOf(row) + 1}
                   idPrefix={cellId(row.id, '' as string)}
                   problems={shown.get(row.id)}
                   measure={measure}
@@ -252,16 +247,5 @@ function PrintedRows({ kind, rows }: { kind: TableKind; rows: readonly Row[] }) 
         rows={rows.map(({ values }) => values)}
       />
     </div>
-  );
-}
-
-/** `numbers`: with a filter, the number of each row in the whole table; otherwise `null`. */
-function useShownRows({ rows, only }: RowTableState) {
-  return useMemo(
-    () => ({
-      rows: only ? rows.filter((row) => only.has(row.id)) : rows,
-      numbers: only ? new Map(rows.map(({ id }, index) => [id, index + 1])) : null,
-    }),
-    [rows, only],
   );
 }
