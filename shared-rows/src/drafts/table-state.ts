@@ -89,7 +89,6 @@ export type SendingState = {
   rejection: string | undefined;
   /** Why sending waits: the server is unreachable or busy. Sending continues by itself. */
   waiting: string | undefined;
-  attempts: number;
   /**
    * How many items in the server's list had no key (see `StoredItemKeys`) before the rows with the
    * lost response were sent; `null` if unknown.
@@ -105,7 +104,6 @@ export const IDLE_SENDING_STATE: SendingState = {
   failure: null,
   rejection: undefined,
   waiting: undefined,
-  attempts: 0,
   itemsWithoutKeyBefore: null,
 };
 

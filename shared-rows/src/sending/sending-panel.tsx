@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import { quantityTexts, useFocusFallback } from 'shared-features';
+import { FailureMessage, quantityTexts, useFocusFallback } from 'shared-features';
 import { MAX_ROWS_PER_REQUEST } from 'shared-session/wire';
 import { Button, Cluster, Notice, ProgressBar, ReferenceText } from 'shared-ui';
 import { isRejected } from '../checks/row';
@@ -40,7 +40,7 @@ export function SendingPanel(props: PanelProps) {
 }
 
 function troubleOf({ table, sending, resume }: PanelProps) {
-  const { phase, done, existing, total, failure, attempts } = sending.state;
+  const { phase, done, existing, total, failure } = sending.state;
   const counted = quantityTexts[table.kind.table];
   const left = table.filled.length;
   const added = done - existing;
@@ -54,11 +54,10 @@ function troubleOf({ table, sending, resume }: PanelProps) {
     return (
       <Notice
         kind="danger"
-        // A new `key` makes a new element, so that screen readers announce an equal text again.
-        title={<span key={attempts}>{table.kind.texts.failed}</span>}
+        title={table.kind.texts.failed}
         action={total > MAX_ROWS_PER_REQUEST ? null : retry(left)}
       >
-        <span>{failure.message}</span> <span>{rest}</span>{' '}
+        <FailureMessage failure={failure} /> <span>{rest}</span>{' '}
         {failure.reference && !failure.message.includes(failure.reference) ? (
           <ReferenceText value={failure.reference} />
         ) : null}

@@ -86,10 +86,14 @@ function createActions(store: Store, draft: RowDraft, kind: TableKind) {
   /** Rows that only another tab may have sent count as unsent: they may change stored users. */
   const toCompare = () =>
     toSend().map((row): Row => (draft.isOfOthers(row) ? { ...row, state: 'unsent' } : row));
-  /** Stores the outcome, or clears the state if the table was closed. */
+  /** Stores the outcome, or clears the state if all rows are stored or the table was closed. */
   const settle = (outcome: SendOutcome) => {
     const { isOpen } = store.get(rowsAtom);
-    store.set(sendingAtom, (last) => (isOpen ? settled(last, outcome) : IDLE_SENDING_STATE));
+    if (!isOpen || outcome.kind === 'saved') return store.set(sendingAtom, IDLE_SENDING_STATE);
+    // Shows no message for an aborted call, because the app itself has aborted it.
+    const isShown = outcome.kind === 'failed' && outcome.failure.cause !== 'aborted';
+    const failure = isShown ? outcome.failure : null;
+    update({ phase: outcome.kind, failure, waiting: undefined });
   };
   const isSignedIn = () => store.get(isSignedInAtom);
   const shouldPause = () => !isSignedIn() || store.get(sendingAtom).phase === 'pausing';
@@ -137,8 +141,7 @@ function createActions(store: Store, draft: RowDraft, kind: TableKind) {
     pause: () => update({ phase: 'pausing' }),
     forgetFailure: () => update({ failure: null, rejection: undefined }),
     decide: (rowState: 'stored' | 'unsent') => {
-      const unconfirmed = toSend().filter((row) => row.state === 'unconfirmed');
-      const ids = unconfirmed.map(({ id }) => id);
+      const ids = idsOf(toSend().filter((row) => row.state === 'unconfirmed'));
       if (rowState === 'unsent') return mark(ids, 'unsent');
       markStored(ids);
       dropStored();
@@ -208,7 +211,13 @@ function createSend(context: SendContext, actions: Actions) {
     const outgoingRows = () =>
       toSend()
         .filter((row) => ids.has(row.id) && !isRejected(row))
-        .map((row) => ({ ...outgoing(current, row), isOfOthers: draft.isOfOthers(row) }));
+        .map((row) => ({
+          id: row.id,
+          key: current.keyOf(row.values),
+          wire: current.toWire(row.values),
+          isUnconfirmed: row.state === 'unconfirmed',
+          isOfOthers: draft.isOfOthers(row),
+        }));
     const total = before.done + ids.size;
     update({ phase: 'sending', total, rejection: undefined });
     let outcome = await sendOnce(outgoingRows(), calls);
@@ -262,22 +271,6 @@ export function useRowSending(
   const send = createSend({ store, table, draft, onStored }, actions);
   return { ...actions, state, send };
 }
-
-const outgoing = (kind: TableKind, { id, values, state }: Row): OutgoingRow => ({
-  id,
-  key: kind.keyOf(values),
-  wire: kind.toWire(values),
-  isUnconfirmed: state === 'unconfirmed',
-});
-
-const settled = (state: SendingState, outcome: SendOutcome): SendingState => {
-  if (outcome.kind === 'saved') return IDLE_SENDING_STATE;
-  // Shows no message for an aborted call, because the app itself has aborted it.
-  const failure =
-    outcome.kind === 'failed' && outcome.failure.cause !== 'aborted' ? outcome.failure : null;
-  const attempts = state.attempts + 1;
-  return { ...state, phase: outcome.kind, failure, waiting: undefined, attempts };
-};
 
 /** If the server rejects a field without a column, the whole row shows the reason. */
 function rejectionsOf(
