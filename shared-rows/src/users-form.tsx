@@ -19,13 +19,11 @@ import {
 import { foldCase, newLocationSchema, ROLES } from 'shared-session/wire';
 import { Button, Notice, SelectField } from 'shared-ui';
 import { safeParse } from 'valibot';
-import type { ProblemsByRow } from './checks/find-problems';
 import type { TableKind } from './checks/kind';
-import type { Row } from './checks/row';
 import { RowForm, type RowFormProps, StoredItemsLoader } from './row-form';
 import type { RowTableModel } from './rows/use-row-table';
-import { createRowCallsAtom, type RowCalls } from './sending/row-calls';
-import { sendRows } from './sending/send-rows';
+import { createRowCallsAtom } from './sending/row-calls';
+import { type SendingEvents, sendRows } from './sending/send-rows';
 import { summarizeNames } from './summarize-names';
 import { texts } from './texts';
 import styles from './users-form.module.css';
@@ -77,8 +75,6 @@ const words = texts.newLocations;
 const MAX_NAMES_SHOWN = 5;
 
 const BY_CITY = 'by city';
-
-const zoneOf = (name: string, zone: string) => (zone === BY_CITY ? findTimeZone(name) : zone);
 
 /** Offers to create unknown locations of users, whose rows have an error until then. */
 function NewLocations({ table }: { table: RowTableModel }) {
@@ -138,12 +134,34 @@ function useCreation() {
   const store = useStore();
   const sending = useSending<'create'>();
   const [failure, setFailure] = useState<ApiFailure | null>(null);
+  /** The locations that earlier attempts have sent. */
   const [sentKeys] = useState(() => new Set<string>());
 
   const create = (names: readonly string[], zone: string) =>
     void sending.run('create', async () => {
       const uid = store.get(sessionAtom).firebaseUser?.uid;
-      const { outcome, existing } = await send(names, zone, makeCalls('locations'), sentKeys);
+      const rows = names.map((name, id) => ({
+        id,
+        key: foldCase(name),
+        wire: { name, time_zone: (zone === BY_CITY ? findTimeZone(name) : zone) || undefined },
+        // `sendRows` checks the server's list first: an earlier attempt or another tab may have
+        // created the location.
+        isUnconfirmed: true,
+        isOfOthers: !sentKeys.has(foldCase(name)),
+      }));
+      const calls = makeCalls('locations');
+      const itemsWithoutKeyBefore = calls.known()?.itemsWithoutKey ?? null;
+      let existing = 0;
+      const events: SendingEvents = {
+        inFlight: (ids) => {
+          for (const id of ids) sentKeys.add(foldCase(names[id] ?? ''));
+        },
+        stored: (_ids, found) => {
+          existing += found.size;
+        },
+      };
+      const options = { isBehind: false, itemsWithoutKeyBefore };
+      const outcome = await sendRows(rows, calls, events, options);
       setFailure('failure' in outcome ? outcome.failure : null);
       // The next visitor of this tab must not see the result.
       if (store.get(sessionAtom).firebaseUser?.uid !== uid || outcome.kind !== 'saved') return;
@@ -156,37 +174,6 @@ function useCreation() {
   return { failure, busy: sending.busy !== null, create };
 }
 
-/**
- * `sentKeys`: the locations that earlier attempts have sent. `existing`: how many of the locations
- * the server had already.
- */
-const send = async (
-  names: readonly string[],
-  zone: string,
-  calls: RowCalls,
-  sentKeys: Set<string>,
-) => {
-  const rows = names.map((name, id) => ({
-    id,
-    key: foldCase(name),
-    wire: { name, time_zone: zoneOf(name, zone) || undefined },
-    // `sendRows` checks the server's list first: an earlier attempt or another tab may have
-    // created the location.
-    isUnconfirmed: true,
-    isOfOthers: !sentKeys.has(foldCase(name)),
-  }));
-  const itemsWithoutKeyBefore = calls.known()?.itemsWithoutKey ?? null;
-  let existing = 0;
-  const inFlight = (ids: readonly number[]) => {
-    for (const id of ids) sentKeys.add(foldCase(names[id] ?? ''));
-  };
-  const stored = (_ids: readonly number[], found: ReadonlySet<number>) => {
-    existing += found.size;
-  };
-  const options = { isBehind: false, itemsWithoutKeyBefore };
-  return { outcome: await sendRows(rows, calls, { inFlight, stored }, options), existing };
-};
-
 /** Matches names that are certainly valid, because the full check of thousands of names is slow. */
 const PLAIN_NAME = /^\p{L}[\p{L}\p{N} .,'-]{0,99}$/u;
 
@@ -197,18 +184,14 @@ function useNewLocationNames({ state, shown }: RowTableModel) {
   const rows = useDeferredValue(state.rows);
   const problems = useDeferredValue(shown);
   return useMemo(() => {
-    const names = newLocationNames(rows, problems);
+    const found = new Map<string, string>();
+    for (const { id, values } of rows) {
+      if (problems.get(id)?.location_id === undefined) continue;
+      const name = (values.location_id ?? '').trim();
+      const key = foldCase(name);
+      if (key !== '' && !found.has(key) && isLocationName(name)) found.set(key, name);
+    }
+    const names = [...found.values()];
     return { names, cities: names.filter((name) => findTimeZone(name) !== undefined) };
   }, [rows, problems]);
-}
-
-function newLocationNames(rows: readonly Row[], shown: ProblemsByRow): string[] {
-  const found = new Map<string, string>();
-  for (const { id, values } of rows) {
-    if (shown.get(id)?.location_id === undefined) continue;
-    const name = (values.location_id ?? '').trim();
-    const key = foldCase(name);
-    if (key !== '' && !found.has(key) && isLocationName(name)) found.set(key, name);
-  }
-  return [...found.values()];
 }
