@@ -76,7 +76,7 @@ export function RowForm(props: Props) {
   const Review = kind.updating?.Review;
   const isBusy = isSending(sending.state);
   const areKnown = useAtomValue(STORED_ITEM_KEYS_ATOMS[kind.table]) !== null;
-  const take = useEffectEvent(importing.drop);
+  const take = useEffectEvent(importing.open);
   useEffect(() => {
     if (dropped) take(dropped);
   }, [dropped]);
@@ -110,7 +110,7 @@ export function RowForm(props: Props) {
           </Cluster>
         </Stack>
       </form>
-      {isBusy ? null : <DropArea what={kind.texts.what} form={form} onFiles={importing.drop} />}
+      {isBusy ? null : <DropArea what={kind.texts.what} form={form} onFiles={importing.open} />}
       <ImportDialog kind={kind} importing={importing} />
       {Review && review ? <Review {...review} /> : null}
     </>

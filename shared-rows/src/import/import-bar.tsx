@@ -53,7 +53,7 @@ export function ImportBar({ kind, importing, locked }: Props & { locked: boolean
         accept={ACCEPTED_FILES}
         busy={isReading || locked}
         icon={<Upload aria-hidden="true" size={16} />}
-        onFile={open}
+        onFile={(file) => open([file])}
       >
         {words.open}
       </FileButton>

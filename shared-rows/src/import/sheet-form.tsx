@@ -6,12 +6,7 @@ import type { Column, TableKind } from '../checks/kind';
 import { type FileSheet, MAX_ROWS_ABOVE_HEADER, type Sheet } from '../reading/sheet';
 import { ReadOnlyRows } from '../rows/read-only-rows';
 import { texts } from '../texts';
-import {
-  type ColumnGuess,
-  guessColumnMapping,
-  mapColumnsToFields,
-  rowsBelowHeader,
-} from './guess-columns';
+import { guessColumnMapping, mapColumnsToFields, rowsBelowHeader } from './guess-columns';
 import { columnTargets } from './headings';
 import styles from './importing.module.css';
 import { type ColumnMapping, checkColumnMapping, createRecordReader } from './match-columns';
@@ -79,16 +74,29 @@ function MappingForm(props: Props & { sheet: Sheet }) {
   const nameOf = (at: number) =>
     shortened((header !== null && sheet[header]?.[at]) || words.column(at + 1));
 
-  const chooseHeader = (row: ColumnGuess['header']) =>
+  const headers = sheet.slice(0, MAX_ROWS_ABOVE_HEADER + 1).flatMap((row, index) => {
+    const cells = row.filter(Boolean);
+    const label = words.headerRow(index + 1, shortened(cells.join(' · ')));
+    return cells.length > 0 ? [{ value: index, label }] : [];
+  });
+  const chooseHeader = (value: string) => {
+    const row = value === '' ? null : Number(value);
     setGuess({ header: row, mapping: mapColumnsToFields(sheet, row, columns) });
+  };
   const submit = () => {
     const [first] = conflicts.keys();
-    if (first === undefined) importing.place(rows, createRecordReader(mapping, kind));
+    if (first === undefined)
+      importing.answer({ rows, recordOf: createRecordReader(mapping, kind) });
     else document.getElementById(`${prefix}-${first}`)?.focus();
   };
   return (
     <>
-      <HeaderChoice sheet={sheet} value={header} choose={chooseHeader} />
+      <SelectField
+        label={words.header}
+        value={header ?? ''}
+        options={[...headers, { value: '', label: words.noHeader }]}
+        onChange={(event) => chooseHeader(event.target.value)}
+      />
       <ColumnChoices
         {...{ prefix, columns, rows, mapping, conflicts, nameOf }}
         choose={(at, key) => setGuess({ header, mapping: mapping.with(at, key) })}
@@ -113,28 +121,6 @@ function MappingForm(props: Props & { sheet: Sheet }) {
         </Button>
       </div>
     </>
-  );
-}
-
-type HeaderChoiceProps = {
-  sheet: Sheet;
-  value: ColumnGuess['header'];
-  choose: (header: ColumnGuess['header']) => void;
-};
-
-function HeaderChoice({ sheet, value, choose }: HeaderChoiceProps) {
-  const rows = sheet.slice(0, MAX_ROWS_ABOVE_HEADER + 1).flatMap((row, index) => {
-    const cells = row.filter(Boolean);
-    const label = words.headerRow(index + 1, shortened(cells.join(' · ')));
-    return cells.length > 0 ? [{ value: index, label }] : [];
-  });
-  return (
-    <SelectField
-      label={words.header}
-      value={value ?? ''}
-      options={[...rows, { value: '', label: words.noHeader }]}
-      onChange={(event) => choose(event.target.value === '' ? null : Number(event.target.value))}
-    />
   );
 }
 

@@ -80,17 +80,14 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
       else await add(found.records, target, signal);
     });
   };
-  const open = (file: Blob) => read(file, null);
-  const drop = ([file, ...others]: readonly Blob[]) => {
+  const open = ([file, ...others]: readonly Blob[]) => {
     if (others.length > 0) setProblem(words.several);
-    else if (file) open(file);
+    else if (file) read(file, null);
   };
-  const closeQuestion = (choice: Choice | null) => {
+  const answer = (choice: Choice | null) => {
     setQuestion(null);
     question?.resolve(choice);
   };
-  /** Imports rows of the sheet that the user has chosen. */
-  const place = (rows: Sheet, recordOf: Choice['recordOf']) => closeQuestion({ rows, recordOf });
   const takePaste: PasteHandler = (text, cell) => {
     const pasted = readPaste(text, cell.field, kind);
     if (!pasted) return false;
@@ -101,10 +98,10 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
     return true;
   };
   /** Closes the dialog about one list; without a dialog, stops reading all lists. */
-  const cancel = () => (question ? closeQuestion(null) : stop());
+  const cancel = () => (question ? answer(null) : stop());
   const asking = question?.sheets ?? null;
   const isReading = isRunning && !question;
-  return { asking, isReading, problem, open, drop, place, cancel, takePaste };
+  return { asking, isReading, problem, open, answer, cancel, takePaste };
 }
 
 /**
@@ -165,21 +162,17 @@ function useTasks() {
     setRunning(false);
   };
   const start = (task: (signal: AbortSignal) => Promise<void>) => {
-    const { controller, last } = running.current ?? {
-      controller: new AbortController(),
-      last: Promise.resolve(),
-    };
+    running.current ??= { controller: new AbortController(), last: Promise.resolve() };
+    const { controller, last } = running.current;
     const { signal } = controller;
     const run = async () => {
       if (!signal.aborted) await task(signal);
     };
     const end = last.then(run, run);
-    running.current = { controller, last: end };
+    running.current.last = end;
     setRunning(true);
     void end.finally(() => {
-      if (running.current?.last !== end) return;
-      running.current = null;
-      setRunning(false);
+      if (running.current?.last === end) stop();
     });
   };
   useEffect(() => abort, [abort]);
