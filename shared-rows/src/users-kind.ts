@@ -107,7 +107,7 @@ export function createUsersKind(locations: readonly LocationOption[] | null): Ta
   });
   const also = ({ location_id = '' }: RowValues) =>
     locations && location_id !== '' && idOf(location_id) === undefined
-      ? { location_id: words.unknownLocation }
+      ? { location_id: { message: words.unknownLocation } }
       : {};
   return {
     ...createChecks('users', newUserSchema, { prepare, also }),

@@ -5,7 +5,7 @@ import { createRow, NO_PROBLEMS, type Row, type RowValues } from './row';
 const blank = { name: '', address: '' };
 const rules: RowRules = {
   blank,
-  check: ({ name }) => (name === '' ? { name: 'Enter a name' } : {}),
+  check: ({ name }) => (name === '' ? { name: { message: 'Enter a name' } } : {}),
   first: 'name',
   unique: 'name',
   keyOf: ({ name = '' }) => name.replaceAll('\u200B', '').trim().toLowerCase(),
@@ -30,7 +30,7 @@ describe('findProblems', () => {
 
   it('findProblems checks every row that has content', () => {
     expect(found(row(0, '', { values: { name: '', address: 'Main Street' } }))).toEqual({
-      0: { name: 'Enter a name' },
+      0: { name: { message: 'Enter a name' } },
     });
   });
 
@@ -51,14 +51,18 @@ describe('findProblems', () => {
   });
 
   it('findProblems returns the same object as the row check, not a copy, if there are no further problems', () => {
-    const wrong = { name: 'Enter a name' };
+    const wrong = { name: { message: 'Enter a name' } };
     const problems = findProblems([row(0, 'x')], { ...rules, check: () => wrong }, stored);
     expect(problems.get(0)).toBe(wrong);
   });
 
   it('if the server rejected a row, findProblems includes the reasons of the server', () => {
-    expect(found(row(0, 'Rome', { rejections: { name: 'Refused', row: 'Whole' } }))).toEqual({
-      0: { name: 'Refused', row: 'Whole' },
+    expect(
+      found(
+        row(0, 'Rome', { rejections: { name: { message: 'Refused' }, row: { message: 'Whole' } } }),
+      ),
+    ).toEqual({
+      0: { name: { message: 'Refused' }, row: { message: 'Whole' } },
     });
     expect(found(row(0, 'Rome', { rejections: { name: undefined } }))).toEqual({});
   });
@@ -87,7 +91,7 @@ describe('selectShownProblems', () => {
   it('if all rows of a table are blank, the first row is marked as missing a name', () => {
     const rows = [row(0, '', { checked: true })];
     const problems = selectShownProblems(rows, findProblems(rows, rules, stored), rules);
-    expect(problems).toEqual(new Map([[0, { name: 'Enter a name' }]]));
+    expect(problems).toEqual(new Map([[0, { name: { message: 'Enter a name' } }]]));
     expect(shown(row(0, '', { checked: true }), row(1, 'Rome'))).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { type GenericSchema, parse, safeParse } from 'valibot';
 import type { texts } from '../texts';
 import type { RowComparison } from './compare-rows';
 import {
+  type FieldProblem,
   hasProblem,
   memoizePerValues,
   NO_PROBLEMS,
@@ -98,9 +99,9 @@ export function createChecks(
   { prepare, also = () => NO_PROBLEMS }: CheckOptions,
 ) {
   const check = (values: RowValues): RowProblems => {
-    const problems: Record<string, string> = {};
+    const problems: Record<string, FieldProblem> = {};
     for (const { path, message } of safeParse(schema, prepare(values)).issues ?? []) {
-      problems[String(path?.[0]?.key ?? 'row')] ??= message;
+      problems[String(path?.[0]?.key ?? 'row')] ??= { message };
     }
     const merged = { ...also(values), ...problems };
     return hasProblem(merged) ? merged : NO_PROBLEMS;

@@ -22,27 +22,13 @@ export type PastedRow = Record<string, string>;
 export const hasFilledCells = (record: object): boolean => Object.keys(record).length > 0;
 
 /**
- * The text of a problem. An object has a text for one row (`message`, which may name another row)
- * and texts for several rows together (`kind` is the problem, `advice` says what to do).
+ * `message` is for one row, and may name another row. If it does, `kind` and `advice` are for
+ * several rows together: the problem, and what to do.
  */
-export type FieldProblem = string | { message: string; kind: string; advice: string };
-
-export const problemText = (problem: FieldProblem): string =>
-  typeof problem === 'object' ? problem.message : problem;
-
-export const problemKind = (problem: FieldProblem): string =>
-  typeof problem === 'object' ? problem.kind : problem;
+export type FieldProblem = { message: string; kind?: string; advice?: string };
 
 /** The problems of a row by field; the key `row` is for the row as a whole. */
 export type RowProblems = Readonly<Record<string, FieldProblem | undefined>>;
-
-export const fieldProblemText = (
-  problems: RowProblems | undefined,
-  field: string,
-): string | undefined => {
-  const problem = problems?.[field];
-  return problem && problemText(problem);
-};
 
 /** One object for all rows without problems, so that `===` finds these rows fast among 5,000. */
 export const NO_PROBLEMS: RowProblems = Object.freeze({});

@@ -331,20 +331,25 @@ describe('rows that are sent', () => {
   it('an error that the server reported for a cell stays until the cell changes', () => {
     const rejected = after(
       tableOf('a'),
-      markRowsRejected(new Map([[0, { name: 'Too rude', email: 'Unknown' }]])),
+      markRowsRejected(
+        new Map([[0, { name: { message: 'Too rude' }, email: { message: 'Unknown' } }]]),
+      ),
     );
     const typed = after(rejected, typeIntoCell(at(0, 'name'), 'b'));
     expect(typed.rows[0]?.rejections).toEqual({
       name: undefined,
       row: undefined,
-      email: 'Unknown',
+      email: { message: 'Unknown' },
     });
     expect(typed.rows[0]?.checked).toBe(true);
   });
 
   it('errors that the server reported are removed when the rows are sent again', () => {
-    const rejected = after(tableOf('a'), markRowsRejected(new Map([[0, { name: 'No' }]])));
-    expect(rejected.rows[0]?.rejections).toEqual({ name: 'No' });
+    const rejected = after(
+      tableOf('a'),
+      markRowsRejected(new Map([[0, { name: { message: 'No' } }]])),
+    );
+    expect(rejected.rows[0]?.rejections).toEqual({ name: { message: 'No' } });
     expect(after(rejected, forgetRejections).rows[0]?.rejections).toEqual({});
   });
 });

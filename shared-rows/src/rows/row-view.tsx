@@ -3,7 +3,7 @@ import { type ChangeEvent, type ComponentProps, useState } from 'react';
 import { formatNumber } from 'shared-i18n';
 import { IconButton, SelectField, TextField } from 'shared-ui';
 import { type Column, type ColumnChoice, choiceValueOf } from '../checks/kind';
-import { fieldProblemText, type Row, type RowProblems } from '../checks/row';
+import type { Row, RowProblems } from '../checks/row';
 import { texts } from '../texts';
 import styles from './row-table.module.css';
 
@@ -53,7 +53,7 @@ export function RowView(props: Props) {
         />
         {problems?.row ? (
           <p id={`${idPrefix}row`} className={styles.whole}>
-            {fieldProblemText(problems, 'row')}
+            {problems.row.message}
           </p>
         ) : null}
       </td>
@@ -69,7 +69,7 @@ function CellField(props: Props & { column: Column }) {
   const shared = {
     id: `${idPrefix}${field}`,
     value: choiceValueOf(column, row.values[field] ?? ''),
-    error: fieldProblemText(problems, field),
+    error: problems?.[field]?.message,
     label,
     optional,
     'aria-label': texts.cell(label, number),

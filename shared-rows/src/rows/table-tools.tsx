@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { useFocusFallback } from 'shared-features';
 import { Button, CheckboxField, ErrorSummary, type SummaryError, useErrorSummary } from 'shared-ui';
-import { type FieldProblem, problemKind, problemText, type Row } from '../checks/row';
+import type { FieldProblem, Row } from '../checks/row';
 import type { UndoableChange } from '../drafts/table-state';
 import { texts } from '../texts';
 import { focusCell } from './change-cells';
@@ -67,7 +67,7 @@ const summaryErrorOf = (
   { row, index, field, problem }: RowError,
 ): SummaryError => {
   const who = filled.length > 1 ? (row.values[kind.unique] ?? '').trim() : '';
-  const message = texts.problem(index + 1, who, problemText(problem));
+  const message = texts.problem(index + 1, who, problem.message);
   return { id: cellId(row.id, field), message };
 };
 
@@ -77,7 +77,7 @@ type ErrorGroup = { kind: string; first: RowError; rows: Set<number> };
 function groupsOf(errors: readonly RowError[]): { groups: ErrorGroup[]; rest: number } {
   const groups = new Map<string, ErrorGroup>();
   for (const error of errors) {
-    const kind = problemKind(error.problem);
+    const { message, kind = message } = error.problem;
     const group = groups.get(kind) ?? { kind, first: error, rows: new Set() };
     groups.set(kind, group);
     group.rows.add(error.row.id);
@@ -87,15 +87,14 @@ function groupsOf(errors: readonly RowError[]): { groups: ErrorGroup[]; rest: nu
   return { groups: listed, rest: sorted.length - listed.length };
 }
 
-const textForAllRows = (problem: FieldProblem): string =>
-  typeof problem === 'object' ? texts.problemWithAdvice(problem.kind, problem.advice) : problem;
-
 const summaryOf = (table: RowTableModel, errors: readonly RowError[]): SummaryError[] => {
   const { groups, rest } = groupsOf(errors);
   const listed = groups.map(({ first, rows }) => {
     if (rows.size === 1) return summaryErrorOf(table, first);
-    const message = texts.problems(rows.size, textForAllRows(first.problem));
-    return { id: table.cellId(first.row.id, first.field), message };
+    const { message, kind = message, advice } = first.problem;
+    const problem = advice === undefined ? kind : texts.problemWithAdvice(kind, advice);
+    const id = table.cellId(first.row.id, first.field);
+    return { id, message: texts.problems(rows.size, problem) };
   });
   return rest > 0 ? [...listed, { message: texts.more(rest) }] : listed;
 };

@@ -280,7 +280,7 @@ function rejectionsOf(
   const rejected = new Map<number, RowProblems>();
   for (const { id, field: name, message } of errors) {
     const column = columns.some(({ field }) => field === name) ? String(name) : 'row';
-    rejected.set(id, { [column]: message, ...rejected.get(id) });
+    rejected.set(id, { [column]: { message }, ...rejected.get(id) });
   }
   return rejected;
 }
