@@ -18,24 +18,9 @@ export type RoleAndLocationChecks = {
 type Reading = RoleAndLocationChecks & {
   start: string;
   hasBareAddresses: boolean;
-  /**
-   * The columns of a spreadsheet; undefined for a line without tabs. `roleAt`, `locationAt`: the
-   * column of the roles and of the locations, or -1. `mixed`: columns in which less than half of
-   * the texts are roles or locations. `clear`: columns with at least two more roles or locations
-   * than other texts. `numbers`: columns with mostly numbers. `oneWord`: columns in which most
-   * texts are single words.
-   */
-  sheet?: {
-    roleAt: number;
-    locationAt: number;
-    mixed: ReadonlySet<number>;
-    clear: ReadonlySet<number>;
-    numbers: ReadonlySet<number>;
-    oneWord: ReadonlySet<number>;
-  };
+  /** Undefined for a line without tabs. */
+  sheet?: ReturnType<typeof describeColumns>;
 };
-
-type Person = PastedRow;
 
 const USER_FIELD_NAMES = Object.keys(USER_FIELDS);
 const NUMBER = /^\d+[.)]?$/;
@@ -57,12 +42,12 @@ export function readPastedUsers(
   text: string,
   start: string,
   values: RoleAndLocationChecks,
-): Person[] | null {
+): PastedRow[] | null {
   const clean = normalizeLineEnds(text);
-  const lines = clean
-    .split('\n')
-    .map((line) => (holdsAddress(line) ? line.replace(LIST_BULLET, '') : line))
-    .map((line) => withCommas(withAsciiSeparators(line)));
+  const lines = clean.split('\n').map((line) => {
+    const entry = holdsAddress(line) ? line.replace(LIST_BULLET, '') : line;
+    return withCommas(withAsciiSeparators(entry));
+  });
   const all = lines.flatMap((line) => splitList(line, line.includes('\t') ? '\t' : ',;'));
   const [only] = all;
   if (only === undefined) return null;
@@ -71,24 +56,33 @@ export function readPastedUsers(
   if (all.length === 1 && isTypable && isPlain && !/[<\t\v]/.test(clean)) return null;
   const reading = { ...values, start, hasBareAddresses: all.some(isBareAddress) };
   const isOneLine = !clean.trimStart().includes('\n');
-  const rows = lines.map((line) => cellsOf(line));
-  const emailAt = columnOf(rows, holdsAddress);
-  const isChoice = (cell: string) => values.isRole(cell) || values.isLocation(cell);
-  const sheet = {
-    roleAt: choiceColumn(rows, values.isRole),
-    locationAt: choiceColumn(rows, values.isLocation),
+  const sheet = describeColumns(lines.map(cellsOf), values);
+  return lines.flatMap((line) => {
+    if (line.trim() === '') return {};
+    return line.includes('\t')
+      ? readSheetRow(cellsOf(line), sheet, reading)
+      : readLine(line, reading, isOneLine);
+  });
+}
+
+/** Describes the columns of a spreadsheet by their indexes, which are -1 for missing columns. */
+const describeColumns = (
+  rows: readonly string[][],
+  { isRole, isLocation }: RoleAndLocationChecks,
+) => {
+  const isChoice = (cell: string) => isRole(cell) || isLocation(cell);
+  return {
+    emailAt: columnOf(rows, holdsAddress),
+    roleAt: choiceColumn(rows, isRole),
+    locationAt: choiceColumn(rows, isLocation),
+    /** Columns in which less than half of the texts are roles or locations. */
     mixed: columnsWithFew(rows, isChoice),
+    /** Columns with at least two more roles or locations than other texts. */
     clear: columnsWithFew(rows, (cell) => !isChoice(cell), 2),
     numbers: columnsWithFew(rows, (cell) => !NUMBER.test(cell)),
     oneWord: columnsWithFew(rows, hasSeveralWords),
   };
-  return lines.flatMap((line) => {
-    if (line.trim() === '') return {};
-    return line.includes('\t')
-      ? readSheetRow(cellsOf(line), emailAt, { ...reading, sheet })
-      : readLine(line, reading, isOneLine);
-  });
-}
+};
 
 /**
  * Puts commas between cells separated only by `|`, or by ` - ` after the address, and between
@@ -142,24 +136,24 @@ const columnsWithFew = (
   return new Set([...balances].flatMap(([at, balance]) => (balance <= -lead ? at : [])));
 };
 
-const readSheetRow = (cells: string[], emailAt: number, reading: Reading): Person => {
-  const ownAt = cells.findIndex(holdsAddress);
+const readSheetRow = (
+  cells: string[],
+  sheet: NonNullable<Reading['sheet']>,
+  reading: Reading,
+): PastedRow => {
   const isOnly = cells.filter(holdsAddress).length === 1;
-  const at = isOnly ? ownAt : emailAt;
+  const emailAt = isOnly ? cells.findIndex(holdsAddress) : sheet.emailAt;
   // Leaves out numbers of rows or employees before the email address. No field is for them.
-  const isNumber = (cell: string, index: number) =>
-    index < at &&
-    NUMBER.test(cell) &&
-    !reading.isLocation(cell) &&
-    reading.sheet?.numbers.has(index) === true;
-  const isName = (cell: string, index: number) =>
-    index <= at && cell !== '' && !isBareAddress(cell) && !isNumber(cell, index);
-  const texts = cells.map((cell, index) => (isNumber(cell, index) ? '' : cell));
-  return readCells(cells.some(isName) ? texts : cells, at, reading);
+  const isNumber = (cell: string, at: number) =>
+    at < emailAt && NUMBER.test(cell) && !reading.isLocation(cell) && sheet.numbers.has(at);
+  const isName = (cell: string, at: number) =>
+    at <= emailAt && cell !== '' && !isBareAddress(cell) && !isNumber(cell, at);
+  const texts = cells.map((cell, at) => (isNumber(cell, at) ? '' : cell));
+  return readCells(cells.some(isName) ? texts : cells, emailAt, { ...reading, sheet });
 };
 
 /** Reads a line as one person; as several if it has several addresses, or has none and `isList`. */
-function readLine(line: string, reading: Reading, isList: boolean): Person[] {
+function readLine(line: string, reading: Reading, isList: boolean): PastedRow[] {
   const entries = splitList(line, ',;');
   const addresses = entries.filter(holdsAddress).length;
   if (addresses <= 1) {
@@ -183,15 +177,15 @@ function readLine(line: string, reading: Reading, isList: boolean): Person[] {
   return parts.flatMap((part) => readLine(part, reading, true));
 }
 
-const readWithoutAddress = (text: string, reading: Reading): Person => {
-  const field = reading.hasBareAddresses && !/\s/.test(text) ? 'email' : reading.start;
+const readWithoutAddress = (text: string, reading: Reading): PastedRow => {
+  const field = reading.hasBareAddresses && !hasSeveralWords(text) ? 'email' : reading.start;
   return { [field]: text };
 };
 
 /**
  * Finds the name in a row that begins with the address: the texts before the next role or location.
- * `next` is the first cell after the address that is no phone number or date. Returns the index of the first cell of the
- * name and the index after its last cell, or `[0, 0]`.
+ * `next` is the first cell after the address that is no phone number or date. Returns the index of
+ * the first cell of the name and the index after its last cell, or `[0, 0]`.
  */
 const nameAfterAddress = (cells: string[], next: string, reading: Reading): [number, number] => {
   const { start, sheet } = reading;
@@ -202,9 +196,10 @@ const nameAfterAddress = (cells: string[], next: string, reading: Reading): [num
   if (isInOrder || splitAddress(address).name !== '') return [0, 0];
   const isRole = (cell: string, at: number) =>
     (reading.isRole(cell) && !sheet?.mixed.has(at)) || at === sheet?.roleAt;
-  const isLocation = (cell: string, at: number) =>
-    (reading.isLocation(cell) && !sheet?.mixed.has(at)) || at === sheet?.locationAt;
-  const isChoice = (cell: string, at: number) => isRole(cell, at) || isLocation(cell, at);
+  const isChoice = (cell: string, at: number) =>
+    isRole(cell, at) ||
+    (reading.isLocation(cell) && !sheet?.mixed.has(at)) ||
+    at === sheet?.locationAt;
   const from = cells.findIndex((cell, at) => at > 0 && cell !== '' && !isChoice(cell, at));
   if (from < 0) return [0, 0];
   const choiceAt = cells.findIndex((cell, at) => at > from && isChoice(cell, at));
@@ -233,7 +228,7 @@ const choicesBesideName = (cells: string[], emailAt: number, reading: Reading) =
     names.length > 0 && isChoice(cell, at) && (isWhole || sheet?.clear.has(at) === true);
 };
 
-function readCells(texts: string[], emailAt: number, reading: Reading): Person {
+function readCells(texts: string[], emailAt: number, reading: Reading): PastedRow {
   if (emailAt < 0) return assignCellsToFields(texts, USER_FIELD_NAMES, reading.start);
   const { sheet } = reading;
   const isPhoneOrDate = (cell: string, at: number) =>
@@ -241,15 +236,9 @@ function readCells(texts: string[], emailAt: number, reading: Reading): Person {
   const cells = texts.map((cell, at) => (isPhoneOrDate(cell, at) ? '' : cell));
   const names: string[] = [];
   const locations: string[] = [];
-  const person: Person = {};
-  const [nameAt, nameEnd] =
-    emailAt > 0
-      ? [0, emailAt]
-      : nameAfterAddress(
-          cells,
-          texts.filter((cell, at) => !isPhoneOrDate(cell, at))[1] ?? '',
-          reading,
-        );
+  const person: PastedRow = {};
+  const [, next = ''] = texts.filter((cell, at) => !isPhoneOrDate(cell, at));
+  const [nameAt, nameEnd] = emailAt > 0 ? [0, emailAt] : nameAfterAddress(cells, next, reading);
   const isBesideName = choicesBesideName(cells, emailAt, reading);
   // In a spreadsheet, an unknown text is a role only directly after the address or the name, in the
   // column of the roles, or after a known location. Elsewhere, the text is a location.
@@ -264,10 +253,8 @@ function readCells(texts: string[], emailAt: number, reading: Reading): Person {
     const isRole = person.role === undefined && reading.isRole(cell);
     const isLocation = locations.length === 0 && reading.isLocation(cell);
     if (index === emailAt) {
-      const { name, email } = splitAddress(
-        cell,
-        sheet ? names.length > 0 : hasSeveralWords(names.join(' ')),
-      );
+      const hasName = sheet ? names.length > 0 : hasSeveralWords(names.join(' '));
+      const { name, email } = splitAddress(cell, hasName);
       // Without quotes, the name "Lovelace, Ada" was split at its comma. This joins the parts.
       const isNamed = name !== '' && cell.includes('<') && !sheet;
       if (isNamed) names.splice(0, names.length, withFirstNameFirst([...names, name].join(', ')));
