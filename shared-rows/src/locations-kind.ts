@@ -28,7 +28,7 @@ export function createLocationsKind(names: ZoneNames = null): TableKind {
     time_zone: meant(time_zone) ?? time_zone,
   });
   return {
-    ...createChecks('locations', newLocationSchema, { prepare }),
+    ...createChecks('locations', newLocationSchema, prepare),
     columns: createColumns(LOCATION_FIELDS, {
       name: { grow: 34, headers: `${NAME_HEADINGS}, ${own.name}`, example: 'Head office' },
       address: {

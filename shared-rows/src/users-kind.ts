@@ -110,7 +110,7 @@ export function createUsersKind(locations: readonly LocationOption[] | null): Ta
       ? { location_id: { message: words.unknownLocation } }
       : {};
   return {
-    ...createChecks('users', newUserSchema, { prepare, also }),
+    ...createChecks('users', newUserSchema, prepare, also),
     needsLocations: ({ location_id = '' }) => !locations && location_id.trim() !== '',
     columns,
     read: (text, start) =>

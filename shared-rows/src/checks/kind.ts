@@ -85,18 +85,16 @@ export type StoredRowUpdates = {
 
 export type ReviewProps = { comparison: RowComparison; onConfirm: () => void; onClose: () => void };
 
-type CheckOptions = {
-  /** Replaces texts by the values of the options that they mean, as the schema expects. */
-  prepare: (values: RowValues) => RowValues;
-  /** Problems that the schema cannot find. */
-  also?: (values: RowValues) => RowProblems;
-};
-
-/** Creates the name, shape and functions `check`, `keyOf` and `toWire` of a {@link TableKind}. */
+/**
+ * Creates the name, shape and functions `check`, `keyOf` and `toWire` of a {@link TableKind}.
+ * @param prepare replaces texts by the values of the options that they mean, as the schema expects
+ * @param also problems that the schema cannot find
+ */
 export function createChecks(
   table: TableName,
   schema: GenericSchema<unknown, object>,
-  { prepare, also = () => NO_PROBLEMS }: CheckOptions,
+  prepare: (values: RowValues) => RowValues,
+  also: (values: RowValues) => RowProblems = () => NO_PROBLEMS,
 ) {
   const check = (values: RowValues): RowProblems => {
     const problems: Record<string, FieldProblem> = {};

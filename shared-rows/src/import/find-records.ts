@@ -49,22 +49,15 @@ type WorkerResult = FileContent | 'readerMissing' | null;
 
 /** Reads a file in a worker to keep the page usable. Never rejects. */
 async function readInWorker(from: Blob | string, signal: AbortSignal): Promise<WorkerResult> {
-  const isTooLarge = (typeof from === 'string' ? from.length : from.size) > MAX_FILE_BYTES;
-  if (isTooLarge) return { problem: 'tooLarge' };
-  let request: FileReadRequest;
-  try {
-    request =
-      typeof from === 'string'
-        ? from
-        : {
-            bytes: new Uint8Array(await from.arrayBuffer()),
-            languages: [language(), ...navigator.languages],
-          };
-  } catch {
-    // The file was changed, moved or removed after the user chose it.
-    return { problem: 'unreadable' };
-  }
+  const isText = typeof from === 'string';
+  if ((isText ? from.length : from.size) > MAX_FILE_BYTES) return { problem: 'tooLarge' };
+  // Reading fails if the file was changed, moved or removed after the user chose it.
+  const content = isText ? from : await from.arrayBuffer().catch(() => null);
+  if (content === null) return { problem: 'unreadable' };
   if (signal.aborted) return null;
+  const languages = [language(), ...navigator.languages];
+  const request =
+    typeof content === 'string' ? content : { bytes: new Uint8Array(content), languages };
   return ask(request, signal).catch(() => 'readerMissing');
 }
 

@@ -203,8 +203,9 @@ describe('an imported file', () => {
   });
 
   it('a file that no longer exists is reported as unreadable', async () => {
-    const gone = { size: 1 };
-    expect(await readImportRecords(gone as Blob, users, signal)).toEqual({
+    const gone = new File(['Ada'], 'list.csv');
+    gone.arrayBuffer = () => Promise.reject(new DOMException('Gone', 'NotReadableError'));
+    expect(await readImportRecords(gone, users, signal)).toEqual({
       problem: expect.stringMatching(/^The file couldn't be read/),
     });
   });
