@@ -22,20 +22,21 @@ export function findProblems(
   stored: ReadonlySet<string>,
 ): ProblemsByRow {
   const { duplicate, alreadyStored } = rules.texts;
-  const twins = findTwins(rows, rules);
-  const repetitionOf = ({ id, values, state }: Row): FieldProblem | undefined => {
-    const twin = twins.get(id);
+  const indexesByKey = findFirstTwoRows(rows, rules);
+  const repetitionOf = ({ values, state }: Row, index: number): FieldProblem | undefined => {
+    const key = rules.keyOf(values);
+    const twin = indexesByKey.get(key)?.find((at) => at !== index);
     if (twin !== undefined) return { ...duplicate, message: duplicate.message(twin + 1) };
     // An unconfirmed row does not repeat the stored item with its key, because it may be this item.
-    return state === 'unsent' && stored.has(rules.keyOf(values)) ? alreadyStored : undefined;
+    return state === 'unsent' && stored.has(key) ? alreadyStored : undefined;
   };
   const found = new Map<number, RowProblems>();
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
     if (isBlankRow(row.values, rules.blank)) continue;
     const alone = rules.check(row.values);
     // Without rejections, `alone` is not copied: a new object would render the row again.
     const own = isRejected(row) ? { ...row.rejections, ...alone } : alone;
-    const repeated = own[rules.unique] === undefined ? repetitionOf(row) : undefined;
+    const repeated = own[rules.unique] === undefined ? repetitionOf(row, index) : undefined;
     const problems = repeated === undefined ? own : { ...own, [rules.unique]: repeated };
     if (hasProblem(problems)) found.set(row.id, problems);
   }
@@ -68,21 +69,14 @@ export function selectShownProblems(
   return shown;
 }
 
-/** Maps the id of each row with a repeated key to the index of the first other row with the key. */
-function findTwins(rows: readonly Row[], { keyOf }: RowRules) {
-  const firstAt = new Map<string, number>();
-  const twins = new Map<number, number>();
-  rows.forEach((row, index) => {
-    const key = keyOf(row.values);
-    if (key === '') return;
-    const first = firstAt.get(key);
-    if (first === undefined) {
-      firstAt.set(key, index);
-      return;
-    }
-    twins.set(row.id, first);
-    const firstRow = rows[first];
-    if (firstRow && !twins.has(firstRow.id)) twins.set(firstRow.id, index);
+/** Maps each key to the indexes of the first two rows with the key. */
+function findFirstTwoRows(rows: readonly Row[], { keyOf }: RowRules) {
+  const indexesByKey = new Map<string, number[]>();
+  rows.forEach(({ values }, index) => {
+    const key = keyOf(values);
+    const indexes = indexesByKey.get(key);
+    if (!indexes && key !== '') indexesByKey.set(key, [index]);
+    else if (indexes?.length === 1) indexes.push(index);
   });
-  return twins;
+  return indexesByKey;
 }
