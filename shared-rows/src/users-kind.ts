@@ -119,7 +119,7 @@ export function createUsersKind(locations: readonly LocationOption[] | null): Ta
         isLocation: (cell) => textOf(cell) !== undefined,
       }),
     tidy: splitNameFromEmail,
-    suggestion: { field: 'name', guess: ({ email = '' }) => guessNameFromEmail(email) },
+    guessName: ({ email = '' }) => guessNameFromEmail(email),
     texts: words,
   };
 }

@@ -68,7 +68,8 @@ export type TableKind = TableShape & {
   read: (text: string, start: string) => readonly PastedRow[] | null;
   /** Cleans up an imported record: moves a name out of the email cell, for example. */
   tidy?: (record: PastedRow) => PastedRow;
-  suggestion?: { field: string; guess: (values: RowValues) => string | undefined };
+  /** Guesses the missing text of the field `name`. */
+  guessName?: (values: RowValues) => string | undefined;
   /** How a row changes the stored item with the same key. If missing, such a row is an error. */
   updating?: StoredRowUpdates;
   texts: (typeof texts)[TableName];

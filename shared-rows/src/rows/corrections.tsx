@@ -98,11 +98,10 @@ const MAX_NAMES_SHOWN = 3;
 /** Offers to fill in missing names that are guessed from the email addresses. */
 export function SuggestedNames({ table }: { table: RowTableModel }) {
   const { state, shown, change, kind } = table;
-  const field = kind.suggestion?.field ?? '';
   const guesses = new Map<number, string>();
-  for (const { id, values } of kind.suggestion ? state.rows : []) {
-    if (shown.get(id)?.[field] === undefined || values[field]?.trim() !== '') continue;
-    const text = kind.suggestion?.guess(values);
+  for (const { id, values } of state.rows) {
+    if (!shown.get(id)?.name || values.name?.trim() !== '') continue;
+    const text = kind.guessName?.(values);
     if (text !== undefined) guesses.set(id, text);
   }
   const names = [...guesses.values()];
@@ -113,7 +112,9 @@ export function SuggestedNames({ table }: { table: RowTableModel }) {
         <Notice
           title={texts.suggested.title}
           action={
-            <Button onClick={() => change(correctCells([{ field, from: '', texts: guesses }]))}>
+            <Button
+              onClick={() => change(correctCells([{ field: 'name', from: '', texts: guesses }]))}
+            >
               {texts.suggested.apply}
             </Button>
           }
