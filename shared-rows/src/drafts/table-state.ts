@@ -22,6 +22,9 @@ export type UndoableChange = (Removal | Replacement) & {
   wasAnnounced?: true;
 };
 
+/** A cell, by the id of its row. */
+export type Cell = { id: number; field: string };
+
 export type RowTableState = {
   rows: readonly Row[];
   nextId: number;
@@ -30,7 +33,7 @@ export type RowTableState = {
   /** The ids of the rows that a filter for errors shows; `null` without a filter. */
   only: ReadonlySet<number> | null;
   /** The cell that gets the focus after the last change. A new object moves the focus again. */
-  focus: { id: number; field: string } | null;
+  focus: Cell | null;
   /** Whether an editor shows the rows. */
   isOpen: boolean;
   /** Whether the browser stores the rows: false if its storage is full or blocked. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TableKind } from '../checks/kind';
 import { hasFilledCells, type PastedRow, type RowValues } from '../checks/row';
+import type { Cell } from '../drafts/table-state';
 import { type FileSheet, MAX_ROWS, type Sheet } from '../reading/sheet';
 import { appendRows, pasteRecords } from '../rows/change-rows';
 import type { PasteHandler } from '../rows/row-table';
@@ -16,7 +17,7 @@ const words = texts.importing;
 export type ImportState = ReturnType<typeof useImport>;
 
 /** The cell into which a text was pasted; `null` for a file. */
-type Target = { id: number; field: string } | null;
+type Target = Cell | null;
 
 /**
  * The rows of the chosen sheet, and `recordOf`, which reads the columns that the user has matched.
@@ -54,7 +55,7 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
     if (!target) return append(records, signal);
     paste(target.id, records);
   };
-  const pasteLoaded = (cell: NonNullable<Target>, records: readonly PastedRow[]) => {
+  const pasteLoaded = (cell: Cell, records: readonly PastedRow[]) => {
     setProblem(null);
     const loading = kind.updating?.load();
     if (!loading) return paste(cell.id, records);

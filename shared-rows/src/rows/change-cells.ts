@@ -1,8 +1,6 @@
 import type { Row, TableShape } from '../checks/row';
-import { shownRows, type TableChange, type UndoableChange } from '../drafts/table-state';
+import { type Cell, shownRows, type TableChange, type UndoableChange } from '../drafts/table-state';
 import { addRow, announced } from './change-rows';
-
-type Cell = { id: number; field: string };
 
 // After somebody has typed, removals can still be undone, but no other change.
 const keptUndo = (undo: readonly UndoableChange[]): readonly UndoableChange[] => {

@@ -13,7 +13,7 @@ import {
 import { Button, classNames, isComposing, isShortcut, usePrinting } from 'shared-ui';
 import type { Column, TableKind } from '../checks/kind';
 import type { Row } from '../checks/row';
-import { shownRows } from '../drafts/table-state';
+import { type Cell, shownRows } from '../drafts/table-state';
 import { texts } from '../texts';
 import { moveFocusDownOrAddRow, moveFocusVertically, typeIntoCell } from './change-cells';
 import { addRow, removeRow, undoChange } from './change-rows';
@@ -146,7 +146,7 @@ export function RowTable({ table, takePaste, locked }: Props) {
                 <MemoRow
                   {...{ row, index, columns, fewRows, type, remove }}
                   number={state.rows.indexOf(row) + 1}
-                  idPrefix={cellId(row.id, '' as string)}
+                  idPrefix={cellId(row.id, '')}
                   problems={shown.get(row.id)}
                   measure={measure}
                 />
@@ -167,34 +167,31 @@ export function RowTable({ table, takePaste, locked }: Props) {
   );
 }
 
-type EventCell = { element: HTMLElement; id: number; field: string };
-
-const cellOf = (target: EventTarget, kind: TableKind): EventCell | undefined => {
-  if (!(target instanceof HTMLElement)) return undefined;
-  const column = kind.columns.find(({ field }) => field === target.dataset.field);
-  return column && { element: target, id: Number(target.dataset.row), field: column.field };
+const cellOf = (target: EventTarget): Cell | undefined => {
+  const { row, field } = target instanceof HTMLElement ? target.dataset : {};
+  return row && field ? { id: Number(row), field } : undefined;
 };
 
 const ARROW_STEPS: Partial<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** Returns false to leave the paste to the browser. */
-export type PasteHandler = (text: string, cell: { id: number; field: string }) => boolean;
+export type PasteHandler = (text: string, cell: Cell) => boolean;
 
 const createCellEvents = (
   { kind, change }: Pick<RowTableModel, 'kind' | 'change'>,
   takePaste: PasteHandler,
 ) => ({
   onPaste: (event: ClipboardEvent) => {
-    const cell = cellOf(event.target, kind);
+    const cell = cellOf(event.target);
     const text = event.clipboardData.getData('text/plain');
     if (cell && takePaste(text, cell)) event.preventDefault();
   },
   onKeyDown: (event: KeyboardEvent) => {
-    const cell = cellOf(event.target, kind);
+    const cell = cellOf(event.target);
     if (!cell || isComposing(event)) return;
     // Leaves the keys of a select to the browser, except Enter, which would send the table on macOS.
     // Browsers do not send the keys of an open list of options to the page.
-    if (cell.element instanceof HTMLSelectElement && event.key !== 'Enter') return;
+    if (event.target instanceof HTMLSelectElement && event.key !== 'Enter') return;
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     const by = ARROW_STEPS[event.key];
     if (event.key === 'Enter') change(moveFocusDownOrAddRow(cell, kind));
