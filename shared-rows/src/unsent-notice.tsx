@@ -6,21 +6,17 @@ import { type RowDraftName, tableOfDraft } from './checks/row';
 import { useDiscardRows, useUnsentCount } from './drafts/row-draft';
 
 /** These texts are separate from the editor's: pages show this notice without the editor. */
-const texts = messages('shared-rows.unsent-rows', {
-  unsent: {
-    title: '{what} not sent',
-    text: plural('This row is stored on this device.', "They're stored on this device."),
-    send: 'Send now',
-    show: 'Review',
-    discard: 'Discard',
-    discardTitle: 'Discard {what}?',
-    discardText: 'What you typed is deleted from this device.',
-    discardAll: 'Discard {what}',
-    keep: 'Keep',
-  },
+const words = messages('shared-rows.unsent-rows', {
+  title: '{what} not sent',
+  text: plural('This row is stored on this device.', "They're stored on this device."),
+  send: 'Send now',
+  show: 'Review',
+  discard: 'Discard',
+  discardTitle: 'Discard {what}?',
+  discardText: 'What you typed is deleted from this device.',
+  discardAll: 'Discard {what}',
+  keep: 'Keep',
 });
-
-const words = texts.unsent;
 
 type Props = {
   step: RowDraftName;
