@@ -6,8 +6,7 @@ import type { Row } from './row';
 const FIELD_NAMES = Object.keys(USER_FIELDS) as UserField[];
 /** An import finds a stored user by email address, so it cannot change the address. */
 const CHANGEABLE_FIELDS = FIELD_NAMES.filter((field) => field !== 'email');
-type ChangeableField = (typeof CHANGEABLE_FIELDS)[number];
-type ChangedFields = Readonly<Partial<Record<ChangeableField, string>>>;
+type ChangedFields = Readonly<Partial<Record<(typeof CHANGEABLE_FIELDS)[number], string>>>;
 
 /** The changes to a stored user. `before` and `after` have only the fields that differ. */
 export type UserChange = {
@@ -30,7 +29,7 @@ export type RowComparison = {
   missing: readonly UserListItem[];
 };
 
-const textOf = (user: UserListItem, field: ChangeableField): string => cleanText(user[field] ?? '');
+const textOf = (user: UserListItem, field: UserField): string => cleanText(user[field] ?? '');
 
 /** The visitor's own role, and a role that the server does not send, never count as changed. */
 function changesOf(user: UserListItem, row: NewUser, isOwn: boolean) {

@@ -1,4 +1,4 @@
-import type { Row } from '../checks/row';
+import type { Row, RowState } from '../checks/row';
 
 /**
  * Rows as stored. Field names occur once: 5,000 users take about 300 kB of a browser's 5 MB.
@@ -13,15 +13,14 @@ type PackedRows = {
 
 export type DraftRow = Pick<Row, 'values' | 'checked' | 'state'>;
 
-const indexesOf = <Item>(items: readonly Item[], is: (item: Item) => boolean): number[] =>
-  items.flatMap((item, index) => (is(item) ? [index] : []));
+/** A row in flight becomes unconfirmed: a closed page gets no response. */
+const UNCONFIRMED: readonly RowState[] = ['inFlight', 'unconfirmed'];
 
-/** Packs rows for storage. A row in flight becomes unconfirmed: a closed page gets no response. */
 export const packRows = (rows: readonly DraftRow[], fields: readonly string[]): PackedRows => ({
   fields,
   rows: rows.map(({ values }) => fields.map((field) => values[field] ?? '')),
-  checked: indexesOf(rows, ({ checked }) => checked),
-  unconfirmed: indexesOf(rows, ({ state }) => state === 'inFlight' || state === 'unconfirmed'),
+  checked: rows.flatMap(({ checked }, at) => (checked ? at : [])),
+  unconfirmed: rows.flatMap(({ state }, at) => (UNCONFIRMED.includes(state) ? at : [])),
 });
 
 const isListOf = (value: unknown, type: 'string' | 'number'): boolean =>

@@ -95,7 +95,6 @@ const openRowDraft = (uid: string, step: RowDraftName) => {
     return get(filledAtom).filter((row) => !isListed(row));
   });
   return {
-    /** Whether the user of the draft is still signed in. */
     isSignedInAtom,
     rowsAtom,
     allRowsAtom,
@@ -112,14 +111,10 @@ const openRowDraft = (uid: string, step: RowDraftName) => {
       },
     ),
     sendingAtom: atom(IDLE_SENDING_STATE),
-    discardAtom: atom(null, (_get, set) =>
-      set(rowsAtom, (state) =>
-        keepOnly(
-          state.rows.filter((row) => row.state === 'inFlight'),
-          blank,
-        )(state),
-      ),
-    ),
+    discardAtom: atom(null, (get, set) => {
+      const inFlight = get(allRowsAtom).filter(({ state }) => state === 'inFlight');
+      set(rowsAtom, keepOnly(inFlight, blank));
+    }),
     flush: storage.flush,
     share: storage.share,
     isOfOthers: storage.isOfOthers,
