@@ -26,22 +26,21 @@ export type SendingEvents = {
   shouldPause?: () => boolean;
 };
 
+/**
+ * `rejected`: the server rejected some rows; all others are stored, or still unconfirmed.
+ * `unconfirmed`: its list does not show whether some rows are stored; others may be unsent.
+ */
 export type SendOutcome =
-  | { kind: 'saved' | 'paused' }
-  /** The server rejected some rows. All others are stored, or still unconfirmed. */
-  | { kind: 'rejected'; failure: ApiFailure }
-  /** The server's list does not show whether some rows are stored. Others may be unsent. */
-  | { kind: 'unconfirmed' }
-  /** `rejection`: set if the server rejected other rows before. */
-  | { kind: 'failed'; failure: ApiFailure; rejection?: ApiFailure | undefined };
+  | { kind: 'saved' | 'paused' | 'rejected' | 'unconfirmed' }
+  | { kind: 'failed'; failure: ApiFailure };
 
 type Options = {
   /** Whether earlier attempts stored rows, but did not refresh the session afterwards. */
   isBehind: boolean;
   /** Listed items without a key (`StoredItemKeys`) before the lost response; `null` if unknown. */
   itemsWithoutKeyBefore: number | null;
-  /** Set if the server rejected rows of an earlier attempt, which are not sent now. */
-  rejection?: ApiFailure | undefined;
+  /** Whether the server rejected rows of an earlier attempt, which are not sent now. */
+  hasRejected?: boolean;
   batchSize?: number;
 };
 
@@ -54,9 +53,10 @@ export async function sendRows(
   rows: readonly OutgoingRow[],
   calls: RowCalls,
   events: SendingEvents,
-  { isBehind, itemsWithoutKeyBefore, batchSize = MAX_ROWS_PER_REQUEST, ...earlier }: Options,
+  options: Options,
 ): Promise<SendOutcome> {
-  let hasStored = isBehind;
+  const { itemsWithoutKeyBefore, batchSize = MAX_ROWS_PER_REQUEST } = options;
+  let { isBehind: hasStored, hasRejected = false } = options;
   const noted: SendingEvents = {
     ...events,
     stored: (ids, existing) => {
@@ -66,8 +66,7 @@ export async function sendRows(
   };
   const doubtful = rows.filter(({ isUnconfirmed }) => isUnconfirmed);
   const found = await compare(doubtful, itemsWithoutKeyBefore, calls, noted);
-  let { rejection } = earlier;
-  if ('failure' in found) return { kind: 'failed', failure: found.failure, rejection };
+  if ('failure' in found) return { kind: 'failed', failure: found.failure };
   const { stored, undecided } = found;
   const isDone = new Set([...stored, ...undecided]);
   let size = batchSize;
@@ -81,17 +80,17 @@ export async function sendRows(
     const batch = queue.slice(0, size);
     const before = await countItemsWithoutKey(calls, hasStored);
     const sent = await sendBatch(batch, before, calls, noted);
-    if (sent.kind === 'failed') return { ...sent, rejection };
+    if (sent.kind === 'failed') return sent;
     if (sent.kind === 'unconfirmed') return { kind: 'unconfirmed' };
     if (sent.kind === 'tooLarge') {
       size = Math.ceil(batch.length / 2);
       continue;
     }
     const gone = sent.kind === 'rejected' ? sent.ids : new Set(idsOf(batch));
-    if (sent.kind === 'rejected') rejection = sent.failure;
+    hasRejected ||= sent.kind === 'rejected';
     queue = queue.filter(({ id }) => !gone.has(id));
   }
-  if (rejection) return { kind: 'rejected', failure: rejection };
+  if (hasRejected) return { kind: 'rejected' };
   if (undecided.length > 0) return { kind: 'unconfirmed' };
   if (hasStored) await calls.finish();
   return { kind: 'saved' };
@@ -102,7 +101,7 @@ type BatchOutcome =
   /** The batch was too large for the server, which stored nothing. A smaller batch may succeed. */
   | { kind: 'tooLarge' }
   /** The server rejected the rows with these ids and stored nothing of the batch. */
-  | { kind: 'rejected'; ids: ReadonlySet<number>; failure: ApiFailure }
+  | { kind: 'rejected'; ids: ReadonlySet<number> }
   | { kind: 'failed'; failure: ApiFailure };
 
 async function sendBatch(
@@ -141,7 +140,7 @@ async function sendBatch(
   });
   if (errors.length === 0) return { kind: 'failed', failure: answer };
   events.rejected?.(errors, answer);
-  return { kind: 'rejected', ids: new Set(idsOf(errors)), failure: answer };
+  return { kind: 'rejected', ids: new Set(idsOf(errors)) };
 }
 
 const TOO_LARGE_STATUS = 413;

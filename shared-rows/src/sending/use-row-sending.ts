@@ -158,13 +158,8 @@ type SendContext = {
 
 /** Returns a function that sends rows until the first failure. */
 function createAttempt({ store, table, draft, onStored }: SendContext, actions: Actions) {
-  const { update, mark, markStored, isSignedIn, shouldPause, dropStored } = actions;
-  /** `rejection`: the server's rejection of rows in an earlier attempt. */
-  return (
-    rows: readonly OutgoingRow[],
-    calls: RowCalls,
-    rejection?: ApiFailure,
-  ): Promise<SendOutcome> => {
+  const { update, mark, markStored, isSignedIn, shouldPause, dropStored, toSend } = actions;
+  return (rows: readonly OutgoingRow[], calls: RowCalls): Promise<SendOutcome> => {
     const { done, itemsWithoutKeyBefore } = store.get(draft.sendingAtom);
     const events: SendingEvents = {
       inFlight: (ids) => {
@@ -189,7 +184,9 @@ function createAttempt({ store, table, draft, onStored }: SendContext, actions: 
       },
       shouldPause,
     };
-    return sendRows(rows, calls, events, { isBehind: done > 0, itemsWithoutKeyBefore, rejection });
+    const hasRejected = toSend().some(isRejected);
+    const options = { isBehind: done > 0, itemsWithoutKeyBefore, hasRejected };
+    return sendRows(rows, calls, events, options);
   };
 }
 
@@ -223,10 +220,9 @@ function createSend(context: SendContext, actions: Actions) {
     let outcome = await sendOnce(outgoingRows(), calls);
     const quietCalls = { ...calls, list: () => calls.list({ silent: true }) };
     for (let attempt = 1; isRepeatable(outcome) && total > MAX_ROWS_PER_REQUEST; attempt += 1) {
-      const { failure, rejection } = outcome;
-      if (!shouldPause()) await waitToRepeat(failure, attempt);
+      if (!shouldPause()) await waitToRepeat(outcome.failure, attempt);
       if (shouldPause()) outcome = { kind: 'paused' };
-      else outcome = await sendOnce(outgoingRows(), quietCalls, rejection);
+      else outcome = await sendOnce(outgoingRows(), quietCalls);
     }
     const { done, existing } = store.get(sendingAtom);
     dropStored();
