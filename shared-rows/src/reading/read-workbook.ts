@@ -12,9 +12,9 @@ import {
   type NumberStyle,
   readSharedStrings,
   readStyles,
+  readXml,
   unescapeXml,
-} from './workbook-parts';
-import { readXml } from './xml';
+} from './workbook-xml';
 
 const DAY_MS = 86_400_000;
 /** The number of December 31, 9999, if days count from 1900. Greater numbers are no dates. */
@@ -57,9 +57,6 @@ type WorkbookFacts = {
   countBytes: CountBytes;
 };
 
-/** Adds to the bytes read in all sheets. @throws UnreadableFileError if the sum is too large */
-type CountBytes = (bytes: number) => void;
-
 /**
  * The limit for the texts and positions of all sheets together. Even a small file can need much
  * memory: a million cells can show one long text.
@@ -67,9 +64,12 @@ type CountBytes = (bytes: number) => void;
 const MAX_READ_BYTES = 64 * 1024 * 1024;
 const BYTES_PER_CELL = 8;
 
-const createByteCounter = (): CountBytes => {
+type CountBytes = ReturnType<typeof createByteCounter>;
+
+/** Adds up the bytes read in all sheets. @throws UnreadableFileError if the sum is too large */
+const createByteCounter = () => {
   let counted = 0;
-  return (bytes) => {
+  return (bytes: number): void => {
     counted += bytes + BYTES_PER_CELL;
     if (counted > MAX_READ_BYTES) throw new UnreadableFileError('unpacksTooLarge');
   };
