@@ -21,13 +21,10 @@ const COLUMNS_AT_ONCE = 40;
 
 type Props = { kind: TableKind; importing: ImportState };
 
-export type SheetFormProps = Props & {
-  sheets: readonly FileSheet[];
-};
+export type SheetFormProps = Props & { sheets: readonly FileSheet[] };
 
 /** The form in which the user chooses a sheet of a file, and the field of each column. */
-export default function SheetForm(props: SheetFormProps) {
-  const { kind, sheets, importing } = props;
+export default function SheetForm({ kind, sheets, importing }: SheetFormProps) {
   const [at, setAt] = useState(0);
   const [withHidden, setWithHidden] = useState(false);
   const sheet = sheets[at];
@@ -61,8 +58,7 @@ export default function SheetForm(props: SheetFormProps) {
 const visibleRows = ({ rows, hidden }: FileSheet): Sheet =>
   hidden.size === 0 ? rows : rows.map((row, at) => (hidden.has(at) ? row.map(() => '') : row));
 
-function MappingForm(props: Props & { sheet: Sheet }) {
-  const { kind, sheet, importing } = props;
+function MappingForm({ kind, sheet, importing }: Props & { sheet: Sheet }) {
   const { columns } = kind;
   const prefix = useId();
   const [guess, setGuess] = useState(() => guessColumnMapping(sheet, columns));

@@ -10,12 +10,9 @@ import { showOnlyRows, undoChange } from './change-rows';
 import styles from './row-table.module.css';
 import type { RowTableModel } from './use-row-table';
 
-type SummaryProps = {
-  table: RowTableModel;
-  rejection: string | undefined;
-};
+type Props = { table: RowTableModel };
 
-export function RowErrorSummary({ table, rejection }: SummaryProps) {
+export function RowErrorSummary({ table, rejection }: Props & { rejection: string | undefined }) {
   const all = useErrorSummary(table.attempt === 0 ? [] : errorsOf(table), table.attempt);
   const isLong = all.length > MAX_LISTED_PROBLEMS;
   const { kind, filled, shown } = table;
@@ -98,8 +95,6 @@ const summaryOf = (table: RowTableModel, errors: readonly RowError[]): SummaryEr
   });
   return rest > 0 ? [...listed, { message: texts.more(rest) }] : listed;
 };
-
-type Props = { table: RowTableModel };
 
 /** The filter for rows with errors. While somebody corrects a row, the row stays visible. */
 export function ErrorFilter({ table }: Props) {
