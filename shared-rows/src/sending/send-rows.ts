@@ -56,18 +56,12 @@ export async function sendRows(
   options: Options,
 ): Promise<SendOutcome> {
   const { itemsWithoutKeyBefore, batchSize = MAX_ROWS_PER_REQUEST } = options;
-  let { isBehind: hasStored, hasRejected = false } = options;
-  const noted: SendingEvents = {
-    ...events,
-    stored: (ids, existing) => {
-      hasStored = true;
-      events.stored?.(ids, existing);
-    },
-  };
   const doubtful = rows.filter(({ isUnconfirmed }) => isUnconfirmed);
-  const found = await compare(doubtful, itemsWithoutKeyBefore, calls, noted);
+  const found = await compare(doubtful, itemsWithoutKeyBefore, calls, events);
   if ('failure' in found) return { kind: 'failed', failure: found.failure };
   const { stored, undecided } = found;
+  let hasStored = options.isBehind || stored.length > 0;
+  let { hasRejected = false } = options;
   const isDone = new Set([...stored, ...undecided]);
   let size = batchSize;
   let queue = rows.filter(({ id }) => !isDone.has(id));
@@ -79,7 +73,7 @@ export async function sendRows(
     if (events.shouldPause?.()) return { kind: 'paused' };
     const batch = queue.slice(0, size);
     const before = await countItemsWithoutKey(calls, hasStored);
-    const sent = await sendBatch(batch, before, calls, noted);
+    const sent = await sendBatch(batch, before, calls, events);
     if (sent.kind === 'failed') return sent;
     if (sent.kind === 'unconfirmed') return { kind: 'unconfirmed' };
     if (sent.kind === 'tooLarge') {
@@ -87,6 +81,7 @@ export async function sendRows(
       continue;
     }
     const gone = sent.kind === 'rejected' ? sent.ids : new Set(idsOf(batch));
+    hasStored ||= sent.kind === 'stored';
     hasRejected ||= sent.kind === 'rejected';
     queue = queue.filter(({ id }) => !gone.has(id));
   }
