@@ -46,11 +46,9 @@ export type TableChange = (state: RowTableState) => RowTableState;
 export const shownRows = ({ rows, only }: RowTableState): readonly Row[] =>
   only ? rows.filter((row) => only.has(row.id)) : rows;
 
-const TABLE_VIEWPORT = '(width >= 48rem)';
-
 /** Three rows look like a table to fill in. On a phone, three cards would need much scrolling. */
 export const createBlankRows = (blank: RowValues, firstId: number): Row[] => {
-  const isTable = globalThis.matchMedia?.(TABLE_VIEWPORT).matches;
+  const isTable = globalThis.matchMedia?.('(width >= 48rem)').matches;
   return Array.from({ length: isTable ? 3 : 1 }, (_, index) => createRow(firstId + index, blank));
 };
 

@@ -12,7 +12,7 @@ import {
   addRow,
   appendRows,
   closeTable,
-  dropStoredRows,
+  dropRows,
   forgetRejections,
   markRowsRejected,
   pasteRecords,
@@ -30,6 +30,7 @@ const tableOf = (...names: string[]) =>
     blank,
     names.map((name) => ({ values: valuesOf(name), checked: false, state: 'unsent' })),
   );
+const dropStoredRows = dropRows(({ state }) => state === 'stored', shape);
 const valuesOf = (name: string) => ({ ...blank, name });
 const at = (id: number, field: string) => ({ id, field });
 const after = (state: ReturnType<typeof tableOf>, ...changes: TableChange[]) =>
@@ -309,20 +310,16 @@ describe('rows that are sent', () => {
   });
 
   it('the focus does not move when stored rows are removed from the table', () => {
-    const stored = after(
-      tableOf('a', 'b'),
-      setRowState(new Set([0]), 'stored'),
-      dropStoredRows(shape),
-    );
+    const stored = after(tableOf('a', 'b'), setRowState(new Set([0]), 'stored'), dropStoredRows);
     expect(names(stored)).toEqual(['b']);
-    const empty = after(stored, setRowState(new Set([1]), 'stored'), dropStoredRows(shape));
+    const empty = after(stored, setRowState(new Set([1]), 'stored'), dropStoredRows);
     expect(names(empty)).toEqual(['']);
     expect(empty.focus).toBeNull();
   });
 
   it('the row filter ends when all shown rows are stored, and when a link leads to a hidden row', () => {
     const filtered = after(tableOf('a', 'b', 'c'), showOnlyRows(new Set([1])));
-    const stored = after(filtered, setRowState(new Set([1]), 'stored'), dropStoredRows(shape));
+    const stored = after(filtered, setRowState(new Set([1]), 'stored'), dropStoredRows);
     expect([names(stored), stored.only]).toEqual([['a', 'c'], null]);
     expect(after(filtered, focusCell(2, 'name')).only).toBeNull();
     expect(after(filtered, focusCell(1, 'name')).only).toEqual(new Set([1]));

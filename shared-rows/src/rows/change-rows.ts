@@ -100,7 +100,7 @@ export const addRow =
  * Removes rows and forgets the undo. Adds blank rows if no row is left. Ends a filter that would
  * show no row.
  */
-const dropRows =
+export const dropRows =
   (isDropped: (row: Row) => boolean, shape: TableShape, replacing = createBlankRows): TableChange =>
   (state) => {
     const rows = state.rows.filter((row) => !isDropped(row));
@@ -112,15 +112,14 @@ const dropRows =
     return { ...rest, rows: blank, nextId: state.nextId + blank.length };
   };
 
-/** Creates only one blank row. A new table may have three, but a removal must not add rows. */
-const oneBlankRow: typeof createBlankRows = (blank, firstId) => [createRow(firstId, blank)];
-
 export const removeRow =
   (id: number, shape: TableShape): TableChange =>
   (state) => {
     const index = state.rows.findIndex((row) => row.id === id);
     const row = state.rows[index];
     if (!row) return state;
+    // A new table may have three blank rows, but a removal must not add rows.
+    const oneBlankRow: typeof createBlankRows = (blank, firstId) => [createRow(firstId, blank)];
     const rest = dropRows((other) => other.id === id, shape, oneBlankRow)(state);
     const isShown = (other: Row) => rest.only?.has(other.id) ?? true;
     const neighbour =
@@ -210,15 +209,6 @@ export const forgetRejections: TableChange = mapRows((row) =>
 
 export const setRowState = (ids: ReadonlySet<number>, rowState: RowState): TableChange =>
   mapRows((row) => (ids.has(row.id) ? { ...row, state: rowState } : row));
-
-export const dropStoredRows = (shape: TableShape): TableChange =>
-  dropRows((row) => row.state === 'stored', shape);
-
-/** Removes the rows that still have one of these `values` objects. An edit makes a new object. */
-export const dropRowsUnlessEdited = (
-  gone: ReadonlySet<RowValues>,
-  shape: TableShape,
-): TableChange => dropRows(({ values }) => gone.has(values), shape);
 
 export const showOnlyRows =
   (only: ReadonlySet<number> | null): TableChange =>

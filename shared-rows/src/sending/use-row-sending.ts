@@ -19,7 +19,7 @@ import {
 } from '../checks/row';
 import type { RowDraft } from '../drafts/row-draft';
 import { IDLE_SENDING_STATE, isSending, type SendingState } from '../drafts/table-state';
-import { dropRowsUnlessEdited, dropStoredRows, setRowState } from '../rows/change-rows';
+import { dropRows, setRowState } from '../rows/change-rows';
 import type { RowTableModel } from '../rows/use-row-table';
 import { texts } from '../texts';
 import { createRowCallsAtom, loadStoredItemsAtom, type RowCalls } from './row-calls';
@@ -80,13 +80,16 @@ function createActions(store: Store, draft: RowDraft, kind: TableKind) {
     const done = last.done + ids.length;
     update({ waiting: undefined, done, existing: last.existing + existing });
   };
-  const dropStored = () => store.set(rowsAtom, dropStoredRows(kind));
+  const dropStored = () =>
+    store.set(
+      rowsAtom,
+      dropRows(({ state }) => state === 'stored', kind),
+    );
   /** Reads the current rows, because a click may have changed them since the last render. */
   const toSend = () => store.get(filledAtom);
   /** Rows that only another tab may have sent count as unsent: they may change stored users. */
   const toCompare = () =>
     toSend().map((row): Row => (draft.isOfOthers(row) ? { ...row, state: 'unsent' } : row));
-  /** Stores the outcome, or clears the state if all rows are stored or the table was closed. */
   const settle = (outcome: SendOutcome) => {
     const { isOpen } = store.get(rowsAtom);
     if (!isOpen || outcome.kind === 'saved') return store.set(sendingAtom, IDLE_SENDING_STATE);
@@ -125,8 +128,14 @@ function createActions(store: Store, draft: RowDraft, kind: TableKind) {
       await action();
       store.set(sendingAtom, IDLE_SENDING_STATE);
     },
-    drop: (rows: readonly Row[]) =>
-      store.set(rowsAtom, dropRowsUnlessEdited(new Set(rows.map(({ values }) => values)), kind)),
+    /** Removes rows, unless they were edited meanwhile: an edit makes a new `values` object. */
+    drop: (rows: readonly Row[]) => {
+      const gone = new Set(rows.map(({ values }) => values));
+      store.set(
+        rowsAtom,
+        dropRows(({ values }) => gone.has(values), kind),
+      );
+    },
     /** Shows the failure and waits before the next attempt, or until the user ends the waiting. */
     waitToRepeat: async ({ message, retryAfterMs }: ApiFailure, attempt: number) => {
       update({ waiting: message, failure: null });
