@@ -16,36 +16,7 @@ const textOfValues = memoizePerValues((values) => JSON.stringify(values));
 
 const textOf = ({ values }: Pick<Row, 'values'>): string => textOfValues(values);
 
-/**
- * Remembers the rows of this tab: those that it had when another tab or `moveRows` last changed the
- * stored draft, and those that it has loaded or stored since. When this tab stores the draft, it
- * keeps all other stored rows. It drops a remembered row that it no longer has, because it has
- * removed or sent the row.
- */
-const createOwnRows = () => {
-  let isShared = false;
-  let had = new Set<string>();
-  let lastStored: readonly Row[] = [];
-  return {
-    remember: (rows: readonly Row[]) => {
-      lastStored = rows;
-      for (const row of rows) had.add(textOf(row));
-    },
-    share: () => {
-      isShared = true;
-      // Forgets rows that this tab removed earlier: if storage has them again, others stored them.
-      had = new Set(lastStored.map(textOf));
-    },
-    clear: () => {
-      isShared = false;
-      lastStored = [];
-      had.clear();
-    },
-    /** Returns the stored rows of others. Reads the storage only if there can be any. */
-    othersIn: (readStored: () => readonly Row[]): readonly Row[] =>
-      isShared ? readStored().filter((row) => !had.has(textOf(row))) : [],
-  };
-};
+const textsOf = (rows: readonly Row[]): ReadonlySet<string> => new Set(rows.map(textOf));
 
 const openStorage = (uid: string, step: RowDraftName) =>
   openDraft<unknown>({ uid, step, table: tableOfDraft(step) });
@@ -66,17 +37,30 @@ export const openStoredRows = (uid: string, step: RowDraftName) => {
   const kept = (rows: readonly Row[]) => rows.filter((row) => isRowToSend(row, blank));
   const read = () => createRowTableState(blank, unpackRows(storage.load(), fields));
 
-  const { remember, share, clear, othersIn } = createOwnRows();
+  /** The rows that this tab has loaded or stored last. All other stored rows are of others. */
+  let own: ReadonlySet<string> = new Set();
+  let isShared = false;
+  const share = () => {
+    isShared = true;
+  };
+  const clear = () => {
+    own = new Set();
+    isShared = false;
+  };
   storage.watch({ stored: () => {}, cleared: clear, changed: share });
-  const rowsOfOtherTabs = () => othersIn(() => kept(read().rows));
+  /** Reads the storage only if others may have changed it. */
+  const rowsOfOtherTabs = () =>
+    isShared ? kept(read().rows).filter((row) => !own.has(textOf(row))) : [];
   const pack = (rows: readonly Row[]) => {
-    remember(rows);
-    return packRows([...rows, ...rowsOfOtherTabs()], fields);
+    const texts = textsOf(rows);
+    const others = rowsOfOtherTabs().filter((row) => !texts.has(textOf(row)));
+    own = texts;
+    return packRows([...rows, ...others], fields);
   };
 
   const load = () => {
     const state = read();
-    remember(kept(state.rows));
+    own = textsOf(kept(state.rows));
     return state;
   };
   /** The unconfirmed rows that only another tab may have sent. */
@@ -90,7 +74,7 @@ export const openStoredRows = (uid: string, step: RowDraftName) => {
     if (rows.length === old.length && rows.every((row, index) => row === old[index])) return;
     if (rows.length === 0 && rowsOfOtherTabs().length === 0) {
       storage.drop();
-      remember([]);
+      own = new Set();
       return;
     }
     // Packs rows only when they are stored, a few times a second, not at each key press.
@@ -111,7 +95,7 @@ export const openStoredRows = (uid: string, step: RowDraftName) => {
    */
   const markMissingUnconfirmed: TableChange = (state) => {
     const isUnsent = (row: Row) => row.state === 'unsent';
-    const unsent = new Set(read().rows.filter(isUnsent).map(textOf));
+    const unsent = textsOf(read().rows.filter(isUnsent));
     const rows = state.rows.map((row): Row => {
       if (!isUnsent(row) || unsent.has(textOf(row))) return row;
       rowsOfOthers.add(row.values);
