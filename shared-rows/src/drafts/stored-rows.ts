@@ -43,11 +43,10 @@ export const openStoredRows = (uid: string, step: RowDraftName) => {
   const share = () => {
     isShared = true;
   };
-  const clear = () => {
+  const forgetOwn = () => {
     own = new Set();
-    isShared = false;
   };
-  storage.watch({ stored: () => {}, cleared: clear, changed: share });
+  storage.watch({ stored: () => {}, cleared: forgetOwn, changed: share });
   /** Reads the storage only if others may have changed it. */
   const rowsOfOtherTabs = () =>
     isShared ? kept(read().rows).filter((row) => !own.has(textOf(row))) : [];
@@ -74,8 +73,7 @@ export const openStoredRows = (uid: string, step: RowDraftName) => {
     if (rows.length === old.length && rows.every((row, index) => row === old[index])) return;
     if (rows.length === 0 && rowsOfOtherTabs().length === 0) {
       storage.drop();
-      own = new Set();
-      return;
+      return forgetOwn();
     }
     // Packs rows only when they are stored, a few times a second, not at each key press.
     storage.save({ toJSON: () => pack(rows) });
@@ -93,7 +91,8 @@ export const openStoredRows = (uid: string, step: RowDraftName) => {
    * because that tab may have sent the rows. The rows stay, because somebody may be typing in a
    * row.
    */
-  const markMissingUnconfirmed: TableChange = (state) => {
+  const follow: TableChange = (state) => {
+    if (!state.isOpen) return reload(state);
     const isUnsent = (row: Row) => row.state === 'unsent';
     const unsent = textsOf(read().rows.filter(isUnsent));
     const rows = state.rows.map((row): Row => {
@@ -103,7 +102,6 @@ export const openStoredRows = (uid: string, step: RowDraftName) => {
     });
     return { ...state, rows };
   };
-  const follow: TableChange = (state) => (state.isOpen ? markMissingUnconfirmed : reload)(state);
   const isOfOthers = ({ values }: Row) => rowsOfOthers.has(values);
   return { ...storage, load, keep, reload, follow, share, isOfOthers };
 };
