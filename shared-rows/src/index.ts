@@ -1,5 +1,5 @@
 export type { PendingChange, UserChange } from './checks/compare-rows';
-export type { RowDraftName, TableName } from './checks/row';
+export type { TableName } from './checks/row';
 export { moveRows, useNotStoredCount, useUnsentCount } from './drafts/row-draft';
 export { ClosedTableDropArea } from './import/drop-area';
 export type { RowFormProps } from './row-form';
