@@ -160,8 +160,7 @@ function useCreation() {
           existing += found.size;
         },
       };
-      const options = { isBehind: false, itemsWithoutKeyBefore };
-      const outcome = await sendRows(rows, calls, events, options);
+      const outcome = await sendRows(rows, calls, events, { itemsWithoutKeyBefore });
       setFailure('failure' in outcome ? outcome.failure : null);
       // The next visitor of this tab must not see the result.
       if (store.get(sessionAtom).firebaseUser?.uid !== uid || outcome.kind !== 'saved') return;

@@ -36,7 +36,7 @@ export type SendOutcome =
 
 type Options = {
   /** Whether earlier attempts stored rows, but did not refresh the session afterwards. */
-  isBehind: boolean;
+  isBehind?: boolean;
   /** Listed items without a key (`StoredItemKeys`) before the lost response; `null` if unknown. */
   itemsWithoutKeyBefore: number | null;
   /** Whether the server rejected rows of an earlier attempt, which are not sent now. */
@@ -56,12 +56,12 @@ export async function sendRows(
   options: Options,
 ): Promise<SendOutcome> {
   const { itemsWithoutKeyBefore, batchSize = MAX_ROWS_PER_REQUEST } = options;
+  let { isBehind: hasStored = false, hasRejected = false } = options;
   const doubtful = rows.filter(({ isUnconfirmed }) => isUnconfirmed);
   const found = await compare(doubtful, itemsWithoutKeyBefore, calls, events);
   if ('failure' in found) return { kind: 'failed', failure: found.failure };
   const { stored, undecided } = found;
-  let hasStored = options.isBehind || stored.length > 0;
-  let { hasRejected = false } = options;
+  hasStored ||= stored.length > 0;
   const isDone = new Set([...stored, ...undecided]);
   let size = batchSize;
   let queue = rows.filter(({ id }) => !isDone.has(id));
