@@ -67,13 +67,9 @@ function withUpdating(kind: TableKind, store: ReturnType<typeof useStore>): Tabl
       const user = store.get(userByKeyAtom).get(keyOf(values));
       if (!user) return values;
       const isLeftOut = (field: string) => !record[field] && values[field] === blank[field];
-      const cells = Object.keys(blank).filter(isLeftOut);
-      return {
-        ...values,
-        ...Object.fromEntries(
-          cells.map((field) => [field, cellOf(user, field) || (blank[field] ?? '')]),
-        ),
-      };
+      const fields = Object.keys(blank).filter(isLeftOut);
+      const cells = fields.map((field) => [field, cellOf(user, field)] as const);
+      return { ...values, ...Object.fromEntries(cells.filter(([, text]) => text !== '')) };
     },
     updating: {
       load: () => (store.get(usersAtom) ? undefined : store.set(loadUsersAtom, { errors: 'page' })),

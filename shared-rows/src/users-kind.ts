@@ -24,10 +24,7 @@ export const guessNameFromEmail = (email: string): string | undefined => {
 };
 
 const capitalized = (word: string): string =>
-  word.replace(
-    /(^|-)(\p{L})/gu,
-    (_all, dash: string, letter: string) => dash + letter.toUpperCase(),
-  );
+  word.replace(/(?<=^|-)\p{L}/gu, (letter) => letter.toUpperCase());
 
 const words = texts.users;
 const own = headingTexts;

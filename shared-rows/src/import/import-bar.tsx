@@ -45,6 +45,8 @@ const ACCEPTED_FILES =
 export function ImportBar({ kind, importing, locked }: Props & { locked: boolean }) {
   const { problem, isReading, open, cancel } = importing;
   const place = useFocusFallback(isReading);
+  const download = () =>
+    downloadFile(kind.texts.template, 'text/csv;charset=utf-8', importTemplateText(kind.columns));
   return (
     <div ref={place} tabIndex={-1} className={styles.bar}>
       <FileButton
@@ -62,17 +64,7 @@ export function ImportBar({ kind, importing, locked }: Props & { locked: boolean
           {words.cancel}
         </Button>
       ) : null}
-      <Button
-        variant="quiet"
-        icon={<Download aria-hidden="true" size={16} />}
-        onClick={() =>
-          downloadFile(
-            kind.texts.template,
-            'text/csv;charset=utf-8',
-            importTemplateText(kind.columns),
-          )
-        }
-      >
+      <Button variant="quiet" icon={<Download aria-hidden="true" size={16} />} onClick={download}>
         {words.template}
       </Button>
       <p className={styles.hint}>{texts.pasteHint}</p>

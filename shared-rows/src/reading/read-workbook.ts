@@ -139,13 +139,11 @@ function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 
 }
 
 /** The column index of a reference such as "AB12". */
-const columnOf = (at: string): number =>
-  [
-    ...at
-      .slice(0, 10)
-      .toUpperCase()
-      .replace(/[^A-Z]/g, ''),
-  ].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+const columnOf = (at: string): number => {
+  const start = at.slice(0, 10).toUpperCase();
+  const letters = [...start.replace(/[^A-Z]/g, '')];
+  return letters.reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+};
 
 /** Returns the text of a cell: a formula's last result, and no text for an error such as #N/A. */
 function cellText({ type, style, value, inline }: OpenCell, facts: WorkbookFacts): string {

@@ -31,10 +31,8 @@ export const pasteRecords =
     const { rows, only } = state;
     const fill = (id: number, values: RowValues, record: PastedRow): Row =>
       createRow(id, completed({ ...values, ...record }, record), { checked: true });
-    const start = Math.max(
-      0,
-      rows.findIndex((row) => row.id === at),
-    );
+    const index = rows.findIndex((row) => row.id === at);
+    const start = Math.max(0, index);
     // Each shown row, with the hidden rows that follow it.
     const below: [Row, ...Row[]][] = [];
     for (const row of rows.slice(start)) {
