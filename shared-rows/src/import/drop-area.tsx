@@ -26,11 +26,9 @@ export function DropArea({ what, form, onFiles }: Props) {
   );
 }
 
-/** Accepts dropped files while the table is closed. */
-export function ClosedTableDropArea({
-  table,
-  onFiles,
-}: { table: TableName } & Pick<Props, 'onFiles'>) {
+type ClosedProps = Pick<Props, 'onFiles'> & { table: TableName };
+
+export function ClosedTableDropArea({ table, onFiles }: ClosedProps) {
   const form = useRef<HTMLElement>(null);
   return <DropArea what={texts[table].what} form={form} onFiles={onFiles} />;
 }
@@ -60,8 +58,8 @@ function useFileDrop(form: Props['form'], onFiles: Props['onFiles']): boolean {
       setOver(isTaken);
     };
     const leave = ({ relatedTarget }: DragEvent) => {
-      // `relatedTarget` is the element below the pointer, or `null` outside of the window.
-      if (!relatedTarget) setOver(false);
+      const isOutsideOfWindow = !relatedTarget;
+      if (isOutsideOfWindow) setOver(false);
     };
     const drop = (event: DragEvent) => {
       if (!holdsFiles(event)) return;

@@ -25,12 +25,10 @@ function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
   // A title such as "Exported by admin@example.com" is the only filled cell of its row.
   const person = rows.find((row) => hasEmailAddress(row) && row.filter(Boolean).length > 1);
   const firstPerson = person ? rows.indexOf(person) : rows.findIndex(hasEmailAddress);
-  const known = sheet
-    .slice(
-      0,
-      firstPerson < 0 ? MAX_ROWS_ABOVE_HEADER : Math.min(firstPerson, MAX_ROWS_ABOVE_HEADER),
-    )
-    .map((row) => new Set(row.map((cell) => findColumnTarget(targets, cell)).filter(Boolean)).size);
+  const above = firstPerson < 0 ? sheet : sheet.slice(0, firstPerson);
+  const countKnown = (row: Sheet[number]) =>
+    new Set(row.flatMap((cell) => findColumnTarget(targets, cell) ?? [])).size;
+  const known = above.slice(0, MAX_ROWS_ABOVE_HEADER).map(countKnown);
   const most = Math.max(0, ...known);
   if (most > 1) return known.indexOf(most);
   // A single known name is a heading only if email addresses follow below. Otherwise, the cell

@@ -60,8 +60,7 @@ function useVisibleRows(rows: readonly Row[], ledTo: number | undefined) {
     if (row !== undefined) setFocused(Number(row));
   };
   let end = 0;
-  const items = isLong ? virtualizer.getVirtualItems() : [];
-  const inView = items.flatMap((item): VisibleRow[] => {
+  const inView = virtualizer.getVirtualItems().flatMap((item): VisibleRow[] => {
     const row = rows[item.index];
     const gap = item.start - end;
     end = item.end;
@@ -72,7 +71,7 @@ function useVisibleRows(rows: readonly Row[], ledTo: number | undefined) {
     scroller: setElement,
     visible: isLong ? inView : rows.map((row, index): VisibleRow => ({ row, index, gap: 0 })),
     /** The space below the last rendered row, in px. */
-    rest: isLong ? virtualizer.getTotalSize() - end : 0,
+    rest: virtualizer.getTotalSize() - end,
     measure: isLong ? virtualizer.measureElement : undefined,
     onFocus,
   };
