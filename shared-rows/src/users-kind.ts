@@ -97,6 +97,8 @@ export function createUsersKind(locations: readonly LocationOption[] | null): Ta
       meant: textOf,
     },
   });
+  const isRole = (text: string) => roleOf(text) !== undefined;
+  const isLocation = (text: string) => textOf(text) !== undefined;
   const prepare = ({ role = '', location_id = '', ...values }: RowValues) => ({
     ...values,
     role: roleOf(role) ?? role,
@@ -110,11 +112,7 @@ export function createUsersKind(locations: readonly LocationOption[] | null): Ta
     ...createChecks('users', newUserSchema, prepare, also),
     needsLocations: ({ location_id = '' }) => !locations && location_id.trim() !== '',
     columns,
-    read: (text, start) =>
-      readPastedUsers(text, start, {
-        isRole: (cell) => roleOf(cell) !== undefined,
-        isLocation: (cell) => textOf(cell) !== undefined,
-      }),
+    read: (text, start) => readPastedUsers(text, start, { isRole, isLocation }),
     tidy: splitNameFromEmail,
     guessName: ({ email = '' }) => guessNameFromEmail(email),
     texts: words,

@@ -64,6 +64,8 @@ const isRepeatable = (outcome: SendOutcome): outcome is SendOutcome & { kind: 'f
   return BUSY_STATUSES.includes(statusCode) || (!serverIsOk && !isRefusal);
 };
 
+const isStored = ({ state }: Row): boolean => state === 'stored';
+
 /** The functions change the store, so they work even after the table was closed. */
 function createActions(store: Store, draft: RowDraft, kind: TableKind) {
   const { rowsAtom, filledAtom, sendingAtom, isSignedInAtom, flush } = draft;
@@ -80,11 +82,7 @@ function createActions(store: Store, draft: RowDraft, kind: TableKind) {
     const done = last.done + ids.length;
     update({ waiting: undefined, done, existing: last.existing + existing });
   };
-  const dropStored = () =>
-    store.set(
-      rowsAtom,
-      dropRows(({ state }) => state === 'stored', kind),
-    );
+  const dropStored = () => store.set(rowsAtom, dropRows(isStored, kind));
   /** Reads the current rows, because a click may have changed them since the last render. */
   const toSend = () => store.get(filledAtom);
   /** Rows that only another tab may have sent count as unsent: they may change stored users. */
