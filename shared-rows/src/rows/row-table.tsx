@@ -77,6 +77,15 @@ function useVisibleRows(rows: readonly Row[], ledTo: number | undefined) {
   };
 }
 
+/**
+ * The most options of all selects of a column together. If there are more, selects with more than
+ * `MAX_CHOICES_IN_DOCUMENT` options have all of them only while they are used.
+ */
+const MAX_OPTIONS = 1000;
+
+const hasFewRows = (rows: number, columns: readonly Column[]): boolean =>
+  rows * Math.max(0, ...columns.map(({ choices }) => choices?.length ?? 0)) <= MAX_OPTIONS;
+
 const MemoRow = memo(RowView);
 const MemoUnknownValuesForm = memo(UnknownValuesForm);
 const MemoSuggestedNames = memo(SuggestedNames);
@@ -103,6 +112,7 @@ export function RowTable({ table, takePaste, locked }: Props) {
     rows,
     state.focus?.id,
   );
+  const fewRows = hasFewRows(rows.length, columns);
 
   const undoOnKey = (event: KeyboardEvent) => {
     const last = state.undo.at(-1);
@@ -133,8 +143,7 @@ export function RowTable({ table, takePaste, locked }: Props) {
               <Fragment key={row.id}>
                 <Spacer height={gap} />
                 <MemoRow
-                  {...{ row, index, columns, type, remove }}
-                  rowCount={rows.length}
+                  {...{ row, index, columns, fewRows, type, remove }}
                   number={state.rows.indexOf(row) + 1}
                   idPrefix={cellId(row.id, '')}
                   problems={shown.get(row.id)}

@@ -7,11 +7,6 @@ import type { Row, RowProblems } from '../checks/row';
 import { texts } from '../texts';
 import styles from './row-table.module.css';
 
-/**
- * The most options of all selects of a column together. If there are more, selects with more than
- * `MAX_CHOICES_IN_DOCUMENT` options have all of them only while they are used.
- */
-const MAX_OPTIONS = 1000;
 const MAX_CHOICES_IN_DOCUMENT = 12;
 
 type Props = {
@@ -23,8 +18,8 @@ type Props = {
   columns: readonly Column[];
   idPrefix: string;
   problems: RowProblems | undefined;
-  /** How many rows the filter shows. */
-  rowCount: number;
+  /** Whether the table is so short that each select can have all its options in the document. */
+  fewRows: boolean;
   /** Measures the row's height. Set only in long tables, which render just the rows in view. */
   measure: ((row: HTMLTableRowElement | null) => void) | undefined;
   type: (id: number, field: string, value: string) => void;
@@ -69,7 +64,7 @@ export function RowView(props: Props) {
 const INPUT_MODES = { text: undefined, email: 'email', tel: 'tel', choice: undefined } as const;
 
 function CellField(props: Props & { column: Column }) {
-  const { column, row, number, idPrefix, problems, rowCount, type } = props;
+  const { column, row, number, idPrefix, problems, fewRows, type } = props;
   const { field, label, optional, input, choices } = column;
   const shared = {
     id: `${idPrefix}${field}`,
@@ -85,8 +80,7 @@ function CellField(props: Props & { column: Column }) {
       type(row.id, field, event.target.value),
   };
   if (choices) {
-    const most = Math.max(MAX_CHOICES_IN_DOCUMENT, MAX_OPTIONS / rowCount);
-    const eager = choices.length <= most;
+    const eager = fewRows || choices.length <= MAX_CHOICES_IN_DOCUMENT;
     return <ChoiceField {...shared} choices={choices} eager={eager} />;
   }
   return (
