@@ -64,7 +64,7 @@ describe('the review of rows that change stored users', () => {
   it('after a review is closed, the form sends nothing, and the next submit shows the review again', async () => {
     const { person, backend, update, onSaved, save, confirm } = await saveBoth();
     await person.click(screen.getByRole('button', { name: 'Back to the table' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(cell('Full name', 1).value).toBe('Ada Lovelace');
     expect(backend.seen('POST /users')).toEqual([]);
     expect(update).not.toHaveBeenCalled();
