@@ -129,15 +129,17 @@ function useReview(table: RowTableModel, sending: RowSending) {
   const [confirmed] = useState(() => new WeakSet<RowValues>());
 
   const askUser = async (comparison: RowComparison): Promise<boolean> => {
+    const rows = rowsToReview(comparison);
+    if (rows.length === 0) return true;
     const isConfirmed = await new Promise<boolean>((resolve) =>
       setReview({ comparison, onConfirm: () => resolve(true), onClose: () => resolve(false) }),
     );
     setReview(null);
-    if (isConfirmed) for (const { values } of rowsToReview(comparison)) confirmed.add(values);
+    if (isConfirmed) for (const { values } of rows) confirmed.add(values);
     return isConfirmed;
   };
   /** Returns the confirmed changes of stored users, or `null` if the rows must not be sent. */
-  const confirmChanges = async (isLatest = false): Promise<RowComparison['changed'] | null> => {
+  const confirmChanges = async (): Promise<RowComparison['changed'] | null> => {
     const { updating } = table.currentKind();
     if (!updating) return [];
     const found = updating.compare(sending.toCompare());
@@ -146,8 +148,9 @@ function useReview(table: RowTableModel, sending: RowSending) {
       return found.changed;
     }
     // Asks about the latest list of users, because somebody else may have changed it.
-    if (!isLatest) return (await sending.load('users')) ? confirmChanges(true) : null;
-    return found && (await askUser(found)) ? confirmChanges() : null;
+    if (!(await sending.load('users'))) return null;
+    const latest = updating.compare(sending.toCompare());
+    return latest && (await askUser(latest)) ? confirmChanges() : null;
   };
   return { review, confirmChanges };
 }

@@ -95,4 +95,22 @@ describe('the review of rows that change stored users', () => {
     expect(backend.seen('POST /users')).toEqual([]);
     expect(update.mock.lastCall?.[0]).toHaveLength(2);
   });
+
+  it('confirmed rows are reviewed again with new rows, even if the stored user of a new row was removed meanwhile', async () => {
+    const { person, backend, store, update, onSaved, confirm } = await saveBoth();
+    backend.answers['POST /users'] = { status: 403, message: 'Not now' };
+    await confirm();
+    const retry = await screen.findByRole('button', { name: 'Retry 2 failed' });
+    const cy = { _id: 'u3', name: 'Cyril', email: 'cy@x.org', role: 'user' };
+    backend.answers['GET /users'] = { payload: [ADA, cy] };
+    await act(async () => void (await store.set(loadUsersAtom, { errors: 'page' })));
+    await person.click(screen.getByRole('button', { name: 'Add another user' }));
+    await person.paste('Cy <cy@x.org>');
+    backend.answers['GET /users'] = { payload: [ADA] };
+    backend.answers['POST /users'] = {};
+    await person.click(retry);
+    await person.click(await screen.findByRole('button', { name: 'Update 1 and add 2' }));
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith(2));
+    expect(update).toHaveBeenCalledTimes(1);
+  });
 });
