@@ -347,6 +347,16 @@ describe('the unsent rows of a table', () => {
     expect(names).toEqual(['Oslo', 'Rome', 'Lima']);
   });
 
+  it('typing after a paste and a removal does not announce the removal again', async () => {
+    const { person } = openPage(form);
+    await person.click(cell('Location name', 1));
+    await person.paste('Oslo\nRome\nLima');
+    await person.click(screen.getByRole('button', { name: 'Remove row 3' }));
+    const announced = screen.getByText('Row 3 removed.');
+    await person.type(cell('Location name', 1), '!');
+    expect(screen.getByText('Row 3 removed.')).toBe(announced);
+  });
+
   it('the removal of the row that took the place of a removed row is announced, too', async () => {
     const { person } = openPage(form);
     await person.type(cell('Location name', 1), 'Oslo{enter}Rome{enter}Lima');
@@ -773,6 +783,21 @@ it('the focus stays on the retry button when sending rows fails again', async ()
   await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(2));
   const retry = await screen.findByRole('button', { name: /^Retry 1/, busy: false });
   expect(document.activeElement).toBe(retry);
+});
+
+it('screen readers announce the same failure again when sending rows fails again', async () => {
+  const { person, backend } = openPage(
+    <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
+    '/',
+    { answers: { 'POST /users': { status: 403, message: 'Not yours to add' } } },
+  );
+  await person.click(cell('Full name', 1));
+  await person.paste('Ada, ada@x.org');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  const first = await screen.findByText('Not yours to add');
+  await person.click(screen.getByRole('button', { name: /^Retry 1/ }));
+  await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(2));
+  await waitFor(() => expect(screen.getByText('Not yours to add')).not.toBe(first));
 });
 
 it('the focus is not lost when the "Pause" button disappears because a response was lost', async () => {

@@ -146,12 +146,14 @@ export function ErrorFilter({ table }: Props) {
 export function UndoNotice({ table }: Props) {
   const { undo } = table.state;
   const last = undo.at(-1);
+  // A new `key` makes a new element, so that screen readers announce an equal text again. Typing,
+  // which shortens the list, does not change the key of a removal.
+  const key = last?.kind === 'removed' ? last.row.id : `change ${undo.length}`;
   const message = last && messageOf(last);
   return (
     <div className={styles.undo}>
-      {/* A new `key` makes a new element, so that screen readers announce an equal text again. */}
       <span role="status">
-        {last?.wasAnnounced ? null : <span key={undo.length}>{message}</span>}
+        {last && !last.wasAnnounced ? <span key={key}>{message}</span> : null}
       </span>
       {last?.wasAnnounced ? <span>{message}</span> : null}
       {last ? (
