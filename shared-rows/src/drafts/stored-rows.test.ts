@@ -14,12 +14,18 @@ const storedNames = (step = 'add-locations'): string[] => {
   return value.rows.map(([name]: string[]) => name);
 };
 
-/** Acts as another tab that has stored these locations as the draft. */
-const storeInAnotherTab = (...names: string[]) => {
+/** Stores these locations as the draft. This tab does not know of it yet. */
+const storeUnnoticed = (...names: string[]) => {
   const rows = names.map((name) => [name]);
   const value = { fields: ['name'], rows, checked: [], unconfirmed: [] };
   const newValue = JSON.stringify({ savedAt: Date.now(), table: 'locations', value });
   localStorage.setItem(keyOf('add-locations'), newValue);
+  return newValue;
+};
+
+/** Acts as another tab that has stored these locations as the draft. */
+const storeInAnotherTab = (...names: string[]) => {
+  const newValue = storeUnnoticed(...names);
   window.dispatchEvent(new StorageEvent('storage', { key: keyOf('add-locations'), newValue }));
 };
 
@@ -55,6 +61,34 @@ describe('the stored rows of a draft', () => {
     stored.flush();
     expect(storedNames()).toEqual(['Rome', 'Lima']);
     stored.keep([rome], []);
+    stored.flush();
+    expect(storedNames()).toEqual(['Lima']);
+  });
+
+  it('a row that was just changed does not come back when another tab stores the row at that moment', () => {
+    const stored = open();
+    stored.keep([], [oslo, rome]);
+    stored.flush();
+    storeInAnotherTab('Oslo', 'Rome', 'Lima');
+    const milan = location(1, 'Milan');
+    const turin = location(1, 'Turin');
+    stored.keep([oslo, rome], [oslo, milan]);
+    stored.flush();
+    storeUnnoticed('Oslo', 'Rome', 'Lima', 'Quito');
+    stored.keep([oslo, milan], [oslo, turin]);
+    stored.flush();
+    expect(storedNames()).toEqual(['Oslo', 'Turin', 'Lima', 'Quito']);
+  });
+
+  it('a row that was just removed does not come back when another tab stores the row at that moment', () => {
+    const stored = open();
+    stored.keep([], [oslo, rome]);
+    stored.flush();
+    storeInAnotherTab('Oslo', 'Rome', 'Lima');
+    stored.keep([oslo, rome], [oslo]);
+    stored.flush();
+    storeUnnoticed('Oslo', 'Rome', 'Lima');
+    stored.keep([oslo], []);
     stored.flush();
     expect(storedNames()).toEqual(['Lima']);
   });

@@ -16,7 +16,36 @@ const textOfValues = memoizePerValues((values) => JSON.stringify(values));
 
 const textOf = ({ values }: Pick<Row, 'values'>): string => textOfValues(values);
 
-const textsOf = (rows: readonly Row[]): ReadonlySet<string> => new Set(rows.map(textOf));
+/**
+ * Remembers the rows of this tab: those that it had when another tab or `moveRows` last changed the
+ * stored draft, and those that it has loaded or stored since. When this tab stores the draft, it
+ * keeps all other stored rows. It drops a remembered row that it no longer has, because it has
+ * removed or sent the row.
+ */
+const createOwnRows = () => {
+  let isShared = false;
+  let had = new Set<string>();
+  let lastStored: readonly Row[] = [];
+  return {
+    remember: (rows: readonly Row[]) => {
+      lastStored = rows;
+      for (const row of rows) had.add(textOf(row));
+    },
+    share: () => {
+      isShared = true;
+      // Forgets rows that this tab removed earlier: if storage has them again, others stored them.
+      had = new Set(lastStored.map(textOf));
+    },
+    clear: () => {
+      isShared = false;
+      lastStored = [];
+      had.clear();
+    },
+    /** Returns the stored rows of others. Reads the storage only if there can be any. */
+    othersIn: (readStored: () => readonly Row[]): readonly Row[] =>
+      isShared ? readStored().filter((row) => !had.has(textOf(row))) : [],
+  };
+};
 
 const openStorage = (uid: string, step: RowDraftName) =>
   openDraft<unknown>({ uid, step, table: tableOfDraft(step) });
@@ -37,29 +66,17 @@ export const openStoredRows = (uid: string, step: RowDraftName) => {
   const kept = (rows: readonly Row[]) => rows.filter((row) => isRowToSend(row, blank));
   const read = () => createRowTableState(blank, unpackRows(storage.load(), fields));
 
-  /** The rows that this tab has loaded or stored last. All other stored rows are of others. */
-  let own: ReadonlySet<string> = new Set();
-  let isShared = false;
-  const share = () => {
-    isShared = true;
-  };
-  const forgetOwn = () => {
-    own = new Set();
-  };
-  storage.watch({ stored: () => {}, cleared: forgetOwn, changed: share });
-  /** Reads the storage only if others may have changed it. */
-  const rowsOfOtherTabs = () =>
-    isShared ? kept(read().rows).filter((row) => !own.has(textOf(row))) : [];
+  const { remember, share, clear, othersIn } = createOwnRows();
+  storage.watch({ stored: () => {}, cleared: clear, changed: share });
+  const rowsOfOtherTabs = () => othersIn(() => kept(read().rows));
   const pack = (rows: readonly Row[]) => {
-    const texts = textsOf(rows);
-    const others = rowsOfOtherTabs().filter((row) => !texts.has(textOf(row)));
-    own = texts;
-    return packRows([...rows, ...others], fields);
+    remember(rows);
+    return packRows([...rows, ...rowsOfOtherTabs()], fields);
   };
 
   const load = () => {
     const state = read();
-    own = textsOf(kept(state.rows));
+    remember(kept(state.rows));
     return state;
   };
   /** The unconfirmed rows that only another tab may have sent. */
@@ -73,7 +90,7 @@ export const openStoredRows = (uid: string, step: RowDraftName) => {
     if (rows.length === old.length && rows.every((row, index) => row === old[index])) return;
     if (rows.length === 0 && rowsOfOtherTabs().length === 0) {
       storage.drop();
-      return forgetOwn();
+      return remember([]);
     }
     // Packs rows only when they are stored, a few times a second, not at each key press.
     storage.save({ toJSON: () => pack(rows) });
@@ -87,14 +104,14 @@ export const openStoredRows = (uid: string, step: RowDraftName) => {
     return packed(stored) === packed(state) ? state : { ...stored, isOpen: state.isOpen };
   };
   /**
-   * Marks rows of an open editor as unconfirmed if another tab has removed the rows from storage,
-   * because that tab may have sent the rows. The rows stay, because somebody may be typing in a
-   * row.
+   * Takes over what another tab has stored. An open editor keeps its rows, because somebody may be
+   * typing in a row. It marks rows that the other tab has removed from storage as unconfirmed,
+   * because that tab may have sent them.
    */
   const follow: TableChange = (state) => {
     if (!state.isOpen) return reload(state);
     const isUnsent = (row: Row) => row.state === 'unsent';
-    const unsent = textsOf(read().rows.filter(isUnsent));
+    const unsent = new Set(read().rows.filter(isUnsent).map(textOf));
     const rows = state.rows.map((row): Row => {
       if (!isUnsent(row) || unsent.has(textOf(row))) return row;
       rowsOfOthers.add(row.values);
