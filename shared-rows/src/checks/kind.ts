@@ -40,6 +40,7 @@ export type ColumnDetails = {
   meant?: (text: string) => string | undefined;
 };
 
+/** Returns the value of the option that a text means, or the text itself. */
 export const choiceValueOf = ({ meant }: Column, text: string): string => meant?.(text) ?? text;
 
 export type Column = FieldShape & ColumnDetails & { field: string };

@@ -95,6 +95,7 @@ const openRowDraft = (uid: string, step: RowDraftName) => {
     return get(filledAtom).filter((row) => !isListed(row));
   });
   return {
+    /** Whether the user of the draft is still signed in. */
     isSignedInAtom,
     rowsAtom,
     allRowsAtom,
@@ -111,10 +112,12 @@ const openRowDraft = (uid: string, step: RowDraftName) => {
       },
     ),
     sendingAtom: atom(IDLE_SENDING_STATE),
-    discardAtom: atom(null, (get, set) => {
-      const inFlight = get(allRowsAtom).filter(({ state }) => state === 'inFlight');
-      set(rowsAtom, keepOnly(inFlight, blank));
-    }),
+    discardAtom: atom(null, (_get, set) =>
+      set(rowsAtom, (state) => {
+        const inFlight = state.rows.filter((row) => row.state === 'inFlight');
+        return keepOnly(inFlight, blank)(state);
+      }),
+    ),
     flush: storage.flush,
     share: storage.share,
     isOfOthers: storage.isOfOthers,

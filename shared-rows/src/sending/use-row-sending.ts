@@ -88,6 +88,7 @@ function createActions(store: Store, draft: RowDraft, kind: TableKind) {
   /** Rows that only another tab may have sent count as unsent: they may change stored users. */
   const toCompare = () =>
     toSend().map((row): Row => (draft.isOfOthers(row) ? { ...row, state: 'unsent' } : row));
+  /** Shows how sending ended. If all rows are stored or the table was closed, nothing is shown. */
   const settle = (outcome: SendOutcome) => {
     const { isOpen } = store.get(rowsAtom);
     if (!isOpen || outcome.kind === 'saved') return store.set(sendingAtom, IDLE_SENDING_STATE);
