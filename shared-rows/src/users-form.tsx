@@ -151,6 +151,7 @@ function useCreation() {
       }));
       const calls = makeCalls('locations');
       const itemsWithoutKeyBefore = calls.known()?.itemsWithoutKey ?? null;
+      /** How many of the locations the server had already. */
       let existing = 0;
       const events: SendingEvents = {
         inFlight: (ids) => {

@@ -79,7 +79,9 @@ const describeColumns = (
     mixed: columnsWithFew(rows, isChoice),
     /** Columns with at least two more roles or locations than other texts. */
     clear: columnsWithFew(rows, (cell) => !isChoice(cell), 2),
+    /** Columns with mostly numbers. */
     numbers: columnsWithFew(rows, (cell) => !NUMBER.test(cell)),
+    /** Columns in which most texts are single words. */
     oneWord: columnsWithFew(rows, hasSeveralWords),
   };
 };
