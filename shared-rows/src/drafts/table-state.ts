@@ -42,10 +42,6 @@ export type RowTableState = {
 
 export type TableChange = (state: RowTableState) => RowTableState;
 
-/** The rows that the filter shows. */
-export const shownRows = ({ rows, only }: RowTableState): readonly Row[] =>
-  only ? rows.filter((row) => only.has(row.id)) : rows;
-
 /** Three rows look like a table to fill in. On a phone, three cards would need much scrolling. */
 export const createBlankRows = (blank: RowValues, firstId: number): Row[] => {
   const isTable = globalThis.matchMedia?.('(width >= 48rem)').matches;

@@ -1,6 +1,6 @@
 import type { Row, TableShape } from '../checks/row';
-import { type Cell, shownRows, type TableChange, type UndoableChange } from '../drafts/table-state';
-import { addRow, announced } from './change-rows';
+import type { Cell, TableChange, UndoableChange } from '../drafts/table-state';
+import { addRow, announced, shownRows } from './change-rows';
 
 // After somebody has typed, removals can still be undone, but no other change.
 const keptUndo = (undo: readonly UndoableChange[]): readonly UndoableChange[] => {

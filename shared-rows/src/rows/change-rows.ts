@@ -11,7 +11,12 @@ import {
   type RowValues,
   type TableShape,
 } from '../checks/row';
-import { createBlankRows, type TableChange, type UndoableChange } from '../drafts/table-state';
+import {
+  createBlankRows,
+  type RowTableState,
+  type TableChange,
+  type UndoableChange,
+} from '../drafts/table-state';
 
 /**
  * Puts pasted records into the shown rows from row `at` on, and ends the filter. No pasted or typed
@@ -207,6 +212,10 @@ export const forgetRejections: TableChange = mapRows((row) =>
 
 export const setRowState = (ids: ReadonlySet<number>, rowState: RowState): TableChange =>
   mapRows((row) => (ids.has(row.id) ? { ...row, state: rowState } : row));
+
+/** The rows that the filter shows. */
+export const shownRows = ({ rows, only }: RowTableState): readonly Row[] =>
+  only ? rows.filter((row) => only.has(row.id)) : rows;
 
 export const showOnlyRows =
   (only: ReadonlySet<number> | null): TableChange =>

@@ -13,10 +13,10 @@ import {
 import { Button, classNames, isComposing, isShortcut, usePrinting } from 'shared-ui';
 import type { Column, TableKind } from '../checks/kind';
 import type { Row } from '../checks/row';
-import { type Cell, shownRows } from '../drafts/table-state';
+import type { Cell } from '../drafts/table-state';
 import { texts } from '../texts';
 import { moveFocusDownOrAddRow, moveFocusVertically, typeIntoCell } from './change-cells';
-import { addRow, removeRow, undoChange } from './change-rows';
+import { addRow, removeRow, shownRows, undoChange } from './change-rows';
 import { SuggestedNames, UnknownValuesForm } from './corrections';
 import { ReadOnlyRows } from './read-only-rows';
 import styles from './row-table.module.css';
