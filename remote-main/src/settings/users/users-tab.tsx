@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { Copy, Pencil, Trash2 } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { Copy, MapPin, Pencil, Trash2, UserCog } from 'lucide-react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
   type InvitationFacts,
@@ -17,7 +17,7 @@ import {
 import { EditUserDialog } from 'shared-features/editing';
 import { notifyAtom, refreshProfileAtom, siteConfigAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
-import { Button, copyText, LazyPart, MenuItem, RowMenu } from 'shared-ui';
+import { Button, CopyButton, copyText, LazyPart, MenuItem, RowMenu } from 'shared-ui';
 import { settingsTexts } from '../../texts/settings';
 import { userName } from '../../users/names';
 import type { UserSelection } from '../../users/use-selection';
@@ -29,8 +29,11 @@ import { RemoveDialog } from '../editing/remove-dialog';
 import { type ItemDialogState, useItemDialog, useQueryParam } from '../editing/use-query-param';
 import { INVITE_PARAMETER } from '../settings-href';
 import { AddUsersSection } from './adding-users';
-import { BulkActions } from './bulk/bulk-actions';
-import { type BulkChangeKind, bulkJobAtom } from './bulk/bulk-job';
+import { type BulkChangeKind, bulkJobAtom, isBulkJobRunningAtom } from './bulk/bulk-job';
+
+const words = settingsTexts;
+const loadInviting = () => import('shared-features/inviting');
+const loadBulk = () => import('./bulk/bulk-changes');
 
 /** A user can be invited if pending or without a status. Visitors cannot invite themselves. */
 const useIsInvitable = () => {
@@ -55,7 +58,7 @@ function UserActions({ user, facts, pending, onEdit, onRemove }: UserActionsProp
     notify(
       copied
         ? { kind: 'success', message: words.users.copied(name) }
-        : { kind: 'error', message: settingsTexts.invitation.copyFailed },
+        : { kind: 'error', message: words.invitation.copyFailed },
     );
   };
   const isInvitable = useIsInvitable()(user);
@@ -80,10 +83,6 @@ function UserActions({ user, facts, pending, onEdit, onRemove }: UserActionsProp
     </RowMenu>
   );
 }
-
-const words = settingsTexts;
-const loadInviting = () => import('shared-features/inviting');
-const loadBulk = () => import('./bulk/bulk-changes');
 
 type UserDialogState = ItemDialogState<UserListItem>;
 
@@ -181,6 +180,51 @@ function UsersTab() {
 
 export default UsersTab;
 
+type BulkActionsProps = {
+  selection: UserSelection;
+  /** Called with `null` when nobody is selected any more. Pass the same function at every render. */
+  onAsk: (kind: BulkChangeKind | null) => void;
+};
+
+function BulkActions({ selection, onAsk }: BulkActionsProps) {
+  const { users, hasFailed } = selection;
+  const isRunning = useAtomValue(isBulkJobRunningAtom);
+  // A layout effect, so that no dialog is shown for the few users who were selected before.
+  useLayoutEffect(() => {
+    if (hasFailed) onAsk(null);
+  }, [hasFailed, onAsk]);
+  useEffect(() => () => onAsk(null), [onAsk]);
+  const addresses = new Set(users?.flatMap(({ email }) => (email ? [email] : [])));
+  return (
+    <>
+      {isRunning ? null : (
+        <>
+          <Button size="small" icon={<UserCog size={16} />} onClick={() => onAsk('role')}>
+            {words.bulk.role.action}
+          </Button>
+          <Button size="small" icon={<MapPin size={16} />} onClick={() => onAsk('location')}>
+            {words.bulk.location.action}
+          </Button>
+        </>
+      )}
+      <CopyButton
+        size="small"
+        busy={!users}
+        // Outlook and Gmail both accept semicolons; Outlook does not accept commas.
+        text={[...addresses].join('; ')}
+        label={words.bulk.copyAddresses}
+      />
+      {isRunning ? (
+        <p>{words.bulk.busy}</p>
+      ) : (
+        <Button size="small" icon={<Trash2 size={16} />} onClick={() => onAsk('remove')}>
+          {words.bulk.remove.action}
+        </Button>
+      )}
+    </>
+  );
+}
+
 type BulkProps = {
   asked: BulkChangeKind | null;
   selection: UserSelection;
@@ -194,7 +238,7 @@ function Bulk({ asked, selection, onClose }: BulkProps) {
     <LazyPart load={loadBulk} failed={words.bulk.failed} waiting={null}>
       {(BulkChangeFlow) => (
         <BulkChangeFlow
-          // While "Select all" loads, the selected users are unknown.
+          // While "Select all" loads, the dialog waits for the selected users.
           asked={selection.users ? asked : null}
           users={selection.users ?? []}
           onClose={onClose}
