@@ -677,13 +677,13 @@ describe('the locations tab', () => {
       if (method === 'DELETE') return { status: 409, message: '2 users are at this location.' };
       if (path === '/users') return { payload: [ada, BO, CAI] };
       if (path === '/users/Bo') return { status: 500, message: 'It broke.' };
+      if (path === '/users/Ada') ada.location_id = 'bergen';
       return undefined;
     });
     await removeOslo(test);
     await moveToBergen(test);
     await dialog().findByRole('button', { name: /^Move 1 user/ });
     await dialog().findByText('It broke.');
-    ada.location_id = 'bergen';
     const [, close] = dialog().getAllByRole('button', { name: 'Close' });
     if (close) await test.person.click(close);
     const bergen = await screen.findByRole('row', { name: /^Bergen/ });
