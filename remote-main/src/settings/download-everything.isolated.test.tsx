@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { openPage, organizationServer } from 'shared-features/testing';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { DownloadSection } from './download-everything';
+import OrganizationTab from './organization-tab';
 
 // Replaces `writeWorkbook`, which has a test of its own with a real workbook.
 const writeWorkbook = vi.hoisted(() =>
@@ -16,11 +16,11 @@ const ORGANIZATION = { payload: { _id: 'o', name: 'Acme', website: 'https://acme
 let files: Blob[] = [];
 
 const download = async (respond: typeof works = () => undefined) => {
-  const page = openPage(<DownloadSection />, '/settings?tab=organization', {
+  const page = openPage(<OrganizationTab />, '/settings?tab=organization', {
     respond: (request) =>
       respond(request) ?? (request.path === '/org' ? ORGANIZATION : works(request)),
   });
-  await page.person.click(screen.getByRole('button', { name: 'Download everything' }));
+  await page.person.click(await screen.findByRole('button', { name: 'Download everything' }));
   await waitFor(() => expect(page.toasts).toHaveLength(1));
   return page;
 };

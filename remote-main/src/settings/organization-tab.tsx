@@ -1,20 +1,39 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import {
   acceptStored,
   DraftFormView,
+  downloadFile,
   FailureNotice,
+  removedItemsAtom,
   storedChangeCountAtom,
   useDraftForm,
   useFocusFallback,
   useOrganization,
+  useSending,
+  withoutRemovedItems,
 } from 'shared-features';
 import { UnsavedNotice } from 'shared-features/editing';
-import { notifyAtom, saveOrganizationAtom } from 'shared-session';
-import { type OrganizationDetails, organizationFieldsSchema } from 'shared-session/wire';
-import { Card, Section, Skeleton, Stack, TextField } from 'shared-ui';
+import { LOCATION_FIELDS, type LocationField } from 'shared-features/fields';
+import {
+  loadLocationsAtom,
+  loadOrganizationAtom,
+  loadUsersAtom,
+  notifyAtom,
+  organizationDetailsAtom,
+  saveOrganizationAtom,
+} from 'shared-session';
+import {
+  type Location,
+  type OrganizationDetails,
+  organizationFieldsSchema,
+} from 'shared-session/wire';
+import { Button, Card, Section, Skeleton, Stack, TextField } from 'shared-ui';
+import { texts } from '../texts';
 import { settingsTexts } from '../texts/settings';
-import { DownloadSection } from './download-everything';
+import { locationNameByIdAtom } from '../users/names';
+import { exportedUserRows, localIsoDate } from '../users/use-export';
 import styles from './tab-card.module.css';
 
 const words = settingsTexts.organization;
@@ -60,7 +79,7 @@ function Waiting() {
 
 const FIELD_NAMES = ['name', 'website', 'phone', 'address'] as const;
 
-const toFields = (organization: OrganizationDetails) => ({
+const toFields = (organization: Pick<OrganizationDetails, (typeof FIELD_NAMES)[number]>) => ({
   name: organization.name,
   website: organization.website ?? '',
   phone: organization.phone ?? '',
@@ -114,5 +133,73 @@ function OrganizationForm({ organization }: { organization: OrganizationDetails 
         autoComplete="off"
       />
     </DraftFormView>
+  );
+}
+
+const downloadWords = settingsTexts.download;
+
+const LOCATION_COLUMNS = Object.entries(LOCATION_FIELDS) as [LocationField, { label: string }][];
+
+const locationRows = (locations: readonly Location[]): string[][] => [
+  LOCATION_COLUMNS.map(([, { label }]) => label),
+  // Time zones have their ids, which the import understands in every language.
+  ...locations.map((location) => LOCATION_COLUMNS.map(([field]) => location[field] ?? '')),
+];
+
+/** Returns the sheets of the workbook, or null after a failed request, which a toast reports. */
+const loadSheetsAtom = atom(null, async (get, set) => {
+  const [loaded, locations, users] = await Promise.all([
+    set(loadOrganizationAtom),
+    set(loadLocationsAtom),
+    set(loadUsersAtom),
+  ]);
+  if (!loaded.ok || !locations.ok || !users.ok) return null;
+  const { tabs } = settingsTexts;
+  const removed = get(removedItemsAtom);
+  const organization = toFields(get(organizationDetailsAtom) ?? { name: '' });
+  const shownLocations = withoutRemovedItems('/locations', locations.payload, removed);
+  const shownUsers = withoutRemovedItems('/users', users.payload, removed);
+  return [
+    {
+      name: tabs.organization,
+      rows: [
+        FIELD_NAMES.map((field) => words[field]),
+        FIELD_NAMES.map((field) => organization[field]),
+      ],
+    },
+    { name: tabs.locations, rows: locationRows(shownLocations) },
+    { name: tabs.users, rows: exportedUserRows(shownUsers, get(locationNameByIdAtom)) },
+  ];
+});
+
+/** Offers the organization, its locations and its users as one spreadsheet file. */
+function DownloadSection() {
+  const loadSheets = useSetAtom(loadSheetsAtom);
+  const notify = useSetAtom(notifyAtom);
+  const sending = useSending<'download'>();
+  const start = () =>
+    sending.run('download', async () => {
+      const sheets = await loadSheets();
+      if (!sheets) return;
+      const writer = await import('shared-rows/workbook').catch((error) => reportError(error));
+      if (!writer) return notify({ kind: 'error', message: texts.fileFailed });
+      const workbook = await writer.writeWorkbook(sheets);
+      downloadFile(downloadWords.file(localIsoDate()), workbook.type, workbook);
+      notify({ kind: 'success', message: downloadWords.done });
+    });
+  return (
+    <Section title={downloadWords.title} lead={downloadWords.lead}>
+      <Card>
+        <Button
+          // An action of the command palette moves the focus to this id (`routes.ts`).
+          id="download-everything"
+          busy={sending.busy !== null}
+          icon={<Download size={16} />}
+          onClick={() => void start()}
+        >
+          {downloadWords.action}
+        </Button>
+      </Card>
+    </Section>
   );
 }
