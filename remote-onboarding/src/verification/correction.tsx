@@ -13,17 +13,21 @@ import {
   OrganizationForm,
 } from '../create-organization/organization-form';
 import { verificationTexts } from '../texts/verification';
-import { CORRECTION_DRAFT } from './use-correction-form-state';
 
 const words = verificationTexts;
 const FIELD_NAMES = ['name', 'website'] as const;
 
-export type CorrectionFormProps = { organization: OrganizationDetails; close: () => void };
+export type CorrectionFormProps = {
+  organization: OrganizationDetails;
+  draft: string;
+  close: () => void;
+};
 
 const toFields = ({ name, website }: OrganizationDetails) => ({ name, website: website ?? '' });
 
 /** This module is loaded only when the form is opened. */
-export default function OrganizationCorrectionForm({ organization, close }: CorrectionFormProps) {
+export default function OrganizationCorrectionForm(props: CorrectionFormProps) {
+  const { organization, draft, close } = props;
   const saveOrganization = useSetAtom(saveOrganizationAtom);
   const notify = useSetAtom(notifyAtom);
   const form = useDraftForm<OrganizationFields, NewOrganization>({
@@ -33,7 +37,7 @@ export default function OrganizationCorrectionForm({ organization, close }: Corr
     ),
     names: FIELD_NAMES,
     defaultValues: toFields(organization),
-    draft: CORRECTION_DRAFT,
+    draft,
     // Sends only changed fields: the server keeps a field that is not sent (specification 8).
     save: (_, changes) => saveOrganization(changes),
     onSaved: () => {

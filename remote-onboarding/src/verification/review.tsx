@@ -15,6 +15,8 @@ import {
   type ApiFailure,
   type Location,
   type OrganizationDetails,
+  openDraft,
+  sessionAtom,
   siteConfigAtom,
   type UserListItem,
 } from 'shared-session';
@@ -35,16 +37,27 @@ import { verificationTexts } from '../texts/verification';
 import { Collapsible } from './collapsible';
 import type { EditedItem } from './edit-item';
 import { ListSection } from './list-section';
-import {
-  CORRECTION_DRAFT,
-  type CorrectionFormState,
-  useCorrectionFormState,
-} from './use-correction-form-state';
 import styles from './verification.module.css';
 
 const words = verificationTexts;
 const loadCorrection = () => import('./correction');
 const loadEditItem = () => import('./edit-item');
+
+/** The name of the draft of the correction form, and the id of the element around the form. */
+const CORRECTION_DRAFT = 'edit-organization';
+
+/** The form is open at first if its draft has changes, so that the visitor sees the changes. */
+const useCorrectionFormState = () => {
+  const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
+  const hasDraft = () => {
+    const draft = openDraft<object>({ uid, step: CORRECTION_DRAFT }).load();
+    return Object.keys(draft ?? {}).length > 0;
+  };
+  const [isOpen, setOpen] = useState(hasDraft);
+  return { isOpen, setOpen, hasDraft };
+};
+
+type CorrectionFormState = ReturnType<typeof useCorrectionFormState>;
 
 type Details = {
   organization: Call<OrganizationDetails>;
@@ -133,7 +146,9 @@ function OrganizationReview({ call, correction }: OrganizationReviewProps) {
                 failed={words.formFailed}
                 waiting={<Skeleton lines={3} />}
               >
-                {(Correction) => <Correction organization={data} close={close} />}
+                {(Correction) => (
+                  <Correction organization={data} draft={CORRECTION_DRAFT} close={close} />
+                )}
               </LazyPart>
             )}
           </Collapsible>
@@ -238,7 +253,9 @@ function ConfirmForm({ confirmation, organizationName, correction }: ConfirmForm
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (problems.length > 0 || correction.reopen()) setRefused(refused + 1);
+    const hasUnsavedCorrection = correction.hasDraft();
+    if (hasUnsavedCorrection) correction.setOpen(true);
+    if (problems.length > 0 || hasUnsavedCorrection) setRefused(refused + 1);
     else verify();
   };
   return (
