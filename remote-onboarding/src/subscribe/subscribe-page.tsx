@@ -1,9 +1,9 @@
-import { atom, useAtomValue, useSetAtom, useStore } from 'jotai';
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { Check } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useFocusFallback } from 'shared-features';
-import { refreshProfileAtom, sessionAtom, siteConfigAtom } from 'shared-session';
+import { refreshProfileAtom, type Session, sessionAtom, siteConfigAtom } from 'shared-session';
 import { ButtonLink, Card, Notice, PageHeading, Stack } from 'shared-ui';
 import { subscribeTexts } from '../texts/subscribe';
 import styles from './subscribe.module.css';
@@ -55,14 +55,14 @@ function checkoutUrl(page: string, { uid, email }: Payer): string | null {
 /** Statuses of a subscription that exists. A checkout would sell a second one. */
 const UNPAID_STATUSES = ['past_due', 'unpaid', 'paused', 'incomplete'];
 
-const isUnpaidAtom = atom((get): boolean =>
-  UNPAID_STATUSES.includes(get(sessionAtom).user?.subscription_status ?? ''),
-);
+const hasUnpaid = ({ user }: Session): boolean =>
+  UNPAID_STATUSES.includes(user?.subscription_status ?? '');
 
 function Checkout() {
-  const { firebaseUser, user } = useAtomValue(sessionAtom);
+  const session = useAtomValue(sessionAtom);
+  const { firebaseUser, user } = session;
+  const isUnpaid = hasUnpaid(session);
   const config = useAtomValue(siteConfigAtom);
-  const isUnpaid = useAtomValue(isUnpaidAtom);
   const { customerPortalLinks, customerPortalUrl, links } = config;
   const unpaidLink = customerPortalLinks?.paymentMethod ?? customerPortalUrl ?? links?.support;
   const payer = { uid: firebaseUser?.uid ?? '', email: firebaseUser?.email ?? user?.email ?? '' };
@@ -93,11 +93,11 @@ function Checkout() {
 }
 
 /** Whether the visitor manages an organization that needs a new subscription. */
-const mayPayAtom = atom((get): boolean => {
-  const { user } = get(sessionAtom);
+const mayPay = (session: Session): boolean => {
+  const { user } = session;
   if (user?.role !== 'admin' || !user.onboarding_status) return false;
-  return user.subscription_status !== 'active' && !get(isUnpaidAtom);
-});
+  return user.subscription_status !== 'active' && !hasUnpaid(session);
+};
 
 /** Milliseconds after which a click opens the checkout, even if the profile has not arrived. */
 const MAX_PROFILE_WAIT_MS = 3000;
@@ -125,7 +125,7 @@ function useAskFirst() {
     const tooLate = new Promise<null>((resolve) => setTimeout(resolve, MAX_PROFILE_WAIT_MS, null));
     await Promise.race([refresh(), tooLate]);
     // The link is gone if the visitor has left the page or signed out during the request.
-    if (!link.isConnected || !store.get(mayPayAtom)) return;
+    if (!link.isConnected || !mayPay(store.get(sessionAtom))) return;
     asked.current = true;
     link.click();
     asked.current = false;
