@@ -1,18 +1,14 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect } from 'react';
-import { risingDelays } from 'shared-features';
 import { type ApiResult, refreshProfileAtom, sessionAtom } from 'shared-session';
 import { Button, Notice, Stack } from 'shared-ui';
 import { CheckAgainAnswer } from '../polling/check-again-answer';
 import { usePolling } from '../polling/use-polling';
 import { texts } from '../texts';
 
-/** Milliseconds between two requests of the profile, the same as on the verification page. */
-const delay = risingDelays(3000, 30_000);
-
 /** Replaces a saved form, so that nothing is sent twice. Polls until the next step opens. */
 export function OutdatedProfileNotice() {
-  const polling = usePolling(useRefresh(), delay, true);
+  const polling = usePolling(useRefresh());
   // Moves the focus to the page's heading if the pressed button has disappeared (WCAG 2.4.3).
   useEffect(() => {
     if (document.activeElement === document.body) document.querySelector('h1')?.focus();

@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { type Polling, type PollingOptions, startPolling } from 'shared-features';
+import { type Polling, risingDelays, startPolling } from 'shared-features';
 import { type ApiResult, notifyAtom } from 'shared-session';
 
 export type PollingState = {
@@ -14,11 +14,13 @@ export type PollingState = {
   askNow: () => Promise<void>;
 };
 
+/** Milliseconds between two requests of the profile (specification 9). */
+const delayOfProfile = risingDelays(3000, 30_000);
+
 /** Polls while `active` and mounted. `ask` may be a new function at each render. */
 export function usePolling(
   ask: () => Promise<ApiResult>,
-  delay: PollingOptions['delay'],
-  active: boolean,
+  { delay = delayOfProfile, active = true } = {},
 ): PollingState {
   const [asking, setAsking] = useState(false);
   const [last, setLast] = useState<Date | null>(null);

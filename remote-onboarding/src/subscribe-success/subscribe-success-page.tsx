@@ -35,7 +35,7 @@ export default function SubscribeSuccessPage() {
   // Whether the visitor came by the link "Already paid?" and not from the checkout.
   const isCheck = query.get('from') === 'subscribe';
   const isSlow = useElapsed(SLOW_CONFIRMATION_AFTER_MS);
-  const polling = usePolling(refresh, delay, !isActive);
+  const polling = usePolling(refresh, { delay, active: !isActive });
   const box = useFocusFallback(!isActive);
   const waitingLead = isCheck ? words.checkLead : words.lead;
   return (

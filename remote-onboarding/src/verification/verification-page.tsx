@@ -3,7 +3,6 @@ import { Clock } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import {
   OutageNotice,
-  risingDelays,
   useAllUsers,
   useFocusFallback,
   useLocations,
@@ -77,15 +76,12 @@ function useConfirmation() {
   return { verify, busy: sending.busy !== null, failure, isRecorded };
 }
 
-/** Milliseconds between two requests of the profile (specification 9). */
-const delay = risingDelays(3000, 30_000);
-
 type WaitingProps = { organization: string; box: RefObject<HTMLDivElement | null> };
 
 /** Polls the profile until the operators have verified the organization. */
 function Waiting({ organization, box }: WaitingProps) {
   const refresh = useSetAtom(refreshProfileAtom);
-  const polling = usePolling(refresh, delay, true);
+  const polling = usePolling(refresh);
   return (
     <Section ref={box} tabIndex={-1} title={words.waitingTitle}>
       <p className={styles.waiting} role="status">
