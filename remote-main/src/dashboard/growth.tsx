@@ -10,14 +10,15 @@ import styles from './growth.module.css';
 
 const words = dashboardTexts.growth;
 
-/** The points of a line in a box of 100 by 100, from left to right, with `max` at the top. */
-const pointsOf = (values: readonly number[], max: number): string =>
-  values
-    .map((value, index) => {
-      const x = (100 * index) / Math.max(1, values.length - 1);
-      return `${x.toFixed(1)},${(100 - (100 * value) / Math.max(1, max)).toFixed(1)}`;
-    })
-    .join(' ');
+/** The points of a line in a box of 100 by 100, from left to right. Most users are at the top. */
+const pointsOf = (weeks: readonly UserCount[], line: 'users' | 'active'): string => {
+  const max = Math.max(1, ...weeks.map(({ users }) => users));
+  const points = weeks.map((week, index) => {
+    const x = (100 * index) / (weeks.length - 1);
+    return `${x.toFixed(1)},${(100 - (100 * week[line]) / max).toFixed(1)}`;
+  });
+  return points.join(' ');
+};
 
 function UserGrowthChart() {
   const api = useAtomValue(apiAtom);
@@ -44,15 +45,7 @@ function History({ weeks }: { weeks: readonly UserCount[] }) {
   const last = weeks.at(-1);
   // Shows a sentence instead of the chart, because a line needs the numbers of two weeks.
   if (!first || !last || first === last) return <p>{words.tooEarly}</p>;
-  const max = Math.max(...weeks.map(({ users }) => users));
-  const users = pointsOf(
-    weeks.map((week) => week.users),
-    max,
-  );
-  const active = pointsOf(
-    weeks.map((week) => week.active),
-    max,
-  );
+  const active = pointsOf(weeks, 'active');
   return (
     <>
       <p className={styles.keys}>
@@ -62,7 +55,7 @@ function History({ weeks }: { weeks: readonly UserCount[] }) {
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         <polygon points={`0,100 ${active} 100,100`} />
         <polyline points={active} />
-        <polyline points={users} className={styles.dashed} />
+        <polyline points={pointsOf(weeks, 'users')} className={styles.dashed} />
       </svg>
       <details
         open={isOpen || isPrinting}
