@@ -46,16 +46,22 @@ export const countUsersByLocation = (
   };
 };
 
+export const sumOf = (counts: readonly number[]): number =>
+  counts.reduce((sum, count) => sum + count, 0);
+
 /** `other` counts missing and unknown roles. */
 export type RoleCount = { role: Role | 'other'; count: number };
 
+/** `counts` are in the order of `ROLES`. */
+export const toRoleCounts = (counts: readonly number[], total: number): RoleCount[] => {
+  const roles = ROLES.map((role, index) => ({ role, count: counts[index] ?? 0 }));
+  const other = total - sumOf(counts);
+  return other > 0 ? [...roles, { role: 'other', count: other }] : roles;
+};
+
 export const countRoles = (users: readonly UserListItem[]): RoleCount[] => {
-  const counts: RoleCount[] = ROLES.map((role) => ({
-    role,
-    count: users.filter((user) => user.role === role).length,
-  }));
-  const other = users.length - counts.reduce((sum, { count }) => sum + count, 0);
-  return other > 0 ? [...counts, { role: 'other', count: other }] : counts;
+  const counts = ROLES.map((wanted) => users.filter(({ role }) => role === wanted).length);
+  return toRoleCounts(counts, users.length);
 };
 
 /**

@@ -26,6 +26,8 @@ import {
   countUsersByLocation,
   invitedCountIfKnown,
   type RoleCount,
+  sumOf,
+  toRoleCounts,
   type UserCountsByLocation,
 } from './counts';
 
@@ -176,14 +178,12 @@ const countFigures = async (
   ]);
   if (!counts.ok) return counts;
   if (!statuses.ok) return statuses;
-  const roles = ROLES.map((role, index) => ({ role, count: counts.payload?.[index] ?? 0 }));
-  const other = total - roles.reduce((sum, { count }) => sum + count, 0);
-  if (!counts.payload || other < 0) return answerWith(null);
+  if (!counts.payload || sumOf(counts.payload) > total) return answerWith(null);
   const [invited = 0, active = 0] = statuses.payload ?? [];
   return answerWith({
     users: null,
     total,
-    roles: other > 0 ? [...roles, { role: 'other', count: other }] : roles,
+    roles: toRoleCounts(counts.payload, total),
     invited: invitedCountIfKnown(invited, active, total),
   });
 };
@@ -210,7 +210,7 @@ const countLocations = async (
   if (!counts.payload) return answerWith(null);
   const [total = 0, without = 0, ...others] = counts.payload;
   const perLocation = shown.map((location, index) => ({ ...location, count: others[index] ?? 0 }));
-  const counted = perLocation.reduce((sum, { count }) => sum + count, without);
+  const counted = without + sumOf(others);
   return answerWith({
     perLocation: perLocation.toSorted((a, b) => b.count - a.count),
     without: { count: without },
