@@ -19,7 +19,7 @@ export const useScrollRestoration = (): void => {
   useEffect(() => {
     // A known key means that somebody went back or forward to this entry.
     const before = positions.get(key);
-    const stop = scrollWhenTallEnough(before ?? 0);
+    const stop = before ? scrollWhileLoading(() => scrollIfTallEnough(before)) : undefined;
     const remember = () => positions.set(key, window.scrollY);
     // A new filter changes the key, but causes no scroll event that would store the position.
     if (before === undefined) remember();
@@ -34,14 +34,11 @@ export const useScrollRestoration = (): void => {
 /** Whether the history entry was shown before, since the last reload. */
 export const wasHistoryEntryShown = (key: string): boolean => positions.has(key);
 
-const scrollWhenTallEnough = (top: number): (() => void) | undefined => {
-  if (top === 0) return undefined;
-  return scrollWhileLoading(() => {
-    const { scrollHeight } = document.documentElement;
-    if (scrollHeight - window.innerHeight < top) return false;
-    window.scrollTo({ top, behavior: 'instant' });
-    return true;
-  });
+const scrollIfTallEnough = (top: number): boolean => {
+  const { scrollHeight } = document.documentElement;
+  if (scrollHeight - window.innerHeight < top) return false;
+  window.scrollTo({ top, behavior: 'instant' });
+  return true;
 };
 
 /**
