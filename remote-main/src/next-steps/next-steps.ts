@@ -17,19 +17,9 @@ export type NextStepFacts = {
 };
 
 /** A next step, by the key of its text. */
-export type NextStep =
-  /** Add locations, because there are none. */
-  | 'locations'
-  /** Add users, because there is only one. */
-  | 'users'
-  /** Invite the users who have not signed in yet. */
-  | 'invite'
-  /** Give a location to the users without one. */
-  | 'locate'
-  /** Add more users. It is the first step only if nothing else is missing. */
-  | 'more';
+export type NextStep = 'locations' | 'users' | 'invite' | 'locate' | 'more';
 
-/** The most important step is first. The last one is to add users. */
+/** The most important step is first. The last one is to add more users. */
 export const nextSteps = (facts: NextStepFacts): NextStep[] => {
   const { users, invited, locations, unlocated, canManage } = facts;
   const steps: [NextStep, boolean][] = [
