@@ -69,8 +69,9 @@ const warnBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefaul
 let forgetLast = (): void => {};
 
 /**
- * Runs a bulk change, with its progress in `bulkJobAtom`, and shows in a toast how it ended. To
- * try again, pass the remaining users and all users of the change, whom "Undo" then restores.
+ * Runs a bulk change, with its progress in `bulkJobAtom`, and shows in a toast how it ended, unless
+ * the open page has a report. To try again, pass the remaining users and all users of the change,
+ * whom "Undo" then restores.
  * Resolves with `null` if another change is running or the session ends.
  */
 export const startBulkChangeAtom = atom(
@@ -125,27 +126,16 @@ export const startBulkChangeAtom = atom(
     window.removeEventListener('beforeunload', warnBeforeUnload);
     set(isChangeRunningAtom, false);
     if (isSessionOver) return null;
+    void set(reloadAfterChangeAtom, '/users');
     if (last.failed.length + last.left.length === 0) {
       forgetLast();
       set(bulkJobAtom, null);
-    }
-    void set(reloadAfterChangeAtom, '/users');
-    set(notifyEndAtom, change, last, users);
-    return last;
-  },
-);
-
-/** Shows in a toast how a change ended. On the Users tab, the report shows failures instead. */
-const notifyEndAtom = atom(
-  null,
-  (get, set, change: BulkChange, end: BulkProgress, users: readonly UserListItem[]) => {
-    const { done, total, failed, left } = end;
-    if (failed.length + left.length === 0) {
       set(notifyDoneAtom, change, users);
     } else if (!get(isBulkReportShownAtom)) {
-      const message = words.findTheRest(bulkTextsOf(change.kind).incomplete(done, total));
-      set(notifyAtom, { kind: 'error', message });
+      const incomplete = bulkTextsOf(change.kind).incomplete(last.done, last.total);
+      set(notifyAtom, { kind: 'error', message: words.findTheRest(incomplete) });
     }
+    return last;
   },
 );
 
