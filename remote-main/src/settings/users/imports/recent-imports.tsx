@@ -120,15 +120,16 @@ function UndoQuestion({ undone, history, onBack, onStarted }: UndoQuestionProps)
     call.data && !call.pending && !call.failure ? planImportUndo(undone, call.data) : null;
 
   const confirm = async ({ removed, restored, kept }: NonNullable<typeof plan>) => {
-    const isRemoved = new Set(removed);
-    const before = new Map<UserListItem, object>(restored.map((each) => [each.user, each.before]));
+    const bodies = new Map<UserListItem, object | 'remove'>();
+    for (const { user, before } of restored) bodies.set(user, before);
+    for (const user of removed) bodies.set(user, 'remove');
     const change: BulkChange = {
       kind: 'undo',
-      bodyOf: (user) => (isRemoved.has(user) ? 'remove' : (before.get(user) ?? {})),
+      bodyOf: (user) => bodies.get(user) ?? {},
       onDone: (user) => history.forget(undone.id, [user]),
     };
     onStarted();
-    if (await start(change, [...before.keys(), ...removed])) history.forget(undone.id, kept);
+    if (await start(change, [...bodies.keys()])) history.forget(undone.id, kept);
   };
   const count = plan ? plan.removed.length + plan.restored.length : 0;
   return (
