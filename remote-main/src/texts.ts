@@ -20,4 +20,5 @@ export const texts = messages('remote-main', {
   subscriptions: { active: 'Active', none: 'None' },
   /** Statuses of users. */
   statuses: { active: 'Active', invited: 'Pending' },
+  figures: { users: 'Users', locations: 'Locations', withoutLocation: 'Users without a location' },
 });

@@ -10,7 +10,7 @@ import {
 } from 'shared-features';
 import { formatNumber, formatPercent } from 'shared-i18n';
 import { type PageLoader, sessionAtom, siteConfigAtom } from 'shared-session';
-import { type Location, WITHOUT_LOCATION } from 'shared-session/wire';
+import type { Location } from 'shared-session/wire';
 import {
   Card,
   LazyPart,
@@ -31,7 +31,6 @@ import { dashboardTexts } from '../texts/dashboard';
 import { usersTexts } from '../texts/users';
 import { loadUsersInView } from '../users/load-users';
 import { UsersPanel } from '../users/users-panel';
-import { dashboardUsersHref } from '../users/users-view';
 import adoptionStyles from './adoption.module.css';
 import { UsersByRole, UsersPerLocation } from './bars';
 import type { UserCountsByLocation } from './counts';
@@ -54,25 +53,11 @@ function Overview({ locations, counts }: OverviewProps) {
   const { user } = useAtomValue(sessionAtom);
   return (
     <Section title={words.overview}>
-      <Figures>
-        <LoadedFigure
-          label={words.figures.users}
-          call={useUserCount()}
-          value={formatNumber}
-          href={dashboardUsersHref()}
-        />
-        <LoadedFigure
-          label={words.figures.withoutLocation}
-          call={useUsersWithoutLocationCount()}
-          value={formatNumber}
-          href={dashboardUsersHref({ location: [WITHOUT_LOCATION] })}
-        />
-        <LoadedFigure
-          label={words.figures.locations}
-          call={locations}
-          value={(list) => formatNumber(list.length)}
-          href={settingsHref('locations')}
-        />
+      <Figures
+        users={useUserCount()}
+        locations={locations}
+        unlocated={useUsersWithoutLocationCount()}
+      >
         <LoadedFigure
           label={words.figures.emptyLocations}
           call={counts}

@@ -18,16 +18,12 @@ import {
   useUsersWithoutLocationCount,
   withFirstNameFirst,
 } from 'shared-features';
-import { formatNumber } from 'shared-i18n';
 import { type PageLoader, type Session, sessionAtom, siteConfigAtom } from 'shared-session';
-import { WITHOUT_LOCATION } from 'shared-session/wire';
 import { Card, Delayed, PageHeading, Section, Skeleton, Stack, usePrinting } from 'shared-ui';
 import { ActionLink } from '../links/action-link';
 import { NEXT_STEP_HREFS, type NextStep, nextSteps } from '../next-steps/next-steps';
-import { settingsHref } from '../settings/settings-href';
-import { Figures, LoadedFigure } from '../stats/figures';
+import { Figures } from '../stats/figures';
 import { homeTexts } from '../texts/home';
-import { dashboardUsersHref } from '../users/users-view';
 import styles from './home-page.module.css';
 
 const words = homeTexts;
@@ -56,26 +52,7 @@ function HomePage() {
       <OutageNotice />
       <NextSteps steps={steps} counts={counts} isSettled={calls.every(isSettled)} />
       <Section title={words.glance}>
-        <Figures>
-          <LoadedFigure
-            label={words.users}
-            call={users}
-            value={formatNumber}
-            href={dashboardUsersHref()}
-          />
-          <LoadedFigure
-            label={words.locations}
-            call={locations}
-            value={(list) => formatNumber(list.length)}
-            href={settingsHref('locations')}
-          />
-          <LoadedFigure
-            label={words.withoutLocation}
-            call={unlocated}
-            value={formatNumber}
-            href={dashboardUsersHref({ location: [WITHOUT_LOCATION] })}
-          />
-        </Figures>
+        <Figures users={users} locations={locations} unlocated={unlocated} />
       </Section>
     </Stack>
   );

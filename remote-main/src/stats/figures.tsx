@@ -2,14 +2,48 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type Call, FailureMessage, useFocusFallback } from 'shared-features';
+import { formatNumber } from 'shared-i18n';
+import { type Location, WITHOUT_LOCATION } from 'shared-session/wire';
 import { Button, Card, classNames, Placeholder, Skeleton, VisuallyHidden } from 'shared-ui';
+import { settingsHref } from '../settings/settings-href';
 import { texts } from '../texts';
+import { dashboardUsersHref } from '../users/users-view';
 import styles from './figures.module.css';
 
-export function Figures({ children }: { children: ReactNode }) {
+const words = texts.figures;
+
+type FiguresProps = {
+  users: Call<number>;
+  locations: Call<readonly Location[]>;
+  unlocated: Call<number>;
+  /** More figures after these three. */
+  children?: ReactNode;
+};
+
+export function Figures({ users, locations, unlocated, children }: FiguresProps) {
   return (
     <Card padding="none" className={styles.frame}>
-      <div className={styles.figures}>{children}</div>
+      <div className={styles.figures}>
+        <LoadedFigure
+          label={words.users}
+          call={users}
+          value={formatNumber}
+          href={dashboardUsersHref()}
+        />
+        <LoadedFigure
+          label={words.withoutLocation}
+          call={unlocated}
+          value={formatNumber}
+          href={dashboardUsersHref({ location: [WITHOUT_LOCATION] })}
+        />
+        <LoadedFigure
+          label={words.locations}
+          call={locations}
+          value={(list) => formatNumber(list.length)}
+          href={settingsHref('locations')}
+        />
+        {children}
+      </div>
     </Card>
   );
 }

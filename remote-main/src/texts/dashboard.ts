@@ -34,9 +34,6 @@ export const dashboardTexts = messages('remote-main.dashboard', {
   },
   overview: 'Overview',
   figures: {
-    users: 'Users',
-    locations: 'Locations',
-    withoutLocation: 'Users without a location',
     emptyLocations: 'Locations without users',
     subscription: 'Subscription',
   },

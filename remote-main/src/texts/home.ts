@@ -7,9 +7,6 @@ export const homeTexts = messages('remote-main.home', {
     firstName ? homeTexts.welcomeTo(firstName) : homeTexts.welcome,
   lead: "Here's what to do next and how your organization is doing.",
   glance: 'At a glance',
-  users: 'Users',
-  locations: 'Locations',
-  withoutLocation: 'Users without a location',
   next: 'What to do next',
   // No step names the number of users without a location, because the figures below show it.
   steps: {
