@@ -4,6 +4,9 @@ import { messages } from 'shared-i18n';
 export const texts = messages('remote-main', {
   tryAgain: 'Try again',
   cancel: 'Cancel',
+  close: 'Close',
+  remove: 'Remove',
+  undo: 'Undo',
   loading: 'Loading',
   /** Shown as the value of a detail that is missing, such as a location, address or time zone. */
   none: 'None',

@@ -59,7 +59,7 @@ export function UsersByRole({ figures }: { figures: Call<UserFigures> }) {
       {({ roles }) => (
         <BarTable
           caption={byRole.caption}
-          headings={{ label: byRole.role, value: byRole.users }}
+          headings={{ label: byRole.role, value: dashboardTexts.users }}
           bars={roles.map(({ role, count }) => ({
             id: role,
             label: role === 'other' ? byRole.other : (roleName(role) ?? role),
@@ -108,8 +108,8 @@ function LocationBars({ counts, isStatusKnown }: LocationBarsProps) {
         caption={words.caption}
         headings={{
           label: words.location,
-          value: words.users,
-          ...(isSplit && { done: words.signedIn, rest: words.pending }),
+          value: dashboardTexts.users,
+          ...(isSplit && { done: dashboardTexts.signedIn, rest: words.pending }),
         }}
         bars={bars}
         renderLink={renderLink}

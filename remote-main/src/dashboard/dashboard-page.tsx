@@ -3,6 +3,7 @@ import {
   type Call,
   loadUserAndLocationCounts,
   OutageNotice,
+  quantityTexts,
   Slot,
   useLocations,
   useUserCount,
@@ -176,7 +177,7 @@ function Known({ locations, figures, counts }: KnownProps) {
       </p>
       <div className={adoptionStyles.state}>
         {invited === null ? (
-          <p>{adoptionWords.users(total)}</p>
+          <p>{quantityTexts.users(total)}</p>
         ) : (
           <ProgressBar
             label={adoptionWords.signedIn(total - invited, total)}

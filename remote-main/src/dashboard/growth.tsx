@@ -49,8 +49,8 @@ function History({ weeks }: { weeks: readonly UserCount[] }) {
   return (
     <>
       <p className={styles.keys}>
-        <span className={styles.users}>{words.users}</span>
-        <span className={styles.active}>{words.active}</span>
+        <span className={styles.users}>{dashboardTexts.users}</span>
+        <span className={styles.active}>{dashboardTexts.signedIn}</span>
       </p>
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         <polygon points={`0,100 ${active} 100,100`} />
@@ -68,8 +68,8 @@ function History({ weeks }: { weeks: readonly UserCount[] }) {
           <thead>
             <tr>
               <HeaderCell>{words.week}</HeaderCell>
-              <HeaderCell numeric>{words.users}</HeaderCell>
-              <HeaderCell numeric>{words.active}</HeaderCell>
+              <HeaderCell numeric>{dashboardTexts.users}</HeaderCell>
+              <HeaderCell numeric>{dashboardTexts.signedIn}</HeaderCell>
             </tr>
           </thead>
           <tbody>

@@ -4,7 +4,6 @@ export const dashboardTexts = messages('remote-main.dashboard', {
   title: 'Dashboard',
   adoption: {
     title: 'Adoption',
-    users: plural('{count} user', '{count} users'),
     signedIn: plural(
       '{signedIn} of {count} user signed in',
       '{signedIn} of {count} users signed in',
@@ -33,14 +32,14 @@ export const dashboardTexts = messages('remote-main.dashboard', {
     },
   },
   overview: 'Overview',
+  users: 'Users',
+  signedIn: 'Signed in',
   figures: {
     emptyLocations: 'Locations without users',
     subscription: 'Subscription',
   },
   growth: {
     title: 'Adoption over time',
-    users: 'Users',
-    active: 'Signed in',
     week: 'Week to',
     asTable: '{from} to {to} as a table',
     tooEarly: 'Come back in a week to see how adoption grows.',
@@ -50,7 +49,6 @@ export const dashboardTexts = messages('remote-main.dashboard', {
   byRole: {
     title: 'Users by role',
     role: 'Role',
-    users: 'Users',
     caption: 'Number of users of each role',
     /** The label for users with an unknown role or without a role. */
     other: 'Other',
@@ -59,8 +57,6 @@ export const dashboardTexts = messages('remote-main.dashboard', {
   perLocation: {
     title: 'Users per location',
     location: 'Location',
-    users: 'Users',
-    signedIn: 'Signed in',
     pending: 'Pending',
     caption: 'Number of users at each location',
     failed: "Users per location couldn't be loaded",

@@ -1,3 +1,4 @@
+import { quantityTexts } from 'shared-features';
 import { messages, plural } from 'shared-i18n';
 
 type BulkKind = 'role' | 'location' | 'remove' | 'import' | 'undo' | 'restore';
@@ -64,10 +65,9 @@ export const settingsTexts = messages('remote-main.settings', {
     searchHint: 'Search by name, address, or time zone',
     noneMatch: 'No locations match',
     noneMatchText: 'Change the search to see other locations.',
-    all: plural('{count} location', '{count} locations'),
     matches: plural('{count} location matches', '{count} locations match'),
     count: (count: number, isSearch: boolean): string => {
-      if (!isSearch) return settingsTexts.locations.all(count);
+      if (!isSearch) return quantityTexts.locations(count);
       return count === 0
         ? settingsTexts.locations.noneMatch
         : settingsTexts.locations.matches(count);
@@ -117,7 +117,6 @@ export const settingsTexts = messages('remote-main.settings', {
     actions: 'Actions for {name}',
     copyInvitation: 'Copy personal invitation',
     editAction: 'Edit',
-    removeAction: 'Remove',
     removal: 'They lose access immediately. You can add them again later.',
     ownRemoval: 'This is you. You lose access to this organization immediately.',
     copied: 'Invitation for {name} copied',
@@ -138,7 +137,6 @@ export const settingsTexts = messages('remote-main.settings', {
       confirm: plural('Change {count} user', 'Change {count} users'),
     },
     remove: {
-      action: 'Remove',
       title: plural('Remove {count} user?', 'Remove {count} users?'),
       confirm: plural('Remove {count} user', 'Remove {count} users'),
     },
@@ -146,7 +144,6 @@ export const settingsTexts = messages('remote-main.settings', {
     more: plural('{count} more', '{count} more'),
     failed: "This action couldn't be loaded",
     busy: 'Wait for the current change to finish.',
-    undo: 'Undo',
     /** Sentences about changed users, by the kind of change. */
     kinds: {
       change: {
@@ -180,16 +177,12 @@ export const settingsTexts = messages('remote-main.settings', {
   },
   removing: {
     title: 'Remove {name}?',
-    confirm: 'Remove',
-    keep: 'Cancel',
-    close: 'Close',
     removed: '{name} removed',
     failed: "{name} wasn't removed",
     failedBecause: "{name} wasn't removed. {reason}",
   },
   adding: {
     lead: 'What you type is stored on this device until you save it.',
-    close: 'Close',
     recent: 'Recent imports',
     recentFailed: "The imports couldn't be loaded",
     failed: "The table couldn't be loaded",

@@ -1,3 +1,4 @@
+import { quantityTexts } from 'shared-features';
 import { messages, plural } from 'shared-i18n';
 
 export const usersTexts = messages('remote-main.users', {
@@ -37,11 +38,10 @@ export const usersTexts = messages('remote-main.users', {
   descending: '{column}, Z to A',
   clear: 'Clear filters',
   actions: 'Actions',
-  all: plural('{count} user', '{count} users'),
   noneMatchShort: 'No users match',
   matches: plural('{count} user matches', '{count} users match'),
   count: (total: number, filtered: boolean): string => {
-    if (!filtered) return usersTexts.all(total);
+    if (!filtered) return quantityTexts.users(total);
     return total === 0 ? usersTexts.noneMatchShort : usersTexts.matches(total);
   },
   range: '{from}–{to} of {total}',

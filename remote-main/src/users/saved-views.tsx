@@ -15,6 +15,7 @@ import {
   storeText,
   TextField,
 } from 'shared-ui';
+import { texts } from '../texts';
 import styles from './saved-views.module.css';
 import { hiddenColumnsAtom } from './shown-columns';
 import { USER_COLUMN_ENTRIES } from './user-columns';
@@ -62,7 +63,7 @@ const removeViewAtom = atom(null, (_get, set, key: string, view: SavedView, inde
     },
     action: {
       get label() {
-        return words.undo;
+        return texts.undo;
       },
       press: () => set(changeViewsAtom, key, restore),
       isUndo: true,
@@ -81,7 +82,6 @@ const words = messages('remote-main.saved-views', {
   save: 'Save view',
   remove: 'Remove {name}',
   removed: '{name} removed',
-  undo: 'Undo',
   columns: 'Columns',
   notKept: "This browser doesn't store data, so this lasts until you reload or close this page.",
 });

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { RowFormProps } from 'shared-rows';
 import { Button, Card, LazyPart, type LoadModule, Section, Skeleton } from 'shared-ui';
+import { texts } from '../../texts';
 import { settingsTexts } from '../../texts/settings';
 import styles from './adding-panel.module.css';
 import { notifySendingEndAtom, tableToOpenAtom } from './unsent-atoms';
@@ -75,7 +76,7 @@ export function AddRowsPanel(props: Props) {
               onLeft={(end) => notifyLeft(table, end)}
             >
               <Button variant="quiet" onClick={close}>
-                {words.close}
+                {texts.close}
               </Button>
               {children}
             </Form>

@@ -5,6 +5,7 @@ import { useItemChanges } from 'shared-features/editing';
 import type { TableName } from 'shared-rows';
 import { type ApiFailure, notifyAtom } from 'shared-session';
 import { Button, Dialog, Notice } from 'shared-ui';
+import { texts } from '../../texts';
 import { settingsTexts } from '../../texts/settings';
 import { focusList } from './focus-list';
 import styles from './remove-dialog.module.css';
@@ -78,10 +79,10 @@ export function RemoveDialog(props: RemoveDialogProps) {
       title={words.title(name)}
       actions={
         <>
-          <Button onClick={onClose}>{isPrevented ? words.close : words.keep}</Button>
+          <Button onClick={onClose}>{isPrevented ? texts.close : texts.cancel}</Button>
           {isPrevented ? null : (
             <Button variant="danger" busy={sending.busy !== null} onClick={confirm}>
-              {words.confirm}
+              {texts.remove}
             </Button>
           )}
         </>

@@ -18,6 +18,7 @@ import { EditUserDialog } from 'shared-features/editing';
 import { notifyAtom, refreshProfileAtom, siteConfigAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { Button, CopyButton, copyText, LazyPart, MenuItem, RowMenu } from 'shared-ui';
+import { texts } from '../../texts';
 import { settingsTexts } from '../../texts/settings';
 import { userName } from '../../users/names';
 import type { UserSelection } from '../../users/use-selection';
@@ -76,7 +77,7 @@ function UserActions({ user, facts, pending, onEdit, onRemove }: UserActionsProp
             {words.users.editAction}
           </MenuItem>
           <MenuItem danger icon={<Trash2 size={16} />} onSelect={onRemove}>
-            {words.users.removeAction}
+            {texts.remove}
           </MenuItem>
         </>
       ) : null}
@@ -218,7 +219,7 @@ function BulkActions({ selection, onAsk }: BulkActionsProps) {
         <p>{words.bulk.busy}</p>
       ) : (
         <Button size="small" icon={<Trash2 size={16} />} onClick={() => onAsk('remove')}>
-          {words.bulk.remove.action}
+          {texts.remove}
         </Button>
       )}
     </>

@@ -68,7 +68,7 @@ function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
                   {isStopped ? words.resume(rest) : words.retry(rest)}
                 </Button>
                 <Button size="small" variant="quiet" onClick={onClose}>
-                  {settingsTexts.removing.close}
+                  {texts.close}
                 </Button>
               </Cluster>
             }

@@ -88,7 +88,7 @@ describe('undoing a change of many users', () => {
     const { store, toasts } = createTestStore({ user: {}, respond: () => ({ payload: [] }) });
     await store.set(startBulkChangeAtom, { kind: 'role', role: 'guest' }, users);
     addCatalog('nb', {
-      'remote-main.settings.bulk.undo': 'Angre',
+      'remote-main.undo': 'Angre',
       'remote-main.settings.bulk.kinds.change.done': { other: '{count} brukere er endret' },
     });
     switchLanguage('nb');

@@ -8,6 +8,7 @@ import {
   onSessionEnd,
 } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
+import { texts } from '../../../texts';
 import { bulkTextsOf, settingsTexts } from '../../../texts/settings';
 import { type BulkProgress, runBulkChange } from '../../editing/run-bulk-change';
 
@@ -162,7 +163,7 @@ const notifyDoneAtom = atom(
         ...(undo && {
           action: {
             get label() {
-              return words.undo;
+              return texts.undo;
             },
             press,
             isUndo: true,

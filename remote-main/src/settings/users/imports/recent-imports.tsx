@@ -7,6 +7,7 @@ import { UserChanges } from 'shared-rows/user-changes';
 import type { UserListItem } from 'shared-session/wire';
 import { Button, Dialog, Skeleton, Stack } from 'shared-ui';
 import { texts } from '../../../texts';
+import { usersTexts } from '../../../texts/users';
 import { userName } from '../../../users/names';
 import { type BulkChange, startBulkChangeAtom } from '../bulk/bulk-job';
 import { type ImportHistory, type ImportRecord, planImportUndo } from './import-history';
@@ -25,7 +26,6 @@ const words = messages('remote-main.imports', {
     return changed > 0 ? words.createdAndChanged(added, words.changed(changed)) : added;
   },
   details: 'What changed',
-  undo: 'Undo',
   undoAt: 'Undo the import of {time}',
   question: 'Undo this import?',
   confirm: 'Undo import',
@@ -42,9 +42,7 @@ const words = messages('remote-main.imports', {
     '{count} user changed or signed in since, and stays as they are:',
     '{count} users changed or signed in since, and stay as they are:',
   ),
-  failed: "The users couldn't be loaded",
   nothing: 'There is nothing left to undo.',
-  close: 'Close',
 });
 
 const MAX_NAMES_IN_SENTENCE = 3;
@@ -70,7 +68,7 @@ function RecentImports({ history, onClose }: RecentImportsProps) {
       onClose={onClose}
       title={words.title}
       size="large"
-      actions={<Button onClick={onClose}>{words.close}</Button>}
+      actions={<Button onClick={onClose}>{texts.close}</Button>}
     >
       {imports.length === 0 ? <p>{words.none}</p> : null}
       <ul className={styles.imports}>
@@ -88,7 +86,7 @@ function RecentImports({ history, onClose }: RecentImportsProps) {
                 aria-label={words.undoAt(formatMoment(each.at))}
                 onClick={() => setAsked(each)}
               >
-                {words.undo}
+                {texts.undo}
               </Button>
             </div>
             <details>
@@ -148,7 +146,7 @@ function UndoQuestion({ undone, history, onBack, onStarted }: UndoQuestionProps)
         </>
       }
     >
-      <FailureNotice title={words.failed} {...call} busy={call.pending} />
+      <FailureNotice title={usersTexts.failed} {...call} busy={call.pending} />
       <Stack role="status" gap={3}>
         {plan ? (
           <>
