@@ -28,7 +28,7 @@ import { NEXT_STEP_HREFS, type NextStep, nextSteps } from '../next-steps/next-st
 import { addRowsHref, settingsHref } from '../settings/settings-href';
 import { Figure, Figures, LoadedFigure } from '../stats/figures';
 import { texts } from '../texts';
-import { dashboardTexts } from '../texts/dashboard';
+import { dashboardTexts as words } from '../texts/dashboard';
 import { usersTexts } from '../texts/users';
 import { loadUsersInView } from '../users/load-users';
 import { UsersPanel } from '../users/users-panel';
@@ -42,8 +42,6 @@ import {
   useUserFigures,
   useUsersPerLocation,
 } from './user-figures';
-
-const words = dashboardTexts;
 
 type OverviewProps = {
   locations: Call<readonly Location[]>;
@@ -128,7 +126,7 @@ DashboardPage.load = load;
 
 export default DashboardPage;
 
-const adoptionWords = dashboardTexts.adoption;
+const adoptionWords = words.adoption;
 
 type AdoptionProps = OverviewProps & { figures: Call<UserFigures> };
 

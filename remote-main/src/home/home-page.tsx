@@ -23,10 +23,8 @@ import { Card, Delayed, PageHeading, Section, Skeleton, Stack, usePrinting } fro
 import { ActionLink } from '../links/action-link';
 import { NEXT_STEP_HREFS, type NextStep, nextSteps } from '../next-steps/next-steps';
 import { Figures } from '../stats/figures';
-import { homeTexts } from '../texts/home';
+import { homeTexts as words } from '../texts/home';
 import styles from './home-page.module.css';
-
-const words = homeTexts;
 
 /** The first page: what to do next, and the counts of the organization (specification 9). */
 function HomePage() {

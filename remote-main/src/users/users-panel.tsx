@@ -18,7 +18,7 @@ import {
   Stack,
 } from 'shared-ui';
 import { scrollWhileLoading, wasHistoryEntryShown } from '../links/use-scroll-restoration';
-import { usersTexts } from '../texts/users';
+import { usersTexts as words } from '../texts/users';
 import { type UsersTablePage, useUsersTablePage } from './load-users';
 import { type UsersExport, useUsersExport } from './use-export';
 import { type UserSelection, useSelection } from './use-selection';
@@ -33,7 +33,6 @@ import {
   useUsersView,
 } from './users-view';
 
-const words = usersTexts;
 const loadSavedViews = () => import('./saved-views');
 
 export type UsersPanelProps = {

@@ -17,10 +17,8 @@ import {
 } from 'shared-ui';
 import { CheckAgainAnswer } from '../polling/check-again-answer';
 import { type PollingState, usePolling } from '../polling/use-polling';
-import { subscribeSuccessTexts } from '../texts/subscribe';
+import { subscribeSuccessTexts as words } from '../texts/subscribe';
 import styles from './subscribe-success.module.css';
-
-const words = subscribeSuccessTexts;
 
 /** Milliseconds between two requests of the profile (specification 9). */
 const delay = risingDelays(1000, 5000);

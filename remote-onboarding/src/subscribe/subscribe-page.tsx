@@ -5,10 +5,8 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { useFocusFallback } from 'shared-features';
 import { refreshProfileAtom, type Session, sessionAtom, siteConfigAtom } from 'shared-session';
 import { ButtonLink, Card, Notice, PageHeading, Stack } from 'shared-ui';
-import { subscribeTexts } from '../texts/subscribe';
+import { subscribeTexts as words } from '../texts/subscribe';
 import styles from './subscribe.module.css';
-
-const words = subscribeTexts;
 
 /** Step 5 of onboarding: a link to the hosted checkout, which shows the price. */
 export default function SubscribePage() {

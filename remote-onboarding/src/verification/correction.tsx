@@ -12,9 +12,8 @@ import {
   type OrganizationFields,
   OrganizationForm,
 } from '../create-organization/organization-form';
-import { verificationTexts } from '../texts/verification';
+import { verificationTexts as words } from '../texts/verification';
 
-const words = verificationTexts;
 const FIELD_NAMES = ['name', 'website'] as const;
 
 export type CorrectionFormProps = {

@@ -21,11 +21,9 @@ import {
   usePrinting,
 } from 'shared-ui';
 import { texts } from '../texts';
-import { verificationTexts } from '../texts/verification';
+import { verificationTexts as words } from '../texts/verification';
 import { Collapsible } from './collapsible';
 import styles from './verification.module.css';
-
-const words = verificationTexts;
 
 /** Loads the form with the table on demand, because it is large and few people open it. */
 const LOAD_FORM: Record<TableName, LoadModule<RowFormProps>> = {

@@ -33,13 +33,12 @@ import {
   type SummaryError,
   useErrorSummary,
 } from 'shared-ui';
-import { verificationTexts } from '../texts/verification';
+import { verificationTexts as words } from '../texts/verification';
 import { Collapsible } from './collapsible';
 import type { EditedItem } from './edit-item';
 import { ListSection } from './list-section';
 import styles from './verification.module.css';
 
-const words = verificationTexts;
 const loadCorrection = () => import('./correction');
 const loadEditItem = () => import('./edit-item');
 

@@ -18,11 +18,9 @@ import {
 import { Button, Card, PageHeading, Section, Stack } from 'shared-ui';
 import { CheckAgainAnswer } from '../polling/check-again-answer';
 import { usePolling } from '../polling/use-polling';
-import { verificationTexts } from '../texts/verification';
+import { verificationTexts as words } from '../texts/verification';
 import { VerificationReview } from './review';
 import styles from './verification.module.css';
-
-const words = verificationTexts;
 
 /** Step 4 of onboarding. If the server does not complete onboarding immediately, the page waits. */
 export default function VerificationPage() {

@@ -4,13 +4,12 @@ import { ClosedTableDropArea, type PendingChange } from 'shared-rows';
 import { organizationDetailsAtom, sessionAtom, siteConfigAtom } from 'shared-session';
 import type { NewUser } from 'shared-session/wire';
 import { Button, LazyPart } from 'shared-ui';
-import { settingsTexts } from '../../texts/settings';
+import { settingsTexts as words } from '../../texts/settings';
 import { AddRowsPanel } from '../adding/adding-panel';
 import type { AddRowsControl } from '../adding/use-adding-control';
 import { type BulkChange, startBulkChangeAtom } from './bulk/bulk-job';
 import { openImportHistory } from './imports/import-history';
 
-const words = settingsTexts;
 const loadTable = () => import('shared-rows/updating-users-form');
 const loadReport = () => import('./bulk/bulk-changes');
 const loadImports = () => import('./imports/recent-imports');

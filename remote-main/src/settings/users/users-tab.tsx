@@ -19,7 +19,7 @@ import { notifyAtom, refreshProfileAtom, siteConfigAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { Button, CopyButton, copyText, LazyPart, MenuItem, RowMenu } from 'shared-ui';
 import { texts } from '../../texts';
-import { settingsTexts } from '../../texts/settings';
+import { settingsTexts as words } from '../../texts/settings';
 import { userName } from '../../users/names';
 import type { UserSelection } from '../../users/use-selection';
 import { UsersPanel } from '../../users/users-panel';
@@ -32,7 +32,6 @@ import { INVITE_PARAMETER } from '../settings-href';
 import { AddUsersSection } from './adding-users';
 import { type BulkChangeKind, bulkJobAtom, isBulkJobRunningAtom } from './bulk/bulk-job';
 
-const words = settingsTexts;
 const loadInviting = () => import('shared-features/inviting');
 const loadBulk = () => import('./bulk/bulk-changes');
 
