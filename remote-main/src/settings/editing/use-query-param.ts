@@ -28,50 +28,41 @@ export const useQueryParam = (name: string) => {
 /** The open dialog of a user or location. */
 export type ItemDialogState<Item> = { action: 'edit' | 'remove'; item: Item };
 
+/** A dialog that a row has opened, and the item as it was in the list then. */
+type Opened<Item> = { asked: ItemDialogState<Item>; listed: Item | undefined };
+
 /**
  * The item whose dialog is open: from the pressed row, or from the id in the URL. Once `items` has
  * a newer version of the item than the pressed row, the dialog gets the newer version.
  */
 export const useItemDialog = <Item extends { _id: string }>(items: readonly Item[] | undefined) => {
   const [opened, setOpened] = useState<Opened<Item> | null>(null);
-  const param = useQueryParam(EDIT_PARAMETER);
-  const shown = shownDialog(items, opened, param.value);
+  const { value: edited, open, close } = useQueryParam(EDIT_PARAMETER);
+  const find = useCallback((id: string | null) => items?.find(({ _id }) => _id === id), [items]);
+
+  let shown: ItemDialogState<Item> | undefined;
+  if (opened && (opened.asked.action === 'remove' || opened.asked.item._id === edited)) {
+    const { asked, listed } = opened;
+    const item = find(asked.item._id);
+    // The unchanged item in the list is older than the row, until the list loads again.
+    shown = item && item !== listed ? { ...asked, item } : asked;
+  } else {
+    const item = find(edited);
+    shown = item && { action: 'edit', item };
+  }
   return {
     shown,
     manage: useCallback(
       (asked: ItemDialogState<Item>) => {
-        setOpened({ asked, listed: findItem(items, asked.item._id) });
-        if (asked.action === 'edit') param.open(asked.item._id);
+        setOpened({ asked, listed: find(asked.item._id) });
+        if (asked.action === 'edit') open(asked.item._id);
       },
-      [items, param.open],
+      [find, open],
     ),
     // A late response for an earlier dialog must not close the dialog that is open now.
     close: () => {
       setOpened((now) => (now === opened ? null : now));
-      if (shown?.action === 'edit') param.close(shown.item._id);
+      if (shown?.action === 'edit') close(shown.item._id);
     },
   };
-};
-
-/** A dialog that a row has opened, and the item as it was in the list then. */
-type Opened<Item> = { asked: ItemDialogState<Item>; listed: Item | undefined };
-
-const findItem = <Item extends { _id: string }>(
-  items: readonly Item[] | undefined,
-  id: string | null,
-): Item | undefined => items?.find(({ _id }) => _id === id);
-
-const shownDialog = <Item extends { _id: string }>(
-  items: readonly Item[] | undefined,
-  opened: Opened<Item> | null,
-  edited: string | null,
-): ItemDialogState<Item> | undefined => {
-  if (!opened || (opened.asked.action === 'edit' && opened.asked.item._id !== edited)) {
-    const item = findItem(items, edited);
-    return item && { action: 'edit', item };
-  }
-  const { asked, listed } = opened;
-  const item = findItem(items, asked.item._id);
-  // The unchanged item in the list is older than the row, until the list loads again.
-  return item && item !== listed ? { ...asked, item } : asked;
 };
