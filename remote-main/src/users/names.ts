@@ -1,10 +1,5 @@
 import { atom } from 'jotai';
-import {
-  type LoadOptions,
-  loadLocationsAtom,
-  locationOptionsAtom,
-  locationsAtom,
-} from 'shared-session';
+import { locationOptionsAtom, locationsAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
@@ -21,10 +16,4 @@ export const locationNameByIdAtom = atom((get) => {
   const isLoaded = get(locationsAtom) !== null;
   return (id: string | null | undefined): string =>
     id ? (names.get(id) ?? (isLoaded ? usersTexts.unknownLocation : '')) : texts.none;
-});
-
-/** Loads the locations if necessary. Returns null if the locations could not be loaded. */
-export const loadLocationNamesAtom = atom(null, async (get, set, options: LoadOptions) => {
-  const isKnown = get(locationsAtom) !== null || (await set(loadLocationsAtom, options)).ok;
-  return isKnown ? get(locationNameByIdAtom) : null;
 });

@@ -1,12 +1,18 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { atom, useSetAtom } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { downloadFile, removedItemsAtom, useSending, withoutRemovedItems } from 'shared-features';
-import { apiAtom, notifyAtom } from 'shared-session';
+import {
+  apiAtom,
+  type LoadOptions,
+  loadLocationsAtom,
+  locationsAtom,
+  notifyAtom,
+} from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
 import { loadMatchingUsers } from './load-users';
-import { loadLocationNamesAtom } from './names';
+import { locationNameByIdAtom } from './names';
 import { USER_COLUMN_ENTRIES, type UserColumn } from './user-columns';
 import type { UsersView } from './users-view';
 
@@ -24,13 +30,21 @@ export const exportedUserRows = (
   ...users.map((user) => USER_COLUMN_ENTRIES.map(([, { text }]) => text(user, locationName))),
 ];
 
+/** Returns the rows of all users who match the view, or null after a failed request. */
+const loadExportAtom = atom(null, async (get, set, view: UsersView, options: LoadOptions) => {
+  const result = await loadMatchingUsers(get(apiAtom), view, options);
+  if (!result.ok) return null;
+  // The locations have the names that the rows show.
+  if (!get(locationsAtom) && !(await set(loadLocationsAtom, options)).ok) return null;
+  const users = withoutRemovedItems('/users', result.payload, get(removedItemsAtom));
+  return exportedUserRows(users, get(locationNameByIdAtom));
+});
+
 export type UsersExport = { busy: boolean; start: () => void };
 
 export const useUsersExport = (view: UsersView): UsersExport => {
-  const api = useAtomValue(apiAtom);
+  const load = useSetAtom(loadExportAtom);
   const notify = useSetAtom(notifyAtom);
-  const removed = useAtomValue(removedItemsAtom);
-  const loadLocationName = useSetAtom(loadLocationNamesAtom);
   const sending = useSending<'export'>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -38,16 +52,13 @@ export const useUsersExport = (view: UsersView): UsersExport => {
   const start = () =>
     sending.run('export', async () => {
       running.current = new AbortController();
-      const { signal } = running.current;
-      const result = await loadMatchingUsers(api, view, { signal });
-      const locationName = result.ok && (await loadLocationName({ signal }));
-      if (!result.ok || !locationName) return;
-      const users = withoutRemovedItems('/users', result.payload, removed);
+      const rows = await load(view, { signal: running.current.signal });
+      if (!rows) return;
       const csv = await import('shared-features/csv').catch((error) => reportError(error));
       if (!csv) return notify({ kind: 'error', message: texts.fileFailed });
-      const text = csv.csvText(exportedUserRows(users, locationName));
+      const text = csv.csvText(rows);
       downloadFile(exportWords.file(localIsoDate()), 'text/csv;charset=utf-8', text);
-      notify({ kind: 'success', message: exportWords.done(users.length) });
+      notify({ kind: 'success', message: exportWords.done(rows.length - 1) });
     });
 
   return { busy: sending.busy !== null, start: () => void start() };
