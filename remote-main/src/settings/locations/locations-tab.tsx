@@ -72,7 +72,7 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
 /** Moves users and then removes their location. Pressing the button again moves the rest. */
 function MoveUsers({ users, others, remove }: MoveUsersProps) {
   const [target, setTarget] = useState<string>();
-  const [isMissing, setMissing] = useState(false);
+  const [isRefused, setRefused] = useState(false);
   const choice = useRef<HTMLSelectElement>(null);
   const [pressed, setPressed] = useState('');
   const moving = useMoving({ users, remove });
@@ -83,7 +83,7 @@ function MoveUsers({ users, others, remove }: MoveUsersProps) {
 
   const move = () => {
     if (target === undefined) {
-      setMissing(true);
+      setRefused(true);
       return choice.current?.focus();
     }
     setPressed(offer);
@@ -95,13 +95,10 @@ function MoveUsers({ users, others, remove }: MoveUsersProps) {
       <LocationChoice
         ref={choice}
         label={words.moveTo}
-        error={isMissing && words.missing}
+        error={isRefused && target === undefined && words.missing}
         locations={others.map(({ _id: id, name: label }) => ({ id, label }))}
         value={target}
-        onChange={(id) => {
-          setTarget(id);
-          setMissing(false);
-        }}
+        onChange={setTarget}
       />
       {isBusy && progress ? <RunningChange label={words.moving} progress={progress} /> : null}
       {!isBusy && progress?.failed[0] ? (

@@ -147,7 +147,8 @@ function BulkDialog({ kind, users, onConfirm, onClose }: BulkDialogProps) {
   const locations = useAtomValue(locationOptionsAtom);
   // Nothing is chosen at first: an accidental press must not demote everybody.
   const [chosen, setChosen] = useState<string>();
-  const [isMissing, setMissing] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+  const isMissing = isRefused && chosen === undefined;
   const content = useRef<HTMLDivElement>(null);
   const count = users.length;
   const confirm = () => {
@@ -155,12 +156,8 @@ function BulkDialog({ kind, users, onConfirm, onClose }: BulkDialogProps) {
     if (chosen !== undefined) {
       return onConfirm(kind === 'role' ? { kind, role: chosen } : { kind, location: chosen });
     }
-    setMissing(true);
+    setRefused(true);
     content.current?.querySelector<HTMLElement>('input, select')?.focus();
-  };
-  const choose = (value: string) => {
-    setChosen(value);
-    setMissing(false);
   };
   return (
     <Dialog
@@ -183,7 +180,7 @@ function BulkDialog({ kind, users, onConfirm, onClose }: BulkDialogProps) {
             legend={words.role.legend}
             error={isMissing && words.role.missing}
             value={chosen ?? null}
-            onChange={choose}
+            onChange={setChosen}
             options={ROLES.map((name) => ({
               value: name as string,
               label: roleName(name),
@@ -197,7 +194,7 @@ function BulkDialog({ kind, users, onConfirm, onClose }: BulkDialogProps) {
             error={isMissing && words.location.missing}
             locations={locations}
             value={chosen}
-            onChange={choose}
+            onChange={setChosen}
           />
         ) : null}
         {kind === 'remove' ? <p>{settingsTexts.users.removal}</p> : null}
