@@ -2,7 +2,6 @@ import { useAtomValue } from 'jotai';
 import { Search } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { roleName } from 'shared-features';
-import { USER_FIELDS } from 'shared-features/fields';
 import { formatList } from 'shared-i18n';
 import { locationOptionsAtom } from 'shared-session';
 import { foldForSearch, ROLES, WITHOUT_LOCATION } from 'shared-session/wire';
@@ -139,12 +138,6 @@ function FilterMenu(props: FilterMenuProps) {
   );
 }
 
-const FILTER_LABELS: Record<UserFilterName, () => string> = {
-  role: () => USER_FIELDS.role.label,
-  location: () => USER_FIELDS.location_id.label,
-  status: () => usersTexts.status,
-};
-
 export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | 'change'>) {
   const locations = useAtomValue(locationOptionsAtom);
   const locationName = useAtomValue(locationNameByIdAtom);
@@ -155,10 +148,19 @@ export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | '
     view.search,
     useCallback((text) => change({ search: text }), [change]),
   );
-  const options: Record<UserFilterName, readonly Option[]> = {
-    role: ROLES.map((role) => ({ id: role, label: roleName(role) ?? role })),
-    location: [{ id: WITHOUT_LOCATION, label: usersTexts.withoutLocation }, ...locations],
-    status: USER_STATUSES.map((status) => ({ id: status, label: texts.statuses[status] })),
+  const menus: Record<UserFilterName, Pick<FilterMenuProps, 'label' | 'known'>> = {
+    role: {
+      label: USER_COLUMNS.role.heading,
+      known: ROLES.map((role) => ({ id: role, label: roleName(role) ?? role })),
+    },
+    location: {
+      label: USER_COLUMNS.location_id.heading,
+      known: [{ id: WITHOUT_LOCATION, label: usersTexts.withoutLocation }, ...locations],
+    },
+    status: {
+      label: USER_COLUMNS.status.heading,
+      known: USER_STATUSES.map((status) => ({ id: status, label: texts.statuses[status] })),
+    },
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers before 2023 do not know the search element.
@@ -190,8 +192,7 @@ export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | '
       {USER_FILTER_NAMES.map((filter, index) => (
         <FilterMenu
           key={filter}
-          label={FILTER_LABELS[filter]()}
-          known={options[filter]}
+          {...menus[filter]}
           chosen={view[filter]}
           nameOfUnknown={(value) =>
             filter === 'location' ? locationName(value) || texts.loading : value
