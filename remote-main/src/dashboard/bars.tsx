@@ -46,7 +46,11 @@ export function UsersPerLocation({ counts, figures }: UsersPerLocationProps) {
         data.perLocation.length > 0 ? (
           <LocationBars counts={data} isStatusKnown={figures.data?.invited !== null} />
         ) : (
-          <NoLocations />
+          <Card padding="none">
+            <EmptyState icon={<MapPin size={20} />} title={dashboardTexts.noLocations}>
+              {words.empty}
+            </EmptyState>
+          </Card>
         )
       }
     </BarSection>
@@ -123,16 +127,6 @@ function LocationBars({ counts, isStatusKnown }: LocationBarsProps) {
         </div>
       ) : null}
     </>
-  );
-}
-
-function NoLocations() {
-  return (
-    <Card padding="none">
-      <EmptyState icon={<MapPin size={20} />} title={dashboardTexts.noLocations}>
-        {words.empty}
-      </EmptyState>
-    </Card>
   );
 }
 

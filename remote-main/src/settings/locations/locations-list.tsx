@@ -120,6 +120,8 @@ type RowProps = Pick<LocationsListProps, 'onManage' | 'userCounts'> & { location
 function Row({ location, onManage, userCounts }: RowProps) {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   const { _id, name, address, time_zone } = location;
+  const users = userCounts && (userCounts.get(_id) ?? 0);
+  const count = users === undefined ? texts.absent : formatNumber(users);
   return (
     <tr className={styles.row}>
       <HeaderCell scope="row" className={styles.name}>
@@ -135,7 +137,7 @@ function Row({ location, onManage, userCounts }: RowProps) {
         {locationFieldText(location, 'time_zone') || texts.none}
       </Cell>
       <Cell label={words.users} numeric>
-        {userCounts ? <UsersThere id={_id} count={userCounts.get(_id) ?? 0} /> : texts.absent}
+        {users ? <Link to={settingsUsersHref({ location: [_id] })}>{count}</Link> : count}
       </Cell>
       {manage ? (
         <Cell className={styles.actions}>
@@ -152,14 +154,6 @@ function Row({ location, onManage, userCounts }: RowProps) {
         </Cell>
       ) : null}
     </tr>
-  );
-}
-
-function UsersThere({ id, count }: { id: string; count: number }) {
-  return count === 0 ? (
-    <span>{formatNumber(0)}</span>
-  ) : (
-    <Link to={settingsUsersHref({ location: [id] })}>{formatNumber(count)}</Link>
   );
 }
 
