@@ -42,8 +42,12 @@ export function ProfileTab() {
   const name = user?.name || firebaseUser?.name || '';
   const email = user?.email || firebaseUser?.email || '';
   const phone = firebaseUser?.phoneNumber;
+  const { managedBy, managedElsewhere } = settingsTexts.profile;
   return (
-    <Section title={settingsTexts.tabs.profile} lead={settingsTexts.profile.managed(provider)}>
+    <Section
+      title={settingsTexts.tabs.profile}
+      lead={provider ? managedBy(provider) : managedElsewhere}
+    >
       <Card className={styles.profile}>
         <Avatar name={name || email} src={firebaseUser?.photoURL} size={64} />
         <DescriptionList

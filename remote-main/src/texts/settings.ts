@@ -26,10 +26,6 @@ export const settingsTexts = messages('remote-main.settings', {
     managedBy: '{provider} manages your name, email, and picture. Change them there.',
     managedElsewhere:
       'The account you sign in with manages your name, email, and picture. Change them there.',
-    managed: (provider: string | undefined): string =>
-      provider === undefined
-        ? settingsTexts.profile.managedElsewhere
-        : settingsTexts.profile.managedBy(provider),
     name: 'Name',
     email: 'Email',
     phone: 'Phone',
@@ -188,18 +184,16 @@ export const settingsTexts = messages('remote-main.settings', {
     failed: "The table couldn't be loaded",
     users: plural('{count} user added', '{count} users added'),
     locations: plural('{count} location added', '{count} locations added'),
-    usersKept: plural(
-      '{count} user not sent. Find this user in Settings, under Users.',
-      '{count} users not sent. Find them in Settings, under Users.',
-    ),
-    locationsKept: plural(
-      '{count} location not sent. Find this location in Settings, under Locations.',
-      '{count} locations not sent. Find them in Settings, under Locations.',
-    ),
-    keptFor: (table: 'users' | 'locations', count: number): string =>
-      table === 'users'
-        ? settingsTexts.adding.usersKept(count)
-        : settingsTexts.adding.locationsKept(count),
+    kept: {
+      users: plural(
+        '{count} user not sent. Find this user in Settings, under Users.',
+        '{count} users not sent. Find them in Settings, under Users.',
+      ),
+      locations: plural(
+        '{count} location not sent. Find this location in Settings, under Locations.',
+        '{count} locations not sent. Find them in Settings, under Locations.',
+      ),
+    },
   },
   invitation: {
     copyFailed: 'Copying failed. Allow this site to use the clipboard, then try again.',

@@ -21,6 +21,6 @@ export const notifySendingEndAtom = atom(null, (get, set, table: TableName, end:
   if (end.left === 0 && end.stored > 0) {
     set(notifyAtom, { kind: 'success', message: words[table](end.stored) });
   } else if (end.left > 0 && !get(areUnsentNoticesShownAtom)) {
-    set(notifyAtom, { kind: 'info', message: words.keptFor(table, end.left) });
+    set(notifyAtom, { kind: 'info', message: words.kept[table](end.left) });
   }
 });
