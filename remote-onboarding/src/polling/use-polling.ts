@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai';
-import { useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type Polling, risingDelays, startPolling } from 'shared-features';
 import { type ApiResult, notifyAtom } from 'shared-session';
 
@@ -47,13 +47,13 @@ export function usePolling(
     };
   }, [active, delay]);
 
-  const askNow = useCallback(async () => {
+  const askNow = async () => {
     setAsking(true);
     const result = await polling.current?.askNow();
     setAsking(false);
     if (result?.ok) setRequested(new Date());
     else if (result && result.cause !== 'aborted')
       notify({ kind: 'error', message: result.message });
-  }, [notify]);
+  };
   return { asking, last, requested, askNow };
 }

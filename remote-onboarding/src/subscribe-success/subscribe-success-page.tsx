@@ -32,7 +32,11 @@ export default function SubscribeSuccessPage() {
   const [query] = useSearchParams();
   // Whether the visitor came by the link "Already paid?" and not from the checkout.
   const isCheck = query.get('from') === 'subscribe';
-  const isSlow = useElapsed(SLOW_CONFIRMATION_AFTER_MS);
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_CONFIRMATION_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const polling = usePolling(refresh, { delay, active: !isActive });
   const box = useFocusFallback(!isActive);
   const waitingLead = isCheck ? words.checkLead : words.lead;
@@ -103,13 +107,4 @@ function Meanwhile({ polling }: { polling: PollingState }) {
       </Cluster>
     </Stack>
   );
-}
-
-function useElapsed(milliseconds: number): boolean {
-  const [elapsed, setElapsed] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setElapsed(true), milliseconds);
-    return () => clearTimeout(timer);
-  }, [milliseconds]);
-  return elapsed;
 }
