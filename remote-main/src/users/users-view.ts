@@ -28,14 +28,13 @@ export type UsersView = Readonly<Record<UserFilterName, readonly string[]>> & {
   page: number;
 };
 
-const filtersOf = <Value>(read: (filter: UserFilterName) => Value) =>
-  Object.fromEntries(USER_FILTER_NAMES.map((filter) => [filter, read(filter)])) as Record<
-    UserFilterName,
-    Value
-  >;
-
 /** A change of the view that removes the search and all filters. */
-export const CLEARED_FILTERS = { search: '', ...filtersOf((): readonly string[] => []) };
+export const CLEARED_FILTERS: Omit<UsersView, 'sort' | 'page'> = {
+  search: '',
+  role: [],
+  location: [],
+  status: [],
+};
 
 export const USER_SORT_ORDERS = SORT_FIELDS.flatMap((field): UserSortOrder[] => [
   field,
@@ -54,11 +53,13 @@ const textsOf = (value: unknown): string[] => {
 
 /** Keeps unknown values: without them, a view of few users would show and export everybody. */
 export const readUsersView = (query: string): UsersView => {
-  const { search, sort, page, ...rest } = parseQuery(query);
+  const { search, role, location, status, sort, page } = parseQuery(query);
   const number = Number(page ?? 1);
   return {
     search: typeof search === 'string' ? search : '',
-    ...filtersOf((filter) => textsOf(rest[filter])),
+    role: textsOf(role),
+    location: textsOf(location),
+    status: textsOf(status),
     sort: readSortOrder(sort),
     page: Number.isSafeInteger(number) && number > 0 ? number : 1,
   };
