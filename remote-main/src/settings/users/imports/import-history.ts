@@ -42,16 +42,10 @@ const bounded = (imports: readonly ImportRecord[]): ImportRecord[] => {
     });
 };
 
-export type ImportHistory = {
-  read: () => readonly ImportRecord[];
-  /** Starts a new import. Returns a function that adds stored users to this import. */
-  start: () => (stored: Partial<Pick<ImportRecord, 'created' | 'changed'>>) => void;
-  /** Removes users from an import. Call this when undoing has restored, removed or kept them. */
-  forget: (id: string, users: readonly Pick<UserListItem, '_id' | 'email'>[]) => void;
-};
+export type ImportHistory = ReturnType<typeof createHistory>;
 
 /** Creates the history of imports, which is kept as a draft and cleared with the drafts. */
-const createHistory = (uid: string, organization: string): ImportHistory => {
+const createHistory = (uid: string, organization: string) => {
   // The history is a draft without unsent rows, so "Clear drafts" asks no question about it.
   const draft = openDraft<unknown>({ uid, step: `imports-${organization}`, table: 'users' });
   let known: readonly ImportRecord[] | undefined;
@@ -68,7 +62,7 @@ const createHistory = (uid: string, organization: string): ImportHistory => {
     if (known.length > 0) draft.save({ imports: known });
     else draft.drop();
   };
-  const read = () => {
+  const read = (): readonly ImportRecord[] => {
     const { imports } = known ? { imports: known } : Object(draft.load());
     const stored: unknown[] = Array.isArray(imports) ? imports : [];
     const recent = stored.filter(isRecentImport);
@@ -78,6 +72,7 @@ const createHistory = (uid: string, organization: string): ImportHistory => {
   };
   return {
     read,
+    /** Starts a new import. Returns a function that adds stored users to this import. */
     start: () => {
       const empty: ImportRecord = {
         // Does not use `randomUUID`, which browsers offer only over HTTPS and on localhost.
@@ -86,7 +81,7 @@ const createHistory = (uid: string, organization: string): ImportHistory => {
         created: [],
         changed: [],
       };
-      return ({ created = [], changed = [] }) => {
+      return ({ created = [], changed = [] }: Partial<ImportRecord>): void => {
         const last = read().find(({ id }) => id === empty.id) ?? empty;
         const next = {
           ...last,
@@ -96,7 +91,8 @@ const createHistory = (uid: string, organization: string): ImportHistory => {
         keep([next, ...read().filter((each) => each !== last)]);
       };
     },
-    forget: (forgotten, users) => {
+    /** Removes users from an import. Call this when undoing has restored, removed or kept them. */
+    forget: (forgotten: string, users: readonly Pick<UserListItem, '_id' | 'email'>[]): void => {
       const ids = new Set(users.map(({ _id }) => _id));
       const keys = new Set(users.map(({ email }) => foldCase(email)));
       keep(
