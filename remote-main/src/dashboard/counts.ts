@@ -1,4 +1,5 @@
 import { compareNames } from 'shared-i18n';
+import type { LocationOption } from 'shared-session';
 import { type Location, ROLES, type Role, type UserListItem } from 'shared-session/wire';
 
 export type Headcount = {
@@ -7,11 +8,9 @@ export type Headcount = {
   invited?: number;
 };
 
-export type LocationUserCount = Headcount & { id: string; label: string };
-
 /** Users per location, most users first. */
 export type UserCountsByLocation = {
-  perLocation: LocationUserCount[];
+  perLocation: (Headcount & LocationOption)[];
   without: Headcount;
   /** Users whose location is not in the list. No filter of the users table finds them. */
   removed: Headcount;
