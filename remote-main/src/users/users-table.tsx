@@ -17,6 +17,7 @@ import {
 } from 'shared-ui';
 import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
+import type { UsersTablePage } from './load-users';
 import { locationNameByIdAtom, userName } from './names';
 import { useNarrowWindow } from './narrow-window';
 import { shownColumnsAtom } from './shown-columns';
@@ -224,12 +225,7 @@ function Waiting({ columns, hasSelection, hasActions }: WaitingProps) {
   ));
 }
 
-type PagesProps = Pick<UsersViewControl, 'search'> & {
-  /** The first page is 1. */
-  page: number;
-  /** How many users match, on all pages. */
-  total: number;
-};
+type PagesProps = Pick<UsersViewControl, 'search'> & Pick<UsersTablePage, 'page' | 'total'>;
 
 export function Pagination({ page, total, search }: PagesProps) {
   if (total <= USERS_PER_PAGE) return null;
