@@ -40,7 +40,6 @@ const MAX_COUNTED_LOCATIONS = 50;
 /** More counts at once would delay the requests of the rest of the page. */
 const COUNTS_AT_ONCE = 10;
 
-/** The numbers of users on the dashboard. */
 export type UserFigures = {
   /** All users; `null` when there are too many to load. */
   users: readonly UserListItem[] | null;

@@ -200,7 +200,6 @@ function ToastPanel() {
 
 const copiesWords = exampleTexts.copies;
 
-/** Compares the copies of shared-session, React and jotai in all builds, and shows the result. */
 function CopiesPanel() {
   const { copies } = useAtomValue(federationAtom);
   const inspect = useSetAtom(inspectCopiesAtom);

@@ -172,7 +172,6 @@ const loadSheetsAtom = atom(null, async (get, set) => {
   ];
 });
 
-/** Offers the organization, its locations and its users as one spreadsheet file. */
 function DownloadSection() {
   const loadSheets = useSetAtom(loadSheetsAtom);
   const notify = useSetAtom(notifyAtom);

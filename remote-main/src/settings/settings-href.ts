@@ -21,7 +21,6 @@ export const settingsTabHref = (tab: string): string => `/settings?tab=${tab}`;
 
 export const settingsHref = (tab: SettingsTab): string => settingsTabHref(tab);
 
-/** The URL of the users tab with the given search, filters or order. */
 export const settingsUsersHref = (change: Partial<UsersView>): string =>
   `/settings?${changeUsersView('tab=users', change)}`;
 
@@ -33,5 +32,4 @@ export const INVITE_PARAMETER = 'invite';
 export const inviteDialogHref = (): string =>
   `${settingsUsersHref({ status: ['invited'] })}&${INVITE_PARAMETER}=1`;
 
-/** The URL of a settings tab with the open table for new rows. */
 export const addRowsHref = (tab: 'locations' | 'users'): string => `${settingsHref(tab)}&add=1`;

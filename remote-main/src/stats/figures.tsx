@@ -16,7 +16,6 @@ type FiguresProps = {
   users: Call<number>;
   locations: Call<readonly Location[]>;
   unlocated: Call<number>;
-  /** More figures after these three. */
   children?: ReactNode;
 };
 
@@ -78,7 +77,6 @@ export type LoadedFigureProps<T> = {
   href?: string | undefined;
 };
 
-/** A figure whose number is loaded. Shows a placeholder, the number or a failure. */
 export function LoadedFigure<T>({ label, call, value, href }: LoadedFigureProps<T>) {
   const { data, failure } = call;
   const box = useFocusFallback(failure !== undefined);

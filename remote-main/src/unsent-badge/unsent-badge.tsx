@@ -4,7 +4,6 @@ import type { Slots } from 'shared-session';
 import { Badge, VisuallyHidden } from 'shared-ui';
 import styles from './unsent-badge.module.css';
 
-/** The text of the badge, which only screen readers say. */
 const words = messages('remote-main.unsent-badge', {
   rows: plural('{count} unsent row', '{count} unsent rows'),
 });

@@ -48,7 +48,6 @@ const changeViewsAtom = atom(null, (get, set, key: string, change: (views: Views
   set(unstoredViewsAtom, (all) => ({ ...all, [key]: isStored ? undefined : views }));
 });
 
-/** Removes a view, and offers "Undo" in a toast. */
 const removeViewAtom = atom(null, (_get, set, key: string, view: SavedView, index: number) => {
   set(changeViewsAtom, key, (all) => withoutView(all, view.name));
   const restore = (all: Views): Views =>

@@ -28,7 +28,6 @@ export type UsersView = Readonly<Record<UserFilterName, readonly string[]>> & {
   page: number;
 };
 
-/** A change of the view that removes the search and all filters. */
 export const CLEARED_FILTERS: Omit<UsersView, 'sort' | 'page'> = {
   search: '',
   role: [],
@@ -117,7 +116,6 @@ export const toUsersQuery = (view: UsersView): UsersQuery => ({
   offset: (view.page - 1) * USERS_PER_PAGE,
 });
 
-/** The search, filters, order and page in the URL, with functions to change them. */
 export type UsersViewControl = ReturnType<typeof useUsersView>;
 
 /** Keeps the view in the URL, for links, reloads and Back. */
@@ -132,7 +130,6 @@ export const useUsersView = () => {
       (change: Partial<UsersView>) => changeQuery((latest) => changeUsersView(latest, change)),
       [changeQuery],
     ),
-    /** Returns the query string of a changed view, for a link. */
     search: (change: Partial<UsersView>): string => `?${changeUsersView(query, change)}`,
   };
 };

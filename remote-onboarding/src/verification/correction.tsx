@@ -24,7 +24,6 @@ export type CorrectionFormProps = {
 
 const toFields = ({ name, website }: OrganizationDetails) => ({ name, website: website ?? '' });
 
-/** This module is loaded only when the form is opened. */
 export default function OrganizationCorrectionForm(props: CorrectionFormProps) {
   const { organization, draft, close } = props;
   const saveOrganization = useSetAtom(saveOrganizationAtom);

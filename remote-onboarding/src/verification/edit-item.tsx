@@ -3,7 +3,6 @@ import { useIsOwnUser } from 'shared-features';
 import { EditLocationDialog, EditUserDialog } from 'shared-features/editing';
 import { type Location, refreshProfileAtom, type UserListItem } from 'shared-session';
 
-/** The user or location whose dialog is open. */
 export type EditedItem = { user: UserListItem } | { location: Location };
 
 export type EditItemDialogProps = {
@@ -14,7 +13,6 @@ export type EditItemDialogProps = {
   onClose: () => void;
 };
 
-/** This module is loaded only when the dialog is opened. */
 export default function EditItemDialog({ item, locations, onSaved, onClose }: EditItemDialogProps) {
   const refreshProfile = useSetAtom(refreshProfileAtom);
   const isOwn = useIsOwnUser();

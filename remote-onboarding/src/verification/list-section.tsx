@@ -38,7 +38,6 @@ type ListSectionProps = {
   items: readonly NamedItem[] | undefined;
 };
 
-/** The names in a list, the reason if loading failed, and a table to add more. */
 export function ListSection({ table, call, items }: ListSectionProps) {
   const box = useFocusFallback(call.failure !== undefined);
   const { title, counted } = words[table];

@@ -31,11 +31,9 @@ type Props = {
   control: AddRowsControl;
   /** Pass the same function at every render. */
   load: LoadModule<RowFormProps>;
-  /** More buttons beside "Close". */
   children?: ReactNode;
 } & Pick<RowFormProps, 'update' | 'onStored'>;
 
-/** The open table for new rows of a settings tab. */
 export function AddRowsPanel(props: Props) {
   const { control, load, update, onStored, children } = props;
   const { table, pressed, dropped, added, close } = control;

@@ -7,7 +7,6 @@ import { focusList } from '../editing/focus-list';
 import { useQueryParam } from '../editing/use-query-param';
 import { tableToOpenAtom } from './unsent-atoms';
 
-/** The table for new rows of a settings tab: its state, and functions to open and close it. */
 export type AddRowsControl = ReturnType<typeof useAddRowsControl>;
 
 /** Keeps in the URL whether the table is open, so that links and reloads open it. */
@@ -39,7 +38,6 @@ export const useAddRowsControl = (table: TableName) => {
       hide();
       toggle.current?.focus();
     },
-    /** Says how many items were added, closes the table, and moves the focus to the list. */
     added: (count: number) => {
       hide();
       focusList(table);

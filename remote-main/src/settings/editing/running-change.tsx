@@ -11,7 +11,6 @@ const words = settingsTexts.bulk;
 export type RunningChangeProps = {
   label: string;
   progress: BulkProgress;
-  /** More buttons beside "Try again". */
   children?: ReactNode;
 };
 

@@ -25,7 +25,6 @@ export const useQueryParam = (name: string) => {
   };
 };
 
-/** The open dialog of a user or location. */
 export type ItemDialogState<Item> = { action: 'edit' | 'remove'; item: Item };
 
 /** A dialog that a row has opened, and the item as it was in the list then. */

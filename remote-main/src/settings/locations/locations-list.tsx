@@ -31,7 +31,6 @@ import type { ItemDialogState } from '../editing/use-query-param';
 import { settingsUsersHref } from '../settings-href';
 import styles from './locations-list.module.css';
 
-/** The text of a location's field; '' when the field is empty. */
 const locationFieldText = (location: Location, field: LocationField): string => {
   const value = location[field] ?? '';
   return field === 'time_zone' && value !== '' ? timeZoneName(value) : value;
