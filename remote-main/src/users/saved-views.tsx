@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useFocusFallback } from 'shared-features';
 import { messages } from 'shared-i18n';
-import { notifyAtom, onSessionEnd, sessionAtom } from 'shared-session';
+import { sessionAtom } from 'shared-session';
 import { cleanText } from 'shared-session/wire';
 import {
   Button,
@@ -15,7 +15,7 @@ import {
   storeText,
   TextField,
 } from 'shared-ui';
-import { texts } from '../texts';
+import { notifyWithUndoAtom } from './notify-with-undo';
 import styles from './saved-views.module.css';
 import { hiddenColumnsAtom } from './shown-columns';
 import { USER_COLUMN_ENTRIES } from './user-columns';
@@ -52,24 +52,11 @@ const removeViewAtom = atom(null, (_get, set, key: string, view: SavedView, inde
   set(changeViewsAtom, key, (all) => withoutView(all, view.name));
   const restore = (all: Views): Views =>
     all.some(({ name }) => name === view.name) ? all : all.toSpliced(index, 0, view);
-  // Closes the toast at the end of the session, because it shows the name of the view.
-  const session = new AbortController();
-  const onClosed = onSessionEnd(() => session.abort());
-  set(notifyAtom, {
-    kind: 'success',
-    get message() {
-      return words.removed(view.name);
-    },
-    action: {
-      get label() {
-        return texts.undo;
-      },
-      press: () => set(changeViewsAtom, key, restore),
-      isUndo: true,
-    },
-    onClosed,
-    signal: session.signal,
-  });
+  set(
+    notifyWithUndoAtom,
+    () => words.removed(view.name),
+    () => set(changeViewsAtom, key, restore),
+  );
 });
 
 /** These texts are in this file, so that they are loaded only when the panel is opened. */

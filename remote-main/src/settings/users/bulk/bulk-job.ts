@@ -8,8 +8,8 @@ import {
   onSessionEnd,
 } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
-import { texts } from '../../../texts';
 import { bulkTextsOf, settingsTexts } from '../../../texts/settings';
+import { notifyWithUndoAtom } from '../../../users/notify-with-undo';
 import { type BulkProgress, runBulkChange } from '../../editing/run-bulk-change';
 
 const words = settingsTexts.bulk;
@@ -145,35 +145,14 @@ const notifyDoneAtom = atom(
   null,
   (get, set, change: BulkChange, users: readonly UserListItem[]) => {
     const undo = undoOf(change, users);
-    const show = () => {
-      const offer = new AbortController();
-      const { signal } = offer;
-      const press = () => {
-        if (!undo || signal.aborted) return;
-        offer.abort();
-        // Offers "Undo" again while another change runs, because the pressed button disappears.
-        if (get(isBulkJobRunningAtom)) show();
-        void set(startBulkChangeAtom, undo, users);
-      };
-      set(notifyAtom, {
-        kind: 'success',
-        get message() {
-          return bulkTextsOf(change.kind).done(users.length);
-        },
-        ...(undo && {
-          action: {
-            get label() {
-              return texts.undo;
-            },
-            press,
-            isUndo: true,
-          },
-          // The next user must not undo the change of this user.
-          onClosed: onSessionEnd(() => offer.abort()),
-          signal,
-        }),
-      });
+    const message = () => bulkTextsOf(change.kind).done(users.length);
+    const press = () => {
+      if (!undo) return;
+      // Offers "Undo" again while another change runs, because the pressed button disappears.
+      if (get(isBulkJobRunningAtom)) show();
+      void set(startBulkChangeAtom, undo, users);
     };
+    const show = () => set(notifyWithUndoAtom, message, undo && press);
     show();
   },
 );
