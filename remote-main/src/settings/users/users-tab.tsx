@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Copy, MapPin, Pencil, Trash2, UserCog } from 'lucide-react';
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
   type InvitationFacts,
@@ -189,20 +189,28 @@ type BulkActionsProps = {
 function BulkActions({ selection, onAsk }: BulkActionsProps) {
   const { users, hasFailed } = selection;
   const isRunning = useAtomValue(isBulkJobRunningAtom);
-  // A layout effect, so that no dialog is shown for the few users who were selected before.
-  useLayoutEffect(() => {
-    if (hasFailed) onAsk(null);
-  }, [hasFailed, onAsk]);
+  // If an action is pressed while the selected users load, its dialog opens after the load.
+  const wanted = useRef<BulkChangeKind>(undefined);
+  const ask = (kind: BulkChangeKind) => {
+    if (users) onAsk(kind);
+    else wanted.current = kind;
+  };
+  useEffect(() => {
+    const kind = wanted.current;
+    if (!users || !kind) return;
+    wanted.current = undefined;
+    if (!hasFailed) onAsk(kind);
+  }, [users, hasFailed, onAsk]);
   useEffect(() => () => onAsk(null), [onAsk]);
   const addresses = new Set(users?.flatMap(({ email }) => (email ? [email] : [])));
   return (
     <>
       {isRunning ? null : (
         <>
-          <Button size="small" icon={<UserCog size={16} />} onClick={() => onAsk('role')}>
+          <Button size="small" icon={<UserCog size={16} />} onClick={() => ask('role')}>
             {words.bulk.role.action}
           </Button>
-          <Button size="small" icon={<MapPin size={16} />} onClick={() => onAsk('location')}>
+          <Button size="small" icon={<MapPin size={16} />} onClick={() => ask('location')}>
             {words.bulk.location.action}
           </Button>
         </>
@@ -217,7 +225,7 @@ function BulkActions({ selection, onAsk }: BulkActionsProps) {
       {isRunning ? (
         <p>{words.bulk.busy}</p>
       ) : (
-        <Button size="small" icon={<Trash2 size={16} />} onClick={() => onAsk('remove')}>
+        <Button size="small" icon={<Trash2 size={16} />} onClick={() => ask('remove')}>
           {texts.remove}
         </Button>
       )}
@@ -238,7 +246,7 @@ function Bulk({ asked, selection, onClose }: BulkProps) {
     <LazyPart load={loadBulk} failed={words.bulk.failed} waiting={null}>
       {(BulkChangeFlow) => (
         <BulkChangeFlow
-          // While "Select all" loads, the dialog waits for the selected users.
+          // While "Select all" loads, the selected users are unknown.
           asked={selection.users ? asked : null}
           users={selection.users ?? []}
           onClose={onClose}

@@ -14,7 +14,7 @@ import { signOutAtom } from 'shared-session';
 import { createSessionLifecycle } from 'shared-session/host';
 import type { TestAnswer, TestRequest } from 'shared-session/testing';
 import type { UserListItem } from 'shared-session/wire';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import UsersTab from '../users-tab';
 import { startBulkChangeAtom } from './bulk-job';
 
@@ -198,6 +198,47 @@ describe('changing many users', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     await press(test, 'Remove');
     await screen.findByRole('dialog');
+  });
+
+  it('a pressed bulk action opens no dialog, not even for a moment, when "Select all" fails and nobody else was selected', async () => {
+    const slow = deferredAnswer({ status: 500, message: 'Out of order' });
+    const test = open({
+      respond: ({ path, query }) =>
+        path === '/users' && query.limit === '500' && query.sort ? slow.answer() : undefined,
+    });
+    const opened: Node[] = [];
+    const observer = new MutationObserver((records) => {
+      for (const { addedNodes } of records) {
+        opened.push(...[...addedNodes].filter((node) => node instanceof HTMLDialogElement));
+      }
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    onTestFinished(() => observer.disconnect());
+    await check(test, 'Select all 6 users');
+    await press(test, 'Remove');
+    slow.release();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Change role' })).toBeNull());
+    expect(opened).toEqual([]);
+  });
+
+  it('"Try again" keeps the selected users while a pressed bulk action waits for all users', async () => {
+    const slow = deferredAnswer({ payload: others(5), total: 5 });
+    const test = open({
+      respond: ({ path, query }) => {
+        if (path === '/users/N3') return { status: 409, message: 'The disk is full.' };
+        return query.limit === '500' && query.sort ? slow.answer() : undefined;
+      },
+    });
+    await check(test, 'Select N3');
+    await press(test, 'Change role');
+    await makeManagers(test);
+    await screen.findByText(/The disk is full/);
+    await check(test, 'Select all 6 users');
+    await press(test, 'Remove');
+    await press(test, 'Try again for 1 user');
+    await screen.findByText(/The disk is full/);
+    slow.release();
+    await screen.findByRole('dialog', { name: 'Remove 5 users?' });
   });
 
   it('a user who is deselected while the dialog of a bulk action loads is not in the dialog', async () => {
