@@ -677,17 +677,49 @@ describe('the locations tab', () => {
       if (method === 'DELETE') return { status: 409, message: '2 users are at this location.' };
       if (path === '/users') return { payload: [ada, BO, CAI] };
       if (path === '/users/Bo') return { status: 500, message: 'It broke.' };
-      if (path === '/users/Ada') ada.location_id = 'bergen';
       return undefined;
     });
     await removeOslo(test);
     await moveToBergen(test);
     await dialog().findByRole('button', { name: /^Move 1 user/ });
     await dialog().findByText('It broke.');
+    ada.location_id = 'bergen';
     const [, close] = dialog().getAllByRole('button', { name: 'Close' });
     if (close) await test.person.click(close);
     const bergen = await screen.findByRole('row', { name: /^Bergen/ });
     await within(bergen).findByRole('link', { name: '1' });
+  });
+
+  it('after a failed move, no toast appears behind the dialog, not even when the users cannot be loaded either', async () => {
+    const test = open('/', ({ path }) => {
+      const isBroken = path === '/users' && test.sent('PATCH').length > 0;
+      return path === '/users/Bo' || isBroken ? { status: 500, message: 'It broke.' } : undefined;
+    });
+    await removeOslo(test);
+    await moveToBergen(test);
+    await dialog().findByRole('button', { name: /^Move 1 user to Bergen/ });
+    await act(async () => {});
+    expect(test.toasts).toEqual([]);
+  });
+
+  it('a location is removed although the list without its users arrives while the last user is moved', async () => {
+    const list = deferredAnswer({ payload: [CAI] });
+    const last = deferredAnswer({ payload: null });
+    const test = open('/', ({ method, path }) => {
+      if (method === 'GET' && path === '/users' && test.sent('PATCH').length > 0) {
+        return list.answer();
+      }
+      if (path !== '/users/Bo') return undefined;
+      return test.sent('PATCH').length < 3 ? { status: 500, message: 'It broke.' } : last.answer();
+    });
+    await removeOslo(test);
+    await moveToBergen(test);
+    await test.person.click(
+      await dialog().findByRole('button', { name: /^Move 1 user to Bergen/ }),
+    );
+    await act(async () => list.release());
+    await act(async () => last.release());
+    await waitFor(() => expect(test.sent('DELETE')).toHaveLength(1));
   });
 
   it('a location that the server did not remove is shown again, and the next try removes it', async () => {

@@ -47,24 +47,36 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
   const sending = useSending<'move'>();
   const [progress, setProgress] = useState<BulkProgress>();
   const left = progress ? [...progress.failed.map(({ user }) => user), ...progress.left] : users;
-  const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
+  const running = useRef<{ stop: () => void; end: Promise<void> }>(undefined);
+  // Does not reload while the dialog is open: a list without users at the location would end the
+  // move, and no toast about a failure can be reached behind a dialog.
+  useEffect(
+    () => () => {
+      running.current?.stop();
+      // Waits for the last requests before the reload, because they may still move users.
+      void running.current?.end.then(() => reload('/users'));
+    },
+    [reload],
+  );
 
+  const moveTo = async (target: string, signal: AbortSignal): Promise<void> => {
+    const end = await runBulkChange(left, {
+      send: ({ _id }) =>
+        api.patch(itemPath('/users', _id), { location_id: target }, { errors: 'page' }),
+      onProgress: setProgress,
+      signal,
+    });
+    if (end.isStopped || end.done < end.total) return;
+    await remove();
+    // Forgets who was moved: the reload may show one of them at the location again.
+    setProgress(undefined);
+  };
   const start = (target: string) =>
-    sending.run('move', async () => {
-      running.current = new AbortController();
-      const end = await runBulkChange(left, {
-        send: ({ _id }) =>
-          api.patch(itemPath('/users', _id), { location_id: target }, { errors: 'page' }),
-        onProgress: setProgress,
-        signal: running.current.signal,
-      });
-      if (!end.isStopped && end.done === end.total) {
-        await remove();
-        // Forgets who was moved: the reload may show one of them at the location again.
-        setProgress(undefined);
-      }
-      void reload('/users');
+    sending.run('move', () => {
+      const controller = new AbortController();
+      const end = moveTo(target, controller.signal);
+      running.current = { stop: () => controller.abort(), end };
+      return end;
     });
   return { start, left, progress, isBusy: sending.busy !== null };
 };
