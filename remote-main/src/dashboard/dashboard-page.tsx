@@ -26,7 +26,14 @@ import { ActionLink } from '../links/action-link';
 import { useScrollRestoration } from '../links/use-scroll-restoration';
 import { NEXT_STEP_HREFS, type NextStep, nextSteps } from '../next-steps/next-steps';
 import { addRowsHref, settingsHref } from '../settings/settings-href';
-import { Figure, Figures, LoadedFigure } from '../stats/figures';
+import {
+  Figure,
+  Figures,
+  LoadedFigure,
+  LocationsFigure,
+  UsersFigure,
+  WithoutLocationFigure,
+} from '../stats/figures';
 import { texts } from '../texts';
 import { dashboardTexts as words } from '../texts/dashboard';
 import { usersTexts } from '../texts/users';
@@ -52,11 +59,10 @@ function Overview({ locations, counts }: OverviewProps) {
   const { user } = useAtomValue(sessionAtom);
   return (
     <Section title={words.overview}>
-      <Figures
-        users={useUserCount()}
-        locations={locations}
-        unlocated={useUsersWithoutLocationCount()}
-      >
+      <Figures>
+        <UsersFigure call={useUserCount()} />
+        <WithoutLocationFigure call={useUsersWithoutLocationCount()} />
+        <LocationsFigure call={locations} />
         <LoadedFigure
           label={words.figures.emptyLocations}
           call={counts}

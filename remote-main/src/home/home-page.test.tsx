@@ -33,7 +33,15 @@ describe('the home page', () => {
     const link = await screen.findByRole('link', { name: 'Users without a location' });
     expect(link.getAttribute('href')).toBe('/dashboard?location[]=none#users');
     const users = await screen.findByRole('link', { name: 'Users' });
+    await screen.findByRole('link', { name: 'Locations' });
     expect(users.getAttribute('href')).toBe('/dashboard#users');
+    // The order of specification 9.
+    const numbers = within(screen.getByRole('region', { name: 'At a glance' }));
+    expect(numbers.getAllByRole('link').map((each) => each.textContent)).toEqual([
+      'Users',
+      'Locations',
+      'Users without a location',
+    ]);
   });
 
   it('the home page first suggests inviting the users who have not signed in', async () => {

@@ -22,7 +22,7 @@ import { type PageLoader, type Session, sessionAtom, siteConfigAtom } from 'shar
 import { Card, Delayed, PageHeading, Section, Skeleton, Stack, usePrinting } from 'shared-ui';
 import { ActionLink } from '../links/action-link';
 import { NEXT_STEP_HREFS, type NextStep, nextSteps } from '../next-steps/next-steps';
-import { Figures } from '../stats/figures';
+import { Figures, LocationsFigure, UsersFigure, WithoutLocationFigure } from '../stats/figures';
 import { homeTexts as words } from '../texts/home';
 import styles from './home-page.module.css';
 
@@ -50,7 +50,11 @@ function HomePage() {
       <OutageNotice />
       <NextSteps steps={steps} counts={counts} isSettled={calls.every(isSettled)} />
       <Section title={words.glance}>
-        <Figures users={users} locations={locations} unlocated={unlocated} />
+        <Figures>
+          <UsersFigure call={users} />
+          <LocationsFigure call={locations} />
+          <WithoutLocationFigure call={unlocated} />
+        </Figures>
       </Section>
     </Stack>
   );

@@ -12,38 +12,44 @@ import styles from './figures.module.css';
 
 const words = texts.figures;
 
-type FiguresProps = {
-  users: Call<number>;
-  locations: Call<readonly Location[]>;
-  unlocated: Call<number>;
-  children?: ReactNode;
-};
-
-export function Figures({ users, locations, unlocated, children }: FiguresProps) {
+export function Figures({ children }: { children: ReactNode }) {
   return (
     <Card padding="none" className={styles.frame}>
-      <div className={styles.figures}>
-        <LoadedFigure
-          label={words.users}
-          call={users}
-          value={formatNumber}
-          href={dashboardUsersHref()}
-        />
-        <LoadedFigure
-          label={words.withoutLocation}
-          call={unlocated}
-          value={formatNumber}
-          href={dashboardUsersHref({ location: [WITHOUT_LOCATION] })}
-        />
-        <LoadedFigure
-          label={words.locations}
-          call={locations}
-          value={(list) => formatNumber(list.length)}
-          href={settingsHref('locations')}
-        />
-        {children}
-      </div>
+      <div className={styles.figures}>{children}</div>
     </Card>
+  );
+}
+
+export function UsersFigure({ call }: { call: Call<number> }) {
+  return (
+    <LoadedFigure
+      label={words.users}
+      call={call}
+      value={formatNumber}
+      href={dashboardUsersHref()}
+    />
+  );
+}
+
+export function LocationsFigure({ call }: { call: Call<readonly Location[]> }) {
+  return (
+    <LoadedFigure
+      label={words.locations}
+      call={call}
+      value={({ length }) => formatNumber(length)}
+      href={settingsHref('locations')}
+    />
+  );
+}
+
+export function WithoutLocationFigure({ call }: { call: Call<number> }) {
+  return (
+    <LoadedFigure
+      label={words.withoutLocation}
+      call={call}
+      value={formatNumber}
+      href={dashboardUsersHref({ location: [WITHOUT_LOCATION] })}
+    />
   );
 }
 
