@@ -138,17 +138,9 @@ function FilterMenu(props: FilterMenuProps) {
   );
 }
 
-export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | 'change'>) {
+const useFilterMenus = (): Record<UserFilterName, Pick<FilterMenuProps, 'label' | 'known'>> => {
   const locations = useAtomValue(locationOptionsAtom);
-  const locationName = useAtomValue(locationNameByIdAtom);
-  const isNarrow = useNarrowWindow();
-  const field = useRef<HTMLInputElement>(null);
-  const hasKey = useSearchKey(field);
-  const search = useDelayedText(
-    view.search,
-    useCallback((text) => change({ search: text }), [change]),
-  );
-  const menus: Record<UserFilterName, Pick<FilterMenuProps, 'label' | 'known'>> = {
+  return {
     role: {
       label: USER_COLUMNS.role.heading,
       known: ROLES.map((role) => ({ id: role, label: roleName(role) ?? role })),
@@ -162,6 +154,18 @@ export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | '
       known: USER_STATUSES.map((status) => ({ id: status, label: texts.statuses[status] })),
     },
   };
+};
+
+export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | 'change'>) {
+  const locationName = useAtomValue(locationNameByIdAtom);
+  const isNarrow = useNarrowWindow();
+  const field = useRef<HTMLInputElement>(null);
+  const hasKey = useSearchKey(field);
+  const search = useDelayedText(
+    view.search,
+    useCallback((text) => change({ search: text }), [change]),
+  );
+  const menus = useFilterMenus();
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers before 2023 do not know the search element.
     <form
