@@ -510,6 +510,21 @@ describe('the verification page', () => {
     expect(await screen.findByLabelText('Organization name')).toHaveProperty('value', 'Acme Ltd');
   });
 
+  it('one press of "Verify organization" tells of the missing confirmation and of an unsaved correction in a collapsed section', async () => {
+    const { person } = openPage(<VerificationPage />, '/', { answers });
+    await person.click(await press('Edit organization'));
+    await person.type(await screen.findByLabelText('Organization name'), ' Ltd');
+    await person.click(await press('Edit organization'));
+    await person.click(await press('Verify organization'));
+    await screen.findByRole('link', { name: 'Save or cancel your changes first' });
+    expect(screen.getByRole('link', { name: 'Confirm that the details are correct' })).toBeTruthy();
+    expect(
+      document.activeElement?.contains(
+        screen.getByRole('link', { name: 'Confirm that the details are correct' }),
+      ),
+    ).toBe(true);
+  });
+
   it('an organization can be verified after the correction form was closed without a change', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await press('Edit organization'));
