@@ -10,7 +10,10 @@ import styles from './growth.module.css';
 
 const words = dashboardTexts.growth;
 
-/** The points of a line in a box of 100 by 100, from left to right. Most users are at the top. */
+/**
+ * The points of a line in a box of 100 by 100, from left to right, with the most users at the top.
+ * A line needs at least two weeks.
+ */
 const pointsOf = (weeks: readonly UserCount[], line: 'users' | 'active'): string => {
   const max = Math.max(1, ...weeks.map(({ users }) => users));
   const points = weeks.map((week, index) => {

@@ -81,7 +81,8 @@ const createHistory = (uid: string, organization: string) => {
         created: [],
         changed: [],
       };
-      return ({ created = [], changed = [] }: Partial<ImportRecord>): void => {
+      return (stored: Partial<Pick<ImportRecord, 'created' | 'changed'>>): void => {
+        const { created = [], changed = [] } = stored;
         const last = read().find(({ id }) => id === empty.id) ?? empty;
         const next = {
           ...last,
