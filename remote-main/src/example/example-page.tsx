@@ -200,6 +200,7 @@ function ToastPanel() {
 
 const copiesWords = exampleTexts.copies;
 
+/** Compares the copies of shared-session, React and jotai in all builds. */
 function CopiesPanel() {
   const { copies } = useAtomValue(federationAtom);
   const inspect = useSetAtom(inspectCopiesAtom);

@@ -140,6 +140,7 @@ export const settingsTexts = messages('remote-main.settings', {
     more: plural('{count} more', '{count} more'),
     failed: "This action couldn't be loaded",
     busy: 'Wait for the current change to finish.',
+    /** Sentences about changed users, by the kind of change. */
     kinds: {
       change: {
         running: 'Changing users',

@@ -21,6 +21,7 @@ const exportWords = usersTexts.export;
 /** The visitor's local date, such as 2026-11-20. */
 export const localIsoDate = (): string => new Date().toLocaleDateString('sv-SE');
 
+/** The headings, then one row for each user. */
 export const exportedUserRows = (
   users: readonly UserListItem[],
   locationName: Parameters<UserColumn['text']>[1],

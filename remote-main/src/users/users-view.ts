@@ -130,6 +130,7 @@ export const useUsersView = () => {
       (change: Partial<UsersView>) => changeQuery((latest) => changeUsersView(latest, change)),
       [changeQuery],
     ),
+    /** The query string of a changed view, for a link. */
     search: (change: Partial<UsersView>): string => `?${changeUsersView(query, change)}`,
   };
 };

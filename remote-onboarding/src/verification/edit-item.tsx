@@ -13,6 +13,7 @@ export type EditItemDialogProps = {
   onClose: () => void;
 };
 
+/** Loaded only when the dialog is opened. */
 export default function EditItemDialog({ item, locations, onSaved, onClose }: EditItemDialogProps) {
   const refreshProfile = useSetAtom(refreshProfileAtom);
   const isOwn = useIsOwnUser();

@@ -31,6 +31,7 @@ type Props = {
   control: AddRowsControl;
   /** Pass the same function at every render. */
   load: LoadModule<RowFormProps>;
+  /** More buttons beside "Close". */
   children?: ReactNode;
 } & Pick<RowFormProps, 'update' | 'onStored'>;
 

@@ -11,6 +11,7 @@ const words = settingsTexts.bulk;
 export type RunningChangeProps = {
   label: string;
   progress: BulkProgress;
+  /** More buttons beside "Try again". */
   children?: ReactNode;
 };
 
