@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { foldCase, type Location, newLocationSchema } from 'shared-session/wire';
 import * as v from 'valibot';
 import { type App, organizationOfAdmin } from '../access/access';
@@ -13,7 +13,7 @@ import {
   enforceQuota,
   parseChanges,
   parseRows,
-  splitNewAndExisting,
+  skippedRows,
   throwIfRowErrors,
 } from '../mutations/validate';
 import { advanceOnboarding } from '../organization/organization.routes';
@@ -26,24 +26,6 @@ const presentLocation = (row: LocationRow): Location => ({
   ...(row.timeZone === null ? {} : { time_zone: row.timeZone }),
 });
 
-/** Returns a map from `foldCase(name)` to the location's id. */
-const locationIdsByKey = async (
-  transaction: Transaction,
-  organizationId: string,
-  names: readonly string[],
-): Promise<Map<string, string>> => {
-  const rows = await transaction
-    .select({ id: locations.id, key: locations.nameKey })
-    .from(locations)
-    .where(
-      and(
-        eq(locations.organizationId, organizationId),
-        inArray(locations.nameKey, names.map(foldCase)),
-      ),
-    );
-  return new Map(rows.map(({ key, id }) => [key, id]));
-};
-
 const readNewLocations = async (body: unknown) => {
   const rows = await parseRows(body, 'locations', newLocationSchema);
   if (rows.length === 0) throw unprocessable('Add at least one location');
@@ -55,27 +37,27 @@ type NewLocations = Awaited<ReturnType<typeof readNewLocations>>;
 const addLocations = async (scope: AdminScope<NewLocations>): Promise<RouteAnswer> => {
   const { services, transaction, input: rows } = scope;
   const { organization } = scope.who;
-  const names = rows.map(({ name }) => name);
-  const known = await locationIdsByKey(transaction, organization.id, names);
-  const { fresh, skipped } = splitNewAndExisting(
-    rows,
-    known,
-    ({ name }) => foldCase(name),
-    ({ name }) => `There is already a location named "${name}".`,
-  );
   const own = eq(locations.organizationId, organization.id);
   const stored = await transaction.$count(locations, own);
-  enforceQuota(services.settings.quotas, 'locations', stored, fresh.length);
-  const values = fresh.map(({ row: { name, address, time_zone }, key }) => ({
+  const values = rows.map(({ name, address, time_zone }) => ({
     id: randomUUID(),
     organizationId: organization.id,
     name,
-    nameKey: key,
+    nameKey: foldCase(name),
     address: address ?? null,
     timeZone: time_zone ?? null,
   }));
-  const created =
-    values.length === 0 ? [] : await transaction.insert(locations).values(values).returning();
+  const created = await transaction
+    .insert(locations)
+    .values(values)
+    .onConflictDoNothing({ target: [locations.organizationId, locations.nameKey] })
+    .returning();
+  enforceQuota(services.settings.quotas, 'locations', stored, created.length);
+  const skipped = skippedRows(
+    values,
+    created,
+    ({ name }) => `There is already a location named "${name}".`,
+  );
   await advanceOnboarding(transaction, organization, 'add_locations');
   return okAnswer({ created: created.map(presentLocation), skipped }, 'Locations saved');
 };
@@ -98,9 +80,12 @@ const ownLocation = async (scope: AdminScope): Promise<LocationRow> => {
 };
 
 const refuseTakenName = async (transaction: Transaction, row: LocationRow, name: string) => {
-  const known = await locationIdsByKey(transaction, row.organizationId, [name]);
-  const holder = known.get(foldCase(name));
-  if (holder === undefined || holder === row.id) return;
+  const holder = and(
+    eq(locations.organizationId, row.organizationId),
+    eq(locations.nameKey, foldCase(name)),
+    ne(locations.id, row.id),
+  );
+  if ((await transaction.$count(locations, holder)) === 0) return;
   throwIfRowErrors([{ index: 0, field: 'name', ...refusalReason('location-exists') }]);
 };
 

@@ -99,24 +99,12 @@ export const parseObject = <Schema extends ObjectSchema>(
   return value as v.InferOutput<Schema>;
 };
 
-/** A row that was not added, because a row with its key exists already (specification 8). */
-type Skipped = { index: number; reason: string };
-
-/** Separates new rows from rows whose key is stored already, or occurs earlier in `rows`. */
-export const splitNewAndExisting = <Row>(
+/** Lists the rows that were not stored, because a row with their key exists (specification 8). */
+export const skippedRows = <Row extends { id: string }>(
   rows: readonly Row[],
-  stored: { has: (key: string) => boolean },
-  keyOf: (row: Row) => string,
+  created: readonly { id: string }[],
   reasonOf: (row: Row) => string,
 ) => {
-  const seen = new Set<string>();
-  const fresh: { row: Row; key: string }[] = [];
-  const skipped: Skipped[] = [];
-  rows.forEach((row, index) => {
-    const key = keyOf(row);
-    if (stored.has(key) || seen.has(key)) skipped.push({ index, reason: reasonOf(row) });
-    else fresh.push({ row, key });
-    seen.add(key);
-  });
-  return { fresh, skipped };
+  const ids = new Set(created.map(({ id }) => id));
+  return rows.flatMap((row, index) => (ids.has(row.id) ? [] : [{ index, reason: reasonOf(row) }]));
 };

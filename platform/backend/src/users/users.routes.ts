@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { foldCase, newUserSchema, type RowError } from 'shared-session/wire';
 import * as v from 'valibot';
 import { type App, blockedReason, organizationOfAdmin } from '../access/access';
@@ -14,7 +14,7 @@ import {
   enforceQuota,
   parseChanges,
   parseRows,
-  splitNewAndExisting,
+  skippedRows,
   throwIfRowErrors,
 } from '../mutations/validate';
 import { advanceOnboarding } from '../organization/organization.routes';
@@ -117,18 +117,6 @@ const removeUser = async (scope: AdminScope): Promise<RouteAnswer> => {
   return okAnswer({ _id: row.id }, 'User removed');
 };
 
-const storedKeys = async (
-  transaction: Transaction,
-  organizationId: string,
-  keys: string[],
-): Promise<Set<string | null>> => {
-  const rows = await transaction
-    .select({ key: members.emailKey })
-    .from(members)
-    .where(and(eq(members.organizationId, organizationId), inArray(members.emailKey, keys)));
-  return new Set(rows.map(({ key }) => key));
-};
-
 const readNewUsers = (body: unknown) => parseRows(body, 'users', newUserSchema);
 type NewUsers = Awaited<ReturnType<typeof readNewUsers>>;
 
@@ -144,24 +132,27 @@ const addUsers = async (scope: AdminScope<NewUsers>): Promise<RouteAnswer> => {
       : [{ index, field: 'location_id', ...LOCATION_NOT_YOURS_REASON }],
   );
   throwIfRowErrors(errors);
-  const keys = rows.map(({ email }) => foldCase(email));
-  const { fresh, skipped } = splitNewAndExisting(
-    rows,
-    await storedKeys(transaction, organization.id, keys),
-    ({ email }) => foldCase(email),
-    ({ email }) => `There is already a user with the email address ${email}.`,
-  );
   const stored = await transaction.$count(members, eq(members.organizationId, organization.id));
-  enforceQuota(services.settings.quotas, 'users', stored, fresh.length);
-  const values = fresh.map(({ row: { name, email, role, location_id } }) => ({
+  const values = rows.map(({ name, email, role, location_id }) => ({
     id: randomUUID(),
     organizationId: organization.id,
     ...nameAndEmailValues(name, email),
     role,
     locationId: location_id ?? null,
   }));
-  const created =
-    values.length === 0 ? [] : await transaction.insert(members).values(values).returning();
+  const insert = () =>
+    transaction
+      .insert(members)
+      .values(values)
+      .onConflictDoNothing({ target: [members.organizationId, members.emailKey] })
+      .returning();
+  const created = values.length === 0 ? [] : await insert();
+  enforceQuota(services.settings.quotas, 'users', stored, created.length);
+  const skipped = skippedRows(
+    values,
+    created,
+    ({ email }) => `There is already a user with the email address ${email}.`,
+  );
   await advanceOnboarding(transaction, organization, 'add_users');
   return okAnswer({ created: created.map(toUserListItem), skipped }, 'Users saved');
 };
