@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { foldCase } from 'shared-session/wire';
-import type { Database, DatabaseOrTransaction, Transaction } from '../database/database';
+import type { Database, Transaction } from '../database/database';
 import { type MemberRow, members, type OrganizationRow, organizations } from '../database/schema';
 import { waitForLock } from '../database/transactions';
 import type { Settings } from '../settings';
@@ -20,8 +20,8 @@ export type Membership = ActiveMembership | { kind: 'none' } | { kind: 'unverifi
 export const waitForUserLock = (transaction: Transaction, uid: string): Promise<void> =>
   waitForLock(transaction, `user:${uid}`);
 
-const byUid = async (queries: DatabaseOrTransaction, uid: string): Promise<Membership> => {
-  const [row] = await queries
+const byUid = async (database: Database, uid: string): Promise<Membership> => {
+  const [row] = await database
     .select({ member: members, organization: organizations })
     .from(members)
     .innerJoin(organizations, eq(organizations.id, members.organizationId))
@@ -29,17 +29,9 @@ const byUid = async (queries: DatabaseOrTransaction, uid: string): Promise<Membe
   return row === undefined ? { kind: 'none' } : { kind: 'member', ...row };
 };
 
-/** Finds the oldest invitation for the email address, from any organization. */
-const firstInvitation = (queries: DatabaseOrTransaction, email: string) =>
-  queries
-    .select({ id: members.id })
-    .from(members)
-    .where(and(eq(members.emailKey, foldCase(email)), isNull(members.uid)))
-    .orderBy(asc(members.position))
-    .limit(1);
-
-/** `automatic`: any request accepts the oldest invitation of its user. `ask`: the user decides. */
-type Joining = Settings['invitations'];
+/** Matches the invitations for the email address, from any organization. */
+export const isInvitationFor = (email: string) =>
+  and(eq(members.emailKey, foldCase(email)), isNull(members.uid));
 
 /** Makes the user a member: stores their `uid` in the row of the invitation. */
 export const joinByInvitation = (transaction: Transaction, { uid }: TokenClaims, id: string) =>
@@ -52,40 +44,35 @@ export const joinByInvitation = (transaction: Transaction, { uid }: TokenClaims,
 export const membershipOfLockedUser = async (
   transaction: Transaction,
   claims: TokenClaims,
-  joining: Joining,
+  invitations: Settings['invitations'],
 ): Promise<Membership> => {
   const known = await byUid(transaction, claims.uid);
-  if (known.kind === 'member' || claims.email === undefined || joining === 'ask') return known;
-  const invitation = firstInvitation(transaction, claims.email);
-  if (!claims.emailVerified) {
-    return (await invitation).length > 0 ? { kind: 'unverified' } : known;
-  }
-  // If an administrator is changing the address of the invitation, this query waits. It then takes
+  if (known.kind === 'member' || claims.email === undefined || invitations === 'ask') return known;
+  // If an administrator is changing the address of the invitation, this query waits. It then finds
   // the invitation only if the new address is still that of the user.
-  const [taken] = await invitation.for('update');
-  if (taken === undefined) return known;
-  await joinByInvitation(transaction, claims, taken.id);
+  const [invitation] = await transaction
+    .select({ id: members.id })
+    .from(members)
+    .where(isInvitationFor(claims.email))
+    .orderBy(asc(members.position))
+    .limit(1)
+    .for('update');
+  if (invitation === undefined) return known;
+  if (!claims.emailVerified) return { kind: 'unverified' };
+  await joinByInvitation(transaction, claims, invitation.id);
   return byUid(transaction, claims.uid);
 };
 
-/**
- * Returns the membership. With `automatic`, it accepts an invitation under the same conditions as
- * `membershipOfLockedUser`, but locks the user itself.
- */
+/** Like `membershipOfLockedUser`, but locks the user itself. */
 export const membershipOf = async (
   database: Database,
   claims: TokenClaims,
-  joining: Joining,
+  invitations: Settings['invitations'],
 ): Promise<Membership> => {
   const known = await byUid(database, claims.uid);
-  if (known.kind === 'member' || claims.email === undefined || joining === 'ask') return known;
-  // Without an invitation, reads the membership again: another request of this user may just have
-  // accepted the invitation.
-  if ((await firstInvitation(database, claims.email)).length === 0) {
-    return byUid(database, claims.uid);
-  }
+  if (known.kind === 'member' || invitations === 'ask') return known;
   return database.transaction(async (transaction) => {
     await waitForUserLock(transaction, claims.uid);
-    return membershipOfLockedUser(transaction, claims, joining);
+    return membershipOfLockedUser(transaction, claims, invitations);
   });
 };

@@ -5,7 +5,6 @@ import type * as schema from './schema';
 
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-export type DatabaseOrTransaction = Database | Transaction;
 
 export type OpenedDatabase = {
   database: Database;
