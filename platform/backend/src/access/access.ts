@@ -23,31 +23,28 @@ export type AppContext = Context<AppEnv>;
 const PATHS_WITHOUT_TOKEN = ['/readiness_check', '/webhooks/stripe', '/telemetry', '/checkout'];
 const FOLDER_WITHOUT_TOKEN = '/checkout/';
 
-/** Routes for every valid token, even of a disabled or deleted account. */
-const TOKEN_HOLDERS = ['GET /isUserValid'];
-/** Routes for every account that is neither disabled nor deleted, in an organization or not. */
-const ROUTES_FOR_ACCOUNTS = [
-  'GET /user',
-  'GET /invitations',
-  'POST /invitations/:id/accept',
-  'POST /invitations/:id/decline',
-];
-/** Routes for administrators, and for users who have no organization yet and may create one. */
-const ROUTES_FOR_FOUNDERS = ['POST /org'];
+/**
+ * Routes that are not only for administrators. `token`: for every valid token, even of a disabled or
+ * deleted account. `account`: for every other account, in an organization or not. `founder`: for
+ * administrators, and for users who have no organization yet and may create one.
+ */
+const OPEN_ROUTES: Readonly<Record<string, 'token' | 'account' | 'founder'>> = {
+  'GET /isUserValid': 'token',
+  'GET /user': 'account',
+  'GET /invitations': 'account',
+  'POST /invitations/:id/accept': 'account',
+  'POST /invitations/:id/decline': 'account',
+  'POST /org': 'founder',
+};
 
 export const EMAIL_UNVERIFIED_REASON = refusalReason('email-unverified');
 
 // The same reason for every bad token, because the exact reason would help only attackers.
 const BAD_TOKEN = refusalReason('sign-in-expired');
 
-const BLOCKED_REASONS = {
-  disabled: refusalReason('account-disabled'),
-  deleted: refusalReason('account-deleted'),
-} as const;
-
 /** Returns why no one may use the account, or `undefined` if it is neither disabled nor deleted. */
 export const blockedReason = ({ state }: AccountStatus): RefusalReason | undefined =>
-  state === 'disabled' || state === 'deleted' ? BLOCKED_REASONS[state] : undefined;
+  state === 'disabled' || state === 'deleted' ? refusalReason(`account-${state}`) : undefined;
 
 /** @throws Refusal 503 if the account's state is unknown, 401 if the sign-in was revoked */
 const accountOf = async (
@@ -113,16 +110,15 @@ const checkAccess = async (services: Services, context: AppContext): Promise<voi
   const { claims } = context.var;
   // Replaces any id, even a malformed one, which the route answers like an unknown id.
   const path = context.req.path.replace(/^(\/invitations\/)[^/]+/, '$1:id');
-  const route = `${methodOf(context)} ${path}`;
+  const openTo = OPEN_ROUTES[`${methodOf(context)} ${path}`];
   const account = await accountOf(services, claims);
   context.set('account', account);
-  if (TOKEN_HOLDERS.includes(route)) return;
+  if (openTo === 'token') return;
   const block = blockedReason(account);
   if (block !== undefined) throw unauthorized(block);
   const membership = await membershipOf(services.database, claims, services.settings.invitations);
   context.set('membership', membership);
-  if (ROUTES_FOR_ACCOUNTS.includes(route)) return;
-  if (ROUTES_FOR_FOUNDERS.includes(route) && membership.kind === 'none') return;
+  if (openTo === 'account' || (openTo === 'founder' && membership.kind === 'none')) return;
   requireAdmin(membership);
 };
 
@@ -155,8 +151,8 @@ export const limitPreflights =
 
 /**
  * Checks rate limits, token and rights before the route's handler runs. Routes are for
- * administrators only, unless a list at the top of this file names them. A response takes memory
- * until the client has read it, so a request stays in the queue of its user until then.
+ * administrators only, unless `OPEN_ROUTES` names them. A response takes memory until the client
+ * has read it, so a request stays in the queue of its user until then.
  */
 export const guardAccess =
   (services: Services): MiddlewareHandler<AppEnv> =>
