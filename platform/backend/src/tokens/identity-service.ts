@@ -84,16 +84,12 @@ type Cached = {
 const PAUSE_MS = 5_000;
 
 /** Returns `unknown` after `TIMEOUT_MS`, because the admin SDK alone would wait for 25 seconds. */
-const inTime = (answer: Promise<AccountStatus>): Promise<AccountStatus> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(() => resolve({ state: 'unknown' }), TIMEOUT_MS);
-    answer
-      .catch((): AccountStatus => ({ state: 'unknown' }))
-      .then((account) => {
-        clearTimeout(timer);
-        resolve(account);
-      });
+const inTime = (answer: Promise<AccountStatus>): Promise<AccountStatus> => {
+  const late = new Promise<AccountStatus>((resolve) => {
+    setTimeout(() => resolve({ state: 'unknown' }), TIMEOUT_MS).unref();
   });
+  return Promise.race([answer, late]);
+};
 
 /**
  * Remembers an answer for at most `keepMs`. After half of this time, the next request asks the
