@@ -16,60 +16,45 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 import { StartError } from '../settings';
 
-const linuxIdentity = (pid: number): string | undefined => {
+const undefinedIfItFails = <Result>(work: () => Result): Result | undefined => {
   try {
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // In `/proc/<pid>/stat`, field 2 is "(command)" and may contain any character. Field 22 is the
-    // start time (proc_pid_stat(5)).
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // `Z` is a zombie: it has ended, but its parent has not read the exit code.
-    return fields[0] === 'Z' ? undefined : `${boot}:${fields[19]}`;
+    return work();
   } catch {
     return undefined;
   }
+};
+
+const read = (path: string): string | undefined =>
+  undefinedIfItFails(() => readFileSync(path, 'utf8'));
+
+const linuxIdentity = (pid: number): string | undefined => {
+  const boot = read('/proc/sys/kernel/random/boot_id')?.trim();
+  const stat = read(`/proc/${pid}/stat`);
+  // In `/proc/<pid>/stat`, field 2 is "(command)" and may contain any character. Field 22 is the
+  // start time (proc_pid_stat(5)).
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
+  // `Z` is a zombie: it has ended, but its parent has not read the exit code.
+  return fields === undefined || fields[0] === 'Z' ? undefined : `${boot}:${fields[19]}`;
 };
 
 /** Exported for tests on Linux, whose `ps` has the same options. */
-export const macProcessStartTime = (pid: number): string | undefined => {
-  try {
-    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
+export const macProcessStartTime = (pid: number): string | undefined =>
+  undefinedIfItFails(() =>
+    execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
       encoding: 'utf8',
       // Makes `ps` write the same text for all callers, whatever their language and time zone.
       env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
-    }).trim();
-  } catch {
-    return undefined;
-  }
-};
-
-const anyIdentity = (pid: number): string | undefined => {
-  try {
-    process.kill(pid, 0);
-    return 'running';
-  } catch (error) {
-    const mayNotBeSignalled = error instanceof Error && 'code' in error && error.code === 'EPERM';
-    return mayNotBeSignalled ? 'running' : undefined;
-  }
-};
+    }).trim(),
+  );
 
 /**
  * Identifies a process by its start time, because the system reuses process ids; `undefined` if the
- * process has ended. Windows has neither `/proc` nor `ps`, so there only the id counts.
+ * process has ended.
  */
-const processIdentity = (pid: number): string | undefined => {
-  if (process.platform === 'linux') return linuxIdentity(pid);
-  return process.platform === 'darwin' ? macProcessStartTime(pid) : anyIdentity(pid);
-};
+const processIdentity = process.platform === 'linux' ? linuxIdentity : macProcessStartTime;
 
-/** Returns the scope in which a process id is unique: the machine, and on Linux the container. */
-const processSpace = (): string => {
-  try {
-    return `${hostname()}/${readlinkSync('/proc/self/ns/pid')}`;
-  } catch {
-    return hostname();
-  }
-};
+/** The scope in which a process id is unique: the machine, and on Linux the container. */
+const PROCESS_SPACE = `${hostname()}/${undefinedIfItFails(() => readlinkSync('/proc/self/ns/pid')) ?? ''}`;
 
 const holderSchema = v.object({
   pid: v.number(),
@@ -85,26 +70,15 @@ const SILENCE_MS = 15_000;
 /** Milliseconds between taking a lock and the check that no other process took the lock too. */
 const SETTLE_MS = 50;
 
-const read = (path: string): string | undefined => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
-};
-
-const parse = (text: string): Holder | undefined => {
-  try {
-    return v.parse(holderSchema, JSON.parse(text));
-  } catch {
-    return undefined;
-  }
-};
+const parse = (text: string): Holder | undefined =>
+  undefinedIfItFails(() => v.parse(holderSchema, JSON.parse(text)));
 
 const isAlive = (path: string, holder: Holder | undefined): boolean => {
-  if (holder?.space === processSpace()) return processIdentity(holder.pid) === holder.process;
+  if (holder?.process && holder.space === PROCESS_SPACE) {
+    return processIdentity(holder.pid) === holder.process;
+  }
   // The holder is unknown, on another machine or in another container, whose process ids mean
-  // nothing here. So only the heartbeat counts.
+  // nothing here, or on Windows, which has no `ps`. So only the heartbeat counts.
   const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   return modified !== undefined && Date.now() - modified < SILENCE_MS;
 };
@@ -170,7 +144,7 @@ export const lockFolder = async (folder: string, onLost: () => void = () => {}) 
   const holder: Holder = {
     pid: process.pid,
     process: processIdentity(process.pid) ?? '',
-    space: processSpace(),
+    space: PROCESS_SPACE,
     token: randomUUID(),
   };
   const content = JSON.stringify(holder);
