@@ -10,15 +10,6 @@ import { lockFolder } from './folder-lock';
 import { migrateDatabase } from './migrate';
 import * as schema from './schema';
 
-/** Returns a function that ends the process: another lock holder would not see its writes. */
-const endWithoutLock = (folder: string) => (): void => {
-  log.error(
-    { folder },
-    'The database folder was taken by another process, or its lock was removed',
-  );
-  process.exit(1);
-};
-
 /** @throws StartError when the folder is unwritable, or in use by another process */
 const takeFolder = async (folder: string, onLost: () => void) => {
   try {
@@ -38,7 +29,13 @@ const takeFolder = async (folder: string, onLost: () => void) => {
  * the process locks the folder, and ends when it loses the lock. @throws StartError
  */
 export const openPglite = async (folder: string): Promise<OpenedDatabase> => {
-  const onLost = endWithoutLock(folder);
+  const onLost = () => {
+    log.error(
+      { folder },
+      'The database folder was taken by another process, or its lock was removed',
+    );
+    process.exit(1);
+  };
   const lock = await takeFolder(folder, onLost);
   const beforeWrite = () => {
     if (!lock.isHeld()) onLost();
@@ -46,7 +43,12 @@ export const openPglite = async (folder: string): Promise<OpenedDatabase> => {
   try {
     const client = await PGlite.create({
       fs: new DurableFiles(join(folder, 'pgdata'), beforeWrite),
-      startParams: durableParameters(PGlite.defaultStartParams),
+      // Makes PostgreSQL call `fsync`, which `DurableFiles` executes. Emscripten ignores `fdatasync`.
+      startParams: [
+        ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+        '-c',
+        'wal_sync_method=fsync',
+      ],
       relaxedDurability: false,
     });
     const database = drizzle(client, { schema });
@@ -110,10 +112,3 @@ class DurableFiles extends NodeFS {
     };
   }
 }
-
-/** Makes PostgreSQL call `fsync`, which `DurableFiles` executes. Emscripten ignores `fdatasync`. */
-const durableParameters = (defaults: readonly string[]): string[] => [
-  ...defaults.filter((parameter) => parameter !== '-F'),
-  '-c',
-  'wal_sync_method=fsync',
-];
