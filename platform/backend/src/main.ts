@@ -1,16 +1,13 @@
-import { parseSettings, type Settings, StartError } from './settings';
+import { parseSettings, StartError } from './settings';
 import { startBackend } from './start-backend';
-
-const warn = (settings: Settings): void => {
-  if (settings.emulatorHost !== undefined || settings.hasGoogleCredentials) return;
-  console.warn(
-    'GOOGLE_APPLICATION_CREDENTIALS is not set: accounts are checked with the credentials of this machine. Where it has none, nobody can sign in.',
-  );
-};
 
 const run = async (): Promise<void> => {
   const settings = parseSettings(process.env);
-  warn(settings);
+  if (settings.emulatorHost === undefined && !settings.hasGoogleCredentials) {
+    console.warn(
+      'GOOGLE_APPLICATION_CREDENTIALS is not set: accounts are checked with the credentials of this machine. Where it has none, nobody can sign in.',
+    );
+  }
   const backend = await startBackend(settings);
   console.log(`The backend answers at ${backend.url} (${backend.database}).`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
