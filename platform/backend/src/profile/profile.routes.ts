@@ -61,13 +61,10 @@ export const registerReadinessRoutes = (app: App, { database, isEnding }: Servic
   registerRoute(app, '/readiness_check', {
     GET: async () => {
       if (isEnding()) throw unavailable('This server is about to stop. Ask another one.');
-      const asked = database.execute(sql`SELECT 1`).then(
-        () => true,
-        () => false,
-      );
-      const late = wait(DATABASE_ANSWER_TIMEOUT_MS, false, { ref: false });
-      const isReady = await Promise.race([asked, late]);
-      if (!isReady) throw unavailable('The database does not answer. Try again in a few seconds.');
+      const asked = database.execute(sql`SELECT 1`).catch(() => undefined);
+      const late = wait(DATABASE_ANSWER_TIMEOUT_MS, undefined, { ref: false });
+      const answer = await Promise.race([asked, late]);
+      if (!answer) throw unavailable('The database does not answer. Try again in a few seconds.');
       return okAnswer(undefined, 'Ready');
     },
   });
