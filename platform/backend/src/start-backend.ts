@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -54,7 +53,6 @@ const stop = (server: Server): Promise<void> =>
       clearTimeout(force);
       resolve();
     });
-    server.closeIdleConnections();
   });
 
 /**
@@ -66,18 +64,11 @@ export const createQueues = () => ({
   runInMutationQueue: createQueueRunner({ atOnce: 1, waiting: 200 }),
 });
 
-const withCheckoutSecret = (settings: Settings): Settings => {
-  const { localCheckout, stripeWebhookSecret } = settings;
-  if (!localCheckout || stripeWebhookSecret !== undefined) return settings;
-  return { ...settings, stripeWebhookSecret: `whsec_${randomBytes(24).toString('hex')}` };
-};
-
 /** @throws StartError when the database or the port cannot be used */
 export const startBackend = async (
-  given: Settings,
-  identity: IdentityService = createIdentityService(given),
+  settings: Settings,
+  identity: IdentityService = createIdentityService(settings),
 ): Promise<RunningBackend> => {
-  const settings = withCheckoutSecret(given);
   const opened = await openDatabase(settings);
   let closing: Promise<void> | undefined;
   const app = createApp({
