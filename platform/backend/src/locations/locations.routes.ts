@@ -71,10 +71,9 @@ type LocationChanges = ReturnType<typeof readLocationChanges>;
 const ownLocation = async (scope: AdminScope): Promise<LocationRow> => {
   const { organization } = scope.who;
   const id = requireIdInPath(scope.context, 'location');
-  const [row] = await scope.transaction
-    .select()
-    .from(locations)
-    .where(and(eq(locations.id, id), eq(locations.organizationId, organization.id)));
+  const row = await scope.transaction.query.locations.findFirst({
+    where: and(eq(locations.id, id), eq(locations.organizationId, organization.id)),
+  });
   if (row === undefined) throw notFound(refusalReason('location-missing'));
   return row;
 };
@@ -143,11 +142,10 @@ export const filterOwnLocationIds = async (
 export const registerLocationRoutes = (app: App, services: Services): void => {
   registerRoute(app, '/locations', {
     GET: async (context) => {
-      const rows = await services.database
-        .select()
-        .from(locations)
-        .where(eq(locations.organizationId, organizationOfAdmin(context).id))
-        .orderBy(asc(locations.position));
+      const rows = await services.database.query.locations.findMany({
+        where: eq(locations.organizationId, organizationOfAdmin(context).id),
+        orderBy: asc(locations.position),
+      });
       return okAnswer(rows.map(presentLocation));
     },
     POST: adminMutationHandler(services, readNewLocations, addLocations),

@@ -42,10 +42,9 @@ export const findEarlierAnswer = async (
   membership: Membership,
 ): Promise<RouteAnswer | undefined> => {
   await transaction.delete(idempotencyKeys).where(and(eq(idempotencyKeys.uid, uid), tooOld));
-  const [stored] = await transaction
-    .select()
-    .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.uid, uid), eq(idempotencyKeys.key, key)));
+  const stored = await transaction.query.idempotencyKeys.findFirst({
+    where: and(eq(idempotencyKeys.uid, uid), eq(idempotencyKeys.key, key)),
+  });
   if (stored === undefined) return undefined;
   const isElsewhere =
     stored.organizationId !== null && stored.organizationId !== organizationIdOf(membership);

@@ -52,16 +52,13 @@ const keepAnAdministrator = async (
   row: MemberRow,
 ): Promise<void> => {
   if (row.role !== 'admin' || row.uid === null) return;
-  const others = await transaction
-    .select({ uid: members.uid })
-    .from(members)
-    .where(
-      and(
-        eq(members.organizationId, row.organizationId),
-        eq(members.role, 'admin'),
-        ne(members.id, row.id),
-      ),
-    );
+  const others = await transaction.query.members.findMany({
+    where: and(
+      eq(members.organizationId, row.organizationId),
+      eq(members.role, 'admin'),
+      ne(members.id, row.id),
+    ),
+  });
   for (const { uid } of others) {
     if (uid !== null && blockedReason(await services.identity.account(uid)) === undefined) return;
   }
