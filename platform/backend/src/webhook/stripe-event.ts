@@ -32,22 +32,25 @@ const CHECKOUT_TYPES = [
   'checkout.session.async_payment_succeeded',
 ] as const;
 
-const checkoutSchema = v.object({
-  id,
-  created: time,
-  type: v.picklist(CHECKOUT_TYPES),
-  data: v.object({
-    object: v.object({
-      mode: v.string(),
-      // Other checkouts of the same Stripe account may have any reference.
-      client_reference_id: v.optional(v.fallback(v.nullable(id), null), null),
-      customer: reference,
-      subscription: reference,
-      payment_status: v.optional(v.nullable(v.string())),
-      line_items: prices,
+const checkoutSchema = v.pipe(
+  v.object({
+    id,
+    created: time,
+    type: v.picklist(CHECKOUT_TYPES),
+    data: v.object({
+      object: v.object({
+        mode: v.string(),
+        // Other checkouts of the same Stripe account may have any reference.
+        client_reference_id: v.optional(v.fallback(v.nullable(id), null), null),
+        customer: reference,
+        subscription: reference,
+        payment_status: v.optional(v.nullable(v.string())),
+        line_items: prices,
+      }),
     }),
   }),
-});
+  v.transform(({ data, ...event }) => ({ ...event, ...data.object, isCheckout: true as const })),
+);
 /** An event of a checkout. `created` is in Unix seconds. */
 export type CheckoutEvent = v.InferOutput<typeof checkoutSchema>;
 
@@ -59,21 +62,27 @@ const SUBSCRIPTION_TYPES = [
   'customer.subscription.deleted',
 ] as const;
 
-const subscriptionSchema = v.object({
-  id,
-  created: time,
-  type: v.picklist(SUBSCRIPTION_TYPES),
-  data: v.object({
-    object: v.object({ id, status: v.optional(v.string(), 'canceled'), items: prices }),
+const subscriptionSchema = v.pipe(
+  v.object({
+    id,
+    created: time,
+    type: v.picklist(SUBSCRIPTION_TYPES),
+    data: v.object({
+      object: v.object({ id, status: v.optional(v.string(), 'canceled'), items: prices }),
+    }),
   }),
-});
+  v.transform(({ data, ...event }) => ({
+    ...event,
+    subscription: data.object.id,
+    status: event.type === 'customer.subscription.deleted' ? 'canceled' : data.object.status,
+    items: data.object.items,
+    isCheckout: false as const,
+  })),
+);
 export type SubscriptionEvent = v.InferOutput<typeof subscriptionSchema>;
 
 const eventSchema = v.union([checkoutSchema, subscriptionSchema]);
 export type StripeEvent = CheckoutEvent | SubscriptionEvent;
-
-export const isCheckoutEvent = (event: StripeEvent): event is CheckoutEvent =>
-  event.type.startsWith('checkout.');
 
 /** The types of events that the webhook acts on. To all others, it only answers 200. */
 export const HANDLED_EVENT_TYPES: readonly string[] = [...CHECKOUT_TYPES, ...SUBSCRIPTION_TYPES];

@@ -1,4 +1,4 @@
-import { and, eq, max } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { App } from '../access/access';
 import type { Database, Transaction } from '../database/database';
 import {
@@ -18,7 +18,6 @@ import type { Services } from '../services';
 import {
   type CheckoutEvent,
   invalidSignatureRefusal,
-  isCheckoutEvent,
   isPossibleSignature,
   readStripeEvent,
   type StripeEvent,
@@ -35,15 +34,13 @@ const OUTCOME_SENTENCES = {
   otherPrice: 'This is not a configured price. It does not count as a subscription.',
   second: 'The organization has a subscription already. Cancel and refund this one.',
   unmatched: 'No organization belongs to this event. Nothing changed.',
+  /** Most events of a subscription come before the event of its checkout. */
+  early: 'No organization has this subscription yet.',
 } as const;
 type Outcome = keyof typeof OUTCOME_SENTENCES;
 
 /** Outcomes after which somebody may have paid without getting a subscription. */
 const NEEDS_ATTENTION: readonly Outcome[] = ['otherMode', 'otherPrice', 'second', 'unmatched'];
-
-const needsAttention = (event: StripeEvent, outcome: Outcome): boolean =>
-  // Ignores `unmatched` for subscription events: most of these come before the checkout's event.
-  isCheckoutEvent(event) ? NEEDS_ATTENTION.includes(outcome) : outcome === 'otherPrice';
 
 /** Maps Stripe's status of a subscription to the organization's. All others are `incomplete`. */
 const SUBSCRIPTION_STATUSES: Readonly<Record<string, string>> = {
@@ -71,39 +68,31 @@ type AcceptedPrices = readonly string[] | undefined;
 const isWanted = (prices: readonly string[] | undefined, accepted: AcceptedPrices) =>
   accepted === undefined ? true : prices?.some((price) => accepted.includes(price));
 
-/** `wanted` says whether the subscription has an accepted price; `undefined` if unknown. */
-const updateOrganization = async (
-  transaction: Transaction,
-  organization: OrganizationRow,
-  at: number,
-  { status, wanted }: { status: string; wanted: boolean | undefined },
-  changes: Partial<OrganizationRow> = {},
-): Promise<Outcome> => {
+/** The status of an organization whose subscription has an accepted price, if `wanted` is true. */
+const statusWithPrice = (status: string, wanted: boolean | undefined): string => {
   // With another price, the organization gets the status "none", because with a live status it
   // could not buy a subscription with the right price.
-  const isOtherPrice = wanted === false && status !== 'canceled';
+  if (wanted === false && status !== 'canceled') return NO_SUBSCRIPTION;
   // The status stays incomplete while the price is unknown. The subscription's own events contain
   // the price.
-  const isUnknown = wanted === undefined && status === 'active';
-  const known = isUnknown ? INCOMPLETE_STATUS : status;
-  await transaction
-    .update(organizations)
-    .set({
-      ...changes,
-      subscriptionStatus: isOtherPrice ? NO_SUBSCRIPTION : known,
-      subscriptionEventAt: Math.max(at, organization.subscriptionEventAt ?? 0),
-    })
-    .where(eq(organizations.id, organization.id));
-  return isOtherPrice ? 'otherPrice' : 'applied';
+  return wanted === undefined && status === 'active' ? INCOMPLETE_STATUS : status;
 };
 
-const subscriptionOf = async (transaction: Transaction, id: string) => {
-  const [row] = await transaction
-    .select()
-    .from(stripeSubscriptions)
-    .where(eq(stripeSubscriptions.id, id));
-  return row;
+const updateOrganization = async (
+  transaction: Transaction,
+  { id, subscriptionEventAt }: OrganizationRow,
+  eventAt: number,
+  changes: Partial<OrganizationRow> & { subscriptionStatus: string },
+): Promise<Outcome> => {
+  await transaction
+    .update(organizations)
+    .set({ ...changes, subscriptionEventAt: Math.max(eventAt, subscriptionEventAt ?? 0) })
+    .where(eq(organizations.id, id));
+  return changes.subscriptionStatus === NO_SUBSCRIPTION ? 'otherPrice' : 'applied';
 };
+
+const subscriptionOf = (transaction: Transaction, id: string) =>
+  transaction.query.stripeSubscriptions.findFirst({ where: eq(stripeSubscriptions.id, id) });
 
 const isOutdatedEnd = (
   event: Pick<SubscriptionRow, 'status' | 'eventAt'>,
@@ -115,26 +104,23 @@ const checkoutTimeOf = async (
   transaction: Transaction,
   subscriptionId: string,
 ): Promise<number> => {
-  const [row] = await transaction
-    .select({ at: max(stripeEvents.eventAt) })
-    .from(stripeEvents)
-    .where(
-      and(
-        eq(stripeEvents.subscriptionId, subscriptionId),
-        eq(stripeEvents.type, 'checkout.session.completed'),
-      ),
-    );
-  return row?.at ?? 0;
+  const checkout = await transaction.query.stripeEvents.findFirst({
+    where: and(
+      eq(stripeEvents.subscriptionId, subscriptionId),
+      eq(stripeEvents.type, 'checkout.session.completed'),
+    ),
+    orderBy: desc(stripeEvents.eventAt),
+  });
+  return checkout?.eventAt ?? 0;
 };
 
 /** Returns the organization whose administrator pays. */
-const payingOrganization = async (transaction: Transaction, uid: string) => {
-  const [row] = await transaction
-    .select({ organization: organizations })
-    .from(organizations)
-    .innerJoin(members, eq(members.organizationId, organizations.id))
+const payingOrganization = (transaction: Transaction, uid: string) => {
+  const ids = transaction
+    .select({ id: members.organizationId })
+    .from(members)
     .where(and(eq(members.uid, uid), eq(members.role, 'admin')));
-  return row?.organization;
+  return transaction.query.organizations.findFirst({ where: inArray(organizations.id, ids) });
 };
 
 /**
@@ -143,10 +129,10 @@ const payingOrganization = async (transaction: Transaction, uid: string) => {
  */
 const applyCheckout = async (
   transaction: Transaction,
-  { created, data: { object } }: CheckoutEvent,
+  event: CheckoutEvent,
   accepted: AcceptedPrices,
 ): Promise<Outcome> => {
-  const { mode, client_reference_id: uid, customer, subscription, payment_status } = object;
+  const { created, mode, client_reference_id: uid, subscription, payment_status } = event;
   if (mode !== 'subscription' || subscription === null) return 'otherMode';
   // Changes nothing before the payment. A bank debit is paid long after the checkout is completed,
   // and then another event comes.
@@ -154,7 +140,7 @@ const applyCheckout = async (
   const organization = await payingOrganization(transaction, uid ?? '');
   if (organization === undefined) return 'unmatched';
   const known = await subscriptionOf(transaction, subscription);
-  const wanted = isWanted(known?.prices?.split(' ') ?? object.line_items, accepted);
+  const wanted = isWanted(known?.prices?.split(' ') ?? event.line_items, accepted);
   const isOther = organization.stripeSubscriptionId !== subscription;
   if (isOther && LIVE_STATUSES.includes(organization.subscriptionStatus)) {
     return wanted === false ? 'otherPrice' : 'second';
@@ -171,28 +157,29 @@ const applyCheckout = async (
     isOutdatedEnd(known, begunAt);
   const status = isNews ? 'active' : statusOf(known);
   // Also links a subscription with another price, because its price may change.
-  const changes = { stripeCustomerId: customer, stripeSubscriptionId: subscription };
-  return updateOrganization(transaction, organization, created, { status, wanted }, changes);
+  return updateOrganization(transaction, organization, created, {
+    stripeCustomerId: event.customer,
+    stripeSubscriptionId: subscription,
+    subscriptionStatus: statusWithPrice(status, wanted),
+  });
 };
 
 const applySubscription = async (
   transaction: Transaction,
-  { type, created, data: { object } }: SubscriptionEvent,
+  { created, subscription: id, status, items }: SubscriptionEvent,
   accepted: AcceptedPrices,
 ): Promise<Outcome> => {
-  const status = type === 'customer.subscription.deleted' ? 'canceled' : object.status;
-  const known = await subscriptionOf(transaction, object.id);
-  const begunAt = await checkoutTimeOf(transaction, object.id);
+  const known = await subscriptionOf(transaction, id);
+  const begunAt = await checkoutTimeOf(transaction, id);
   if (isOutdatedEnd({ status, eventAt: created }, begunAt)) return 'outdated';
   // Keeps the status `canceled`: a canceled subscription never comes back (Stripe, Subscription
   // object).
   const isOver =
     known !== undefined && statusOf(known) === 'canceled' && !isOutdatedEnd(known, begunAt);
   if (isOver || (known !== undefined && created < known.eventAt)) return 'outdated';
-  const [organization] = await transaction
-    .select()
-    .from(organizations)
-    .where(eq(organizations.stripeSubscriptionId, object.id));
+  const organization = await transaction.query.organizations.findFirst({
+    where: eq(organizations.stripeSubscriptionId, id),
+  });
   // Ignores `incomplete` after another status. It can only be the first status, but events of one
   // second may arrive in any order. Also checks the status of the organization, because a checkout
   // stores no subscription row.
@@ -200,30 +187,17 @@ const applySubscription = async (
     (each) => each !== undefined && each !== INCOMPLETE_STATUS,
   );
   if (status === INCOMPLETE_STATUS && hasBegun) return 'outdated';
-  const prices = object.items?.join(' ') ?? known?.prices ?? null;
-  const row = { id: object.id, status, prices, eventAt: created };
+  const prices = items?.join(' ') ?? known?.prices ?? null;
+  const row = { id, status, prices, eventAt: created };
   await transaction
     .insert(stripeSubscriptions)
     .values(row)
     .onConflictDoUpdate({ target: stripeSubscriptions.id, set: row });
-  if (organization === undefined) return 'unmatched';
+  if (organization === undefined) return 'early';
+  const wanted = isWanted(prices?.split(' '), accepted);
   return updateOrganization(transaction, organization, created, {
-    status: statusOf(row),
-    wanted: isWanted(prices?.split(' '), accepted),
+    subscriptionStatus: statusWithPrice(statusOf(row), wanted),
   });
-};
-
-/** Records an event. Returns false if the event was recorded before. */
-const recordEvent = async (transaction: Transaction, event: StripeEvent): Promise<boolean> => {
-  const subscriptionId = isCheckoutEvent(event)
-    ? event.data.object.subscription
-    : event.data.object.id;
-  const rows = await transaction
-    .insert(stripeEvents)
-    .values({ id: event.id, type: event.type, subscriptionId, eventAt: event.created })
-    .onConflictDoNothing()
-    .returning({ id: stripeEvents.id });
-  return rows.length > 0;
 };
 
 /**
@@ -237,14 +211,20 @@ const applyEvent = (
 ): Promise<Outcome> =>
   database.transaction(async (transaction) => {
     await waitForLock(transaction, 'stripe-events');
-    if (!(await recordEvent(transaction, event))) return 'replayed';
-    const outcome = isCheckoutEvent(event)
+    const { id, type, subscription: subscriptionId, created: eventAt } = event;
+    const recorded = await transaction
+      .insert(stripeEvents)
+      .values({ id, type, subscriptionId, eventAt })
+      .onConflictDoNothing()
+      .returning();
+    if (recorded.length === 0) return 'replayed';
+    const outcome = event.isCheckout
       ? await applyCheckout(transaction, event, accepted)
       : await applySubscription(transaction, event, accepted);
     // Forgets an event that did not help the payer, so that it counts when somebody has corrected
     // the cause and sends it again.
-    if (needsAttention(event, outcome)) {
-      await transaction.delete(stripeEvents).where(eq(stripeEvents.id, event.id));
+    if (NEEDS_ATTENTION.includes(outcome)) {
+      await transaction.delete(stripeEvents).where(eq(stripeEvents.id, id));
     }
     return outcome;
   });
@@ -265,8 +245,9 @@ export const registerWebhookRoutes = (app: App, { settings, database }: Services
       const event = readStripeEvent(body, signature, secret);
       if (event === undefined) return okAnswer(undefined, 'Events of this type are not needed.');
       const outcome = await applyEvent(database, event, settings.stripePriceIds);
-      if (needsAttention(event, outcome)) log.warn({ event: event.id }, OUTCOME_SENTENCES[outcome]);
-      return okAnswer(undefined, OUTCOME_SENTENCES[outcome]);
+      const sentence = OUTCOME_SENTENCES[outcome];
+      if (NEEDS_ATTENTION.includes(outcome)) log.warn({ event: event.id }, sentence);
+      return okAnswer(undefined, sentence);
     },
   });
 };
