@@ -11,16 +11,7 @@ export type ObjectSchema = v.GenericSchema & { readonly entries: v.ObjectEntries
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns one error for each wrong field. An error of the whole row is reported for `name`. */
-const errorsOf = (issues: readonly v.BaseIssue<unknown>[], index: number): RowError[] => {
-  const errors = new Map<string, RowError>();
-  for (const issue of issues) {
-    const field = String(issue.path?.[0]?.key ?? 'name');
-    if (!errors.has(field)) errors.set(field, { index, field, message: issue.message });
-  }
-  return [...errors.values()];
-};
-
+/** Returns the row, or one error for each wrong field. */
 const parseRow = <Schema extends ObjectSchema>(schema: Schema, row: unknown, index: number) => {
   if (!isRecord(row)) {
     return { errors: [{ index, field: 'name', message: 'Send each row as an object' }] };
@@ -28,9 +19,11 @@ const parseRow = <Schema extends ObjectSchema>(schema: Schema, row: unknown, ind
   // A missing field is given as `undefined`, because valibot's own message for it is for developers.
   const fields = Object.fromEntries(Object.keys(schema.entries).map((key) => [key, row[key]]));
   const result = v.safeParse(schema, fields, { abortPipeEarly: true });
-  return result.success
-    ? { value: result.output as v.InferOutput<Schema>, errors: [] }
-    : { errors: errorsOf(result.issues, index) };
+  if (result.success) return { value: result.output as v.InferOutput<Schema>, errors: [] };
+  const errors = result.issues.map((issue) => {
+    return { index, field: String(v.getDotPath(issue)), message: issue.message };
+  });
+  return { errors };
 };
 
 export const throwIfRowErrors = (errors: readonly RowError[]): void => {
