@@ -2,12 +2,12 @@ import { asc, eq } from 'drizzle-orm';
 import type { Invitation } from 'shared-session/wire';
 import { type App, EMAIL_UNVERIFIED_REASON } from '../access/access';
 import { isInvitationFor, joinByInvitation, type Membership } from '../access/membership';
-import type { Database, Transaction } from '../database/database';
+import type { Database } from '../database/database';
 import { members, organizations } from '../database/schema';
 import { conflict, forbidden, notFound, okAnswer, type RouteAnswer } from '../http/answer';
 import { refusalReason } from '../http/refusal-reason';
 import { registerRoute, requireIdInPath } from '../http/route';
-import { type MutationScope, mutationHandler, readNoBody } from '../mutations/mutation';
+import { type MutationScope, mutationHandler } from '../mutations/mutation';
 import type { Services } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
 
@@ -59,14 +59,15 @@ const decline = async (scope: Scope): Promise<RouteAnswer> => {
 
 /** Users list, accept and decline invitations (specification 8, `capabilities.invitations`). */
 export const registerInvitationRoutes = (app: App, services: Services): void => {
-  const forAnyone = async (_: Transaction, membership: Membership) => membership;
+  const forAnyone = (apply: (scope: Scope) => Promise<RouteAnswer>) =>
+    mutationHandler(services, {
+      read: () => undefined,
+      authorize: async (_, membership) => membership,
+      apply,
+    });
   registerRoute(app, '/invitations', {
     GET: async (context) => okAnswer(await invitationsFor(services.database, context.var.claims)),
   });
-  registerRoute(app, '/invitations/:id/accept', {
-    POST: mutationHandler(services, { read: readNoBody, authorize: forAnyone, apply: accept }),
-  });
-  registerRoute(app, '/invitations/:id/decline', {
-    POST: mutationHandler(services, { read: readNoBody, authorize: forAnyone, apply: decline }),
-  });
+  registerRoute(app, '/invitations/:id/accept', { POST: forAnyone(accept) });
+  registerRoute(app, '/invitations/:id/decline', { POST: forAnyone(decline) });
 };

@@ -8,7 +8,7 @@ import { type LocationRow, locations, members } from '../database/schema';
 import { conflict, notFound, okAnswer, type RouteAnswer, unprocessable } from '../http/answer';
 import { refusalReason } from '../http/refusal-reason';
 import { isUuid, registerRoute, requireIdInPath } from '../http/route';
-import { type AdminScope, adminMutationHandler, readNoBody } from '../mutations/mutation';
+import { type AdminScope, adminMutationHandler } from '../mutations/mutation';
 import {
   enforceQuota,
   parseChanges,
@@ -62,9 +62,7 @@ const addLocations = async (scope: AdminScope<NewLocations>): Promise<RouteAnswe
   return okAnswer({ created: created.map(presentLocation), skipped }, 'Locations saved');
 };
 
-const changesSchema = v.partial(newLocationSchema);
-
-const readLocationChanges = (body: unknown) => parseChanges(body, changesSchema);
+const readLocationChanges = (body: unknown) => parseChanges(body, v.partial(newLocationSchema));
 type LocationChanges = ReturnType<typeof readLocationChanges>;
 
 /** Returns the location that the path names. @throws Refusal 404 for an unknown location */
@@ -152,6 +150,6 @@ export const registerLocationRoutes = (app: App, services: Services): void => {
   });
   registerRoute(app, '/locations/:id', {
     PATCH: adminMutationHandler(services, readLocationChanges, changeLocation),
-    DELETE: adminMutationHandler(services, readNoBody, removeLocation),
+    DELETE: adminMutationHandler(services, () => undefined, removeLocation),
   });
 };

@@ -73,6 +73,3 @@ export const adminMutationHandler = <Input>(
   apply: (scope: AdminScope<Input>) => Promise<RouteAnswer>,
 ): RouteHandler<AppEnv> =>
   mutationHandler(services, { read, authorize: lockOrganizationAsAdmin, apply });
-
-/** The `read` of mutations that need no body, for example of a DELETE. */
-export const readNoBody = (): undefined => undefined;

@@ -9,7 +9,7 @@ import { conflict, notFound, okAnswer, type RouteAnswer } from '../http/answer';
 import { type RefusalReason, refusalReason } from '../http/refusal-reason';
 import { registerRoute, requireIdInPath } from '../http/route';
 import { filterOwnLocationIds, LOCATION_NOT_YOURS_REASON } from '../locations/locations.routes';
-import { type AdminScope, adminMutationHandler, readNoBody } from '../mutations/mutation';
+import { type AdminScope, adminMutationHandler } from '../mutations/mutation';
 import {
   enforceQuota,
   parseChanges,
@@ -22,9 +22,7 @@ import type { Services } from '../services';
 import { countUsersByWeek, listUsers, toUserListItem } from './list-users';
 import { parseUsersQuery } from './users-query';
 
-const changesSchema = v.partial(newUserSchema);
-
-const readUserChanges = (body: unknown) => parseChanges(body, changesSchema);
+const readUserChanges = (body: unknown) => parseChanges(body, v.partial(newUserSchema));
 type UserChanges = ReturnType<typeof readUserChanges>;
 
 /**
@@ -173,6 +171,6 @@ export const registerUserRoutes = (app: App, services: Services): void => {
   });
   registerRoute(app, '/users/:id', {
     PATCH: adminMutationHandler(services, readUserChanges, changeUser),
-    DELETE: adminMutationHandler(services, readNoBody, removeUser),
+    DELETE: adminMutationHandler(services, () => undefined, removeUser),
   });
 };
