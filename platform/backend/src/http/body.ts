@@ -20,16 +20,17 @@ export const statedBodyBytes = (context: Context): number => {
   return Math.min(bytes, MAX_BODY_BYTES);
 };
 
-type Limits = { kept: number; read: number; words: string };
-
 /**
- * Returns a body of at most `kept` bytes. Reads and discards a larger body up to `read` bytes.
- * @throws Refusal 413 when the body is larger than `kept`, 400 when it is incomplete
+ * Returns a body of at most `max` bytes. Reads and discards a larger body up to `maxRead` bytes.
+ * @throws Refusal 413 when the body is larger than `max`, 400 when it is incomplete
  */
-const readWithin = async (context: Context, limits: Limits): Promise<Buffer> => {
+const readBody = async (
+  context: Context,
+  { max, maxRead = max, inWords }: { max: number; maxRead?: number; inWords: string },
+): Promise<Buffer> => {
   const tooMuch = () =>
-    tooLarge(`The request is larger than ${limits.words}. Send the rows in smaller batches.`);
-  if (Number(context.req.header('Content-Length') ?? 0) > limits.read) throw tooMuch();
+    tooLarge(`The request is larger than ${inWords}. Send the rows in smaller batches.`);
+  if (Number(context.req.header('Content-Length') ?? 0) > maxRead) throw tooMuch();
   const stream = context.req.raw.body;
   if (stream === null) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
@@ -37,30 +38,19 @@ const readWithin = async (context: Context, limits: Limits): Promise<Buffer> => 
   try {
     for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) {
       size += chunk.byteLength;
-      if (size <= limits.kept) chunks.push(chunk);
-      else if (size > limits.read) break;
+      if (size <= max) chunks.push(chunk);
+      else if (size > maxRead) break;
     }
   } catch {
     throw badRequest('The body did not arrive completely. Send it again.');
   }
-  if (size > limits.kept) throw tooMuch();
+  if (size > max) throw tooMuch();
   return Buffer.concat(chunks);
 };
 
-/** @throws Refusal 413 for more than 1 MB, 400 for an incomplete body */
-const readBytes = (context: Context): Promise<Buffer> =>
-  readWithin(context, { kept: MAX_BODY_BYTES, read: MAX_READ_BYTES, words: '1 MB' });
-
-/**
- * Reads the body of a request that needs no account.
- * @throws Refusal 413 for more than 256 kB, 400 for an incomplete body
- */
+/** @throws Refusal 413 for more than 256 kB, 400 for an incomplete body */
 export const readBodyWithoutAccount = (context: Context): Promise<Buffer> =>
-  readWithin(context, {
-    kept: MAX_BODY_BYTES_WITHOUT_ACCOUNT,
-    read: MAX_BODY_BYTES_WITHOUT_ACCOUNT,
-    words: '256 kB',
-  });
+  readBody(context, { max: MAX_BODY_BYTES_WITHOUT_ACCOUNT, inWords: '256 kB' });
 
 const requireJsonType = (context: Context): void => {
   const type = context.req.header('Content-Type');
@@ -109,7 +99,8 @@ const LARGE_BYTES = 65_536;
  */
 export const readJsonBody = async (context: Context) => {
   requireJsonType(context);
-  const bytes = await readBytes(context);
+  const limits = { max: MAX_BODY_BYTES, maxRead: MAX_READ_BYTES, inWords: '1 MB' };
+  const bytes = await readBody(context, limits);
   const fingerprint = createHash('sha256').update(bytes).digest('base64url');
   if (bytes.byteLength === 0) return { value: {}, fingerprint };
   const isLarge = bytes.byteLength > LARGE_BYTES;
