@@ -50,23 +50,18 @@ async function* inParts(answer: RouteAnswer, rows: readonly unknown[]): AsyncGen
 }
 
 export const sendAnswer = (context: Context, answer: RouteAnswer): Response => {
-  const { payload } = answer;
+  const { payload, statusCode } = answer;
+  const headers = { 'Content-Type': 'application/json', ...answer.headers };
   if (Array.isArray(payload) && payload.length > ROWS_PER_TURN) {
     // Needs a cast: `from` is only in Node.js's type of streams, but Hono expects the browsers'
     // type.
     const body = NodeStream.from(inParts(answer, payload)) as ReadableStream;
-    return context.body(body, answer.statusCode, {
-      'Content-Type': 'application/json',
-      ...answer.headers,
-    });
+    return context.body(body, statusCode, headers);
   }
   const body = JSON.stringify(envelopeOf(answer));
-  return context.body(body, answer.statusCode, {
-    'Content-Type': 'application/json',
-    // States the length, because Hono would compress a short answer whose length it does not know.
-    'Content-Length': String(Buffer.byteLength(body)),
-    ...answer.headers,
-  });
+  // States the length, because Hono would compress a short answer whose length it does not know.
+  const length = String(Buffer.byteLength(body));
+  return context.body(body, statusCode, { 'Content-Length': length, ...headers });
 };
 
 /** A route throws a refusal, and the error handler sends its answer. */
@@ -80,23 +75,20 @@ export class Refusal extends Error {
   }
 }
 
-const refusal = (statusCode: RouteAnswer['statusCode']) => (reason: string | RefusalReason) =>
-  new Refusal({ statusCode, ...reasonFields(reason) });
+const refusal =
+  (statusCode: ContentfulStatusCode, headers: Record<string, string> = {}) =>
+  (reason: string | RefusalReason) =>
+    new Refusal({ statusCode, ...reasonFields(reason), headers });
 
 export const badRequest = refusal(400);
+export const unauthorized = refusal(401, { 'WWW-Authenticate': 'Bearer' });
 export const forbidden = refusal(403);
 /** Refuses unknown objects, and objects of other organizations, so that users see no difference. */
 export const notFound = refusal(404);
 export const conflict = refusal(409);
 export const tooLarge = refusal(413);
 export const unsupportedType = refusal(415);
-
-export const unauthorized = (reason: string | RefusalReason): Refusal =>
-  new Refusal({
-    statusCode: 401,
-    ...reasonFields(reason),
-    headers: { 'WWW-Authenticate': 'Bearer' },
-  });
+export const unavailable = refusal(503, { 'Retry-After': '2' });
 
 /** `errors` lists the invalid rows and fields (specification 8). */
 export const unprocessable = (
@@ -106,6 +98,3 @@ export const unprocessable = (
 
 export const tooManyRequests = (reason: RefusalReason, seconds: number): Refusal =>
   new Refusal({ statusCode: 429, ...reason, headers: { 'Retry-After': String(seconds) } });
-
-export const unavailable = (reason: string | RefusalReason): Refusal =>
-  new Refusal({ statusCode: 503, ...reasonFields(reason), headers: { 'Retry-After': '2' } });
