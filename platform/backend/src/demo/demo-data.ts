@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, inArray, isNull, or } from 'drizzle-orm';
-import { type DemoAccount, demoAccounts } from 'shared-session/demo-accounts';
+import { demoAccounts } from 'shared-session/demo-accounts';
 import { foldCase, foldForSearch, type Role } from 'shared-session/wire';
 import type { Database, Transaction } from '../database/database';
 import {
@@ -60,21 +60,6 @@ const inventedMembers = (
     };
   });
 
-const accountRow = (
-  organizationId: string,
-  { uid, name, email }: DemoAccount,
-  role: Role,
-  locationId: string | null,
-): MemberInsert => ({
-  id: idOf(organizationId, 'account', uid),
-  organizationId,
-  uid,
-  ...nameAndEmailValues(name, email),
-  role,
-  joinedAt: new Date(),
-  locationId,
-});
-
 const demoRowsOf = (demo: DemoOrganization) => {
   const { name, website, phone, address, onboardingStatus, subscriptionStatus } = demo;
   const id = idOf('demo', demo.creator.uid);
@@ -89,6 +74,16 @@ const demoRowsOf = (demo: DemoOrganization) => {
   const occupied = locationRows
     .map((row) => row.id)
     .slice(0, locationRows.length > 4 ? -1 : undefined);
+  const accounts = [{ account: demo.creator, role: 'admin' }, ...demo.accounts];
+  const accountRows = accounts.map(({ account: { uid, name, email }, role }, index) => ({
+    id: idOf(id, 'account', uid),
+    organizationId: id,
+    uid,
+    ...nameAndEmailValues(name, email),
+    role,
+    joinedAt: new Date(),
+    locationId: occupied[index] ?? null,
+  }));
   return {
     organization: {
       id,
@@ -102,13 +97,7 @@ const demoRowsOf = (demo: DemoOrganization) => {
       createdBy: demo.creator.uid,
     },
     locations: locationRows,
-    members: [
-      accountRow(id, demo.creator, 'admin', occupied[0] ?? null),
-      ...demo.accounts.map(({ account, role }) =>
-        accountRow(id, account, role, occupied[1] ?? null),
-      ),
-      ...inventedMembers(demo, id, occupied),
-    ],
+    members: [...accountRows, ...inventedMembers(demo, id, occupied)],
   };
 };
 
@@ -176,10 +165,7 @@ const insertDemoData = async (transaction: Transaction): Promise<void> => {
 const removeDemoData = async (transaction: Transaction): Promise<void> => {
   const uids = demoAccounts.map(({ uid }) => uid);
   const emails = demoAccounts.map(({ email }) => foldCase(email));
-  const ids = DEMO_ORGANIZATIONS.map((demo) => demoRowsOf(demo).organization.id);
-  await transaction
-    .delete(organizations)
-    .where(or(inArray(organizations.createdBy, uids), inArray(organizations.id, ids)));
+  await transaction.delete(organizations).where(inArray(organizations.createdBy, uids));
   await transaction
     .delete(members)
     .where(
