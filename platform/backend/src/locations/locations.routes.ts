@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
-import { foldCase, type Location, newLocationSchema } from 'shared-session/wire';
+import { foldCase, type Location, newLocationSchema, type RowError } from 'shared-session/wire';
 import * as v from 'valibot';
 import { type App, organizationOfAdmin } from '../access/access';
 import type { Transaction } from '../database/database';
@@ -97,8 +97,8 @@ const changeLocation = async (scope: AdminScope<LocationChanges>): Promise<Route
     .set({
       name: name ?? row.name,
       nameKey: foldCase(name ?? row.name),
-      address: address === undefined ? row.address : address,
-      timeZone: time_zone === undefined ? row.timeZone : time_zone,
+      address,
+      timeZone: time_zone,
     })
     .where(eq(locations.id, row.id))
     .returning();
@@ -119,22 +119,22 @@ const removeLocation = async (scope: AdminScope): Promise<RouteAnswer> => {
   return okAnswer({ _id: row.id }, 'Location removed');
 };
 
-/** The reason is the same for an unknown location and for a location of another organization. */
-export const LOCATION_NOT_YOURS_REASON = refusalReason('location-not-yours');
-
-/** Returns those of the `ids` that are locations of the organization. */
-export const filterOwnLocationIds = async (
+/** The error is the same for an unknown location and for a location of another organization. */
+export const errorsOfForeignLocations = async (
   transaction: Transaction,
   organizationId: string,
-  ids: readonly string[],
-): Promise<Set<string>> => {
-  const possible = ids.filter(isUuid);
-  if (possible.length === 0) return new Set();
-  const rows = await transaction
-    .select({ id: locations.id })
-    .from(locations)
-    .where(and(eq(locations.organizationId, organizationId), inArray(locations.id, possible)));
-  return new Set(rows.map(({ id }) => id));
+  rows: readonly { location_id?: string | null | undefined }[],
+): Promise<RowError[]> => {
+  const ids = rows.flatMap(({ location_id }) => location_id ?? []).filter(isUuid);
+  const own = await transaction.query.locations.findMany({
+    where: and(eq(locations.organizationId, organizationId), inArray(locations.id, ids)),
+  });
+  const ownIds = new Set(own.map(({ id }) => id));
+  return rows.flatMap(({ location_id }, index) =>
+    !location_id || ownIds.has(location_id)
+      ? []
+      : [{ index, field: 'location_id', ...refusalReason('location-not-yours') }],
+  );
 };
 
 export const registerLocationRoutes = (app: App, services: Services): void => {

@@ -8,7 +8,7 @@ import { type MemberRow, members, nameAndEmailValues } from '../database/schema'
 import { conflict, notFound, okAnswer, type RouteAnswer } from '../http/answer';
 import { type RefusalReason, refusalReason } from '../http/refusal-reason';
 import { registerRoute, requireIdInPath } from '../http/route';
-import { filterOwnLocationIds, LOCATION_NOT_YOURS_REASON } from '../locations/locations.routes';
+import { errorsOfForeignLocations } from '../locations/locations.routes';
 import { type AdminScope, adminMutationHandler } from '../mutations/mutation';
 import {
   enforceQuota,
@@ -84,20 +84,17 @@ const changeUser = async (scope: AdminScope<UserChanges>): Promise<RouteAnswer> 
   const { transaction, input } = scope;
   const { name, email, role, location_id } = input;
   const row = await ownMember(scope);
-  const errors = email ? await emailErrors(transaction, row, email) : [];
-  const chosen = location_id ? [location_id] : [];
-  const known = await filterOwnLocationIds(transaction, row.organizationId, chosen);
-  if (location_id && !known.has(location_id)) {
-    errors.push({ index: 0, field: 'location_id', ...LOCATION_NOT_YOURS_REASON });
-  }
-  throwIfRowErrors(errors);
+  throwIfRowErrors([
+    ...(email ? await emailErrors(transaction, row, email) : []),
+    ...(await errorsOfForeignLocations(transaction, row.organizationId, [input])),
+  ]);
   if (role && role !== 'admin') await keepAnAdministrator(scope, row);
   const [changed] = await transaction
     .update(members)
     .set({
       ...nameAndEmailValues(name ?? row.name, email ?? row.email),
       role: role ?? row.role,
-      locationId: location_id === undefined ? row.locationId : location_id,
+      locationId: location_id,
     })
     .where(eq(members.id, row.id))
     .returning();
@@ -119,14 +116,7 @@ type NewUsers = Awaited<ReturnType<typeof readNewUsers>>;
 const addUsers = async (scope: AdminScope<NewUsers>): Promise<RouteAnswer> => {
   const { services, transaction, input: rows } = scope;
   const { organization } = scope.who;
-  const chosen = rows.flatMap(({ location_id }) => location_id ?? []);
-  const known = await filterOwnLocationIds(transaction, organization.id, chosen);
-  const errors = rows.flatMap(({ location_id }, index): RowError[] =>
-    location_id === undefined || known.has(location_id)
-      ? []
-      : [{ index, field: 'location_id', ...LOCATION_NOT_YOURS_REASON }],
-  );
-  throwIfRowErrors(errors);
+  throwIfRowErrors(await errorsOfForeignLocations(transaction, organization.id, rows));
   const stored = await transaction.$count(members, eq(members.organizationId, organization.id));
   const values = rows.map(({ name, email, role, location_id }) => ({
     id: randomUUID(),
