@@ -4,13 +4,11 @@ import type { LimitFunction } from 'p-limit';
 import pLimit from 'p-limit';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { type Refusal, tooManyRequests } from '../http/answer';
+import { tooManyRequests } from '../http/answer';
 import { statedBodyBytes } from '../http/body';
 import { refusalReason } from '../http/refusal-reason';
 import { log } from '../log';
 import type { RateLimitSettings } from '../settings';
-
-type QueueLimits = { atOnce: number; waiting: number };
 
 /** @throws Refusal 429 when the queue of the key is full */
 export type RunInQueue = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
@@ -19,12 +17,14 @@ export type RunInQueue = <Result>(key: string, work: () => Promise<Result>) => P
  * Each key has its own queue, which runs `atOnce` tasks at the same time. Waiting tasks need no
  * database connection, and do not delay other keys.
  */
-export const createQueueRunner = ({ atOnce, waiting }: QueueLimits): RunInQueue => {
+export const createQueueRunner = (limits: { atOnce: number; waiting: number }): RunInQueue => {
   const queues = new Map<string, LimitFunction>();
   return async (key, work) => {
-    const queue = queues.get(key) ?? pLimit(atOnce);
+    const queue = queues.get(key) ?? pLimit(limits.atOnce);
     queues.set(key, queue);
-    if (queue.pendingCount >= waiting) throw tooManyRequests(refusalReason('too-many-at-once'), 2);
+    if (queue.pendingCount >= limits.waiting) {
+      throw tooManyRequests(refusalReason('too-many-at-once'), 2);
+    }
     try {
       return await queue(work);
     } finally {
@@ -57,11 +57,6 @@ const MAX_DELAYED_REFUSALS = 1_000;
 /** Milliseconds that a request may wait. A request that would have to wait longer is refused. */
 const MAX_WAIT_MS = 2_000;
 
-const rateRefusal = (milliseconds: number): Refusal => {
-  const seconds = Math.max(1, Math.ceil(milliseconds / 1_000));
-  return tooManyRequests(refusalReason('too-many-requests', { seconds }), seconds);
-};
-
 /**
  * Returns milliseconds to wait; 0 or less means no wait. Requests within the first tenth of the
  * limit, and the first 20 requests, do not wait. Later requests are spread over the minute, because
@@ -73,9 +68,6 @@ const waitOf = (limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes)
   return ((consumedPoints - atOnce) / limit) * MINUTE_MS - sinceStart;
 };
 
-/** Counts a request. Returns the wait in ms. @throws RateLimiterRes above the limit */
-type Counter = (key: string, cost: number) => Promise<number>;
-
 /**
  * Processes with a PostgreSQL pool exchange their counts several times a second, so that a request
  * needs no query. Without the database, a process still counts its own requests.
@@ -84,15 +76,15 @@ const counterOf = (
   kind: keyof RateLimitSettings,
   points: number,
   pool: Pool | undefined,
-): Counter => {
+): Pick<RateLimiterMemory, 'consume'> => {
   const options = { keyPrefix: kind, points, duration: MINUTE_MS / 1_000 };
   const own = new RateLimiterMemory(options);
-  const count: Counter = async (key, cost) => waitOf(points, await own.consume(key, cost));
-  if (pool === undefined) return count;
-  const table = { storeClient: pool, tableName: 'rate_limits', tableCreated: true };
+  if (pool === undefined) return own;
   const all = new RateLimiterPostgres({
     ...options,
-    ...table,
+    storeClient: pool,
+    tableName: 'rate_limits',
+    tableCreated: true,
     clearExpiredByTimeout: kind === 'read',
   });
   const unshared = new Map<string, number>();
@@ -124,12 +116,13 @@ const counterOf = (
     }
     isSharing = false;
   };
-  return async (key, cost) => {
-    const pause = await count(key, cost);
+  const consume = async (key: string, cost: number) => {
+    const result = await own.consume(key, cost);
     unshared.set(key, (unshared.get(key) ?? 0) + cost);
     if (!isSharing) void share();
-    return pause;
+    return result;
   };
+  return { consume };
 };
 
 /**
@@ -152,7 +145,8 @@ export const createRateLimiter = (rates: RateLimitSettings, pool?: Pool): RateLi
       await wait(MIN_REFUSAL_DELAY_MS * (1 + Math.random()));
       delayed -= 1;
     }
-    throw rateRefusal(milliseconds);
+    const seconds = Math.max(1, Math.ceil(milliseconds / 1_000));
+    throw tooManyRequests(refusalReason('too-many-requests', { seconds }), seconds);
   };
   return async (kind, key, cost = 1) => {
     // Counts no more than the limit for one request. Otherwise an expensive request would be
@@ -160,7 +154,7 @@ export const createRateLimiter = (rates: RateLimitSettings, pool?: Pool): RateLi
     const points = Math.min(cost, rates[kind]);
     let pause: number;
     try {
-      pause = await counters[kind](key, points);
+      pause = waitOf(rates[kind], await counters[kind].consume(key, points));
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       // Logs the limit at most once per minute and key, so that an attack does not fill the log.
