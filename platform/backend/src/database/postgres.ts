@@ -7,8 +7,10 @@ import { migrateDatabase } from './migrate';
 import * as schema from './schema';
 import { sqlStateOf } from './transactions';
 
-/** Time limits in milliseconds. PostgreSQL itself enforces these limits, unless it hangs. */
-const SERVER_LIMITS = {
+/** PostgreSQL itself enforces the time limits (in milliseconds), unless it hangs. */
+const CLIENT_OPTIONS = {
+  connectionTimeoutMillis: 3_000,
+  keepAlive: true,
   statement_timeout: 15_000,
   // A request that waits longer than this for a lock gets a 503 with Retry-After.
   lock_timeout: 5_000,
@@ -40,9 +42,7 @@ const returnConnections = (pool: pg.Pool, database: NodePgDatabase<typeof schema
 const migrateAlone = async (url: string): Promise<void> => {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: 3_000,
-    ...SERVER_LIMITS,
-    keepAlive: true,
+    ...CLIENT_OPTIONS,
     application_name: 'query-assistant-migrations',
   });
   // Ignores a lost connection here, because the running query reports the loss.
@@ -59,11 +59,9 @@ export const openPostgres = async (url: string): Promise<OpenedDatabase> => {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: 3_000,
-    ...SERVER_LIMITS,
+    ...CLIENT_OPTIONS,
     // This limit is longer than `statement_timeout`, because the server's own error says more.
     query_timeout: 20_000,
-    keepAlive: true,
     application_name: 'query-assistant-backend',
   });
   const limiterPool = new pg.Pool({
