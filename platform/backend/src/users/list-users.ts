@@ -37,10 +37,8 @@ const searchCondition = (words: readonly string[]): SQL | undefined =>
 const locationCondition = (wanted: readonly string[]): SQL | undefined => {
   if (wanted.length === 0) return undefined;
   const ids = wanted.filter((id) => id !== WITHOUT_LOCATION);
-  return or(
-    ids.length > 0 ? inArray(members.locationId, ids) : undefined,
-    wanted.includes(WITHOUT_LOCATION) ? isNull(members.locationId) : undefined,
-  );
+  const isIn = inArray(members.locationId, ids);
+  return wanted.includes(WITHOUT_LOCATION) ? or(isIn, isNull(members.locationId)) : isIn;
 };
 
 const statusCondition = (wanted: ParsedUsersQuery['status']): SQL | undefined =>
