@@ -102,27 +102,21 @@ const routeOf = (context: Context): string =>
 const handleError = (error: unknown, context: Context): Response => {
   const refusal = refusalFor(error);
   const reference = String(context.get('requestId'));
-  const answer = refusal?.answer ?? {
-    statusCode: 500,
-    ...refusalReason('server-failed', { reference }),
+  const { method } = context.req;
+  const facts = {
+    requestId: reference,
+    method,
+    route: routeOf(context),
+    sqlState: sqlStateOf(error),
   };
-  if (answer.statusCode >= 500) {
-    const { method } = context.req;
-    const facts = {
-      requestId: reference,
-      method,
-      route: routeOf(context),
-      sqlState: sqlStateOf(error),
-    };
-    if (refusal === undefined) {
-      log.error({ ...facts, ...errorTraceForLog(error) }, 'A request failed');
-    } else log.warn(facts, 'A request could not be answered now');
+  if (refusal === undefined) {
+    log.error({ ...facts, ...errorTraceForLog(error) }, 'A request failed');
+    const reason = refusalReason('server-failed', { reference });
+    return sendAnswer(context, { statusCode: 500, ...reason });
   }
-  return sendAnswer(context, answer);
+  if (refusal.answer.statusCode >= 500) log.warn(facts, 'A request could not be answered now');
+  return sendAnswer(context, refusal.answer);
 };
-
-const handleNotFound = (context: Context): Response =>
-  sendAnswer(context, notFound('There is nothing at this address. Check the path.').answer);
 
 /** Returns an id for a request. The id is short enough to read out over the telephone. */
 const newReference = () => randomBytes(6).toString('hex');
@@ -140,7 +134,9 @@ export const createApp = (services: Services): App => {
   app.use(allowOrigins(allowedOrigins), compress());
   app.use(guardAccess(services));
   app.onError(handleError);
-  app.notFound(handleNotFound);
+  app.notFound((context) =>
+    sendAnswer(context, notFound('There is nothing at this address. Check the path.').answer),
+  );
   registerReadinessRoutes(app, services);
   registerProfileRoutes(app, services);
   registerOrganizationRoutes(app, services);
