@@ -9,6 +9,7 @@ import {
   like,
   or,
   type SQL,
+  type SQLWrapper,
   sql,
 } from 'drizzle-orm';
 import { type UserCount, type UserListItem, WITHOUT_LOCATION } from 'shared-session/wire';
@@ -118,19 +119,9 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 /** When a member joined. If `joined_at` did not exist yet: when the member was added. */
 const JOINED_AT = sql`coalesce(${members.joinedAt}, ${members.createdAt})`;
 
-/** Counts members whose time `since` is before now, one week ago, two weeks ago, and so on. */
-const countWeekly = async (database: Database, condition: SQL | undefined, since: SQL) => {
-  // At least 0, because the clock of a backend can be ahead of the database's clock.
-  const weeks = sql<number>`greatest(0, least(floor(extract(epoch FROM now() - ${since}) / 604800), ${HISTORY_WEEKS}))`;
-  const ages = await database
-    .select({ weeks: weeks.mapWith(Number), members: count() })
-    .from(members)
-    .where(condition)
-    .groupBy(sql`1`);
-  return Array.from({ length: HISTORY_WEEKS }, (_, weeksAgo) =>
-    ages.reduce((sum, age) => sum + (age.weeks >= weeksAgo ? age.members : 0), 0),
-  );
-};
+/** At least 0, because the clock of a backend can be ahead of the database's clock. */
+const weeksSince = (time: SQLWrapper) =>
+  sql`greatest(0, least(floor(extract(epoch FROM now() - ${time}) / 604800), ${HISTORY_WEEKS}))`;
 
 /**
  * Counts, for each of 12 weeks, the current users who were added by then, and those who had joined.
@@ -140,16 +131,23 @@ export const countUsersByWeek = async (
   database: Database,
   organizationId: string,
 ): Promise<UserCount[]> => {
-  const own = eq(members.organizationId, organizationId);
-  // Runs the queries one after the other, because in parallel they would take two connections.
-  const users = await countWeekly(database, own, sql`${members.createdAt}`);
-  const active = await countWeekly(database, and(own, isNotNull(members.uid)), JOINED_AT);
-  return users
-    .map((total, weeksAgo) => ({
-      date: new Date(Date.now() - weeksAgo * WEEK_MS).toISOString().slice(0, 10),
-      users: total,
-      active: active[weeksAgo] ?? 0,
-    }))
+  const joined = sql`CASE WHEN ${members.uid} IS NULL THEN -1 ELSE ${weeksSince(JOINED_AT)} END`;
+  const ages = await database
+    .select({
+      added: weeksSince(members.createdAt).mapWith(Number),
+      joined: joined.mapWith(Number),
+      members: count(),
+    })
+    .from(members)
+    .where(eq(members.organizationId, organizationId))
+    .groupBy(sql`1, 2`);
+  const countSince = (event: 'added' | 'joined', weeksAgo: number) =>
+    ages.reduce((sum, age) => sum + (age[event] >= weeksAgo ? age.members : 0), 0);
+  return Array.from({ length: HISTORY_WEEKS }, (_, weeksAgo) => ({
+    date: new Date(Date.now() - weeksAgo * WEEK_MS).toISOString().slice(0, 10),
+    users: countSince('added', weeksAgo),
+    active: countSince('joined', weeksAgo),
+  }))
     .filter((week) => week.users > 0)
     .reverse();
 };
