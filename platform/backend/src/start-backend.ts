@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -29,31 +30,25 @@ const MAX_HEADER_BYTES = 128 * 1024;
 
 const MAX_REQUESTS_OF_CONNECTION = 100;
 
-const listen = (server: Server, { port, host }: Settings): Promise<string> =>
-  new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const message =
-        error.code === 'EADDRINUSE'
-          ? `Port ${port} is in use. Stop what uses it, or set PORT to another one.`
-          : `The backend cannot listen on port ${port} of ${host}. Check PORT and HOST.`;
-      reject(new StartError(message, { cause: error }));
-    });
-    server.listen(port, host, () => {
-      const address = server.address() as AddressInfo;
-      const anywhere = address.address === '0.0.0.0' || address.address === '::';
-      const name = anywhere ? '127.0.0.1' : address.address;
-      resolve(`http://${name.includes(':') ? `[${name}]` : name}:${address.port}`);
-    });
+const listen = async (server: Server, { port, host }: Settings): Promise<string> => {
+  server.listen(port, host);
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    const message =
+      error.code === 'EADDRINUSE'
+        ? `Port ${port} is in use. Stop what uses it, or set PORT to another one.`
+        : `The backend cannot listen on port ${port} of ${host}. Check PORT and HOST.`;
+    throw new StartError(message, { cause: error });
   });
+  const { address, port: openPort } = server.address() as AddressInfo;
+  const name = ['0.0.0.0', '::'].includes(address) ? '127.0.0.1' : address;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${openPort}`;
+};
 
-const stop = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-    server.close(() => {
-      clearTimeout(force);
-      resolve();
-    });
-  });
+const stop = async (server: Server): Promise<void> => {
+  const force = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+  await new Promise((resolve) => server.close(resolve));
+  clearTimeout(force);
+};
 
 /**
  * A user, or an IP address without a token, runs at most four requests at the same time, each with
