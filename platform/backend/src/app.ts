@@ -77,18 +77,16 @@ const forbidCaching: MiddlewareHandler = async (context, next) => {
   if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store');
 };
 
+const DATABASE_REFUSALS = {
+  unavailable: unavailable(refusalReason('server-busy')),
+  conflict: conflict(refusalReason('changed-meanwhile')),
+  'bad-value': unprocessable(refusalReason('bad-value')),
+} as const;
+
 const refusalFor = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error;
-  switch (databaseFailureKindOf(error)) {
-    case 'unavailable':
-      return unavailable(refusalReason('server-busy'));
-    case 'conflict':
-      return conflict(refusalReason('changed-meanwhile'));
-    case 'bad-value':
-      return unprocessable(refusalReason('bad-value'));
-    case undefined:
-      return undefined;
-  }
+  const kind = databaseFailureKindOf(error);
+  return kind && DATABASE_REFUSALS[kind];
 };
 
 /** Returns the pattern of the route, because ids and queries must not reach the log. */
