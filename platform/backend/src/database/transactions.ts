@@ -15,17 +15,12 @@ const UNAVAILABLE_CODES =
 const UNAVAILABLE_MESSAGES =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|Client has encountered a connection error|PGlite (is closed|failed)|Cannot use a pool/i;
 
-const codeOf = (error: object): string =>
+const codeOf = (error: Error): string =>
   'code' in error && typeof error.code === 'string' ? error.code : '';
 
-const chainOf = (error: unknown): object[] => {
-  const chain: object[] = [];
-  for (let link = error; typeof link === 'object' && link !== null && chain.length < 8; ) {
-    chain.push(link);
-    link = 'cause' in link ? link.cause : undefined;
-  }
-  return chain;
-};
+/** Returns the error, its cause, the cause of that, and so on. */
+const chainOf = (error: unknown): Error[] =>
+  error instanceof Error ? [error, ...chainOf(error.cause)] : [];
 
 /** The SQLSTATE, or the code of a system error such as `ECONNRESET`; '' if there is none. */
 export const sqlStateOf = (error: unknown): string =>
@@ -40,6 +35,6 @@ export const databaseFailureKindOf = (
   if (code === '23505' || code === '23503') return 'conflict';
   // 54000 means that a value is too large for an index row, which has at most 2,704 bytes.
   if (code.startsWith('22') || code === '54000') return 'bad-value';
-  const messages = chainOf(error).map((link) => (link instanceof Error ? link.message : ''));
-  return messages.some((message) => UNAVAILABLE_MESSAGES.test(message)) ? 'unavailable' : undefined;
+  const isUnavailable = chainOf(error).some(({ message }) => UNAVAILABLE_MESSAGES.test(message));
+  return isUnavailable ? 'unavailable' : undefined;
 };
