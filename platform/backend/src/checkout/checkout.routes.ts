@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { getMimeType } from 'hono/utils/mime';
 import Stripe from 'stripe';
@@ -69,11 +68,6 @@ const CHECKOUT_FILES = new Map([
 // The form of `client_reference_id` (specification 9). Stripe silently ignores any other form.
 const REFERENCE_PATTERN = /^[\w-]{1,200}$/;
 
-/** `form-action` includes the app, because Chromium also applies it to the redirect after "Pay". */
-const policyFor = (appUrl: string): string =>
-  `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' ${appUrl}; ` +
-  "base-uri 'none'; frame-ancestors 'none'";
-
 const payerOf = (parameters: URLSearchParams): Payer => ({
   uid: parameters.get('client_reference_id') ?? '',
   email: parameters.get('prefilled_email')?.slice(0, 254) ?? '',
@@ -116,20 +110,15 @@ const isDelivered = async (app: App, settings: Settings, payer: Payer) => {
 };
 
 /**
- * Whether a page of another origin sent the form, by `Sec-Fetch-Site` (Fetch Metadata). `Origin`
- * would be `null`, because the checkout page sends no referrer.
- */
-const isFromOtherOrigin = (context: Context): boolean => {
-  const site = context.req.header('Sec-Fetch-Site');
-  return site !== undefined && site !== 'same-origin';
-};
-
-/**
  * A replacement for Stripe's checkout in local runs. Like Stripe, the replacement sends a signed
  * event to the webhook, and redirects back to the app.
  */
 export const registerCheckoutRoutes = (app: App, { settings }: Services): void => {
   const { appUrl } = settings;
+  // `form-action` includes the app, because Chromium also applies it to the redirect after "Pay".
+  const policy =
+    `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' ${appUrl}; ` +
+    "base-uri 'none'; frame-ancestors 'none'";
 
   app.get('/checkout', (context) => {
     const parameters = new URL(context.req.url).searchParams;
@@ -138,15 +127,17 @@ export const registerCheckoutRoutes = (app: App, { settings }: Services): void =
     const problem = isKnown ? undefined : NO_REFERENCE;
     const error = parameters.has('failed') ? NOT_DELIVERED : problem;
     const cancelUrl = `${appUrl}/subscribe?checkout=cancelled`;
-    context.header('Content-Security-Policy', policyFor(appUrl));
+    context.header('Content-Security-Policy', policy);
     return context.html(checkoutPage(payer, cancelUrl, error), isKnown ? 200 : 422);
   });
 
   app.post('/checkout/pay', async (context) => {
     const form = new URLSearchParams((await readBodyWithoutAccount(context)).toString('utf8'));
     const payer = payerOf(form);
-    context.header('Content-Security-Policy', policyFor(appUrl));
-    if (isFromOtherOrigin(context) || !REFERENCE_PATTERN.test(payer.uid)) {
+    // Refuses forms of other origins by Fetch Metadata. `Origin` would be `null`, because the
+    // checkout page sends no referrer.
+    const site = context.req.header('Sec-Fetch-Site') ?? 'same-origin';
+    if (site !== 'same-origin' || !REFERENCE_PATTERN.test(payer.uid)) {
       throw forbidden('Open the checkout page again from “Continue to checkout”, and pay there.');
     }
     if (await isDelivered(app, settings, payer)) {
