@@ -101,22 +101,19 @@ const demoRowsOf = (demo: DemoOrganization) => {
   };
 };
 
-const NAMES_BY_REGION: readonly { given: string; family: string }[] = [
-  { given: 'Ingrid Astrid Lars Øyvind Åse Bjørn', family: 'Haugen Sørensen Ødegård Lund Åberg' },
-  { given: 'Émile Chloé Théo Anaïs Gaël Zoë', family: 'Lefèvre Dubois Garnier Béranger Noël' },
-  { given: 'José Lucía Íñigo Ana Martín Belén', family: 'Núñez García Peña Ibáñez Ortega' },
-  { given: 'Łukasz Zofia Paweł Agnieszka Żaneta Jan', family: 'Wójcik Zając Łuczak Mazur Dąbek' },
-  { given: 'Çağla Emre Şule Ömer Elif İpek', family: 'Yılmaz Öztürk Şahin Aydın Koç' },
-  { given: 'Aarav Priya Rohan Ananya Vikram Meera', family: 'Sharma Iyer Patel Banerjee Reddy' },
-  { given: 'Chidi Amara Ngozi Tunde Yetunde Emeka', family: 'Okafor Adeyemi Eze Balogun Nwosu' },
-  { given: 'Nguyễn Linh Hương Minh Thảo Đức', family: 'Trần Lê Phạm Đặng Vũ' },
-  { given: 'Yuki Haruto Sakura Ren Aoi Kenji', family: 'Tanaka Sato Kobayashi Mori Ito' },
-  { given: 'Omar Leila Yusuf Fatima Karim Salma', family: 'Haddad Mansour Khalil Najjar Saleh' },
-  {
-    given: 'Grace Owen Maeve Callum Aoife Rhys',
-    family: 'O’Connor Murphy Llewellyn MacDonald Byrne',
-  },
-  { given: 'Kaito Mele Tane Aroha Sione Leilani', family: 'Tuilagi Kealoha Ngata Faleolo Parata' },
+const NAMES_BY_REGION: readonly (readonly [given: string, family: string])[] = [
+  ['Ingrid Astrid Lars Øyvind Åse Bjørn', 'Haugen Sørensen Ødegård Lund Åberg'],
+  ['Émile Chloé Théo Anaïs Gaël Zoë', 'Lefèvre Dubois Garnier Béranger Noël'],
+  ['José Lucía Íñigo Ana Martín Belén', 'Núñez García Peña Ibáñez Ortega'],
+  ['Łukasz Zofia Paweł Agnieszka Żaneta Jan', 'Wójcik Zając Łuczak Mazur Dąbek'],
+  ['Çağla Emre Şule Ömer Elif İpek', 'Yılmaz Öztürk Şahin Aydın Koç'],
+  ['Aarav Priya Rohan Ananya Vikram Meera', 'Sharma Iyer Patel Banerjee Reddy'],
+  ['Chidi Amara Ngozi Tunde Yetunde Emeka', 'Okafor Adeyemi Eze Balogun Nwosu'],
+  ['Nguyễn Linh Hương Minh Thảo Đức', 'Trần Lê Phạm Đặng Vũ'],
+  ['Yuki Haruto Sakura Ren Aoi Kenji', 'Tanaka Sato Kobayashi Mori Ito'],
+  ['Omar Leila Yusuf Fatima Karim Salma', 'Haddad Mansour Khalil Najjar Saleh'],
+  ['Grace Owen Maeve Callum Aoife Rhys', 'O’Connor Murphy Llewellyn MacDonald Byrne'],
+  ['Kaito Mele Tane Aroha Sione Leilani', 'Tuilagi Kealoha Ngata Faleolo Parata'],
 ];
 
 const OTHER_SCRIPTS: readonly (readonly [name: string, spelled: string])[] = [
@@ -139,28 +136,18 @@ const spell = (text: string): string => foldForSearch(text).replace(/[^a-z]+/g, 
 export const demoNames = (count: number) => {
   const names = OTHER_SCRIPTS.map(([name, spelled]) => ({ name, spelled }));
   for (let index = 0; names.length < count; index += 1) {
-    const region = NAMES_BY_REGION[index % NAMES_BY_REGION.length];
+    const [given = '', family = ''] = NAMES_BY_REGION[index % NAMES_BY_REGION.length] ?? [];
     const round = Math.floor(index / NAMES_BY_REGION.length);
-    const given = region?.given.split(' ') ?? [];
-    const family = region?.family.split(' ') ?? [];
     // A region has six given and five family names. Six and five have no common divisor, so the
     // first thirty pairs of a region differ.
-    const first = given[round % given.length] ?? '';
-    const last = family[round % family.length] ?? '';
+    const first = given.split(' ')[round % 6] ?? '';
+    const last = family.split(' ')[round % 5] ?? '';
     names.push({ name: `${first} ${last}`, spelled: `${spell(first)}.${spell(last)}` });
   }
   return names.slice(0, count);
 };
 
 const DEMO_DATA_STEP = 'demo-data';
-
-const insertDemoData = async (transaction: Transaction): Promise<void> => {
-  for (const rows of DEMO_ORGANIZATIONS.map(demoRowsOf)) {
-    await transaction.insert(organizations).values(rows.organization);
-    if (rows.locations.length > 0) await transaction.insert(locations).values(rows.locations);
-    await transaction.insert(members).values(rows.members);
-  }
-};
 
 const removeDemoData = async (transaction: Transaction): Promise<void> => {
   const uids = demoAccounts.map(({ uid }) => uid);
@@ -184,7 +171,11 @@ const createDemoData = (database: Database, when: 'once' | 'always'): Promise<bo
       .returning();
     if (first.length === 0 && when === 'once') return false;
     await removeDemoData(transaction);
-    await insertDemoData(transaction);
+    for (const rows of DEMO_ORGANIZATIONS.map(demoRowsOf)) {
+      await transaction.insert(organizations).values(rows.organization);
+      if (rows.locations.length > 0) await transaction.insert(locations).values(rows.locations);
+      await transaction.insert(members).values(rows.members);
+    }
     return true;
   });
 
