@@ -38,12 +38,13 @@ const ROLES_OF_TWENTY: readonly Role[] = [
 const DEMO_AGE_MS = 75 * 24 * 60 * 60 * 1000;
 
 const inventedMembers = (
-  demo: DemoOrganization,
+  count: number,
   id: string,
+  domain: string,
   locationIds: string[],
 ): MemberInsert[] =>
-  demoNames(demo.users - 1 - demo.accounts.length).map(({ name, spelled }, index, { length }) => {
-    const email = `${spelled}@${demo.domain}`;
+  demoNames(count).map(({ name, spelled }, index, { length }) => {
+    const email = `${spelled}@${domain}`;
     const age = DEMO_AGE_MS * (1 - index / length);
     const createdAt = new Date(Date.now() - age);
     const isInvited = index % 3 === 2;
@@ -62,8 +63,9 @@ const inventedMembers = (
 
 const demoRowsOf = (demo: DemoOrganization) => {
   const { name, website, phone, address, onboardingStatus, subscriptionStatus } = demo;
+  const { locations: places = [], accounts: others = [], users = 1 } = demo;
   const id = idOf('demo', demo.creator.uid);
-  const locationRows = demo.locations.map((location, index) => ({
+  const locationRows = places.map((location, index) => ({
     id: idOf(id, 'location', index),
     organizationId: id,
     name: location.name,
@@ -74,7 +76,7 @@ const demoRowsOf = (demo: DemoOrganization) => {
   const occupied = locationRows
     .map((row) => row.id)
     .slice(0, locationRows.length > 4 ? -1 : undefined);
-  const accounts = [{ account: demo.creator, role: 'admin' }, ...demo.accounts];
+  const accounts = [{ account: demo.creator, role: 'admin' }, ...others];
   const accountRows = accounts.map(({ account: { uid, name, email }, role }, index) => ({
     id: idOf(id, 'account', uid),
     organizationId: id,
@@ -97,7 +99,10 @@ const demoRowsOf = (demo: DemoOrganization) => {
       createdBy: demo.creator.uid,
     },
     locations: locationRows,
-    members: [...accountRows, ...inventedMembers(demo, id, occupied)],
+    members: [
+      ...accountRows,
+      ...inventedMembers(users - accounts.length, id, demo.domain, occupied),
+    ],
   };
 };
 
@@ -182,5 +187,4 @@ const createDemoData = (database: Database, when: 'once' | 'always'): Promise<bo
 /** Creates the demo data (specification 13), or returns false if it was created before. */
 export const seedDemoData = (database: Database) => createDemoData(database, 'once');
 
-/** Deletes the data of the demo accounts, and creates it as at the first start. */
 export const resetDemoData = (database: Database) => createDemoData(database, 'always');

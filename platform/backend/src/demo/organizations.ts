@@ -8,12 +8,12 @@ export type DemoOrganization = {
   phone?: string;
   address?: string;
   onboardingStatus: OnboardingStatus;
-  subscriptionStatus: 'none' | 'active';
-  locations: readonly NewLocation[];
+  subscriptionStatus?: 'active';
+  locations?: readonly NewLocation[];
   /** The accounts of the other members, without the creator. */
-  accounts: readonly { account: DemoAccount; role: Role }[];
-  /** The number of users, including the creator and the accounts. */
-  users: number;
+  accounts?: readonly { account: DemoAccount; role: Role }[];
+  /** The number of users, including the creator and the accounts. Default: 1 */
+  users?: number;
   /** The domain of the invented users' email addresses (reserved by RFC 2606). */
   domain: string;
 };
@@ -38,26 +38,16 @@ const OWNER_LOCATIONS: readonly NewLocation[] = [
   location('Nairobi', 'Kenyatta Avenue 12, Nairobi', 'Africa/Nairobi'),
 ];
 
-const demoOrganization = (
-  onboardingStatus: OnboardingStatus,
-  rest: Pick<DemoOrganization, 'creator' | 'name' | 'domain'> & Partial<DemoOrganization>,
-): DemoOrganization => ({
-  onboardingStatus,
-  subscriptionStatus: 'none',
-  locations: [],
-  accounts: [],
-  users: 1,
-  ...rest,
-});
-
 /** The organizations of the demo data (specification 13). The account `new@demo.test` has none. */
 export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
-  demoOrganization('add_locations', {
+  {
+    onboardingStatus: 'add_locations',
     creator: DEMO_ACCOUNTS.addsLocations,
     name: 'Ferrer Arquitectos',
     domain: 'ferrer.example',
-  }),
-  demoOrganization('add_users', {
+  },
+  {
+    onboardingStatus: 'add_users',
     creator: DEMO_ACCOUNTS.addsUsers,
     name: 'Brandt & Söhne Logistik',
     website: 'https://brandt.example/',
@@ -67,8 +57,9 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
       location('Gdańsk', 'Długa 12, 80-831 Gdańsk', 'Europe/Warsaw'),
       location('Rotterdam', 'Wilhelminakade 85, 3072 AP Rotterdam', 'Europe/Amsterdam'),
     ],
-  }),
-  demoOrganization('verification', {
+  },
+  {
+    onboardingStatus: 'verification',
     creator: DEMO_ACCOUNTS.verifies,
     name: 'Clinique Moreau',
     website: 'https://moreau.example/',
@@ -78,8 +69,9 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
       location('Genève', 'Rue du Rhône 62, 1204 Genève', 'Europe/Zurich'),
     ],
     users: 9,
-  }),
-  demoOrganization('completed', {
+  },
+  {
+    onboardingStatus: 'completed',
     creator: DEMO_ACCOUNTS.subscribes,
     name: 'Tupou Coffee Roasters',
     website: 'https://tupou.example/',
@@ -89,8 +81,9 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
       location('Nukuʻalofa', 'Taufaʻahau Road, Nukuʻalofa', 'Pacific/Tongatapu'),
     ],
     users: 14,
-  }),
-  demoOrganization('completed', {
+  },
+  {
+    onboardingStatus: 'completed',
     creator: DEMO_ACCOUNTS.owner,
     name: 'Lindqvist Health Group',
     website: 'https://lindqvist.example/',
@@ -101,5 +94,5 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
     locations: OWNER_LOCATIONS,
     accounts: [{ account: DEMO_ACCOUNTS.member, role: 'user' }],
     users: 240,
-  }),
+  },
 ];
