@@ -6,7 +6,6 @@ import { waitForLock } from '../database/transactions';
 import type { Settings } from '../settings';
 import type { TokenClaims } from '../tokens/verify-token';
 
-/** The membership of a user who belongs to an organization, with both database rows. */
 export type ActiveMembership = { kind: 'member'; member: MemberRow; organization: OrganizationRow };
 
 /**
@@ -33,7 +32,6 @@ const byUid = async (database: Database, uid: string): Promise<Membership> => {
 export const isInvitationFor = (email: string) =>
   and(eq(members.emailKey, foldCase(email)), isNull(members.uid));
 
-/** Makes the user a member: stores their `uid` in the row of the invitation. */
 export const joinByInvitation = (transaction: Transaction, { uid }: TokenClaims, id: string) =>
   transaction.update(members).set({ uid, joinedAt: new Date() }).where(eq(members.id, id));
 

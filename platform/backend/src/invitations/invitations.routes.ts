@@ -34,7 +34,6 @@ const invitationsFor = async (
 
 type Scope = MutationScope<undefined, Membership>;
 
-/** @throws Refusal 403 for an unverified address, 404 if the user has no such invitation */
 const ownInvitation = async ({ transaction, claims, context }: Scope): Promise<Invitation> => {
   const id = requireIdInPath(context, 'invitation');
   const own = await invitationsFor(transaction, claims, true);

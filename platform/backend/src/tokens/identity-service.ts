@@ -127,7 +127,6 @@ export const createCachedAccountLookup = (
   };
 };
 
-/** Verifies tokens, and tells whether an account is still active. */
 export type IdentityService = { verifyToken: TokenVerifier; account: AccountLookup };
 
 /** The longest time for which a disabled account may still work, even while the service is down. */
