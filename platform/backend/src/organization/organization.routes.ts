@@ -32,13 +32,12 @@ const presentOrganization = (row: OrganizationRow): Organization => ({
   verified: row.verified,
 });
 
-const readNewOrganization = (body: unknown) => parseObject(body, organizationFieldsSchema);
-
 const createOrganization = async (
   transaction: Transaction,
   { uid, name, email }: TokenClaims,
-  fields: ReturnType<typeof readNewOrganization>,
+  body: unknown,
 ): Promise<RouteAnswer> => {
+  const fields = parseObject(body, organizationFieldsSchema);
   const [organization] = await transaction
     .insert(organizations)
     .values({ id: randomUUID(), createdBy: uid, ...fields })
@@ -58,10 +57,7 @@ const createOrganization = async (
   };
 };
 
-/**
- * Returns the changes that end onboarding (specification 8). @throws Refusal 409 before the step
- * `verification`
- */
+/** Returns the changes that end onboarding. @throws Refusal 409 before the step `verification` */
 const verification = ({ onboardingStatus }: OrganizationRow) => {
   if (onboardingStatus === 'add_locations') throw conflict(refusalReason('no-location-yet'));
   if (onboardingStatus === 'add_users') throw conflict(refusalReason('no-users-yet'));
@@ -71,22 +67,19 @@ const verification = ({ onboardingStatus }: OrganizationRow) => {
   return { verified: true, onboardingStatus: 'completed' };
 };
 
-const readOrganizationChanges = (body: unknown) => parseChanges(body, organizationUpdateSchema);
-
 const updateOrganization = async (
   transaction: Transaction,
   organization: OrganizationRow,
-  { verified, name, ...rest }: ReturnType<typeof readOrganizationChanges>,
+  body: unknown,
 ): Promise<RouteAnswer> => {
-  const changes = {
-    ...rest,
-    ...(name ? { name } : {}),
-    ...(verified ? verification(organization) : {}),
-  };
-  if (Object.keys(changes).length === 0) return okAnswer(presentOrganization(organization));
+  const { verified, name, ...rest } = parseChanges(body, organizationUpdateSchema);
   const [updated] = await transaction
     .update(organizations)
-    .set(changes)
+    .set({
+      ...rest,
+      name: name ?? organization.name,
+      ...(verified ? verification(organization) : {}),
+    })
     .where(eq(organizations.id, organization.id))
     .returning();
   return okAnswer(presentOrganization(updated ?? organization), 'Organization saved');
@@ -117,8 +110,8 @@ export const registerOrganizationRoutes = (app: App, services: Services): void =
         membership.kind === 'none' ? membership : lockOrganizationAsAdmin(transaction, membership),
       apply: ({ transaction, claims, who, input: body }) =>
         who.kind === 'member'
-          ? updateOrganization(transaction, who.organization, readOrganizationChanges(body))
-          : createOrganization(transaction, claims, readNewOrganization(body)),
+          ? updateOrganization(transaction, who.organization, body)
+          : createOrganization(transaction, claims, body),
     }),
   });
 };
