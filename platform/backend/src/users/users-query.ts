@@ -4,7 +4,6 @@ import {
   parseQuery,
   QUERY_LIMITS,
   ROLES,
-  type Role,
   WITHOUT_LOCATION,
 } from 'shared-session/wire';
 import * as v from 'valibot';
@@ -15,17 +14,6 @@ const SORT_FIELDS = ['name', 'email', 'role', 'status', 'location'] as const;
 export type SortField = (typeof SORT_FIELDS)[number];
 
 const USER_STATUSES = ['active', 'invited'] as const;
-
-export type ParsedUsersQuery = {
-  /** Words in the form of `foldForSearch`. Each must be in the name or the email address. */
-  search: string[];
-  role: Role[];
-  location: string[];
-  status: (typeof USER_STATUSES)[number][];
-  sort?: { field: SortField; descending: boolean } | undefined;
-  limit: number;
-  offset: number;
-};
 
 /** Reads one value, a list, or the object that qs makes of more than `arrayLimit` values. */
 const list = <const Item extends v.GenericSchema<string, string>>(item: Item) =>
@@ -56,47 +44,54 @@ const wordsOf = (search: string): string[] => {
 const SORT_PATTERN = new RegExp(`^-?(${SORT_FIELDS.join('|')})$`);
 
 const querySchema = v.object({
-  search: v.optional(
-    v.pipe(
-      v.string(),
-      v.maxLength(200),
-      v.regex(/^[^\p{Cc}\p{Cs}]*$/u),
-      v.transform(wordsOf),
-      v.maxLength(MAX_SEARCH_WORDS),
+  /** Words in the form of `foldForSearch`. Each must be in the name or the email address. */
+  search: v.message(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.maxLength(200),
+        v.regex(/^[^\p{Cc}\p{Cs}]*$/u),
+        v.transform(wordsOf),
+        v.maxLength(MAX_SEARCH_WORDS),
+      ),
+      '',
     ),
-    '',
+    `Search for at most ${MAX_SEARCH_WORDS} different words, and 200 characters`,
   ),
-  role: list(v.picklist(ROLES)),
-  location: list(
-    v.pipe(
-      v.string(),
-      v.check((text) => text === WITHOUT_LOCATION || isUuid(text)),
+  role: v.message(list(v.picklist(ROLES)), `Choose roles among ${ROLES.join(', ')}`),
+  location: v.message(
+    list(
+      v.pipe(
+        v.string(),
+        v.check((text) => text === WITHOUT_LOCATION || isUuid(text)),
+      ),
     ),
+    'Choose locations by their ids, or "none"',
   ),
-  status: list(v.picklist(USER_STATUSES)),
-  sort: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(SORT_PATTERN),
-      v.transform((text) => ({
-        field: text.replace('-', '') as SortField,
-        descending: text.startsWith('-'),
-      })),
+  status: v.message(
+    list(v.picklist(USER_STATUSES)),
+    `Choose statuses among ${USER_STATUSES.join(', ')}`,
+  ),
+  sort: v.message(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(SORT_PATTERN),
+        v.transform((text) => ({
+          field: text.replace('-', '') as SortField,
+          descending: text.startsWith('-'),
+        })),
+      ),
     ),
+    `Sort by ${SORT_FIELDS.join(', ')}, with a leading - for descending`,
   ),
-  limit: count(MAX_ROWS_PER_REQUEST, 100),
-  offset: count(999_999_999, 0),
+  limit: v.message(
+    count(MAX_ROWS_PER_REQUEST, 100),
+    `Set the limit to a whole number from 0 to ${MAX_ROWS_PER_REQUEST}`,
+  ),
+  offset: v.message(count(999_999_999, 0), 'Set the offset to a whole number from 0'),
 });
-
-const PARAMETER_HINTS: Readonly<Record<string, string>> = {
-  search: `Search for at most ${MAX_SEARCH_WORDS} different words, and 200 characters`,
-  role: `Choose roles among ${ROLES.join(', ')}`,
-  location: 'Choose locations by their ids, or "none"',
-  status: `Choose statuses among ${USER_STATUSES.join(', ')}`,
-  sort: `Sort by ${SORT_FIELDS.join(', ')}, with a leading - for descending`,
-  limit: `Set the limit to a whole number from 0 to ${MAX_ROWS_PER_REQUEST}`,
-  offset: 'Set the offset to a whole number from 0',
-};
+export type ParsedUsersQuery = v.InferOutput<typeof querySchema>;
 
 /** @throws Refusal 422 for bad parameters (specification 8) */
 export const parseUsersQuery = (url: string): ParsedUsersQuery => {
@@ -107,11 +102,11 @@ export const parseUsersQuery = (url: string): ParsedUsersQuery => {
   }
   const result = v.safeParse(querySchema, parseQuery(query));
   if (result.success) return result.output;
-  const fields = [...new Set(result.issues.map((issue) => String(issue.path?.[0]?.key)))];
-  const errors = fields.map((field) => ({
+  const hints = new Map(result.issues.map((issue) => [issue.path?.[0].key, issue.message]));
+  const errors = [...hints].map(([field, message]) => ({
     index: 0,
-    field,
-    message: PARAMETER_HINTS[field] ?? 'Check it',
+    field: String(field),
+    message,
   }));
   throw unprocessable(`${errors.map(({ message }) => message).join('. ')}.`, errors);
 };
