@@ -23,6 +23,9 @@ const wholeNumber = (min: number, max: number, fallback: number) =>
     String(fallback),
   );
 
+const optionalText = (pattern: RegExp, message: string) =>
+  v.optional(v.pipe(v.string(), v.regex(pattern, message)));
+
 const isOrigin = (text: string): boolean =>
   URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text;
 
@@ -50,23 +53,20 @@ export const environmentSchema = v.object({
       v.check(isDatabaseUrl, 'Set it to an address like postgres://user:password@host:5432/name'),
     ),
   ),
-  FIREBASE_PROJECT_ID: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^[a-z][a-z0-9-]{3,29}$/, 'Set it to the id of the Firebase project'),
-    ),
+  FIREBASE_PROJECT_ID: optionalText(
+    /^[a-z][a-z0-9-]{3,29}$/,
+    'Set it to the id of the Firebase project',
   ),
-  FIREBASE_AUTH_EMULATOR_HOST: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^[\w.[\]:-]+:\d{1,5}$/, 'Set it to host:port, like 127.0.0.1:9099'),
-    ),
+  FIREBASE_AUTH_EMULATOR_HOST: optionalText(
+    /^[\w.[\]:-]+:\d{1,5}$/,
+    'Set it to host:port, like 127.0.0.1:9099',
   ),
   GOOGLE_APPLICATION_CREDENTIALS: v.optional(v.string()),
   ALLOWED_ORIGINS: v.optional(v.pipe(v.string(), v.transform(splitAtCommas), v.array(origin))),
   APP_URL: v.optional(origin),
-  STRIPE_WEBHOOK_SECRET: v.optional(
-    v.pipe(v.string(), v.minLength(16, 'Set it to the signing secret of the webhook (whsec_…)')),
+  STRIPE_WEBHOOK_SECRET: optionalText(
+    /^.{16}/s,
+    'Set it to the signing secret of the webhook (whsec_…)',
   ),
   STRIPE_PRICE_ID: v.optional(
     v.pipe(
@@ -77,9 +77,7 @@ export const environmentSchema = v.object({
       ),
     ),
   ),
-  TELEMETRY_KEY: v.optional(
-    v.pipe(v.string(), v.minLength(16, 'Set it to a secret of at least 16 characters')),
-  ),
+  TELEMETRY_KEY: optionalText(/^.{16}/s, 'Set it to a secret of at least 16 characters'),
   INVITATIONS: v.optional(v.picklist(['automatic', 'ask'], 'Set it to automatic or ask'), 'ask'),
   LOCAL_CHECKOUT: flag,
   DEMO_DATA: flag,
