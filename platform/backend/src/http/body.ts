@@ -90,9 +90,6 @@ const isTooComplex = (json: Buffer): boolean => {
   return false;
 };
 
-/** Above this size, parsing takes milliseconds, so other requests get a turn before and after. */
-const LARGE_BYTES = 65_536;
-
 /**
  * Reads a JSON body. An empty body counts as `{}`. `fingerprint` is a hash of the body's bytes, by
  * which a repeated request is recognized. @throws Refusal 413, 415 or 400
@@ -103,15 +100,15 @@ export const readJsonBody = async (context: Context) => {
   const bytes = await readBody(context, limits);
   const fingerprint = createHash('sha256').update(bytes).digest('base64url');
   if (bytes.byteLength === 0) return { value: {}, fingerprint };
-  const isLarge = bytes.byteLength > LARGE_BYTES;
   if (isTooComplex(bytes)) {
     throw badRequest('The body nests too deep or has too many values. Send at most 500 rows.');
   }
-  if (isLarge) await nextTurn();
+  // Other requests get a turn before and after parsing, which may take milliseconds.
+  await nextTurn();
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     const value: unknown = JSON.parse(text);
-    if (isLarge) await nextTurn();
+    await nextTurn();
     return { value, fingerprint };
   } catch {
     throw badRequest('The body is not valid JSON. Check it and send it again.');
