@@ -1,7 +1,11 @@
 import { parseSettings, StartError } from './settings';
 import { startBackend } from './start-backend';
 
-const run = async (): Promise<void> => {
+/** Returns the innermost message, because drizzle and the drivers wrap the database's error. */
+const reasonOf = (error: Error): string =>
+  error.cause instanceof Error ? reasonOf(error.cause) : error.message || error.name;
+
+try {
   const settings = parseSettings(process.env);
   if (settings.emulatorHost === undefined && !settings.hasGoogleCredentials) {
     console.warn(
@@ -15,15 +19,9 @@ const run = async (): Promise<void> => {
       void backend.close().then(() => process.exit(0));
     });
   }
-};
-
-run().catch((error: unknown) => {
+} catch (error) {
   const isExpected = error instanceof StartError;
   console.error(isExpected ? error.message : error);
   if (isExpected && error.cause instanceof Error) console.error(`Reason: ${reasonOf(error.cause)}`);
   process.exit(1);
-});
-
-/** Returns the innermost message, because drizzle and the drivers wrap the database's error. */
-const reasonOf = (error: Error): string =>
-  error.cause instanceof Error ? reasonOf(error.cause) : error.message || error.name;
+}
