@@ -32,6 +32,14 @@ const byUid = async (database: Database, uid: string): Promise<Membership> => {
 export const isInvitationFor = (email: string) =>
   and(eq(members.emailKey, foldCase(email)), isNull(members.uid));
 
+const oldestInvitation = (database: Database, email: string) =>
+  database
+    .select({ id: members.id })
+    .from(members)
+    .where(isInvitationFor(email))
+    .orderBy(asc(members.position))
+    .limit(1);
+
 export const joinByInvitation = (transaction: Transaction, { uid }: TokenClaims, id: string) =>
   transaction.update(members).set({ uid, joinedAt: new Date() }).where(eq(members.id, id));
 
@@ -46,29 +54,30 @@ export const membershipOfLockedUser = async (
 ): Promise<Membership> => {
   const known = await byUid(transaction, claims.uid);
   if (known.kind === 'member' || claims.email === undefined || invitations === 'ask') return known;
+  const query = oldestInvitation(transaction, claims.email);
+  // Locks nothing here, because anybody can claim an address.
+  if (!claims.emailVerified) return (await query).length > 0 ? { kind: 'unverified' } : known;
   // If an administrator is changing the address of the invitation, this query waits. It then finds
   // the invitation only if the new address is still that of the user.
-  const [invitation] = await transaction
-    .select({ id: members.id })
-    .from(members)
-    .where(isInvitationFor(claims.email))
-    .orderBy(asc(members.position))
-    .limit(1)
-    .for('update');
+  const [invitation] = await query.for('update');
   if (invitation === undefined) return known;
-  if (!claims.emailVerified) return { kind: 'unverified' };
   await joinByInvitation(transaction, claims, invitation.id);
   return byUid(transaction, claims.uid);
 };
 
-/** Like `membershipOfLockedUser`, but locks the user itself. */
+/** Like `membershipOfLockedUser`, but locks the user itself, and only if there is an invitation. */
 export const membershipOf = async (
   database: Database,
   claims: TokenClaims,
   invitations: Settings['invitations'],
 ): Promise<Membership> => {
   const known = await byUid(database, claims.uid);
-  if (known.kind === 'member' || invitations === 'ask') return known;
+  if (known.kind === 'member' || claims.email === undefined || invitations === 'ask') return known;
+  // Without an invitation, reads the membership again: another request of this user may just have
+  // accepted the invitation.
+  if ((await oldestInvitation(database, claims.email)).length === 0) {
+    return byUid(database, claims.uid);
+  }
   return database.transaction(async (transaction) => {
     await waitForUserLock(transaction, claims.uid);
     return membershipOfLockedUser(transaction, claims, invitations);

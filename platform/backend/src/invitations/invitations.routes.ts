@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Invitation } from 'shared-session/wire';
 import { type App, EMAIL_UNVERIFIED_REASON } from '../access/access';
 import { isInvitationFor, joinByInvitation, type Membership } from '../access/membership';
@@ -11,35 +11,41 @@ import { type MutationScope, mutationHandler } from '../mutations/mutation';
 import type { Services } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
 
-/**
- * Lists invitations, oldest first. With `lock`, no one else can change or accept them until the
- * transaction ends. @throws Refusal 403 if an unverified address has invitations
- */
+/** Lists invitations, oldest first. @throws Refusal 403 if an unverified address has invitations */
 const invitationsFor = async (
   database: Database,
   { email, emailVerified }: TokenClaims,
-  lock = false,
 ): Promise<Invitation[]> => {
   if (email === undefined) return [];
-  const query = database
+  const invitations = await database
     .select({ _id: members.id, organization_name: organizations.name, role: members.role })
     .from(members)
     .innerJoin(organizations, eq(organizations.id, members.organizationId))
     .where(isInvitationFor(email))
     .orderBy(asc(members.position));
-  const invitations = await (lock ? query.for('update', { of: members }) : query);
   if (invitations.length > 0 && !emailVerified) throw forbidden(EMAIL_UNVERIFIED_REASON);
   return invitations;
 };
 
 type Scope = MutationScope<undefined, Membership>;
 
+/**
+ * Finds and locks an invitation of the user, because an administrator may be changing the
+ * invitation, or another account with the same address accepting it. @throws Refusal 403 for an
+ * unverified address, 404 if the user has no such invitation
+ */
 const ownInvitation = async ({ transaction, claims, context }: Scope): Promise<Invitation> => {
   const id = requireIdInPath(context, 'invitation');
-  const own = await invitationsFor(transaction, claims, true);
+  const own = await invitationsFor(transaction, claims);
   const invitation = own.find(({ _id }) => _id === id);
-  if (invitation === undefined) throw notFound(refusalReason('invitation-missing'));
-  return invitation;
+  // Locks this invitation only: those of other organizations do not concern its organization.
+  const locked = await transaction
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.id, id), isInvitationFor(claims.email ?? '')))
+    .for('update');
+  if (invitation !== undefined && locked.length > 0) return invitation;
+  throw notFound(refusalReason('invitation-missing'));
 };
 
 const accept = async (scope: Scope): Promise<RouteAnswer> => {

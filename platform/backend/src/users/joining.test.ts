@@ -1,8 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitForUserLock } from '../access/membership';
 import type { Transaction } from '../database/database';
 import { members } from '../database/schema';
-import { createOrganizationAtStep, inviteMember, type TestUser } from '../testing/scenes';
+import {
+  createOrganizationAtStep,
+  createTestUser,
+  inviteMember,
+  type TestUser,
+} from '../testing/scenes';
 import { createTestBackend, type TestBackend } from '../testing/test-backend';
 
 // Tests PostgreSQL only: on PGlite, transactions cannot overlap.
@@ -92,4 +98,36 @@ describe('an invited person joins while an administrator changes their email add
       expect(await stored(id)).toEqual({ uid: null, email: newEmail });
     },
   );
+
+  const askApp = () =>
+    backend.withServices({ settings: { ...backend.settings, invitations: 'ask' } });
+
+  it('a person accepts an invitation while an administrator of another organization changes theirs', async () => {
+    const { person, id, newEmail } = await scene();
+    const other = await createOrganizationAtStep(backend, 'completed');
+    const next = await inviteMember(other.admin, { email: person.email });
+    const guest = createTestUser(askApp(), backend.key, person);
+    await backend.database.transaction(async (transaction) => {
+      await moves(id, newEmail)(transaction);
+      const answer = await guest.post(`/invitations/${next._id}/accept`);
+      expect(answer).toMatchObject({ status: 200 });
+    });
+  });
+
+  it('a person with an unverified email address gets an answer while an administrator changes the invitation', async () => {
+    const { person, id } = await scene();
+    const claimer = backend.person({ email: person.email, emailVerified: false });
+    await backend.database.transaction(async (transaction) => {
+      await moves(id, person.email)(transaction);
+      expect(await claimer.get('/org')).toMatchObject({ status: 403, code: 'email-unverified' });
+    });
+  });
+
+  it('a person without an invitation gets an answer while one of their changes runs', async () => {
+    const person = backend.person();
+    await backend.database.transaction(async (transaction) => {
+      await waitForUserLock(transaction, person.uid);
+      expect(await person.get('/org')).toMatchObject({ status: 403, code: 'no-organization' });
+    });
+  });
 });
