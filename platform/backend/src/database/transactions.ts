@@ -1,9 +1,24 @@
 import { sql } from 'drizzle-orm';
-import type { Transaction } from './database';
+import type { Database, Transaction } from './database';
 
 /** Locks a name until the transaction ends. Never waits on PGlite, which has one connection. */
 export const waitForLock = async (transaction: Transaction, name: string): Promise<void> => {
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+};
+
+/** Runs `work` in a transaction. After a conflict with another one, tries again at most twice. */
+export const inTransaction = async <Result>(
+  database: Database,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await database.transaction(work);
+    } catch (error) {
+      // 40001: serialization failure; 40P01: deadlock (PostgreSQL, appendix A).
+      if (attempt === 3 || !/^(40001|40P01)$/.test(sqlStateOf(error))) throw error;
+    }
+  }
 };
 
 // Codes of a database that cannot answer now. From PostgreSQL (appendix A): no connection (class

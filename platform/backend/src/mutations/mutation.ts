@@ -6,6 +6,7 @@ import {
   waitForUserLock,
 } from '../access/membership';
 import type { Transaction } from '../database/database';
+import { inTransaction } from '../database/transactions';
 import type { RouteAnswer } from '../http/answer';
 import { readJsonBody } from '../http/body';
 import type { RouteHandler } from '../http/route';
@@ -60,7 +61,7 @@ export const mutationHandler =
       }
       return answer;
     };
-    return services.runInMutationQueue(queue, () => services.database.transaction(mutate));
+    return services.runInMutationQueue(queue, () => inTransaction(services.database, mutate));
   };
 
 /** `who` is an administrator, whose organization stays locked until the transaction ends. */

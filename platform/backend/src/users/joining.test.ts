@@ -2,11 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitForUserLock } from '../access/membership';
 import type { Transaction } from '../database/database';
-import { members } from '../database/schema';
+import { members, organizations } from '../database/schema';
 import {
   createOrganizationAtStep,
   createTestUser,
   inviteMember,
+  readCheckedAnswer,
   type TestUser,
 } from '../testing/scenes';
 import { createTestBackend, type TestBackend } from '../testing/test-backend';
@@ -31,10 +32,14 @@ describe('an invited person joins while an administrator changes their email add
     return { uid: row?.uid, email: row?.email };
   };
 
-  /** Makes a call that has to wait for a change, and commits the change while the call waits. */
+  /**
+   * Makes a call that has to wait for a change. While the call waits, makes the change `then` in the
+   * same transaction, and commits.
+   */
   const during = async <Result>(
     change: (transaction: Transaction) => Promise<unknown>,
     call: () => Promise<Result>,
+    then: (transaction: Transaction) => Promise<unknown> = async () => {},
   ): Promise<Result> => {
     const answer = await backend.database.transaction(async (transaction) => {
       await change(transaction);
@@ -43,6 +48,7 @@ describe('an invited person joins while an administrator changes their email add
         (await transaction.select({ pid: sql`pid` }).from(sql`pg_locks`).where(sql`NOT granted`))
           .length;
       await expect.poll(locks).toBe(1);
+      await then(transaction);
       return { waiting };
     });
     return answer.waiting;
@@ -129,5 +135,36 @@ describe('an invited person joins while an administrator changes their email add
       await waitForUserLock(transaction, person.uid);
       expect(await person.get('/org')).toMatchObject({ status: 403, code: 'no-organization' });
     });
+  });
+
+  it('a change is applied after a deadlock with a change of an administrator', async () => {
+    const { admin, organizationId } = await createOrganizationAtStep(backend, 'completed');
+    const person = backend.person();
+    const { readable, writable } = new TransformStream();
+    const writer = writable.getWriter();
+    const send = (text: string) => writer.write(new TextEncoder().encode(text));
+    const waiting = backend.app.request(
+      new Request('http://localhost/org', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${person.token}`, 'Content-Type': 'application/json' },
+        body: readable,
+        duplex: 'half',
+      } as RequestInit),
+    );
+    // Waits until the backend reads the body. The person is invited only then, so that they join
+    // in the transaction of the change itself.
+    await send('{"phone":');
+    const { _id: id } = await inviteMember(admin, { email: person.email, role: 'admin' });
+    const change = async (transaction: Transaction) => {
+      // Lets PostgreSQL end the person's transaction, and not this one.
+      await transaction.execute(sql`SET LOCAL deadlock_timeout = '1min'`);
+      const own = eq(organizations.id, organizationId);
+      await transaction.select().from(organizations).where(own).for('update');
+      await send('"+47 1"}');
+      await writer.close();
+    };
+    const answer = await during(change, async () => waiting, moves(id, person.email));
+    expect(await readCheckedAnswer(answer)).toMatchObject({ status: 200 });
+    expect(await stored(id)).toEqual({ uid: person.uid, email: person.email });
   });
 });
