@@ -94,6 +94,7 @@ describe('public keys from a key server', () => {
   it.each([
     ['fails', 500, ''],
     ['sends invalid data', 200, '<html>'],
+    ['sends keys without ids', 200, '{"keys":[{"kty":"RSA"}]}'],
   ])('public keys stay in use while the key server %s', async (_, code, nonsense) => {
     const verify = verifier();
     await uidOf(verify, first);

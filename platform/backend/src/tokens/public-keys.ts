@@ -1,10 +1,10 @@
 import {
-  createLocalJWKSet,
   createRemoteJWKSet,
   customFetch,
   type FetchImplementation,
   type JWTVerifyGetKey,
 } from 'jose';
+import * as v from 'valibot';
 import { errorTraceForLog, log } from '../log';
 
 /** The URL of the keys for Firebase ID tokens. It is fixed, so no token can name other keys. */
@@ -14,6 +14,8 @@ export const GOOGLE_KEYS_URL =
 export class PublicKeysUnavailable extends Error {
   override readonly name = 'PublicKeysUnavailable';
 }
+
+const keySetSchema = v.object({ keys: v.array(v.looseObject({ kid: v.string() })) });
 
 const KEEP_MS = 3_600_000;
 /** Milliseconds between two fetches for unknown key ids, which an attacker can invent. */
@@ -32,7 +34,7 @@ const fetchOrKeep = (): FetchImplementation => {
       const response = await fetch(url, options);
       if (!response.ok) throw new Error(`The key server answered ${response.status}`);
       const body = await response.text();
-      createLocalJWKSet(JSON.parse(body)); // throws if the body is no key set
+      v.parse(keySetSchema, JSON.parse(body));
       lastGood = body;
     } catch (error) {
       failedAt = performance.now();
