@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
+import { connect, Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { log } from './log';
 import { parseSettings } from './settings';
 import { type RunningBackend, startBackend } from './start-backend';
 import { startBackendProcess } from './testing/backend-process';
@@ -91,6 +92,23 @@ describe('a listening backend', () => {
     expect(text().match(/HTTP\/1\.1 \d+/g)).toEqual(Array(100).fill('HTTP/1.1 200'));
     expect(text().match(/^Connection: close/gim)).toHaveLength(1);
   });
+});
+
+it('the backend continues to answer after a connection could not be accepted', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'backend-accept-'));
+  const listen = vi.spyOn(Server.prototype, 'listen');
+  const backend = await startBackend(parseSettings({ PORT: '0', DATA_DIR: folder }));
+  onTestFinished(async () => {
+    await backend.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const logged = vi.spyOn(log, 'error').mockImplementation(() => {});
+  const [server] = listen.mock.contexts as Server[];
+  for (const code of ['EMFILE', 'ENFILE']) {
+    server?.emit('error', Object.assign(new Error('accept'), { code }));
+  }
+  expect(logged).toHaveBeenCalledTimes(2);
+  expect((await fetch(`${backend.url}/readiness_check`)).status).toBe(200);
 });
 
 describe('a response that is not sent', () => {

@@ -8,6 +8,7 @@ import { openDatabase } from './database/database';
 import { seedDemoData } from './demo/demo-data';
 import { limitConnections } from './limits/addresses';
 import { createQueueRunner, createRateLimiter } from './limits/rate-limits';
+import { log } from './log';
 import { startDeletingOldIdempotencyKeys } from './mutations/idempotency';
 import { type Settings, StartError } from './settings';
 import { createIdentityService, type IdentityService } from './tokens/identity-service';
@@ -37,6 +38,10 @@ const listen = async (server: Server, { port, host }: Settings): Promise<string>
         ? `Port ${port} is in use. Stop what uses it, or set PORT to another one.`
         : `The backend cannot listen on port ${port} of ${host}. Check PORT and HOST.`;
     throw new StartError(message, { cause: error });
+  });
+  // Without this listener, a connection that cannot be accepted (EMFILE) would end the process.
+  server.on('error', ({ code }: NodeJS.ErrnoException) => {
+    log.error({ code }, 'A connection could not be accepted');
   });
   const { address, port: openPort } = server.address() as AddressInfo;
   const name = ['0.0.0.0', '::'].includes(address) ? '127.0.0.1' : address;
