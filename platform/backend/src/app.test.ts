@@ -288,6 +288,15 @@ describe('the app', () => {
     },
   );
 
+  it('the backend answers 500 to an error that is its own cause, and logs it', async () => {
+    const error = new TypeError('in a circle');
+    error.cause = error;
+    const answer = await readCheckedAnswer(await request('/user', {}, broken(error)));
+    expect(answer).toMatchObject({ status: 500 });
+    const logged = vi.mocked(log.error).mock.calls;
+    expect(logged).toMatchObject([[{ kind: 'TypeError' }, expect.any(String)]]);
+  });
+
   it('the backend answers 422 when a value is too long for an index of the database', async () => {
     const cause = Object.assign(new Error('index row size 7000 exceeds'), { code: '54000' });
     const answer = await readCheckedAnswer(

@@ -33,9 +33,9 @@ const UNAVAILABLE_MESSAGES =
 const codeOf = (error: Error): string =>
   'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** Returns the error, its cause, the cause of that, and so on. */
-const chainOf = (error: unknown): Error[] =>
-  error instanceof Error ? [error, ...chainOf(error.cause)] : [];
+/** Returns the error, its cause, the cause of that, and so on. Stops because causes can be a circle. */
+const chainOf = (error: unknown, limit = 8): Error[] =>
+  error instanceof Error && limit > 0 ? [error, ...chainOf(error.cause, limit - 1)] : [];
 
 /** The SQLSTATE, or the code of a system error such as `ECONNRESET`; '' if there is none. */
 export const sqlStateOf = (error: unknown): string =>
