@@ -15,6 +15,7 @@ import { createIdentityService, type IdentityService } from './tokens/identity-s
 
 export type RunningBackend = {
   url: string;
+  /** A description of the database, for the log. */
   database: string;
   /**
    * Fails readiness checks for `drainSeconds`, then stops server and database. May be called twice.

@@ -57,6 +57,7 @@ const accountOf = async (
   return account;
 };
 
+/** @throws Refusal 403 unless the user is an administrator */
 const requireAdmin = (membership: Membership): ActiveMembership => {
   if (membership.kind === 'unverified') throw forbidden(EMAIL_UNVERIFIED_REASON);
   if (membership.kind === 'none') throw forbidden(refusalReason('no-organization'));

@@ -40,6 +40,7 @@ const oldestInvitation = (database: Database, email: string) =>
     .orderBy(asc(members.position))
     .limit(1);
 
+/** Makes the user a member: stores their `uid` in the row of the invitation. */
 export const joinByInvitation = (transaction: Transaction, { uid }: TokenClaims, id: string) =>
   transaction.update(members).set({ uid, joinedAt: new Date() }).where(eq(members.id, id));
 

@@ -7,10 +7,11 @@ import { migrateDatabase } from './migrate';
 import * as schema from './schema';
 import { sqlStateOf } from './transactions';
 
-/** PostgreSQL itself enforces the time limits (in milliseconds), unless it hangs. */
+/** Time limits are in milliseconds. */
 const CLIENT_OPTIONS = {
   connectionTimeoutMillis: 3_000,
   keepAlive: true,
+  // PostgreSQL itself enforces these limits, unless it hangs.
   statement_timeout: 15_000,
   // A request that waits longer than this for a lock gets a 503 with Retry-After.
   lock_timeout: 5_000,

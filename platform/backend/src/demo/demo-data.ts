@@ -187,4 +187,5 @@ const createDemoData = (database: Database, when: 'once' | 'always'): Promise<bo
 /** Creates the demo data (specification 13), or returns false if it was created before. */
 export const seedDemoData = (database: Database) => createDemoData(database, 'once');
 
+/** Deletes the data of the demo accounts, and creates it as at the first start. */
 export const resetDemoData = (database: Database) => createDemoData(database, 'always');

@@ -65,6 +65,7 @@ const addLocations = async (scope: AdminScope<NewLocations>): Promise<RouteAnswe
 const readLocationChanges = (body: unknown) => parseChanges(body, v.partial(newLocationSchema));
 type LocationChanges = ReturnType<typeof readLocationChanges>;
 
+/** @throws Refusal 404 for an unknown location */
 const ownLocation = async (scope: AdminScope): Promise<LocationRow> => {
   const { organization } = scope.who;
   const id = requireIdInPath(scope.context, 'location');
@@ -85,6 +86,7 @@ const refuseTakenName = async (transaction: Transaction, row: LocationRow, name:
   throwIfRowErrors([{ index: 0, field: 'name', ...refusalReason('location-exists') }]);
 };
 
+/** @throws Refusal 404 for an unknown location, 422 for the name of another location */
 const changeLocation = async (scope: AdminScope<LocationChanges>): Promise<RouteAnswer> => {
   const { transaction, input } = scope;
   const { name, address, time_zone } = input;
@@ -103,6 +105,7 @@ const changeLocation = async (scope: AdminScope<LocationChanges>): Promise<Route
   return okAnswer(presentLocation(changed ?? row), 'Location saved');
 };
 
+/** @throws Refusal 404 for an unknown location, 409 for a location with users */
 const removeLocation = async (scope: AdminScope): Promise<RouteAnswer> => {
   const { transaction } = scope;
   const row = await ownLocation(scope);

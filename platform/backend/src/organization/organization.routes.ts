@@ -57,7 +57,10 @@ const createOrganization = async (
   };
 };
 
-/** Returns the changes that end onboarding. @throws Refusal 409 before the step `verification` */
+/**
+ * Returns the changes that end onboarding (specification 8). @throws Refusal 409 before the step
+ * `verification`
+ */
 const verification = ({ onboardingStatus }: OrganizationRow) => {
   if (onboardingStatus === 'add_locations') throw conflict(refusalReason('no-location-yet'));
   if (onboardingStatus === 'add_users') throw conflict(refusalReason('no-users-yet'));

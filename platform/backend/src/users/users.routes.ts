@@ -25,7 +25,10 @@ import { parseUsersQuery } from './users-query';
 const readUserChanges = (body: unknown) => parseChanges(body, v.partial(newUserSchema));
 type UserChanges = ReturnType<typeof readUserChanges>;
 
-/** Locks the row of the user in the path, because an invited user may be joining. */
+/**
+ * Returns the row of the user in the path. Locks it, because an invited user may be joining.
+ * @throws Refusal 404
+ */
 const ownMember = async (scope: AdminScope): Promise<MemberRow> => {
   const { organization } = scope.who;
   const id = requireIdInPath(scope.context, 'user');
@@ -76,7 +79,7 @@ const emailErrors = async (
     : [];
 };
 
-/** An empty `location_id` removes the user's location. */
+/** An empty `location_id` removes the user's location. @throws Refusal 404, 409, 422 */
 const changeUser = async (scope: AdminScope<UserChanges>): Promise<RouteAnswer> => {
   const { transaction, input } = scope;
   const { name, email, role, location_id } = input;
@@ -98,6 +101,7 @@ const changeUser = async (scope: AdminScope<UserChanges>): Promise<RouteAnswer> 
   return okAnswer(toUserListItem(changed ?? row), 'User saved');
 };
 
+/** @throws Refusal 404 for an unknown user, 409 for the last administrator */
 const removeUser = async (scope: AdminScope): Promise<RouteAnswer> => {
   const row = await ownMember(scope);
   await keepAnAdministrator(scope, row);

@@ -114,6 +114,7 @@ const checkoutTimeOf = async (
   return checkout?.eventAt ?? 0;
 };
 
+/** Returns the organization whose administrator pays. */
 const payingOrganization = (transaction: Transaction, uid: string) => {
   const ids = transaction
     .select({ id: members.organizationId })
