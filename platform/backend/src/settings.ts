@@ -64,9 +64,8 @@ export const environmentSchema = v.object({
   GOOGLE_APPLICATION_CREDENTIALS: v.optional(v.string()),
   ALLOWED_ORIGINS: v.optional(v.pipe(v.string(), v.transform(splitAtCommas), v.array(origin))),
   APP_URL: v.optional(origin),
-  STRIPE_WEBHOOK_SECRET: optionalText(
-    /^.{16}/s,
-    'Set it to the signing secret of the webhook (whsec_…)',
+  STRIPE_WEBHOOK_SECRET: v.optional(
+    v.pipe(v.string(), v.minLength(16, 'Set it to the signing secret of the webhook (whsec_…)')),
   ),
   STRIPE_PRICE_ID: v.optional(
     v.pipe(
@@ -77,7 +76,9 @@ export const environmentSchema = v.object({
       ),
     ),
   ),
-  TELEMETRY_KEY: optionalText(/^.{16}/s, 'Set it to a secret of at least 16 characters'),
+  TELEMETRY_KEY: v.optional(
+    v.pipe(v.string(), v.minLength(16, 'Set it to a secret of at least 16 characters')),
+  ),
   INVITATIONS: v.optional(v.picklist(['automatic', 'ask'], 'Set it to automatic or ask'), 'ask'),
   LOCAL_CHECKOUT: flag,
   DEMO_DATA: flag,
