@@ -127,6 +127,7 @@ export const errorsOfForeignLocations = async (
 ): Promise<RowError[]> => {
   const ids = rows.flatMap(({ location_id }) => location_id ?? []).filter(isUuid);
   const own = await transaction.query.locations.findMany({
+    columns: { id: true },
     where: and(eq(locations.organizationId, organizationId), inArray(locations.id, ids)),
   });
   const ownIds = new Set(own.map(({ id }) => id));

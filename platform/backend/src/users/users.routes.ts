@@ -51,6 +51,7 @@ const keepAnAdministrator = async (
 ): Promise<void> => {
   if (row.role !== 'admin' || row.uid === null) return;
   const others = await transaction.query.members.findMany({
+    columns: { uid: true },
     where: and(
       eq(members.organizationId, row.organizationId),
       eq(members.role, 'admin'),
