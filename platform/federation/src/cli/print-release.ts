@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs';
 import {
   audienceText,
   earlierReleases,
+  type PackageState,
   type PublishResult,
   packageStateOf,
   type ReleaseIntent,
   type ReleaseTarget,
   readDeployFile,
   readSiteState,
-  type SiteState,
   versionFolder,
 } from '../release';
 import { compareSizes, readBuild } from '../release-checks';
@@ -19,10 +19,9 @@ import { printDone } from './terminal';
 export const printStaysWithdrawn = (
   name: string,
   version: string,
-  state: SiteState,
+  { retired, live }: PackageState,
   options: TargetOptions,
 ): void => {
-  const { retired, live } = packageStateOf(state, name);
   const instead = retired ? 'the remote is not on the site' : `${live} stays live`;
   const everyone = suggestRelease(name, version, 100, options);
   console.log(
@@ -69,7 +68,7 @@ const outcomeText = (
   intent: ReleaseIntent,
   options: TargetOptions,
 ): string => {
-  const { live, candidate, unsafe = [] } = packageStateOf(state, name);
+  const { live, candidate, unsafe = [] } = state;
   const everyone = suggestRelease(name, version, 100, options);
   if (!changed && candidate?.version === version) {
     return `stays the candidate, for ${audienceText(candidate)}.\nEveryone: ${everyone}`;
@@ -96,7 +95,7 @@ const outcomeText = (
       `Take it back:   ${suggestCommandForSite('release', `${name} --withdraw`, options)}`,
     ].join('\n');
   }
-  const [before] = earlierReleases(packageStateOf(state, name));
+  const [before] = earlierReleases(state);
   const back = before
     ? ` Back to ${before.version}: ${suggestCommandForSite('rollback', name, options)}`
     : '';

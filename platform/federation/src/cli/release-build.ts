@@ -96,7 +96,7 @@ export const retireRemote = async (
   if (name === SHELL)
     throw new Error('The shell cannot be taken off the site: nothing opens without it.');
   return changeSite(target, (before) => {
-    const state = withRetiredRemote(before, name, retired, new Date());
+    const state = withRetiredRemote(before, name, retired);
     const what = `${name} was not taken off the site, and nothing was changed`;
     assertNoFindings(what, checkRetirement(name, readLiveSite(target.site)), accepted);
     return { state, result: packageStateOf(state, name).live };

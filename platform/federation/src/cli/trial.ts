@@ -1,5 +1,6 @@
 import {
   isWithdrawn,
+  packageStateOf,
   type ReleaseTarget,
   readBuildId,
   readSiteState,
@@ -69,7 +70,7 @@ export const defineTrialCommand = ({ help, begin, end, onLive, onSite }: Trial) 
             printIfNewSite(target.site);
             const state = readSiteState(target.site);
             refuseUnsafeVersion(state, name, version);
-            if (isWithdrawn(state, name, version)) return state;
+            if (isWithdrawn(state, name, version)) return packageStateOf(state, name);
             await onSite(workspace, tried, target);
             return undefined;
           });

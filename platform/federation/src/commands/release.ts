@@ -125,12 +125,11 @@ const reasonForNoPreview = (workspace: Workspace, name: string, values: Values) 
 
 const commitMessage = (
   name: string,
-  { version, withdrawn, state }: PublishResult,
+  { version, withdrawn, state: { candidate } }: PublishResult,
   intent: ReleaseIntent,
   { reason, source }: { reason: string | undefined; source: ReleaseSource },
 ): string => {
   const verb = withdrawn ? 'Repair' : intent.kind === 'preview' ? 'Preview' : 'Release';
-  const { candidate } = packageStateOf(state, name);
   const to = intent.kind === 'candidate' && candidate ? ` to ${audienceText(candidate)}` : '';
   const others =
     intent.kind === 'everyone' && intent.withdrawOthers
@@ -217,7 +216,7 @@ export async function withdraw(
   // If somebody else pushes first, the function below runs again. It must then withdraw the same
   // candidate as in its first run, or none.
   let expected = candidate;
-  const { version, state } = await updateTargetSite(
+  const { version, live } = await updateTargetSite(
     workspace,
     values,
     (target) => {
@@ -226,7 +225,6 @@ export async function withdraw(
     },
     (result) => `Withdraw ${name} ${result.version}${reasonSuffix(reason)}`,
   );
-  const { live } = packageStateOf(state, name);
   console.log(
     `${name} ${version} was withdrawn: everyone gets ${live}, from their next page load.`,
   );

@@ -95,7 +95,8 @@ export const changeSite = <Result>(
     const { state: before, isServed } = readNewestState(site);
     if (!isServed) composeSite(site, origins);
     const { state: wanted, result } = decide(before);
-    const isChanged = !isDeepStrictEqual(before, wanted);
+    // Compares what would be stored: an undefined field is not.
+    const isChanged = !isDeepStrictEqual(before, JSON.parse(toJsonText(wanted)));
     const state = isChanged ? withNextGeneration(wanted) : wanted;
     const known = { ...knownOrigins(site, before), ...origins };
     // Composes the documents before the state changes: this throws if a needed file is missing.

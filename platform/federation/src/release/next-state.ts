@@ -11,7 +11,7 @@ import {
   type StoredRelease,
 } from './site/site-state';
 
-// The functions in this file compute the next state of a site, and write nothing.
+// The functions in this file compute the next state of a package or a site, and write nothing.
 
 const MIN_KEPT_RELEASES = 20;
 /** Milliseconds for which every replaced version is kept: open tabs may still use the version. */
@@ -22,31 +22,33 @@ export const withPackage = (state: SiteState, name: string, next: PackageState):
   packages: { ...state.packages, [name]: next },
 });
 
-export const withChangedRelease = (
+const currentTime = (): string => new Date().toISOString();
+
+/** Returns the latest of these times and the current time. */
+const latestOf = (...times: number[]): string =>
+  new Date(Math.max(Date.now(), ...times)).toISOString();
+
+const withChangedRelease = (
   history: readonly StoredRelease[],
   version: string | undefined,
   values: Partial<StoredRelease>,
 ): StoredRelease[] =>
   history.map((release) => (release.version === version ? { ...release, ...values } : release));
 
-export const withdrawnFields = (reason: string | undefined) => ({
-  withdrawn: true,
-  ...(reason ? { reason } : {}),
-});
-
-const endCandidate = (
-  { candidate, ...state }: PackageState,
-  now: Date,
+/** Withdraws the candidate, so that it is no fallback. `releases.html` shows the reason. */
+export const withoutCandidate = (
+  { candidate, ...before }: PackageState,
   reason?: string,
-): Omit<PackageState, 'candidate'> => ({
-  ...state,
-  history: withChangedRelease(state.history, candidate?.version, {
-    replacedAt: now.toISOString(),
-    ...withdrawnFields(reason),
+): PackageState => ({
+  ...before,
+  history: withChangedRelease(before.history, candidate?.version, {
+    replacedAt: currentTime(),
+    withdrawn: true,
+    reason,
   }),
 });
 
-export const asReleasedAgain = ({
+const asReleasedAgain = ({
   replacedAt: _,
   withdrawn: __,
   reason: ___,
@@ -57,8 +59,8 @@ export const asReleasedAgain = ({
  * Returns the time of a new release. It is not before `safeSince`, which may come from a machine
  * whose clock is ahead: browsers run no release from before that time.
  */
-const releaseTime = (now: Date, { safeSince }: Pick<PackageState, 'safeSince'>): string =>
-  new Date(Math.max(now.getTime(), safeSince ? Date.parse(safeSince) : 0)).toISOString();
+const releaseTime = ({ safeSince }: PackageState): string =>
+  latestOf(safeSince ? Date.parse(safeSince) : 0);
 
 /** Puts a version first. If the history had it already, the version keeps its time and source. */
 const onTop = (
@@ -92,34 +94,32 @@ export const refuseUnsafeVersion = (
  * time, because release times order versions (docs/decisions, 27).
  */
 export const withOtherVersionsUnsafe = (
-  state: SiteState,
-  name: string,
-  now: Date,
+  { candidate: _, previews = [], ...before }: PackageState,
   reason?: string,
-): SiteState => {
-  const { candidate: _, previews = [], ...before } = packageStateOf(state, name);
-  const later = before.history.map(({ releasedAt }) => Date.parse(releasedAt) + 1);
-  const safeSince = new Date(Math.max(now.getTime(), ...later)).toISOString();
+): PackageState => {
+  const safeSince = latestOf(...before.history.map(({ releasedAt }) => Date.parse(releasedAt) + 1));
   const history = before.history.map(
     (release): StoredRelease =>
       release.version === before.live
         ? { ...asReleasedAgain(release), releasedAt: safeSince }
         : {
-            ...withdrawnFields(reason),
             ...release,
             replacedAt: release.replacedAt ?? safeSince,
             withdrawn: true,
+            reason: release.reason ?? reason,
           },
   );
   const known = [...history, ...previews].map(({ version }) => version);
   const others = known.filter((version) => version !== before.live);
   const unsafe = [...new Set([...(before.unsafe ?? []), ...others])];
-  return withPackage(state, name, { ...before, history, safeSince, unsafe });
+  return { ...before, history, safeSince, unsafe };
 };
 
-export const checkNotRetired = (state: SiteState, name: string): void => {
-  const { retired, live } = packageStateOf(state, name);
-  if (!retired) return;
+/** Returns the state of a package. Throws an Error if it was taken off the site. */
+export const offeredPackage = (state: SiteState, name: string): PackageState => {
+  const found = packageStateOf(state, name);
+  const { retired, live } = found;
+  if (!retired) return found;
   throw new NextCommandError(
     `${name} was taken off the site on ${formatUtcMinute(retired.at)}: ${retired.reason}. Nothing was changed. A release to everyone brings it back`,
     'release',
@@ -135,44 +135,63 @@ export const withRetiredRemote = (
   state: SiteState,
   name: string,
   retired: Omit<Retirement, 'at'>,
-  now: Date,
 ): SiteState => {
-  checkNotRetired(state, name);
-  const { history, ...before } = endCandidate(packageStateOf(state, name), now);
-  const at = now.toISOString();
-  return withPackage(state, name, {
-    ...before,
-    retired: { ...retired, at },
-    history: withChangedRelease(history, before.live, {
-      replacedAt: at,
-      ...withdrawnFields(retired.reason),
-    }),
+  const before = withoutCandidate(offeredPackage(state, name));
+  const at = currentTime();
+  const { reason } = retired;
+  const history = withChangedRelease(before.history, before.live, {
+    replacedAt: at,
+    withdrawn: true,
+    reason,
   });
+  return withPackage(state, name, { ...before, retired: { ...retired, at }, history });
 };
 
 /** Makes a version live for everyone. Afterwards, the package has no candidate. */
 export const withLiveVersion = (
-  state: SiteState,
-  name: string,
+  before: PackageState,
   version: string,
-  now: Date,
   source: ReleaseSource = {},
-): SiteState => {
-  // A package that was never released has an empty history, and no version is live.
-  const before: PackageState = state.packages[name] ?? { live: '', history: [] };
+): PackageState => {
   if (before.live === version && !before.retired) {
-    return before.candidate ? withPackage(state, name, endCandidate(before, now)) : state;
+    return before.candidate ? withoutCandidate(before) : before;
   }
-  const { live, history, retired: _, ...rules } = endCandidate(before, now);
-  const replaced = withChangedRelease(history, live, { replacedAt: now.toISOString() });
+  const { live, history, retired: _, ...rules } = withoutCandidate(before);
+  const replaced = withChangedRelease(history, live, { replacedAt: currentTime() });
   // Puts the replaced version second, because the second version is the fallback.
   const last = replaced.filter((release) => release.version === live);
   const rest = replaced.filter((release) => release.version !== live);
-  return withPackage(state, name, {
+  return {
     live: version,
-    history: onTop([...last, ...rest], version, releaseTime(now, before), source),
+    history: onTop([...last, ...rest], version, releaseTime(before), source),
     ...rules,
-  });
+  };
+};
+
+/**
+ * Makes a version in the history live. If it is older than the replaced one, withdraws the replaced
+ * version and those in between, because the same fault may be in all of them.
+ */
+export const withRollback = (
+  { candidate, ...before }: PackageState,
+  target: string,
+  reason?: string,
+): PackageState => {
+  const history = withChangedRelease(before.history, before.live, { replacedAt: currentTime() });
+  const indexOf = (wanted: string) => history.findIndex(({ version }) => version === wanted);
+  const asAfterRollback = (release: StoredRelease, index: number): StoredRelease => {
+    const { version, withdrawn } = release;
+    if (version === target) return asReleasedAgain(release);
+    const isNewer = index >= indexOf(before.live) && index < indexOf(target);
+    if (!isNewer || version === candidate?.version || withdrawn) return release;
+    return { ...release, withdrawn: true, reason };
+  };
+  return {
+    ...before,
+    live: target,
+    candidate: candidate?.version === target ? undefined : candidate,
+    history: history.map(asAfterRollback),
+  };
 };
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -180,49 +199,38 @@ const HOUR_MS = 60 * 60 * 1000;
 const nextFullHour = (time: number): number => Math.ceil(time / HOUR_MS) * HOUR_MS;
 
 /**
- * If visitors had the version before, returns the time from which reports count for its health.
- * Telemetry knows only a report's hour, so the hour of the replacement does not count.
+ * Returns the time from which reports count for the health of a candidate, if visitors had the
+ * version before. Telemetry knows only a report's hour, so no hour counts in part.
  */
-const judgedAgain = (
-  history: readonly StoredRelease[],
+const judgedSince = (
+  { candidate, history }: PackageState,
   version: string,
-  now: Date,
-): { judgedSince?: string } => {
-  const { replacedAt } = history.find((release) => release.version === version) ?? {};
-  if (!replacedAt) return {};
-  const nextHour = nextFullHour(Date.parse(replacedAt));
-  return { judgedSince: new Date(Math.max(now.getTime(), nextHour)).toISOString() };
+  share: number | undefined,
+): string | undefined => {
+  if (candidate?.version !== version) {
+    const { replacedAt } = history.find((release) => release.version === version) ?? {};
+    return replacedAt && latestOf(nextFullHour(Date.parse(replacedAt)));
+  }
+  if (share === undefined || share === candidate.share) return candidate.judgedSince;
+  // Visits from before and after a change of the share must not be added up: if the rate of errors
+  // differs between these times, the sums say something else than both times (Simpson's paradox).
+  return latestOf(nextFullHour(Date.now()));
 };
 
 /** Makes a version the candidate. If it already is, omitted share and groups stay the same. */
 export const withCandidate = (
-  state: SiteState,
-  name: string,
+  before: PackageState,
   { version, ...audience }: { version: string; share?: number } & AudienceGroups,
-  now: Date,
   source: ReleaseSource = {},
-): SiteState => {
-  const before = packageStateOf(state, name);
-  checkNotRetired(state, name);
-  if (before.live === version) {
-    throw new Error(`${name} ${version} is live for everyone already: there is nothing to share.`);
-  }
+): PackageState => {
   const same = before.candidate?.version === version ? before.candidate : undefined;
-  // Visits from before and after a change of the share must not be added up: if the rate of errors
-  // differs between these times, the sums say something else than both times (Simpson's paradox).
-  const isOtherShare = same && audience.share !== undefined && audience.share !== same.share;
-  const { history, ...rest } = same ? before : endCandidate(before, now);
-  return withPackage(state, name, {
+  const { history, ...rest } = same ? before : withoutCandidate(before);
+  const since = judgedSince(before, version, audience.share);
+  return {
     ...rest,
-    candidate: {
-      share: 0,
-      ...(same ?? judgedAgain(before.history, version, now)),
-      ...audience,
-      ...(isOtherShare ? { judgedSince: new Date(nextFullHour(now.getTime())).toISOString() } : {}),
-      version,
-    },
-    history: onTop(history, version, releaseTime(now, before), source),
-  });
+    candidate: { share: 0, ...same, ...audience, version, judgedSince: since },
+    history: onTop(history, version, releaseTime(before), source),
+  };
 };
 
 /**
@@ -230,57 +238,41 @@ export const withCandidate = (
  * already has the version.
  */
 export const withPreview = (
-  state: SiteState,
-  name: string,
+  before: PackageState,
   version: string,
-  now: Date,
   source: ReleaseSource = {},
-): SiteState => {
-  const before = packageStateOf(state, name);
-  if (before.history.some((kept) => kept.version === version)) return state;
-  const others = (before.previews ?? []).filter((kept) => kept.version !== version);
-  const previews = [{ version, releasedAt: releaseTime(now, before), ...source }, ...others];
-  return withPackage(state, name, { ...before, previews });
+): PackageState => {
+  const { history, previews = [] } = before;
+  if (history.some((kept) => kept.version === version)) return before;
+  const others = previews.filter((kept) => kept.version !== version);
+  const preview = { version, releasedAt: releaseTime(before), ...source };
+  return { ...before, previews: [preview, ...others] };
 };
 
 /** Milliseconds after which a release of any package removes a preview. */
 const PREVIEW_KEPT_FOR_MS = 14 * 24 * 60 * 60 * 1000;
 
-export const withoutOldPreviews = (state: SiteState, now: Date): SiteState => {
+export const withoutOldPreviews = (state: SiteState, now = new Date()): SiteState => {
   const isKept = ({ releasedAt }: StoredRelease) =>
     now.getTime() - Date.parse(releasedAt) <= PREVIEW_KEPT_FOR_MS;
-  const packages = Object.entries(state.packages).map(([name, before]) => {
-    const previews = before.previews?.filter(isKept);
-    return [name, previews ? { ...before, previews } : before];
-  });
+  const packages = Object.entries(state.packages).map(([name, before]) => [
+    name,
+    { ...before, previews: before.previews?.filter(isKept) },
+  ]);
   return { ...state, packages: Object.fromEntries(packages) };
 };
 
-/** Withdraws the candidate, so that it is no fallback. `releases.html` shows the reason. */
-export const withWithdrawnCandidate = (
-  state: SiteState,
-  name: string,
-  now: Date,
-  reason?: string,
-): SiteState => {
-  const before = packageStateOf(state, name);
-  if (!before.candidate) throw new Error(`${name} has no candidate: everyone gets ${before.live}.`);
-  return withPackage(state, name, endCandidate(before, now, reason));
-};
-
 /** Removes released previews and old versions, but no live version, candidate or fallback. */
-export const withoutExpiredVersions = (state: SiteState, name: string, now: Date): SiteState => {
-  const before = packageStateOf(state, name);
+export const withoutExpiredVersions = (before: PackageState): PackageState => {
   const needed = [before.live, before.candidate?.version, earlierReleases(before)[0]?.version];
   const history = before.history.filter(
     ({ version, replacedAt }, index) =>
       index < MIN_KEPT_RELEASES ||
       needed.includes(version) ||
       !replacedAt ||
-      now.getTime() - Date.parse(replacedAt) <= KEPT_FOR_MS,
+      Date.now() - Date.parse(replacedAt) <= KEPT_FOR_MS,
   );
-  const isReleased = ({ version }: StoredRelease) =>
-    history.some((kept) => kept.version === version);
-  const previews = before.previews?.filter((preview) => !isReleased(preview));
-  return withPackage(state, name, { ...before, history, ...(previews ? { previews } : {}) });
+  const released = history.map(({ version }) => version);
+  const previews = before.previews?.filter(({ version }) => !released.includes(version));
+  return { ...before, history, previews };
 };

@@ -3,22 +3,26 @@ import { changeSite, type ReleaseTarget } from './change-site';
 import { NextCommandError } from './next-command-error';
 import {
   isWithdrawn,
+  offeredPackage,
   refuseUnsafeVersion,
   withCandidate,
   withLiveVersion,
   withOtherVersionsUnsafe,
+  withoutCandidate,
   withoutExpiredVersions,
   withoutOldPreviews,
+  withPackage,
   withPreview,
-  withWithdrawnCandidate,
+  withRollback,
 } from './next-state';
 import { checkOrigin } from './origins';
 import { type ReleaseIntent, type ReleaseRequest, releaseIntent } from './release-intent';
-import { chooseRollbackVersion, withRollback } from './rollback';
 import { checkBuildFolder } from './site/site-files';
 import { versionFolder } from './site/site-folders';
 import {
+  earlierReleases,
   freezeSentence,
+  type PackageState,
   packageStateOf,
   type ReleaseSource,
   readSiteState,
@@ -41,16 +45,16 @@ export type Publication = ReleaseTarget &
     expected?: string | undefined;
   };
 
-/**
- * `changed`: whether the state changes. `withdrawn`: whether the version stays withdrawn.
- * `endedCandidate`: the candidate that another version replaces.
- */
 export type ReleasePlan = {
   version: string;
+  /** Whether the state of the package changes. */
   changed: boolean;
+  /** Whether the version stays withdrawn. */
   withdrawn: boolean;
+  /** The candidate that another version replaces. */
   endedCandidate?: string | undefined;
-  state: SiteState;
+  /** The state of the package after the release. */
+  state: PackageState;
 };
 
 /** `repaired`: whether files of this version on the site were damaged. They are mended now. */
@@ -93,25 +97,28 @@ const checkCandidate = (state: SiteState, name: string, expected: string | undef
 
 /** Returns the state after a release, or the same state if the release changes nothing. */
 const stateAfter = (
-  before: SiteState,
+  site: SiteState,
   version: string,
   intent: ReleaseIntent,
   { name, reason, source }: Publication,
-): SiteState => {
-  const now = new Date();
-  const { live, candidate } = before.packages[name] ?? {};
-  const asLive = () => withLiveVersion(before, name, version, now, source);
+): PackageState => {
+  // Before its first release, a package has no history, and no version is live.
+  const before = site.packages[name] ?? { live: '', history: [] };
+  const asLive = () => withLiveVersion(before, version, source);
   switch (intent.kind) {
     case 'automatic':
-      return version === live || version === candidate?.version ? before : asLive();
+      return [before.live, before.candidate?.version].includes(version) ? before : asLive();
     case 'everyone':
-      return intent.withdrawOthers
-        ? withOtherVersionsUnsafe(asLive(), name, now, reason)
-        : asLive();
+      return intent.withdrawOthers ? withOtherVersionsUnsafe(asLive(), reason) : asLive();
     case 'candidate':
-      return withCandidate(before, name, { ...intent.audience, version }, now, source);
+      if (offeredPackage(site, name).live === version) {
+        throw new Error(
+          `${name} ${version} is live for everyone already: there is nothing to share.`,
+        );
+      }
+      return withCandidate(before, { ...intent.audience, version }, source);
     case 'preview':
-      return withPreview(before, name, version, now, source);
+      return withPreview(packageStateOf(site, name), version, source);
   }
 };
 
@@ -129,10 +136,13 @@ export const planRelease = (
   checkOrigin(site, name, origins);
   refuseUnsafeVersion(before, name, version);
   const intent = releaseIntent(publication);
+  const old = before.packages[name];
   const isOnPurpose = intent.kind === 'everyone' || intent.kind === 'candidate';
   const withdrawn = !isOnPurpose && isWithdrawn(before, name, version);
-  const state = withdrawn ? before : stateAfter(before, version, intent, publication);
-  const changed = state !== before;
+  const state = withdrawn
+    ? packageStateOf(before, name)
+    : stateAfter(before, version, intent, publication);
+  const changed = state !== old;
   const freeze = changed && intent.kind !== 'preview' && freezeSentence(before, new Date());
   if (freeze) {
     throw new NextCommandError(
@@ -143,9 +153,8 @@ export const planRelease = (
   }
   // Skips the checks of a version that stays withdrawn, because nobody gets that version.
   if (!withdrawn) publication.runChecks?.();
-  const { live, candidate } = packageStateOf(state, name);
-  const old = before.packages[name]?.candidate?.version;
-  const endedCandidate = [live, candidate?.version].includes(old) ? undefined : old;
+  const ended = old?.candidate?.version;
+  const endedCandidate = [state.live, state.candidate?.version].includes(ended) ? undefined : ended;
   return { version, changed, withdrawn, endedCandidate, state };
 };
 
@@ -158,9 +167,8 @@ export const publishBuild = (publication: Publication): Promise<PublishResult> =
   return changeSite(publication, (before) => {
     const plan = planRelease(publication, before);
     const repaired = storeBuild(site, { package: name, version: plan.version }, build);
-    const now = new Date();
-    const state = withoutExpiredVersions(withoutOldPreviews(plan.state, now), name, now);
-    return { state, result: { ...plan, repaired } };
+    const state = withPackage(before, name, withoutExpiredVersions(plan.state));
+    return { state: withoutOldPreviews(state), result: { ...plan, repaired } };
   });
 };
 
@@ -171,57 +179,85 @@ export type VersionChange = ReleaseTarget & { name: string; reason?: string | un
 export type RollbackResult = { from: string; to: string; skipped: string[] };
 
 /**
+ * Returns the version to which a rollback goes: `to`, or else the previous version. Throws an Error
+ * if no rollback is possible.
+ */
+const chooseRollbackVersion = (site: SiteState, name: string, to?: string): string => {
+  const before = offeredPackage(site, name);
+  const kept = before.history.map(({ version }) => version);
+  const target = to ?? earlierReleases(before)[0]?.version;
+  if (!target) {
+    throw new NextCommandError(
+      `There is no version of ${name} before ${before.live} to go back to. To take it off the site`,
+      'rollback',
+      `${name} --retire "<reason>"`,
+    );
+  }
+  if (!kept.includes(target)) {
+    throw new Error(`${name} ${target} is not kept here. Kept are: ${kept.join(', ')}.`);
+  }
+  if (target === before.live) throw new Error(`${name} ${target} is live already.`);
+  refuseUnsafeVersion(site, name, target);
+  return target;
+};
+
+/**
  * Makes a version in the history live, by default the previous one. Throws an Error if another
  * person has already made another version than `from` live.
  * @param from the version to replace, by default the live one
  * @param runChecks gets the version and throws when it is incompatible with the others
  */
-export const rollBackPackage = async (
+export const rollBackPackage = (
   { name, reason, from, ...change }: VersionChange & { from?: string | undefined },
   to?: string,
   runChecks?: (target: string) => void,
 ): Promise<RollbackResult> => {
-  const seen = from ?? packageStateOf(readSiteState(change.site), name).live;
-  return changeSite(change, (before) => {
-    const { live } = packageStateOf(before, name);
+  let seen = from;
+  return changeSite(change, (site) => {
+    const before = packageStateOf(site, name);
+    const { live } = before;
+    // A later attempt must replace the same version as the first one, or none.
+    seen ??= live;
     if (seen !== live) throw changedMeanwhileError(name, `live is now ${live}`);
-    const target = chooseRollbackVersion(before, name, to);
+    const target = chooseRollbackVersion(site, name, to);
     if (!isVersionIntact(change.site, { package: name, version: target })) {
       throw new Error(
         `${name} was not rolled back, and nothing was changed: files of ${target} are missing or changed. ${DAMAGE_REMEDY}, or choose another one with --to.`,
       );
     }
     runChecks?.(target);
-    const state = withRollback(before, name, target, new Date(), reason);
-    const skipped = packageStateOf(state, name)
-      .history.filter(({ version, withdrawn }) => withdrawn && version !== live)
+    const next = withRollback(before, target, reason);
+    const skipped = next.history
+      .filter(({ version, withdrawn }) => withdrawn && version !== live)
       .map(({ version }) => version)
-      .filter((version) => !isWithdrawn(before, name, version));
-    return { state, result: { from: live, to: target, skipped } };
+      .filter((version) => !isWithdrawn(site, name, version));
+    return { state: withPackage(site, name, next), result: { from: live, to: target, skipped } };
   });
 };
 
 /**
- * Withdraws the candidate and returns its version. Throws an Error if another person has meanwhile
- * released another candidate than the expected one.
+ * Withdraws the candidate. Returns its version, and the live one, which everyone gets. Throws an
+ * Error if another person has meanwhile released another candidate than the expected one.
  * @param expected the candidate's version, by default that of the current one; `''` for none
  */
-export const withdrawCandidate = async ({
+export const withdrawCandidate = ({
   name,
   reason,
   expected,
   ...change
 }: VersionChange & { expected?: string | undefined }): Promise<{
   version: string;
-  state: SiteState;
+  live: string;
 }> => {
-  const known = expected ?? packageStateOf(readSiteState(change.site), name).candidate?.version;
-  return changeSite(change, (before) => {
-    const { version = '' } = packageStateOf(before, name).candidate ?? {};
-    if (version && version !== known)
-      throw changedMeanwhileError(name, `the candidate is now ${version}`);
-    const state = withWithdrawnCandidate(before, name, new Date(), reason);
-    return { state, result: { version, state } };
+  let known = expected;
+  return changeSite(change, (site) => {
+    const before = packageStateOf(site, name);
+    const { live, candidate: { version } = { version: '' } } = before;
+    known ??= version;
+    if (!version) throw new Error(`${name} has no candidate: everyone gets ${live}.`);
+    if (version !== known) throw changedMeanwhileError(name, `the candidate is now ${version}`);
+    const state = withPackage(site, name, withoutCandidate(before, reason));
+    return { state, result: { version, live } };
   });
 };
 
@@ -230,7 +266,4 @@ export const setSiteFreeze = (
   change: ReleaseTarget,
   freeze: SiteFreeze | undefined,
 ): Promise<void> =>
-  changeSite(change, ({ freeze: _, ...before }) => ({
-    state: { ...before, ...(freeze ? { freeze } : {}) },
-    result: undefined,
-  }));
+  changeSite(change, (before) => ({ state: { ...before, freeze }, result: undefined }));

@@ -28,7 +28,7 @@ const replayedState = (before: SiteState, after: SiteState): string[] => {
 
 /** Reports versions that the new state lost although a release would still keep them. */
 const lostVersions = (before: SiteState, after: SiteState): string[] =>
-  Object.entries(withoutOldPreviews(before, new Date()).packages).flatMap(([name, was]) => {
+  Object.entries(withoutOldPreviews(before).packages).flatMap(([name, was]) => {
     const now = after.packages[name];
     // A release that withdraws all earlier versions removes the previews and marks them as unsafe.
     const previews = was.previews?.filter(({ version }) => !now?.unsafe?.includes(version)) ?? [];
@@ -37,12 +37,9 @@ const lostVersions = (before: SiteState, after: SiteState): string[] =>
     );
     // Adds the lost versions to a copy of the state, and removes expired ones as a release does.
     // Lost versions that are still in the copy have not expired: the push must not remove them.
-    const whole = now && { ...now, history: [...now.history, ...lost] };
-    const kept = whole
-      ? withoutExpiredVersions({ ...after, packages: { [name]: whole } }, name, new Date())
-      : before;
+    const kept = now ? withoutExpiredVersions({ ...now, history: [...now.history, ...lost] }) : was;
     const gone = lost
-      .filter((each) => storedReleases(kept.packages[name] ?? was).includes(each))
+      .filter((each) => storedReleases(kept).includes(each))
       .map(({ version }) => version);
     if (gone.length === 0) return [];
     return [

@@ -122,9 +122,7 @@ const placeOf = (file: string, names: readonly string[]): { name: string; versio
  */
 const stateToKeep = (before: SiteState, after: SiteState, name: string) => {
   const state = before.packages[name];
-  const keeping = [withoutOldPreviews(before, new Date()), after].map(
-    ({ packages }) => packages[name],
-  );
+  const keeping = [withoutOldPreviews(before), after].map(({ packages }) => packages[name]);
   const previews = state?.previews?.filter(({ version }) =>
     keeping.some((each) => isVersionStored(each, version)),
   );

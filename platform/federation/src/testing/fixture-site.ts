@@ -200,7 +200,7 @@ export const createFixtureSite = (): FixtureSite => {
     },
     retireRemote: (reason) =>
       changeSite({ site, origins: FIXTURE_ORIGINS }, (before) => ({
-        state: withRetiredRemote(before, 'remote-main', { reason }, new Date()),
+        state: withRetiredRemote(before, 'remote-main', { reason }),
         result: undefined,
       })),
     read,
