@@ -32,16 +32,16 @@ const entryOf = (site: string, name: string, state: PackageState, base: string):
     version,
     url: new URL(`${version}/`, base).href,
     releasedAt: state.history.find((kept) => kept.version === version)?.releasedAt,
-    ...(described ? { description: descriptionOf(site, name, version) } : {}),
+    description: described ? descriptionOf(site, name, version) : undefined,
   });
   const { live, candidate, safeSince } = state;
   const withdrawn = state.history.filter((kept) => kept.withdrawn).map(({ version }) => version);
   return {
     package: name,
-    ...(safeSince ? { safeSince } : {}),
-    ...(withdrawn.length > 0 ? { withdrawn } : {}),
+    safeSince,
+    withdrawn: withdrawn.length > 0 ? withdrawn : undefined,
     current: release(live, true),
-    ...(candidate ? { candidate: { ...candidate, ...release(candidate.version, true) } } : {}),
+    candidate: candidate && { ...candidate, ...release(candidate.version, true) },
     // Adds a description only to the newest earlier version, because that is the fallback.
     previous: earlierReleases(state).map(({ version }, index) => release(version, index === 0)),
   };
@@ -103,10 +103,10 @@ const outline = <Release extends RemoteRelease>(
       routes: routes.map(({ fills, ...route }) => ({
         ...route,
         ...NO_FILES,
-        ...(fills ? { fills: fills.map((fill) => ({ ...fill, ...NO_FILES })) } : {}),
+        fills: fills?.map((fill) => ({ ...fill, ...NO_FILES })),
       })),
-      ...(actions ? { actions } : {}),
-      ...(titles ? { titles } : {}),
+      actions,
+      titles,
       files: {},
     },
   };
@@ -131,7 +131,7 @@ const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>)
   const outlined = ({ current, candidate, ...entry }: RegistryEntry): RegistryEntry => ({
     ...entry,
     current: outline(site, entry.package, current),
-    ...(candidate ? { candidate: outline(site, entry.package, candidate) } : {}),
+    candidate: candidate && outline(site, entry.package, candidate),
   });
   return Object.fromEntries(entries.map(([key, entry]) => [key, outlined(entry)]));
 };
@@ -192,13 +192,13 @@ export const composeSiteDocuments = (
 ): Record<string, string> => {
   const remotes = registryOf(site, state, origins);
   const paths = retiredPaths(site, state);
-  const retired = paths.length > 0 ? { retired: paths } : {};
+  const retired = paths.length > 0 ? paths : undefined;
   const [generation] = state.generations;
   const documents = {
     'releases.css': RELEASES_STYLE,
     'releases.html': releasesPage(site, state),
     'previews.json': toJsonText(createPreviewsDocument(site, state, remotes)),
-    'remotes.json': toJsonText({ schema: 1, generation, ...retired, remotes }),
+    'remotes.json': toJsonText({ schema: 1, generation, retired, remotes }),
   };
   const shell = state.packages[SHELL];
   if (!shell) return documents;
@@ -213,7 +213,7 @@ export const composeSiteDocuments = (
     () =>
       jsonScript('type="application/json" id="registry"', {
         schema: 1,
-        ...retired,
+        retired,
         remotes: inlined(site, remotes),
       }) + importMap(remotes),
   );

@@ -83,8 +83,8 @@ export const createPreviewsDocument = (
         version,
         releasedAt,
         // Publishes no email address: only people who release may see email addresses.
-        ...(authors && by ? { by: authorName(by) } : {}),
-        ...(commit ? { commit } : {}),
+        by: authors && by ? authorName(by) : undefined,
+        commit,
         role: roleOf(of, version),
       }));
   const listed = ({ package: name, current }: RegistryEntry): ListedVersion[] =>
