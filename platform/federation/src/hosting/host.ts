@@ -12,7 +12,7 @@ import {
 } from '../release';
 import { pathSchema } from '../runtime';
 import { type HeadersByFileKind, headersByFileKind } from './headers';
-import { addressesSchema, type HostedConfig, headerInputOf } from './policy';
+import { headerInputOf, hostedConfigSchema } from './policy';
 
 type HostedSite = {
   answers: HeadersByFileKind;
@@ -58,16 +58,14 @@ export const readStaticHosts = async (site: string) => {
   return Promise.all(Object.entries(others).map(read));
 };
 
-const readConfig = (site: string): HostedConfig => {
+const readConfig = (site: string) => {
   const file = path.join(site, 'shell', 'config.json');
   if (!existsSync(file)) {
     throw new Error(
       `${file} is missing: the headers follow from this stage's configuration. Put it there.`,
     );
   }
-  const config = readJsonFile(file);
-  parseDocument(addressesSchema, config, file);
-  return config as HostedConfig;
+  return parseDocument(hostedConfigSchema, readJsonFile(file), file);
 };
 
 const servedFiles = (folder: string): string[] =>

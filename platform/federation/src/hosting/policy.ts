@@ -5,27 +5,24 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { configSchema } from '../runtime';
 
-type ConfigFile = v.InferInput<typeof configSchema>;
-
-export type HostedRemoteConfig = NonNullable<ConfigFile['remotes']>[string];
-
-/** The fields of `/config.json` on which the headers depend (specification 11). */
-export type HostedConfig = Pick<
-  ConfigFile,
-  | 'allowRemoteOverrides'
-  | 'apiBaseUrl'
-  | 'identityEmulatorUrl'
-  | 'remoteOrigins'
-  | 'remotes'
-  | 'telemetryUrl'
-> & { firebase: Pick<ConfigFile['firebase'], 'authDomain'> };
-
-/** The fields without which no header can be written. `npm run hosting` checks all fields. */
-export const addressesSchema = v.object({
-  ...v.pick(configSchema, ['apiBaseUrl', 'identityEmulatorUrl', 'telemetryUrl', 'remoteOrigins'])
-    .entries,
+/**
+ * The fields of `/config.json` on which the headers depend (specification 11). `npm run hosting`
+ * checks all fields.
+ */
+export const hostedConfigSchema = v.object({
+  ...v.pick(configSchema, [
+    'allowRemoteOverrides',
+    'apiBaseUrl',
+    'identityEmulatorUrl',
+    'remoteOrigins',
+    'remotes',
+    'telemetryUrl',
+  ]).entries,
   firebase: v.pick(configSchema.entries.firebase, ['authDomain']),
 });
+type HostedConfig = v.InferInput<typeof hostedConfigSchema>;
+
+export type HostedRemoteConfig = NonNullable<HostedConfig['remotes']>[string];
 
 type PageInput = {
   /** The hashes (`sha256-…`) of the inline scripts and styles in the page. */
