@@ -40,10 +40,9 @@ export const readGitAuthor = async (folder: string): Promise<{ name: string; ema
  * undefined outside a repository.
  */
 export const readSourceCommit = async (folder: string): Promise<string | undefined> => {
-  const own = (...args: string[]) => runGit(folder, args, {});
   try {
-    const commit = await own('rev-parse', '--short=12', 'HEAD');
-    return (await own('status', '--porcelain')) ? `${commit}-changed` : commit;
+    const commit = await runGit(folder, ['rev-parse', '--short=12', 'HEAD'], {});
+    return (await runGit(folder, ['status', '--porcelain'], {})) ? `${commit}-changed` : commit;
   } catch {
     return undefined;
   }
@@ -126,14 +125,12 @@ const update = async (folder: string, branch: string): Promise<string | undefine
   return runSafeGit(folder, 'rev-parse', '--verify', 'HEAD').catch(() => undefined);
 };
 
-/** Whether the server accepted another push first, or is accepting another one now. */
-const wasSlower = (output: string): boolean =>
-  /fetch first|non-fast-forward|cannot lock ref|failed to update ref|incorrect old value|reference already exists/.test(
-    output,
-  );
+/** What git says when the server accepted another push first, or is accepting another one now. */
+const SLOWER =
+  /fetch first|non-fast-forward|cannot lock ref|failed to update ref|incorrect old value|reference already exists/;
 
-/** Whether the server rejected a push. If it did not, the push may have arrived. */
-const wasRejected = (output: string): boolean => /\[(?:remote )?rejected\]/.test(output);
+/** What git says when the server rejected a push. Without it, the push may have arrived. */
+const REJECTED = /\[(?:remote )?rejected\]/;
 
 /** Milliseconds before each further fetch: a dropped network is often back after seconds. */
 const FETCH_AGAIN_AFTER_MS = [1_000, 2_000, 4_000];
@@ -177,8 +174,8 @@ const push = async (
     const conflict = new SiteConflictError(
       `${withoutCredentials(repository.url)}: ${error.message}. Nothing was changed.`,
     );
-    if (wasSlower(error.output)) throw conflict;
-    if (wasRejected(error.output)) throw error;
+    if (SLOWER.test(error.output)) throw conflict;
+    if (REJECTED.test(error.output)) throw error;
     const newest = await updateAfterPush(folder, repository, error);
     // If the server has this commit, the push arrived and only the response was lost.
     if (newest === own) return;

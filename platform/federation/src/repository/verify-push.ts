@@ -58,7 +58,6 @@ const withPush = <Result>(push: PushToVerify, work: (opened: OpenedPush) => Prom
     // Finds git's folder of objects. In a hook, this is the folder of objects not accepted yet.
     const objects = await runGit(folder, ['rev-parse', '--git-path', 'objects'], {});
     await initRepositoryWithoutFilters(root);
-    for (const tree of ['before', 'after']) mkdirSync(path.join(root, tree));
     const gitIn = (tree: string, ...args: string[]) =>
       runGit(path.join(root, tree), [...SAFE_GIT_SETTINGS, ...args], {
         GIT_DIR: path.join(root, '.git'),
@@ -67,19 +66,20 @@ const withPush = <Result>(push: PushToVerify, work: (opened: OpenedPush) => Prom
         GIT_OBJECT_DIRECTORY: path.resolve(folder, objects),
         GIT_QUARANTINE_PATH: undefined,
       });
-    const commitOf = async (commit: string): Promise<string> => {
-      const name = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`];
-      return gitIn('after', ...name).catch(() => {
+    const open = async (tree: 'before' | 'after'): Promise<string> => {
+      mkdirSync(path.join(root, tree));
+      const given = `${push[tree]}^{commit}`;
+      const name = ['rev-parse', '--verify', '--quiet', '--end-of-options', given];
+      const commit = await gitIn(tree, ...name).catch(() => {
         throw new Error(
-          `${folder} has no commit ${commit}: fetch the whole history, then run this again. A branch is neither made nor removed by a push that is checked.`,
+          `${folder} has no commit ${push[tree]}: fetch the whole history, then run this again. A branch is neither made nor removed by a push that is checked.`,
         );
       });
-    };
-    const [before, after] = [await commitOf(push.before), await commitOf(push.after)];
-    for (const [tree, commit] of Object.entries({ before, after })) {
       await checkCommitContents((...args) => gitIn(tree, ...args), commit);
       await gitIn(tree, 'read-tree', '-m', '-u', commit);
-    }
+      return commit;
+    };
+    const [before, after] = [await open('before'), await open('after')];
     const list = await gitIn('after', 'diff-tree', '-r', '-z', '--name-status', before, after);
     const words = list.split('\0');
     const changes = words.flatMap((file, index) =>
@@ -202,19 +202,14 @@ const sentenceOf = (error: unknown, { siteAfter }: OpenedPush): string =>
     .replaceAll(`${siteAfter}${path.sep}`, '')
     .replaceAll(/\s+/g, ' ');
 
-const schemaOf = (file: string) => {
-  if (file === CONFIG_FILE) return configSchema;
-  return /^[^/]+\/[^/]+\/remote\.json$/.test(file) ? descriptionSchema : undefined;
-};
-
 /** Finds pushed descriptions, and a pushed configuration, that shells cannot read. */
 const unreadableDocuments = (opened: OpenedPush): string[] =>
   opened.changes.flatMap(({ status, file }) => {
-    const schema = schemaOf(file);
-    if (status === 'D' || !schema) return [];
+    const isDescription = /^[^/]+\/[^/]+\/remote\.json$/.test(file);
+    if (status === 'D' || (!isDescription && file !== CONFIG_FILE)) return [];
     const full = path.join(opened.siteAfter, file);
     try {
-      parseDocument(schema, readJsonFile(full), full);
+      parseDocument(isDescription ? descriptionSchema : configSchema, readJsonFile(full), full);
       return [];
     } catch (error) {
       return [sentenceOf(error, opened)];
