@@ -110,9 +110,10 @@ export const suggestRelease = (
  * of the target also writes the configuration files of the site's hosts.
  */
 const targetIn = async (
-  workspace: Workspace,
-  site: string,
+  { localOrigins }: Workspace,
   options: TargetOptions,
+  site: string,
+  isRepository: boolean,
 ): Promise<ReleaseTarget> => {
   checkSiteFolder(site);
   await readStaticHosts(site);
@@ -120,15 +121,14 @@ const targetIn = async (
   // Uses local ports only without `--site` and without origins in `deploy.json`, because a deployed
   // site never has local origins.
   const isLocal = options.site === undefined && Object.keys(deployed).length === 0;
-  const local = isLocal ? workspace.localOrigins : {};
+  const local = isLocal ? localOrigins : {};
   const typed = Object.fromEntries((options.origin ?? []).map(readOriginOption));
-  const { repository } = siteLocation(workspace, options);
   const onServed = () =>
     writeHostConfiguration(site).catch((cause) => {
-      const outcome = repository ? 'Nothing was changed:' : `${site} was changed, but`;
+      const outcome = isRepository ? 'Nothing was changed:' : `${site} was changed, but`;
       const reason = cause instanceof Error ? cause.message : cause;
       const next = suggestCommandForSite('hosting', '', options);
-      const remedy = repository ? '' : `\nWhen that is fixed, run: ${next}`;
+      const remedy = isRepository ? '' : `\nWhen that is fixed, run: ${next}`;
       throw new Error(
         `${outcome} the configuration of its host could not be written: ${reason}${remedy}`,
         { cause },
@@ -137,13 +137,8 @@ const targetIn = async (
   return { site, origins: { ...local, ...deployed, ...typed }, onRetry: printRetry, onServed };
 };
 
-/** Throws an Error if no site is given. The `name` in the result is a text for messages. */
-export const siteLocation = (workspace: Workspace, { site = workspace.site }: TargetOptions) => {
-  if (!site) throw new Error('Say where the site is: --site <folder or repository>.');
-  const folder = absolutePath(site);
-  const repository = parseRepositoryAddress(site, absolutePath);
-  return { folder, repository, name: repository ? withoutCredentials(site) : folder };
-};
+const printRetry = (): void =>
+  console.log('  … somebody else changed the site: again, from its new state');
 
 /** Prints a notice when a site has no releases, because its name may be a typing error. */
 export const printIfNewSite = (site: string): void => {
@@ -151,77 +146,72 @@ export const printIfNewSite = (site: string): void => {
   if (isNew) console.log('  … this is a new site: nothing was released to it before');
 };
 
-/** Prints that visitors get a change only after deployment, for a folder with a deployed site. */
-export const printDeployNotice = (workspace: Workspace, options: TargetOptions): void => {
-  const { repository, folder } = siteLocation(workspace, options);
-  const live = repository ? undefined : readDeployFile(folder).live;
-  if (live) console.log(`\nDeploy ${folder}: ${live} does not change until then.`);
-};
-
-const printRetry = (): void =>
-  console.log('  … somebody else changed the site: again, from its new state');
-
 type SiteWork<Result> = (target: ReleaseTarget) => Promise<Result>;
 
-/**
- * Calls `work` with the folder of a site, which may be a copy of a repository. Removes the folder
- * of a copy from error texts, and completes the commands that errors suggest.
- */
-const inFolder =
-  <Result>(workspace: Workspace, options: TargetOptions, work: SiteWork<Result>) =>
-  async (folder: string): Promise<Result> => {
-    try {
-      return await work(await targetIn(workspace, folder, options));
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      const { repository } = siteLocation(workspace, options);
-      const text =
-        error instanceof NextCommandError
-          ? `${error.text}: ${suggestCommandForSite(error.command, error.commandArguments, options)}`
-          : error.message;
-      throw new Error(text.replaceAll(repository ? folder + sep : '', ''), { cause: error });
-    }
+/** The site of a command: a folder, or a repository, of which `work` gets a copy. */
+export type TargetSite = {
+  /** A text for messages. */
+  name: string;
+  isRepository: boolean;
+  read<Result>(work: SiteWork<Result>): Promise<Result>;
+  /**
+   * Calls `work` to change the files of the site. If the site is a repository, also commits and
+   * pushes the change, and calls `work` again when somebody else pushed first.
+   */
+  change<Result>(work: SiteWork<Result>, message: (result: Result) => string): Promise<Result>;
+  /**
+   * Throws an Error if the folder is older than the live site, whose URL is in `deploy.json`. A
+   * repository needs no such check, because git rejects the push of an old state.
+   */
+  checkUpToDate(): Promise<void>;
+  /** Prints that visitors get a change only after deployment, for a folder with a deployed site. */
+  printDeployNotice(): void;
+};
+
+/** Throws an Error if no site is given. */
+export const openTargetSite = (workspace: Workspace, options: TargetOptions): TargetSite => {
+  const { site = workspace.site, offline } = options;
+  if (!site) throw new Error('Say where the site is: --site <folder or repository>.');
+  const folder = absolutePath(site);
+  const repository = parseRepositoryAddress(site, absolutePath);
+  const isRepository = repository !== undefined;
+  // Removes the folder of a copy from error texts, and completes the commands that errors suggest.
+  const workIn =
+    <Result>(work: SiteWork<Result>) =>
+    async (at: string): Promise<Result> => {
+      try {
+        return await work(await targetIn(workspace, options, at, isRepository));
+      } catch (error) {
+        if (!(error instanceof Error)) throw error;
+        const text =
+          error instanceof NextCommandError
+            ? `${error.text}: ${suggestCommandForSite(error.command, error.commandArguments, options)}`
+            : error.message;
+        throw new Error(text.replaceAll(isRepository ? at + sep : '', ''), { cause: error });
+      }
+    };
+  const liveOfFolder = () => (repository ? undefined : readDeployFile(folder).live);
+  const checkUpToDate = async () => {
+    const live = offline ? undefined : liveOfFolder();
+    if (live) await checkGeneration(folder, live);
   };
-
-/** Calls `work` to read the site of the options: its folder, or a copy of its repository. */
-export const withTargetSite = async <Result>(
-  workspace: Workspace,
-  options: TargetOptions,
-  work: SiteWork<Result>,
-): Promise<Result> => {
-  const { repository, folder } = siteLocation(workspace, options);
-  const workIn = inFolder(workspace, options, work);
-  return repository ? readSiteRepository(repository, workIn) : workIn(folder);
-};
-
-/**
- * Throws an Error if the folder of a site is older than the live site, whose URL is in
- * `deploy.json`. A repository needs no such check, because git rejects the push of an old state.
- */
-export const checkFolderUpToDate = async (
-  workspace: Workspace,
-  options: TargetOptions,
-): Promise<void> => {
-  const { repository, folder } = siteLocation(workspace, options);
-  if (repository || options.offline) return;
-  const { live } = readDeployFile(folder);
-  if (live) await checkGeneration(folder, live);
-};
-
-/**
- * Calls `work` to change the files of the site. If the site is a repository, also commits and
- * pushes the change, and calls `work` again when somebody else pushed first.
- */
-export const updateTargetSite = async <Result>(
-  workspace: Workspace,
-  options: TargetOptions,
-  work: SiteWork<Result>,
-  message: (result: Result) => string,
-): Promise<Result> => {
-  const { repository, folder } = siteLocation(workspace, options);
-  const workIn = inFolder(workspace, options, work);
-  const change = { work: workIn, message, onRetry: printRetry };
-  if (repository) return changeSiteRepository(repository, change);
-  await checkFolderUpToDate(workspace, options);
-  return workIn(folder);
+  return {
+    name: repository ? withoutCredentials(site) : folder,
+    isRepository,
+    checkUpToDate,
+    read: (work) =>
+      repository ? readSiteRepository(repository, workIn(work)) : workIn(work)(folder),
+    change: async (work, message) => {
+      if (repository) {
+        const change = { work: workIn(work), message, onRetry: printRetry };
+        return changeSiteRepository(repository, change);
+      }
+      await checkUpToDate();
+      return workIn(work)(folder);
+    },
+    printDeployNotice: () => {
+      const live = liveOfFolder();
+      if (live) console.log(`\nDeploy ${folder}: ${live} does not change until then.`);
+    },
+  };
 };

@@ -10,12 +10,11 @@ import { defineCommand } from './command';
 import { acceptOption, readAcceptedFindings, readUrlOption } from './options';
 import { printStaysWithdrawn } from './print-release';
 import {
+  openTargetSite,
   optionsForDeployedSite,
   printIfNewSite,
-  siteLocation,
   suggestReleaseOfBuild,
   targetOptions,
-  withTargetSite,
 } from './target';
 import { PACKAGE_ARGUMENT, packageToRelease, type Workspace, withBuild } from './workspace';
 
@@ -59,14 +58,15 @@ export const defineTrialCommand = ({ help, begin, end, onLive, onSite }: Trial) 
       const deployed = where.site === undefined ? workspace.live : undefined;
       const live = typed ? readUrlOption(typed, '--live') : deployed;
       const accepted = readAcceptedFindings(workspace, name, accept);
-      console.log(`${begin(name, live ?? siteLocation(workspace, where).name)}\n`);
+      const site = live ?? openTargetSite(workspace, where);
+      console.log(`${begin(name, typeof site === 'string' ? site : site.name)}\n`);
       await withBuild(workspace, name, { from }, async (folder) => {
         const tried = { name, build: folder(''), accepted };
         const { version } = readBuildId(name, tried.build);
-        if (live) {
-          await onLive(workspace, tried, live);
+        if (typeof site === 'string') {
+          await onLive(workspace, tried, site);
         } else {
-          const withdrawn = await withTargetSite(workspace, where, async (target) => {
+          const withdrawn = await site.read(async (target) => {
             printIfNewSite(target.site);
             const state = readSiteState(target.site);
             refuseUnsafeVersion(state, name, version);

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import {
   alignColumns,
   defineCommand,
+  openTargetSite,
   optionsForDeployedSite,
   PACKAGE_ARGUMENT,
   packageToRelease,
@@ -12,7 +13,6 @@ import {
   suggestCommandForSite,
   suggestRelease,
   type TargetOptions,
-  withTargetSite,
 } from '../cli';
 import {
   type CandidateHealth,
@@ -192,7 +192,7 @@ export const command = defineCommand({
     if (values.notify) readUrlOption(values.notify, '--notify');
     const deployed = async () =>
       (values.site === undefined ? workspace.live : undefined) ??
-      withTargetSite(workspace, values, async ({ site }) => readDeployFile(site).live);
+      openTargetSite(workspace, values).read(async ({ site }) => readDeployFile(site).live);
     const site = values.live ? readUrlOption(values.live, '--live') : await deployed();
     if (!site) throw new Error('Say where the site is deployed: --live <url>.');
     const key = process.env.TELEMETRY_KEY;

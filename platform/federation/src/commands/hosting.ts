@@ -2,11 +2,10 @@ import path from 'node:path';
 import {
   checkSiteConfig,
   defineCommand,
+  openTargetSite,
   printDone,
   quoteArgument,
   siteChangeOptions,
-  siteLocation,
-  updateTargetSite,
 } from '../cli';
 import { writeHostConfiguration } from '../hosting';
 import { composeSite, readSiteState, SHELL } from '../release';
@@ -15,10 +14,8 @@ export const command = defineCommand({
   help: 'Writes the configuration of the hosts that deploy.json names',
   options: siteChangeOptions,
   async run({ values }, open) {
-    const workspace = open();
-    const written = await updateTargetSite(
-      workspace,
-      values,
+    const { name, isRepository, change } = openTargetSite(open(), values);
+    const written = await change(
       async ({ site, origins }) => {
         if (!readSiteState(site).packages[SHELL]) return [];
         checkSiteConfig(site);
@@ -28,7 +25,6 @@ export const command = defineCommand({
       },
       (hosts) => `Write ${hosts.flatMap(({ files }) => files).join(', ')}`,
     );
-    const { name, repository } = siteLocation(workspace, values);
     if (written.length === 0) {
       throw new Error(
         `There is nothing to write for ${name}: release the shell first, and name the hosting sites in deploy.json, as docs/deploying.md shows.`,
@@ -36,7 +32,7 @@ export const command = defineCommand({
     }
     // Prints no path for a repository: it is deployed from a clone, whose path is unknown.
     const at = (file: string) =>
-      repository ? `<clone>/${file}` : quoteArgument(path.join(name, file));
+      isRepository ? `<clone>/${file}` : quoteArgument(path.join(name, file));
     for (const { files, deployCommand } of written) {
       for (const file of files) printDone(file);
       console.log(`\nNow: ${deployCommand(at)}`);

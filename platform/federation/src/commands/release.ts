@@ -3,14 +3,13 @@ import {
   AUDIENCE_OPTION_NAMES,
   acceptOption,
   audienceOptions,
-  checkFolderUpToDate,
   defineCommand,
   describePreview,
+  openTargetSite,
   PACKAGE_ARGUMENT,
   type ParsedArguments,
   packageToRelease,
   planCheckedRelease,
-  printDeployNotice,
   printIfNewSite,
   printPreview,
   printRelease,
@@ -26,14 +25,13 @@ import {
   siteChangeOptions,
   smokeTestBeforeRelease,
   suggestReleaseOfBuild,
-  updateTargetSite,
   type Workspace,
   withBuild,
-  withTargetSite,
 } from '../cli';
 import {
   audienceText,
   formatUtcMinute,
+  type PackageState,
   type PublishResult,
   packageStateOf,
   type ReleaseIntent,
@@ -116,12 +114,10 @@ const reasonNotToTry = (values: Values): string | undefined => {
 };
 
 /** Returns why no link could open a preview of this remote, or undefined if one could. */
-const reasonForNoPreview = (workspace: Workspace, name: string, values: Values) =>
-  withTargetSite(workspace, values, async ({ site }): Promise<string | undefined> => {
-    const state = readSiteState(site).packages[name];
-    if (!state) return 'the site has no version of it yet';
-    return state.retired && `it was taken off the site on ${formatUtcMinute(state.retired.at)}`;
-  });
+const reasonForNoPreview = (state: PackageState | undefined): string | undefined => {
+  if (!state) return 'the site has no version of it yet';
+  return state.retired && `it was taken off the site on ${formatUtcMinute(state.retired.at)}`;
+};
 
 const commitMessage = (
   name: string,
@@ -154,20 +150,22 @@ export async function release(
       'The shell has no share and no preview: it is what decides who gets which version of a remote.',
     );
   }
-  const noPreview =
-    intent.kind === 'preview' && (await reasonForNoPreview(workspace, name, values));
-  if (noPreview) {
+  const site = openTargetSite(workspace, values);
+  if (intent.kind === 'preview') {
+    const { packages } = await site.read(async (target) => readSiteState(target.site));
+    const noPreview = reasonForNoPreview(packages[name]);
     const first = suggestReleaseOfBuild(name, values);
-    console.log(`${name} has no preview: ${noPreview}. Release it first: ${first}`);
-    return;
+    if (noPreview)
+      return console.log(`${name} has no preview: ${noPreview}. Release it first: ${first}`);
   }
   console.log(`${dryRun ? 'Trying the release of' : 'Releasing'} ${name}\n`);
   const accepted = readAcceptedFindings(workspace, name, values.accept);
   const source = await readAuthorAndCommit(workspace, values);
+  const budgets = readBudgets(workspace.root, path.join(workspace.root, name));
   await withBuild(workspace, name, values, async (folder) => {
-    const optionsIn = ({ site }: ReleaseTarget): ReleaseOptions => {
-      const budgets = readBudgets(workspace.root, path.join(workspace.root, name));
-      return { name, build: folder(site), accepted, budgets, ...request, reason, expected };
+    const optionsIn = (target: ReleaseTarget): ReleaseOptions => {
+      const build = folder(target.site);
+      return { name, build, accepted, budgets, ...request, reason, source, expected };
     };
     const why = reasonNotToTry(values);
     if (why) printSmokeTestSkipped(why);
@@ -181,8 +179,8 @@ export async function release(
       return plan;
     };
     if (dryRun || !why) {
-      await checkFolderUpToDate(workspace, values);
-      const { version, state, withdrawn } = await withTargetSite(workspace, values, tryIn);
+      await site.checkUpToDate();
+      const { version, state, withdrawn } = await site.read(tryIn);
       if (dryRun) {
         if (withdrawn) printStaysWithdrawn(name, version, state, values);
         else console.log(`\n${name} ${version} could be released. Nothing was changed.`);
@@ -191,17 +189,17 @@ export async function release(
     }
     const releaseIn = async (target: ReleaseTarget) => {
       printIfNewSite(target.site);
-      const released = await releaseBuild(target, { ...optionsIn(target), source });
+      const released = await releaseBuild(target, optionsIn(target));
       const isListed = intent.kind === 'preview' && !released.withdrawn;
       return { ...released, about: isListed && describePreview(target, name, released.version) };
     };
-    const published = await updateTargetSite(workspace, values, releaseIn, (released) =>
+    const published = await site.change(releaseIn, (released) =>
       commitMessage(name, released, intent, { reason, source }),
     );
     printRelease(name, published, intent, values);
     const noteOfNew = published.changed ? note : undefined;
     if (published.about) printPreview(name, published.version, published.about, noteOfNew);
-    if (published.changed || published.repaired) printDeployNotice(workspace, values);
+    if (published.changed || published.repaired) site.printDeployNotice();
   });
 }
 
@@ -216,9 +214,8 @@ export async function withdraw(
   // If somebody else pushes first, the function below runs again. It must then withdraw the same
   // candidate as in its first run, or none.
   let expected = candidate;
-  const { version, live } = await updateTargetSite(
-    workspace,
-    values,
+  const site = openTargetSite(workspace, values);
+  const { version, live } = await site.change(
     (target) => {
       expected ??= packageStateOf(readSiteState(target.site), name).candidate?.version ?? '';
       return withdrawCandidate({ ...target, name, reason, expected });
@@ -228,7 +225,7 @@ export async function withdraw(
   console.log(
     `${name} ${version} was withdrawn: everyone gets ${live}, from their next page load.`,
   );
-  printDeployNotice(workspace, values);
+  site.printDeployNotice();
 }
 
 export const command = defineCommand({

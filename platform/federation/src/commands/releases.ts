@@ -1,17 +1,12 @@
 import {
   alignColumns,
-  checkFolderUpToDate,
   defineCommand,
+  openTargetSite,
   parseUntilOption,
   printDone,
   readAuthor,
   siteChangeOptions,
-  siteLocation,
   suggestCommandForSite,
-  type TargetOptions,
-  updateTargetSite,
-  type Workspace,
-  withTargetSite,
 } from '../cli';
 import {
   authorName,
@@ -39,27 +34,6 @@ const releasesTable = ({ packages }: SiteState): string =>
     })
     .join('\n\n');
 
-async function freeze(
-  workspace: Workspace,
-  where: TargetOptions,
-  reason?: string,
-  until = '',
-): Promise<void> {
-  const by = await readAuthor(workspace);
-  const given = reason ? { reason, until: parseUntilOption(until), by } : undefined;
-  const what = given
-    ? `Freeze the site until ${formatUtcMinute(given.until)}: ${reason}`
-    : 'Unfreeze the site';
-  await updateTargetSite(
-    workspace,
-    where,
-    (target) => setSiteFreeze(target, given),
-    () => what,
-  );
-  printDone(given ? 'nothing is released until then' : 'packages can be released');
-  console.log('');
-}
-
 export const command = defineCommand({
   help: 'Shows what is live and what is kept',
   options: {
@@ -73,21 +47,32 @@ export const command = defineCommand({
     if (values.freeze ? values.unfreeze || !values.until : values.until) {
       throw new Error(`Give --freeze and --until together, or --unfreeze.\nUsage: ${usage}`);
     }
-    if (values.freeze || values.unfreeze) {
-      await freeze(workspace, values, values.freeze, values.until);
+    const target = openTargetSite(workspace, values);
+    const { freeze: reason, until = '', unfreeze } = values;
+    if (reason || unfreeze) {
+      const by = await readAuthor(workspace);
+      const freeze = reason ? { reason, until: parseUntilOption(until), by } : undefined;
+      const what = freeze
+        ? `Freeze the site until ${formatUtcMinute(freeze.until)}: ${reason}`
+        : 'Unfreeze the site';
+      await target.change(
+        (site) => setSiteFreeze(site, freeze),
+        () => what,
+      );
+      printDone(freeze ? 'nothing is released until then\n' : 'packages can be released\n');
     }
-    const state = await withTargetSite(workspace, values, async ({ site }) => readSiteState(site));
+    const state = await target.read(async ({ site }) => readSiteState(site));
     if (Object.keys(state.packages).length === 0) {
       const first = workspace.packages.includes(SHELL)
         ? `start with ${suggestCommandForSite('release', 'shell', values)}`
         : 'the shell comes first, from the repository of the site';
-      throw new Error(`Nothing is released in ${siteLocation(workspace, values).name}: ${first}`);
+      throw new Error(`Nothing is released in ${target.name}: ${first}`);
     }
     const frozen = freezeSentence(state, new Date());
     if (frozen) console.log(`${frozen}\n`);
     console.log(
       `${releasesTable(state)}\n\nBack to a version: ${suggestCommandForSite('rollback', '<package> --to <version>', values)}`,
     );
-    await checkFolderUpToDate(workspace, values);
+    await target.checkUpToDate();
   },
 });

@@ -2,8 +2,8 @@ import {
   acceptOption,
   defineCommand,
   onlyPackage,
+  openTargetSite,
   PACKAGE_ARGUMENT,
-  printDeployNotice,
   printDone,
   readAcceptedFindings,
   readAuthor,
@@ -14,7 +14,6 @@ import {
   siteChangeOptions,
   suggestCommandForSite,
   suggestRelease,
-  updateTargetSite,
 } from '../cli';
 import { packageStateOf, readSiteState } from '../release';
 
@@ -39,25 +38,22 @@ export const command = defineCommand({
     const name = names[0] ?? onlyPackage(workspace);
     if (!name) throw new Error(`Say which package to roll back.\nUsage: ${usage}`);
     const accepted = readAcceptedFindings(workspace, name, values.accept);
+    const site = openTargetSite(workspace, values);
     if (values.retire) {
       const retired = { reason: values.retire, by: await readAuthor(workspace) };
-      const version = await updateTargetSite(
-        workspace,
-        values,
+      const version = await site.change(
         (target) => retireRemote(target, name, retired, accepted),
         () => `Take ${name} off the site: ${retired.reason}`,
       );
       const back = suggestRelease(name, version, 100, values);
       printDone(`${name} is off the site: whoever opens a page of it reads that it was removed`);
       console.log(`\nOpen tabs go on. Bring it back: ${back}`);
-      return printDeployNotice(workspace, values);
+      return site.printDeployNotice();
     }
     // If somebody else pushes first, the function below runs again. It must then replace the same
     // live version as in its first run, or none.
     let live: string | undefined;
-    const { from, to, skipped } = await updateTargetSite(
-      workspace,
-      values,
+    const { from, to, skipped } = await site.change(
       (target) => {
         live ??= packageStateOf(readSiteState(target.site), name).live;
         const { to, reason } = values;
@@ -74,6 +70,6 @@ export const command = defineCommand({
         `Withdrawn too: ${skipped.join(', ')}. Going forward to ${from} does not restore these.`,
       );
     }
-    printDeployNotice(workspace, values);
+    site.printDeployNotice();
   },
 });

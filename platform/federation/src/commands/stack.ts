@@ -5,11 +5,10 @@ import { text } from 'node:stream/consumers';
 import {
   defineCommand,
   onlyPackage,
+  openTargetSite,
   PACKAGE_ARGUMENT,
   printable,
-  siteLocation,
   targetOptions,
-  withTargetSite,
 } from '../cli';
 import { checkFileName, packageStateOf, readSiteState, sourceMapsFolder } from '../release';
 
@@ -45,12 +44,12 @@ export const command = defineCommand({
     const workspace = open();
     const name = first ?? onlyPackage(workspace);
     if (!name) throw new Error(`Say which package.\nUsage: ${usage}`);
-    await withTargetSite(workspace, values, async ({ site }) => {
+    const target = openTargetSite(workspace, values);
+    await target.read(async ({ site }) => {
       const version = typed ?? packageStateOf(readSiteState(site), name).live;
       const folder = path.join(sourceMapsFolder(site, name), checkFileName(version));
       if (!existsSync(folder)) {
-        const where = siteLocation(workspace, values).name;
-        throw new Error(`There are no source maps of ${name} ${version} in ${where}.`);
+        throw new Error(`There are no source maps of ${name} ${version} in ${target.name}.`);
       }
       if (process.stdin.isTTY) console.error('Paste the trace, and end it with Ctrl+D:');
       const trace = mapStackToSources(folder, version, await text(process.stdin));
