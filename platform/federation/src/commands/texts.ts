@@ -16,16 +16,13 @@ import { toJsonText } from '../release';
 /** An entry for translators: a message, or one plural form of it. */
 type Entry = { context: string; english: string; key: string; form?: Intl.LDMLPluralRule };
 
-/** Returns the English text for a plural form. English has only the forms `one` and `other`. */
-const englishFor = (english: PluralForms, form: Intl.LDMLPluralRule): string =>
-  (form === 'one' ? english.one : undefined) ?? english.other;
-
 const entriesOf = ({ key, english }: Message, language: string): Entry[] =>
   typeof english === 'string'
     ? [{ context: key, english, key }]
     : pluralFormsOf(language).map((form) => ({
         context: `${key}[${form}]`,
-        english: englishFor(english, form),
+        // English has only the forms `one` and `other`.
+        english: (form === 'one' ? english.one : undefined) ?? english.other,
         key,
         form,
       }));

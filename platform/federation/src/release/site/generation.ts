@@ -28,27 +28,22 @@ export const newestGeneration = (site: string): string | undefined =>
 const servedSchema = v.object({ generation: v.optional(v.string()) });
 
 /**
- * Returns the generation of the deployed site, or undefined if its registry is missing or has none.
- */
-const fetchGeneration = async (live: string): Promise<string | undefined> => {
-  try {
-    return v.parse(servedSchema, await fetchLiveJson(live, 'remotes.json')).generation;
-  } catch (cause) {
-    if (cause instanceof LiveSiteError && cause.status === 404) return undefined;
-    throw new Error(
-      `${(cause as Error).message} So this folder may be outdated, and nothing was changed. With --offline, the live site is not asked.`,
-    );
-  }
-};
-
-/**
  * Throws an Error if the live site has a change that the folder lacks, because deploying the folder
  * would undo that change. Also throws an Error if the live site does not answer.
  * @param site the local folder of the site
  * @param live the URL of the live site, with "/" at the end
  */
 export const checkGeneration = async (site: string, live: string): Promise<void> => {
-  const served = await fetchGeneration(live);
+  const readGeneration = (registry: unknown) => v.parse(servedSchema, registry).generation;
+  const served = await fetchLiveJson(live, 'remotes.json')
+    .then(readGeneration)
+    .catch((cause: Error) => {
+      // A site without a registry was never deployed.
+      if (cause instanceof LiveSiteError && cause.status === 404) return undefined;
+      throw new Error(
+        `${cause.message} So this folder may be outdated, and nothing was changed. With --offline, the live site is not asked.`,
+      );
+    });
   const { generations } = readSiteState(site);
   if (!served || generations.includes(served)) return;
   const own = generations[0] ? `is at ${generations[0]}` : 'has none';
