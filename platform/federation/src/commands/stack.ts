@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -10,18 +10,24 @@ import {
   printable,
   targetOptions,
 } from '../cli';
-import { checkFileName, packageStateOf, readSiteState, sourceMapsFolder } from '../release';
+import {
+  checkFileName,
+  listFiles,
+  packageStateOf,
+  readSiteState,
+  sourceMapsFolder,
+} from '../release';
 
 /** Matches a position in any browser's trace: `https://host/1.0.0-0a1b2c3d/page.js?r=1:10:20`. */
 const TRACE_POSITION = /https?:\/\/[^\s/]+\/([^\s?#:]+\.m?js)(?:\?[^\s:]*)?:(\d+):(\d+)/g;
 
 export const mapStackToSources = (folder: string, version: string, trace: string): string => {
   // Opens only files that are in the folder, because somebody else wrote the trace.
-  const maps = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const files = listFiles(folder);
   const known = new Map<string, SourceMap>();
   const mapOf = (file: string): SourceMap | undefined => {
-    const name = maps.find((each) => each.replaceAll(path.sep, '/') === `${file}.map`);
-    if (name && !known.has(file)) {
+    const name = `${file}.map`;
+    if (files.includes(name) && !known.has(file)) {
       known.set(file, new SourceMap(JSON.parse(readFileSync(path.join(folder, name), 'utf8'))));
     }
     return known.get(file);

@@ -22,18 +22,20 @@ export const withPackage = (state: SiteState, name: string, next: PackageState):
   packages: { ...state.packages, [name]: next },
 });
 
-const currentTime = (): string => new Date().toISOString();
-
 /** Returns the latest of these times and the current time. */
 const latestOf = (...times: number[]): string =>
   new Date(Math.max(Date.now(), ...times)).toISOString();
 
-const withChangedRelease = (
+const withReplaced = (
   history: readonly StoredRelease[],
   version: string | undefined,
-  values: Partial<StoredRelease>,
+  withdrawal: Pick<StoredRelease, 'withdrawn' | 'reason'> = {},
 ): StoredRelease[] =>
-  history.map((release) => (release.version === version ? { ...release, ...values } : release));
+  history.map((release) =>
+    release.version === version
+      ? { ...release, replacedAt: new Date().toISOString(), ...withdrawal }
+      : release,
+  );
 
 /** Withdraws the candidate, so that it is no fallback. `releases.html` shows the reason. */
 export const withoutCandidate = (
@@ -41,11 +43,7 @@ export const withoutCandidate = (
   reason?: string,
 ): PackageState => ({
   ...before,
-  history: withChangedRelease(before.history, candidate?.version, {
-    replacedAt: currentTime(),
-    withdrawn: true,
-    reason,
-  }),
+  history: withReplaced(before.history, candidate?.version, { withdrawn: true, reason }),
 });
 
 const asReleasedAgain = ({
@@ -137,14 +135,12 @@ export const withRetiredRemote = (
   retired: Omit<Retirement, 'at'>,
 ): SiteState => {
   const before = withoutCandidate(offeredPackage(state, name));
-  const at = currentTime();
   const { reason } = retired;
-  const history = withChangedRelease(before.history, before.live, {
-    replacedAt: at,
-    withdrawn: true,
-    reason,
+  return withPackage(state, name, {
+    ...before,
+    retired: { ...retired, at: new Date().toISOString() },
+    history: withReplaced(before.history, before.live, { withdrawn: true, reason }),
   });
-  return withPackage(state, name, { ...before, retired: { ...retired, at }, history });
 };
 
 /** Makes a version live for everyone. Afterwards, the package has no candidate. */
@@ -157,7 +153,7 @@ export const withLiveVersion = (
     return before.candidate ? withoutCandidate(before) : before;
   }
   const { live, history, retired: _, ...rules } = withoutCandidate(before);
-  const replaced = withChangedRelease(history, live, { replacedAt: currentTime() });
+  const replaced = withReplaced(history, live);
   // Puts the replaced version second, because the second version is the fallback.
   const last = replaced.filter((release) => release.version === live);
   const rest = replaced.filter((release) => release.version !== live);
@@ -177,7 +173,7 @@ export const withRollback = (
   target: string,
   reason?: string,
 ): PackageState => {
-  const history = withChangedRelease(before.history, before.live, { replacedAt: currentTime() });
+  const history = withReplaced(before.history, before.live);
   const indexOf = (wanted: string) => history.findIndex(({ version }) => version === wanted);
   const asAfterRollback = (release: StoredRelease, index: number): StoredRelease => {
     const { version, withdrawn } = release;

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { describeVersions, sizeText } from './describe-versions';
 import { readDeployFile } from './site/deploy-file';
@@ -39,10 +39,9 @@ td:first-child, th { white-space: nowrap; }
 /** Returns the size of a version's scripts and styles, in bytes, compressed as they are sent. */
 const sizeOf = (site: string, name: string, version: string): number | undefined => {
   const folder = versionFolder(site, name, version);
-  if (!existsSync(folder)) return undefined;
-  return listFiles(folder)
-    .filter((file) => file.endsWith('.br'))
-    .reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0);
+  const files = listFiles(folder).filter((file) => file.endsWith('.br'));
+  // A folder that is missing has no size.
+  return files.reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0) || undefined;
 };
 
 /** Creates a table that scrolls separately on a narrow screen, also by keyboard. */
@@ -58,13 +57,13 @@ const packageSection = (
   state: PackageState,
   withAuthors: boolean,
 ): Html => {
-  const versions = describeVersions(name, state);
-  const sizes = versions.map(({ version }) => sizeOf(site, name, version));
-  const live = versions.findIndex(({ version }) => version === state.live);
-  const rows = versions.map(({ version, releasedAt, by, what }, index) => {
-    const before = index < state.history.length ? index + 1 : live;
+  const { history, live } = state;
+  const rows = describeVersions(name, state).map(({ version, releasedAt, by, what }, index) => {
+    // Compares a preview with the live version, and others with the release before.
+    const before = index < history.length ? history[index + 1]?.version : live;
     const source = withAuthors ? html`<td>${by && authorName(by)}</td>` : undefined;
-    const size = sizeText(sizes[index], before < state.history.length ? sizes[before] : undefined);
+    const sizeBefore = before ? sizeOf(site, name, before) : undefined;
+    const size = sizeText(sizeOf(site, name, version), sizeBefore);
     return html`
 <tr><td>${version}</td><td>${what}</td><td>${formatUtcMinute(releasedAt)}</td>${source}<td class="number">${size}</td></tr>`;
   });
