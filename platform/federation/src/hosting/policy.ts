@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import * as v from 'valibot';
+import { integrityOf } from '../build/integrity';
 import { configSchema } from '../runtime';
 
 /**
@@ -57,7 +57,7 @@ const identityHosts = ({ identityEmulatorUrl, firebase }: HeaderInput) => {
   };
 };
 
-const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+const hashOf = (text: string) => integrityOf(text, 'sha256');
 
 /**
  * The hash of an empty style. Emotion and styled-components add an empty `<style>` and fill it by
