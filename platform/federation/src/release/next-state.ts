@@ -153,13 +153,13 @@ export const withLiveVersion = (
     return before.candidate ? withoutCandidate(before) : before;
   }
   const { live, history, retired: _, ...rules } = withoutCandidate(before);
-  const replaced = withReplaced(history, live);
   // Puts the replaced version second, because the second version is the fallback.
-  const last = replaced.filter((release) => release.version === live);
-  const rest = replaced.filter((release) => release.version !== live);
+  const replaced = withReplaced(history, live).toSorted(
+    (a, b) => Number(b.version === live) - Number(a.version === live),
+  );
   return {
     live: version,
-    history: onTop([...last, ...rest], version, releaseTime(before), source),
+    history: onTop(replaced, version, releaseTime(before), source),
     ...rules,
   };
 };
