@@ -2,7 +2,6 @@ import { contentSecurityPolicy, type HeaderInput } from './policy';
 
 export type ResponseHeaders = Record<string, string>;
 
-/** The values of the header `Cache-Control`. */
 export const CACHE_CONTROL = {
   /** For files that never change: with a hash in the name, or in the folder of a version. */
   immutable: 'public, max-age=31536000, immutable',

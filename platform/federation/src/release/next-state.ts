@@ -22,7 +22,6 @@ export const withPackage = (state: SiteState, name: string, next: PackageState):
   packages: { ...state.packages, [name]: next },
 });
 
-/** Returns the latest of these times and the current time. */
 const latestOf = (...times: number[]): string =>
   new Date(Math.max(Date.now(), ...times)).toISOString();
 

@@ -47,7 +47,6 @@ export type Publication = ReleaseTarget &
 
 export type ReleasePlan = {
   version: string;
-  /** Whether the state of the package changes. */
   changed: boolean;
   /** Whether the version stays withdrawn. */
   withdrawn: boolean;
@@ -172,16 +171,11 @@ export const publishBuild = (publication: Publication): Promise<PublishResult> =
   });
 };
 
-/** A change of a package without a new build: a rollback or a withdrawal. */
 export type VersionChange = ReleaseTarget & { name: string; reason?: string | undefined };
 
 /** `skipped` are the versions between `from` and `to` that the rollback withdrew too. */
 export type RollbackResult = { from: string; to: string; skipped: string[] };
 
-/**
- * Returns the version to which a rollback goes: `to`, or else the previous version. Throws an Error
- * if no rollback is possible.
- */
 const chooseRollbackVersion = (site: SiteState, name: string, to?: string): string => {
   const before = offeredPackage(site, name);
   const kept = before.history.map(({ version }) => version);

@@ -21,7 +21,6 @@ export type BuildId = { package: string; version: string };
 
 const descriptionName = (name: string): string => (name === SHELL ? 'shell.json' : 'remote.json');
 
-/** Reads the package and version of a build. Throws an Error if its description is not valid. */
 export const readBuildId = (name: string, build: string): BuildId => {
   const file = path.join(build, descriptionName(name));
   if (!existsSync(file)) {
