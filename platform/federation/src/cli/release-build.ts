@@ -107,8 +107,6 @@ type RollbackOptions = {
   /** Ids of findings to ignore. */
   accepted?: readonly string[];
   reason?: string | undefined;
-  /** The version to replace. By default, the live version. */
-  from?: string | undefined;
 };
 
 export const rollBackWithChecks = (

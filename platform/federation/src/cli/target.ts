@@ -8,6 +8,7 @@ import {
   readDeployFile,
   readOriginOption,
   readSiteState,
+  type SiteState,
 } from '../release';
 import {
   changeSiteRepository,
@@ -176,11 +177,13 @@ export const openTargetSite = (workspace: Workspace, options: TargetOptions): Ta
   const repository = parseRepositoryAddress(site, absolutePath);
   const isRepository = repository !== undefined;
   // Removes the folder of a copy from error texts, and completes the commands that errors suggest.
-  const workIn =
-    <Result>(work: SiteWork<Result>) =>
-    async (at: string): Promise<Result> => {
+  const workIn = <Result>(work: SiteWork<Result>) => {
+    let first: SiteState | undefined;
+    return async (at: string): Promise<Result> => {
       try {
-        return await work(await targetIn(workspace, options, at, isRepository));
+        const target = await targetIn(workspace, options, at, isRepository);
+        first ??= readSiteState(at);
+        return await work({ ...target, first });
       } catch (error) {
         if (!(error instanceof Error)) throw error;
         const text =
@@ -190,6 +193,7 @@ export const openTargetSite = (workspace: Workspace, options: TargetOptions): Ta
         throw new Error(text.replaceAll(isRepository ? at + sep : '', ''), { cause: error });
       }
     };
+  };
   const liveOfFolder = () => (repository ? undefined : readDeployFile(folder).live);
   const checkUpToDate = async () => {
     const live = offline ? undefined : liveOfFolder();

@@ -33,7 +33,6 @@ import {
   formatUtcMinute,
   type PackageState,
   type PublishResult,
-  packageStateOf,
   type ReleaseIntent,
   type ReleaseRequest,
   type ReleaseSource,
@@ -203,23 +202,17 @@ export async function release(
   });
 }
 
-/** @param candidate the version that must be the candidate, by default the current one */
+/** @param expected the version that must be the candidate, by default the current one */
 export async function withdraw(
   workspace: Workspace,
   name: string,
   values: Values,
-  candidate?: string,
+  expected?: string,
 ): Promise<void> {
   const { reason } = values;
-  // If somebody else pushes first, the function below runs again. It must then withdraw the same
-  // candidate as in its first run, or none.
-  let expected = candidate;
   const site = openTargetSite(workspace, values);
   const { version, live } = await site.change(
-    (target) => {
-      expected ??= packageStateOf(readSiteState(target.site), name).candidate?.version ?? '';
-      return withdrawCandidate({ ...target, name, reason, expected });
-    },
+    (target) => withdrawCandidate({ ...target, name, reason, expected }),
     (result) => `Withdraw ${name} ${result.version}${reasonSuffix(reason)}`,
   );
   console.log(

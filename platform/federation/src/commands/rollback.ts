@@ -15,7 +15,6 @@ import {
   suggestCommandForSite,
   suggestRelease,
 } from '../cli';
-import { packageStateOf, readSiteState } from '../release';
 
 export const command = defineCommand({
   help: 'Makes an earlier version of a package live',
@@ -50,15 +49,8 @@ export const command = defineCommand({
       console.log(`\nOpen tabs go on. Bring it back: ${back}`);
       return site.printDeployNotice();
     }
-    // If somebody else pushes first, the function below runs again. It must then replace the same
-    // live version as in its first run, or none.
-    let live: string | undefined;
     const { from, to, skipped } = await site.change(
-      (target) => {
-        live ??= packageStateOf(readSiteState(target.site), name).live;
-        const { to, reason } = values;
-        return rollBackWithChecks(target, name, to, { accepted, from: live, reason });
-      },
+      (target) => rollBackWithChecks(target, name, values.to, { accepted, reason: values.reason }),
       (result) =>
         `Roll back ${name} from ${result.from} to ${result.to}${reasonSuffix(values.reason)}`,
     );

@@ -73,6 +73,8 @@ const replace = (site: string, before: SiteState, next: NextState): void => {
 export type ReleaseTarget = {
   site: string;
   origins: Origins;
+  /** The state that the first attempt of a command found. By default, changeSite remembers it. */
+  first?: SiteState | undefined;
   /** Called before each new attempt, if another command changed the site first. */
   onRetry?: (() => void) | undefined;
   /** Called each time after the files for visitors were written, which may be more than once. */
@@ -81,20 +83,22 @@ export type ReleaseTarget = {
 
 /**
  * Changes a site. `decide` returns the next state, and is called again with the newest state when
- * another change was faster. If `decide` throws, nothing is changed. If the state stays equal, only
+ * another change was faster. It also gets the state that the first attempt found. If `decide` throws, nothing is changed. If the state stays equal, only
  * the files for visitors are written again. A killed process leaves the old or the new state, and
  * complete files for visitors. The next command serves the new state.
  */
 export const changeSite = <Result>(
-  { site, origins, onRetry, onServed }: ReleaseTarget,
-  decide: (before: SiteState) => { state: SiteState; result: Result },
-): Promise<Result> =>
-  retryOnConflict(async () => {
+  { site, origins, onRetry, onServed, ...target }: ReleaseTarget,
+  decide: (before: SiteState, first: SiteState) => { state: SiteState; result: Result },
+): Promise<Result> => {
+  let { first } = target;
+  return retryOnConflict(async () => {
     const since = Date.now();
     checkSiteFolder(site);
     const { state: before, isServed } = readNewestState(site);
     if (!isServed) composeSite(site, origins);
-    const { state: wanted, result } = decide(before);
+    first ??= before;
+    const { state: wanted, result } = decide(before, first);
     // Compares what would be stored: an undefined field is not.
     const isChanged = !isDeepStrictEqual(before, JSON.parse(toJsonText(wanted)));
     const state = isChanged ? withNextGeneration(wanted) : wanted;
@@ -114,3 +118,4 @@ export const changeSite = <Result>(
     } while (served !== newestGeneration(site));
     return result;
   }, onRetry);
+};

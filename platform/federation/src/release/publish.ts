@@ -205,13 +205,11 @@ export const rollBackPackage = (
   { name, reason, from, ...change }: VersionChange & { from?: string | undefined },
   to?: string,
   runChecks?: (target: string) => void,
-): Promise<RollbackResult> => {
-  let seen = from;
-  return changeSite(change, (site) => {
+): Promise<RollbackResult> =>
+  changeSite(change, (site, first) => {
     const before = packageStateOf(site, name);
     const { live } = before;
-    // A later attempt must replace the same version as the first one, or none.
-    seen ??= live;
+    const seen = from ?? packageStateOf(first, name).live;
     if (seen !== live) throw changedMeanwhileError(name, `live is now ${live}`);
     const target = chooseRollbackVersion(site, name, to);
     if (!isVersionIntact(change.site, { package: name, version: target })) {
@@ -227,7 +225,6 @@ export const rollBackPackage = (
       .filter((version) => !isWithdrawn(site, name, version));
     return { state: withPackage(site, name, next), result: { from: live, to: target, skipped } };
   });
-};
 
 /**
  * Withdraws the candidate. Returns its version, and the live one, which everyone gets. Throws an
@@ -242,18 +239,16 @@ export const withdrawCandidate = ({
 }: VersionChange & { expected?: string | undefined }): Promise<{
   version: string;
   live: string;
-}> => {
-  let known = expected;
-  return changeSite(change, (site) => {
+}> =>
+  changeSite(change, (site, first) => {
     const before = packageStateOf(site, name);
     const { live, candidate: { version } = { version: '' } } = before;
-    known ??= version;
+    const known = expected ?? packageStateOf(first, name).candidate?.version;
     if (!version) throw new Error(`${name} has no candidate: everyone gets ${live}.`);
     if (version !== known) throw changedMeanwhileError(name, `the candidate is now ${version}`);
     const state = withPackage(site, name, withoutCandidate(before, reason));
     return { state, result: { version, live } };
   });
-};
 
 /** Sets the freeze, during which nothing is released. Undefined ends the freeze. */
 export const setSiteFreeze = (
