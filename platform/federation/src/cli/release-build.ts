@@ -11,8 +11,8 @@ import {
   type ReleasePlan,
   type ReleaseTarget,
   type RollbackResult,
-  readBuildId,
   readJsonFile,
+  readVersion,
   rollBackPackage,
   SHELL,
   versionFolder,
@@ -55,7 +55,7 @@ export const checkSiteConfig = (site: string): void => {
 
 const runChecks = (target: ReleaseTarget, options: ReleaseOptions): void => {
   const { name, build, groups, budgets, accepted } = options;
-  const { version } = readBuildId(name, build);
+  const version = readVersion(name, build);
   if (name === SHELL) checkSiteConfig(target.site);
   const live = readTargetSite(target);
   const findings = [

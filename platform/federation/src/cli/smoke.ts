@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { type ReleaseTarget, readBuildId, readDeployFile, readSiteState, SHELL } from '../release';
+import { type ReleaseTarget, readDeployFile, readSiteState, readVersion, SHELL } from '../release';
 import { assertNoFindings } from '../release-checks';
 import { printDone } from './terminal';
 import type { BuildToTry } from './trial';
@@ -51,7 +51,7 @@ export const smokeTestOnDeployedSite = async (
     browserPath,
     onDone: printDone,
   });
-  const { version } = readBuildId(name, build);
+  const version = readVersion(name, build);
   assertNoFindings(`${name} ${version} does not work on ${live}`, findings, accepted);
 };
 

@@ -2,8 +2,8 @@ import {
   isWithdrawn,
   packageStateOf,
   type ReleaseTarget,
-  readBuildId,
   readSiteState,
+  readVersion,
   refuseUnsafeVersion,
 } from '../release';
 import { defineCommand } from './command';
@@ -62,7 +62,7 @@ export const defineTrialCommand = ({ help, begin, end, onLive, onSite }: Trial) 
       console.log(`${begin(name, typeof site === 'string' ? site : site.name)}\n`);
       await withBuild(workspace, name, { from }, async (folder) => {
         const tried = { name, build: folder(''), accepted };
-        const { version } = readBuildId(name, tried.build);
+        const version = readVersion(name, tried.build);
         if (typeof site === 'string') {
           await onLive(workspace, tried, site);
         } else {

@@ -1,5 +1,5 @@
 import { sep } from 'node:path';
-import { type Origins, type ReleaseSource, readBuildId, versionFolder } from '../release';
+import { type Origins, type ReleaseSource, readVersion, versionFolder } from '../release';
 import { readGitAuthor, readSourceCommit, withTemporaryFolder } from '../repository';
 import type { SmokeTarget } from './smoke';
 import { absolutePath } from './target';
@@ -67,7 +67,7 @@ export async function withBuild<Result>(
   return withTemporaryFolder(name, async (folder) => {
     const since = performance.now();
     await workspace.build(name, folder);
-    printDone(`built in ${secondsSince(since)}: ${readBuildId(name, folder).version}`);
+    printDone(`built in ${secondsSince(since)}: ${readVersion(name, folder)}`);
     return work(() => folder);
   });
 }

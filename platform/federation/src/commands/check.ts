@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type BuildToTry, defineTrialCommand, readTargetSite, type Workspace } from '../cli';
-import { readBuildId } from '../release';
+import { readVersion } from '../release';
 import {
   assertNoFindings,
   checkRelease,
@@ -12,7 +12,7 @@ import {
 const check = ({ root }: Workspace, { name, build, accepted }: BuildToTry, live: LiveSite) => {
   const budgets = readBudgets(root, path.join(root, name));
   const findings = checkRelease(name, build, live, budgets);
-  const { version } = readBuildId(name, build);
+  const version = readVersion(name, build);
   assertNoFindings(`${name} ${version} would break something`, findings, accepted);
 };
 

@@ -9,8 +9,8 @@ import {
   isScriptOrStyle,
   listFiles,
   parseDocument,
-  readBuildId,
   readJsonFile,
+  readVersion,
   SHELL,
 } from '../release';
 import { descriptionSchema, type RemoteDescription } from '../runtime';
@@ -87,6 +87,6 @@ const readRemote = (name: string, folder: string): RemoteBuild => {
 
 /** Throws an Error when there is no build, or when its description is not valid. */
 export const readBuild = (name: string, folder: string): Build => {
-  readBuildId(name, folder);
+  readVersion(name, folder);
   return name === SHELL ? readShell(name, folder) : readRemote(name, folder);
 };

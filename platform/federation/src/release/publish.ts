@@ -29,7 +29,7 @@ import {
   type SiteFreeze,
   type SiteState,
 } from './site/site-state';
-import { type BuildId, isVersionIntact, readBuildId, storeBuild } from './site/store';
+import { isVersionIntact, readVersion, storeBuild } from './site/store';
 
 export type Publication = ReleaseTarget &
   ReleaseRequest & {
@@ -65,10 +65,9 @@ const DAMAGE_REMEDY = 'Release that version again, with --from its build or from
  * Throws an Error if the build to release is the folder of a version on the site and this version
  * is damaged: a damaged folder cannot be repaired from itself.
  */
-const checkKept = (site: string, id: BuildId, build: string): void => {
-  const { package: name, version } = id;
+const checkKept = (site: string, name: string, version: string, build: string): void => {
   const isKept = path.resolve(build) === path.resolve(versionFolder(site, name, version));
-  if (!isKept || isVersionIntact(site, id)) return;
+  if (!isKept || isVersionIntact(site, name, version)) return;
   throw new Error(
     `${name} was not released, and nothing was changed: files of ${version} are missing or changed. ${DAMAGE_REMEDY}.`,
   );
@@ -129,9 +128,8 @@ export const planRelease = (
   const { site, origins, name, build } = publication;
   checkCandidate(before, name, publication.expected);
   checkBuildFolder(build);
-  const id = readBuildId(name, build);
-  const { version } = id;
-  checkKept(site, id, build);
+  const version = readVersion(name, build);
+  checkKept(site, name, version, build);
   checkOrigin(site, name, origins);
   refuseUnsafeVersion(before, name, version);
   const intent = releaseIntent(publication);
@@ -165,7 +163,7 @@ export const publishBuild = (publication: Publication): Promise<PublishResult> =
   const { site, name, build } = publication;
   return changeSite(publication, (before) => {
     const plan = planRelease(publication, before);
-    const repaired = storeBuild(site, { package: name, version: plan.version }, build);
+    const repaired = storeBuild(site, name, plan.version, build);
     const state = withPackage(before, name, withoutExpiredVersions(plan.state));
     return { state: withoutOldPreviews(state), result: { ...plan, repaired } };
   });
@@ -212,7 +210,7 @@ export const rollBackPackage = (
     const seen = from ?? packageStateOf(first, name).live;
     if (seen !== live) throw changedMeanwhileError(name, `live is now ${live}`);
     const target = chooseRollbackVersion(site, name, to);
-    if (!isVersionIntact(change.site, { package: name, version: target })) {
+    if (!isVersionIntact(change.site, name, target)) {
       throw new Error(
         `${name} was not rolled back, and nothing was changed: files of ${target} are missing or changed. ${DAMAGE_REMEDY}, or choose another one with --to.`,
       );

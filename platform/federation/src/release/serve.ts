@@ -20,7 +20,7 @@ import {
   type SiteState,
   siteStateFile,
 } from './site/site-state';
-import { readBuildId } from './site/store';
+import { readVersion } from './site/store';
 
 /** Whether a file name has a content hash: files with the same hashed name are identical. */
 const isHashed = (file: string): boolean => /\.[0-9a-f]{8,}\.\w+(?:\.br)?$/.test(file);
@@ -93,7 +93,7 @@ const isOlder = (file: string, than: number): boolean =>
 /** Whether a release wrote the folder: the description in the folder has this version. */
 const isReleased = (name: string, folder: string, version: string): boolean => {
   try {
-    return readBuildId(name, path.join(folder, version)).version === version;
+    return readVersion(name, path.join(folder, version)) === version;
   } catch {
     return false;
   }

@@ -180,15 +180,14 @@ const damagedVersions = (
   return Object.entries(after.packages).flatMap(([name, state]) =>
     storedReleases(state).flatMap(({ version }) => {
       const own = places.filter((place) => place.name === name && place.version === version);
-      const id = { package: name, version };
       // Accepts changed files of a damaged version: a release of the version again mends them.
-      if (own.some(({ status }) => status === 'M') && isVersionIntact(siteBefore, id)) {
+      if (own.some(({ status }) => status === 'M') && isVersionIntact(siteBefore, name, version)) {
         return [
           `Files of ${name} ${version} were changed, but a version is never changed: release a new one.`,
         ];
       }
       const isNew = !isVersionStored(before.packages[name], version);
-      if ((!isNew && own.length === 0) || isVersionIntact(siteAfter, id)) return [];
+      if ((!isNew && own.length === 0) || isVersionIntact(siteAfter, name, version)) return [];
       return [
         `Files of ${name} ${version} are missing or do not match their hashes: release it again, from its build.`,
       ];

@@ -17,11 +17,10 @@ import { isScriptOrStyle, listFiles } from './documents';
 import { checkFilePath, fileNameSchema } from './site-files';
 import { SHELL, SHELL_PAGE_FILE, sourceMapsFolder, versionFolder } from './site-folders';
 
-export type BuildId = { package: string; version: string };
-
 const descriptionName = (name: string): string => (name === SHELL ? 'shell.json' : 'remote.json');
 
-export const readBuildId = (name: string, build: string): BuildId => {
+/** Throws an Error if the folder has no build of the package. */
+export const readVersion = (name: string, build: string): string => {
   const file = path.join(build, descriptionName(name));
   if (!existsSync(file)) {
     throw new Error(
@@ -33,7 +32,7 @@ export const readBuildId = (name: string, build: string): BuildId => {
   if (!v.is(fileNameSchema, version)) {
     throw new Error(`The build of ${name} in ${build} has no version: the release is named by it.`);
   }
-  return { package: name, version };
+  return version;
 };
 
 /** The ending of a compressed copy, which servers send to browsers that accept Brotli. */
@@ -53,7 +52,7 @@ const isTrueCopy = (folder: string, copy: string): boolean => {
 };
 
 /** Whether all files in a version's description are unchanged, and compressed copies correct. */
-export const isVersionIntact = (site: string, { package: name, version }: BuildId): boolean => {
+export const isVersionIntact = (site: string, name: string, version: string): boolean => {
   const folder = versionFolder(site, name, version);
   try {
     const description = JSON.parse(readFileSync(path.join(folder, descriptionName(name)), 'utf8'));
@@ -96,7 +95,7 @@ const NOT_STORED = /\.(?:map|br)$/;
  * Copies the source maps of a build to the site's {@link sourceMapsFolder}. If the build is a
  * version on a site, its maps come from that site's folder.
  */
-const storeMaps = (site: string, { package: name, version }: BuildId, build: string): void => {
+const storeMaps = (site: string, name: string, version: string, build: string): void => {
   const to = path.join(sourceMapsFolder(site, name), version);
   const mapsIn = (folder: string) => listFiles(folder).filter((file) => SOURCE_MAP.test(file));
   const ofVersion = path.join(sourceMapsFolder(path.join(build, '../..'), name), version);
@@ -111,13 +110,13 @@ const storeMaps = (site: string, { package: name, version }: BuildId, build: str
  * Stores a build completely or not at all. Never replaces an intact version, because open tabs rely
  * on its files. Returns whether a damaged version was replaced.
  */
-export const storeBuild = (site: string, id: BuildId, build: string): boolean => {
-  const to = versionFolder(site, id.package, id.version);
-  const isDamaged = existsSync(to) && !isVersionIntact(site, id);
+export const storeBuild = (site: string, name: string, version: string, build: string): boolean => {
+  const to = versionFolder(site, name, version);
+  const isDamaged = existsSync(to) && !isVersionIntact(site, name, version);
   if (isDamaged || !existsSync(to)) {
     // Creates the folder before the copy: a copy of a private build folder would be private too,
     // and the web server could not read the copy.
-    const temporary = temporaryPathIn(site, id.version);
+    const temporary = temporaryPathIn(site, version);
     mkdirSync(temporary);
     cpSync(build, temporary, { recursive: true, filter: (file) => !NOT_STORED.test(file) });
     compressFiles(temporary);
@@ -128,12 +127,12 @@ export const storeBuild = (site: string, id: BuildId, build: string): boolean =>
       renameSync(temporary, to);
     } catch (error) {
       // Accepts the version if another release of the same version was faster.
-      if (!isVersionIntact(site, id)) throw error;
+      if (!isVersionIntact(site, name, version)) throw error;
       rmSync(temporary, { recursive: true });
     }
     rmSync(damaged, { recursive: true, force: true });
   }
-  storeMaps(site, id, build);
+  storeMaps(site, name, version, build);
   // Sets a new time, which marks the folder as in use (see `removeUnusedFiles`).
   const now = new Date();
   utimesSync(to, now, now);
