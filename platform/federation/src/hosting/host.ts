@@ -77,26 +77,16 @@ const pathsSchema = v.object({
   routes: v.optional(v.array(v.looseObject({})), []),
 });
 
-/**
- * Whether a text may be written as a path. Other texts could add lines to a configuration file.
- * They cause no error, because a stored version of a newer kit must not block releases of this one.
- */
-const isPath = (text: unknown): text is string => v.is(pathSchema, text);
-
-const pagesOf = (site: string, names: readonly string[]): string[] => {
-  const described = (name: string) => {
-    const file = path.join(site, name);
-    return parseDocument(pathsSchema, readJsonFile(file), file);
-  };
-  const files = names.flatMap((name) =>
-    servedFiles(path.join(site, name)).map((file) => `${name}/${file}`),
-  );
-  return files
+const pagesOf = (site: string, names: readonly string[]): string[] =>
+  names
+    .flatMap((name) => servedFiles(path.join(site, name)).map((file) => `${name}/${file}`))
     .filter((file) => /^(?:shell\/shell|[^/]+\/[^/]+\/remote)\.json$/.test(file))
-    .map(described)
+    .map((file) => path.join(site, file))
+    .map((file) => parseDocument(pathsSchema, readJsonFile(file), file))
     .flatMap(({ paths, routes }) => [...paths, ...routes.map((route) => route.path)])
-    .filter(isPath);
-};
+    // Leaves out other texts, which could add lines to a configuration file. They cause no error,
+    // because a stored version of a newer kit must not block releases of this one.
+    .filter((text) => v.is(pathSchema, text));
 
 /**
  * Writes the configuration files of the site's hosts. Returns these files and the deploy command

@@ -87,7 +87,6 @@ const compressFiles = (folder: string): void => {
   }
 };
 
-const SOURCE_MAP = /\.map$/;
 /** Matches files that are not copied: source maps, and compressed files (storeBuild makes them). */
 const NOT_STORED = /\.(?:map|br)$/;
 
@@ -97,7 +96,7 @@ const NOT_STORED = /\.(?:map|br)$/;
  */
 const storeMaps = (site: string, name: string, version: string, build: string): void => {
   const to = path.join(sourceMapsFolder(site, name), version);
-  const mapsIn = (folder: string) => listFiles(folder).filter((file) => SOURCE_MAP.test(file));
+  const mapsIn = (folder: string) => listFiles(folder).filter((file) => file.endsWith('.map'));
   const ofVersion = path.join(sourceMapsFolder(path.join(build, '../..'), name), version);
   const from = mapsIn(build).length > 0 ? build : ofVersion;
   for (const file of mapsIn(from)) {
