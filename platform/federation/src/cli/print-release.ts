@@ -5,7 +5,6 @@ import {
   type PackageState,
   type PublishResult,
   packageStateOf,
-  type ReleaseIntent,
   type ReleaseTarget,
   readDeployFile,
   readSiteState,
@@ -64,8 +63,7 @@ export const printPreview = (
 
 const outcomeText = (
   name: string,
-  { changed, repaired, version, state }: PublishResult,
-  intent: ReleaseIntent,
+  { changed, repaired, version, intent, state }: PublishResult,
   options: TargetOptions,
 ): string => {
   const { live, candidate, unsafe = [] } = state;
@@ -106,12 +104,11 @@ const outcomeText = (
 export const printRelease = (
   name: string,
   published: PublishResult,
-  intent: ReleaseIntent,
   options: TargetOptions,
 ): void => {
   const { version, repaired, withdrawn, endedCandidate, state } = published;
   if (repaired) printDone(`${version} was damaged and is complete again`);
   if (endedCandidate) printDone(`${endedCandidate} is no longer the candidate`);
   if (withdrawn) printStaysWithdrawn(name, version, state, options);
-  else console.log(`\n${name} ${version} ${outcomeText(name, published, intent, options)}`);
+  else console.log(`\n${name} ${version} ${outcomeText(name, published, options)}`);
 };

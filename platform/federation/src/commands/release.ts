@@ -33,7 +33,6 @@ import {
   formatUtcMinute,
   type PackageState,
   type PublishResult,
-  type ReleaseIntent,
   type ReleaseRequest,
   type ReleaseSource,
   type ReleaseTarget,
@@ -120,9 +119,9 @@ const reasonForNoPreview = (state: PackageState | undefined): string | undefined
 
 const commitMessage = (
   name: string,
-  { version, withdrawn, state: { candidate } }: PublishResult,
-  intent: ReleaseIntent,
-  { reason, source }: { reason: string | undefined; source: ReleaseSource },
+  { version, intent, withdrawn, state: { candidate } }: PublishResult,
+  reason: string | undefined,
+  { commit }: ReleaseSource,
 ): string => {
   const verb = withdrawn ? 'Repair' : intent.kind === 'preview' ? 'Preview' : 'Release';
   const to = intent.kind === 'candidate' && candidate ? ` to ${audienceText(candidate)}` : '';
@@ -130,7 +129,7 @@ const commitMessage = (
     intent.kind === 'everyone' && intent.withdrawOthers
       ? `, withdraw all versions before it${reasonSuffix(reason)}`
       : '';
-  const from = source.commit ? `\n\nFrom commit ${source.commit}` : '';
+  const from = commit ? `\n\nFrom commit ${commit}` : '';
   return `${verb} ${name} ${version}${to}${others}${from}`;
 };
 
@@ -193,9 +192,9 @@ export async function release(
       return { ...released, about: isListed && describePreview(target, name, released.version) };
     };
     const published = await site.change(releaseIn, (released) =>
-      commitMessage(name, released, intent, { reason, source }),
+      commitMessage(name, released, reason, source),
     );
-    printRelease(name, published, intent, values);
+    printRelease(name, published, values);
     const noteOfNew = published.changed ? note : undefined;
     if (published.about) printPreview(name, published.version, published.about, noteOfNew);
     if (published.changed || published.repaired) site.printDeployNotice();

@@ -47,6 +47,7 @@ export type Publication = ReleaseTarget &
 
 export type ReleasePlan = {
   version: string;
+  intent: ReleaseIntent;
   changed: boolean;
   /** Whether the version stays withdrawn. */
   withdrawn: boolean;
@@ -152,7 +153,7 @@ export const planRelease = (
   if (!withdrawn) publication.runChecks?.();
   const ended = old?.candidate?.version;
   const endedCandidate = [state.live, state.candidate?.version].includes(ended) ? undefined : ended;
-  return { version, changed, withdrawn, endedCandidate, state };
+  return { version, intent, changed, withdrawn, endedCandidate, state };
 };
 
 /**
