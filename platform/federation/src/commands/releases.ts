@@ -68,7 +68,7 @@ export const command = defineCommand({
         : 'the shell comes first, from the repository of the site';
       throw new Error(`Nothing is released in ${target.name}: ${first}`);
     }
-    const frozen = freezeSentence(state, new Date());
+    const frozen = freezeSentence(state);
     if (frozen) console.log(`${frozen}\n`);
     console.log(
       `${releasesTable(state)}\n\nBack to a version: ${suggestCommandForSite('rollback', '<package> --to <version>', values)}`,

@@ -141,7 +141,7 @@ export const planRelease = (
     ? packageStateOf(before, name)
     : stateAfter(before, version, intent, publication);
   const changed = state !== old;
-  const freeze = changed && intent.kind !== 'preview' && freezeSentence(before, new Date());
+  const freeze = changed && intent.kind !== 'preview' && freezeSentence(before);
   if (freeze) {
     throw new NextCommandError(
       `${name} was not released, and nothing was changed. ${freeze}. Rollbacks and withdrawals stay possible. Wait, or end it`,

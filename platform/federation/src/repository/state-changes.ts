@@ -75,7 +75,7 @@ const packageProblems = (
 
 /** Finds releases during a freeze: versions in the history that were not there before. */
 const releasedWhileFrozen = (before: SiteState, after: SiteState): string[] => {
-  const why = freezeSentence(before, new Date());
+  const why = freezeSentence(before);
   if (!why) return [];
   return Object.entries(after.packages).flatMap(([name, { history }]) => {
     const was = before.packages[name]?.history ?? [];

@@ -165,7 +165,7 @@ export const formatUtcMinute = (iso: string): string =>
 export const authorName = (author: string): string => author.replace(/ <.*/, '');
 
 /** Returns a sentence about the current freeze, or undefined if there is none. */
-export const freezeSentence = ({ freeze }: SiteState, now: Date): string | undefined =>
-  freeze && now.toISOString() < freeze.until
+export const freezeSentence = ({ freeze }: SiteState): string | undefined =>
+  freeze && new Date().toISOString() < freeze.until
     ? `The site is frozen until ${formatUtcMinute(freeze.until)}${freeze.by ? ` by ${authorName(freeze.by)}` : ''}: ${freeze.reason}`
     : undefined;
