@@ -61,3 +61,10 @@ test('a push may not set `safeSince`, the time before which all releases of a re
   ]);
   expect(findingsOf({ live: '1.1.0' }, { ...FIXED, safeSince })).toEqual([]);
 });
+
+test('a push may not set a `safeSince` that is no time, because browsers would run no release of the remote', () => {
+  const safeSince = '2026-01-01T00:00:00+99:99';
+  expect(findingsOf({ safeSince }, { ...FIXED, safeSince: undefined })).toEqual([
+    expect.stringContaining(`safe only since ${safeSince} (safeSince), which is in the future`),
+  ]);
+});

@@ -55,7 +55,9 @@ const packageProblems = (
   const unmarked = was?.unsafe?.filter((version) => !now?.unsafe?.includes(version)) ?? [];
   const [before, after] = [was?.safeSince, now?.safeSince];
   const isLower = before && !(timeOf(after) >= timeOf(before));
-  const isFuture = after !== before && timeOf(after) > Date.now() + MAX_CLOCK_DIFFERENCE_MS;
+  // A text that is no time, such as one with the offset "+99:99", counts as the future too.
+  const isPast = timeOf(after) <= Date.now() + MAX_CLOCK_DIFFERENCE_MS;
+  const isFuture = after !== undefined && after !== before && !isPast;
   const kept = now ? storedReleases(now).filter(({ withdrawn }) => !withdrawn) : [];
   const offered = [now?.live, now?.candidate?.version, ...kept.map(({ version }) => version)];
   const back = now?.unsafe?.filter((version) => offered.includes(version)) ?? [];
