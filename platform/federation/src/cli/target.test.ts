@@ -72,6 +72,27 @@ test.each([
   expect(printed.join('\n')).not.toContain('s3cret');
 });
 
+test.each([
+  ['health', [], 'TELEMETRY_KEY is missing'],
+  ['stack', ['1.0.0'], 'There are no source maps of remote-main 1.0.0'],
+])(
+  'npm run %s works beside a releases.json that only a newer kit can read',
+  async (name, args, expected) => {
+    const printed: string[] = [];
+    for (const method of ['log', 'error'] as const)
+      vi.spyOn(console, method).mockImplementation((text) => printed.push(String(text)));
+    vi.stubEnv('TELEMETRY_KEY', '');
+    await on.releaseRemote('1.0.0');
+    writeFileSync(path.join(on.site, 'releases.json'), '{"schema":3}');
+    writeFileSync(path.join(on.site, 'deploy.json'), '{"live":"https://app.example/"}');
+    const { openWorkspace: open } = on;
+    const program = { root: on.root, program: 'remote', folders: [COMMANDS_FOLDER], open };
+    await runCommand(program, name, ['remote-main', ...args, '--site', on.site]);
+    process.exitCode = 0;
+    expect(printed.join('\n')).toContain(expected);
+  },
+);
+
 test('a suggested command has the URL of the site without the access token, but with the user of an SSH URL', () => {
   const suggest = (site: string) => suggestCommandForSite('releases', '', { site });
   expect(suggest('git+https://ada:s3cret@example.com/site.git#main')).toContain(

@@ -177,13 +177,11 @@ export const openTargetSite = (workspace: Workspace, options: TargetOptions): Ta
   const repository = parseRepositoryAddress(site, absolutePath);
   const isRepository = repository !== undefined;
   // Removes the folder of a copy from error texts, and completes the commands that errors suggest.
-  const workIn = <Result>(work: SiteWork<Result>) => {
-    let first: SiteState | undefined;
-    return async (at: string): Promise<Result> => {
+  const workIn =
+    <Result>(work: SiteWork<Result>) =>
+    async (at: string): Promise<Result> => {
       try {
-        const target = await targetIn(workspace, options, at, isRepository);
-        first ??= readSiteState(at);
-        return await work({ ...target, first });
+        return await work(await targetIn(workspace, options, at, isRepository));
       } catch (error) {
         if (!(error instanceof Error)) throw error;
         const text =
@@ -193,7 +191,6 @@ export const openTargetSite = (workspace: Workspace, options: TargetOptions): Ta
         throw new Error(text.replaceAll(isRepository ? at + sep : '', ''), { cause: error });
       }
     };
-  };
   const liveOfFolder = () => (repository ? undefined : readDeployFile(folder).live);
   const checkUpToDate = async () => {
     const live = offline ? undefined : liveOfFolder();
@@ -206,12 +203,16 @@ export const openTargetSite = (workspace: Workspace, options: TargetOptions): Ta
     read: (work) =>
       repository ? readSiteRepository(repository, workIn(work)) : workIn(work)(folder),
     change: async (work, message) => {
+      let first: SiteState | undefined;
+      const changeIn = workIn((target) => {
+        first ??= readSiteState(target.site);
+        return work({ ...target, first });
+      });
       if (repository) {
-        const change = { work: workIn(work), message, onRetry: printRetry };
-        return changeSiteRepository(repository, change);
+        return changeSiteRepository(repository, { work: changeIn, message, onRetry: printRetry });
       }
       await checkUpToDate();
-      return workIn(work)(folder);
+      return changeIn(folder);
     },
     printDeployNotice: () => {
       const live = liveOfFolder();

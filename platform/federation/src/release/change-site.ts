@@ -73,7 +73,10 @@ const replace = (site: string, before: SiteState, next: NextState): void => {
 export type ReleaseTarget = {
   site: string;
   origins: Origins;
-  /** The state that the first attempt of a command found. By default, changeSite remembers it. */
+  /**
+   * The state that the first attempt of a command found. A later attempt must replace the same
+   * version, or none. By default, `changeSite` remembers the state of its own first attempt.
+   */
   first?: SiteState | undefined;
   /** Called before each new attempt, if another command changed the site first. */
   onRetry?: (() => void) | undefined;
@@ -82,16 +85,17 @@ export type ReleaseTarget = {
 };
 
 /**
- * Changes a site. `decide` returns the next state, and is called again with the newest state when
- * another change was faster. It also gets the state that the first attempt found. If `decide` throws, nothing is changed. If the state stays equal, only
- * the files for visitors are written again. A killed process leaves the old or the new state, and
- * complete files for visitors. The next command serves the new state.
+ * Changes a site. `decide` gets the newest state, and the state that the first attempt found. It
+ * returns the next state, and is called again when another change was faster. If `decide` throws,
+ * nothing is changed. If the state stays equal, only the files for visitors are written again. A
+ * killed process leaves the old or the new state, and complete files for visitors. The next command
+ * serves the new state.
  */
 export const changeSite = <Result>(
-  { site, origins, onRetry, onServed, ...target }: ReleaseTarget,
+  { site, origins, first: found, onRetry, onServed }: ReleaseTarget,
   decide: (before: SiteState, first: SiteState) => { state: SiteState; result: Result },
 ): Promise<Result> => {
-  let { first } = target;
+  let first = found;
   return retryOnConflict(async () => {
     const since = Date.now();
     checkSiteFolder(site);
