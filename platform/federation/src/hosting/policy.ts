@@ -5,9 +5,12 @@ import * as v from 'valibot';
 import { integrityOf } from '../build/integrity';
 import { configSchema } from '../runtime';
 
+const remoteSchema = configSchema.entries.remotes.wrapped.value;
+export type HostedRemoteConfig = v.InferInput<typeof remoteSchema>;
+
 /**
- * The fields of `/config.json` on which the headers depend (specification 11). `npm run hosting`
- * checks all fields.
+ * The fields of `/config.json` on which the headers depend (specification 11). A release of a
+ * remote needs no other fields. `npm run hosting` checks all fields.
  */
 export const hostedConfigSchema = v.object({
   ...v.pick(configSchema, [
@@ -15,14 +18,12 @@ export const hostedConfigSchema = v.object({
     'apiBaseUrl',
     'identityEmulatorUrl',
     'remoteOrigins',
-    'remotes',
     'telemetryUrl',
   ]).entries,
   firebase: v.pick(configSchema.entries.firebase, ['authDomain']),
+  remotes: v.optional(v.record(v.string(), v.pick(remoteSchema, ['connect']), 'is not an object')),
 });
 type HostedConfig = v.InferInput<typeof hostedConfigSchema>;
-
-export type HostedRemoteConfig = NonNullable<HostedConfig['remotes']>[string];
 
 type PageInput = {
   /** The hashes (`sha256-…`) of the inline scripts and styles in the page. */

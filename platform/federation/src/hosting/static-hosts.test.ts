@@ -146,6 +146,8 @@ test.each([
   ['apiBaseUrl', { apiBaseUrl: 'api.example' }],
   ['remoteOrigins', { remoteOrigins: undefined }],
   ['firebase.authDomain', { firebase: {} }],
+  ['allowRemoteOverrides.0', { allowRemoteOverrides: ['https://a.example/b'] }],
+  ['remotes.main.connect.0', { remotes: { main: { connect: ['https://a.example; img-src *'] } } }],
 ])(
   'when the configuration of a host cannot be written because of config.json, the error names file and field: %s',
   async (field, change) => {
@@ -156,6 +158,14 @@ test.each([
     );
   },
 );
+
+test('settings of a remote, which no header depends on, do not block the configuration of a host', async () => {
+  put('deploy.json', JSON.stringify(DEPLOY_FILE));
+  const remotes = { main: { settings: 'of a newer kit', connect: ['https://data.example'] } };
+  put('shell/config.json', JSON.stringify({ ...CONFIG, remotes }));
+  await writeHostConfiguration(on.site);
+  expect(on.read('shell/_headers')).toContain('https://data.example');
+});
 
 test('the hosting configuration leaves out a page path with a line break, which would add a header to a page', async () => {
   put('deploy.json', JSON.stringify(DEPLOY_FILE));
