@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describeVersions, sizeText } from './describe-versions';
 import { readDeployFile } from './site/deploy-file';
@@ -39,9 +39,10 @@ td:first-child, th { white-space: nowrap; }
 /** Returns the size of a version's scripts and styles, in bytes, compressed as they are sent. */
 const sizeOf = (site: string, name: string, version: string): number | undefined => {
   const folder = versionFolder(site, name, version);
-  const files = listFiles(folder).filter((file) => file.endsWith('.br'));
-  // A folder that is missing has no size.
-  return files.reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0) || undefined;
+  if (!existsSync(folder)) return undefined;
+  return listFiles(folder)
+    .filter((file) => file.endsWith('.br'))
+    .reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0);
 };
 
 /** Creates a table that scrolls separately on a narrow screen, also by keyboard. */
@@ -58,12 +59,13 @@ const packageSection = (
   withAuthors: boolean,
 ): Html => {
   const { history, live } = state;
-  const rows = describeVersions(name, state).map(({ version, releasedAt, by, what }, index) => {
+  const versions = describeVersions(name, state);
+  const sizes = new Map(versions.map(({ version }) => [version, sizeOf(site, name, version)]));
+  const rows = versions.map(({ version, releasedAt, by, what }, index) => {
     // Compares a preview with the live version, and others with the release before.
     const before = index < history.length ? history[index + 1]?.version : live;
     const source = withAuthors ? html`<td>${by && authorName(by)}</td>` : undefined;
-    const sizeBefore = before ? sizeOf(site, name, before) : undefined;
-    const size = sizeText(sizeOf(site, name, version), sizeBefore);
+    const size = sizeText(sizes.get(version), sizes.get(before ?? ''));
     return html`
 <tr><td>${version}</td><td>${what}</td><td>${formatUtcMinute(releasedAt)}</td>${source}<td class="number">${size}</td></tr>`;
   });
