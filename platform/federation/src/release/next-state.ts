@@ -22,9 +22,11 @@ export const withPackage = (state: SiteState, name: string, next: PackageState):
   packages: { ...state.packages, [name]: next },
 });
 
+/** Returns the latest of these times, in milliseconds since 1970, and the current time. */
 const latestOf = (...times: number[]): string =>
   new Date(Math.max(Date.now(), ...times)).toISOString();
 
+/** Says that a version was replaced now, and why it is withdrawn, if it is. */
 const withReplaced = (
   history: readonly StoredRelease[],
   version: string | undefined,
@@ -152,13 +154,13 @@ export const withLiveVersion = (
     return before.candidate ? withoutCandidate(before) : before;
   }
   const { live, history, retired: _, ...rules } = withoutCandidate(before);
+  const replaced = withReplaced(history, live);
   // Puts the replaced version second, because the second version is the fallback.
-  const replaced = withReplaced(history, live).toSorted(
-    (a, b) => Number(b.version === live) - Number(a.version === live),
-  );
+  const last = replaced.filter((release) => release.version === live);
+  const rest = replaced.filter((release) => release.version !== live);
   return {
     live: version,
-    history: onTop(replaced, version, releaseTime(before), source),
+    history: onTop([...last, ...rest], version, releaseTime(before), source),
     ...rules,
   };
 };
@@ -195,7 +197,8 @@ const nextFullHour = (time: number): number => Math.ceil(time / HOUR_MS) * HOUR_
 
 /**
  * Returns the time from which reports count for the health of a candidate, if visitors had the
- * version before. Telemetry knows only a report's hour, so no hour counts in part.
+ * version before. Telemetry knows only a report's hour, so the hour in which the version was
+ * replaced, or got another share, does not count.
  */
 const judgedSince = (
   { candidate, history }: PackageState,
