@@ -45,6 +45,7 @@ const hostNamed = async (name: string): Promise<Host<unknown> | undefined> => {
   return file && (await import(pathToFileURL(path.join(HOSTS_FOLDER, file)).href)).host;
 };
 
+/** Reads the hosts in `deploy.json`. Throws an Error for an unknown host or wrong settings. */
 export const readStaticHosts = async (site: string) => {
   const { origins: _, live: __, authors: ___, ...others } = readDeployFile(site);
   const file = path.join(site, 'deploy.json');

@@ -48,6 +48,7 @@ export type Publication = ReleaseTarget &
 export type ReleasePlan = {
   version: string;
   intent: ReleaseIntent;
+  /** Whether the state of the package changes. */
   changed: boolean;
   /** Whether the version stays withdrawn. */
   withdrawn: boolean;
@@ -94,7 +95,7 @@ const checkCandidate = (state: SiteState, name: string, expected: string | undef
   throw new Error(`${now}, so nothing was changed.`);
 };
 
-/** Returns the state after a release, or the same state if the release changes nothing. */
+/** Returns the package's state after a release, or its same state if the release changes nothing. */
 const stateAfter = (
   site: SiteState,
   version: string,
@@ -170,11 +171,16 @@ export const publishBuild = (publication: Publication): Promise<PublishResult> =
   });
 };
 
+/** A change of a package without a new build: a rollback or a withdrawal. */
 export type VersionChange = ReleaseTarget & { name: string; reason?: string | undefined };
 
 /** `skipped` are the versions between `from` and `to` that the rollback withdrew too. */
 export type RollbackResult = { from: string; to: string; skipped: string[] };
 
+/**
+ * Returns the version to which a rollback goes: `to`, or else the previous version. Throws an Error
+ * if no rollback is possible.
+ */
 const chooseRollbackVersion = (site: SiteState, name: string, to?: string): string => {
   const before = offeredPackage(site, name);
   const kept = before.history.map(({ version }) => version);
@@ -197,7 +203,7 @@ const chooseRollbackVersion = (site: SiteState, name: string, to?: string): stri
 /**
  * Makes a version in the history live, by default the previous one. Throws an Error if another
  * person has already made another version than `from` live.
- * @param from the version to replace, by default the live one
+ * @param from the version to replace, by default the one that was live at the first attempt
  * @param runChecks gets the version and throws when it is incompatible with the others
  */
 export const rollBackPackage = (
@@ -228,7 +234,7 @@ export const rollBackPackage = (
 /**
  * Withdraws the candidate. Returns its version, and the live one, which everyone gets. Throws an
  * Error if another person has meanwhile released another candidate than the expected one.
- * @param expected the candidate's version, by default that of the current one; `''` for none
+ * @param expected the candidate's version, by default that at the first attempt; `''` for none
  */
 export const withdrawCandidate = ({
   name,

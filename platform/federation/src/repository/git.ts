@@ -63,6 +63,7 @@ export const SAFE_GIT_SETTINGS = [
 /** Switches filters off: a site's `.gitattributes` could run filters in the user's git settings. */
 const ATTRIBUTES = '* -text -filter -ident -working-tree-encoding\n';
 
+/** Runs git with the safe settings. Throws a {@link GitError} if git fails. */
 export const runSafeGit = (folder: string, ...args: string[]): Promise<string> =>
   runGit(folder, [...SAFE_GIT_SETTINGS, ...args], OWN_REPOSITORY);
 

@@ -9,6 +9,7 @@ import {
   withoutOldPreviews,
 } from '../release';
 
+/** Joins the first three names, and adds how many more there are. */
 export const joinFirstThree = (files: readonly string[]): string =>
   files.length > 3
     ? `${files.slice(0, 3).join(', ')} and ${files.length - 3} more`
@@ -16,6 +17,7 @@ export const joinFirstThree = (files: readonly string[]): string =>
 
 const timeOf = (moment = ''): number => Date.parse(moment);
 
+/** Reports a new state that does not follow the state before. */
 const replayedState = (before: SiteState, after: SiteState): string[] => {
   const [newest] = before.generations;
   const isNext = !newest || after.generations.indexOf(newest) > 0;

@@ -3,6 +3,7 @@ import { fileNameSchema, SHELL } from '../../release';
 import { HASHED_FILE_NAME, type HeadersByFileKind, type ResponseHeaders } from '../headers';
 import { defineStaticHost } from '../host';
 
+/** Ids or names of Netlify sites by package. */
 const settingsSchema = v.strictObject({ sites: v.record(fileNameSchema, v.string()) });
 
 const rule = (path: string, headers: ResponseHeaders): string =>

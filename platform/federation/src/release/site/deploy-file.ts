@@ -24,6 +24,7 @@ const deploySchema = v.looseObject({
 /** `deploy.json` in a folder of releases: the settings of its deployment, all optional. */
 export type DeployFile = v.InferOutput<typeof deploySchema>;
 
+/** Reads `deploy.json` beside the releases. Throws an Error that lists the problems in the file. */
 export const readDeployFile = (site: string): DeployFile => {
   const file = path.join(site, 'deploy.json');
   return parseDocument(deploySchema, existsSync(file) ? readJsonFile(file) : {}, file);

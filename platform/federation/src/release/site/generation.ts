@@ -30,6 +30,8 @@ const servedSchema = v.object({ generation: v.optional(v.string()) });
 /**
  * Throws an Error if the live site has a change that the folder lacks, because deploying the folder
  * would undo that change. Also throws an Error if the live site does not answer.
+ * @param site the local folder of the site
+ * @param live the URL of the live site
  */
 export const checkGeneration = async (site: string, live: string): Promise<void> => {
   const readGeneration = (registry: unknown) => v.parse(servedSchema, registry).generation;

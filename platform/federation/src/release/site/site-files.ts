@@ -24,6 +24,7 @@ export const fileNameSchema = v.pipe(
   ),
 );
 
+/** Returns the name. Throws an Error if the name is hidden, or not plain on every system. */
 export const checkFileName = (name: string): string => {
   if (v.is(fileNameSchema, name)) return name;
   throw new Error(`${JSON.stringify(name)} cannot be the name of a file or folder.`);

@@ -19,7 +19,7 @@ import { SHELL, SHELL_PAGE_FILE, sourceMapsFolder, versionFolder } from './site-
 
 const descriptionName = (name: string): string => (name === SHELL ? 'shell.json' : 'remote.json');
 
-/** Throws an Error if the folder has no build of the package. */
+/** Throws an Error if the folder has no build of the package, or the build has no version. */
 export const readVersion = (name: string, build: string): string => {
   const file = path.join(build, descriptionName(name));
   if (!existsSync(file)) {
