@@ -444,6 +444,15 @@ describe('a gradual release', () => {
     await expect(withdrawCandidate(none)).rejects.toThrow(/the candidate is now 1.0.0-c/);
   });
 
+  test('a later attempt of a withdrawal changes nothing when another candidate was released after the first attempt', async () => {
+    const first = readSiteState(on.site);
+    await on.releaseRemote('1.0.0-c', {}, 10);
+    await expect(withdrawCandidate({ ...change(), first })).rejects.toThrow(
+      'remote-main was changed meanwhile: the candidate is now 1.0.0-c. Nothing was changed.',
+    );
+    expect(on.entry().candidate?.version).toBe('1.0.0-c');
+  });
+
   test('a gradual release ends when another version goes live, and tabs with the candidate offer a reload', async () => {
     await on.releaseRemote('1.0.0-c');
     expect(on.entry().candidate).toBeUndefined();
