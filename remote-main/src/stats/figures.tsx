@@ -79,7 +79,7 @@ export type LoadedFigureProps<T> = {
   label: string;
   call: Call<T>;
   value: (data: T) => ReactNode;
-  /** The target of the link, which appears when the call has succeeded. */
+  /** The target of a link, which the figure becomes when `call` has succeeded. */
   href?: string | undefined;
 };
 

@@ -39,7 +39,7 @@ type Loaded = { view: UsersView; ids: readonly string[]; leavesOutOwn: boolean }
 type State = {
   chosen: ReadonlyMap<string, UserListItem>;
   loading: Loading | null;
-  /** The users of the last "Select all", until nobody is selected. */
+  /** The users that the last "Select all" loaded, or null when no user is selected any more. */
   loaded: Loaded | null;
   hasFailed: boolean;
 };

@@ -152,7 +152,10 @@ function PageContent({ route, title }: Props) {
   return hasManyAddresses(route.path) ? <Matched path={route.path}>{page}</Matched> : page;
 }
 
-/** Marks a page as English if its remote lacks the site's language, unless it exports `mount`. */
+/**
+ * Marks a page as English if its remote lacks the site's language. Leaves out a page that exports
+ * `mount`.
+ */
 const ownLanguage = ({ remote, route }: RemotePage, language: string) => {
   const { titles = {} } = remote.releases[0].description;
   return language === ENGLISH || route.mount || Object.hasOwn(titles, language)

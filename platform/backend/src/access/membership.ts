@@ -66,7 +66,10 @@ export const membershipOfLockedUser = async (
   return byUid(transaction, claims.uid);
 };
 
-/** Like `membershipOfLockedUser`, but locks the user itself, and only if there is an invitation. */
+/**
+ * Like `membershipOfLockedUser`, for a caller that has not locked the user. Calls `waitForUserLock`
+ * only if there is an invitation.
+ */
 export const membershipOf = async (
   database: Database,
   claims: TokenClaims,

@@ -156,7 +156,7 @@ const applyCheckout = async (
     (statusOf(known) === INCOMPLETE_STATUS && known.eventAt <= created) ||
     isOutdatedEnd(known, begunAt);
   const status = isNews ? 'active' : statusOf(known);
-  // Also links a subscription with another price, because its price may change.
+  // Links the subscription even if its price is not accepted, because its price may change later.
   return updateOrganization(transaction, organization, created, {
     stripeCustomerId: event.customer,
     stripeSubscriptionId: subscription,

@@ -95,7 +95,8 @@ describe('freezes', () => {
     put('deploy.json', { firebase: { sites: { 'remote-main': 'main' } } });
     const served = on.read('releases.json');
     await on.releaseRemote('1.1.0');
-    // The state of the release is stored, but it was killed before it wrote the files for visitors.
+    // Restores the state in which a release was killed: its own state is stored, but the files for
+    // visitors are not written yet.
     writeFileSync(path.join(on.site, 'releases.json'), served);
     await run('releases', '--freeze', 'the sale', '--until', '2999-12-24');
     expect(on.entry().current.version).toBe('1.1.0');

@@ -241,7 +241,7 @@ export const checkBackend = async (options: CheckBackendOptions): Promise<string
     return `The site is at ${origin}: browsers block its calls to an address without https. Serve the backend over https.`;
   }
   const visit = createSimulatedVisit(options);
-  // A server that starts with the first call gets the time that it needs for that.
+  // This call is not judged, because some servers start only when the first call arrives.
   await visit.api.get('/readiness_check', SILENT_CALL);
   const { noAnswer } = visit.last('GET /readiness_check') ?? {};
   if (noAnswer) return `The server does not answer at ${url}. ${noAnswer}`;

@@ -43,7 +43,8 @@ export const useItemDialog = <Item extends { _id: string }>(items: readonly Item
   if (opened && (opened.asked.action === 'remove' || opened.asked.item._id === edited)) {
     const { asked, listed } = opened;
     const item = find(asked.item._id);
-    // The unchanged item in the list is older than the row, until the list loads again.
+    // The pressed row may be newer than the list. So the item of the list is used only after the
+    // list has loaded it again, as another object.
     shown = item && item !== listed ? { ...asked, item } : asked;
   } else {
     const item = find(edited);
