@@ -158,7 +158,7 @@ describe('the subscribe page', () => {
       expect(document.activeElement).toBe(notice.parentElement);
     });
 
-    it('the link that was pressed keeps the focus and opens nothing when the profile says that a payment failed', async () => {
+    it('the pressed link to the checkout keeps the focus and opens nothing when it becomes "Manage subscription" after a failed payment', async () => {
       const { backend, person } = open('none', all);
       backend.answers['GET /user'] = profileAtStep('completed', 'past_due');
       const link = screen.getByRole('link', { name: 'Continue to checkout' });

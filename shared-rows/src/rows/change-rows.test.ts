@@ -46,7 +46,7 @@ const emails = (state: ReturnType<typeof tableOf>) => state.rows.map((row) => ro
 const states = (state: ReturnType<typeof tableOf>) => state.rows.map((row) => row.state);
 
 describe('rows of an editable table', () => {
-  it('the table starts with one blank row, or with the rows of the draft', () => {
+  it('an editable table starts with one blank row, or with the rows of the draft', () => {
     expect(names(createRowTableState(blank))).toEqual(['']);
     expect(names(tableOf('a', 'b'))).toEqual(['a', 'b']);
   });

@@ -41,7 +41,7 @@ it('a call with another query does not use the response of a request sent before
   expect(sent()).toBe(2);
 });
 
-it('the response of a request sent before the page is shown is not used by a call to the same path with another schema', async () => {
+it('a call to the same path with another schema does not use the response of a request sent before the page is shown', async () => {
   const { api, sent } = open(LIST);
   await getLocations(api, EARLY);
   await api.get('/locations');
@@ -55,7 +55,7 @@ it('the response of a request without the option "early" is not kept for a later
   expect(sent()).toBe(2);
 });
 
-it('the response of a request sent before the page is shown is used for five seconds', async () => {
+it('for five seconds, a call uses the response of the same request sent before the page is shown', async () => {
   const { api, sent } = open(LIST);
   await getLocations(api, EARLY);
   await vi.advanceTimersByTimeAsync(4999);
@@ -67,7 +67,7 @@ it('the response of a request sent before the page is shown is used for five sec
 });
 
 it.each(['post', 'patch', 'delete'] as const)(
-  'the response of a request sent before the page is shown is not used after a %s request',
+  'after a %s request, a call does not use the response of a request sent before the page is shown',
   async (method) => {
     const { api, sent } = open(LIST);
     await getLocations(api, EARLY);
@@ -77,7 +77,7 @@ it.each(['post', 'patch', 'delete'] as const)(
   },
 );
 
-it('the response of a request sent before the page is shown is not used after its signal was aborted', async () => {
+it('a call does not use the response of a request sent before the page is shown if that request was aborted later', async () => {
   const { api, sent } = open(LIST);
   const controller = new AbortController();
   await getLocations(api, { ...EARLY, signal: controller.signal });
@@ -86,7 +86,7 @@ it('the response of a request sent before the page is shown is not used after it
   expect(sent()).toBe(2);
 });
 
-it('if a request sent before the page is shown is aborted, a call that waits for it sends its own request', async () => {
+it('a call sends its own request if it waits for a request sent before the page is shown, and that request is aborted', async () => {
   const { promise } = deferred<TestAnswer>();
   const { api } = open(promise, LIST);
   const controller = new AbortController();
@@ -97,7 +97,7 @@ it('if a request sent before the page is shown is aborted, a call that waits for
   expect(await answer).toMatchObject({ ok: true });
 });
 
-it('a call sends its own request if the request sent before the page is shown has failed', async () => {
+it('a call sends its own request after the failure of the same request sent before the page is shown', async () => {
   const { api, toasts } = open({ status: 500, message: 'It broke.' }, LIST);
   expect(await getLocations(api, EARLY)).toMatchObject({ ok: false });
   expect(await getLocations(api)).toMatchObject({ ok: true });
@@ -114,7 +114,7 @@ it('a page that shows errors itself also shows the error of a running request se
   expect(sent()).toBe(1);
 });
 
-it('when a request sent before the page is shown fails, a waiting call with error toasts sends its own request', async () => {
+it('a call with error toasts sends its own request if it waits for a request sent before the page is shown, and that request fails', async () => {
   const { promise, resolve } = deferred<TestAnswer>();
   const { api, sent, toasts } = open(promise, { status: 500, message: 'It broke.' });
   void getLocations(api, EARLY);
@@ -132,7 +132,7 @@ it('a call sends its own request if the server rejected the query of a request s
   expect(sent()).toBe(2);
 });
 
-it('if a request sent before the page is shown gets an HTML page with status 422, a call sends its own request', async () => {
+it('a call sends its own request after an HTML page with status 422 answered the same request sent before the page is shown', async () => {
   const html = () => new Response('<h1>No</h1>', { status: 422 });
   const { api, sent, toasts } = open(html(), html());
   await getUsers(api, { limit: 0 }, EARLY);

@@ -148,7 +148,7 @@ describe('a session after a sign-in', () => {
     expect(asked('/isUserValid')).toBe(1);
   });
 
-  it('the same account is checked again after a sign-out', async () => {
+  it('an account that signs in again after a sign-out is checked again', async () => {
     const { store, lifecycle, asked } = startLifecycle(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
     );

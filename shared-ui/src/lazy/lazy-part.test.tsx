@@ -40,7 +40,7 @@ it('LazyPart announces a failed load, and a button loads the component again', a
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-it('LazyPart announces again when loading fails again', async () => {
+it('LazyPart announces the same failure again when loading fails again', async () => {
   show(() => Promise.reject(new Error('offline')));
   const retry = await screen.findByRole('button', { name: 'Try again' });
   const text = () => screen.getByText(/connection/);

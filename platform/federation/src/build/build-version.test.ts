@@ -186,7 +186,7 @@ test.each([
   },
 );
 
-test('computing the version of a build fails if a lock file of npm above it does not know the package', async () => {
+test('computing the version of a build fails if the package-lock.json in a folder above the package does not list the package', async () => {
   rmSync(path.join(root, 'pnpm-lock.yaml'));
   write('package-lock.json', JSON.stringify({ packages: { '': {} } }));
   expect(versions).toThrow(/package-lock\.json in .* does not know .*remote-a: run "npm install"/);

@@ -906,7 +906,7 @@ describe('a remote in a format of a newer kit', () => {
     );
   });
 
-  test('a release of another remote is refused if the entry is bad although its format is known', async () => {
+  test('a release is refused if another remote has an invalid registry entry in a format that the kit knows', async () => {
     await on.releaseRemote('1.1.0', { name: 'reports', entry: '../entry.js' });
     expect(() => findingsOf()).toThrow(/^The entry of reports in the registry of .* is bad\.$/);
   });

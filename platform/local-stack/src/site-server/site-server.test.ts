@@ -180,14 +180,14 @@ test.each([
   },
 );
 
-test('the page is not sent again to a browser that has cached it', async () => {
+test('the site server answers 304, with the content security policy, to a browser that has cached the HTML page', async () => {
   const etag = (await shell('/dashboard')).headers.get('etag') ?? '';
   const again = await shell('/dashboard', { headers: { 'if-none-match': etag } });
   expect(again.status).toBe(304);
   expect(again.headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
-test('a cached file is sent again only after a change of the file', async () => {
+test('the site server sends a cached file again only after a change of the file', async () => {
   const etag = (await shell('/remotes.json')).headers.get('etag') ?? '';
   const again = await shell('/remotes.json', { headers: { 'if-none-match': etag } });
   expect(again.status).toBe(304);
