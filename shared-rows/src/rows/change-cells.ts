@@ -1,13 +1,13 @@
 import type { Row, TableShape } from '../checks/row';
 import type { Cell, TableChange, UndoableChange } from '../drafts/table-state';
-import { addRow, announced, shownRows } from './change-rows';
+import { addRow, markAsAnnounced, shownRows } from './change-rows';
 
 // After somebody has typed, removals can still be undone, but no other change.
 const keptUndo = (undo: readonly UndoableChange[]): readonly UndoableChange[] => {
   const removals = undo.flatMap((each) =>
     each.kind === 'removed' ? { ...each, isOlder: true } : [],
   );
-  return undo.at(-1)?.kind === 'removed' ? removals : announced(removals);
+  return undo.at(-1)?.kind === 'removed' ? removals : markAsAnnounced(removals);
 };
 
 const withText = (row: Row, field: string, value: string): Row => ({

@@ -136,7 +136,7 @@ export const removeRow =
   };
 
 /** Marks changes as announced before, so that screen readers do not announce them again. */
-export const announced = (undo: readonly UndoableChange[]): readonly UndoableChange[] =>
+export const markAsAnnounced = (undo: readonly UndoableChange[]): readonly UndoableChange[] =>
   undo.map((change) => ({ ...change, wasAnnounced: true }));
 
 export const undoChange =
@@ -145,7 +145,7 @@ export const undoChange =
     const { only } = state;
     const last = state.undo.at(-1);
     if (!last) return state;
-    const undo = announced(state.undo.slice(0, -1));
+    const undo = markAsAnnounced(state.undo.slice(0, -1));
     if (last.kind !== 'removed') {
       const [row] = last.before;
       const focus = row ? { id: row.id, field: first } : null;

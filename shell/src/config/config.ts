@@ -23,7 +23,7 @@ export class InvalidDocumentError extends Error {
 const DOCUMENT_TIMEOUT_MS = 5000;
 
 /** The problems that a schema found in a document, each with the path of the wrong value. */
-export const problemsOf = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
+export const describeIssues = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
   issues.map((issue) => {
     const isMissing = issue.received === 'undefined' && issue.path?.at(-1)?.origin === 'key';
     return `${v.getDotPath(issue) ?? ''} ${isMissing ? 'is missing' : issue.message}`.trim();
@@ -98,7 +98,7 @@ export const readDocument = async <Schema extends v.GenericSchema>(
 ): Promise<v.InferOutput<Schema>> => {
   const content = (fresh ? undefined : inlined(name)) ?? (await download(name, url));
   const result = v.safeParse(schema, content);
-  if (!result.success) throw new InvalidDocumentError(name, problemsOf(result.issues));
+  if (!result.success) throw new InvalidDocumentError(name, describeIssues(result.issues));
   logIgnoredParts(name, content, result.output);
   return result.output;
 };

@@ -4,7 +4,7 @@ import {
   type RemoteRelease,
 } from '@platform/federation/runtime';
 import * as v from 'valibot';
-import { InvalidDocumentError, logIgnoredParts, problemsOf } from '../config/config';
+import { describeIssues, InvalidDocumentError, logIgnoredParts } from '../config/config';
 import type { DescribedRelease } from '../state/remotes';
 import { differsFromHash } from './file-integrity';
 import { DESCRIPTION_TIMEOUT_MS } from './limits';
@@ -38,7 +38,8 @@ export const readDescription = async (
     if (!answer.ok) throw new Error(`${url} answers with status ${answer.status}`);
     const content = await answer.json();
     const result = v.safeParse(descriptionSchema, content);
-    if (!result.success) throw new InvalidDocumentError('remote.json', problemsOf(result.issues));
+    if (!result.success)
+      throw new InvalidDocumentError('remote.json', describeIssues(result.issues));
     logIgnoredParts(`remote.json of ${name}`, content, result.output);
     if (result.output.name !== name) throw new Error(`${url} describes ${result.output.name}`);
     return result.output;

@@ -9,7 +9,12 @@ import {
 } from '@platform/federation/runtime';
 import type { UserProfile } from 'shared-session';
 import * as v from 'valibot';
-import { InvalidDocumentError, logIgnoredParts, problemsOf, readDocument } from '../config/config';
+import {
+  describeIssues,
+  InvalidDocumentError,
+  logIgnoredParts,
+  readDocument,
+} from '../config/config';
 import { isVersionOverride, type RemoteOverrides } from '../state/overrides';
 import {
   compareRemoteNames,
@@ -36,7 +41,7 @@ const checkEntry = (name: string, entry: unknown): RegistryEntry => {
   const readable = dropUnreadableVersions(entry);
   const result = v.safeParse(registryEntrySchema, readable);
   if (!result.success) {
-    const error = registryEntryError(name, problemsOf(result.issues));
+    const error = registryEntryError(name, describeIssues(result.issues));
     if (!result.issues.some(isNewerFormat)) throw error;
     const { version } = (readable as { current: { version?: unknown } }).current;
     throw new RemoteError(name, String(version), 'mismatch', error);
