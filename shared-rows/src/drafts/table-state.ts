@@ -18,7 +18,10 @@ type Replacement = {
 };
 
 export type UndoableChange = (Removal | Replacement) & {
-  /** Set after a later change was undone: screen readers have announced this change before. */
+  /**
+   * Screen readers have already announced this change. When later changes were undone, or can no
+   * longer be undone, the notice shows this change again without an announcement.
+   */
   wasAnnounced?: true;
 };
 

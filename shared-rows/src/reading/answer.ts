@@ -114,7 +114,10 @@ const contentOf = (rows: Sheet): FileContent => ({
 
 const CELL_SEPARATORS = [',', ';', '\t', '|'];
 
-/** Limits separators, quotes and line breaks. 10,000 users with 60 quoted columns have fewer. */
+/**
+ * The most separators, quotes and line breaks in a text. A list of 10,000 users with 60 quoted
+ * columns has fewer.
+ */
 const MAX_SEPARATORS = 2_000_000;
 
 /** @throws UnreadableFileError if a text has so many separators that splitting takes too long */

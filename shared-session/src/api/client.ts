@@ -117,7 +117,8 @@ export const createApiClient = (
     if (call.readiness === false) return toApiFailure(callError, cause === 'refused');
     const burst = currentBurst();
     try {
-      // The readiness check ends first, because it has a shorter limit. The caller can abort.
+      // The readiness check has a shorter limit, so `CALL_TIMEOUT_MS` is never reached here.
+      // `withTimeLimit` is used because the wait must also end when the caller aborts.
       const serverIsOk = await withTimeLimit(CALL_TIMEOUT_MS, call.signal, () => burst.serverIsOk);
       const failure = toApiFailure(callError, serverIsOk);
       report(failure, call, { burst, withoutToken });

@@ -5,7 +5,10 @@ import { ReferenceText } from './reference-text';
 
 type ErrorReferenceProps = {
   value: string;
-  /** The message above. If it already contains the reference, only the copy button is added. */
+  /**
+   * The error message that is shown above the reference. If the message already contains the
+   * reference, only the copy button is shown.
+   */
   message?: string | undefined;
 };
 

@@ -32,7 +32,7 @@ type BulkReportProps = {
 /** Names shown before "and 2 more". */
 const MAX_NAMES_SHOWN = 3;
 
-/** The most reasons that are shown. Nobody reads more, and "Try again" shortens the list. */
+/** The most failed users in the report. Nobody reads more, and "Try again" shortens the list. */
 const MAX_SHOWN_REASONS = 20;
 
 function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
