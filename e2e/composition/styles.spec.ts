@@ -40,7 +40,7 @@ test('the first paint of a page waits for its styles', async ({ page, signedIn }
   expect(await firstContent(page)).toBe(true);
 });
 
-test('a page whose styles fail shows the error page, never an unstyled page', async ({
+test('a page whose styles cannot be loaded shows an error message, and never appears without styles', async ({
   page,
   signedIn,
 }) => {

@@ -46,7 +46,7 @@ const emails = (state: ReturnType<typeof tableOf>) => state.rows.map((row) => ro
 const states = (state: ReturnType<typeof tableOf>) => state.rows.map((row) => row.state);
 
 describe('rows of an editable table', () => {
-  it('an editable table starts with one blank row, or with the rows of the draft', () => {
+  it('on narrow screens, a new table has one blank row, and a table with a draft has only the rows of the draft', () => {
     expect(names(createRowTableState(blank))).toEqual(['']);
     expect(names(tableOf('a', 'b'))).toEqual(['a', 'b']);
   });
@@ -253,7 +253,7 @@ describe('rows of an editable table', () => {
     expect(move(2, 1).focus).toBeNull();
   });
 
-  it('when the form closes, its table keeps only unsent rows with content', () => {
+  it('closing a table removes stored rows, blank rows, the undo history, the filter and the focus', () => {
     const state = after(
       tableOf('a', 'b'),
       setRowState(new Set([1]), 'stored'),

@@ -115,7 +115,7 @@ describe('the content security policy of the page', () => {
 });
 
 // spec: 11 Headers
-test('the HTML page of the shell has every required header and allows popups for sign-in', () => {
+test('the page of the shell has every required header and allows popups for sign-in', () => {
   expect(pageHeaders(production)).toEqual({
     'content-security-policy': contentSecurityPolicy(production),
     'cross-origin-opener-policy': 'same-origin-allow-popups',

@@ -180,7 +180,7 @@ test.each([
   },
 );
 
-test('the site server answers 304, with the content security policy, to a browser that has cached the HTML page', async () => {
+test('the site server does not send the page of the shell again to a browser that has cached this page', async () => {
   const etag = (await shell('/dashboard')).headers.get('etag') ?? '';
   const again = await shell('/dashboard', { headers: { 'if-none-match': etag } });
   expect(again.status).toBe(304);

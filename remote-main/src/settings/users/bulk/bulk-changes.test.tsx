@@ -420,7 +420,7 @@ describe('changing many users', () => {
     expect(test.people.all().find(({ name }) => name === 'Ada')?.role).toBe('admin');
   });
 
-  it('changing the location of many users changes each selected user', async () => {
+  it('changing the location of many users gives each selected user the new location', async () => {
     const test = open();
     await check(test, 'Select N3');
     await check(test, 'Select N4');
