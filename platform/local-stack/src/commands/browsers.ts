@@ -6,11 +6,11 @@ export const command = defineCommand({
   options: {},
   passesTo: 'playwright test',
   async run({ rest }) {
-    const { findOtherBrowsers, startVirtualDisplay, thisMachine } = await import(
+    const { browserSearchInputs, findOtherBrowsers, startVirtualDisplay } = await import(
       '../test-run/browsers'
     );
     const { runPlaywright } = await import('../test-run/tests');
-    const { found, missing } = findOtherBrowsers(thisMachine);
+    const { found, missing } = findOtherBrowsers(browserSearchInputs);
     for (const sentence of missing) console.error(sentence);
     if (missing.length > 0) process.exitCode = 1;
     if (found.length === 0) return;

@@ -97,7 +97,7 @@ const OTHER_BROWSERS = [
 ] as const;
 
 /** What the search for browsers reads from this computer. Tests replace it. */
-export const thisMachine = {
+export const browserSearchInputs = {
   env: process.env,
   exists: (path: string) => existsSync(path),
   /** Returns the path of Playwright's own build of a browser. */
@@ -109,7 +109,7 @@ export const thisMachine = {
  * browser of the system. An item of `found` is a project of Playwright's configuration, with the
  * variable for a browser that is not Playwright's own. `missing` says what to install.
  */
-export function findOtherBrowsers({ env, exists, ownBrowser }: typeof thisMachine) {
+export function findOtherBrowsers({ env, exists, ownBrowser }: typeof browserSearchInputs) {
   const folders = (env.PATH ?? '').split(delimiter);
   const found: { project: string; env: Record<string, string> }[] = [];
   const missing: string[] = [];
