@@ -32,7 +32,7 @@ const COMMANDS_WITHIN_MS = 120_000;
 
 const SITES_AT_ONCE = 2;
 
-/** Returns the texts of the plain files below a folder, by path. Follows no link. */
+/** Returns the texts of the plain files below a folder, by path. Follows no symbolic link. */
 const filesIn = (folder: string): Record<string, string> =>
   Object.fromEntries(
     (existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [])

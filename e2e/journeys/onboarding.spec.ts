@@ -210,8 +210,8 @@ test('after a payment in one tab, the subscribe page in another tab says that al
   const [focused, left] = others;
   await focused.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(pageHeading(focused)).toHaveText("You're all set");
-  // Sends no focus event before the click. The page then sends a request before it opens the
-  // checkout, and so learns about the payment.
+  // The page `left` got no focus event. It learns about the payment from a request that it sends
+  // after the click, before it opens the checkout.
   await left.getByRole('link', { name: 'Continue to checkout' }).click();
   await expect(pageHeading(left)).toHaveText("You're all set");
 });

@@ -115,7 +115,7 @@ test('Undo brings a removed user back, and the dashboard does not count a user w
 
   await chooseUserAction(page, 'Alan Turing', 'Remove');
   await expect(row(page, 'Alan Turing')).toHaveCount(0);
-  // Leaves the page, which then sends the removal. Otherwise it waits until the toast closes.
+  // Leaves the page, because the page then sends the removal and does not wait for the toast.
   await page.reload();
   await expect(row(page, 'Grace Hopper')).toBeVisible();
   await expect(row(page, 'Alan Turing')).toHaveCount(0);

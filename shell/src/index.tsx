@@ -35,7 +35,8 @@ const createStoreForSite = () => {
       const { compareSharedCopies } = await import('./federation/compare-shared-copies');
       return compareSharedCopies(store);
     },
-    // Leaves the page and `returnTo` of the other account. The guard then finds the default route.
+    // Opens a URL without the page and the `returnTo` of the previous account. The guard then finds
+    // the default route.
     accountSwitched: () => location.replace('/login'),
     confirmSignOut: (unsaved) =>
       new Promise((resolve) => {

@@ -13,7 +13,10 @@ type PackedRows = {
 
 export type DraftRow = Pick<Row, 'values' | 'checked' | 'state'>;
 
-/** A row in flight becomes unconfirmed: a closed page gets no response. */
+/**
+ * Rows in these states are stored as `unconfirmed`. If the page is closed before the response to a
+ * sent row arrives, it is unknown whether the server stored the row.
+ */
 const UNCONFIRMED: readonly RowState[] = ['inFlight', 'unconfirmed'];
 
 export const packRows = (rows: readonly DraftRow[], fields: readonly string[]): PackedRows => ({

@@ -24,7 +24,7 @@ export type FileReadAnswer =
   | { kind: 'rows'; rows: FileSheet['rows'] }
   | { kind: 'end'; problem?: FileProblem };
 
-/** The page copies a message of so few rows without a noticeable pause. */
+/** The most rows in one message. The page copies this many rows without a noticeable pause. */
 const ROWS_IN_A_MESSAGE = 200;
 
 export function answerReadRequest(

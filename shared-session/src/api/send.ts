@@ -10,7 +10,7 @@ import { type ApiSuccess, CallError } from './result';
 export type PreparedRequest<Payload = unknown> = ApiRequest<Payload> & {
   text?: string;
   key?: string;
-  /** Called with the payload of a success before it is checked. */
+  /** Called with the payload of a successful response, before the payload is checked. */
   onPayload?: (payload: unknown) => void;
 };
 

@@ -77,7 +77,7 @@ export type TestStoreOptions = SessionStoreOptions & {
   locations?: readonly Location[];
   users?: readonly UserListItem[];
   organization?: Organization;
-  /** Answers requests. An `undefined` answer is a 404, or a success of the readiness check. */
+  /** Answers requests. `undefined` gives a 404, and success for the readiness check. */
   respond?: (request: TestRequest) => TestAnswer | undefined | Promise<TestAnswer | undefined>;
 };
 

@@ -18,18 +18,21 @@ export type RemoteReport = {
   what: 'registry' | 'load' | 'render' | 'script';
   /** The short name of the remote; `shell` for a file of the shell. */
   remote: string;
-  /** Unknown for `registry`. */
+  /** Missing if `what` is `registry`. */
   version?: string;
-  /** The exposed module: `./dashboard`. Unknown for `registry`, `script`, a file of the shell. */
+  /**
+   * The exposed module, such as `./dashboard`. Missing if `what` is `registry` or `script`, and for
+   * a file of the shell.
+   */
   module?: string;
   /**
-   * Milliseconds until the page or the error arrived. Only for `load`, but not for a chunk or a
-   * file of the shell.
+   * Milliseconds until the page or the error arrived. Set only if `what` is `load`, but not for a
+   * chunk of a page or a file of the shell.
    */
   duration?: number;
   /**
    * Whether the version comes after another version of the remote, which could not be loaded or
-   * lacks the page. False where `module` is unknown.
+   * lacks the page. False if `module` is missing.
    */
   fellBack: boolean;
   error?: { reason: string; cause: string; stack: string };

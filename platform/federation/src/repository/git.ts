@@ -46,7 +46,10 @@ const OWN_REPOSITORY = {
   GIT_QUARANTINE_PATH: undefined,
 };
 
-/** Settings with which git runs no code and creates no link: other people wrote the files. */
+/**
+ * Settings with which git runs no code and creates no symbolic link, because other people wrote the
+ * files.
+ */
 export const SAFE_GIT_SETTINGS = [
   // Ignores the user's hooks, which are for their own commits.
   'core.hooksPath=/dev/null',
@@ -96,7 +99,10 @@ export const initRepositoryWithoutFilters = async (folder: string): Promise<void
   writeFileSync(path.join(folder, '.git/info/attributes'), ATTRIBUTES);
 };
 
-/** Throws an Error for links and unsafe names in a commit, before git writes any of its files. */
+/**
+ * Throws an Error if a commit contains a symbolic link, a submodule or an unsafe name, before git
+ * writes any file of the commit.
+ */
 export const checkCommitContents = async (
   git: (...args: string[]) => Promise<string>,
   commit: string,

@@ -59,7 +59,8 @@
   /** Returns a remote's style sheets: those of its files, and those that scripts created. */
   const sheetsOf = (folder) => [
     ...[...document.styleSheets].filter(({ href, ownerNode }) =>
-      // Includes style elements without text. The policy allows text only in the shell's elements.
+      // A style element with text is the shell's, because the policy allows no other. One without
+      // text may be the remote's, because a script can add rules to it.
       href ? href.startsWith(folder) : !ownerNode?.textContent,
     ),
     ...document.adoptedStyleSheets,

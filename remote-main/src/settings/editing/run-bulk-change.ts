@@ -44,7 +44,10 @@ const BULK_REQUESTS_AT_ONCE = 4;
 /** The change stops after this many failures in a row. A refusal of one user resets the count. */
 const MAX_FAILURES_IN_A_ROW = 8;
 
-/** Whether the server refused this user. A broken server or gateway (5xx) fails for all users. */
+/**
+ * Whether a change failed only for this user, because the server refused it. With a status of 5xx,
+ * the server or gateway is broken, so the changes of all other users would fail too.
+ */
 const concernsOnlyUser = ({ cause, statusCode }: ApiFailure): boolean =>
   cause === 'refused' && statusCode < 500;
 

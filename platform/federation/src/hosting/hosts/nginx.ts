@@ -10,13 +10,19 @@ import {
 } from '../headers';
 import { defineStaticHost } from '../host';
 
-/** `root` is the folder of the releases on the server, `servers` each server's first directives. */
+/**
+ * `root`: the folder of the releases on the server. `servers`: by package, the directives that
+ * begin the `server` block of this package.
+ */
 const settingsSchema = v.strictObject({
   root: v.string(),
   servers: v.record(fileNameSchema, v.array(v.string())),
 });
 
-/** In each location: `servers` may have a directive too, and nginx refuses it twice in a server. */
+/**
+ * Is in each `location` block and not in the `server` block: `servers` may have the same
+ * directives, and nginx refuses a block that has a directive twice.
+ */
 const ENCODING =
   'charset utf-8; gzip on; gzip_vary on; gzip_types text/plain text/css text/javascript application/javascript application/json image/svg+xml;';
 

@@ -34,10 +34,16 @@ export const checkFileName = (name: string): string => {
 export const checkFilePath = (file: string): string =>
   path.join(...file.split('/').map(checkFileName));
 
-/** An entry in the folder of a site. `isPlain` is false for a link, a submodule or a device. */
+/**
+ * An entry in the folder of a site. `isPlain` is false for a symbolic link, a submodule or a
+ * device.
+ */
 export type SiteEntry = { path: string; isPlain: boolean };
 
-/** Throws an Error for links, and names that could lead out of the site or differ only in case. */
+/**
+ * Throws an Error if an entry is a symbolic link, a submodule or a device, if its name could lead
+ * out of the site, or if the names of two entries differ only in case.
+ */
 export const checkSiteEntries = (entries: readonly SiteEntry[]): void => {
   const fail = (at: string, what: string): never => {
     throw new Error(
@@ -77,8 +83,8 @@ const entriesIn = (folder: string, skipped?: string, below = ''): SiteEntry[] =>
   });
 
 /**
- * Checks the names and kinds of all entries in a folder of releases. Follows no link. Skips the
- * `.git` of a clone, because nothing here reads or writes it.
+ * Checks the names and kinds of all entries in a folder of releases. Follows no symbolic link.
+ * Skips the `.git` of a clone, because nothing here reads or writes it.
  */
 export const checkSiteFolder = (folder: string): void =>
   checkSiteEntries(entriesIn(folder, '.git'));
