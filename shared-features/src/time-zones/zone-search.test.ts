@@ -141,7 +141,7 @@ describe('a text that is no time zone', () => {
   });
 });
 
-it('if a search text begins the names of several time zones, none of them is marked as certain', () => {
+it('if the names of several time zones begin with the search text, none of them is marked as the certain match', () => {
   for (const text of ['san', 'new']) {
     const options = searchTimeZones(text, names);
     expect(options.length).toBeGreaterThan(1);
@@ -149,7 +149,7 @@ it('if a search text begins the names of several time zones, none of them is mar
   }
 });
 
-it('a search for the displayed name of a time zone finds only this time zone, or marks only this one as certain', () => {
+it('a search for the displayed name of a time zone finds only this time zone, or marks it as the certain match', () => {
   const unclear = listBrowserZones().filter((zone) => {
     const options = searchTimeZones(timeZoneName(zone), names);
     const sure = options.length === 1 ? options : options.filter(({ isCertain }) => isCertain);

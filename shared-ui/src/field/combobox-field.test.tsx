@@ -109,7 +109,7 @@ describe('ComboboxField', () => {
     },
   );
 
-  it('when the focus leaves, ComboboxField chooses the option marked as certain, even if other options match the text', async () => {
+  it('when the focus leaves, ComboboxField chooses the option that is marked as the certain match, even if other options match the text', async () => {
     await userEvent.click(field());
     await userEvent.keyboard('bergen{Tab}');
     await userEvent.click(field());

@@ -46,7 +46,7 @@ describe('a candidate version for certain groups', () => {
     });
   });
 
-  test('a remote lists the paths of a candidate version for certain groups as pending only until the account is known', () => {
+  test('the paths of a candidate version for certain groups are pending until the account is known, and not afterwards', () => {
     const remote = createTestRemote('main', '1.0.0', []);
     const page = createTestRoute('/reports', 'app', ['subscribed']);
     const [release] = createTestRemote('main', '2.0.0', [page]).releases;

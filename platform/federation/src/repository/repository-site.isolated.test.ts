@@ -150,7 +150,7 @@ describe('a change of a site in a repository', () => {
     await expect(read('b')).rejects.toThrow(/no such file/);
   });
 
-  test('a change of a site repository keeps every byte, and keeps files that git would ignore', async () => {
+  test('a change of a site repository does not convert line ends, and includes files that git would ignore', async () => {
     const text = 'one\r\ntwo\n';
     await add('.gitignore', '*.js\n');
     await add('entry.js', text);
