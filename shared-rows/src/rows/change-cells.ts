@@ -21,7 +21,7 @@ const withText = (row: Row, field: string, value: string): Row => ({
 export type Correction = { field: string; from: string; texts: ReadonlyMap<number, string> };
 
 /** Corrects cells in one change that can be undone, except cells that were changed meanwhile. */
-export const correctCells =
+export const applyCorrections =
   (corrections: readonly Correction[]): TableChange =>
   (state) => {
     const before = state.rows;

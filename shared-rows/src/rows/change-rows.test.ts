@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createRow, type PastedRow, type TableShape } from '../checks/row';
 import { createRowTableState, type TableChange } from '../drafts/table-state';
 import {
-  correctCells,
+  applyCorrections,
   focusCell,
   moveFocusDownOrAddRow,
   moveFocusVertically,
@@ -12,11 +12,11 @@ import {
   addRow,
   appendRows,
   closeTable,
-  dropRows,
   forgetRejections,
   markRowsRejected,
   pasteRecords,
   removeRow,
+  removeRowsWithoutUndo,
   setRowState,
   showOnlyRows,
   undoChange,
@@ -30,7 +30,7 @@ const tableOf = (...names: string[]) =>
     blank,
     names.map((name) => ({ values: valuesOf(name), checked: false, state: 'unsent' })),
   );
-const dropStoredRows = dropRows(({ state }) => state === 'stored', shape);
+const dropStoredRows = removeRowsWithoutUndo(({ state }) => state === 'stored', shape);
 const valuesOf = (name: string) => ({ ...blank, name });
 const at = (id: number, field: string) => ({ id, field });
 const after = (state: ReturnType<typeof tableOf>, ...changes: TableChange[]) =>
@@ -169,7 +169,7 @@ describe('rows of an editable table', () => {
     );
     const corrected = after(
       pasted,
-      correctCells([
+      applyCorrections([
         replace('email', [0, 1, 2], 'Chief', 'admin'),
         replace('email', [0, 1, 2], 'Chef', 'admin'),
       ]),
@@ -186,7 +186,7 @@ describe('rows of an editable table', () => {
     const state = after(
       tableOf('a', 'b'),
       removeRow(1, shape),
-      correctCells([replace('name', [0], 'a', 'A')]),
+      applyCorrections([replace('name', [0], 'a', 'A')]),
       typeIntoCell(at(0, 'email'), 'a@x.org'),
     );
     // Screen readers have announced this removal before.
@@ -198,7 +198,7 @@ describe('rows of an editable table', () => {
     const state = after(
       tableOf('a', 'b', 'c'),
       removeRow(1, shape),
-      correctCells([replace('name', [0], 'a', 'A')]),
+      applyCorrections([replace('name', [0], 'a', 'A')]),
       removeRow(2, shape),
     );
     const undo = undoChange(shape);
@@ -282,7 +282,7 @@ describe('imported rows', () => {
   });
 
   it('replacing an unknown text changes only the chosen rows, and no cell that the user has edited meanwhile', () => {
-    const correct = correctCells([replace('name', [0, 2], 'a', 'c')]);
+    const correct = applyCorrections([replace('name', [0, 2], 'a', 'c')]);
     const changed = after(tableOf('a', 'a', 'a'), typeIntoCell(at(2, 'name'), 'mine'), correct);
     expect(names(changed)).toEqual(['c', 'a', 'mine']);
     expect(after(changed, correct)).toBe(changed);
@@ -293,7 +293,7 @@ describe('imported rows', () => {
       [0, 'Ada'],
       [1, 'Bob'],
     ]);
-    const suggested = correctCells([{ field: 'name', from: '', texts }]);
+    const suggested = applyCorrections([{ field: 'name', from: '', texts }]);
     expect(names(after(tableOf('', ''), typeIntoCell(at(1, 'name'), 'mine'), suggested))).toEqual([
       'Ada',
       'mine',

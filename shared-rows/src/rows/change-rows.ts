@@ -100,13 +100,13 @@ export const addRow =
   };
 
 /**
- * Removes rows and forgets the undo. Adds blank rows if no row is left. Ends a filter that would
- * show no row.
+ * Removes rows, and all changes that could be undone. Adds blank rows if no row is left. Ends a
+ * filter that would show no row.
  */
-export const dropRows =
-  (isDropped: (row: Row) => boolean, shape: TableShape, replacing = createBlankRows): TableChange =>
+export const removeRowsWithoutUndo =
+  (isRemoved: (row: Row) => boolean, shape: TableShape, replacing = createBlankRows): TableChange =>
   (state) => {
-    const rows = state.rows.filter((row) => !isDropped(row));
+    const rows = state.rows.filter((row) => !isRemoved(row));
     if (rows.length === state.rows.length) return state;
     const only = rows.some(({ id }) => state.only?.has(id)) ? state.only : null;
     const rest = { ...state, rows, only, undo: [] };
@@ -123,7 +123,7 @@ export const removeRow =
     if (!row) return state;
     // A new table may have three blank rows, but a removal must not add rows.
     const oneBlankRow: typeof createBlankRows = (blank, firstId) => [createRow(firstId, blank)];
-    const rest = dropRows((other) => other.id === id, shape, oneBlankRow)(state);
+    const rest = removeRowsWithoutUndo((other) => other.id === id, shape, oneBlankRow)(state);
     const isShown = (other: Row) => rest.only?.has(other.id) ?? true;
     const neighbour =
       rest.rows.slice(index).find(isShown) ?? rest.rows.slice(0, index).findLast(isShown);
@@ -227,7 +227,7 @@ export const markTableOpen: TableChange = (state) => ({ ...state, isOpen: true }
 export const closeTable =
   (shape: TableShape): TableChange =>
   (state) => ({
-    ...dropRows(
+    ...removeRowsWithoutUndo(
       ({ state, values }) => state === 'stored' || isBlankRow(values, shape.blank),
       shape,
     )(state),

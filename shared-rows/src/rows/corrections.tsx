@@ -6,7 +6,7 @@ import type { Column } from '../checks/kind';
 import type { Row } from '../checks/row';
 import { summarizeNames } from '../summarize-names';
 import { texts } from '../texts';
-import { correctCells } from './change-cells';
+import { applyCorrections } from './change-cells';
 import styles from './corrections.module.css';
 import type { RowTableModel } from './use-row-table';
 
@@ -28,7 +28,7 @@ export function UnknownValuesForm({ table }: { table: RowTableModel }) {
       const texts = new Map([...ids].map((id) => [id, to]));
       return to === NOT_CHOSEN ? [] : { field: column.field, from, texts };
     });
-    change(correctCells(corrections));
+    change(applyCorrections(corrections));
     setChosen(new Map());
   };
   return (
@@ -113,7 +113,9 @@ export function SuggestedNames({ table }: { table: RowTableModel }) {
           title={texts.suggested.title}
           action={
             <Button
-              onClick={() => change(correctCells([{ field: 'name', from: '', texts: guesses }]))}
+              onClick={() =>
+                change(applyCorrections([{ field: 'name', from: '', texts: guesses }]))
+              }
             >
               {texts.suggested.apply}
             </Button>

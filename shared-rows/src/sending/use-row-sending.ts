@@ -19,7 +19,7 @@ import {
 } from '../checks/row';
 import type { RowDraft } from '../drafts/row-draft';
 import { IDLE_SENDING_STATE, isSending, type SendingState } from '../drafts/table-state';
-import { dropRows, setRowState } from '../rows/change-rows';
+import { removeRowsWithoutUndo, setRowState } from '../rows/change-rows';
 import type { RowTableModel } from '../rows/use-row-table';
 import { texts } from '../texts';
 import { createRowCallsAtom, loadStoredItemsAtom, type RowCalls } from './row-calls';
@@ -82,7 +82,7 @@ function createActions(store: Store, draft: RowDraft, kind: TableKind) {
     const done = last.done + ids.length;
     update({ waiting: undefined, done, existing: last.existing + existing });
   };
-  const dropStored = () => store.set(rowsAtom, dropRows(isStored, kind));
+  const dropStored = () => store.set(rowsAtom, removeRowsWithoutUndo(isStored, kind));
   /** Reads the current rows, because a click may have changed them since the last render. */
   const toSend = () => store.get(filledAtom);
   /** Rows that only another tab may have sent count as unsent: they may change stored users. */
@@ -132,7 +132,7 @@ function createActions(store: Store, draft: RowDraft, kind: TableKind) {
       const gone = new Set(rows.map(({ values }) => values));
       store.set(
         rowsAtom,
-        dropRows(({ values }) => gone.has(values), kind),
+        removeRowsWithoutUndo(({ values }) => gone.has(values), kind),
       );
     },
     /** Shows the failure and waits before the next attempt, or until the user ends the waiting. */
