@@ -1,7 +1,10 @@
 /** A plural message of a catalog: a text per plural category (`Intl.PluralRules`). */
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
-/** The messages of a language by key: `<id>.<path of the text>` for `messages(id, …)`. */
+/**
+ * The messages of a language by key. The key `remote-main.users.title` is for the text `title` in
+ * the table `messages('remote-main.users', …)`.
+ */
 export type Catalog = Readonly<Record<string, string | PluralForms>>;
 
 /** The language of the texts in the code. */
@@ -17,7 +20,10 @@ export const language = (): string => current;
 export const translation = (key: string): string | PluralForms | undefined =>
   catalogs[current]?.[key];
 
-/** Texts on the page change when they are rendered again. */
+/**
+ * Adds messages to a language. Texts that are already on the page change only when they are
+ * rendered again.
+ */
 export const addCatalog = (code: string, catalog: Catalog): void => {
   catalogs[code] = { ...catalogs[code], ...catalog };
 };
@@ -31,7 +37,7 @@ export const switchLanguage = (code: string): void => {
   root.dir = directionOf(code);
 };
 
-/** Only for tests. */
+/** Removes all catalogs and switches to English. Only for tests. */
 export const forgetLanguages = (): void => {
   catalogs = {};
   switchLanguage(ENGLISH);

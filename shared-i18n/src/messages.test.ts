@@ -41,7 +41,7 @@ describe('messages', () => {
     expect(texts.title).toBe('Users');
   });
 
-  it('a message is in English if its translation is of another version, with other plural forms or placeholders', () => {
+  it('a message is in English if its translation has other plural forms or placeholders than the English text', () => {
     addCatalog('de', {
       'test.title': { one: 'Person', other: 'Personen' },
       'test.nested.hello': 'Hallo {person}',

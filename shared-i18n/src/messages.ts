@@ -70,7 +70,8 @@ const fill = (key: string, english: string | Plural, given: readonly MessageValu
   const values = Object.fromEntries(
     names.map((name, index) => [name, given[index] as MessageValue]),
   );
-  // All remotes on a page share one catalog, which may translate another version of this text.
+  // All remotes on a page share one catalog. If a remote is older or newer than the catalog, the
+  // catalog may translate an older or newer text.
   const isSameKind = typeof translation(key) === (isPlural ? 'object' : 'string');
   const translated = isSameKind ? translatedWith(key, values) : undefined;
   const forms = isPlural ? { one: english[0], other: english[1] } : english;
@@ -109,7 +110,10 @@ export const translated = (key: string, english: string): string => {
   return typeof text === 'string' && text.search(PLACEHOLDER) < 0 ? text : english;
 };
 
-/** Undefined in English, without a translation, and if one of its placeholders has no value. */
+/**
+ * The translation of a text with `values` in place of its placeholders. Undefined in English,
+ * without a translation, and if a placeholder has no value.
+ */
 export const translatedWith = (key: string, values: Values): string | undefined => {
   const forms = translation(key);
   if (forms === undefined) return undefined;
