@@ -40,7 +40,7 @@ export const LOCATION_FIELDS = {
 } satisfies Record<keyof NewLocation, FieldShape>;
 export type LocationField = keyof typeof LOCATION_FIELDS;
 
-/** '' when the field is empty. */
+/** The text that lists and files show for a field of a user; '' if the field is empty. */
 export const userFieldText = (
   user: Partial<Pick<UserListItem, UserField>>,
   field: UserField,

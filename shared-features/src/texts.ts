@@ -4,7 +4,7 @@ export const texts = messages('shared-features', {
   tryAgain: 'Try again',
   cancel: 'Cancel',
   notSaved: "Your changes weren't saved. {reason}",
-  /** The device's own time zone, first in the list. */
+  /** The time zone of this device, which is the first option in a list of time zones. */
   thisDevice: '{zone}, this device',
 
   roles: { user: 'User', manager: 'Manager', admin: 'Admin', guest: 'Guest' },

@@ -20,13 +20,14 @@ export type EditDialogProps<Fields extends FieldTexts, Sent> = Pick<
 export function EditDialog<Fields extends FieldTexts, Sent>(props: EditDialogProps<Fields, Sent>) {
   const { title, form, failedTitle, onClose, children } = props;
   const { isDirty } = form.form.formState;
-  // A new object for each press, so that the question takes the focus again.
+  // A new object for each attempt to close the dialog, so that the question about unsaved changes
+  // takes the focus each time.
   const [asked, setAsked] = useState<object>();
   const first = form.names[0];
   const leaving = useBlocker(({ historyAction }) => isDirty && historyAction === 'POP');
   const isAsking = asked !== undefined || leaving.state === 'blocked';
   const question = useRef<HTMLDivElement>(null);
-  // Focuses the question, which may be out of sight in a scrolled dialog.
+  // Focuses the question about unsaved changes, which may be out of sight in a scrolled dialog.
   useEffect(() => {
     if (asked || leaving.state === 'blocked') question.current?.focus();
   }, [asked, leaving]);
@@ -38,8 +39,8 @@ export function EditDialog<Fields extends FieldTexts, Sent>(props: EditDialogPro
   };
   const discard = () => {
     form.dropDraft();
-    // The "Back" that waited for the user's decision comes first: closing the dialog may change the
-    // URL, which would cancel it.
+    // First goes back, if the user has pressed the browser's Back button. Closing the dialog may
+    // change the URL, which would cancel going back.
     leaving.proceed?.();
     onClose();
   };

@@ -27,7 +27,8 @@ const toFields = (user: UserListItem) =>
 const nameOf = ({ name, email }: Record<'name' | 'email', string>): string =>
   name || email || words.nameless;
 
-// The schema checks neither the chosen options nor an email address that the form cannot change.
+// The schema does not check the role and the location, which are options of a select, nor an
+// email address that the form cannot change.
 const schemaFor = (user: UserListItem) => {
   const fields = v.object({
     ...newUserSchema.entries,
@@ -64,7 +65,7 @@ export function EditUserDialog({ user, isOwn, onSaved, onClose }: EditUserDialog
     },
   });
   const chosen = form.form.watch('location_id');
-  // Adds options for the stored and the chosen location if the list lacks them, as while it loads.
+  // The stored and the chosen location are always options, even while the locations are loading.
   const unlisted = [...new Set([before.location_id, chosen])].filter(
     (each) => each !== '' && !locations.some(({ id }) => id === each),
   );
@@ -97,7 +98,7 @@ export function EditUserDialog({ user, isOwn, onSaved, onClose }: EditUserDialog
           {...form.field(name)}
           shape={USER_FIELDS[name]}
           choices={choices[name]}
-          // Without a value, a browser could choose another option when the list changes.
+          // Without a value, a browser could select another location when the options change.
           value={name === 'location_id' ? chosen : undefined}
           hint={hints[name]}
           readOnly={name === 'email' && emailIsTheirs}

@@ -3,7 +3,10 @@ import { texts } from './texts';
 
 const words = texts.editing;
 
-/** In a dialog, this notice takes the focus, so that screen readers read it first. */
+/**
+ * Says that a form shows unsaved changes of a draft. In a dialog, this notice takes the focus, so
+ * that screen readers read the notice first.
+ */
 export function UnsavedNotice({ discard }: { discard: (() => void) | undefined }) {
   return discard ? (
     <Notice

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * Also accepts each stored value. A form sends only changed fields, so a stored value that it would
- * reject must not block other changes.
+ * Makes a schema accept the stored value of each field, even an invalid one. A form sends only
+ * changed fields, so an invalid stored value must not prevent changes of other fields.
  */
 export const acceptStored = <Entries extends v.ObjectEntries>(
   { entries }: v.ObjectSchema<Entries, undefined>,

@@ -47,14 +47,14 @@ const press = async () => {
 };
 
 describe('useDraftForm', () => {
-  it('a form that does not show its first field shows the refusal of the server itself', async () => {
+  it('if a form does not show its first field, it still shows the error of the server, and no toast appears', async () => {
     const { answer, toasts } = await press();
     answer.resolve(refusal);
     expect(await screen.findByText(refusal.message)).toBeDefined();
     expect(toasts).toEqual([]);
   });
 
-  it('the refusal is a toast if the form was closed before the response', async () => {
+  it('a toast shows the error of the server if the form was closed before the response', async () => {
     const { answer, toasts, unmount } = await press();
     unmount();
     answer.resolve(refusal);

@@ -60,10 +60,10 @@ function InviteDialog({ invitation, users, onClose }: InviteDialogProps) {
 
 export default InviteDialog;
 
-/** The most characters in a link to several people. Windows cuts off a link after 2,083. */
+/** The most characters of a link to several people. Windows cuts links after 2,083 characters. */
 const MAX_MAILTO_CHARACTERS = 2000;
 
-/** An email to the people from number `from` to `to`, counted from 1. */
+/** A link for an email to the pending users from number `from` to `to`, counted from 1. */
 type MailtoLink = { href: string; from: number; to: number };
 
 /** Puts as many people as fit into each mail link, as recipients of blind copies (RFC 6068). */

@@ -7,7 +7,7 @@ const MAX_RETRY_AFTER_MS = 5 * 60_000;
 
 type Wait = {
   isUnreachable: boolean;
-  /** The earliest time of the next request, in ms since 1970, from `Retry-After`; otherwise 0. */
+  /** The earliest time to repeat the call, in ms since 1970; 0 without `Retry-After`. */
   notBefore: number;
 };
 
@@ -18,7 +18,7 @@ let probing: Polling | undefined;
 
 const isDue = ([, { notBefore }]: [unknown, Wait]): boolean => {
   const rest = notBefore - Date.now();
-  // The rest is longer only if the clock of the device was set back.
+  // A remaining wait above the maximum means that the clock of the device was set back.
   return rest <= 0 || rest > MAX_RETRY_AFTER_MS;
 };
 
@@ -41,7 +41,8 @@ const changed = (): void => {
 /**
  * Lets a failed call wait for a retry. While the page is visible, one waiting call is repeated
  * after 5 s, then after pauses that grow to 30 s, and when the page gets the focus or the browser
- * is online again. When a call succeeds, all are repeated. The returned function ends the waiting.
+ * is online again. When one call succeeds, the others are repeated. The returned function ends the
+ * waiting of this call.
  */
 export const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) => {
   waiting.set(retry, wait);

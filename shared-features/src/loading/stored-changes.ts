@@ -8,16 +8,18 @@ import {
 } from 'shared-session';
 
 /**
- * Counts changes of stored data. Lists and counts load again when the number grows. The event
- * `users/changed/v1`, which any remote may send, increases it too.
+ * The number of changes of stored data. Components that show lists or counts load them again when
+ * this number grows. The event `users/changed/v1`, which any remote may send, increases the number
+ * too.
  */
 export const storedChangeCountAtom = atom(0);
 storedChangeCountAtom.onMount = (set) =>
   onEvent('users/changed/v1', () => set((count) => count + 1));
 
 /**
- * Call this after items were added, changed or removed. Loads their list into the session. Other
- * lists and counts load again too; after a change of users, in all remotes.
+ * Call this after users or locations were added, changed or removed. Loads their list into the
+ * session. Other lists and counts on the page load again too; after a change of users, in all
+ * remotes.
  */
 export const reloadAfterChangeAtom = atom(
   null,

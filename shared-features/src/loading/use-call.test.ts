@@ -150,7 +150,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(result.current).toMatchObject({ data: 'back', failure: undefined });
   });
 
-  it('if the page shows failures, a call is not sent again after the server has rejected the repeated call', async () => {
+  it('if the page shows failures, useCall sends no further request after the server has rejected a repeated call', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     renderHook(() => useCall(load));
@@ -161,7 +161,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('when the server rejects a call that was repeated without a toast, the call is sent once more to show a toast', async () => {
+  it('when the server rejects a call that was repeated without a toast, useCall sends the call once more to show a toast', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     const { result } = renderHook(() => useCall(load, { errors: 'toast' }));

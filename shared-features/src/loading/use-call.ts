@@ -36,7 +36,10 @@ const nextRetry = ({ count }: { count: number }, silent: boolean) => ({
   silent,
 });
 
-/** The earlier object, if both say the same: screen readers would announce a new one again. */
+/**
+ * Returns the earlier failure if the new one has the same message: screen readers would announce a
+ * new object again.
+ */
 const sameOr = (before: ApiFailure | undefined, now: ApiFailure): ApiFailure =>
   before?.message === now.message && before.serverIsOk === now.serverIsOk ? before : now;
 

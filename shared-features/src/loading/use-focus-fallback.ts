@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
  * When the focused button disappears, such as "Try again", focuses the element around the button
- * (WCAG 2.4.3). Pass the returned ref to that element, and give the element `tabIndex={-1}`. When a
- * button is clicked, Safari focuses this element and not the button, so the focus stays there.
+ * (WCAG 2.4.3). Pass the returned ref to that element, and give the element `tabIndex={-1}`. Safari
+ * does not focus a clicked button, but that element, so the focus already is where it should be.
  */
 export const useFocusFallback = (hasButton: boolean): RefObject<HTMLDivElement | null> => {
   const box = useRef<HTMLDivElement>(null);

@@ -35,7 +35,7 @@ export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Remo
     set(removedItemsAtom, (all) => new Map([...all].filter(([each]) => each !== path)));
   const remove = async () => {
     const result = await api.delete(path, {}, { errors: 'page' });
-    // The next visitor of this tab must see neither the name nor the effects.
+    // The next visitor of this tab must see neither the name of the item nor its removal.
     if (get(sessionAtom).firebaseUser?.uid !== uid) return show();
     if (!result.ok && !isAlreadyRemoved(result)) {
       set(notifyAtom, { kind: 'error', message: words.failedBecause(name, result.message) });

@@ -2,10 +2,13 @@ import { atom } from 'jotai';
 
 export type ItemList = '/users' | '/locations';
 
-/** By path, such as `/users/7`: true once the server has removed the item. No list shows it. */
+/**
+ * The items that no list shows, by path, such as `/users/7`. The value is true when the server has
+ * removed the item, and false while "Undo" is offered.
+ */
 export const removedItemsAtom = atom<ReadonlyMap<string, boolean>>(new Map<string, boolean>());
 
-/** Called when rows are added, because a server may give old ids to new rows. */
+/** Call this after rows were added: a server may give the id of a removed item to a new row. */
 export const forgetRemovedItemsAtom = atom(null, (_get, set, list: ItemList) =>
   set(
     removedItemsAtom,
@@ -13,10 +16,13 @@ export const forgetRemovedItemsAtom = atom(null, (_get, set, list: ItemList) =>
   ),
 );
 
-/** By path: functions that remove an item now, without "Undo", and wait for the server. */
+/**
+ * Functions by path of the item. Each removes its item immediately, although "Undo" is offered, and
+ * waits for the server.
+ */
 export const removalsAtom = atom(() => new Map<string, () => Promise<void>>());
 
-/** Removes an item now, although "Undo" is offered. Called before the item is added again. */
+/** Removes an item immediately, although "Undo" is offered. Call this before adding it again. */
 export const finishRemovalAtom = atom(
   null,
   (get, _set, path: string): Promise<void> => get(removalsAtom).get(path)?.() ?? Promise.resolve(),

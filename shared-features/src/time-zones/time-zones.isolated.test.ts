@@ -24,7 +24,7 @@ describe('the time zones to choose from', () => {
     expect(timeZoneName('Mars/Olympus_Mons')).toBe('Olympus Mons');
   });
 
-  it('a text that is no time zone is shown as it is, even "constructor", which every object has', () => {
+  it('timeZoneName returns a text that is no time zone unchanged, even "constructor", a property of every object', () => {
     expect(timeZoneName('constructor')).toBe('constructor');
   });
 

@@ -36,7 +36,10 @@ export const toCurrentZoneName = (zone: string): string => RENAMED_ZONES.get(zon
 export const deviceZone = (): string =>
   toCurrentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
 
-/** Whether a zone is a place. Zones such as "EST" and "Etc/GMT+5" lack daylight saving time. */
+/**
+ * Whether a zone has the name of a place, such as "America/Chicago". All other zones, such as "EST"
+ * and "Etc/GMT+5", have no daylight saving time.
+ */
 const isPlace = (zone: string): boolean => zone.includes('/') && !zone.startsWith('Etc/');
 
 /** The places among the zones that the browser lists, and UTC, which Chrome may leave out. */
@@ -130,7 +133,7 @@ const readZones = () => {
   return zones;
 };
 
-/** Finds old names too. */
+/** The zone with this full name, such as "Europe/Kyiv", or with this old name, "Europe/Kiev". */
 const byFullName = (text: string): string | undefined =>
   readZones().byName.get(foldForSearch(text).replaceAll(' ', '_'));
 
@@ -151,7 +154,7 @@ const byLabel = (text: string): string | undefined => {
     : undefined;
 };
 
-/** Cities whose name other likely places share. `zone-names.json` lists their zones. */
+/** City names that may mean several places. `zone-names.json` lists the zones of each name. */
 const AMBIGUOUS_CITIES: ReadonlySet<string> = new Set(
   (
     'casey,center,cordoba,davis,la paz,la rioja,macquarie,merida,midway,monticello,norfolk,palmer,' +

@@ -72,11 +72,14 @@ const offsetsOf = memoize((timeZone: string): [winter: number, summer: number] =
   return one < other ? [one, other] : [other, one];
 });
 
-/** Such as "central european time". */
+/** The words by which a search finds a zone, such as "central european time". */
 export const searchWordsOfZone = (timeZone: string): string =>
   foldForSearch(zoneTimeName(timeZone));
 
-/** Zones with the offset before a text such as "Eastern Time - Toronto" or "Berlin, Bern". */
+/**
+ * The zones that `name`, such as "Eastern Time - Toronto" or "Berlin, Bern", may mean and that have
+ * the offset (in minutes) which a list of time zones writes before such a name.
+ */
 const byOffset = (name: string, offset: number): string[] => {
   const zonesOf = (part: string) => findTimeZone(part.trim()) ?? inTable(part.trim());
   const isThere = (zone: string) => offsetsOf(zone).includes(offset);

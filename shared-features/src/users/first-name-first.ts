@@ -1,10 +1,13 @@
 const unquote = (text: string): string => text.trim().replace(/^["'“„‘](.*)["'”“’]$/s, '$1');
 
-/** Words after a comma that are no first name: titles, generations, company forms. "Ma" is a first name. */
+/**
+ * Words that are no first name after a comma: titles, generations and company forms, but not "Ma",
+ * which is also a first name.
+ */
 const NAME_SUFFIX =
   /^(?:[JSjs]r|I{1,3}|IV|Ph\.?[Dd]|M\.?[AD]|MBA|CPA|Esq|Inc|Ltd|LLC|Corp|GmbH|AG|AS|AB|S\.?A)\.?$/;
 
-/** Turns "Lovelace, Ada", as Outlook writes names, into "Ada Lovelace". Removes quotes around it. */
+/** Turns the Outlook name "Lovelace, Ada" into "Ada Lovelace". Removes quotes around a name. */
 export const withFirstNameFirst = (text: string): string => {
   const name = unquote(text);
   const [last = '', first = '', ...others] = name.split(/,\s+/);

@@ -35,7 +35,7 @@ export const loadInvitedCount: PageLoader = ({ api, options }) =>
 
 export const useUserCount = (): Call<number> => useCount(ALL_USERS_QUERY);
 
-/** The number of users who have not signed in. It is 0 when the server does not say who has. */
+/** The number of users who have not signed in yet; 0 if the server does not tell who has. */
 export const useInvitedCount = (): Call<number> => useCount(INVITED_QUERY);
 
 export const useUsersWithoutLocationCount = (): Call<number> => useCount(UNLOCATED_QUERY);
