@@ -56,7 +56,7 @@ export function createLocationsKind(names: ZoneNames = null): TableKind {
 }
 
 export const locationsKindAtom = atom((get) => {
-  // Labels and sentences follow the language.
+  // Creates the table again after a switch of language, because its texts are in the language.
   get(languageAtom);
   return createLocationsKind(get(zoneNamesAtom));
 });

@@ -38,7 +38,7 @@ describe('a column pasted beside filled rows', () => {
     expect(screen.getByText('2 rows filled from the list.')).toBeDefined();
   });
 
-  it('a second paste of as many rows is announced, too', async () => {
+  it('screen readers also announce a second paste of the same number of rows', async () => {
     const { person } = openPage(users);
     const region = () => screen.getByText('2 rows filled from the list.').parentElement;
     await person.click(cell('Full name', 1));
@@ -94,7 +94,7 @@ describe('a column pasted with its own heading', () => {
   });
 });
 
-it('a pasted table whose columns the user has matched fills the table from the row in which the user pasted downwards', async () => {
+it('after the user has matched the columns of a pasted table, its rows fill the row of the paste and the rows below', async () => {
   const person = await openWithNames('Ada', 'Bo', 'Cy', 'Di');
   await person.click(cell('Email', 2));
   await person.paste('Email\tRole\r\nbo@x.org\tadmin\r\n\t\r\ndi@x.org\tguest\r\n');

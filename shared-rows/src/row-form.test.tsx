@@ -667,7 +667,7 @@ it('the form for new users counts valid rows after a paste, and can show only th
   expect(fieldsInColumn('Full name')).toHaveLength(5);
 });
 
-it('a kind of error is no longer pressed when the submit button makes the filter show all kinds', async () => {
+it('when the submit button makes the filter show all errors, the button of a single kind of error is no longer pressed', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   await person.click(cell('Full name', 1));
   await person.paste('Ada, ada@x.org\nBo, bo@x\nDi, di@x.org\nEd, DI@x.org');
@@ -678,7 +678,7 @@ it('a kind of error is no longer pressed when the submit button makes the filter
   expect(same.getAttribute('aria-pressed')).toBe('false');
 });
 
-it('when all rows that could not be saved are removed, no "Retry" is left', async () => {
+it('when the user removes all rows that could not be saved, the "Retry" button disappears', async () => {
   const { person } = openPage(
     <LocationsForm step="add-locations" submitLabel="Save" onSaved={() => {}} />,
     '/',
@@ -735,7 +735,7 @@ it('rejected rows are grouped by the complete message of the server', async () =
   expect(await screen.findByRole('button', { name: `${message} (2)` })).toBeDefined();
 });
 
-it('when the server rejects each row with its own message, ten errors are shown, and the number of others', async () => {
+it('when the server rejects each row with a different message, ten errors are shown, and the number of further errors', async () => {
   const errors = Array.from({ length: 12 }, (_, index) => ({
     index,
     field: 'email',
@@ -867,7 +867,7 @@ it('the users table suggests names that it derives from email addresses, and one
   expect(backend.seen('POST /users')).toEqual([]);
 });
 
-it('"Undo" restores unknown values that a wrong option has replaced, and offers to undo the paste before', async () => {
+it('"Undo" restores unknown values that a wrong option has replaced, and a second "Undo" removes the pasted rows', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
   const undo = () => person.click(screen.getByRole('button', { name: 'Undo' }));

@@ -156,8 +156,8 @@ function useReview(table: RowTableModel, sending: RowSending) {
 }
 
 /**
- * Rows that the server has rejected prevent `submit`, until they are changed. With `retry`, it
- * forgets the rejections and sends these rows again.
+ * `submit` sends nothing while the table has rows that the server has rejected and the user has not
+ * changed. With `retry`, `submit` forgets the rejections and sends these rows again.
  */
 function useSubmit(
   { sendImmediately, run = (action) => action(), update, onSaved, onLeft }: Props,
@@ -200,7 +200,7 @@ function useSubmit(
         await sending.during(async () => update?.(pending));
       }
       if (isFinished()) onSaved(end.stored);
-      // The page itself reports changes that failed, so this reports only the added rows.
+      // The page itself reports changes of users that failed, so `left` does not count them.
       else if (sending.isSignedIn()) onLeft?.({ ...end, left: 0 });
     });
   };

@@ -96,7 +96,7 @@ describe('the review of rows that change stored users', () => {
     expect(update.mock.lastCall?.[0]).toHaveLength(2);
   });
 
-  it('confirmed rows are reviewed again with new rows, even if the stored user of a new row was removed meanwhile', async () => {
+  it('when a row is added after a confirmed review, all rows are reviewed again, even if the stored user of the added row was removed meanwhile', async () => {
     const { person, backend, store, update, onSaved, confirm } = await saveBoth();
     backend.answers['POST /users'] = { status: 403, message: 'Not now' };
     await confirm();

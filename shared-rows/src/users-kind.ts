@@ -120,7 +120,7 @@ export function createUsersKind(locations: readonly LocationOption[] | null): Ta
 }
 
 export const usersKindAtom = atom((get) => {
-  // Labels and sentences follow the language.
+  // Creates the table again after a switch of language, because its texts are in the language.
   get(languageAtom);
   return createUsersKind(get(locationsAtom) && get(locationOptionsAtom));
 });

@@ -61,7 +61,7 @@ describe('compareRows', () => {
     expect(change?.after).not.toHaveProperty('role');
   });
 
-  it('compareRows never reports a changed role for the signed-in user, or of a user whose role the server does not send', () => {
+  it('compareRows never reports a changed role for the signed-in user, or for a user whose role the server does not send', () => {
     const stored = [user(1, { role: 'admin' }), user(2, { role: '' })];
     const { same } = compareRows(stored, [row(1), row(2, { role: 'guest' })], kind, 'P1@x.org');
     expect(same).toHaveLength(2);

@@ -16,8 +16,8 @@ export type UserChange = {
 };
 
 /**
- * A change to a stored user that is to be sent. When the change is stored, call `onDone`, which
- * removes the row from the table, but not the user.
+ * A change to a stored user that must still be sent. When the server has stored the change, call
+ * `onDone`, which removes the row of this user from the table.
  */
 export type PendingChange = UserChange & { onDone: () => void };
 

@@ -27,14 +27,14 @@ export function findProblems(
     const key = rules.keyOf(values);
     const twin = indexesByKey.get(key)?.find((at) => at !== index);
     if (twin !== undefined) return { ...duplicate, message: duplicate.message(twin + 1) };
-    // An unconfirmed row does not repeat the stored item with its key, because it may be this item.
+    // An unconfirmed row is no duplicate of a stored item: the item may be this row.
     return state === 'unsent' && stored.has(key) ? alreadyStored : undefined;
   };
   const found = new Map<number, RowProblems>();
   for (const [index, row] of rows.entries()) {
     if (isBlankRow(row.values, rules.blank)) continue;
     const alone = rules.check(row.values);
-    // Without rejections, `alone` is not copied: a new object would render the row again.
+    // Copies the problems only if there are rejections: a new object would render the row again.
     const own = isRejected(row) ? { ...row.rejections, ...alone } : alone;
     const repeated = own[rules.unique] === undefined ? repetitionOf(row, index) : undefined;
     const problems = repeated === undefined ? own : { ...own, [rules.unique]: repeated };

@@ -49,8 +49,8 @@ export type Row = {
   /** Whether the row shows its problems. A typed row does so only after a submit. */
   checked: boolean;
   /**
-   * Problems that the server reported. Changing a cell removes the problem of its field, and the
-   * problem of the whole row (key `row`).
+   * Problems that the server reported. Changing a cell removes the problem of this cell and the
+   * problem of the whole row.
    */
   rejections: RowProblems;
 };

@@ -1,8 +1,8 @@
 import type { Row, RowState } from '../checks/row';
 
 /**
- * Rows as stored. Field names occur once: 5,000 users take about 300 kB of a browser's 5 MB.
- * `checked` and `unconfirmed` are indexes of rows.
+ * Rows as the browser stores them. Field names occur once, so that 5,000 users take about 300 kB of
+ * the 5 MB that a browser can store. `checked` and `unconfirmed` are indexes of rows.
  */
 type PackedRows = {
   fields: readonly string[];

@@ -39,7 +39,7 @@ const openDraft = (step: RowDraftName) => {
   };
 };
 
-it('a draft counts the filled rows that are not stored, and those of them that are not being sent', () => {
+it('a draft counts the filled rows that are not stored, with and without the rows that are being sent', () => {
   const { result, setRows } = openDraft('add-locations');
   setRows([oslo, rome, createRow(2, BLANK)]);
   expect(result.current).toMatchObject({ notStored: 2, unsent: 1 });
@@ -52,7 +52,7 @@ it('discarding the rows of a draft keeps the rows that are being sent', () => {
   expect(names()).toEqual(['Rome']);
 });
 
-it('an open draft keeps the rows that were moved to it when it stores its own rows', () => {
+it('when an open draft stores its own rows, rows that were moved to this draft before are kept', () => {
   openDraft('add-locations').setRows([oslo]);
   const settings = openDraft('settings-locations');
   settings.setRows([{ ...rome, state: 'unsent' }]);

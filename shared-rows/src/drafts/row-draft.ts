@@ -24,8 +24,8 @@ const uidAtom = atom((get) => get(sessionAtom).firebaseUser?.uid ?? '');
 type RowsAtom = WritableAtom<RowTableState, [change: TableChange, isOwn?: boolean], void>;
 
 /**
- * Keeps only these rows. If there are none, adds blank rows. Their ids are new, because a late
- * response may be for a deleted row.
+ * Keeps only the rows in `kept`. If `kept` is empty, the table gets blank rows with new ids: a late
+ * response may still refer to the id of a deleted row.
  */
 const keepOnly =
   (kept: readonly Row[], blank: RowValues): TableChange =>
@@ -149,7 +149,10 @@ export const useRowDraft = (step: RowDraftName): RowDraft => {
   return draft;
 };
 
-/** Counts rows neither stored nor being sent. Drops unconfirmed rows that the server's list has. */
+/**
+ * Counts the rows that are neither stored nor being sent. Drops unconfirmed rows that are in the
+ * server's list.
+ */
 export const useUnsentCount = (step: RowDraftName): number => {
   const { unsentAtom, listedAtom } = useRowDraft(step);
   const [listed, drop] = useAtom(listedAtom);

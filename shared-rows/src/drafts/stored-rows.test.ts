@@ -14,7 +14,7 @@ const storedNames = (step = 'add-locations'): string[] => {
   return value.rows.map(([name]: string[]) => name);
 };
 
-/** Stores these locations as the draft. This tab does not know of it yet. */
+/** Stores these locations as the draft, without an event that informs this tab. */
 const storeUnnoticed = (...names: string[]) => {
   const rows = names.map((name) => [name]);
   const value = { fields: ['name'], rows, checked: [], unconfirmed: [] };
@@ -52,7 +52,7 @@ describe('the stored rows of a draft', () => {
     ).toEqual(['Oslo', 'Rome']);
   });
 
-  it('a tab keeps the rows that another tab has stored, and drops only its own', () => {
+  it('a tab keeps the rows that another tab has stored, and drops only its own rows', () => {
     const stored = open();
     stored.keep([], [oslo, rome]);
     stored.flush();
@@ -65,7 +65,7 @@ describe('the stored rows of a draft', () => {
     expect(storedNames()).toEqual(['Lima']);
   });
 
-  it('a row that was just changed does not come back when another tab stores the row at that moment', () => {
+  it('the earlier text of a changed row does not come back when another tab stores this text at the same moment', () => {
     const stored = open();
     stored.keep([], [oslo, rome]);
     stored.flush();
@@ -80,7 +80,7 @@ describe('the stored rows of a draft', () => {
     expect(storedNames()).toEqual(['Oslo', 'Turin', 'Lima', 'Quito']);
   });
 
-  it('a row that was just removed does not come back when another tab stores the row at that moment', () => {
+  it('a removed row does not come back when another tab stores this row at the same moment', () => {
     const stored = open();
     stored.keep([], [oslo, rome]);
     stored.flush();

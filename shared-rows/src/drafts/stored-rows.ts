@@ -11,7 +11,7 @@ import {
 import { packRows, unpackRows } from './packed-rows';
 import { createRowTableState, type RowTableState, type TableChange } from './table-state';
 
-// Most of thousands of rows do not change between two saves.
+// Keeps the results, because only a few of thousands of rows change between two saves.
 const textOfValues = memoizePerValues((values) => JSON.stringify(values));
 
 const textOf = ({ values }: Pick<Row, 'values'>): string => textOfValues(values);
@@ -82,7 +82,7 @@ export const openStoredRows = (uid: string, step: RowDraftName) => {
   /** The unconfirmed rows that only another tab may have sent. */
   const rowsOfOthers = new WeakSet<RowValues>();
   const keep = (before: readonly Row[], after: readonly Row[]) => {
-    // From now on, this tab may have sent the row too.
+    // A row that this tab sends is no longer a row that only another tab may have sent.
     for (const { state, values } of after) if (state === 'inFlight') rowsOfOthers.delete(values);
     const [rows, old] = [kept(after), kept(before)];
     // Stores nothing if only blank rows changed: storing would write all rows of this tab again,

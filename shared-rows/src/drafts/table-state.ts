@@ -6,7 +6,7 @@ type Removal = {
   kind: 'removed';
   row: Row;
   index: number;
-  /** Whether a cell has changed since. Then Ctrl Z in a text field undoes the typing. */
+  /** Whether the user typed after the removal. Then Ctrl Z in a text field undoes the typing. */
   isOlder?: boolean | undefined;
 };
 
@@ -18,10 +18,7 @@ type Replacement = {
 };
 
 export type UndoableChange = (Removal | Replacement) & {
-  /**
-   * Screen readers have already announced this change. When later changes were undone, or can no
-   * longer be undone, the notice shows this change again without an announcement.
-   */
+  /** Set if screen readers have announced this change before, so that they do not repeat it. */
   wasAnnounced?: true;
 };
 

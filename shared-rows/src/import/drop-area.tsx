@@ -53,7 +53,8 @@ function useFileDrop(form: Props['form'], onFiles: Props['onFiles']): boolean {
       if (!holdsFiles(event)) return;
       event.preventDefault();
       const isTaken = isFor(form, event);
-      // The shell has set `none`, which refuses files. `copy` shows that this form takes the file.
+      // The shell sets the drop effect `none`, so that files cannot be dropped. With `copy`, the
+      // browser shows that this form takes the file.
       if (isTaken && event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
       setOver(isTaken);
     };

@@ -61,7 +61,7 @@ async function readInWorker(from: Blob | string, signal: AbortSignal): Promise<W
   return ask(request, signal).catch(() => 'readerMissing');
 }
 
-/** Rejects if the browser refuses to start a worker. */
+/** Lets a worker read the file or text. Rejects if the browser refuses to start a worker. */
 async function ask(request: FileReadRequest, signal: AbortSignal): Promise<WorkerResult> {
   const sheets: (FileSheet & { rows: Sheet[number][] })[] = [];
   const worker = new Worker(new URL('../reading/worker.ts', import.meta.url));

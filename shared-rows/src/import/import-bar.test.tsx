@@ -262,7 +262,7 @@ describe('several pasted or imported lists at once', () => {
     ['imported', 'Import 1 row', ['cy@x.org', 'bo@x.org', 'ada@x.org']],
     ['cancelled', 'Cancel', ['cy@x.org', 'bo@x.org']],
   ])(
-    'if two pasted lists have unknown columns, the dialog for the second opens after the first is %s',
+    'if two pasted lists have unknown columns, the dialog for the second list opens after the first list is %s',
     async (_what, button, added) => {
       const users = deferredAnswer({ payload: [] });
       const { person } = open({ answers: { 'GET /users': users.answer } });
@@ -280,7 +280,7 @@ describe('several pasted or imported lists at once', () => {
   );
 
   it.each(['imported', 'pasted'])(
-    'a list that is %s while the stored users cannot be loaded adds no rows and shows the error; once they load, it keeps their stored roles',
+    'while the stored users cannot be loaded, a list that is %s adds no rows and an error is shown; after they are loaded, added rows have the stored roles',
     async (how) => {
       const admin = { _id: '1', name: 'Ada', email: 'ada@x.org', role: 'admin' };
       const broken = { status: 500, message: 'The disk is full.' };

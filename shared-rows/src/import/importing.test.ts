@@ -402,7 +402,7 @@ describe('the records of a file', () => {
   });
 
   it.each(['ada lovelace@x.org', 'ada,lovelace@x.org', 'ada@x.org lovelace'])(
-    'if the name column is filled, the email address is not taken out of the text %j, which the table marks',
+    'if the name column is filled, the text %j is kept as an invalid email address, which the table marks',
     (typo) => {
       const records = [{ ...ada, email: typo }];
       expect(taken(`Name,Email\nAda Lovelace,"${typo}"`, users)).toEqual(records);

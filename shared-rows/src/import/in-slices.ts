@@ -1,4 +1,4 @@
-/** Nobody notices a task of this length. Between two tasks, the page reacts to input. */
+/** The length of a task that nobody notices. Between two tasks, the page reacts to input. */
 const SLICE_MS = 25;
 
 /** Maps a long list in several short tasks, so that the page stays usable. */

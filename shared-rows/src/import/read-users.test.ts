@@ -451,7 +451,7 @@ describe('readPastedUsers', () => {
     ]);
   });
 
-  it('readPastedUsers reads an address written twice as a link with its target once, but keeps another target as a wrong address', () => {
+  it('readPastedUsers reads an email address and a link to the same address as one address, and keeps a link to another address as an invalid address', () => {
     expect(read('Nguyen, Ma <ma@x.org>')).toEqual([{ name: 'Ma Nguyen', email: 'ma@x.org' }]);
     const links = 'Ada <Ada@x.org<mailto:ada@x.org>>; Bo bo@x.org <mailto:bo@x.org>';
     expect(read(links)).toEqual([

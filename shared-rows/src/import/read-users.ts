@@ -18,13 +18,16 @@ export type RoleAndLocationChecks = {
 type Reading = RoleAndLocationChecks & {
   start: string;
   hasBareAddresses: boolean;
-  /** Undefined for a line without tabs. */
+  /** The columns of the pasted spreadsheet; undefined for a line without tabs. */
   sheet?: ReturnType<typeof describeColumns>;
 };
 
 const USER_FIELD_NAMES = Object.keys(USER_FIELDS);
 const NUMBER = /^\d+[.)]?$/;
-/** No field is for these. A number without signs and spaces may be the name of a location. */
+/**
+ * A phone number or a date, which the import leaves out because no field is for it. Digits alone do
+ * not match, because they may be the name of a location.
+ */
 const PHONE_OR_DATE = /^(?!\d+$)[+(]?\d[\d\s()./-]{4,}\d$/;
 const DASH_AFTER_EMAIL = /@[^\s@]+\s[–—-]\s/;
 
@@ -102,7 +105,7 @@ const withCommas = (line: string): string => {
 const cellsOf = (line: string): string[] =>
   line.includes('\t') ? (splitCells(line, '\t')[0] ?? []) : [];
 
-/** Returns the column that is most often the first of its row with a wanted text, or -1. */
+/** Finds the first wanted text of each row, and returns the column that has most of them, or -1. */
 const columnOf = (rows: readonly string[][], isWanted: (text: string) => boolean): number => {
   const counts = new Map<number, number>();
   for (const cells of rows) {
@@ -257,7 +260,8 @@ function readCells(texts: string[], emailAt: number, reading: Reading): PastedRo
     if (index === emailAt) {
       const hasName = sheet ? names.length > 0 : hasSeveralWords(names.join(' '));
       const { name, email } = splitAddress(cell, hasName);
-      // Without quotes, the name "Lovelace, Ada" was split at its comma. This joins the parts.
+      // Joins the parts of a name such as "Lovelace, Ada", which was split at its comma, because it
+      // has no quotes.
       const isNamed = name !== '' && cell.includes('<') && !sheet;
       if (isNamed) names.splice(0, names.length, withFirstNameFirst([...names, name].join(', ')));
       else if (name !== '') names.push(name);

@@ -120,7 +120,7 @@ function MappingForm({ kind, sheet, importing }: Props & { sheet: Sheet }) {
   );
 }
 
-/** Longer texts are cut, because they make a select slow, and wider than a phone. */
+/** Longer headings and cells are cut, because they make a select slow, and wider than a phone. */
 const MAX_SAMPLE_CHARACTERS = 60;
 
 const shortened = (text: string): string =>

@@ -24,7 +24,10 @@ type Target = Cell | null;
  */
 type Choice = { rows: Sheet; recordOf: (row: Sheet[number]) => PastedRow };
 
-/** `resolve` gets `null` if the user closes the dialog. */
+/**
+ * A question that a dialog asks: which sheet and which columns to import. `resolve` gets `null` if
+ * the user closes the dialog.
+ */
 type Question = { sheets: readonly FileSheet[]; resolve: (choice: Choice | null) => void };
 
 /** Imports files below the rows, and pasted tables at the cell of the paste. */

@@ -171,8 +171,8 @@ const RECIPIENT = /^[^<>]*<(?<![,;\t]\s*<)[^<>\s@]+@[^<>\s]+>$|^[^<>"\s@]+@[^<>\
 const RECIPIENT_END = /[;,](?<=@[^\s<>;,]*>?\s*[;,])|[\r\n]+/;
 
 /**
- * Makes a sheet of a list of recipients, such as `Ada <ada@example.com>; …`, in which the names are
- * still beside the addresses. Returns `null` for other texts. @throws UnreadableFileError
+ * Makes a sheet of a list of recipients, such as `Ada <ada@example.com>; …`. The name stays in the
+ * cell of the email address. Returns `null` for other texts. @throws UnreadableFileError
  */
 const splitRecipientsIntoSheet = (text: string): Sheet | null => {
   if (!text.includes('<')) return null;

@@ -23,13 +23,13 @@ const encodingOf = (language: string): string | undefined => {
   return ENCODINGS.find(([, names]) => names.split(' ').some(isPartOf))?.[0];
 };
 
-/** Letters inside words. In Windows-1252, the same bytes are signs or capitals. */
+/** Accented letters inside words. In Windows-1252, their Mac Roman bytes are signs or capitals. */
 const MAC_LETTERS = /[A-Za-z][áàâäãåçéèêòôõùüæø](?=[a-z])|[a-z]é/g;
 
 /** Mac Roman, in which Excel for Mac saves "Comma-separated Values", or Windows-1252. */
 const westernEncoding = (bytes: Uint8Array): string => {
   const letters = new TextDecoder('macintosh').decode(bytes).match(MAC_LETTERS) ?? [];
-  // These bytes are the small letters of Windows-1252, and rare in Mac Roman.
+  // Bytes from E0 are small letters in Windows-1252, and rare in Mac Roman.
   const isWindows = bytes.filter((byte) => byte >= 0xe0).length >= letters.length;
   return isWindows ? 'windows-1252' : 'macintosh';
 };

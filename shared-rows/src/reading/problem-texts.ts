@@ -1,6 +1,6 @@
 import { messages } from 'shared-i18n';
 
-/** What can be wrong with a file, and what to do. Only the code that reads files loads this. */
+/** What can be wrong with a file, and what to do. Loaded only with the code that reads files. */
 export const fileProblemTexts = messages('shared-rows.file-problems', {
   tooLarge: 'The file is larger than 10 MB. Split it and import each part',
   tooManyRows: 'The file has more than 10,000 rows. Split it and import each part',

@@ -182,7 +182,7 @@ describe('rows of an editable table', () => {
     expect(names(after(undone, undoChange(shape)))).toEqual(['a']);
   });
 
-  it('after a correction and then typing, the removal of a row before them can still be undone', () => {
+  it('a removal can still be undone after a later correction and later typing', () => {
     const state = after(
       tableOf('a', 'b'),
       removeRow(1, shape),
@@ -221,7 +221,7 @@ describe('rows of an editable table', () => {
     expect(emails(state)).toEqual(['x', '', 'y', '', '']);
   });
 
-  it('a row whose sending is unconfirmed stays so when a paste over it is undone', () => {
+  it('an unconfirmed row stays unconfirmed when a paste into this row is undone', () => {
     const state = after(
       tableOf('a'),
       setRowState(new Set([0]), 'unconfirmed'),

@@ -23,8 +23,8 @@ import {
  * text is lost (specification 9). A record fills the next row if the cells for it are free, so that a
  * column can be pasted beside another column. Otherwise the record gets a new row above the next
  * row (for the first record: below the row of the cursor), and so do all later records, as long as
- * rows with content follow. A blank line leaves the next row unchanged, but is dropped after a new
- * row, and below the last row with content.
+ * rows with content follow. A blank line leaves the next row unchanged. After a new row, and below
+ * the last row with content, a blank line has no effect.
  */
 export const pasteRecords =
   (
@@ -48,7 +48,7 @@ export const pasteRecords =
     const lastFilled = below.findLastIndex(([{ values }]) => !isBlankRow(values, blank));
     const filled: Row[] = [];
     let read = 0;
-    // True until a record needs a new row: then lines and rows no longer stand side by side.
+    // True until a record needs a new row. From then on, pasted lines no longer match table rows.
     let isAligned = true;
     let { nextId } = state;
     const replaceNext = (row: Row) => {
@@ -100,8 +100,8 @@ export const addRow =
   };
 
 /**
- * Removes rows, and all changes that could be undone. Adds blank rows if no row is left. Ends a
- * filter that would show no row.
+ * Removes rows. Earlier changes can then no longer be undone. Adds blank rows if the table has no
+ * other row. Ends a filter that would show no row.
  */
 export const removeRowsWithoutUndo =
   (isRemoved: (row: Row) => boolean, shape: TableShape, replacing = createBlankRows): TableChange =>
@@ -149,7 +149,7 @@ export const undoChange =
     if (last.kind !== 'removed') {
       const [row] = last.before;
       const focus = row ? { id: row.id, field: first } : null;
-      // A row that was or became unconfirmed stays so, because it must not be sent again unseen.
+      // A row that was or became unconfirmed stays unconfirmed: the server may have stored the row.
       const states = new Map(state.rows.map((now) => [now.id, now.state]));
       const stateOf = ({ id, state: was }: Row): RowState =>
         was === 'unconfirmed' ? was : (states.get(id) ?? was);

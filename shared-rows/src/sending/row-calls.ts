@@ -21,7 +21,7 @@ import type { NewLocation, NewUser } from 'shared-session/wire';
 import type { TableName } from '../checks/row';
 import { keysOfItems, STORED_ITEM_KEYS_ATOMS, type StoredItemKeys } from '../checks/stored-keys';
 
-/** What `sendRows` asks of the server. The editor shows the errors of `list` and `post`. */
+/** The requests of `sendRows`. The editor shows the errors of `list` and `post`. */
 export type RowCalls = {
   /** The keys of the list that was loaded last; `null` if none was. Sends no request. */
   known: () => StoredItemKeys | null;
@@ -29,7 +29,10 @@ export type RowCalls = {
   list: (options?: LoadOptions) => Promise<ApiResult<StoredItemKeys>>;
   /** Sends at most 500 rows, in the shape that the server expects. */
   post: (rows: readonly object[]) => Promise<ApiResult>;
-  /** Loads profile and list again after the last row. Repeats failed requests in the background. */
+  /**
+   * Loads the profile and the list again when all rows are stored. Repeats failed requests in the
+   * background.
+   */
   finish: () => Promise<void>;
 };
 
@@ -39,7 +42,10 @@ export const loadStoredItemsAtom = atom(
     table === 'users' ? set(loadUsersAtom, options) : set(loadLocationsAtom, options),
 );
 
-/** Finishes the removals of items that these rows add again, although "Undo" is still offered. */
+/**
+ * If the rows add removed items again for which "Undo" is still offered, first removes these items
+ * from the server.
+ */
 const finishRemovalsAtom = atom(
   null,
   async (get, set, table: TableName, rows: readonly object[]): Promise<void> => {

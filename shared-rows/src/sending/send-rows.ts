@@ -28,7 +28,8 @@ export type SendingEvents = {
 
 /**
  * `rejected`: the server rejected some rows; all others are stored, or still unconfirmed.
- * `unconfirmed`: its list does not show whether some rows are stored; others may be unsent.
+ * `unconfirmed`: the server's list does not show whether some rows are stored; other rows may be
+ * unsent.
  */
 export type SendOutcome =
   | { kind: 'saved' | 'paused' | 'rejected' | 'unconfirmed' }
@@ -177,9 +178,10 @@ async function compare(
 }
 
 /**
- * Finds the rows that the server's list has. Items without a key can only be counted: if as many
- * are new as rows are not found, all rows are stored; if none is new, only the found rows.
- * Otherwise the result is unknown.
+ * Finds the rows that are in the server's list. Items without a key can only be counted. If the
+ * list has one new item without a key for each row that was not found, all rows are stored. If the
+ * list has no new item without a key, only the rows that were found are stored. Otherwise it is
+ * unknown whether the other rows are stored.
  */
 function findStored(
   rows: readonly OutgoingRow[],

@@ -31,7 +31,7 @@ it.each([
 });
 
 it.each(['before', 'after'])(
-  'when a table is closed %s some of its rows are stored, the profile is loaded, because it may have the next step',
+  'when a table is closed %s some of its rows are stored, the profile is loaded, because it may have the next onboarding step',
   async (closed) => {
     const second = deferredAnswer({});
     const queue = [() => REJECTION, second.answer];

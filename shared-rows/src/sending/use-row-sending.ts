@@ -66,7 +66,7 @@ const isRepeatable = (outcome: SendOutcome): outcome is SendOutcome & { kind: 'f
 
 const isStored = ({ state }: Row): boolean => state === 'stored';
 
-/** The functions change the store, so they work even after the table was closed. */
+/** Creates functions that change the store, and so work even after the table was closed. */
 function createActions(store: Store, draft: RowDraft, kind: TableKind) {
   const { rowsAtom, filledAtom, sendingAtom, isSignedInAtom, flush } = draft;
   const update = (more: Partial<SendingState>) =>
@@ -205,8 +205,9 @@ function createSend(context: SendContext, actions: Actions) {
   const { sendingAtom } = draft;
   const sendOnce = createAttempt(context, actions);
   /**
-   * Sends the filled rows that are not stored, except rows whose ids are in `later`. If they need
-   * several requests, sending continues after an outage by itself, unless the user pauses.
+   * Sends the filled rows that are not stored, except rows whose ids are in `later`. If they
+   * need several requests, sending continues after an outage without a click, unless the user has
+   * pressed "Pause".
    */
   return async (later: ReadonlySet<number>): Promise<SendingResult> => {
     const before = store.get(sendingAtom);
@@ -241,7 +242,7 @@ function createSend(context: SendContext, actions: Actions) {
       const what = quantityTexts[kind.table](existing - before.existing);
       store.set(notifyAtom, { kind: 'info', message: texts.sending.existing(what) });
     }
-    // Some rows were stored although others were not. When all are stored, `calls.finish` reloads.
+    // Reloads the list if only some rows were stored. If all are stored, `calls.finish` reloads it.
     if (outcome.kind !== 'saved' && done > 0) {
       store.set(forgetRemovedItemsAtom, `/${kind.table}`);
       void store.set(reloadAfterChangeAtom, `/${kind.table}`, { errors: 'page' });
@@ -262,7 +263,7 @@ export function useRowSending(
   const actions = createActions(store, draft, table.kind);
 
   // Stops sending after the current batch when the table is closed. If only some rows are stored,
-  // the profile was not loaded again, although the onboarding may have moved to its next step.
+  // loads the profile, because the onboarding may have moved to its next step.
   useEffect(() => {
     const leave = (last: SendingState): SendingState => {
       if (isSending(last)) return { ...last, phase: 'pausing' };
