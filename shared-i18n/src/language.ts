@@ -16,7 +16,10 @@ let catalogs: Record<string, Record<string, string | PluralForms>> = {};
 /** The current language, such as `en` or `pt-BR`. */
 export const language = (): string => current;
 
-/** Undefined if the current language has no translation. Callers then show the English text. */
+/**
+ * The translation of a message in the current language. Undefined if there is none; callers then
+ * show the English text.
+ */
 export const translation = (key: string): string | PluralForms | undefined =>
   catalogs[current]?.[key];
 

@@ -20,10 +20,10 @@ export const texts = messages('shared-rows', {
   problem: (row: number, who: string, message: string): string =>
     who === '' ? texts.problemOfRow(row, message) : texts.problemOf(row, who, message),
   problems: plural('{count} row: {message}', '{count} rows: {message}'),
-  /** "Same email as another row. Change it or remove one of the rows". */
+  /** For example, "Same email as another row. Change it or remove one of the rows". */
   problemWithAdvice: '{problem}. {advice}',
   errors: 'Errors',
-  /** "Enter an email address (12)": a kind of error, and how many rows have it. */
+  /** A kind of error, and how many rows have such an error: "Enter an email address (12)". */
   errorKind: '{kind} ({rows})',
   attention: plural(
     '{ready} ready, {count} needs attention',

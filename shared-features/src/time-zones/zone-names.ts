@@ -24,7 +24,7 @@ const MAX_ZONE_NAME_CHARACTERS = 120;
 
 /** An offset at the beginning of a text, also in brackets: "UTC-05:00", "gmt+1", "+0530". */
 const OFFSET_PREFIX = /^\(?(?:utc|gmt)?\s*([+-])(\d{1,2})(?:[:.]?(\d\d))?(?:\)|\s|$)\s*/;
-/** Calendars write the offset 0 like this. */
+/** The offset 0 at the beginning of a text, as calendars write it: "(UTC)" or "(GMT)". */
 const UTC_PREFIX = /^\((?:utc|gmt)\)\s*/;
 
 const toKey = (text: string): string =>
@@ -92,7 +92,10 @@ const byOffset = (name: string, offset: number): string[] => {
   return [zones.find((zone) => MAIN_ZONES.has(zone)) ?? zones[0] ?? []].flat();
 };
 
-/** An offset alone names no zone: it does not tell whether daylight saving time applies. */
+/**
+ * Finds the zones that have the name in a text. A text with only an offset, such as "UTC-05:00",
+ * names no zone, because an offset does not tell whether daylight saving time applies.
+ */
 const zonesNamed = memoize((text: string): readonly string[] => {
   const { offset, name } = readName(text);
   if (name === '') return [];

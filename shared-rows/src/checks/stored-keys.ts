@@ -19,8 +19,8 @@ export const keysOfItems = (table: TableName, items: readonly object[]): StoredI
 };
 
 /**
- * The value of the atom is `null` until the list is loaded. It has no keys of items that the visitor
- * has removed: a row may add such an item again.
+ * The value of the atom is `null` until the list is loaded. Its `keys` do not include items that
+ * the visitor has removed, because a row may add such an item again.
  */
 const knownKeysAtom = (table: TableName, listAtom: Atom<readonly { _id: string }[] | null>) =>
   atom((get): StoredItemKeys | null => {

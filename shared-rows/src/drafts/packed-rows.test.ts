@@ -16,7 +16,7 @@ describe('a draft of rows', () => {
     );
   });
 
-  it('a draft gives each text to its field even if the fields are stored in another order', () => {
+  it('a draft gives each text to its field even if the stored draft lists the fields in another order than the table', () => {
     const packed = packRows(rows, ['email', 'name'] as const);
     expect(unpackRows(packed, FIELDS)[0]?.values).toEqual({ name: 'Ada', email: 'ada@x.org' });
   });

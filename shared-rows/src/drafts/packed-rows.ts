@@ -13,10 +13,7 @@ type PackedRows = {
 
 export type DraftRow = Pick<Row, 'values' | 'checked' | 'state'>;
 
-/**
- * Rows in these states are stored as `unconfirmed`. If the page is closed before the response to a
- * sent row arrives, it is unknown whether the server stored the row.
- */
+/** A row in flight is stored as unconfirmed: if the page closes, it gets no response. */
 const UNCONFIRMED: readonly RowState[] = ['inFlight', 'unconfirmed'];
 
 export const packRows = (rows: readonly DraftRow[], fields: readonly string[]): PackedRows => ({

@@ -217,8 +217,9 @@ const nameAfterAddress = (cells: string[], next: string, reading: Reading): [num
 };
 
 /**
- * Tells which cells before the address are a role or location and not part of the name. As "Paris"
- * and "Hilton" are a name, they must be in a clear column, or beside a name of two words.
+ * Tells which cells before the address are a role or location and not part of the name. "Paris" may
+ * be a location or a part of the name "Paris Hilton", so a role or location must be in a clear
+ * column, or beside a name of two words.
  */
 const choicesBesideName = (cells: string[], emailAt: number, reading: Reading) => {
   const { sheet } = reading;

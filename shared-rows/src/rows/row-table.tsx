@@ -188,8 +188,8 @@ const createCellEvents = (
   onKeyDown: (event: KeyboardEvent) => {
     const cell = cellOf(event.target);
     if (!cell || isComposing(event)) return;
-    // Leaves the keys of a select to the browser, except Enter, which would send the table on macOS.
-    // Browsers do not send the keys of an open list of options to the page.
+    // Leaves the keys of a select to the browser, except Enter, which would send the table on
+    // macOS. Browsers do not send the keys of an open list of options to the page.
     if (event.target instanceof HTMLSelectElement && event.key !== 'Enter') return;
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     const by = ARROW_STEPS[event.key];

@@ -41,7 +41,7 @@ export function RowErrorSummary({ table, rejection }: Props & { rejection: strin
   );
 }
 
-/** More problems than these are grouped. The list of groups is cut at the same number. */
+/** If a table has more problems, they are grouped. At most this many groups are listed. */
 const MAX_LISTED_PROBLEMS = 10;
 
 type RowError = { row: Row; index: number; field: string; problem: FieldProblem };
@@ -71,7 +71,10 @@ const summaryErrorOf = (
 
 type ErrorGroup = { kind: string; first: RowError; rows: Set<number> };
 
-/** At most ten groups, and in `rest` how many others: a server may give each row its own message. */
+/**
+ * Groups errors by kind. Returns at most ten groups, and in `rest` the number of further groups: a
+ * server may reject each row with a different message.
+ */
 function groupsOf(errors: readonly RowError[]): { groups: ErrorGroup[]; rest: number } {
   const groups = new Map<string, ErrorGroup>();
   for (const error of errors) {

@@ -75,7 +75,7 @@ function createActions(store: Store, draft: RowDraft, kind: TableKind) {
     store.set(rowsAtom, setRowState(new Set(ids), rowState));
     flush();
   };
-  /** The server had `existing` of the stored rows already. */
+  /** Marks rows as stored. `existing`: how many of them the server had already. */
   const markStored = (ids: readonly number[], existing = 0) => {
     mark(ids, 'stored');
     const last = store.get(sendingAtom);
