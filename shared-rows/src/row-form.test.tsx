@@ -347,7 +347,7 @@ describe('the unsent rows of a table', () => {
     expect(names).toEqual(['Oslo', 'Rome', 'Lima']);
   });
 
-  it('typing after a paste and a removal does not announce the removal again', async () => {
+  it('screen readers do not announce a removal again when the user types after a paste and the removal', async () => {
     const { person } = openPage(form);
     await person.click(cell('Location name', 1));
     await person.paste('Oslo\nRome\nLima');
@@ -357,7 +357,7 @@ describe('the unsent rows of a table', () => {
     expect(screen.getByText('Row 3 removed.')).toBe(announced);
   });
 
-  it('the removal of the row that took the place of a removed row is announced, too', async () => {
+  it('when the user removes row 1 and then the new row 1, screen readers announce both removals', async () => {
     const { person } = openPage(form);
     await person.type(cell('Location name', 1), 'Oslo{enter}Rome{enter}Lima');
     await person.click(screen.getByRole('button', { name: 'Remove row 1' }));

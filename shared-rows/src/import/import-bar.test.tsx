@@ -74,7 +74,7 @@ it('a click outside the import dialog does not discard the file and the choices'
 });
 
 describe('a file with very many columns', () => {
-  it('of 70 columns, the import dialog first shows 40 and those that match a field, and "Show more columns" shows all', async () => {
+  it('for a file with 70 columns, the import dialog first shows 40 columns and all that match a field, and "Show more columns" shows the rest', async () => {
     const headings = Array.from({ length: 69 }, (_, at) => `Fact ${at + 1}`);
     const { person } = await importFile(
       'facts.csv',

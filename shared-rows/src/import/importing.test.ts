@@ -282,7 +282,7 @@ describe('the headings of a list', () => {
     });
   });
 
-  it('headings below a title are found, and another row or none can be chosen as headings', () => {
+  it('the headings of a file are found below its title, and another row or no row can be chosen as headings', () => {
     const sheet = splitTextIntoSheet('Staff list\nAs of May\nName,Email\nAda,ada@x.org');
     const names = (header: number | null) => {
       const mapping = mapColumnsToFields(sheet, header, users.columns);

@@ -68,7 +68,7 @@ describe('a column that may have full names, or only a part of them', () => {
     expect(imported('en', text).records).toEqual([{ name: 'Ada Lovelace', email: 'a@x.org' }]);
   });
 
-  it('a name column still counts as full names if only one of its names lacks the surname', () => {
+  it('a column "Name" is read as full names even if one of its names lacks the surname', () => {
     const text = 'Name;Surname;Email\nAda Lovelace;Lovelace;a@x.org\nGrace;Hopper;b@x.org';
     expect(imported('en', text).records.map(({ name }) => name)).toEqual(['Ada Lovelace', 'Grace']);
   });
