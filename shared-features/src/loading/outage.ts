@@ -22,7 +22,7 @@ const isDue = ([, { notBefore }]: [unknown, Wait]): boolean => {
   return rest <= 0 || rest > MAX_RETRY_AFTER_MS;
 };
 
-/** Repeats one waiting call, a different one each time. If it succeeds, all others are repeated. */
+/** Repeats one waiting call, a different one each time. */
 const probe = async (): Promise<undefined> => {
   const first = [...waiting].find(isDue);
   if (!first) return;
@@ -41,8 +41,8 @@ const changed = (): void => {
 /**
  * Lets a failed call wait for a retry. While the page is visible, one waiting call is repeated
  * after 5 s, then after pauses that grow to 30 s, and when the page gets the focus or the browser
- * is online again. When one call succeeds, the others are repeated. The returned function ends the
- * waiting of this call.
+ * is online again. When one call succeeds, all others are repeated whose `Retry-After` is over. The
+ * returned function ends the waiting of this call.
  */
 export const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) => {
   waiting.set(retry, wait);
