@@ -3,8 +3,8 @@ import { integrityOf } from './integrity';
 
 /**
  * Returns a plugin that calls `run` with the files of a build before they are written. In
- * development, reports an error of `run` as a build error: if thrown, it would stop the watcher,
- * and the corrected file would not be compiled.
+ * development, reports an error of `run` as a build error. A thrown error would stop the watcher,
+ * and the watcher would not compile the corrected file.
  */
 export const createAssetsPlugin =
   (
@@ -40,7 +40,10 @@ export const integritiesOf = (
       .map(([file, source]) => [file, integrityOf(source.buffer())]),
   );
 
-/** Fails a production build with these errors. A development build only warns. */
+/**
+ * Fails a production build with these sentences as errors. A development build shows them as
+ * warnings.
+ */
 export const reportBuildErrors = (compilation: Compilation, sentences: readonly string[]): void => {
   const { errors, warnings, compiler } = compilation;
   const problems = compiler.options.mode === 'development' ? warnings : errors;

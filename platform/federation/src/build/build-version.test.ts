@@ -125,7 +125,7 @@ test('the version of a remote in its own repository does not depend on the folde
   expect(inClone('clones/ada')).toBe(inClone('clones/workspace'));
 });
 
-/** The links of a lock file of npm: `node_modules/<name>` leads to a folder. */
+/** Returns the entries of an npm lock file that link `node_modules/<name>` to a folder, by name. */
 const linksTo = (folders: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(folders).map(([name, resolved]) => [
@@ -164,7 +164,7 @@ test.each([
     },
   ],
 ])(
-  'the version of a remote %s changes with the packages that npm links for it, and not with others',
+  'the version of a remote %s changes when a package that npm links for the remote changes, and not when another package changes',
   async (_, own, lockFolder, packages) => {
     for (const name of ['reports', 'common', 'words', 'other']) {
       write(`teams/${name}/package.json`, JSON.stringify({ name, version: '1.0.0' }));
@@ -186,7 +186,7 @@ test.each([
   },
 );
 
-test('computing the version of a build fails if the package-lock.json in a folder above the package does not list the package', async () => {
+test('computing the version of a build fails if the npm lock file in a folder above the package does not list the package', async () => {
   rmSync(path.join(root, 'pnpm-lock.yaml'));
   write('package-lock.json', JSON.stringify({ packages: { '': {} } }));
   expect(versions).toThrow(/package-lock\.json in .* does not know .*remote-a: run "npm install"/);

@@ -20,7 +20,7 @@ import { readManifest } from './package-facts';
 const catalogFoldersOf = (dir: string, provided: readonly string[] = []): string[] => {
   // Resolves the links of a workspace, because the watcher of a build does not follow links.
   const folders = new Set([realpathSync(dir)]);
-  // Also visits the folders that it adds.
+  // The loop also visits the folders that it adds to the set.
   for (const folder of folders) {
     const { dependencies = {} } = readManifest(folder);
     const { resolve } = createRequire(path.join(folder, 'package.json'));

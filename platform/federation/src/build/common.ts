@@ -81,7 +81,7 @@ export const commonConfig = ({ dir, development }: BuildOptions): Configuration 
   context: dir,
   target: ['web', SCRIPT_TARGET],
   devtool: development ? 'cheap-module-source-map' : false,
-  // Lazy compilation would answer the first request for a module with a stub.
+  // With lazy compilation, the server would answer the first request for a module with a stub.
   lazyCompilation: false,
   output: {
     path: path.join(dir, 'dist'),
@@ -135,7 +135,8 @@ export const commonConfig = ({ dir, development }: BuildOptions): Configuration 
         }),
       ],
   optimization: {
-    // Emits nothing after a syntax error: the update would remove a page's styles and components.
+    // Emits no files after a syntax error, because an open page that loads them would lose its
+    // styles and components.
     emitOnErrors: false,
     minimizer: [
       new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),

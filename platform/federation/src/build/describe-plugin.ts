@@ -43,7 +43,9 @@ const importedBy = ({ slot, from }: RemoteFill): string => {
 /** The module `copies.ts`, by which the host finds second copies of shared packages. */
 export const COPIES_MODULE = './copies';
 
-/** Returns source files by exposed module. Throws an Error if a file lacks its own folder. */
+/**
+ * Returns the source file of each exposed module. Throws an Error if two files are in one folder.
+ */
 export const exposedModulesOf = (routes: readonly RemoteRoute[]): Record<string, string> => {
   const exposes: Record<string, string> = {};
   const sources = routes.flatMap(({ page, fills = [] }) => [page, ...fills.map(importedBy)]);
@@ -123,7 +125,7 @@ const singletonUses = (compilation: Compilation, independent: boolean) => {
 const findMissingExports = ({ modules, moduleGraph, compiler }: Compilation): string[] =>
   [...modules].flatMap((module) => {
     const file = module.nameForCondition() ?? '';
-    // Skips `copies.ts`, which is exposed, but belongs to the kit.
+    // Skips `copies.ts`, an exposed module of the kit that is neither a page nor a slot filler.
     if (path.dirname(file) === import.meta.dirname) return [];
     const isExposed = moduleGraph
       .getIncomingConnections(module)
@@ -202,7 +204,7 @@ const translatedTitles = (
   );
 };
 
-/** Returns a sentence for each value that the shell would reject or ignore. */
+/** Returns a sentence for each value in a description that the shell would reject or ignore. */
 export const findDescriptionErrors = (
   description: RemoteDescription,
   source = 'src/routes.ts',

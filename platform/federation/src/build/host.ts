@@ -19,7 +19,10 @@ import { sourceFileOf } from './single-copy-plugin';
 
 const SINGLETONS_MODULE = '/src/federation/singletons.ts';
 
-/** Throws an Error if the exports of a singleton are unknown, because release checks need them. */
+/**
+ * Returns the exports of each singleton. Throws an Error if they are unknown, because the release
+ * checks need them.
+ */
 const offersOf = ({ modules, moduleGraph, compiler }: Compilation): Record<string, string[]> => {
   const file = compiler.context.replaceAll('\\', '/') + SINGLETONS_MODULE;
   const module = [...modules].find((each) => sourceFileOf(each) === file);

@@ -76,7 +76,9 @@ export const getShadowRoot = (element?: Element | null): ShadowRoot | null => {
   return root instanceof ShadowRoot ? root : null;
 };
 
-/** Replaces the function that the icons of antd import; this one prints a message every time. */
+/**
+ * Replaces a function that the icons of antd import. The original prints each message only once.
+ */
 export const warningOnce = (isValid: boolean, message: string): void => {
   if (!isValid) console.error(message);
 };

@@ -6,5 +6,8 @@ export const integrityOf = (content: Buffer | string, algorithm = 'sha384'): str
 const NOT_LOADED_FILES =
   /^(?:remote|shell|mf-\w+|sbom\.cdx)\.json$|^notices\.txt$|\.html$|\.map$|\.br$|(?:^|\/)\./;
 
-/** Whether a description lists the hash of a file. Leaves out pages and source maps, for example. */
+/**
+ * Whether a description lists the hash of a file with this name. Pages and source maps, for
+ * example, have no hash in it.
+ */
 export const isLoadedFile = (name: string): boolean => !NOT_LOADED_FILES.test(name);

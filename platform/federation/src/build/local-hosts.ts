@@ -1,4 +1,7 @@
-/** Matches Host headers of this computer. In an attack by DNS rebinding, the header differs. */
+/**
+ * Matches a Host header that names this computer. In a DNS rebinding attack, the header names the
+ * attacker's host.
+ */
 const LOCAL_NAMES = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
 export const isLocalHost = (host: string | undefined): boolean =>

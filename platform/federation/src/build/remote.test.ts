@@ -379,8 +379,8 @@ describe('what a remote may use', () => {
 
 describe('with another copy of the bundler in the workspace', () => {
   /**
-   * Imports a second copy of the bundler's code, as pnpm creates when another package wants the
-   * bundler with different peers.
+   * Imports a second copy of the bundler's code. pnpm creates such a copy when another package
+   * needs the bundler with other peer dependencies.
    */
   const copyOfBundler = async (): Promise<typeof rspack> => {
     const original = realpathSync(

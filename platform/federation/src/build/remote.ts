@@ -36,7 +36,8 @@ const shared = (ranges: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(ranges).map(([name, requiredVersion]) => [
       name,
-      // The remote has no own copy. Without the host's copy, the site shows an error for the page.
+      // The remote bundles no copy of these packages. If the host gives no copy, the site shows an
+      // error instead of the page.
       { singleton: true, import: false as const, strictVersion: true, requiredVersion },
     ]),
   );
@@ -124,8 +125,9 @@ export const remoteBuild = (
       new rspack.NormalModuleReplacementPlugin(/^jotai\/(?:vanilla|react)$/, (resource) => {
         resource.request = 'jotai';
       }),
-      // The site's policy blocks style elements with text, which antd and its icons write.
-      // inserted-styles.ts replaces their modules that do so: it inserts the rules by script.
+      // The site's policy blocks style elements with text. antd and its icons write such elements,
+      // so inserted-styles.ts replaces the modules that write them, and inserts the rules by
+      // script.
       new rspack.NormalModuleReplacementPlugin(/\/(?:dynamicCSS|cssUtils)$/, (resource) => {
         const isWriter = /\/Dom\/dynamicCSS$/.test(resource.request);
         const isOfIcons = /[\\/]@ant-design[\\/]icons[\\/]/.test(resource.context);

@@ -17,7 +17,8 @@ if (query) {
     var fileName = __webpack_require__[key];
     if (fileName) __webpack_require__[key] = function (id) { return fileName(id) + query[0]; };
   });
-  // By this attribute, the loaders find and reuse elements that still wait for their files.
+  // Removes the attribute by which the loaders would reuse elements that still wait for their
+  // files.
   document.querySelectorAll("script[data-rspack], link[data-rspack-loading]").forEach(function (element) {
     element.removeAttribute("data-rspack");
   });

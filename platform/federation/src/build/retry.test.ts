@@ -5,7 +5,9 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFixtureRemote, type FixtureRemote } from '../testing/fixture-remote';
 
-/** The packages through which the builds reach the runtime that the shell gives to entries. */
+/**
+ * The packages from which the test finds the federation runtime: each package depends on the next.
+ */
 const RUNTIME_PACKAGES = [
   '@module-federation/enhanced/rspack',
   '@module-federation/webpack-bundler-runtime',

@@ -15,8 +15,8 @@ const scriptOf = (url: string): string => {
 
 /**
  * Replaces `Worker` in a remote (`remote.ts`). The build embeds worker scripts as `data:` URLs
- * (`worker-rule.ts`). This class starts them from blobs, because a worker from a `data:` URL
- * lacks the page's origin. Errors in a worker are reported as uncaught errors of the remote.
+ * (`worker-rule.ts`). This class starts them from blobs, because a worker from a `data:` URL lacks
+ * the page's origin. It reports errors in a worker as uncaught errors of the remote.
  */
 export default class RemoteWorker extends globalThis.Worker {
   constructor(url: string | URL, options?: WorkerOptions) {

@@ -166,7 +166,7 @@ describe('the PO file of a language', () => {
     expect(fromPoFile(texts, 'de', toPoFile(texts, 'de'))).toEqual({ 'remote-shop': {} });
   });
 
-  test('the PO file is written in the folder in which the command was typed', async () => {
+  test('npm run texts writes the PO file into the folder in which the command was typed', async () => {
     vi.stubEnv('INIT_CWD', dir);
     vi.spyOn(console, 'log').mockImplementation(() => {});
     const open = () => ({ root: dir, packages: [], build: async () => {}, localOrigins: {} });

@@ -3,7 +3,8 @@ import * as own from 'react-refresh/runtime';
 /**
  * Uses the first refresh runtime for the whole page, in development only. Each build brings its own
  * runtime, and React uses the one that refreshed last. So after an edit in a remote, an edit in the
- * shell would remount the remote and lose typed text. Ids start with the build's name.
+ * shell would remount the remote and lose typed text. The id of each component starts with the name
+ * of its build.
  */
 globalThis.__REFRESH_RUNTIME_OF_PAGE__ ??= own;
 const shared = globalThis.__REFRESH_RUNTIME_OF_PAGE__;
