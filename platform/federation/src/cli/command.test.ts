@@ -55,7 +55,8 @@ test('the command line accepts package names and options', () => {
   expect(values).toEqual({ 'to-share': '10', 'dry-run': true });
 });
 
-// Tests what npm 11 passes on without "--", as in `npm run release remote-main --dry-run`.
+// Tests what npm 11 passes on to a command when people leave out "--", as in `npm run release
+// remote-main --dry-run`.
 test.each([
   ['--dry-run', 'npm_config_dry_run', 'true', []],
   ['--to-share', 'npm_config_to_share', 'true', ['10']],

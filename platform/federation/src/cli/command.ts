@@ -12,7 +12,7 @@ export type CommandOption = {
   value?: string;
   /** The options that cannot be combined with this option. */
   not?: readonly string[];
-  /** A sentence without a full stop. */
+  /** The text for `--help`: a sentence without a full stop. */
   help: string;
 };
 type Options = Readonly<Record<string, CommandOption>>;
@@ -20,7 +20,10 @@ type Options = Readonly<Record<string, CommandOption>>;
 export type ParsedArguments<Taken extends Options> = {
   values: ReturnType<typeof parseArgs<{ options: Taken; strict: true }>>['values'];
   names: string[];
-  /** The arguments for another program, for example the test runner. */
+  /**
+   * The undeclared arguments, which the command passes on to another program, such as a test
+   * runner.
+   */
   rest: string[];
   usage: string;
 };
@@ -29,7 +32,7 @@ export type ParsedArguments<Taken extends Options> = {
 export type Command<Taken extends Options = Options> = {
   /** One sentence, for `--help` and the list of all commands. */
   help: string;
-  /** The names of the arguments before the options: `[package]`. */
+  /** The arguments before the options, by their names in the usage: `[package]`. */
   names?: readonly string[];
   options: Taken;
   /** The program that gets all undeclared arguments. Without it, such arguments are rejected. */
@@ -182,7 +185,10 @@ const listOf = async (program: CommandLineProgram): Promise<string> => {
   return `${alignColumns((await Promise.all(rows)).sort())}\n\nEach of them explains its options: add -- --help`;
 };
 
-/** Returns the name of a command, which may be asked for by its npm script: `federation:check`. */
+/**
+ * Returns the name of the command that somebody asked for. `asked` may be the name of its npm
+ * script, such as `federation:check`.
+ */
 const nameOf = ({ root, program }: CommandLineProgram, asked: string): string => {
   const [, after = ''] = scriptsIn(root)[asked]?.split(`${program} `) ?? [];
   return after.split(' ')[0] || asked;
@@ -194,7 +200,7 @@ export const runCommand = async (
   args: readonly string[],
 ): Promise<void> => {
   try {
-    // pnpm passes "--" on, npm does not.
+    // Removes "--", because pnpm passes it on to the command. npm removes it.
     const given = args.filter((arg) => arg !== '--');
     const [name = '', ...typed] =
       first === 'help'

@@ -53,7 +53,7 @@ describe('freezes', () => {
   const FROZEN = 'The site is frozen until 2026-12-24 23:59 UTC by Ada: the sale.';
   const freeze = () => run('releases', '--freeze', 'the sale', '--until', '2026-12-24');
 
-  test('a freeze rejects new versions and says why and until when, but allows previews and the live version', async () => {
+  test('during a freeze, a release of a new version is rejected with the reason and the end of the freeze, but previews and the live version are accepted', async () => {
     await freeze();
     expect(await release('1.1.0')).toContain(
       `remote-main was not released, and nothing was changed. ${FROZEN} Rollbacks and withdrawals stay possible. Wait, or end it: npm run releases -- --unfreeze`,
@@ -86,8 +86,9 @@ describe('freezes', () => {
     expect(live()).toBe('1.2.0');
   });
 
-  test('a freeze completes a release that was killed, and also writes the configuration of the host', async () => {
-    // The time of files on the disk is real, and the state of the release must not be an hour old.
+  test('npm run releases -- --freeze completes a release that was killed, and writes the configuration of the host', async () => {
+    // Uses the real time, as the disk does. At the simulated time, the file with the state of the
+    // release would seem older than an hour, and a command would remove the file.
     vi.useRealTimers();
     const put = (file: string, content: object) =>
       writeFileSync(path.join(on.site, file), JSON.stringify(content));
@@ -153,7 +154,7 @@ test.each([
   [[], 'is live.'],
   [['--to-share', '10'], 'is given to 10 % of the visitors.'],
 ])(
-  'npm run release %j of a version that replaces the candidate says which candidate ends',
+  'npm run release %j of a version that replaces the candidate says which version is no longer the candidate',
   async (args, outcome) => {
     await release('1.1.0', '--to-share', '10');
     const output = await release('1.2.0', ...args);
@@ -172,7 +173,7 @@ test('npm run release of a candidate suggests a share of 50 % next, unless its s
   expect(half).toContain('Everyone:       npm run release');
 });
 
-test('npm run release of the candidate without --to-share says that its share stays, and how to release it to everyone', async () => {
+test('npm run release of the candidate without --to-share says that the candidate keeps its share, and how to release it to everyone', async () => {
   await release('1.1.0', '--to-share', '10');
   expect(await release('1.1.0')).toContain(
     'remote-main 1.1.0 stays the candidate, for 10 % of the visitors.\nEveryone: npm run release -- remote-main --version 1.1.0 --to-share 100',

@@ -27,7 +27,10 @@ export const readUrlOption = (value: string, option: string): string => {
   );
 };
 
-/** Reads a moment in ISO 8601. A day means its end in UTC. Returns undefined for other texts. */
+/**
+ * Reads a moment in ISO 8601. A date without a time means the end of that day in UTC. Returns
+ * undefined for other texts.
+ */
 const parseMoment = (text: string): string | undefined => {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
   const moment = new Date(isDay ? `${text}T23:59:59.999Z` : text);

@@ -14,7 +14,10 @@ import { compareSizes, readBuild } from '../release-checks';
 import { absolutePath, suggestCommandForSite, suggestRelease, type TargetOptions } from './target';
 import { printDone } from './terminal';
 
-/** Prints that a withdrawn version was skipped. Throws no Error, so that a pipeline continues. */
+/**
+ * Prints that the command released nothing, because the version is withdrawn. Throws no Error, so
+ * that a pipeline continues.
+ */
 export const printStaysWithdrawn = (
   name: string,
   version: string,
@@ -50,7 +53,7 @@ export const describePreview = (
   ].join('\n');
 };
 
-/** @param note the file that also gets the description, for example for a pull request */
+/** @param note a file into which the description is also written, for example for a pull request */
 export const printPreview = (
   name: string,
   version: string,

@@ -39,8 +39,8 @@ export type ReleaseOptions = Omit<Publication, keyof ReleaseTarget | 'runChecks'
 };
 
 /**
- * Reads what is live on the site. The origins of the target, which come from options, `deploy.json`
- * or local ports, replace those in the registry.
+ * Reads what is live on the target's site. The origins of the target, which come from options,
+ * `deploy.json` or local ports, replace the origins in the registry.
  */
 export const readTargetSite = ({ site, origins }: ReleaseTarget): LiveSite => {
   const live = readLiveSite(site);

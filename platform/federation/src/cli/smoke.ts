@@ -15,8 +15,8 @@ export class SmokeUnavailableError extends Error {}
 
 /**
  * Tests the build of a remote on the deployed site at the URL `live`. Only the browser of the test
- * gets the build. Throws an Error that says what fails, or a {@link SmokeUnavailableError} for the
- * shell, or without Chromium or `live`.
+ * gets the build. Throws an Error that says what fails. Throws a {@link SmokeUnavailableError} if
+ * the build is of the shell, or if Chromium or `live` is missing.
  */
 export const smokeTestOnDeployedSite = async (
   { root, findBrowser }: Workspace,
@@ -78,7 +78,7 @@ export const printSmokeTestSkipped = (why: string): void =>
   console.log(`  … not tried in a browser: ${why}`);
 
 /**
- * Throws an Error that says what fails.
+ * Tests a build before its release. Throws an Error that says what fails.
  * @param isRequired whether to throw, instead of skipping the test, when no test is possible
  */
 export const smokeTestBeforeRelease = async (

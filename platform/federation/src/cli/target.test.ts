@@ -76,7 +76,7 @@ test.each([
   ['health', [], 'TELEMETRY_KEY is missing'],
   ['stack', ['1.0.0'], 'There are no source maps of remote-main 1.0.0'],
 ])(
-  'npm run %s works beside a releases.json that only a newer kit can read',
+  'npm run %s works on a site whose releases.json only a newer kit can read',
   async (name, args, expected) => {
     const printed: string[] = [];
     for (const method of ['log', 'error'] as const)

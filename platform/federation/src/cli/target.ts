@@ -107,8 +107,9 @@ export const suggestRelease = (
   suggestCommandForSite('release', `${name} --version ${version} --to-share ${share}`, options);
 
 /**
- * Takes each origin from the options, else from `deploy.json`, else from local ports. Each change
- * of the target also writes the configuration files of the site's hosts.
+ * Returns the site with the origins of its remotes. Takes each origin from the options, else from
+ * `deploy.json`, else from local ports. After each change of the site, `onServed` writes the
+ * configuration files of its hosts.
  */
 const targetIn = async (
   { localOrigins }: Workspace,
@@ -149,9 +150,9 @@ export const printIfNewSite = (site: string): void => {
 
 type SiteWork<Result> = (target: ReleaseTarget) => Promise<Result>;
 
-/** The site of a command: a folder, or a repository, of which `work` gets a copy. */
+/** The site of a command: a folder, or a repository. Of a repository, commands change a copy. */
 export type TargetSite = {
-  /** A text for messages. */
+  /** The site as messages name it: the folder, or the URL without passwords. */
   name: string;
   isRepository: boolean;
   read<Result>(work: SiteWork<Result>): Promise<Result>;

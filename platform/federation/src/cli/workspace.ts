@@ -5,7 +5,7 @@ import type { SmokeTarget } from './smoke';
 import { absolutePath } from './target';
 import { printDone, secondsSince } from './terminal';
 
-/** The repository of a site, which has several packages, or of a remote, which has one. */
+/** The repository of a site, with several packages, or the repository of one remote. */
 export type Workspace = {
   root: string;
   packages: readonly string[];
@@ -18,7 +18,10 @@ export type Workspace = {
   /** The URL of the deployed site, for commands without `--live` and `--site`. */
   live?: string | undefined;
   localOrigins: Origins;
-  /** Tries a build on a folder of releases. Without this function, the deployed site is used. */
+  /**
+   * Tests a build with the releases in a folder. Without this function, commands test it on the
+   * deployed site.
+   */
   smoke?: (trial: SmokeTarget) => Promise<void>;
   /** Returns the path of a browser. By default that of `BROWSER_PATH`, or Playwright's own. */
   findBrowser?: () => string;
@@ -46,7 +49,7 @@ export const PACKAGE_ARGUMENT = '[package]';
 type BuildSource = {
   /** The folder of an existing build. */
   from?: string | undefined;
-  /** A version that the site keeps, instead of a build. */
+  /** A stored version of the site, to use instead of a build. */
   version?: string | undefined;
   /** The commit of the build's sources, if that is not the commit of the working tree. */
   commit?: string | undefined;
@@ -77,7 +80,10 @@ export const readAuthor = async ({ root }: Workspace): Promise<string> => {
   return `${name} <${email}>`;
 };
 
-/** Returns who releases, and the commit: the given one, or that of the sources in the workspace. */
+/**
+ * Returns who releases, and the commit of the build: the given one, or else the workspace's own if
+ * the build comes from there. Otherwise, the commit is missing.
+ */
 export async function readAuthorAndCommit(
   workspace: Workspace,
   { from, version, commit: typed }: BuildSource,

@@ -33,7 +33,10 @@ afterEach(() => {
   on.remove();
 });
 
-/** Serves the site as it is now, whatever is released later. Each version has 5,000 visits. */
+/**
+ * Makes `fetch` answer with the registry as it is now, even after later releases. Telemetry reports
+ * 5,000 visits of each version.
+ */
 const deploy = ({ failed }: { failed: number }): void => {
   const registry = on.read('shell/remotes.json');
   const count = (version: string, why: string, kind: string, of: number) => ({
@@ -72,7 +75,7 @@ test('npm run health -- --watch withdraws nothing when another candidate has rep
   await releaseCandidate(10);
   deploy({ failed: 2000 });
   await on.releaseRemote('1.2.0', {}, 10);
-  // The watch goes on after its first look.
+  // Allows one pause, so that the watch looks a second time.
   pauses.push(() => {});
   await expect(watch()).rejects.toThrow('The test is over.');
   expect(state()?.candidate).toMatchObject({ version: '1.2.0', share: 10 });
@@ -80,7 +83,7 @@ test('npm run health -- --watch withdraws nothing when another candidate has rep
   expect(printed.join('\n')).not.toContain('was withdrawn');
 });
 
-test('npm run health -- --site asks the deployment of that site, not the one that package.json names', async () => {
+test('npm run health -- --site reads the live site in deploy.json of the given folder, not the live site in package.json', async () => {
   await releaseCandidate(10);
   writeFileSync(path.join(on.site, 'deploy.json'), '{ "live": "https://staging.example/" }');
   deploy({ failed: 0 });

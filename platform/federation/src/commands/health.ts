@@ -95,7 +95,9 @@ type Watched = {
   pause: () => Promise<unknown>;
 };
 
-/** The statuses for a wrong key or URL, which later looks would get too. */
+/**
+ * The HTTP statuses for a wrong key or URL. If one look gets such a status, all later looks would.
+ */
 const WRONG_OPTION_STATUSES: readonly (number | undefined)[] = [401, 403, 404];
 
 /** Prints why a look failed if the next look may succeed. Throws any other error. */
@@ -120,9 +122,12 @@ export const watchRelease = async ({
   pause,
 }: Watched): Promise<void> => {
   let needed = 0;
-  /** The candidate with its raised share, until a look finds this share on the deployed site. */
+  /**
+   * The candidate with the share to which this watch raised it. Undefined once a look finds this
+   * share on the deployed site.
+   */
   let raised: Look['candidate'] | undefined;
-  /** The last failure that was reported, until a change succeeds. */
+  /** The sentence about the failure that was reported last. Undefined after a change succeeds. */
   let failure: string | undefined;
   /** Returns whether the watch ends. */
   const act = async ({ candidate, samples, verdict }: Look): Promise<boolean> => {
@@ -136,7 +141,8 @@ export const watchRelease = async ({
     }
     if (raised?.version === version) {
       if (share < raised.share) return false;
-      // The visits of this look may have had the old share: the site was perhaps deployed just now.
+      // Needs as many further visits: the site was perhaps deployed just now, so the visits until
+      // this look may have had the old share.
       needed += visits;
     }
     raised = undefined;

@@ -111,7 +111,10 @@ const reasonNotToTry = (values: Values): string | undefined => {
     : undefined;
 };
 
-/** Returns why no link could open a preview of this remote, or undefined if one could. */
+/**
+ * Returns why no link could open a preview of a remote with this state. Returns undefined if a link
+ * could.
+ */
 const reasonForNoPreview = (state: PackageState | undefined): string | undefined => {
   if (!state) return 'the site has no version of it yet';
   return state.retired && `it was taken off the site on ${formatUtcMinute(state.retired.at)}`;

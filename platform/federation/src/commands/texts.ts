@@ -40,7 +40,7 @@ const translationOf = (catalog: Catalog | undefined, { key, form }: Entry): stri
   return typeof found === 'string' ? found : '';
 };
 
-/** Returns a PO file in which each plural form is an entry. */
+/** Returns the text of a PO file, with a separate entry for each plural form. */
 export const toPoFile = (packages: readonly PackageTexts[], language: string): string => {
   const entries = packages.flatMap(({ name, messages, catalogs }) =>
     messages.flatMap((message) =>

@@ -1,7 +1,7 @@
-// The intervals in this file stay valid however often somebody looks: they are confidence
+// The intervals in this file stay valid however often a release is judged: they are confidence
 // sequences, from the mixture martingale of H. Robbins, "Statistical methods related to the law of
 // the iterated logarithm" (1970), with a beta prior. See also R. Johari and others, "Always valid
-// inference" (2022). A test for a single look, if repeated each minute, would sooner or later
+// inference" (2022). A test for a single judgement, if repeated each minute, would sooner or later
 // withdraw healthy releases.
 
 /** A rate: something happened in `count` of `all` cases. */
@@ -38,7 +38,7 @@ const lnMixtureOf = ({ count, all }: Rate, prior: number): number =>
   lnFactorial(all - count + prior - 1) -
   lnFactorial(all + prior);
 
-/** Finds the number between `inside` and `outside` at which a condition ceases to hold. */
+/** Finds the limit of a condition that holds at `inside` and not at `outside`. */
 const edge = (inside: number, outside: number, holds: (at: number) => boolean): number => {
   let [near, far] = [inside, outside];
   for (let step = 0; step < 40 && Math.abs(far - near) > 1e-7; step += 1) {
@@ -50,8 +50,8 @@ const edge = (inside: number, outside: number, holds: (at: number) => boolean): 
 };
 
 /**
- * Returns an interval for the true rate. The probability that the interval ever misses the true
- * rate, however often somebody looks, is `error` at most.
+ * Returns an interval for the true rate. The probability that any of the intervals misses the true
+ * rate, however often a release is judged, is `error` at most.
  */
 export const rateInterval = (rate: Rate, error: number): ConfidenceInterval => {
   if (rate.all === 0) return { low: 0, high: 1 };
@@ -72,8 +72,8 @@ const sumOf = (histogram: Histogram): number =>
   histogram.reduce((sum, each) => sum + each.count, 0);
 
 /**
- * Returns the smallest value at or below which lie at least `wanted` of the measured values.
- * Returns Infinity if fewer values were measured.
+ * Returns the smallest measured value such that at least `wanted` of the measured values are equal
+ * to it or smaller. Returns Infinity if fewer values were measured.
  */
 const valueAt = (histogram: Histogram, wanted: number): number => {
   let below = 0;

@@ -126,7 +126,10 @@ test('the health of a candidate counts only visits that got it as the candidate,
   });
 });
 
-/** Makes `fetch` answer with documents of a live site. Adds each requested URL to the result. */
+/**
+ * Makes `fetch` answer with documents of a live site. Returns a list, to which it adds the URL of
+ * each later request.
+ */
 const stubLiveSite = (candidate: object, errors: object[] = []): URL[] => {
   const asked: URL[] = [];
   const current = { version: '1.0.0', url: 'https://cdn.example/1.0.0/' };
@@ -179,8 +182,9 @@ test('npm run health prints control characters in reported errors as text', asyn
 type Look = [verdict: 'keep' | 'wait' | 'withdraw', visits: number, deployedShare?: number] | Error;
 
 /**
- * Watches a release, and returns its changes. Each look finds the next of `looks`, or fails with it
- * if it is an Error. Each change fails with the next of `failures`, or succeeds if it is undefined.
+ * Watches a release, and returns the changes that the watch made. Each look returns the next item
+ * of `looks`, or throws the item if it is an Error. Each change throws the next item of `failures`,
+ * or succeeds if the item is undefined.
  */
 const watched = async (
   looks: Look[],
@@ -232,7 +236,7 @@ test('npm run health -- --watch raises a share once, and waits until the site is
   const looks: Look[] = [
     ['keep', 4000],
     ['keep', 9000, 10],
-    // Most of these visits had the old share.
+    // This look raises no share, because most of its visits had the old share.
     ['keep', 9000],
     ['keep', 12_999],
     ['keep', 13_000],
@@ -295,7 +299,8 @@ describe('a failure while a release is watched', () => {
     const done = await watched([good, good, bad], down.slice(1));
     expect(done).toEqual(['50', 'withdrawn']);
     expect(await watched([bad, bad, bad], down)).toEqual(['withdrawn']);
-    // The chat is told of the first failure in each watch, and the second one is only printed.
+    // The chat gets a message about the first failure of a watch. The command only prints the
+    // second.
     expect(sentences()).toEqual(['git push failed.']);
   });
 
@@ -392,10 +397,13 @@ const occurrences = (random: Random, all: number, rate: number): number => {
   }
 };
 
-/** The number of different values, which are log-normal: some are far above the median. */
+/**
+ * The number of different values that a simulated web vital can have. The values are log-normal:
+ * some are far above the median.
+ */
 const BUCKET_COUNT = 60;
 const BUCKET_RATIO = 1.05;
-/** Cold visits are slower by this number of buckets: by a third. */
+/** Visits of browsers without the version in their cache are slower by this number of buckets. */
 const COLD_BUCKETS = 6;
 const bucketOf = (random: Random): number => {
   // Adds twelve random numbers, which is close enough to a normal distribution.
@@ -403,7 +411,7 @@ const bucketOf = (random: Random): number => {
   for (let each = 0; each < 12; each += 1) sum += random();
   return Math.max(0, Math.min(BUCKET_COUNT - 1, Math.round(BUCKET_COUNT / 2 + 8 * sum)));
 };
-/** Draws many values in advance, because each simulated visit then reads three of them fast. */
+/** Draws many web vitals in advance, because each simulated visit then reads three of them fast. */
 const draws = (random: Random) => Uint8Array.from({ length: 65_536 }, () => bucketOf(random));
 
 const VITAL_MEDIANS = { LCP: 1800, INP: 120, CLS: 0.03 };

@@ -27,7 +27,10 @@ const countsSchema = v.object({
 });
 type Counts = v.InferOutput<typeof countsSchema>['payload'];
 
-/** Counts only visits that got a version for the reason `why`, such as `candidate`. */
+/**
+ * Returns the sample of a version. Counts only visits that got the version for the reason `why`,
+ * such as `candidate`.
+ */
 export const healthSampleOf = ({ counts }: Counts, version: string, why: string): HealthSample => {
   const own = counts.filter((each) => each.version === version && each.why === why);
   const ofKind = (kind: string) => own.filter((each) => each.kind === kind);
