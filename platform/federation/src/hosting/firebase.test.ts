@@ -42,7 +42,7 @@ const headersOf = (site: FirebaseSite, path: string): Record<string, string> => 
   return Object.fromEntries((rules[0]?.headers ?? []).map(({ key, value }) => [key, value]));
 };
 
-/** Returns the file that Firebase sends for a path, if the path has no file. */
+/** Returns the file that Firebase sends for a path at which the site has no file. */
 const rewrite = ({ rewrites = [] }: FirebaseSite, path: string): string | undefined =>
   rewrites.find(({ regex }) => new RegExp(regex, 'u').test(path))?.destination;
 
@@ -59,7 +59,7 @@ describe('firebase.json for the shell', () => {
   );
 
   test.each(['/', '/dashboard', '/subscribe/success', '/index.html'])(
-    'with firebase.json, Firebase sends the page with its headers for the path %s',
+    'with firebase.json, Firebase sends index.html of the shell, with the headers of a page, for the path %s',
     (path) => {
       expect(rewrite(shell, path) ?? path).toBe('/index.html');
       expect(headersOf(shell, path)).toEqual(pageHeaders(FACTS));
@@ -74,7 +74,7 @@ describe('firebase.json for the shell', () => {
     },
   );
 
-  test('firebase.json has neither headers nor a rewrite to the page for a missing file', () => {
+  test('firebase.json has neither headers nor a rewrite to index.html for a missing file of the shell', () => {
     expect(headersOf(shell, '/gone.0a1b2c3d.js')).toEqual({});
     expect(rewrite(shell, '/gone.0a1b2c3d.js')).toBeUndefined();
   });

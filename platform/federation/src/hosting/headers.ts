@@ -46,7 +46,10 @@ export const pageHeaders = (facts: HeaderInput): ResponseHeaders => ({
   'cache-control': CACHE_CONTROL.revalidate,
 });
 
-/** Headers of files that are not pages. As a page, they run no code, and no page may frame them. */
+/**
+ * Headers of files that are not pages. If a browser opens such a file as a page, the file runs no
+ * code, and no page can show it in a frame.
+ */
 const inert = {
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

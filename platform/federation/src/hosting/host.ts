@@ -28,7 +28,7 @@ type PathFromHere = (file: string) => string;
 /** A host of static files. The settings of `hosts/nginx.ts` are under `nginx` in `deploy.json`. */
 type Host<Settings> = {
   settings: v.GenericSchema<unknown, Settings>;
-  /** Returns the configuration files, by their paths beside the releases. */
+  /** Returns the text of each configuration file, by its path in the folder of the site. */
   files(settings: Settings, site: HostedSite): Record<string, string>;
   /** Returns the command that deploys the site with this configuration. */
   deployCommand(at: PathFromHere, settings: Settings): string;

@@ -159,7 +159,7 @@ test.each([
   },
 );
 
-test('settings of a remote, which no header depends on, do not block the configuration of a host', async () => {
+test('an invalid value in the settings of a remote does not block the configuration of a host, because no header depends on it', async () => {
   put('deploy.json', JSON.stringify(DEPLOY_FILE));
   const remotes = { main: { settings: 'of a newer kit', connect: ['https://data.example'] } };
   put('shell/config.json', JSON.stringify({ ...CONFIG, remotes }));
@@ -185,7 +185,7 @@ test('the deploy command for Caddy reloads /etc/caddy/Caddyfile, which imports t
   expect(caddy?.deployCommand((file) => file)).toBe('caddy reload --config /etc/caddy/Caddyfile');
 });
 
-test('with 300 remotes on origins of their own, nginx.conf has no value that is too long for nginx, and the whole policy', async () => {
+test('with 300 remotes on 300 origins, nginx.conf has the whole content security policy, and no value that is too long for nginx', async () => {
   const remoteOrigins = Array.from({ length: 300 }, (_, index) => `https://team${index}.example`);
   put('shell/config.json', JSON.stringify({ ...CONFIG, remoteOrigins }));
   put('shell/index.html', PAGE);

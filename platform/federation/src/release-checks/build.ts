@@ -15,7 +15,10 @@ import {
 } from '../release';
 import { descriptionSchema, type RemoteDescription } from '../runtime';
 
-/** A problem that a check found in a release. People can accept findings by `id` and release. */
+/**
+ * A problem that a check found in a release. People can accept a finding by its `id`. The release
+ * then ignores this finding.
+ */
 export type Finding = { id: string; sentence: string };
 
 /** Joins names into a list: "a, b, and c". */

@@ -57,7 +57,10 @@ const sharedByMount = ({ name, description, manifestShares }: RemoteBuild): Find
       sentence: `${name} shares ${share.name}, although all its pages render themselves: they could run with the shell's ${share.name}, perhaps of another version. Remove ${share.name} from \`shared\`.`,
     }));
 
-/** Finds libraries that are shared as several modules, which lose React contexts between builds. */
+/**
+ * Finds libraries that are shared module by module. The modules may come from two builds, and a
+ * React context of one build does not reach the components of the other.
+ */
 const sharedInParts = ({ name, description, manifestShares }: RemoteBuild): Finding[] =>
   [...new Set([...Object.keys(description.shared), ...manifestShares.map((share) => share.name)])]
     .filter((key) => key.endsWith('/') || key.startsWith('@base-ui/'))
@@ -126,7 +129,7 @@ const backendPaths = (
   { package: name, routes }: RemoteDescription,
   { config }: LiveSite,
 ): Finding[] => {
-  // No path begins with the address of a backend on another origin.
+  // A backend on another origin has a full URL here, with which no path begins.
   const api = (config?.apiBaseUrl ?? API_PATH).replace(/\/$/, '').toLowerCase();
   if (!api) return [];
   const says = config ? 'config.json of the site names' : 'a site usually has';

@@ -9,7 +9,10 @@ import {
   type RemoteBuild,
 } from './build';
 
-/** Finds the files that the entry or a found file names. Misses names that the code computes. */
+/**
+ * Finds the files that the entry names, directly or through other files. Misses names that the code
+ * computes.
+ */
 export const importedFiles = (entry: string, files: BuiltFiles): string[] => {
   const named = new Set([entry]);
   // The loop also visits the files that it adds to the set.
@@ -37,7 +40,7 @@ const IMPORT_REMEDIES = {
     'Import styles with "?inline" and adopt them as a CSSStyleSheet: then they are part of a script, whose hash is checked.',
 };
 
-/** The hash algorithms that bundlers may use instead of the one of `integrity`, SHA-384. */
+/** The hash algorithms that bundlers may use instead of SHA-384, which `integrity` has. */
 const OTHER_ALGORITHMS = ['sha256', 'sha512'];
 
 /**

@@ -72,7 +72,10 @@ export const checkPathConflicts = ({ name, paths }: Claim, live: LiveSite): Find
   });
 };
 
-/** The registry can have a short name only once. */
+/**
+ * Finds another remote with the same short name, because the registry has each short name only
+ * once.
+ */
 export const checkRemoteName = (
   { name, package: own }: RemoteDescription,
   live: LiveSite,

@@ -7,7 +7,7 @@ import type { LiveSite, OfferedRelease } from './live-site';
 type Pair = {
   remote: RemoteDescription;
   shell: HostDescription;
-  /** The role of a remote beside a new shell. Undefined if the remote is new. */
+  /** The role of the remote on the site, if the shell is new. Undefined if the remote is new. */
   role?: OfferedRelease['role'];
 };
 

@@ -84,7 +84,10 @@ const checkSlots = (
   ];
 };
 
-/** Reports unreadable versions of the changed package. A shell must be compared with all remotes. */
+/**
+ * Reports versions that only a newer kit can read: of the changed remote, or of all remotes if the
+ * shell changes.
+ */
 const checkFormats = (changed: string, { unreadable }: LiveSite): Finding[] =>
   unreadable
     .filter((name) => name === changed || changed === SHELL)
@@ -135,7 +138,7 @@ const NEEDED_PATHS = [
   ...ALLOWED_KINDS.map((kind): string => SESSION_KIND_FACTS[kind].defaultRoute),
 ];
 
-/** Finds what would break if a remote were removed, except the remote's own pages. */
+/** Finds what the shell and other packages would miss if a remote were removed. */
 export const checkRetirement = (name: string, live: LiveSite): Finding[] => {
   const own = liveDescriptionsByPackage(live)[name]?.flatMap(({ paths }) => paths) ?? [];
   const needed = NEEDED_PATHS.filter((path) => own.includes(path));

@@ -278,7 +278,7 @@ describe('paths with parameters and subtrees', () => {
     expect(findingsOf({ schema: 2, routes: [grown] })).toEqual([]);
   });
 
-  test('the release checks report a path with parameters when the live shell cannot read the remote.json format it needs', async () => {
+  test('the release checks report a path with parameters when the live shell cannot read the remote.json format that such a path needs', async () => {
     await on.releaseShell('0.9.0', { reads: [1] });
     const findings = findingsOf({
       schema: 2,
@@ -837,7 +837,7 @@ test('the release checks fail for a route with an unknown layout, and the error 
 });
 
 describe('a rollback', () => {
-  test('a rollback may remove pages, but is refused when the version is incompatible with the live shell', async () => {
+  test('a rollback may remove pages, but is refused when the earlier version is incompatible with the live shell', async () => {
     const kept = path.join(on.site, 'remote-main/1.0.0');
     await on.releaseRemote('1.1.0', {
       routes: [fixtureRoute('/dashboard'), fixtureRoute('/more')],
@@ -878,7 +878,7 @@ describe('a remote in a format of a newer kit', () => {
   const reports = () =>
     putRemoteBuild(build(), '1.2.0', { name: 'reports', routes: [fixtureRoute('/reports')] });
 
-  test('a release or rollback of another remote is compared with the version that older shells run', async () => {
+  test('if one remote is live in a newer format, the release checks compare other remotes with its last version in a known format', async () => {
     const live = await putNewerReports();
     expect(findingsOf()).toEqual([]);
     expect(checkRollback('remote-main', path.join(on.site, 'remote-main/1.0.0'), live)).toEqual([]);
@@ -887,7 +887,7 @@ describe('a remote in a format of a newer kit', () => {
     ).toEqual(['path-taken:/reports']);
   });
 
-  test('a release of another remote is possible if the site keeps no older version in a known format', async () => {
+  test('if one remote has only versions in a newer format, other remotes can still be released', async () => {
     await putNewerReports();
     const registry = JSON.parse(on.read('shell/remotes.json'));
     registry.remotes.reports.previous = [];
@@ -895,7 +895,7 @@ describe('a remote in a format of a newer kit', () => {
     expect(findingsOf()).toEqual([]);
   });
 
-  test('a release, rollback or removal of a remote in a newer format, or of the shell, says to update the kit', async () => {
+  test('for a release, rollback or removal of a remote in a newer format, and for a release of the shell, the release checks say to update the kit', async () => {
     const live = await putNewerReports();
     const finding = 'kit-too-old:remote-reports';
     expect(ids(checkRelease('remote-reports', reports(), live, BUDGETS))).toEqual([finding]);

@@ -36,13 +36,17 @@ const IGNORED_FILES = ['**/.*', '**/*.tmp', '**/*.map', '**/*.br'];
 
 type Rules = Pick<FirebaseSite, 'headers' | 'rewrites'>;
 
-/** Returns a rule for files in the root. Without files, returns none: it would match the page. */
+/**
+ * Returns a rule for files in the root. Returns no rule for an empty list, because the pattern
+ * would then match the page `/`.
+ */
 const fileRules = (files: readonly string[], headers: ResponseHeaders): HeaderRule[] =>
   files.length > 0 ? [rule(`^/${oneOf(files)}$`, headers)] : [];
 
 /**
- * Lists files one by one: a pattern also matches missing files, and browsers would cache those
- * responses for a year. No path matches two rules: Firebase does not document which rule wins.
+ * Lists files one by one, because a pattern would also match missing files, and browsers would
+ * cache the 404 responses for a year. No path matches two rules, because Firebase does not document
+ * which rule wins.
  */
 const shellRules = (content: readonly string[], answers: HeadersByFileKind): Rules => {
   const files = content.filter((name) => name.includes('.') && name !== 'index.html');

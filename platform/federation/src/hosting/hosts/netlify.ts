@@ -18,7 +18,10 @@ const NOT_FOUND = `<!doctype html>
 <h1>404</h1>
 <p>There is no such page. <a href="/">Go back home</a>`;
 
-/** Returns `/reports` and `/reports/*` for the pages below `/reports`. They match no file. */
+/**
+ * Returns `/reports` and `/reports/*` for the pages below `/reports`. No file matches these
+ * patterns.
+ */
 const subtrees = (pages: readonly string[]): string[] => {
   const names = new Set(pages.map((page) => page.split('/')[1]).filter(Boolean));
   return [...names].sort().flatMap((name) => [`/${name}`, `/${name}/*`]);

@@ -20,8 +20,8 @@ const settingsSchema = v.strictObject({
 });
 
 /**
- * Is in each `location` block and not in the `server` block: `servers` may have the same
- * directives, and nginx refuses a block that has a directive twice.
+ * These directives are in each location and not in the server, because nginx refuses a directive
+ * twice in a server, and `servers` may already have it.
  */
 const ENCODING =
   'charset utf-8; gzip on; gzip_vary on; gzip_types text/plain text/css text/javascript application/javascript application/json image/svg+xml;';
