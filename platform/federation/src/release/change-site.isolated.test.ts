@@ -43,7 +43,10 @@ test('a change of the site whose reason has a line break is refused, and the sto
 });
 
 describe('while a command sleeps for more than an hour', () => {
-  /** Others release twice. The second release removes the states that are older than an hour. */
+  /**
+   * Lets other commands release twice. The second release removes the states that are older than an
+   * hour.
+   */
   const sleep = () => {
     const others = [releaseReports('1.1.0')];
     makeSiteFilesOlder(on.site);
@@ -52,7 +55,7 @@ describe('while a command sleeps for more than an hour', () => {
     return Promise.all(others);
   };
 
-  test('if others release while a command is suspended for an hour, the command starts again from the newest state', async () => {
+  test('if other commands release while a command is suspended for an hour, the suspended command starts again from the newest state', async () => {
     const freeze = { reason: 'the sale', until: '2999-01-01T00:00:00.000Z' };
     const seen: (string | undefined)[] = [];
     let others: Promise<unknown> | undefined;
@@ -72,7 +75,8 @@ describe('while a command sleeps for more than an hour', () => {
   test('a command that is suspended for more than an hour while it writes remotes.json does not undo newer releases', async () => {
     let others: Promise<unknown> | undefined;
     composeSite(on.site, {
-      // `composeSite` reads this origin after the state, and before it writes the files.
+      // Sleeps when `composeSite` reads this origin: it has read the state, and not yet written
+      // files.
       get 'remote-reports'() {
         others ??= sleep();
         return 'https://cdn.example/reports/';
@@ -91,7 +95,7 @@ describe('while a command sleeps for more than an hour', () => {
       let hasSlept = false;
       vi.mocked(writeFileSync).mockImplementation((file, ...rest) => {
         const isAsleep = !hasSlept && path.basename(String(file)).startsWith('releases.json.');
-        // Sets `hasSlept` before the others release, because their releases write such a file too.
+        // Sets `hasSlept` before the other releases start, because these write such a file too.
         if (isAsleep) hasSlept = true;
         if (isAsleep && when === 'before') others = sleep();
         write(file, ...rest);

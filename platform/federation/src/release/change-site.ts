@@ -62,7 +62,8 @@ const replace = (site: string, before: SiteState, next: NextState): void => {
     rmSync(temporary);
   }
   // The link also succeeds if another process replaced `before` more than an hour ago, because a
-  // later release has then removed `file`. In this case no command would find the new state.
+  // later release has then removed `file`. In this case no command would find the state in this
+  // link.
   const [generation = ''] = next.state.generations;
   if (readSiteState(site).generations.includes(generation)) return;
   rmSync(file, { force: true });
@@ -74,8 +75,9 @@ export type ReleaseTarget = {
   site: string;
   origins: Origins;
   /**
-   * The state that the first attempt of a command found. A later attempt must replace the same
-   * version, or none. By default, `changeSite` remembers the state of its own first attempt.
+   * The state that the first attempt of a command found. A later attempt changes nothing if the
+   * version that it would replace is another one than in this state. By default, `changeSite`
+   * remembers the state of its own first attempt.
    */
   first?: SiteState | undefined;
   /** Called before each new attempt, if another command changed the site first. */
@@ -103,7 +105,7 @@ export const changeSite = <Result>(
     if (!isServed) composeSite(site, origins);
     first ??= before;
     const { state: wanted, result } = decide(before, first);
-    // Compares what would be stored: an undefined field is not.
+    // Compares the state as it would be stored: without undefined fields.
     const isChanged = !isDeepStrictEqual(before, JSON.parse(toJsonText(wanted)));
     const state = isChanged ? withNextGeneration(wanted) : wanted;
     const known = { ...knownOrigins(site, before), ...origins };

@@ -65,7 +65,8 @@ test('with few remotes, index.html has the full descriptions of live versions an
     const whole = Buffer.from(JSON.stringify(previous[0]?.description, null, 2));
     expect(outlined?.outlineOf).toBe(integrityOf(whole));
     expect(outlined?.description?.files).toEqual({});
-    // Expects the paths, because a shell must know which pages this version can show.
+    // Expects the paths in the short description: a shell must know which pages this version can
+    // show.
     expect(outlined?.description?.routes.map(({ path }) => path)).toEqual(
       previous[0]?.description?.routes.map(({ path }) => path),
     );

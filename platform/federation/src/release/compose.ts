@@ -72,7 +72,10 @@ const importMap = (remotes: Readonly<Record<string, RegistryEntry>>): string => 
   return jsonScript('type="importmap"', { integrity: Object.fromEntries(integrity) });
 };
 
-/** If the registry in the page is longer (from about six remotes), all descriptions are short. */
+/**
+ * The longest registry in the page with full descriptions, in characters: about six remotes. In a
+ * longer registry, all descriptions are short.
+ */
 const MAX_INLINE_CHARACTERS = 50_000;
 
 const NO_FILES = { scripts: [], styles: [] };
@@ -175,7 +178,9 @@ export const checkRemoteNames = (site: string, before: SiteState, after: SiteSta
   if (added) throw new Error(added);
 };
 
-/** Returns the paths of remotes that were taken off the site. Visitors see a message there. */
+/**
+ * Returns the paths of remotes that were taken off the site. Visitors of such a path see a message.
+ */
 const retiredPaths = (site: string, { packages }: SiteState): string[] =>
   Object.entries(packages).flatMap(([name, { retired, live }]) =>
     retired ? descriptionOf(site, name, live).routes.map((route) => route.path) : [],

@@ -141,7 +141,7 @@ describe('a release that was killed before it stored its new state', () => {
     expect(on.entry().current.version).toBe('1.0.0');
   });
 
-  test('the files of a killed release are removed only after an hour, because a release may run that long', async () => {
+  test('a release removes the files of a killed release only after an hour, because a release may run that long', async () => {
     leaveFolders();
     await on.releaseShell('1.0.2');
     expect(on.list('remote-main')).toEqual(['1.0.0', '1.0.1']);
@@ -171,7 +171,7 @@ test('versions that were restored from a backup stay on the site when remotes.js
 });
 
 describe('when releases run at the same time', () => {
-  test('two simultaneous releases of different remotes are both live afterwards', async () => {
+  test('after two simultaneous releases of different remotes, both new versions are live', async () => {
     await Promise.all([on.releaseRemote('1.0.1'), on.releaseRemote('1.0.2', { name: 'reports' })]);
     expect(on.entry('main').current.version).toBe('1.0.1');
     expect(on.entry('reports').current.version).toBe('1.0.2');

@@ -26,7 +26,7 @@ export const withPackage = (state: SiteState, name: string, next: PackageState):
 const latestOf = (...times: number[]): string =>
   new Date(Math.max(Date.now(), ...times)).toISOString();
 
-/** Says that a version was replaced now, and why it is withdrawn, if it is. */
+/** Adds to a version in the history that it was replaced now and, if given, why it is withdrawn. */
 const withReplaced = (
   history: readonly StoredRelease[],
   version: string | undefined,
@@ -38,7 +38,9 @@ const withReplaced = (
       : release,
   );
 
-/** Withdraws the candidate, so that it is no fallback. `releases.html` shows the reason. */
+/**
+ * Withdraws the candidate, so that it never becomes a fallback. `releases.html` shows the reason.
+ */
 export const withoutCandidate = (
   { candidate, ...before }: PackageState,
   reason?: string,
@@ -61,7 +63,10 @@ const asReleasedAgain = ({
 const releaseTime = ({ safeSince }: PackageState): string =>
   latestOf(safeSince ? Date.parse(safeSince) : 0);
 
-/** Puts a version first. If the history had it already, the version keeps its time and source. */
+/**
+ * Puts a version first in the history. A version that is in the history already keeps its time and
+ * source.
+ */
 const onTop = (
   history: readonly StoredRelease[],
   version: string,
@@ -127,8 +132,9 @@ export const offeredPackage = (state: SiteState, name: string): PackageState => 
 };
 
 /**
- * Takes a remote off the site. A new version brings it back. The last live version brings it back
- * only with a share of 100, so that a pipeline that runs again does not.
+ * Takes a remote off the site. A release of a new version brings the remote back. A release of the
+ * last live version brings it back only with a share of 100, so that a pipeline that runs again
+ * does not bring it back.
  */
 export const withRetiredRemote = (
   state: SiteState,
@@ -196,9 +202,10 @@ const HOUR_MS = 60 * 60 * 1000;
 const nextFullHour = (time: number): number => Math.ceil(time / HOUR_MS) * HOUR_MS;
 
 /**
- * Returns the time from which reports count for the health of a candidate, if visitors had the
- * version before. Telemetry knows only a report's hour, so the hour in which the version was
- * replaced, or got another share, does not count.
+ * Returns the time from which reports count for the health of a candidate. Returns undefined if
+ * visitors never had the version before, because then all reports count. Telemetry knows only the
+ * hour of a report. So the hour in which the version was replaced, or got another share, does not
+ * count.
  */
 const judgedSince = (
   { candidate, history }: PackageState,
@@ -215,7 +222,10 @@ const judgedSince = (
   return latestOf(nextFullHour(Date.now()));
 };
 
-/** Makes a version the candidate. If it already is, omitted share and groups stay the same. */
+/**
+ * Makes a version the candidate. If the version is the candidate already, it keeps its share or
+ * groups when the release gives none.
+ */
 export const withCandidate = (
   before: PackageState,
   { version, ...audience }: { version: string; share?: number } & AudienceGroups,
@@ -260,7 +270,10 @@ export const withoutOldPreviews = (state: SiteState, now = new Date()): SiteStat
   return { ...state, packages: Object.fromEntries(packages) };
 };
 
-/** Removes released previews and old versions, but no live version, candidate or fallback. */
+/**
+ * Removes previews that were released since, and expired versions, but never the live version, the
+ * candidate or the fallback.
+ */
 export const withoutExpiredVersions = (before: PackageState): PackageState => {
   const needed = [before.live, before.candidate?.version, earlierReleases(before)[0]?.version];
   const history = before.history.filter(

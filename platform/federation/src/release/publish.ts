@@ -36,10 +36,10 @@ export type Publication = ReleaseTarget &
     name: string;
     /** The folder of the build. A release does not change it. */
     build: string;
-    /** Why other versions are withdrawn. */
+    /** Why the release withdraws other versions. */
     reason?: string | undefined;
     source?: ReleaseSource | undefined;
-    /** Checks the build. Throws when it is incompatible with the live versions. */
+    /** Checks the build. Throws an Error when it is incompatible with the live versions. */
     runChecks?: (() => void) | undefined;
     /** The version that must be the candidate, or live already. Otherwise, the release fails. */
     expected?: string | undefined;
@@ -48,17 +48,17 @@ export type Publication = ReleaseTarget &
 export type ReleasePlan = {
   version: string;
   intent: ReleaseIntent;
-  /** Whether the state of the package changes. */
+  /** Whether the release changes the state of the package. */
   changed: boolean;
-  /** Whether the version stays withdrawn. */
+  /** Whether the version was withdrawn before and stays withdrawn. */
   withdrawn: boolean;
-  /** The candidate that another version replaces. */
+  /** The version of the candidate that the release ends, because another version replaces it. */
   endedCandidate?: string | undefined;
   /** The state of the package after the release. */
   state: PackageState;
 };
 
-/** `repaired`: whether files of this version on the site were damaged. They are mended now. */
+/** `repaired`: whether the release has replaced damaged files of this version on the site. */
 export type PublishResult = ReleasePlan & { repaired: boolean };
 
 const DAMAGE_REMEDY = 'Release that version again, with --from its build or from its commit';
@@ -75,7 +75,7 @@ const checkKept = (site: string, name: string, version: string, build: string): 
   );
 };
 
-/** @param now how another person changed the package */
+/** @param now what is different now: "the candidate is now 1.2.0" */
 const changedMeanwhileError = (name: string, now: string): Error =>
   new Error(
     `${name} was changed meanwhile: ${now}. Nothing was changed. If that is not what you want, run this again.`,
@@ -158,8 +158,8 @@ export const planRelease = (
 };
 
 /**
- * Copies a build to a site and makes it live, a preview or the candidate. Other packages lose only
- * old previews. After an Error before the new state is stored, the build is not live.
+ * Copies a build to a site and makes it live, a preview or the candidate. Removes only old previews
+ * of other packages. After an Error before the new state is stored, the build is not live.
  */
 export const publishBuild = (publication: Publication): Promise<PublishResult> => {
   const { site, name, build } = publication;
@@ -204,7 +204,8 @@ const chooseRollbackVersion = (site: SiteState, name: string, to?: string): stri
  * Makes a version in the history live, by default the previous one. Throws an Error if another
  * person has already made another version than `from` live.
  * @param from the version to replace, by default the one that was live at the first attempt
- * @param runChecks gets the version and throws when it is incompatible with the others
+ * @param runChecks gets the version and throws when it is incompatible with the live versions of
+ * other packages
  */
 export const rollBackPackage = (
   { name, reason, from, ...change }: VersionChange & { from?: string | undefined },
@@ -232,9 +233,10 @@ export const rollBackPackage = (
   });
 
 /**
- * Withdraws the candidate. Returns its version, and the live one, which everyone gets. Throws an
- * Error if another person has meanwhile released another candidate than the expected one.
- * @param expected the candidate's version, by default that at the first attempt; `''` for none
+ * Withdraws the candidate. Returns its version, and the live version, which everyone gets then.
+ * Throws an Error if another person has meanwhile released another candidate than the expected one.
+ * @param expected the version of the candidate, or `''` if none is expected. By default, the
+ * candidate that the first attempt found.
  */
 export const withdrawCandidate = ({
   name,

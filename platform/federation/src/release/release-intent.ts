@@ -7,7 +7,10 @@ export type ReleaseRequest = {
    * its share.
    */
   share?: number | undefined;
-  /** Groups of users that get the build in addition to `share`. Others keep the live version. */
+  /**
+   * Groups of users that get the build in addition to `share`. All other users keep the live
+   * version.
+   */
   groups?: AudienceGroups | undefined;
   /** Whether the build becomes a preview: a version that only a link opens. */
   preview?: boolean | undefined;

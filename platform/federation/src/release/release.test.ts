@@ -427,7 +427,7 @@ describe('a gradual release', () => {
     await expect(withdrawCandidate(change())).rejects.toThrow(/has no candidate/);
   });
 
-  test('the withdrawal of a candidate is refused when another candidate was released after the user had read the state', async () => {
+  test('the withdrawal of a candidate is refused when another candidate was released after the command had read the state', async () => {
     const expected = on.entry().candidate?.version;
     await on.releaseRemote('1.0.0-c', {}, 10);
     await expect(withdrawCandidate({ ...change(), expected })).rejects.toThrow(
@@ -436,7 +436,7 @@ describe('a gradual release', () => {
     expect(on.entry().candidate?.version).toBe('1.0.0-c');
   });
 
-  test('the withdrawal of a candidate is refused when the user had read the state before any candidate was released', async () => {
+  test('the withdrawal of a candidate is refused when the command had read the state before any candidate was released', async () => {
     await withdrawCandidate(change());
     const none = { ...change(), expected: '' };
     await expect(withdrawCandidate(none)).rejects.toThrow(/has no candidate/);

@@ -32,7 +32,10 @@ const namesIn = (folder: string): string[] =>
 const filesOf = (folder: string): string[] =>
   namesIn(folder).filter((file) => file !== SHELL_PAGE_FILE);
 
-/** Copies wanted files of a shell version to the served folder, unless it has equal files. */
+/**
+ * Copies the wanted files of a shell version to the served folder. Skips files that are equal
+ * there.
+ */
 const install = (site: string, version: string, isWanted: (file: string) => boolean): void => {
   const from = versionFolder(site, SHELL, version);
   const to = path.join(site, SHELL);
@@ -99,7 +102,7 @@ const isReleased = (name: string, folder: string, version: string): boolean => {
   }
 };
 
-/** Finds served files of removed shell versions that no remaining version uses. */
+/** Finds the served files of removed shell versions that no remaining version has. */
 const orphanedFiles = (site: string, removed: readonly string[]): string[] => {
   const folder = packageFolder(site, SHELL);
   const kept = namesIn(folder).filter((version) => !removed.includes(version));
@@ -151,7 +154,8 @@ export const removeUnusedFiles = (site: string, before: SiteState, since: number
   const changes = internalFilesFolder(site);
   const files = [site, path.join(site, SHELL), changes].flatMap((folder) =>
     namesIn(folder)
-      // Removes old temporary files and states. A command that was suspended longer starts again.
+      // Removes temporary files and states that are older than an hour. A command that was
+      // suspended for longer than that starts again.
       .filter((name) => isTemporaryName(name) || folder === changes)
       .map((name) => path.join(folder, name))
       .filter((file) => isOlder(file, leftOver)),

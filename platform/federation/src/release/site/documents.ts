@@ -15,7 +15,7 @@ export const readJsonFile = (file: string): unknown => {
 
 export const toJsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Returns the checked document. Throws an Error that lists all problems of the document. */
+/** Checks a document against the schema and returns it. Throws an Error that lists all problems. */
 export const parseDocument = <Schema extends v.GenericSchema>(
   schema: Schema,
   document: unknown,

@@ -51,7 +51,10 @@ const isTrueCopy = (folder: string, copy: string): boolean => {
   return brotliDecompressSync(readFileSync(path.join(folder, copy)), limit).equals(content);
 };
 
-/** Whether all files in a version's description are unchanged, and compressed copies correct. */
+/**
+ * Whether all files that a version's description lists are unchanged, and all compressed copies
+ * correct.
+ */
 export const isVersionIntact = (site: string, name: string, version: string): boolean => {
   const folder = versionFolder(site, name, version);
   try {
