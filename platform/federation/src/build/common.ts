@@ -158,7 +158,10 @@ export const runCompiler = (compiler: Compiler): Promise<Stats> =>
     compiler.run((error, stats) => (stats ? resolve(stats) : reject(error)));
   });
 
-/** Matches the names of endpoints that open, compile or list files. No page needs them. */
+/**
+ * Matches the names of the development server's endpoints that open, compile or list files. No page
+ * needs these endpoints.
+ */
 const CLOSED_ENDPOINTS = /^rspack-dev-server-(open-editor|invalidate|assets)$/;
 
 export type DevServerMiddlewares = Parameters<NonNullable<DevServer['setupMiddlewares']>>[0];

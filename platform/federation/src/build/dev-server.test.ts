@@ -82,14 +82,14 @@ describe('a development server', () => {
   });
 
   test.each(['http://localhost:3000', 'https://stage.example.com'])(
-    'a development server lets pages of %s, on this computer or the live site, read its files (CORS) and get its edits',
+    'a development server lets pages of %s, on this computer or the live site, read its files (CORS) and receive updates after edits',
     async (origin) => {
       expect((await ask('/main.js', { origin })).cors).toBe(origin);
       expect(await firstMessage(origin)).not.toContain('Invalid Host/Origin header');
     },
   );
 
-  test('a development server lets pages of other sites neither read its files nor get its edits', async () => {
+  test('a development server lets pages of other sites neither read its files nor receive updates after edits', async () => {
     const origin = 'https://evil.example';
     expect((await ask('/main.js', { origin })).cors).toBeUndefined();
     expect(await firstMessage(origin)).toContain('Invalid Host/Origin header');

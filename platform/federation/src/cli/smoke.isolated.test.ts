@@ -175,7 +175,7 @@ describe('the smoke test before a release', () => {
     expect(smokeTestRemote).toHaveBeenCalledTimes(2);
   });
 
-  test('a release that does not test the build in a browser continues, and says why', async () => {
+  test('a release that skips the smoke test continues, and says why it skipped the test', async () => {
     vi.mocked(hasBrowser).mockReturnValueOnce(false);
     expect((await release('1.1.0')).output).toContain(
       `${SKIPPED}There is no Chromium: install one`,

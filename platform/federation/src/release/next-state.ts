@@ -22,7 +22,10 @@ export const withPackage = (state: SiteState, name: string, next: PackageState):
   packages: { ...state.packages, [name]: next },
 });
 
-/** Returns the latest of these times, in milliseconds since 1970, and the current time. */
+/**
+ * Returns the latest of these times and the current time in ISO 8601. `times` are in milliseconds
+ * since 1970.
+ */
 const latestOf = (...times: number[]): string =>
   new Date(Math.max(Date.now(), ...times)).toISOString();
 
@@ -271,8 +274,8 @@ export const withoutOldPreviews = (state: SiteState, now = new Date()): SiteStat
 };
 
 /**
- * Removes previews that were released since, and expired versions, but never the live version, the
- * candidate or the fallback.
+ * Removes expired versions, but never the live version, the candidate or the fallback. Also removes
+ * each preview that has been released.
  */
 export const withoutExpiredVersions = (before: PackageState): PackageState => {
   const needed = [before.live, before.candidate?.version, earlierReleases(before)[0]?.version];

@@ -133,7 +133,7 @@ describe('a release', () => {
     expect(on.read('remote-main/0.9.0/remoteEntry.js')).toMatch(/^\/\/ entry 0\.9\.0/);
   });
 
-  test('a release of a package keeps the fields of a newer kit that others have in releases.json', async () => {
+  test('a release of one package keeps the fields that a newer kit wrote into releases.json for the site and for other packages', async () => {
     await on.releaseRemote('1.0.0-a');
     await on.releaseRemote('1.0.0-b', {}, 10);
     const state = JSON.parse(on.read('releases.json'));

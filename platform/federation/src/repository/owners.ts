@@ -18,8 +18,8 @@ const ownersSchema = v.object({
 export type Owners = v.InferOutput<typeof ownersSchema>;
 
 /**
- * Returns undefined if the site has no `owners.json`. Throws an Error with all problems of an
- * invalid file.
+ * Reads `owners.json`. Returns undefined if the site has none. Throws an Error with all problems of
+ * an invalid file.
  */
 export const readOwners = (site: string): Owners | undefined => {
   const file = path.join(site, 'owners.json');

@@ -150,14 +150,14 @@ describe('a change of a site in a repository', () => {
     await expect(read('b')).rejects.toThrow(/no such file/);
   });
 
-  test('a change of a site repository does not convert line ends, and includes files that git would ignore', async () => {
+  test('a change of a site repository keeps every byte of each file, and also the files that git would ignore', async () => {
     const text = 'one\r\ntwo\n';
     await add('.gitignore', '*.js\n');
     await add('entry.js', text);
     expect(await read('entry.js')).toBe(text);
   });
 
-  test('a change of a site repository runs no personal git hooks and does not touch the repository of the caller', async () => {
+  test('a change of a site repository runs no git hooks of the user, and does not change the repository in which the command was typed', async () => {
     const own = path.join(root, 'own');
     execFileSync('git', ['init', '--quiet', own]);
     put(own, 'pre-commit', '#!/bin/sh\nexit 1\n');
@@ -222,7 +222,10 @@ describe('a change of a site in a repository', () => {
     chmodSync(hook, 0o755);
   };
 
-  /** After each push, the response is lost, and the next `failingFetches` fetches fail. */
+  /**
+   * Replaces git by a script: after each push, the response is lost, and the next `failingFetches`
+   * fetches fail.
+   */
   const dropNetworkAtPush = (failingFetches: number) => {
     const bin = path.join(root, 'bin');
     const left = path.join(root, 'failing-fetches');

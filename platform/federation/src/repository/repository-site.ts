@@ -15,7 +15,10 @@ import {
 import { readOwners } from './owners';
 import { withTemporaryFolder } from './temporary-folder';
 
-/** The name of this computer's account. Without one (containers): `$USER`, or `uid-1000`. */
+/**
+ * Returns the name of the computer's account. In a container whose accounts have no names, returns
+ * `$USER` or `uid-1000`.
+ */
 const accountName = (): string => {
   try {
     return userInfo().username;
@@ -92,8 +95,8 @@ export const parseRepositoryAddress = (
 
 type RepositoryChange<Result> = {
   /**
-   * Makes the change in `folder`, a copy of the site's current state. If another person pushes
-   * first, runs again with the newer state. If this function throws an Error, nothing is pushed.
+   * Makes the change in `folder`, a copy of the site's current state. Is called again with the
+   * newer state if another person pushes first. If `work` throws an Error, nothing is pushed.
    */
   work: (folder: string) => Promise<Result>;
   message: (result: Result) => string;
@@ -125,11 +128,17 @@ const update = async (folder: string, branch: string): Promise<string | undefine
   return runSafeGit(folder, 'rev-parse', '--verify', 'HEAD').catch(() => undefined);
 };
 
-/** What git says when the server accepted another push first, or is accepting another one now. */
+/**
+ * Matches what git says when the server accepted another push first, or is accepting another one
+ * now.
+ */
 const SLOWER =
   /fetch first|non-fast-forward|cannot lock ref|failed to update ref|incorrect old value|reference already exists/;
 
-/** What git says when the server rejected a push. Without it, the push may have arrived. */
+/**
+ * Matches what git says when the server rejected a push. Without this text, the push may have
+ * arrived.
+ */
 const REJECTED = /\[(?:remote )?rejected\]/;
 
 /** Milliseconds before each further fetch: a dropped network is often back after seconds. */

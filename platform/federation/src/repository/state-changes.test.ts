@@ -54,7 +54,7 @@ test.each([
   },
 );
 
-test('a push may not set `safeSince`, the time before which all releases of a remote are unsafe, to a future time, unless the site already has that time', () => {
+test('a push may not move `safeSince`, the time before which all releases of a remote are unsafe, into the future, but may keep a future time that the site already has', () => {
   const safeSince = '2999-01-01T00:00:00Z';
   expect(findingsOf({ safeSince })).toEqual([
     'releases.json says that remote-main is safe only since 2999-01-01T00:00:00Z (safeSince), which is in the future: browsers would run no release until then. Release with the command, which sets it.',

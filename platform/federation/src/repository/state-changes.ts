@@ -17,7 +17,9 @@ export const joinFirstThree = (files: readonly string[]): string =>
 
 const timeOf = (moment = ''): number => Date.parse(moment);
 
-/** Reports a new state that does not follow the state before. */
+/**
+ * Reports a new state whose generations do not include a new one and the newest of the old state.
+ */
 const replayedState = (before: SiteState, after: SiteState): string[] => {
   const [newest] = before.generations;
   const isNext = !newest || after.generations.indexOf(newest) > 0;
@@ -40,13 +42,15 @@ const lostVersions = (was: PackageState, now: PackageState | undefined): string[
   return lost.filter((each) => storedReleases(kept).includes(each)).map(({ version }) => version);
 };
 
-/** Milliseconds by which the clocks of the computers that release and that check may differ. */
+/**
+ * Milliseconds by which the clock of the releasing computer may be ahead of the checking computer.
+ */
 const MAX_CLOCK_DIFFERENCE_MS = 60 * 60 * 1000;
 
 /**
- * Reports what no push may do with the versions of a package: lose one, or let an unsafe one run
- * again. A `safeSince` in the future would let no release run: browsers would remember the time
- * even if the site corrected it (docs/decisions, 27).
+ * Reports what no push may do with the versions of a package: lose a version, or let an unsafe
+ * version run again. With a `safeSince` in the future, browsers would run no release, and would
+ * remember the time even if the site corrected it (docs/decisions, 27).
  */
 const packageProblems = (
   name: string,

@@ -40,7 +40,10 @@ const releaseShell = (site: string) => {
   return publishBuild({ site, origins: FIXTURE_ORIGINS, name: 'shell', build });
 };
 
-/** Replaces a site's history with its last state. Pushes by force unless somebody was faster. */
+/**
+ * Replaces the history of a site's branch with one commit of its last state. The forced push is
+ * skipped if somebody else pushed meanwhile.
+ */
 const squash = (bare: string, url: string): void => {
   const git = (...args: string[]) =>
     execFileSync('git', ['-C', bare, ...args], { encoding: 'utf8', stdio: 'pipe' }).trim();

@@ -51,7 +51,10 @@ const OWNERS = { '*': ['ada'], 'remote-main': ['grace'], 'remote-reports': ['lin
 const git = (...args: string[]): string =>
   execFileSync('git', ['-C', on.site, ...args], { encoding: 'utf8', stdio: 'pipe' }).trim();
 
-/** Commits everything that a release commits, without the states that only this folder had. */
+/**
+ * Commits everything that a release commits. Leaves out `.releases`, whose states only this folder
+ * has.
+ */
 const commit = (subject: string, ...options: string[]): string => {
   git('add', '--all', '--force', '--', '.', ':!.releases');
   git('commit', '--quiet', '--allow-empty', '-m', subject, ...options);
@@ -80,8 +83,8 @@ const releaseReports = (version: string) =>
   });
 
 /**
- * Puts a version of remote-reports on the site without the command: its files, a state that makes
- * it live, and the files for visitors that follow.
+ * Puts a version of remote-reports on the site without the release command: its files, a state that
+ * makes it live, and the files for visitors that `composeSite` writes for this state.
  */
 const putReportsByHand = (version: string, description: Partial<RemoteDescription>) => {
   const build = { package: 'remote-reports', name: 'reports', routes: [], ...description };
@@ -136,7 +139,7 @@ test('a push by another team is rejected, and the error names the files that thi
   ]);
 });
 
-test('a push with two actors is rejected unless both own the changed files', async () => {
+test('a push by two people is rejected unless each of them owns the changed files', async () => {
   const before = git('rev-parse', 'HEAD');
   await on.releaseRemote('1.1.0');
   const push = { folder: on.site, before, after: commit('Release') };
@@ -333,7 +336,7 @@ test.each([
   expect(await pushOf('linus', () => endPreviews(at, ...removed))).toEqual([]);
 });
 
-test('a push that removes the files of an old preview, but keeps the preview, is rejected', async () => {
+test('a push that removes the files of an old preview, but keeps the preview in releases.json, is rejected', async () => {
   commitOldPreviews();
   const findings = await pushOf('linus', () =>
     endPreviews(new Date('2026-02-01'), '0.8.0', '0.9.0'),
@@ -356,7 +359,8 @@ test('a push of a release during a freeze is rejected, and only an owner of the 
   ]);
   git('reset', '--quiet', '--hard', 'HEAD~');
   expect(await pushOf('ada', freezing)).toEqual([]);
-  // Commits a change that a person could push without the command.
+  // Commits a release that a person could push without the release command, which refuses releases
+  // in a freeze.
   const sneak = async () => {
     const frozen = readFileSync(path.join(on.site, 'releases.json'), 'utf8');
     await setSiteFreeze({ site: on.site, origins: {} }, undefined);
@@ -368,7 +372,7 @@ test('a push of a release during a freeze is rejected, and only an owner of the 
   ]);
 });
 
-test('only an owner of the whole site may push a field of releases.json that this version does not know', async () => {
+test('only an owner of the whole site may push a field of releases.json that this version of the kit does not know', async () => {
   const stopping = () =>
     put('releases.json', { ...JSON.parse(on.read('releases.json')), stopped: true });
   const refusal = expect.stringContaining(

@@ -41,8 +41,8 @@ type PushToVerify = {
 type Change = { status: string; file: string };
 
 /**
- * A push whose two states of the site, before and after, are written to folders. The names and
- * kinds of the files are already checked, but not their contents.
+ * A push, with two folders: the site before the push, and the site after it. The names and kinds of
+ * the files are already checked, but not their contents.
  */
 type OpenedPush = PushToVerify & {
   siteBefore: string;
@@ -117,8 +117,9 @@ const placeOf = (file: string, names: readonly string[]): { name: string; versio
 };
 
 /**
- * Returns a package's state without the old previews that the push removes. A release of any
- * package removes old previews. Previews that became old after the release are still in its state.
+ * Returns a package's state before the push, without the old previews that the push removes. A
+ * release of any package removes old previews. Previews that became old after that release are
+ * still in the package's state.
  */
 const stateToKeep = (before: SiteState, after: SiteState, name: string) => {
   const state = before.packages[name];
@@ -180,7 +181,8 @@ const damagedVersions = (
   return Object.entries(after.packages).flatMap(([name, state]) =>
     storedReleases(state).flatMap(({ version }) => {
       const own = places.filter((place) => place.name === name && place.version === version);
-      // Accepts changed files of a damaged version: a release of the version again mends them.
+      // Accepts changed files of a damaged version, because a release of this version replaces
+      // damaged files.
       if (own.some(({ status }) => status === 'M') && isVersionIntact(siteBefore, name, version)) {
         return [
           `Files of ${name} ${version} were changed, but a version is never changed: release a new one.`,
@@ -215,7 +217,10 @@ const unreadableDocuments = (opened: OpenedPush): string[] =>
     }
   });
 
-/** Generates files again. Returns their names, and a sentence for each pushed file that differs. */
+/**
+ * Generates the files of a release again, from the pushed state. Returns their names, and a
+ * sentence for each pushed file that differs.
+ */
 const writeAgain = async (opened: OpenedPush, states: readonly [SiteState, SiteState]) => {
   const { siteBefore, siteAfter, git } = opened;
   const written = [...GENERATED_FILES];

@@ -33,7 +33,8 @@ export type Visitor = {
 
 /**
  * Whether a visitor is in the share, or belongs to one of the organizations, roles or cohorts.
- * @param name of a remote, flag or cohort: each name selects other browsers for the same share
+ * @param name the name of a remote, flag or cohort: each name selects other browsers for the same
+ * share
  */
 export const isInAudience = (
   name: string,

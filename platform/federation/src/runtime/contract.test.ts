@@ -37,7 +37,10 @@ const SCHEMAS = {
 type Document = keyof typeof SCHEMAS;
 const DOCUMENTS = Object.keys(SCHEMAS) as Document[];
 
-/** JSON Schema patterns for checks that are functions. The keys are the messages of the checks. */
+/**
+ * JSON Schema patterns that replace checks by functions. The keys are the error messages of the
+ * checks.
+ */
 const PATTERNS: Readonly<Record<string, string>> = {
   'is not an origin': '^https?://[^/?#]+$',
   'is neither a path nor a URL': String.raw`^(/(?![/\\])|https?://)`,

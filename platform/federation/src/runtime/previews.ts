@@ -21,8 +21,9 @@ const listedVersionSchema = v.object({
 export type ListedVersion = v.InferOutput<typeof listedVersionSchema>;
 
 /**
- * `previews.json`: the versions of the shell, and of each remote by short name, without withdrawn
- * ones. Pages with `?remote.main=<version>` and the panel "Parts and versions" request the file.
+ * `previews.json`: the stored versions of the shell, and of each remote by short name, except
+ * withdrawn versions. Pages with `?remote.main=<version>` and the panel "Parts and versions"
+ * request the file.
  */
 export const previewsSchema = v.object({
   schema: v.literal(1),

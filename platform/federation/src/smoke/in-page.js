@@ -66,7 +66,9 @@
     ...document.adoptedStyleSheets,
   ];
 
-  /** Finds the site's elements outside the page. Ignores what the page adds to the body. */
+  /**
+   * Finds the site's elements outside the remote's page. Ignores what the remote adds to the body.
+   */
   const elementsOutside = () => {
     const main = document.querySelector('main');
     const own = document.querySelector('main [data-remote]') ?? main;
@@ -76,7 +78,10 @@
     return all.filter((element) => !own?.contains(element) || (own === main && element === main));
   };
 
-  /** Reads the styles of each outside element, with and without the remote's style sheets. */
+  /**
+   * Reads the styles of each element outside the remote's page, with and without the remote's style
+   * sheets.
+   */
   const stylesOutside = (folder) => {
     const html = document.documentElement;
     const outside = elementsOutside();

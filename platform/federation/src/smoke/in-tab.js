@@ -1,6 +1,7 @@
 // Records what scripts do to the whole tab, each time with the calling script. Runs before
-// in-page.js, so that in-page.js takes these functions for those of the browser. It is JavaScript
-// for the same reason as in-page.js. Skips frames and empty pages, which have no storage.
+// in-page.js, so that in-page.js takes the functions of this file for those of the browser. This
+// file is JavaScript for the same reason as in-page.js. Skips frames and empty pages, which have no
+// storage.
 if (location.protocol.startsWith('http') && window.top === window) {
   /** Returns the calling script: the first URL in the stack, because this script has no URL. */
   const caller = () => /https?:\/\/[^\s)]+/.exec(new Error().stack)?.[0] ?? '';
@@ -50,7 +51,7 @@ if (location.protocol.startsWith('http') && window.top === window) {
     };
   }
   const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype;
-  /** Two listeners are the same for the browser when these fields are equal. */
+  /** The fields of a listener that browsers compare: two listeners with equal fields are one. */
   const IDENTITY = ['target', 'type', 'work', 'capture'];
   const without = (removed) =>
     listeners.filter((each) => IDENTITY.some((field) => each[field] !== removed[field]));

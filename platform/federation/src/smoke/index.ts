@@ -22,7 +22,7 @@ const MAX_NAMED_CHANGES = 3;
 
 const MAX_REPORT_BYTES = 64 * 1024 * 1024;
 
-/** Replaces numbers, ids and hashes, which differ at each visit. */
+/** Replaces numbers, ids and hashes in a text by `#`, because they differ at each visit. */
 const withoutIds = (text: string): string =>
   text.replaceAll(/\w+/g, (word) => (/\d/.test(word) ? '#' : word));
 

@@ -30,8 +30,8 @@ afterEach(() => {
 });
 
 /**
- * Returns the status with which the test itself answers a call to the backend, or undefined when
- * the call leaves the browser.
+ * Returns the HTTP status with which the smoke test itself answers a call to the backend, or
+ * undefined when the test lets the call leave the browser.
  */
 const statusOf = async (trial: SmokeSite, call: string): Promise<unknown> => {
   const route = vi.fn<BrowserContext['route']>();
@@ -67,7 +67,10 @@ test.each([
   },
 );
 
-/** Returns the config.json that a visited page gets, or undefined when the site itself answers. */
+/**
+ * Returns the config.json that a visited page gets from the smoke test, or undefined when the test
+ * lets the site answer.
+ */
 const configFor = async (when: string | undefined, flags?: object): Promise<unknown> => {
   const trial = await readSmokeSite(url, 'remote-main');
   const route = vi.fn<BrowserContext['route']>();

@@ -45,7 +45,8 @@ const releaseOf = (site: URL, build: string, live: RemoteRelease | undefined) =>
   const file = path.join(build, 'remote.json');
   const description = parseDocument(descriptionSchema, readJsonFile(file), file);
   const { version } = description;
-  // Uses the site's own origin for an unreleased remote: every site may load code from there.
+  // Uses the site's own origin for a remote without a release: the policy of every site allows code
+  // from its own origin.
   const folder = live ? new URL('..', live.url) : new URL(`${description.package}/`, site);
   return { version, url: new URL(`${version}/`, folder).href, description };
 };
@@ -79,7 +80,7 @@ export const readSmokeSite = async (
 
 const DATA_BLOCK = /(<script type="application\/json" id="registry">).*?(<\/script>)/s;
 
-/** Makes a browser load the build. Other browsers still load the live version. */
+/** Makes one browser load the build. All other browsers still load the live version. */
 const substituteBuildInBrowser = async (
   context: BrowserContext,
   { site, url, placed }: SmokeSite,
@@ -199,15 +200,15 @@ const signInAs = async (
 };
 
 /**
- * A function of a remote (`smoke/answers.ts`). It answers further requests of the smoke test, such
- * as requests to the remote's own backend.
+ * A function in a remote's `smoke/answers.ts`. It answers further requests of the tested pages,
+ * such as requests to the remote's own backend.
  */
 export type Answers = (context: BrowserContext, kind: AllowedKind) => Promise<void> | void;
 
 export type Visitor = {
   trial: SmokeSite;
   kind: AllowedKind;
-  /** The `when` of the route to visit. */
+  /** The `when` of the route to visit: a flag that must be on, or `!flag`. */
   when?: string | undefined;
   answers?: Answers | undefined;
 };

@@ -51,7 +51,9 @@ export type SmokeVisit = PageMarks & {
   request: string[];
   /** Timers and listeners that stay after each visit to the page: `a listener for "keydown"`. */
   left: string[];
-  /** What a visitor sees instead of the page when they come back to it. */
+  /**
+   * What a visitor sees instead of the page after leaving it and coming back. Empty if they see it.
+   */
   again: string[];
 };
 
@@ -148,7 +150,7 @@ const findLeftBehind = async (
     await goTo(SHELL_ONLY_PATH);
     const end = Date.now() + HEADING_TIMEOUT_MS;
     while (!(await isGone())) {
-      // Stops waiting if the guard redirected the visitor to a page that they may see.
+      // Stops waiting if the guard redirected the visitor to a page that their session allows.
       const path = await page.evaluate(() => location.pathname);
       if (path !== SHELL_ONLY_PATH || Date.now() > end) return undefined;
     }
@@ -210,7 +212,7 @@ export const visitPage = async (
       errorText: heading === 'error-page' ? ((await page.locator('main').textContent()) ?? '') : '',
     };
     const isShellOnly = pathname === SHELL_ONLY_PATH;
-    // Leaves out a page that leads elsewhere, because leaving would test the other page.
+    // Skips the search on a page that redirected the visitor, because it would test the other page.
     const isPage = heading === 'page' && visit.path === pathname && !isShellOnly;
     const found = isPage ? await findLeftBehind(page, trial, becomesQuiet) : NOTHING_FOUND;
     return { ...visit, ...found };

@@ -50,7 +50,10 @@ const SHARED_PACKAGES = [
   'shared-ui',
 ];
 
-/** Creates a remote with one page. Its shared packages are copies, which a test may break. */
+/**
+ * Creates a remote with one page. The packages that it shares are copies, so a test may change
+ * them.
+ */
 export const createFixtureRemote = (): FixtureRemote => {
   const root = mkdtempSync(path.join(tmpdir(), 'remote-'));
   const dir = path.join(root, 'remote-probe');

@@ -177,7 +177,7 @@ export type FixtureSite = {
   read(file: string): string;
   list(folder: string): string[];
   entry(name?: string): RegistryEntry;
-  /** Creates a workspace for commands. Without `--site`, the commands change this site. */
+  /** Creates a workspace for commands. Commands without `--site` change this fixture's site. */
   openWorkspace(): Workspace;
   remove(): void;
 };

@@ -85,7 +85,10 @@ export const routeForPath = <Route extends Pick<RemoteRoute, 'path'>>(
 export const examplePath = ({ path }: Pick<RemoteRoute, 'path'>): string =>
   withoutWildcard(path).replaceAll(/:\w+/g, '1');
 
-/** Returns the session kind for a page: the wanted one if allowed, otherwise the first allowed. */
+/**
+ * Returns the session kind for a page: the wanted kind if the page allows it, otherwise the first
+ * kind that the page allows.
+ */
 export const sessionKindFor = (route: RemoteRoute | undefined, wanted: SessionKind): SessionKind =>
   route && !isAllowed(route, wanted) ? (route.allow[0] ?? wanted) : wanted;
 

@@ -90,7 +90,10 @@ const compressFiles = (folder: string): void => {
   }
 };
 
-/** Matches files that are not copied: source maps, and compressed files (storeBuild makes them). */
+/**
+ * Matches files that a release does not copy from the build: source maps, and compressed files,
+ * which `storeBuild` creates itself.
+ */
 const NOT_STORED = /\.(?:map|br)$/;
 
 /**

@@ -29,7 +29,9 @@ const fileNames = v.object({ sync: v.array(v.string()), async: v.array(v.string(
 const assets = v.object({ js: fileNames, css: fileNames });
 const NO_ASSETS = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
 
-/** The fields that a description needs of `mf-manifest.json`, which federation plugins write. */
+/**
+ * The fields of `mf-manifest.json` that `remote.json` needs. Federation plugins write that file.
+ */
 const manifestSchema = v.object({
   name: v.string(),
   metaData: v.object({
@@ -49,7 +51,7 @@ type Manifest = v.InferOutput<typeof manifestSchema>;
 
 const scriptsOf = ({ js }: { js: v.InferOutput<typeof fileNames> }) => [...js.sync, ...js.async];
 
-/** The file in which a remote states its pages, because builds of other tools do not state them. */
+/** The file that lists a remote's pages. Builds of other tools contain no list of pages. */
 const CONFIG_FILE = 'remote.config.json';
 
 const configSchema = v.strictObject({
@@ -80,7 +82,10 @@ const readDocument = <Schema extends v.GenericSchema>(
 
 const SCRIPT_TYPES = ['global', 'var', 'script'];
 
-/** Returns a sentence for each file that a script or style sheet requests from the shell's origin. */
+/**
+ * Returns a sentence for each file that a script or style sheet would request from the shell's
+ * origin instead of the remote's.
+ */
 const requestsFromShell = (files: BuiltFiles): string[] =>
   Object.entries(files).flatMap(([file, { text }]) =>
     Object.keys(files)

@@ -25,7 +25,9 @@ import {
 } from '../settings';
 import styles from './workbench-controls.module.css';
 
-/** The settings whose change reloads the frame. All others change the loaded page. */
+/**
+ * The settings whose change reloads the frame. A change of any other setting keeps the page loaded.
+ */
 const RELOADING_SETTINGS = ['session', 'server'] as const satisfies (keyof Settings)[];
 
 /**
