@@ -29,7 +29,7 @@ export const withPackage = (state: SiteState, name: string, next: PackageState):
 const latestOf = (...times: number[]): string =>
   new Date(Math.max(Date.now(), ...times)).toISOString();
 
-/** Adds to a version in the history that it was replaced now and, if given, why it is withdrawn. */
+/** Marks a version in the history as replaced now, and with `withdrawal` also as withdrawn. */
 const withReplaced = (
   history: readonly StoredRelease[],
   version: string | undefined,
@@ -175,8 +175,8 @@ export const withLiveVersion = (
 };
 
 /**
- * Makes a version in the history live. If it is older than the replaced one, withdraws the replaced
- * version and those in between, because the same fault may be in all of them.
+ * Makes a version in the history live. If the version is older than the live version, withdraws the
+ * live version and the versions in between, because all of these may have the same fault.
  */
 export const withRollback = (
   { candidate, ...before }: PackageState,

@@ -240,7 +240,8 @@ export const changeSiteRepository = <Result>(
       if (!(await runSafeGit(folder, 'diff', '--cached', '--name-only'))) return result;
       const who = ['-c', `user.name=${name}`, '-c', `user.email=${email}`];
       const text = message(result);
-      // Signs only if the site requires it: the user's own setting is for their own commits.
+      // Signs the commit only if the site requires signatures: the user's own setting is for the
+      // user's own commits.
       const sign = ['-c', `commit.gpgSign=${readOwners(folder)?.signers !== undefined}`];
       await runSafeGit(folder, ...who, ...sign, 'commit', '--quiet', '-m', text);
       await push(folder, { ...repository, branch }, before);

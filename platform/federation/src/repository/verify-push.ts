@@ -96,7 +96,10 @@ const withPush = <Result>(push: PushToVerify, work: (opened: OpenedPush) => Prom
     });
   });
 
-/** The generated files of a release, without the configuration of web hosts. Nobody owns them. */
+/**
+ * The generated files of a release, without the configuration of web hosts. They have no owner:
+ * verification writes them again and compares, and checks `releases.json` package by package.
+ */
 const GENERATED_FILES = [
   'releases.json',
   ...['remotes.json', 'previews.json', 'releases.html', 'releases.css', 'index.html'].map(
@@ -119,7 +122,7 @@ const placeOf = (file: string, names: readonly string[]): { name: string; versio
 /**
  * Returns a package's state before the push, without the old previews that the push removes. A
  * release of any package removes old previews. Previews that became old after that release are
- * still in the package's state.
+ * still in `after`.
  */
 const stateToKeep = (before: SiteState, after: SiteState, name: string) => {
   const state = before.packages[name];

@@ -105,7 +105,8 @@ const routeEntries = {
   /**
    * The queries with which the page shows one user or location, such as `search={email}`. The
    * command palette uses them for links, and replaces `{id}`, `{name}` and, for users, `{email}`.
-   * For a user without an email address, `{email}` is the name: an empty search finds everybody.
+   * For a user without an email address, `{email}` becomes the name, because an empty search would
+   * find everybody.
    */
   finds: v.optional(v.object({ users: v.optional(v.string()), locations: v.optional(v.string()) })),
   /** Whether the module exports `mount` (mount.ts) instead of a component. */

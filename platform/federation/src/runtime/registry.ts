@@ -26,8 +26,9 @@ const releaseSchema = v.object({
 export type RemoteRelease = v.InferOutput<typeof releaseSchema>;
 
 /**
- * A version that some visitors get before it is live. The browser itself decides (`isInAudience`),
- * so that no server needs to track visitors. Older shells read only the share.
+ * A version that some visitors get before it is live. Each browser decides by itself whether it
+ * gets the version (`isInAudience`), so that no server needs to track visitors. Older shells read
+ * only the share.
  */
 const candidateSchema = v.object({
   ...releaseSchema.entries,

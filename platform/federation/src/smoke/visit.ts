@@ -131,7 +131,7 @@ const NOTHING_FOUND = { left: [], again: [] };
 /**
  * Finds timers and listeners that still run after the visitor has left the page. Leaves the page,
  * opens it again without a reload, and leaves it again. Returns only what the second visit adds:
- * what only the first visit adds belongs to a module, which a document runs once.
+ * what only the first visit adds comes from the code of modules, which runs once in a document.
  */
 const findLeftBehind = async (
   page: Page,

@@ -62,7 +62,10 @@ const remoteFiles = (
   };
 };
 
-/** Hosts such as Netlify: they compress files, and read `_headers` and `_redirects` beside them. */
+/**
+ * Hosts such as Netlify, which compress files, and read `_headers` and `_redirects` in the folder
+ * of each site.
+ */
 export const host = defineStaticHost({
   settings: settingsSchema,
   files: ({ sites }, { answers, filesOf, pages }) =>

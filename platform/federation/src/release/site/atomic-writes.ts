@@ -15,9 +15,9 @@ export const temporaryPathIn = (site: string, name: string): string => {
 };
 
 /**
- * Writes a temporary file and renames it, so that readers never get half a file. The content is
- * flushed before: otherwise the file could be empty after a power failure.
- * @param isWanted is asked right before the renaming: if false, the file stays as it is
+ * Writes a temporary file and renames it, so that readers never get half a file. Flushes the
+ * content to the disk before the renaming: otherwise the file could be empty after a power failure.
+ * @param isWanted called right before the renaming: if it returns false, the file stays as it is
  */
 export const writeAtomically = (
   file: string,

@@ -90,7 +90,7 @@ export const checkSiteFolder = (folder: string): void =>
   checkSiteEntries(entriesIn(folder, '.git'));
 
 /**
- * Checks all entries in the folder of a build, also its `.git`: a release would copy it to the
- * site, and every later command would refuse the site.
+ * Checks all entries in the folder of a build, including its `.git`, because a release would copy
+ * this folder to the site, and every later command would refuse the site.
  */
 export const checkBuildFolder = (folder: string): void => checkSiteEntries(entriesIn(folder));

@@ -14,8 +14,9 @@ const lineSchema = v.pipe(
 );
 
 /**
- * Keeps unknown fields: a newer kit may have written them. They come last, and known ones in the
- * order of `entries`, so add new fields at the end: `verify-site` compares the text of the file.
+ * Keeps unknown fields, because a newer kit may have written them. Known fields come first, in the
+ * order of `entries`, and unknown fields last. So add new fields at the end: `verify-site` compares
+ * the text of the file.
  */
 const openObject = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.looseObject(entries) as v.GenericSchema as v.ObjectSchema<Entries, undefined>;
