@@ -20,7 +20,8 @@ const body = fc.oneof(
   fc.json(),
   fc.string(),
 );
-// Leaves out 204, which allows no body, and redirects, which never reach the client.
+// The statuses of random responses: no 204, which allows no body, and no redirects, which `fetch`
+// follows itself.
 const status = fc.constantFrom(200, 201, 202, 400, 401, 403, 404, 409, 422, 429, 500, 503);
 const headers = fc.record({
   'X-Total-Count': fc.constantFrom('3', '-1', '1e9', 'NaN', ''),
@@ -28,7 +29,7 @@ const headers = fc.record({
 });
 
 it('whatever the server responds, a call returns a failure with a message or a payload of the right shape', async () => {
-  // Otherwise a run of ten minutes prints thousands of warnings about items without an id.
+  // Hides the warnings about items without an id: a run of ten minutes would print thousands.
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   await fc.assert(
     fc.asyncProperty(body, status, headers, async (text, code, said) => {

@@ -56,15 +56,15 @@ export const getUsers = (
     const isPart = answer.ok && (answer.total ?? 0) > answer.payload.length;
     const all = isPart ? await getAllUsers(api, options) : answer;
     if (!all.ok) return all;
-    // Leaves out the total, which does not count the matches of the query.
+    // Leaves out `total`, which counts all users and not only the users that match the query.
     const { total: _total, ...everyone } = all;
     return { ...everyone, payload: [...all.payload] };
   });
 };
 
 /**
- * How many of today's users there were on several dates, the oldest date first. The backend must
- * have the capability `history`.
+ * Returns for several dates, the oldest first, how many of today's users existed on the date and
+ * how many of them had signed in. The backend must have the capability `history`.
  */
 export const getUserHistory = (
   api: ApiClient,
@@ -119,7 +119,7 @@ export const getAllUsers = async (
   // With a total, the first page shows how many users the server sends in one response, which may
   // be fewer than requested.
   const size = total === undefined ? MAX_ROWS_PER_REQUEST : Math.max(first.payload.received, 1);
-  // Joins the pages by id: if a user is added between two requests, another user arrives twice.
+  // Joins pages by id, because pages overlap if a user is added between two requests.
   const lists = [first.payload.users];
   const known = new Set(first.payload.users.map(({ _id }) => _id));
   const isFull = first.payload.received === size;
@@ -146,7 +146,7 @@ export const getAllUsers = async (
   const atOnce = total === undefined ? 1 : USER_PAGES_AT_ONCE;
   await Promise.all(Array.from({ length: atOnce }, loadPages));
   if (failure) return failure;
-  // The server ignores `offset`.
+  // `pages` is 0 if the server ignored `offset` and sent the first page again.
   if (total && pages === 0) return getWholeUserList(api, total, options);
   const users = new Map(lists.flat().map((user) => [user._id, user]));
   return { ...first, payload: [...users.values()] };
@@ -162,7 +162,9 @@ export const rowErrorsOf = (failure: ApiFailure): RowError[] => {
   }));
 };
 
-/** The indexes of rows that the server did not add, because it had them (specification 8). */
+/**
+ * The indexes of rows that the server did not add because it has them already (specification 8).
+ */
 export const skippedIndexesOf = ({ payload }: ApiSuccess<unknown>): number[] => {
   const details = v.safeParse(skippedRowsSchema, payload);
   return details.success ? details.output.skipped.map(({ index }) => index) : [];

@@ -27,7 +27,7 @@ const client = (options: Parameters<typeof createTestStore>[0] = {}) => {
 // spec: 7
 describe('every call', () => {
   it.each(['get', 'post', 'patch', 'delete'] as const)(
-    'a %s request has only the headers Authorization, Content-Type and the language by default',
+    'by default, a %s request has only the headers Authorization, Content-Type and Accept-Language',
     async (method) => {
       const { api, requests } = client({ siteConfig: WITHOUT_EXTRAS });
       await api[method]('/org');

@@ -14,10 +14,13 @@ import { withTimeLimit } from './time-limit';
 import { createAuthorizedSender } from './token';
 
 const MAX_REMEMBERED_REQUESTS = 50;
-/** The server has not processed the request, but may have stored an earlier attempt of it. */
+/**
+ * With these statuses, the server has not processed the request, but it may have stored an earlier
+ * attempt of the same request.
+ */
 const UNDECIDED_STATUSES = new Set([401, 403, ...TRY_LATER_STATUSES]);
 
-/** On an insecure origin, `randomUUID` is missing. */
+/** `crypto.randomUUID` is missing on an insecure origin (HTTP), so random numbers replace it. */
 const createKey = (): string =>
   crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
 
@@ -26,8 +29,9 @@ type SentRequest = { path: string; text: string; key: string };
 const nameOf = ({ path, text }: Omit<SentRequest, 'key'>): string => `${path}\n${text}`;
 
 /**
- * A request with the same path and body as a request whose response was lost gets the same key, so
- * that the server does not store the same data twice if the user presses "Save" again.
+ * Chooses the idempotency keys of requests. If the response to a request was lost, a later request
+ * with the same path and body gets the same key, so that the server does not store the same data
+ * twice if the user presses "Save" again.
  */
 const createIdempotencyKeys = () => {
   const lost = new Map<string, { path: string; key: string }>();
@@ -38,28 +42,29 @@ const createIdempotencyKeys = () => {
     take: (request: Omit<SentRequest, 'key'>): string =>
       lost.get(nameOf(request))?.key ?? createKey(),
     answered: (request: SentRequest, statusCode: number): void => {
-      // After a success, an equal body is a new request.
+      // After a success, even a request with the same body is a new request and needs a new key.
       if (statusCode < 400) forget((path) => path === request.path);
       else if (!UNDECIDED_STATUSES.has(statusCode)) lost.delete(nameOf(request));
     },
     notAnswered: (request: SentRequest): void => {
       const name = nameOf(request);
       const { path, key } = request;
-      // Moves the request to the end of the map, because the first is the oldest.
+      // Moves the request to the end of the map, so that the oldest request is always the first.
       lost.delete(name);
       lost.set(name, { path, key });
       const [oldest] = lost.keys();
       if (lost.size > MAX_REMEMBERED_REQUESTS && oldest !== undefined) lost.delete(oldest);
     },
     /**
-     * Called after an item was changed or removed. With the old key of a lost POST to its list, the
-     * server would take the POST of an equal new item for a repetition, and would not add the item.
+     * Called after an item was changed or removed. Forgets the keys of lost POSTs to the item's
+     * list. With an old key, the server would take the POST of an equal new item for a repetition,
+     * and would not add the item.
      */
     changed: (item: string): void => forget((path) => item.startsWith(`${path}/`)),
   };
 };
 
-/** The time limit of a call that sets none, in milliseconds (specification 7). */
+/** The time limit of a call in milliseconds, unless the caller sets another (specification 7). */
 export const CALL_TIMEOUT_MS = 15_000;
 
 /**
@@ -77,7 +82,9 @@ const createLocationIds = () => {
         else numbers.delete(id);
       }
     },
-    /** A replacer for `JSON.stringify`, which writes ids as they arrived. */
+    /**
+     * A replacer for `JSON.stringify`: a location id that arrived as a number is sent as a number.
+     */
     restore: (field: string, value: unknown): unknown =>
       field === 'location_id' && numbers.has(value) ? Number(value) : value,
   };
@@ -104,7 +111,8 @@ export const createApiClient = (
       return call.path === '/locations' ? { ...call, onPayload: locationIds.note } : call;
     }
     const text = JSON.stringify(call.body ?? {}, locationIds.restore);
-    // The CORS rule of a backend without this capability could block every POST with a key.
+    // Without the capability `idempotency`, the CORS rule of a backend could block every POST with
+    // a key.
     if (call.method !== 'POST' || !can('idempotency')) return { ...call, text };
     return { ...call, text, key: call.idempotencyKey ?? keys.take({ path: call.path, text }) };
   };
@@ -117,8 +125,8 @@ export const createApiClient = (
     if (call.readiness === false) return toApiFailure(callError, cause === 'refused');
     const burst = currentBurst();
     try {
-      // The readiness check has a shorter limit, so `CALL_TIMEOUT_MS` is never reached here.
-      // `withTimeLimit` is used because the wait must also end when the caller aborts.
+      // Here, `withTimeLimit` only lets the caller abort the wait: the readiness check has its own
+      // time limit, which is shorter.
       const serverIsOk = await withTimeLimit(CALL_TIMEOUT_MS, call.signal, () => burst.serverIsOk);
       const failure = toApiFailure(callError, serverIsOk);
       report(failure, call, { burst, withoutToken });

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A client whose server gives these answers in order, and repeats the last answer. */
+/** A client whose server sends these answers in order, and then repeats the last answer. */
 const open = (...list: (TestAnswer | Promise<TestAnswer>)[]) => {
   const { store, requests, toasts } = createTestStore({
     user: {},
@@ -77,7 +77,7 @@ it.each(['post', 'patch', 'delete'] as const)(
   },
 );
 
-it('a call does not use the response of a request sent before the page is shown if that request was aborted later', async () => {
+it('the response of a request sent before the page is shown is not used after the signal of the request was aborted', async () => {
   const { api, sent } = open(LIST);
   const controller = new AbortController();
   await getLocations(api, { ...EARLY, signal: controller.signal });

@@ -95,7 +95,7 @@ it('the idempotency key of a POST without a response is not used for another pat
   expect(new Set(keys()).size).toBe(3);
 });
 
-it('an idempotency key is forgotten after another POST to the same path was stored', async () => {
+it('the client forgets the idempotency key of a POST without a response after the server stored another POST to the same path', async () => {
   const { api, keys } = client('unreachable', {});
   await api.post('/org', { name: 'A' });
   await api.post('/org', { name: 'B' });
@@ -104,7 +104,7 @@ it('an idempotency key is forgotten after another POST to the same path was stor
 });
 
 it.each(['patch', 'delete'] as const)(
-  'the idempotency key of a POST to a list is forgotten after a %s of an item in the list',
+  'the client forgets the idempotency key of a POST to a list after a %s of an item in the list',
   async (change) => {
     const { api, keys } = client('unreachable', {});
     await api.post('/locations', ROWS);

@@ -11,13 +11,16 @@ export type CallOptions<Payload = unknown> = {
   silent?: boolean | undefined;
   /** Milliseconds for token, request and body together; 15,000 by default. */
   timeoutMs?: number | undefined;
-  /** `page`: the caller shows the error, so only "Server is unavailable" can be a toast. */
+  /** With `page`, the page shows the error. The only possible toast is "Server is unavailable". */
   errors?: 'toast' | 'page' | undefined;
   /** A refusal with one of these statuses causes no readiness check, no toast and no log. */
   expected?: readonly number[] | undefined;
-  /** A payload that does not match is a failure of cause `malformed`. */
+  /** Checks the payload. If it does not match, the call fails with the cause `malformed`. */
   schema?: GenericSchema<unknown, Payload> | undefined;
-  /** True for a call sent before the page is shown. The page's own GET then uses its response. */
+  /**
+   * True for a GET sent before its page is shown. The page's own GET of the same data then uses the
+   * response.
+   */
   early?: boolean | undefined;
 };
 
@@ -32,7 +35,7 @@ export type PostOptions<Payload = unknown> = CallOptions<Payload> & {
 /** The options of calls that post the visitor's changes. */
 export type ChangeOptions = Omit<PostOptions, 'schema' | 'query'>;
 
-/** Every call resolves; none rejects (specification 7). */
+/** The promise of a call always resolves to a result, also after a failure (specification 7). */
 export type ApiClient = {
   /** Whether the configuration says that the backend has a capability (specification 8). */
   can: (capability: keyof Capabilities) => boolean;

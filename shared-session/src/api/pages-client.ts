@@ -4,7 +4,7 @@ import { sessionApiClientAtom } from './client';
 import type { ApiClient, ApiRequest, CallOptions, PostOptions } from './options';
 import { type ApiResult, isRefusedWith } from './result';
 
-/** Milliseconds for which a page can use the response to an early call, from its arrival. */
+/** How long after its arrival a page can use the response to an early call, in milliseconds. */
 const EARLY_ANSWER_LIFETIME_MS = 5000;
 
 const isExpected = (answer: ApiResult, { expected = [] }: CallOptions): boolean =>

@@ -116,7 +116,7 @@ describe('a server that follows only a part of the query', () => {
     },
   );
 
-  it('if the server ignores offset, the client requests all users for a later page', async () => {
+  it('if the server ignores offset, the client requests all users to find the users of a later page', async () => {
     const answer = await ask({ limit: 100, offset: 1100 }, ({ limit = many.length }) => ({
       payload: page({ limit }),
       total: many.length,
@@ -193,7 +193,7 @@ describe.each([400, 422])('a server that refuses queries with %i', (status) => {
   });
 });
 
-describe('a server whose first rows happen to match', () => {
+describe('a server whose first users happen to match the query', () => {
   const FILTERS = ['search', 'role', 'location', 'status'] as const;
   type Filter = (typeof FILTERS)[number];
   const NOBODY = 'no-such-value';
@@ -267,7 +267,7 @@ describe('a server whose first rows happen to match', () => {
     expect(asked.flat()).toContain(NOBODY);
   });
 
-  it('if the server refuses an unknown filter value, the client uses the number of matches of the server', async () => {
+  it('a server that refuses an unknown filter value applies the filter, so the client uses its number of matches', async () => {
     const unlocated = Array.from({ length: 1200 }, (_, index) => user(`N${index}`));
     const answer = await ask({ location: ['none'], limit: 0 }, (query) =>
       [query.location].flat().includes(NOBODY)
@@ -290,7 +290,7 @@ describe('a server whose first rows happen to match', () => {
     expect([await count(), await count()]).toEqual([2, 1]);
   });
 
-  it('a filter that the server ignores is not sent again', async () => {
+  it('after the server ignored a filter, the client does not send this filter again', async () => {
     const { store, requests } = createTestStore({
       user: {},
       respond: ({ query }) => ignoring('location', many)(query),

@@ -30,7 +30,10 @@ const FILTER_NAMES = Object.keys(USER_FILTERS) as Filter[];
 
 type Tested = Filter | 'offset';
 
-/** For each client: whether its server follows a parameter, as far as responses have shown this. */
+/**
+ * For each client: whether its server applies a query parameter, as far as the server's responses
+ * have shown.
+ */
 const evidenceOfClients = new WeakMap<ApiClient, Map<Tested, Promise<boolean>>>();
 
 const evidenceOf = (api: ApiClient): Map<Tested, Promise<boolean>> => {
@@ -46,8 +49,8 @@ const isEmptyList = (payload: unknown): boolean =>
   payload == null || (Array.isArray(payload) && payload.length === 0);
 
 /**
- * Tests whether the server follows a filter or `offset`. A server that does so finds nobody for a
- * value that no user has or for an offset beyond all users, or refuses the query. Each parameter is
+ * Tests whether the server applies a filter or `offset`. If it does, it finds nobody for a value
+ * that no user has, or for an offset beyond all users, or it refuses the query. Each parameter is
  * tested once. Only a test without a result is repeated.
  */
 const isFollowed = (api: ApiClient, tested: Tested): Promise<boolean> => {
@@ -67,15 +70,15 @@ const isFollowed = (api: ApiClient, tested: Tested): Promise<boolean> => {
   return known;
 };
 
-/** Users that a filtered count loads, to see whether the server follows the filters. */
+/** How many users a count with filters loads, to see whether the server applies the filters. */
 const COUNT_SAMPLE_USERS = 20;
 
 /**
- * Sends a query. The payload is `null` if the server ignores a filter or `offset`, or sends no
- * total. But if all users have arrived, this function filters them (specification 8). A user who
- * does not match proves that the server ignores a filter, except for the search. Without such a
- * proof, {@link isFollowed} may test the filter or `offset`, but not with `capabilities.queries`.
- * The order is never tested.
+ * Sends a query. If the server ignores a filter or `offset`, or sends no total, the payload is
+ * `null`, except when all users have arrived: then this function filters them (specification 8). A
+ * user who does not match proves that the server ignores a filter; for the search, this proves
+ * nothing. Without such a proof, {@link isFollowed} may test the filter or `offset`, but not with
+ * `capabilities.queries`. The order is never tested.
  */
 export const queryServer = async (
   api: ApiClient,

@@ -8,7 +8,7 @@ import { withTimeLimit } from './time-limit';
 /** Milliseconds after which the readiness check fails. A failed call waits for the check. */
 const READINESS_TIMEOUT_MS = 3000;
 
-/** Milliseconds that the check waits for a token. Then the check is sent without a token. */
+/** Milliseconds that the readiness check waits for a token. Then it is sent without a token. */
 const READINESS_TOKEN_TIMEOUT_MS = 1000;
 
 /** Creates the readiness check. It needs no sign-in, but sends the token like every call. */
@@ -32,7 +32,7 @@ export type FailureBurst = {
   once: (subject: string, tell: () => void) => void;
 };
 
-/** The created function returns the burst that is under way, or begins one. */
+/** The created function returns the current burst of failures, or begins a new burst. */
 export const createFailureBurstTracker = (check: () => Promise<boolean>): (() => FailureBurst) => {
   let current: FailureBurst | null = null;
 
@@ -85,7 +85,8 @@ export const createFailureReporter =
       return;
     }
     const isOnPage = call.errors === 'page';
-    // A message of the client gets no toast while the toast about the unavailable server says it.
+    // While the server is unavailable, a message that the client itself wrote gets no toast,
+    // because the toast "Server is unavailable" says enough.
     const isOwnMessage = !serverIsOk && failure.cause !== 'refused';
     // There is no toast if the page itself says that the browser is offline.
     if (!serverIsOk && !(isOnPage && isOwnMessage && isOffline())) toast(texts.serverUnavailable);
@@ -94,7 +95,7 @@ export const createFailureReporter =
         const text = `${nameOf(call)} answered ${statusCode}. A reload is needed.`;
         setTimeout(() => console.warn(text), RELOAD_NOTICE_DELAY_MS);
       });
-      // Not after a POST: the guard could close the form that shows the error.
+      // Does not refresh the profile after a POST: the guard could close the form with the error.
       if (call.method === 'GET' && isRefusedWith(failure, 403)) {
         burst.once('profile', refreshProfile);
       }

@@ -11,11 +11,11 @@ export type ApiSuccess<Payload> = {
   withoutOrganization?: true;
 };
 
-/** A failed call. It has a `name`, because `instanceof` fails for the class of another build. */
+/** A failed call. Code recognizes it by `name`, because `instanceof` fails between two builds. */
 export type ApiFailure = {
   ok: false;
   name: 'ApiFailure';
-  /** The result of the readiness check; without a check, true for an aborted or refused call. */
+  /** Whether the readiness check succeeded; without a check, true if aborted or refused. */
   serverIsOk: boolean;
   /** 500 when the status is unknown. */
   statusCode: number;
@@ -30,7 +30,10 @@ export type ApiFailure = {
    * instead of creating an organization.
    */
   cause: 'refused' | 'unreachable' | 'malformed' | 'aborted';
-  /** Set for an empty 2xx that is no success: the server has probably done what was requested. */
+  /**
+   * Set for an empty 2xx that counts as a failure, although the server has probably done what was
+   * requested.
+   */
   isEmpty?: true;
   /** Milliseconds to wait before the next try (`Retry-After`); at most five minutes. */
   retryAfterMs?: number;
@@ -50,7 +53,7 @@ export const isRefusedWith = (answer: ApiResult, ...statusCodes: readonly number
 /** With these statuses, a server asks to try again later. */
 export const TRY_LATER_STATUSES: readonly number[] = [408, 425, 429];
 
-/** With these statuses, a server's refusal is final: all 4xx except those above. */
+/** With these statuses, a server's refusal is final: all 4xx except {@link TRY_LATER_STATUSES}. */
 export const FINAL_REFUSAL_STATUSES: readonly number[] = Array.from(
   { length: 100 },
   (_, index) => 400 + index,
@@ -87,13 +90,16 @@ export class CallError extends Error {
   }
 }
 
-/** An error of another class occurs before sending: the body cannot be written as JSON. */
+/** An error that is no `CallError` occurs before sending: the body cannot be written as JSON. */
 export const asCallError = (error: unknown): CallError =>
   error instanceof CallError
     ? error
     : new CallError({ cause: 'malformed', message: texts.unsendable });
 
-/** Use this only to choose what to show: a server on the same machine can still be reached. */
+/**
+ * Whether the browser is offline. Use this only to choose what to show: even an offline browser can
+ * reach a server on the same machine.
+ */
 export const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
 export const toApiFailure = ({ details }: CallError, serverIsOk: boolean): ApiFailure => {

@@ -14,7 +14,10 @@ export type PreparedRequest<Payload = unknown> = ApiRequest<Payload> & {
   onPayload?: (payload: unknown) => void;
 };
 
-/** The most bytes of a response that are read, about 40,000 users. More would freeze the page. */
+/**
+ * The most bytes that are read of a response, enough for about 40,000 users. A longer response
+ * would freeze the page.
+ */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 /** Stops the transfer and throws a `CallError` if the body is too large. */
@@ -40,7 +43,10 @@ const UNKNOWN_STATUS = 500;
 
 const bodySchema = pipe(string(), parseJson(), envelopeSchema);
 
-/** Reads the headers of the result. A field is missing if CORS forbids reading its header. */
+/**
+ * Reads the fields of a result that the server sends as headers. A field is missing if CORS forbids
+ * reading its header.
+ */
 const saidInHeaders = ({
   headers,
 }: Response): Pick<ApiSuccess<never>, 'total' | 'withoutOrganization'> => {
@@ -54,7 +60,10 @@ const saidInHeaders = ({
 const referenceOf = (response: Response | undefined): string | undefined =>
   /^[\w-]{4,64}$/.exec(response?.headers.get('X-Request-Id') ?? '')?.[0];
 
-/** The longest wait in milliseconds. A server may be back earlier than `Retry-After` says. */
+/**
+ * The longest time that is accepted from `Retry-After`, in milliseconds. A server may be back
+ * earlier than it says.
+ */
 const MAX_RETRY_AFTER_MS = 5 * 60_000;
 
 /** Reads `Retry-After`, which is in seconds or a date (RFC 9110, 10.2.3), as milliseconds. */
@@ -64,7 +73,7 @@ const retryAfterIn = (response: Response | undefined): number | undefined => {
   return ms > 0 ? Math.min(ms, MAX_RETRY_AFTER_MS) : undefined;
 };
 
-/** For a response without an envelope, as from a proxy, a captive portal or a broken server. */
+/** The error for a response without an envelope, for example from a proxy or a captive portal. */
 const noEnvelope = ({ ok, status }: Response, text: string): CallError =>
   new CallError({
     isEmpty: ok && text.trim() === '',
@@ -73,7 +82,10 @@ const noEnvelope = ({ ok, status }: Response, text: string): CallError =>
     message: ok ? texts.malformed : texts.refused(status),
   });
 
-/** The translation of a refusal code; `undefined` if there is none, as in English. */
+/**
+ * The translation of a refusal code; `undefined` if there is none, as in English, the language of
+ * the server.
+ */
 export const refusalText = (code = '', params: Envelope['params'] = {}): string | undefined =>
   translatedWith(`shared-session.refusals.${code}`, params);
 
@@ -118,7 +130,7 @@ const readAnswer = async <Payload>(
   };
 };
 
-// No other headers, so that a CORS rule needs to allow only these (specification 7).
+// Sends no other headers, so that a CORS rule needs to allow only these (specification 7).
 const headersOf = ({ key }: PreparedRequest, token: string | null) => ({
   'Content-Type': 'application/json',
   // CORS always allows this header.

@@ -14,7 +14,7 @@ import { type ApiResult, FINAL_REFUSAL_STATUSES, isFinalRefusal } from './result
 // The calls of session and layouts. The calls of pages are in `calls.ts`, so that the first script
 // that a visitor loads does not contain them.
 
-/** The schema of a list. A missing payload is an empty list; items without a valid `_id` are left out. */
+/** The schema of a list. A missing payload is an empty list. Drops items without a valid `_id`. */
 export const listPayloadSchema = <Item>(path: string, itemSchema: v.GenericSchema<unknown, Item>) =>
   v.nullish(
     matchingItems(itemSchema, (dropped, all) =>
@@ -23,7 +23,8 @@ export const listPayloadSchema = <Item>(path: string, itemSchema: v.GenericSchem
     [],
   );
 
-// A payload that is no list counts as an empty list: the call is optional (specification 8).
+// A payload that is no list counts as an empty list, because a backend need not support the call
+// (specification 8).
 const invitationListSchema = v.fallback(listPayloadSchema('/invitations', invitationSchema), []);
 
 type SessionCall = { signal?: AbortSignal; readiness?: boolean; newToken?: boolean };
@@ -36,11 +37,17 @@ const askForAccount = <Payload>(
 ): Promise<ApiResult<Payload>> =>
   client.request({ ...options, method: 'GET', path, silent: true, needsToken: true, schema });
 
-/** The payload `false` refuses the account. `X-Organization: none` says that it has no profile. */
+/**
+ * The payload `false` means that the server refuses the account. `X-Organization: none` means that
+ * the account has no profile.
+ */
 export const getUserValidity = (client: SessionApiClient, options: SessionCall) =>
   askForAccount(client, '/isUserValid', options, v.unknown());
 
-/** A 401 in an envelope or an empty payload, here `null`, says that there is no organization. */
+/**
+ * A 401 in an envelope, or an empty payload, which is read as `null`, means that the account has no
+ * organization.
+ */
 export const getProfile = (
   client: SessionApiClient,
   options: SessionCall,

@@ -15,7 +15,8 @@ export const withTimeLimit = async <Value>(
   let cancel = (): void => {};
   const interruption = new Promise<never>((_resolve, reject) => {
     const end = (details: ConstructorParameters<typeof CallError>[0]): void => {
-      // Rejects first, because `work` rejects after the abort with an error that says less.
+      // Rejects before the abort. Otherwise the less precise error that `work` throws after the
+      // abort would win.
       reject(new CallError(details));
       controller.abort();
     };

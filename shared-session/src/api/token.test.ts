@@ -2,7 +2,10 @@ import { apiAtom } from 'shared-session';
 import { createTestStore, deferred } from 'shared-session/testing';
 import { expect, it, vi } from 'vitest';
 
-/** A server that accepts only one token, and a client with an old token until the renewal. */
+/**
+ * A server that accepts only one token, and a client that has an old token before it renews the
+ * token.
+ */
 const staleToken = ({ accepts = 'new', renewed = Promise.resolve<string | null>('new') } = {}) => {
   let token: string | null = 'old';
   const getIdToken = vi.fn(async (forceRefresh?: boolean) => {
@@ -65,7 +68,7 @@ it('a late 401 for the old token repeats the call with the new token, without an
   expect(getIdToken.mock.calls.filter(([force]) => force)).toHaveLength(1);
 });
 
-it('the second 401 of a call is returned without a third request', async () => {
+it('a call returns a second 401 without a third request', async () => {
   const { api, calls, renewals, toasts } = staleToken({ accepts: 'none' });
   expect(await api.get('/org')).toMatchObject({ ok: false, statusCode: 401, cause: 'refused' });
   expect(calls()).toHaveLength(2);

@@ -70,7 +70,7 @@ describe('a draft', () => {
     expect(open().load()).toBeNull();
   });
 
-  it('a draft is not loaded for another user or for another form', () => {
+  it('a draft is loaded only for the user and the form to which it belongs', () => {
     const draft = open('uid-1', 'add-users');
     draft.save('typed');
     draft.flush();
@@ -118,7 +118,7 @@ describe('a draft', () => {
       expect(countUnsaved('uid-1')).toMatchObject({ changes: 1 });
       if (event !== 'closing') {
         (event === 'pagehide' ? window : document).dispatchEvent(new Event(event));
-        // Reads what is stored, as a reloaded page does.
+        // Reads the draft from the browser storage, as a page does after a reload.
         expect(localStorage.getItem('draft:uid-1:add-users')).toContain(`${Date.now()}`);
       }
       close();

@@ -33,9 +33,12 @@ export type Draft<Value> = {
 };
 
 export type DraftWatcher = {
-  /** Whether a page shows the draft. Then it expires 7 days after a page last showed it. */
+  /** Whether a page shows the draft. A shown draft expires 7 days after a page last showed it. */
   isShown?: boolean;
-  /** Called after each attempt to store; false if the browser refused, as when storage is full. */
+  /**
+   * Called after each attempt to store the draft. `isStored` is false if the browser refused, for
+   * example because its storage is full.
+   */
   stored: (isStored: boolean) => void;
   cleared: () => void;
   /** Called when another tab has stored or removed the draft, for example by signing out. */
@@ -95,7 +98,8 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
     for (const watcher of watchers) watcher.stored(isStored);
   };
 
-  // The draft listens only while a change is pending, so that no listener is left behind.
+  // Listens to events only while a change is pending. Nothing closes a draft, so permanent
+  // listeners would never be removed.
   const listen = (signal: AbortSignal): void => {
     const onHidden = (): void => {
       if (document.visibilityState === 'hidden') flush();

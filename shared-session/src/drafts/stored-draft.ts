@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
-// Returns `null` if storage is blocked or full: a draft is a convenience, so nothing throws.
+// Returns `null` instead of throwing if storage is blocked or full, because pages also work without
+// drafts.
 const attempt = <Value>(action: (storage: Storage) => Value): Value | null => {
   try {
     // Even reading `localStorage` throws if storage is blocked, and some web views lack it.
@@ -13,14 +14,18 @@ const attempt = <Value>(action: (storage: Storage) => Value): Value | null => {
 /** Drafts that the browser refused to store, such as large ones. A reload deletes them. */
 const notStored = new Map<string, string>();
 
-/** The event for this tab, because the browser sends `storage` to other tabs only. */
+/**
+ * Tells this tab that drafts have changed, because the browser sends the event `storage` only to
+ * other tabs.
+ */
 const DRAFTS_CHANGED_EVENT = 'shared-session:drafts-changed';
 
 const tell = (event: Event): void => void globalThis.dispatchEvent?.(event);
 
 /** Calls the listener after drafts changed in this tab, or any stored value in another tab. */
 export const watchDrafts = (listener: () => void): (() => void) => {
-  // Later, because components read and write drafts while they render, when no state may be set.
+  // Calls the listener later, because components read and write drafts while they render, when
+  // React allows no change of state.
   const later = () => queueMicrotask(listener);
   const events = [DRAFTS_CHANGED_EVENT, 'storage'];
   for (const event of events) addEventListener(event, later);
@@ -45,7 +50,10 @@ const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 const DRAFT_KEY_PREFIX = 'draft:';
 
-/** The uid is encoded, so that no key of another user begins like this. */
+/**
+ * The beginning of the keys of a user's drafts. The uid is encoded, so that no key of another user
+ * begins in the same way.
+ */
 const draftPrefix = (uid: string): string => `${DRAFT_KEY_PREFIX}${encodeURIComponent(uid)}:`;
 
 export const draftKey = (uid: string, step: string): string =>
@@ -63,7 +71,7 @@ const storedSchema = v.pipe(
 
 type StoredDraft = v.InferOutput<typeof storedSchema>;
 
-/** The table whose rows a draft has. */
+/** The table whose rows a draft contains. */
 export type DraftTable = NonNullable<StoredDraft['table']>;
 
 /** The keys of the drafts that this tab shows. These drafts do not expire. */
@@ -78,7 +86,10 @@ export const readDraft = (key: string): StoredDraft | null => {
   return isExpired && !shownKeys.has(key) ? null : stored.output;
 };
 
-/** Sets only the time of a draft, because another tab may have stored another text. */
+/**
+ * Changes only the time of a stored draft and keeps its text, because another tab may have stored a
+ * newer text.
+ */
 const renewDraft = (key: string): void => {
   attempt((storage) => {
     const text = storage.getItem(key);

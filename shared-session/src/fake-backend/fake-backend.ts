@@ -16,7 +16,10 @@ export type FakeAccount = {
 };
 
 export type FakeBehaviour = {
-  /** `failing`: all calls except the readiness check get a 500. `unreachable`: nothing answers. */
+  /**
+   * `failing`: all calls except the readiness check get a 500. `unreachable`: no call gets a
+   * response.
+   */
   fault: 'failing' | 'unreachable' | null;
   isRefused: boolean;
   /**

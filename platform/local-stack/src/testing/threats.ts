@@ -128,7 +128,7 @@ export const THREATS: readonly Threat[] = [
   {
     attacker: 'The next person at the same device',
     test: 'shared-session/src/drafts',
-    title: 'a draft is not loaded for another user or for another form',
+    title: 'a draft is loaded only for the user and the form to which it belongs',
     edits: [
       ['shared-session/src/drafts/stored-draft.ts', 'encodeURIComponent(uid)', 'DRAFT_KEY_PREFIX'],
     ],
