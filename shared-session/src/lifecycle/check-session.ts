@@ -25,7 +25,7 @@ const VALIDITY_RETRY_MS = 1000;
 const PROFILE_RETRY_MS = 5000;
 const ERRORS_BEFORE_NOTICE = 5;
 
-/** The longest pause in milliseconds that the server can ask for, because a visitor waits. */
+/** The longest pause, in milliseconds, that the server can ask for while the visitor waits. */
 const MAX_ASKED_PAUSE_MS = 10_000;
 
 /**
@@ -44,8 +44,8 @@ const isServerError = ({ cause, statusCode }: ApiFailure): boolean =>
 
 /**
  * Counts errors of the server in a row. After five, the visitor sees the error if the readiness
- * check succeeds (specification 4). A response that asks to try later, or none, resets count
- * and notice.
+ * check succeeds (specification 4). If no response arrives, or one that asks to try again later,
+ * the count starts again and the shown error disappears.
  */
 const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
   const client = store.get(sessionApiClientAtom);
@@ -64,7 +64,8 @@ const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
     // The retries do not wait for this check, so a newer response may come before the check ends.
     void client.isReady().then((isReady) => {
       if (isReady && errors >= ERRORS_BEFORE_NOTICE && !signal.aborted) {
-        // The first request id of a message stays, because the visitor may be reading the id out.
+        // While the message is the same, the first request id stays shown, because the visitor may
+        // be reading it out to the support.
         store.set(serverErrorAtom, (shown) =>
           shown?.message === failure.message ? shown : failure,
         );
@@ -104,9 +105,9 @@ const createRepeater = (store: SessionStore, signal: AbortSignal) => {
 type ProfileAnswer = ApiResult<UserProfile | null>;
 
 /**
- * Checks the account of a session (specification 4). `run` repeats each call until its response
- * decides. After an abort, nothing is sent or written. `askNow` ends the pause before the next
- * call.
+ * Checks the account of a session (specification 4). `run` repeats each call until a response
+ * decides about the account. After an abort, nothing is sent or written. `askNow` ends the pause
+ * before the next call.
  * @param expectsProfile sends the first `GET /user` together with the first `GET /isUserValid`
  * @param newToken sends the first `GET /isUserValid` with a new token
  */
@@ -139,8 +140,8 @@ export const createSessionCheck = (
     early: Promise<ProfileAnswer> | undefined,
   ): Promise<UserProfile | null | undefined> => {
     const known = await early;
-    // The early response counts only for a member. An account that was no member yet may become one
-    // through `GET /isUserValid`, so the profile is requested again.
+    // The early response counts only if it shows a member. Otherwise the profile is requested
+    // again, because `GET /isUserValid` may have made the account a member.
     if (known?.ok && belongsToOrganization(known.payload)) return known.payload;
     const answer = await askUntil(
       () => getProfile(client, options),
@@ -162,7 +163,8 @@ export const createSessionCheck = (
         isFirst = false;
         return asked;
       },
-      // Another final refusal means that the server does not know the account, which may be new.
+      // After a final refusal without a 401, a 403 or the payload `false`, the account may be new:
+      // the server does not know it yet.
       (answer) => answer.ok || isNo(answer) || isFinalRefusal(answer),
       VALIDITY_RETRY_MS,
     );

@@ -52,7 +52,7 @@ it('reading the configuration from a session store throws an error until the hos
   expect(store.get(siteConfigAtom)).toEqual(CONFIG);
 });
 
-it('an API client uses the ID token and the notifier even if the host provides both later', async () => {
+it('an API client uses an ID token and a notifier that the host provides only after creating the client', async () => {
   const { fetch, requests } = createTestServer(() => ({}));
   const store = createSessionStore({ fetch });
   const api = store.get(apiAtom);

@@ -207,7 +207,7 @@ describe('step 1 of a session, the validity of the account', () => {
       vi.setSystemTime(new Date('2026-01-01T00:00:00.000Z'));
       const { lifecycle, asked } = startLifecycle(({ path }) => {
         if (path !== '/isUserValid') return {};
-        // A proxy answers without an envelope.
+        // Answers as a proxy does, without a JSON envelope.
         return new Response('Slow down.', { status: 429, headers: { 'Retry-After': header() } });
       });
       lifecycle.accountChanged(createTestAccount('a'));
@@ -724,7 +724,7 @@ describe('repeated requests for validity or profile', () => {
   );
 
   it.each(['validity', 'profile'] as const)(
-    'retries of the %s request end when the page is left',
+    'retries of the %s request end when the visitor leaves the page',
     async (loop) => {
       const { lifecycle, requests } = startLifecycle(LOOPS[loop]);
       lifecycle.accountChanged(createTestAccount('a'));
@@ -804,7 +804,7 @@ describe('repeated requests for validity or profile', () => {
     });
   });
 
-  it('retries that stopped when the page was left start again when the visitor comes back', async () => {
+  it('retries that stopped when the visitor left the page start again when the visitor comes back', async () => {
     const { store, lifecycle } = startLifecycle(
       answersInOrder({ '/isUserValid': ['unreachable', VALID], '/user': [USER] }),
     );
@@ -836,7 +836,7 @@ describe('repeated requests for validity or profile', () => {
     },
   );
 
-  it('if the session was ready when the page was left, GET /isUserValid is not sent again when the visitor comes back to the page', async () => {
+  it('if the session was ready when the visitor left the page, GET /isUserValid is not sent again when the visitor comes back', async () => {
     const { lifecycle, asked } = startLifecycle(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
     );
@@ -903,7 +903,7 @@ describe('a sign-in popup', () => {
   // Tests both orders: the SDK reports the account just before or just after the popup's promise
   // settles.
   it.each(['before', 'after'])(
-    'a sign-in that completes after "Cancel" is undone, also if the SDK reports the account %s the popup ends',
+    'a sign-in that completes after "Cancel" is undone if the SDK reports the account %s the popup ends',
     async (order) => {
       const authSignOut = vi.fn(async () => {});
       const { store, lifecycle, requests } = open({ authSignOut });

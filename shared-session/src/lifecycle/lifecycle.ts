@@ -23,8 +23,9 @@ const reportErrors = (error: unknown): void => {
 };
 
 /**
- * Calls a function that writes the session. The store throws the errors of its listeners after the
- * write. They are reported, because the sign-out or the check of the account must go on.
+ * Calls a function that writes the session. After the write, the store throws the errors of its
+ * listeners. This function only reports these errors, because the sign-out or the check of the
+ * account must go on.
  */
 const write = (change: () => void): void => {
   try {
@@ -52,7 +53,8 @@ const createSessionRun = (store: SessionStore) => {
     const sessionCheck = createSessionCheck(store, check.signal, { expectsProfile, newToken });
     expectsProfile = false;
     askNow = sessionCheck.askNow;
-    // Reports errors of listeners, because the last step of the check writes the session.
+    // Reports errors of the store's listeners: the last step of the check writes the session, which
+    // calls the listeners.
     sessionCheck.run().catch(reportErrors);
   };
 
@@ -65,14 +67,17 @@ const createSessionRun = (store: SessionStore) => {
         tracked.add(profile.uid);
         startCheck(profile);
         if (hasEnded) notifySessionEnd();
-        // The host must know: modules of remotes may still hold data of the previous account.
+        // Tells the host, because modules of remotes may still hold data of the previous account.
         if (lastUid !== null && lastUid !== profile.uid) store.get(portsAtom).accountSwitched();
         lastUid = profile.uid;
       } else if (JSON.stringify(profile) !== JSON.stringify(session().firebaseUser)) {
         store.set(updateAccountAtom, profile);
       }
     },
-    /** The next account most likely has a profile, so the first two calls are sent together. */
+    /**
+     * Called when the next account most likely has a profile. Its first two calls are then sent
+     * together.
+     */
     expectProfile: (): void => {
       expectsProfile = true;
     },
@@ -86,7 +91,8 @@ const createSessionRun = (store: SessionStore) => {
     },
     /**
      * Checks a refused account again, with a new token, because the old token may say for an hour
-     * that the email address is not verified. Otherwise ends the pause of a running check.
+     * that the email address is not verified. If the account was not refused, ends the pause of a
+     * running check.
      */
     checkAgain: (): void => {
       const { firebaseUser } = session();
@@ -115,9 +121,9 @@ const createPopups = (store: SessionStore) => {
     /** Whether a reported account may come from a cancelled popup. */
     isUnwanted: (): boolean => isUnwanted,
     /**
-     * Whether a popup has signed the visitor in although the visitor cancelled it. Ask one task
-     * after the auth SDK reports an account, because the popup's promise may settle after the
-     * report.
+     * Whether a popup has signed the visitor in although the visitor cancelled it. Call this
+     * function one task after the auth SDK reports an account, because the promise of the popup may
+     * settle after the report.
      */
     hasCompleted: (): boolean => hasCompleted,
     /** Called when a popup was opened. If nobody is signed in, the session becomes `loading`. */
@@ -152,7 +158,9 @@ const createPopups = (store: SessionStore) => {
   };
 };
 
-/** Signs out at the identity provider. Never rejects: an error is a toast with a retry button. */
+/**
+ * Signs out at the identity provider. Never rejects: shows an error as a toast with a retry button.
+ */
 const signOutOfProvider = async (store: SessionStore): Promise<void> => {
   try {
     await store.get(portsAtom).authSignOut();
@@ -196,7 +204,8 @@ export const createSessionLifecycle = (store: SessionStore) => {
   const { isLeaving, signOut } = createSignOut(store, end);
 
   const nobodyIsSignedIn = (): void => {
-    // While a popup is open, the SDK may repeat the report that nobody is signed in.
+    // While a popup is open, the SDK may report again that nobody is signed in. The session then
+    // keeps waiting for the popup.
     const isNew = store.get(sessionStateAtom).isLoggedIn || store.get(waitingForAtom) === 'auth';
     if (isNew) end();
   };
@@ -211,8 +220,8 @@ export const createSessionLifecycle = (store: SessionStore) => {
       begin(profile);
       return;
     }
-    // The decision waits for the popup's promise, which settles in the same task if the popup
-    // signed in. A sign-in in another tab is reported in the same way, but must not be undone.
+    // Waits for the popup's promise, which settles in the same task if the popup has signed the
+    // visitor in. A sign-in in another tab causes the same report, but must not be undone.
     undecided = setTimeout(() => {
       if (hasCompleted()) void signOutOfProvider(store);
       else begin(profile);
@@ -223,13 +232,16 @@ export const createSessionLifecycle = (store: SessionStore) => {
   return {
     ...check,
     ...popups,
-    /** Called with the account that the auth SDK reports. Repeated reports do nothing. */
+    /**
+     * Called with the account that the auth SDK reports, or `null` if nobody is signed in. A
+     * repeated report does nothing.
+     */
     accountChanged: (profile: AuthProfile | null): void => {
       clearTimeout(undecided);
       if (profile) somebodyIsSignedIn(profile);
       else nobodyIsSignedIn();
     },
-    /** Signs out and clears the user's drafts. Never rejects; an error is a toast. */
+    /** Signs out and clears the user's drafts. Never rejects: a toast shows an error. */
     signOut,
   };
 };

@@ -5,11 +5,13 @@ import type { UnsavedCounts } from '../drafts/stored-draft';
 /** A message in the corner of the page. Errors are announced assertively (specification 7). */
 export type Toast = {
   kind: 'success' | 'info' | 'error';
-  /** Message and label may be getters, so that they follow the language. */
+  /**
+   * `message` and `label` may be getters, so that a shown toast follows a change of the language.
+   */
   message: string;
   /** A button; pressing it closes the toast. With `isUndo`, Ctrl Z and ⌘ Z press it too. */
   action?: { label: string; press: () => void; isUndo?: boolean };
-  /** Called when a shown toast closes: by the user, the time, `signal` or a newer toast. */
+  /** Called when a shown toast closes: pressed, timed out, aborted by `signal` or replaced. */
   onClosed?: () => void;
   signal?: AbortSignal;
 };
@@ -87,7 +89,7 @@ export type SiteConfig = {
   mobileApp?: OptionalUrls<'ios' | 'android'>;
   links?: OptionalUrls<'support' | 'terms' | 'privacy'>;
   capabilities: Capabilities;
-  /** Each flag by its name: whether it is on for this visitor. */
+  /** For each flag, by its name: whether the flag is on for this visitor. */
   flags?: Readonly<Record<string, boolean>>;
   remotes?: Readonly<Record<string, RemoteConfig>> | undefined;
 };
@@ -98,7 +100,9 @@ export type RemoteConfig = {
   connect?: readonly string[] | undefined;
 };
 
-/** What the backend offers beyond the required calls (specification 8); false if missing. */
+/**
+ * What the backend offers beyond the required calls (specification 8); a missing field is false.
+ */
 export type Capabilities = {
   /** Whether users and locations can be edited and removed. */
   manage?: boolean;

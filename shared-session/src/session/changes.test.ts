@@ -102,7 +102,7 @@ describe('after a change', () => {
     expect(store.get(organizationAtom)).toMatchObject({ name: 'Blåbær' });
   });
 
-  it('after a stored batch of rows that is not the last one, the profile and the list are not requested', async () => {
+  it('the profile and the list are not requested after a batch of rows if more batches follow', async () => {
     const { store, calls } = page();
     await store.set(addUsersAtom, [], { finish: false });
     await store.set(addLocationsAtom, [], { finish: false });
@@ -203,7 +203,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
       expect(toasts).toEqual([]);
     });
 
-    it('skipping the add users step succeeds without a usable response when the profile shows the next onboarding step', async () => {
+    it('skipping the onboarding step "add users" succeeds without a usable response when the profile shows the next step', async () => {
       const user = { onboarding_status: 'add_users' };
       const after = { onboarding_status: 'verification' };
       const { store } = faulty(fault, true, { user, after });
@@ -273,7 +273,7 @@ describe('a change that fails', () => {
   const errors = [{ index: 1, field: 'email', message: 'Enter an email address' }];
   const refusal = { status: 422, message: 'Not valid', payload: { errors } };
 
-  it('a failed change returns the errors of its rows, shows no toast and requests neither the profile nor the list', async () => {
+  it('a failed change returns its row errors, shows no toast and requests neither the profile nor the list', async () => {
     const { store, toasts, calls } = page(onPost(refusal));
     const result = await store.set(addUsersAtom, []);
     expect(result).toMatchObject({ ok: false, message: 'Not valid' });
@@ -282,7 +282,7 @@ describe('a change that fails', () => {
     expect(calls()).toEqual(['GET /readiness_check', 'POST /users']);
   });
 
-  it('an error of a row without a text gets the message of the response', async () => {
+  it('a row error without a text gets the message of the response', async () => {
     const payload = { errors: [{ index: 1, field: 'email', message: '' }] };
     const { store } = page(onPost({ ...refusal, payload }));
     const result = await store.set(addUsersAtom, []);
@@ -304,10 +304,10 @@ describe('a change that fails', () => {
   );
 
   it.each([
-    ['another status', { statusCode: 409, payload: { errors } }],
-    ['no details', { statusCode: 422 }],
-    ['details of another shape', { statusCode: 422, payload: { errors: 'all' } }],
-  ])('a failed change with %s returns no errors of rows', (_what, part) => {
+    ['a status other than 422', { statusCode: 409, payload: { errors } }],
+    ['status 422 without details', { statusCode: 422 }],
+    ['details that have no list of errors', { statusCode: 422, payload: { errors: 'all' } }],
+  ])('a failed change with %s returns no row errors', (_what, part) => {
     const failure = {
       ok: false,
       name: 'ApiFailure',

@@ -28,7 +28,7 @@ import {
 } from './session';
 
 export type AddRowsOptions = Omit<ChangeOptions, 'errors' | 'silent'> & {
-  /** False if more batches follow: profile and list are loaded only after the last. */
+  /** False if more batches follow: profile and list are loaded only after the last batch. */
   finish?: boolean | undefined;
 };
 
@@ -72,8 +72,8 @@ export const addLocationsAtom = atom(
 );
 
 /**
- * Adds users. An empty list skips the step of onboarding. On success with `finish`, loads profile
- * and users. The page shows errors, and looks for stored rows after a lost response.
+ * Adds users. An empty list skips the onboarding step that adds users. On success with `finish`,
+ * loads profile and users. The page shows errors, and looks for stored rows after a lost response.
  */
 export const addUsersAtom = atom(
   null,
@@ -131,8 +131,8 @@ export const saveOrganizationAtom = atom(
     const { user } = get(sessionStateAtom);
     const isNew = !user?.onboarding_status;
     if (!isNew) {
-      // From somebody who has been removed, a POST with a name would create an organization. Any
-      // POST would change the organization that the account has moved to.
+      // If the user was removed, a POST with a name would create an organization. If the account
+      // has moved to another organization, a POST would change that organization.
       const profile = await set(refreshProfileAtom);
       if (!profile.ok) return profile;
       const { payload } = profile;
@@ -152,7 +152,10 @@ export const saveOrganizationAtom = atom(
   },
 );
 
-/** An invitation is shown first, because a member of an organization cannot accept it. */
+/**
+ * If there is a new invitation, shows it and creates nothing, because a member of an organization
+ * cannot accept invitations.
+ */
 const createUnlessInvited = async (
   set: Setter,
   organization: NewOrganization,
@@ -162,9 +165,10 @@ const createUnlessInvited = async (
     : set(saveOrganizationAtom, organization);
 
 /**
- * Creates the organization. If another tab, or a POST whose response was lost, has created it, the
- * session takes the profile, and no POST is sent: it would rename the organization (specification
- * 8). A POST is also sent if the server does not say whether there is an organization.
+ * Creates the organization. If another tab, or a POST whose response was lost, has created it
+ * already, no POST is sent, because it would rename the organization (specification 8): the session
+ * only loads the profile. A POST is also sent if the server does not say whether there is an
+ * organization.
  */
 export const createOrganizationAtom = atom(
   null,

@@ -8,7 +8,7 @@ import { pause } from './pause';
 import { refreshProfileAtom } from './refresh-profile';
 import { followUpCountStateAtom, sessionNumberAtom, sessionStateAtom } from './session';
 
-/** Milliseconds before the profile or the changed data is requested again. */
+/** Milliseconds after a failure before the profile or the changed data is requested again. */
 export const FOLLOW_UP_RETRY_MS = 5000;
 
 /** The most retries, for about a minute, while the server does not know a new member yet. */
@@ -18,7 +18,7 @@ export const MAX_NEW_MEMBER_RETRIES = 12;
 export const isRetryUseless = (answer: ApiResult): boolean =>
   answer.ok || answer.cause === 'aborted' || [401, 403].includes(answer.statusCode);
 
-/** The result of one try. `askedMs` is the time that the server asks to wait. */
+/** The result of one try. `askedMs` is the time in ms that the server asks to wait, if it asks. */
 type Try = { isSettled: boolean; askedMs: number | undefined };
 
 const isWithoutOrganization = (answer: ApiResult<UserProfile | null>): boolean =>

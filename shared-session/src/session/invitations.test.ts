@@ -188,7 +188,7 @@ describe('an organization that a newcomer creates', () => {
     return { ...life, create, posted };
   };
 
-  it('an invitation that arrived meanwhile is shown, and no organization is created until the visitor postpones it', async () => {
+  it('if the visitor has a new invitation, creating an organization shows the invitation and creates nothing until the visitor postpones it', async () => {
     const { create, invitations, store, posted, toasts } = await newcomer({ payload: [] }, INVITED);
     expect(await create()).toMatchObject({ ok: false, cause: 'aborted' });
     expect(invitations()).toEqual([INVITATION]);
@@ -200,7 +200,7 @@ describe('an organization that a newcomer creates', () => {
     expect(posted()).toBe(1);
   });
 
-  it('after the visitor has postponed an invitation, another one is shown before an organization is created', async () => {
+  it('creating an organization after postponing an invitation shows a newer invitation first', async () => {
     const { create, invitations, store, posted } = await newcomer(INVITED, FROM_ANOTHER);
     store.set(postponeInvitationsAtom);
     expect(await create()).toMatchObject({ ok: false, cause: 'aborted' });
@@ -330,7 +330,7 @@ describe('an answer to an invitation', () => {
     expect(invitations()).toEqual([]);
   });
 
-  describe('an accepted invitation before the profile is there', () => {
+  describe('an accepted invitation before the profile has arrived', () => {
     it.each<[string, TestAnswer, TestAnswer[]]>([
       ['the server fails once', {}, [FAILURE]],
       ['the server does not know the new member yet', {}, [NO_PROFILE, NO_PROFILE]],

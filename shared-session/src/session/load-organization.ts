@@ -38,6 +38,7 @@ export const createLoadAtom = <Data>(
 export const loadOrganizationAtom = createLoadAtom(organizationStateAtom, async (get, options) => {
   const answer = await getOrganization(get(sessionApiClientAtom), options);
   const known = get(organizationStateAtom);
-  // Keeps a known organization: `GET /user` says when the user has left it.
+  // Keeps a known organization after a refusal: `GET /user` says when the user has left the
+  // organization.
   return answer.ok && answer.statusCode >= 400 && known ? { ...answer, payload: known } : answer;
 });

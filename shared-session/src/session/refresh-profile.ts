@@ -26,7 +26,7 @@ const profileIn = (answer: ProfileAnswer): UserProfile | null | undefined => {
   return isRefusedWith(answer, 401) ? null : undefined;
 };
 
-/** Whether two profiles name different organizations. Not every server names one. */
+/** Whether two profiles name different organizations. Not every server names the organization. */
 export const hasMoved = (before: UserProfile | null, now: UserProfile | null): boolean => {
   const [from, to] = [before?.organization_id, now?.organization_id];
   return Boolean(from && to && from !== to);
@@ -53,7 +53,8 @@ const run = async (get: Getter, set: Setter, self: Refresh): Promise<ProfileAnsw
   const { signal } = self.abort;
   const answer = await getProfile(client, { signal });
   const profile = profileIn(answer);
-  // Before the profile changes: otherwise, the guard would offer to create an organization.
+  // Requests the invitations before the profile changes. Otherwise, the guard would offer to create
+  // an organization.
   const asksForInvitations =
     profile !== undefined && hasLeftWith(get, profile) && client.can('invitations');
   const invitations = asksForInvitations ? await getInvitations(client, { signal }) : undefined;
@@ -72,8 +73,8 @@ const run = async (get: Getter, set: Setter, self: Refresh): Promise<ProfileAnsw
 /**
  * Fetches the profile again. Until the new profile arrives, the session keeps the old profile. If a
  * newer refresh starts, both callers get the result of the newer refresh. A 401 in an envelope
- * counts as a response without a profile; any other failure changes nothing. A toast tells users
- * that they have left their organization.
+ * counts as a response without a profile; any other failure changes nothing. If the new profile
+ * shows that the user has left the organization, a toast says so.
  */
 export const refreshProfileAtom = atom(null, (get, set): Promise<ProfileAnswer> => {
   if (!get(sessionStateAtom).isLoggedIn) return Promise.resolve(sessionEndedFailure());

@@ -16,7 +16,10 @@ import {
 /** The identity provider's account, as plain data (specification 4). */
 export type AuthProfile = {
   uid: string;
-  /** If the account has no name, that of the first provider with one; '' if none has. */
+  /**
+   * The name of the account. Without it, the name at the first linked provider that knows one, or
+   * else ''.
+   */
   name: string;
   email?: string;
   photoURL: string | null;
@@ -49,11 +52,14 @@ export type UpdateStatus = 'idle' | 'loading';
 // Only this package writes these atoms. Remotes import read-only versions from the package's index.
 
 export const sessionStateAtom = atom<Session>(IDLE_SESSION);
-/** Why the server refused the account. The status is missing after an ok response with `false`. */
+/** Why the server refused the account. An ok response with the payload `false` has no status. */
 export type AccountRefusal = { message: string; statusCode?: number | undefined };
 /** `null` if the server has not refused the signed-in account. */
 export const accountRefusalAtom = atom<AccountRefusal | null>(null);
-/** Set after five errors in a row, if the readiness check succeeds (specification 4). */
+/**
+ * An error of the server, set after five errors in a row if the readiness check succeeds
+ * (specification 4); otherwise `null`.
+ */
 export const serverErrorAtom = atom<ApiFailure | null>(null);
 export const serverSaysNoOrganizationAtom = atom(false);
 /** The invitations that were neither answered nor postponed (specification 5, `invited`). */
@@ -105,7 +111,7 @@ export const organizationDetailsAtom = atom((get): OrganizationDetails | null =>
   return { ...details, name };
 });
 
-/** `loading` during a refresh of the profile, and until changed data was loaded or has failed. */
+/** `loading` during a refresh of the profile and during the first reload of changed data. */
 export const updateStatusAtom = atom(
   (get): UpdateStatus => (get(followUpCountStateAtom) > 0 ? 'loading' : get(updateStatusStateAtom)),
 );
@@ -123,7 +129,7 @@ export const waitingForAtom = atom<WaitingFor | null>('auth');
 /** `null` until the host has created the life cycle. */
 export const lifecycleSignOutAtom = atom<{ signOut: () => Promise<void> } | null>(null);
 
-/** Whether a change that a sign-out would stop, such as one of many users, runs in this tab. */
+/** Whether this tab runs a change that a sign-out would stop, such as a change of many users. */
 export const isChangeRunningAtom = atom(false);
 
 /** Signs out in every tab and clears the drafts. Asks first if unsaved work would be lost. */

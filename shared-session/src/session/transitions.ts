@@ -57,7 +57,7 @@ export const endSessionAtom = atom(null, (_get, set) => {
   set(waitingForAtom, null);
 });
 
-/** Nobody can open the pages of these drafts anymore, but "Sign Out" would ask about them. */
+/** Drops drafts whose pages nobody can open anymore. Otherwise, "Sign Out" would ask about them. */
 export const dropUnreachableDrafts = ({ user, firebaseUser }: Session): void => {
   const drop = (step: string) => removeStoredItem(draftKey(firebaseUser?.uid ?? '', step));
   if (belongsToOrganization(user)) drop('create-organization');

@@ -4,7 +4,7 @@
  */
 // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to.
 export interface Events {
-  /** Sent after users were added, changed or removed, so that their lists and counts reload. */
+  /** Sent after users were added, changed or removed, so that lists and counts of users reload. */
   'users/changed/v1': undefined;
 }
 

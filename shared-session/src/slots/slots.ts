@@ -19,7 +19,7 @@ export interface Slots {
   'users/actions/v1': { user: UserListItem };
   /** Badges beside the links of pages, in the bar and the menus of the app layout. */
   'navigation/badges/v1': {
-    /** The path of the link: `/settings`. */
+    /** The path of the link, such as `/settings`. */
     path: string;
   };
   /** Tabs of the settings, each at `/settings?tab=<name>`. */

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { idSchema, optionalField, textOrEmpty } from './envelope';
 
-/** Role and statuses may be unknown: the guard handles all values (specification 4). */
+/** Role and statuses may be unknown values: the guard handles all values (specification 4). */
 const profileFields = v.looseObject({
   name: textOrEmpty,
   email: textOrEmpty,
   role: optionalField(v.string()),
   onboarding_status: optionalField(v.string()),
   subscription_status: optionalField(v.string()),
-  /** Flags and release candidates can be for organizations with certain ids. */
+  /** The id by which flags and release candidates can be limited to certain organizations. */
   organization_id: optionalField(idSchema),
   /** A language tag such as `pt-BR`. The language chosen on the device wins. */
   language: optionalField(v.string()),
@@ -40,7 +40,7 @@ export const invitationSchema = v.looseObject({
 });
 export type Invitation = v.InferOutput<typeof invitationSchema>;
 
-/** As the server sent it. Pages show {@link OrganizationDetails} instead. */
+/** An organization as the server sent it. Pages show {@link OrganizationDetails} instead. */
 export const organizationSchema = v.fallback(v.looseObject({}), {});
 export type Organization = Readonly<v.InferOutput<typeof organizationSchema>>;
 

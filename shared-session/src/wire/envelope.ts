@@ -30,7 +30,10 @@ export type Envelope<Payload = unknown> = {
   payload?: Payload | null | undefined;
 };
 
-/** Chooses the translation of a message. Without a known code, the message itself is shown. */
+/**
+ * The fields that choose the translation of a message. Without a known code, the message itself is
+ * shown.
+ */
 const codeFields = {
   code: optionalField(v.string()),
   params: optionalField(v.record(v.string(), v.union([v.string(), v.number()]))),
@@ -44,7 +47,7 @@ export const envelopeSchema = v.looseObject({
   payload: v.optional(v.unknown()),
 });
 
-/** One wrong field of a 422. `index` is the row's place in the request, from 0. */
+/** One invalid field in a 422. `index` is the place of its row in the request, from 0. */
 const rowErrorSchema = v.object({
   index: v.number(),
   field: textOrEmpty,

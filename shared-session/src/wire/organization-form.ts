@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { optionalText, optionalValidatedText, requiredText, validationTexts } from './text';
 
-// Needs a scheme or "www.": "Booking.com" may be the name of a company.
+// A web address needs a scheme or "www.": "Booking.com" may be the name of a company.
 const WEB_ADDRESS = /:\/\/|(?:^|\s)www\.\S/iu;
 
-// Not "example.com:8443", where a port follows the colon.
+// Does not match the beginning of "example.com:8443", where a port follows the colon.
 const URL_SCHEME = /^[a-z][a-z\d+.-]*:(?!\d)/iu;
 const DOT_INSIDE = /[^.]\.[^.]/;
 

@@ -1,6 +1,6 @@
 import { messages, plural } from 'shared-i18n';
 
-/** By `code`. Only the backend loads this table; the site shows the translations in its catalog. */
+/** The English texts by `code`, for the backend only. The site has a catalog of translations. */
 export const refusalTexts = messages('shared-session.refusals', {
   'too-many-at-once': 'Too many requests at the same time. Try again in a few seconds.',
   'too-many-requests': 'Too many requests in a short time. Try again in {seconds} s.',

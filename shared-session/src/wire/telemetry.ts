@@ -4,7 +4,7 @@ const MAX_TELEMETRY_EVENTS = 50;
 
 const text = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength));
 
-/** An event on a page, without the visitor's id. Only the text of an error may name a person. */
+/** An event on a page, without the visitor's id. Only the text of an error may contain a name. */
 const telemetryEventSchema = v.strictObject({
   kind: v.picklist(['visit', 'failed-visit', 'load', 'failed-load', 'error', 'LCP', 'INP', 'CLS']),
   /** The pattern of the page's route: `/users/:id`. Without a route, a word such as `not-found`. */
@@ -19,7 +19,7 @@ const telemetryEventSchema = v.strictObject({
    * version, and for a page of the shell.
    */
   why: v.picklist(['live', 'candidate', 'fallback', 'link', 'override', 'unknown']),
-  /** Only for LCP and INP, in ms, and CLS, named as in `web-vitals`. */
+  /** An LCP or INP in ms, or a CLS, which has no unit. Other events have no value. */
   value: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(600_000))),
   error: v.optional(v.strictObject({ reason: text(40), cause: text(500), stack: text(2000) })),
 });

@@ -4,7 +4,7 @@ import { idSchema, optionalField, textOrEmpty } from './envelope';
 import { cleanString, requiredText, validationTexts } from './text';
 import { ROLES } from './values';
 
-/** Values that are `undefined` or an empty list are left out. */
+/** The parameters of a query. The URL leaves out values that are `undefined` or an empty list. */
 export type QueryParameters = { readonly [key: string]: QueryValue };
 type QueryValue =
   | string
@@ -97,7 +97,7 @@ export type UsersQuery = {
   /** Ids of locations, or {@link WITHOUT_LOCATION}. */
   location?: readonly string[];
   status?: readonly string[];
-  /** A leading `-` means descending. */
+  /** The field to sort by. A leading `-` means descending. */
   sort?: string;
   limit?: number;
   offset?: number;
