@@ -12,7 +12,8 @@ export const switchSingleKeys = (isOn: boolean): boolean => {
   const choice = isOn ? 'on' : 'off';
   const isStored = storeText(SINGLE_KEYS_STORAGE_KEY, choice);
   const { dataset } = document.documentElement;
-  // The document keeps it until the reload, because each build has its own copy of this module.
+  // A choice that the browser cannot store is kept in the document until a reload, because each
+  // build on the page has its own copy of this module.
   if (isStored) delete dataset.singleKeys;
   else dataset.singleKeys = choice;
   return isStored;

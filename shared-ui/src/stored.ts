@@ -1,4 +1,4 @@
-/** `sessionStorage` belongs to one tab. */
+/** `localStorage` is shared by all tabs, `sessionStorage` belongs to one tab. */
 type StorageName = 'localStorage' | 'sessionStorage';
 
 /** Returns null if there is no text, or if the browser blocks its storage. */

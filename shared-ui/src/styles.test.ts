@@ -41,7 +41,7 @@ const sideIcons = (() => {
   return [...new Set(icons)];
 })();
 
-/** The rule that mirrors icons. */
+/** The rule in base.css that mirrors icons. */
 const MIRRORED = /:dir\(rtl\)\s+> :is\((?<selectors>[^)]*)\) \{\s*scale: -1 1;/;
 
 describe('style sheets', () => {
@@ -62,7 +62,7 @@ describe('style sheets', () => {
     },
   );
 
-  it('components import icons by name, so that the next test finds the icons', () => {
+  it('components import icons by name, so that the test of mirrored icons finds them', () => {
     const namespace = /import \* as \w+ from 'lucide-react'/;
     expect(sources.filter((file) => namespace.test(read(file)))).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe('style sheets', () => {
   );
 
   it.each(sheets)(
-    'a size in a stylesheet that adds px to a size of text adds only lines of 1 px, because text can grow: %s',
+    'a calculated size in a stylesheet grows with the text: it contains no px except lines of 1 px: %s',
     (file) => {
       const sums = withoutComments(read(file)).match(/\bcalc\([^;]*var[^;]*/g) ?? [];
       expect(sums.filter((sum) => /(?<!\b1)px/.test(sum))).toEqual([]);

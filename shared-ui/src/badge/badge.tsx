@@ -12,7 +12,7 @@ export function Badge({ kind = 'neutral', children, className }: BadgeProps) {
   return <span className={classNames(styles.badge, styles[kind], className)}>{children}</span>;
 }
 
-/** Shows a state in each of many rows, where badges would distract. */
+/** Shows the status of a table row as a dot and a word. Badges in every row would distract. */
 export function StatusDot({ filled, children }: { filled: boolean; children: ReactNode }) {
   return <span className={classNames(styles.status, filled && styles.filled)}>{children}</span>;
 }

@@ -139,7 +139,8 @@ describe('Dialog', () => {
   it('a dialog stays open when the mouse selects text from inside to outside', () => {
     render(ask(true));
     fireEvent.pointerDown(screen.getByText('61 users stay without a location.'));
-    // A press from inside to outside clicks the dialog, the element that contains start and end.
+    // After a press from inside to outside, browsers click the dialog element, which contains both
+    // places.
     fireEvent.click(dialog());
     expect(close).not.toHaveBeenCalled();
   });

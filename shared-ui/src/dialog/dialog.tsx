@@ -46,7 +46,8 @@ export function Dialog(props: DialogProps) {
     if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
     cancel(event);
   };
-  // The page cannot prevent that a repeated "Back" on a phone closes the dialog.
+  // A repeated "Back" on a phone closes the dialog, and the page cannot prevent this. So it opens
+  // the dialog again.
   const showAgain = () => {
     if (open && dialog.current && !dialog.current.open) show(dialog.current);
   };

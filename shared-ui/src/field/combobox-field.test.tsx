@@ -117,7 +117,7 @@ describe('ComboboxField', () => {
     expect(chosen()).toBe('oslo');
   });
 
-  it('ComboboxField chooses the only option, or the option of the arrow keys, when the focus leaves', async () => {
+  it('when the focus leaves, ComboboxField chooses the only option, or the option to which the arrow keys moved', async () => {
     await userEvent.tab();
     await userEvent.keyboard('ber');
     await userEvent.click(screen.getByRole('button', { name: 'After' }));

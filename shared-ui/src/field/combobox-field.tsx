@@ -139,7 +139,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
         <ChevronDown size={16} className={fieldStyles.chevron} />
       </span>
       {isOpen ? <OptionList {...{ model, box, listId, value, noneFound }} label={label} /> : null}
-      {/* Screen readers skip an option that appears in the list without being active. */}
+      {/* Says that nothing was found: screen readers skip an option that is not active. */}
       <VisuallyHidden role="status">{isOpen && found.length === 0 ? noneFound : ''}</VisuallyHidden>
     </FieldFrame>
   );

@@ -84,7 +84,7 @@ it('CheckboxField is checked by a click on its label', async () => {
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
 });
 
-it('SelectField shows its options after those in its children', () => {
+it('SelectField shows the options of its prop after the options in its children', () => {
   render(
     <SelectField label="Role" options={[{ value: 'user', label: 'User' }]}>
       <option value="">None</option>

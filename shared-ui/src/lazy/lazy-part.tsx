@@ -71,7 +71,10 @@ export type LoadModule<Props> = () => Promise<{ default: ComponentType<Props> }>
 
 type Settled<Props> = { attempt: number; Part: ComponentType<Props> | undefined };
 
-/** Unlike React's `lazy`, it can try again, and a failure does not replace the page. */
+/**
+ * Loads a module. Unlike React's `lazy`, it can try again, and its failure does not replace the
+ * page.
+ */
 function useModule<Props>(load: LoadModule<Props>) {
   const [attempt, setAttempt] = useState(1);
   const [settled, setSettled] = useState<Settled<Props>>({ attempt: 0, Part: undefined });
@@ -85,7 +88,7 @@ function useModule<Props>(load: LoadModule<Props>) {
       ({ default: Part }) => settle(Part),
       (error) => {
         settle();
-        // An uncaught error is how telemetry notices the failure.
+        // Reports the failure as an uncaught error, because telemetry counts these errors.
         reportError(error);
       },
     );

@@ -25,7 +25,7 @@ export type DisclosureProps = Pick<ButtonShape, 'size'> & {
   align?: 'start' | 'end' | undefined;
   /** Whether the panel is in the top layer of the page, where no scrolling element cuts it off. */
   floating?: boolean | undefined;
-  /** Whether arrow keys, Home and End move through the list in the panel too. */
+  /** Whether arrow keys, Home and End move through the list in the panel, in addition to Tab. */
   arrows?: boolean | undefined;
   className?: string | undefined;
   /** `close` closes the panel and focuses the button. */

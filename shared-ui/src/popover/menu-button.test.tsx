@@ -48,7 +48,8 @@ describe('MenuButton', () => {
     await userEvent.click(trigger());
     await userEvent.tab();
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Settings' }));
-    // Prevented, because the browser would also close a dialog around the button.
+    // The default action of Escape is prevented, because the browser would also close a dialog
+    // around the button.
     expect(fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' })).toBe(false);
     expect(isOpen()).toBe(false);
     expect(document.activeElement).toBe(trigger());
@@ -102,7 +103,7 @@ describe('MenuButton', () => {
     expect(signOut).toHaveBeenCalledOnce();
   });
 
-  it('MenuButton marks the current page', async () => {
+  it('MenuButton marks the link to the current page', async () => {
     await userEvent.click(trigger());
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Settings');
   });

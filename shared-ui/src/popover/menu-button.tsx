@@ -33,7 +33,7 @@ export function MenuButton({ header, children, ...rest }: MenuButtonProps) {
   );
 }
 
-/** Name the row in the `label` too ("Actions for Ada Lovelace"). */
+/** The menu of a table row. The `label` names the row too ("Actions for Ada Lovelace"). */
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
   return (
     <MenuButton
@@ -66,7 +66,7 @@ export function MenuItem({ icon, danger, busy, onSelect, children }: MenuItemPro
         type="button"
         className={classNames(styles.item, danger && styles.danger)}
         aria-busy={busy || undefined}
-        // A press that reaches the list closes the menu.
+        // A press that reaches the list closes the menu, so a busy item stops the press.
         onClick={(event) => (busy ? event.stopPropagation() : onSelect())}
       >
         {busy ? <Spinner size={16} /> : icon}

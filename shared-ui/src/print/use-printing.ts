@@ -3,7 +3,8 @@ import { flushSync } from 'react-dom';
 
 let isPrinting = false;
 
-// Only one, because browsers keep the query of every `matchMedia` call in memory.
+// All components share one query, because browsers keep the query of every `matchMedia` call in
+// memory.
 let print: MediaQueryList | undefined;
 
 const paperList = (): MediaQueryList | undefined => {

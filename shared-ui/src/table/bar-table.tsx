@@ -12,7 +12,7 @@ export type BarTableRow = {
   /** The part of `value` that fills the bar. By default, the whole value fills it. */
   done?: number | undefined;
   href?: string | undefined;
-  /** The target of a link on the rest, the number `value` minus `done`, unless the rest is 0. */
+  /** The target of a link on the rest, which is `value` minus `done`. A rest of 0 has no link. */
   restHref?: string | undefined;
 };
 
