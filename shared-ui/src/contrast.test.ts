@@ -35,7 +35,7 @@ function colour(name: string, theme: Theme): string {
   return found[theme];
 }
 
-/** Relative luminance (WCAG 2.2). */
+/** The relative luminance of a colour, as defined in WCAG 2.2. */
 function luminance(name: string, theme: Theme): number {
   const [r, g, b] = linearRgb(colour(name, theme)).map((c) => Math.min(1, Math.max(0, c)));
   return 0.2126 * (r ?? 0) + 0.7152 * (g ?? 0) + 0.0722 * (b ?? 0);

@@ -349,7 +349,7 @@ describe('a response', () => {
     expect(sent).toBeLessThan(20);
   });
 
-  it('a response is checked against the schema, and keeps unknown fields', async () => {
+  it('the payload of a response is checked against a schema, and keeps unknown fields', async () => {
     const schema = v.looseObject({ name: v.string() });
     const { api } = client({
       respond: ({ path }) => ({ payload: path === '/good' ? { name: 'a', more: 1 } : { name: 1 } }),

@@ -125,7 +125,7 @@ it('a call with error toasts sends its own request if it waits for a request sen
   expect(toasts).toEqual([{ kind: 'error', message: 'It broke.' }]);
 });
 
-it('a call sends its own request if the server rejected the query of a request sent before the page is shown', async () => {
+it('if the server rejected the query of a request sent before the page is shown, a call uses the early list without a query', async () => {
   const { api, sent } = open({ status: 422 }, LIST);
   await getUsers(api, { limit: 0 }, EARLY);
   await getUsers(api, { limit: 0 });

@@ -11,8 +11,9 @@ const isExpected = (answer: ApiResult, { expected = [] }: CallOptions): boolean 
   isRefusedWith(answer, ...expected);
 
 /**
- * Whether a call can use the response to an early call and needs no request. A failure with an
- * unexpected status is usable only for a call without error toasts, and never after an abort.
+ * Whether a call can use the response to an early call and needs no request of its own. A failure
+ * with an unexpected status is usable only for a call without error toasts, and never after an
+ * abort.
  */
 const isEnough = (answer: ApiResult, options: CallOptions): boolean => {
   if (answer.ok || isExpected(answer, options)) return true;

@@ -108,7 +108,7 @@ describe('the drafts of onboarding', () => {
       { role: 'admin', onboarding_status: 'verification' },
       ['edit-organization'],
     ],
-    ['for another member', { role: 'user' }, ['edit-organization']],
+    ['for a member who is no administrator', { role: 'user' }, ['edit-organization']],
     ['after onboarding', { role: 'admin', onboarding_status: 'completed' }, []],
   ])(
     'an onboarding draft is kept only if a page still shows its form: %s',

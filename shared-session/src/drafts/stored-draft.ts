@@ -22,7 +22,10 @@ const DRAFTS_CHANGED_EVENT = 'shared-session:drafts-changed';
 
 const tell = (event: Event): void => void globalThis.dispatchEvent?.(event);
 
-/** Calls the listener after drafts changed in this tab, or any stored value in another tab. */
+/**
+ * Calls the listener after drafts have changed in this tab, or after any stored value has changed
+ * in another tab.
+ */
 export const watchDrafts = (listener: () => void): (() => void) => {
   // Calls the listener later, because components read and write drafts while they render, when
   // React allows no change of state.

@@ -414,7 +414,7 @@ describe('a stored change whose refresh fails', () => {
 });
 
 describe('a new organization that a lagging server does not know yet', () => {
-  it('after an organization was created, GET /user is repeated for at most 70 seconds while it finds no profile', async () => {
+  it('after an organization was created, GET /user is repeated for at most 70 seconds while the server finds no profile', async () => {
     const { store, requests } = createTestStore({
       user: null,
       respond: ({ path }) => (path === '/user' ? { status: 401 } : { payload: {} }),
@@ -632,14 +632,14 @@ describe('creating an organization', () => {
     expect(store.get(sessionAtom).user?.onboarding_status).toBe('add_users');
   });
 
-  it('creating an organization sends nothing after the session has ended', async () => {
+  it('creating an organization posts nothing after the session has ended', async () => {
     const { create, requests, store } = await newcomer({ payload: true });
     store.set(signOutAtom);
     expect(await create()).toMatchObject({ cause: 'aborted' });
     expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('creating an organization sends nothing if the session ends while the validity is requested', async () => {
+  it('creating an organization posts nothing if the session ends while the validity is requested', async () => {
     const validity = deferred<TestAnswer>();
     const { create, requests, lifecycle } = await newcomer(validity.promise);
     const created = create();

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { onEvent, sendEvent } from './events';
 
 declare module './events' {
-  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to.
+  // biome-ignore lint/style/useConsistentTypeDefinitions: other modules can add members only to an interface.
   interface Events {
     'test/told/v1': { reason: 'added' | 'removed' };
   }
@@ -36,9 +36,9 @@ test('code that sends an undeclared event or wrong data does not compile', () =>
   const wrong = [
     // @ts-expect-error: nothing declares this event.
     () => sendEvent('users/changed/v0'),
-    // @ts-expect-error: the event has a reason.
+    // @ts-expect-error: the data needs a `reason`, not `ids`.
     () => sendEvent('test/told/v1', { ids: ['1'] }),
-    // @ts-expect-error: the reason is a text.
+    // @ts-expect-error: the `reason` is a text, not a number.
     () => onEvent('test/told/v1', ({ reason }: { reason: number }) => reason),
   ];
   expect(wrong).toHaveLength(3);

@@ -46,7 +46,7 @@ describe('a name', () => {
     },
   );
 
-  it('an email address pasted with a soft hyphen is stored without the soft hyphen', () => {
+  it('a name and an email address pasted with soft hyphens are stored without soft hyphens', () => {
     const user = { name: 'Ada Love\u00ADlace', email: 'ada.love\u00ADlace@example.com' };
     expect(v.parse(newUserSchema, user)).toMatchObject({
       name: 'Ada Lovelace',

@@ -10,7 +10,7 @@ export function DescriptionList({ items }: DescriptionListProps) {
         <div key={term} className={styles.row}>
           <dt className={styles.term}>{term}</dt>
           <dd className={styles.description}>
-            {/* On a right-to-left page, "+47 22" would else read "22 47+". */}
+            {/* Without `bdi`, "+47 22" would read "22 47+" on a right-to-left page. */}
             {typeof description === 'string' ? <bdi>{description}</bdi> : description}
           </dd>
         </div>
