@@ -4,7 +4,7 @@ import { type Location, ROLES, type Role, type UserListItem } from 'shared-sessi
 
 export type Headcount = {
   count: number;
-  /** How many of these users have not signed in yet. Absent when the users are not loaded. */
+  /** How many of the counted users have not signed in yet. Absent if the server counts users. */
   invited?: number;
 };
 
@@ -51,7 +51,7 @@ export const sumOf = (counts: readonly number[]): number =>
 /** `other` counts missing and unknown roles. */
 export type RoleCount = { role: Role | 'other'; count: number };
 
-/** `counts` are in the order of `ROLES`. */
+/** `counts` has the number of users of each role, in the order of `ROLES`. */
 export const toRoleCounts = (counts: readonly number[], total: number): RoleCount[] => {
   const roles = ROLES.map((role, index) => ({ role, count: counts[index] ?? 0 }));
   const other = total - sumOf(counts);

@@ -18,7 +18,7 @@ import DashboardPage from './dashboard-page';
 
 const works = organizationServer();
 
-/** Fails the chosen requests until `heal` is called. */
+/** A server that fails the requests for which `isBroken` is true, until `heal` is called. */
 const brokenServer = (isBroken: (request: TestRequest) => boolean) => {
   const state = { broken: true };
   const respond = (request: TestRequest) =>
@@ -241,8 +241,8 @@ describe('the dashboard', () => {
       await waitFor(() => expect(retryOf(label)).toBeNull());
       expect(card(label).textContent).not.toContain('It broke.');
       expect(document.activeElement).toBe(card(label));
-      // Only the failed call is repeated. For this card, the call requests the number of users and
-      // then the list of users.
+      // Only the failed call is repeated. The call for "Locations without users" requests the
+      // number of users and then the list of users.
       const repeated = requests.slice(before).map(({ query }) => query.limit);
       expect(repeated).toEqual(
         label === 'Locations without users' ? ['0', '500'] : [expect.anything()],
@@ -432,7 +432,8 @@ describe('the dashboard', () => {
     it('the dashboard counts the users of each location itself when the server cannot filter by location', async () => {
       const all = Array.from({ length: 1200 }, (_, index) => ({
         ...user({}, index),
-        // The first users by name have no location, as if the server had filtered them.
+        // The first 700 users have no location, so that a page of users looks filtered by
+        // "no location", although this server ignores the filter.
         ...(index >= 700 && { location_id: 'l3' }),
       }));
       open((request) => {

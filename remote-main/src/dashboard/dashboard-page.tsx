@@ -95,7 +95,7 @@ function AdoptionOverTime() {
   );
 }
 
-/** The users of the organization, counted and listed (specification 9). */
+/** Shows counts and a table of the users of the organization (specification 9). */
 function DashboardPage() {
   useScrollRestoration();
   const locations = useLocations();

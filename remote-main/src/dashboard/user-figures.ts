@@ -134,7 +134,7 @@ const figuresOf = (users: readonly UserListItem[]): UserFigures => ({
 });
 
 /**
- * Counts the users of each query. The payload is null if the server ignores one of the queries.
+ * Counts the users who match each query. The payload is null if the server ignores one of the queries.
  * After such a response or a failure, sends no further queries.
  */
 const countEach = async (
@@ -157,7 +157,10 @@ const countEach = async (
   return answerWith(totals);
 };
 
-/** The payload is null for fewer than 1,000 users, or if the server does not count them. */
+/**
+ * Requests the numbers of users from the server. The payload is null for fewer than 1,000 users, or
+ * if the server does not count users.
+ */
 const countFigures = async (
   api: ApiClient,
   options: LoadOptions,
@@ -165,7 +168,7 @@ const countFigures = async (
   const everyone = await queryServer(api, { limit: 0 }, options);
   if (!everyone.ok) return everyone;
   const { total = 0, all } = everyone.payload ?? {};
-  // A server that sends all users would send them again for each count.
+  // A server that sends all users instead of a count would send them again for each query.
   if (all || total < MIN_USERS_COUNTED_BY_SERVER) return answerWith(null);
   const [counts, statuses] = await Promise.all([
     countEach(
@@ -202,7 +205,7 @@ const countLocations = async (
   const shown = sorted.slice(0, MAX_COUNTED_LOCATIONS);
   const uncounted = sorted.length - shown.length;
   const ids = [WITHOUT_LOCATION, ...shown.map(({ id }) => id)];
-  // Counts all users again, because an older number could differ after a change.
+  // The query `{}` counts all users again, because users may have changed since the first count.
   const queries: UsersQuery[] = [{}, ...ids.map((id) => ({ location: [id] }))];
   const counts = await countEach(api, queries, options);
   if (!counts.ok) return counts;

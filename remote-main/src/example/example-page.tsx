@@ -119,7 +119,7 @@ function RemotesPanel() {
 
 const { session: sessionWords, counter: counterWords, toast: toastWords } = exampleTexts;
 
-/** A page for engineers: the state as this remote sees it. The shell adds a panel of its own. */
+/** Shows engineers the shared state as this remote sees it. The shell adds another panel. */
 function ExamplePage() {
   return (
     <Stack gap={8}>

@@ -35,7 +35,7 @@ describe('the home page', () => {
     const users = await screen.findByRole('link', { name: 'Users' });
     await screen.findByRole('link', { name: 'Locations' });
     expect(users.getAttribute('href')).toBe('/dashboard#users');
-    // The order of specification 9.
+    // Specification 9 demands this order.
     const numbers = within(screen.getByRole('region', { name: 'At a glance' }));
     expect(numbers.getAllByRole('link').map((each) => each.textContent)).toEqual([
       'Users',

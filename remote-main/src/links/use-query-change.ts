@@ -17,7 +17,8 @@ export const withParameter = (query: string, name: string, value: string): strin
 export const useQueryChange = () => {
   const { search: query } = useLocation();
   const navigate = useNavigate();
-  // The latest query, so that a search applied after a pause keeps a newly chosen filter.
+  // The latest query: typed search text is applied after a pause, and must keep a filter that was
+  // chosen during this pause.
   const newest = useRef(query);
   useLayoutEffect(() => {
     newest.current = query;

@@ -17,7 +17,7 @@ const SCROLLING_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as co
 export const useScrollRestoration = (): void => {
   const { key } = useLocation();
   useEffect(() => {
-    // A known key means that somebody went back or forward to this entry.
+    // If this key has a position, the visitor went back or forward to this history entry.
     const before = positions.get(key);
     const stop = before ? scrollWhileLoading(() => scrollIfTallEnough(before)) : undefined;
     const remember = () => positions.set(key, window.scrollY);

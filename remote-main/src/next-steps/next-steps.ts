@@ -16,7 +16,7 @@ export type NextStepFacts = {
   canManage: boolean | undefined;
 };
 
-/** A next step, by the key of its text. */
+/** A suggested next step. Its name is also the key of its texts. */
 export type NextStep = 'locations' | 'users' | 'invite' | 'locate' | 'more';
 
 /** The most important step is first. The last one is to add more users. */

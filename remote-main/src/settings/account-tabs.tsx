@@ -34,7 +34,7 @@ import { texts } from '../texts';
 import { settingsTexts } from '../texts/settings';
 import styles from './tab-card.module.css';
 
-/** Only the sign-in provider can change the details. */
+/** Shows the details of the account. Visitors change them at the sign-in provider. */
 export function ProfileTab() {
   const { user, firebaseUser } = useAtomValue(sessionAtom);
   const [linked] = firebaseUser?.providers ?? [];
@@ -119,7 +119,7 @@ export function DeviceTab() {
 
 const PORTAL_PAGES = ['invoices', 'paymentMethod', 'cancel'] as const;
 
-/** Only the payment provider's portal can change the subscription. */
+/** Shows the subscription. Visitors change it in the portal of the payment provider. */
 export function SubscriptionTab() {
   const { user } = useAtomValue(sessionAtom);
   const { customerPortalUrl, customerPortalLinks = {}, links } = useAtomValue(siteConfigAtom);

@@ -3,7 +3,7 @@ import { openPage, organizationServer } from 'shared-features/testing';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import OrganizationTab from './organization-tab';
 
-// Replaces `writeWorkbook`, which has a test of its own with a real workbook.
+// Replaces `writeWorkbook`, because another test covers it with a real workbook.
 const writeWorkbook = vi.hoisted(() =>
   vi.fn(async (_sheets: unknown) => new Blob(['bytes'], { type: 'workbook' })),
 );

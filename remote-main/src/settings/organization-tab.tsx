@@ -142,7 +142,7 @@ const LOCATION_COLUMNS = Object.entries(LOCATION_FIELDS) as [LocationField, { la
 
 const locationRows = (locations: readonly Location[]): string[][] => [
   LOCATION_COLUMNS.map(([, { label }]) => label),
-  // Time zones have their ids, which the import understands in every language.
+  // Exports the ids of time zones, because the import understands ids in every language.
   ...locations.map((location) => LOCATION_COLUMNS.map(([field]) => location[field] ?? '')),
 ];
 

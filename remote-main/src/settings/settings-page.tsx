@@ -103,7 +103,7 @@ const useTabsOfRemotes = () => {
 const useFocusOnTabChange = (tab: string) => {
   const content = useRef<HTMLDivElement>(null);
   const shown = useRef(tab);
-  // In a layout effect, so that a dialog that closes with the tab leaves the focus here.
+  // Uses a layout effect, so that a dialog that closes with its tab leaves the focus here.
   useLayoutEffect(() => {
     if (shown.current === tab) return;
     shown.current = tab;
@@ -155,7 +155,7 @@ function SettingsPage() {
 }
 
 type OtherTabsProps = Slots['settings/tabs/v1'] & {
-  /** Whether no tab has the name in the URL. */
+  /** Whether the URL names a tab that does not exist. */
   isMissing: boolean;
 };
 

@@ -8,7 +8,8 @@ const words = messages('remote-main.unsent-badge', {
   rows: plural('{count} unsent row', '{count} unsent rows'),
 });
 
-// Each link of the navigation has a badge, and counting parses the whole draft.
+// Counts rows only for the link to the settings: the shell renders a badge for each link of the
+// navigation, and counting parses whole drafts.
 function UnsentBadge({ path }: Slots['navigation/badges/v1']) {
   return path === '/settings' ? <UnsentRows /> : null;
 }

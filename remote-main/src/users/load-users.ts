@@ -45,7 +45,7 @@ export const useUsersTablePage = (view: UsersView): Call<UsersTablePage> => {
   const hidden = view.page > 1 ? removed : NOTHING_REMOVED;
   const language = useAtomValue(languageAtom);
   const call = useCall(
-    // biome-ignore lint/correctness/useExhaustiveDependencies: each language has an order of names of its own.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the order of names depends on the language.
     useCallback(
       (options) => loadUsersPage(api, view, hidden, options),
       [api, view, hidden, language],
@@ -96,15 +96,16 @@ const loadUsersPage = async (
 };
 
 /**
- * Loads all users who match the view: 500 at a time, or at once if the browser filters them.
- * Returns the first failure.
+ * Loads all users who match the view: 500 per request, or all in one request if the browser filters
+ * them. Returns the first failure.
  */
 export const loadMatchingUsers = async (
   api: ApiClient,
   view: UsersView,
   options: LoadOptions,
 ): Promise<ApiResult<readonly UserListItem[]>> => {
-  // Uses a map by id: a user who is added between two requests makes another user come twice.
+  // Uses a map by id: if somebody adds a user between two requests, both responses may contain the
+  // same user.
   const found = new Map<string, UserListItem>();
   for (let offset = 0; ; ) {
     const query = { ...toUnpagedQuery(view), limit: MAX_ROWS_PER_REQUEST, offset };

@@ -14,7 +14,7 @@ const unstoredAtom = atom<Readonly<Record<string, string | undefined>>>({});
 const readHidden = (unstored: string | undefined, key: string): string[] =>
   (unstored ?? readStoredText(key) ?? '').split(' ');
 
-/** Setting it shows or hides a column. Returns false if the browser refuses to store that. */
+/** A write shows or hides a column, and returns false if the browser does not store the choice. */
 export const hiddenColumnsAtom = atom(
   (get) => {
     const key = get(keyAtom);
@@ -31,7 +31,7 @@ export const hiddenColumnsAtom = atom(
   },
 );
 
-/** The first column has the name of the user, and is always visible. */
+/** The visible columns. The first column has the names of the users, and is always visible. */
 export const shownColumnsAtom = atom((get) => {
   const hidden = get(hiddenColumnsAtom);
   return USER_COLUMN_ENTRIES.filter(([name], index) => index === 0 || !hidden.includes(name));

@@ -34,7 +34,7 @@ export const exportedUserRows = (
 const loadExportAtom = atom(null, async (get, set, view: UsersView, options: LoadOptions) => {
   const result = await loadMatchingUsers(get(apiAtom), view, options);
   if (!result.ok) return null;
-  // The locations have the names that the rows show.
+  // Loads the locations, because the rows contain the names of locations.
   if (!get(locationsAtom) && !(await set(loadLocationsAtom, options)).ok) return null;
   const users = withoutRemovedItems('/users', result.payload, get(removedItemsAtom));
   return exportedUserRows(users, get(locationNameByIdAtom));

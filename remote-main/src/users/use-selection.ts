@@ -13,9 +13,9 @@ export type UserSelection = {
   users: readonly UserListItem[] | undefined;
   /** Whether loading all users failed, so that only the earlier selection is left. */
   hasFailed: boolean;
-  /** Whether "Select all" left out the signed-in user, who matched too. */
+  /** Whether "Select all" left out the signed-in user, although this user matched. */
   leavesOutOwn: boolean;
-  /** Whether all users on other pages who match the shown view are selected, if there are any. */
+  /** Whether all users on other pages of the shown view are selected. True without other pages. */
   includesOtherPages: boolean;
   isSelected: (user: UserListItem) => boolean;
   /** Selects or deselects a user. With `isRange`, also all users from the last pressed user. */
@@ -161,7 +161,8 @@ export const useSelection = (page: UsersTablePage | undefined): UserSelection =>
 
   const selectAll = () => {
     if (!page) return;
-    // Takes the view of the shown users, whose number the checkbox tells: the URL may be newer.
+    // Uses the view of the shown users, because the checkbox states their number. The URL may
+    // already have newer filters.
     const { view, total } = page;
     running.current?.abort();
     const controller = new AbortController();

@@ -46,7 +46,7 @@ type FilterMenuProps = {
 };
 
 const MIN_CHOICES_FOR_SEARCH = 9;
-/** How many options are shown besides chosen ones. Nobody reads more, and a search finds others. */
+/** The most options shown besides the chosen options. A search finds all other options. */
 const MAX_SHOWN_OPTIONS = 100;
 // More characters would make the button taller than the other buttons.
 const MAX_FILTER_BUTTON_CHARACTERS = 28;

@@ -39,7 +39,7 @@ export type UsersPanelProps = {
   emptyAction?: ReactNode;
   actions?: ReactNode;
   children?: ReactNode;
-  /** Shown at the end of the row. Pass the same function at every render. */
+  /** Shown at the end of each row. Pass the same function at every render. */
   rowActions?: ((user: UserListItem) => ReactNode) | undefined;
   /** The actions for selected users. Without actions, rows have no checkboxes. */
   bulkActions?: ((selection: UserSelection) => ReactNode) | undefined;
@@ -204,7 +204,7 @@ function SummaryBar(props: SummaryBarProps) {
       // Shows the whole focused button: on a phone, this bar scrolls sideways and cuts buttons off.
       onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}
     >
-      {/* The regions exist from the start, because screen readers often skip new regions. */}
+      {/* The live regions exist from the start: screen readers often skip new live regions. */}
       <p className={styles.count}>
         <span role="status" className={styles.matches}>
           {matches}

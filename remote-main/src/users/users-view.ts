@@ -50,7 +50,7 @@ const textsOf = (value: unknown): string[] => {
   return [...new Set(values.filter((each) => typeof each === 'string' && each !== ''))] as string[];
 };
 
-/** Keeps unknown values: without them, a view of few users would show and export everybody. */
+/** Keeps unknown filter values: ignoring them would show and export users who do not match. */
 export const readUsersView = (query: string): UsersView => {
   const { search, role, location, status, sort, page } = parseQuery(query);
   const number = Number(page ?? 1);
@@ -71,7 +71,8 @@ export const changeUsersView = (query: string, change: Partial<UsersView>): stri
   const view: UsersView = { ...readUsersView(query), page: 1, ...change };
   const params = new URLSearchParams(query);
   for (const key of [...params.keys()]) {
-    // Reads each key as `readUsersView` does, so that no filter stays that a visitor cannot clear.
+    // Reads each key as `readUsersView` does. Otherwise, a filter could stay in the URL that
+    // visitors cannot clear.
     const read = parseQuery(`${encodeURIComponent(key)}=`);
     if (PARAMETER_NAMES.some((name) => Object.hasOwn(read, name))) params.delete(key);
   }
@@ -99,7 +100,7 @@ export const filterKeyOf = (view: UsersView): string =>
 export const haveSameFilters = (one: UsersView, other: UsersView): boolean =>
   filterKeyOf(one) === filterKeyOf(other);
 
-/** The query for the server, without the limits of one page. */
+/** The query for the server without `limit` and `offset`, for the users of all pages. */
 export const toUnpagedQuery = (view: UsersView): UsersQuery => {
   const search = cleanText(view.search);
   const set = USER_FILTER_NAMES.filter((filter) => view[filter].length > 0);

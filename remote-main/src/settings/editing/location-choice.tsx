@@ -4,7 +4,7 @@ import { settingsTexts } from '../../texts/settings';
 
 const words = settingsTexts.locations;
 
-/** The value before a choice. It is a space: '' means "No location", and no id is a space. */
+/** The value while nothing is chosen: a space, because '' means "No location". */
 const NOT_CHOSEN = ' ';
 
 export type LocationChoiceProps = {

@@ -74,7 +74,7 @@ describe('a change of many users', () => {
     expect(stored.toSorted()).toEqual(ids(users).toSorted());
     expect(last).toMatchObject({ done: 40, failed: [], left: [] });
     expect(seen.some(({ waiting }) => waiting === 'No answer.')).toBe(true);
-    // Attempts in a row are numbered, and each pause is longer than the one before.
+    // Consecutive pauses are numbered, because the length of a pause grows with its number.
     expect(pauses.slice(0, 2)).toEqual([1, 2]);
   });
 

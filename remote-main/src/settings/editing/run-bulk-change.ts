@@ -22,7 +22,7 @@ type BulkOptions = {
   /** Sends the change of one user. The request must be safe to repeat. */
   send: (user: UserListItem) => Promise<ApiResult>;
   onProgress: (progress: BulkProgress) => void;
-  /** Stops the change. Requests that are in flight still count. */
+  /** Stops the change. If a request in flight still succeeds, its user counts as done. */
   signal: AbortSignal;
   /** Whether a failure counts as done. By default, it does if somebody else removed the user. */
   isDone?: (failure: ApiFailure, user: UserListItem) => boolean;
@@ -45,8 +45,8 @@ const BULK_REQUESTS_AT_ONCE = 4;
 const MAX_FAILURES_IN_A_ROW = 8;
 
 /**
- * Whether a change failed only for this user, because the server refused it. With a status of 5xx,
- * the server or gateway is broken, so the changes of all other users would fail too.
+ * Whether the server refused the change of this user only. A broken server or gateway (5xx) fails
+ * for all users.
  */
 const concernsOnlyUser = ({ cause, statusCode }: ApiFailure): boolean =>
   cause === 'refused' && statusCode < 500;

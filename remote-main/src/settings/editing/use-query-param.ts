@@ -27,7 +27,7 @@ export const useQueryParam = (name: string) => {
 
 export type ItemDialogState<Item> = { action: 'edit' | 'remove'; item: Item };
 
-/** A dialog that a row has opened, and the item as it was in the list then. */
+/** `asked`: the dialog and item of the pressed row. `listed`: the item in `items` at that time. */
 type Opened<Item> = { asked: ItemDialogState<Item>; listed: Item | undefined };
 
 /**
@@ -43,8 +43,7 @@ export const useItemDialog = <Item extends { _id: string }>(items: readonly Item
   if (opened && (opened.asked.action === 'remove' || opened.asked.item._id === edited)) {
     const { asked, listed } = opened;
     const item = find(asked.item._id);
-    // The pressed row may be newer than the list. So the item of the list is used only after the
-    // list has loaded it again, as another object.
+    // If `items` has not changed since the row was pressed, the row has the newer data.
     shown = item && item !== listed ? { ...asked, item } : asked;
   } else {
     const item = find(edited);

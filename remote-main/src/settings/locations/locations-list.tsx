@@ -53,7 +53,7 @@ const LOCATION_ORDERS: Record<
 
 const FIELD_NAMES = Object.keys(LOCATION_FIELDS) as LocationField[];
 
-/** How many locations are shown at first, and how many more for each press of the button. */
+/** The number of locations shown at first, and added by each press of "Show more locations". */
 const LOCATIONS_AT_ONCE = 100;
 
 const useLocationsView = (locations: readonly Location[] | undefined, userCounts: UserCounts) => {
@@ -68,7 +68,7 @@ const useLocationsView = (locations: readonly Location[] | undefined, userCounts
   // Typing does not wait until thousands of locations are searched.
   const searched = useDeferredValue(search);
   const language = useAtomValue(languageAtom);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each language has an order and names of time zones of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order and the names of time zones depend on the language.
   const found = useMemo(() => {
     const matches = locations?.filter((location) =>
       hasEachWord(searched, ...FIELD_NAMES.map((name) => locationFieldText(location, name))),

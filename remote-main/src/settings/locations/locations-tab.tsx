@@ -120,7 +120,7 @@ function MoveUsers({ users, others, remove }: MoveUsersProps) {
       ) : null}
       <div>
         <Button variant="danger" busy={isBusy} onClick={move}>
-          {/* While users are moved, `offer` would count down to 0, so the pressed text stays. */}
+          {/* Keeps the pressed text, because the number in `offer` falls to 0 during the move. */}
           {isBusy ? pressed : offer}
         </Button>
       </div>
@@ -143,8 +143,9 @@ function LocationsTab() {
     () => call.data && withoutRemovedItems('/locations', call.data, removed),
     [call.data, removed],
   );
-  // A location whose last user is being removed counts as empty. Otherwise, a dialog would say that
-  // it is not empty, and toasts do not close behind a dialog: the user would never be removed.
+  // Does not count users whose removal can still be undone. If they counted, removing their
+  // location would open a dialog. The toast with "Undo" does not close behind a dialog, and the
+  // server removes the users only when this toast closes.
   const userCounts = useMemo(
     () => everyone.data && countByLocation(withoutRemovedItems('/users', everyone.data, removed)),
     [everyone.data, removed],
@@ -152,8 +153,8 @@ function LocationsTab() {
   const { shown, manage, close } = useItemDialog(locations);
   const ask = (asked: LocationDialogState) => {
     const { _id, name } = asked.item;
-    // Hides a location without users, without a dialog. It is removed when the toast with "Undo"
-    // closes. Otherwise, a dialog offers to move the users.
+    // Hides a location without users immediately. The server removes the location when the toast
+    // with "Undo" closes. For a location with users, a dialog offers to move the users.
     const isEmpty = userCounts !== undefined && !userCounts.has(_id);
     if (asked.action === 'edit' || !isEmpty) return manage(asked);
     focusList('locations');
@@ -203,7 +204,7 @@ const countByLocation = (users: readonly UserListItem[]): ReadonlyMap<string, nu
 };
 
 type ManageLocationProps = LocationDialogState & {
-  /** All locations, because the new name must differ from every other. */
+  /** All locations, because the new name must differ from every other name. */
   locations: readonly Location[];
   /** Undefined while the users load, or if they could not be loaded. */
   users: readonly UserListItem[] | undefined;

@@ -29,10 +29,10 @@ type BulkReportProps = {
   onClose: () => void;
 };
 
-/** Names shown before "and 2 more". */
+/** The most names of users shown before a text such as "and 2 more". */
 const MAX_NAMES_SHOWN = 3;
 
-/** The most failed users in the report. Nobody reads more, and "Try again" shortens the list. */
+/** The most failed users shown, with reasons. Nobody reads more; "Try again" shortens the list. */
 const MAX_SHOWN_REASONS = 20;
 
 function BulkReport({ job, onRetry, onClose }: BulkReportProps) {

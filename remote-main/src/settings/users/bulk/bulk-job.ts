@@ -19,7 +19,7 @@ export type BulkChange =
   | { kind: 'role'; role: string }
   | { kind: 'location'; location: string }
   | { kind: 'remove' }
-  /** An import or its undo, with values for each user. `remove` removes the user. */
+  /** An import or its undo. `bodyOf` returns the values to send, or `remove` to remove the user. */
   | {
       kind: 'import' | 'undo';
       bodyOf: (user: UserListItem) => object | 'remove';
@@ -58,7 +58,7 @@ export type BulkJob = BulkProgress & {
 
 export const bulkJobAtom = atom<BulkJob | null>(null);
 
-/** For components that should not render again after each changed user. */
+/** Lets components render only when a change of many users starts or ends, not for each user. */
 export const isBulkJobRunningAtom = atom((get) => get(bulkJobAtom)?.isRunning === true);
 
 /** Whether the open page shows the report of a change of many users. */
@@ -148,7 +148,8 @@ const notifyDoneAtom = atom(
     const message = () => bulkTextsOf(change.kind).done(users.length);
     const press = () => {
       if (!undo) return;
-      // Offers "Undo" again while another change runs, because the pressed button disappears.
+      // While another change runs, nothing can be undone. Shows the toast with "Undo" again,
+      // because pressing its button has closed the toast.
       if (get(isBulkJobRunningAtom)) show();
       void set(startBulkChangeAtom, undo, users);
     };

@@ -111,7 +111,7 @@ const createHistory = (uid: string, organization: string) => {
   };
 };
 
-/** A page that is opened again gets the same history. */
+/** Histories by user and organization. A page that is opened again gets the same history. */
 const histories = new Map<string, ImportHistory>();
 
 export const openImportHistory = (uid: string, organization: string): ImportHistory => {
@@ -121,7 +121,7 @@ export const openImportHistory = (uid: string, organization: string): ImportHist
   return history;
 };
 
-/** An import identifies users by email address, which is therefore not compared. */
+/** Ignores the email address, because imports identify users by email address. */
 const hasValues = (user: UserListItem, values: Pick<UserListItem, UserField>): boolean =>
   (Object.keys(USER_FIELDS) as UserField[]).every(
     (field) => field === 'email' || (user[field] ?? '') === (values[field] ?? ''),
