@@ -70,8 +70,8 @@ function UnsentLocations() {
   const box = useFocusFallback(true);
   const done = () => {
     setOpen(false);
-    // Moves the focus to the heading: after saving, no unsent rows are left, so the form disappears
-    // and the notice in its place is empty.
+    // Moves the focus to the heading, because the form disappears after saving, and the notice in
+    // its place has no text.
     document.querySelector('h1')?.focus();
   };
   return (

@@ -6,7 +6,7 @@ import { CheckAgainAnswer } from '../polling/check-again-answer';
 import { usePolling } from '../polling/use-polling';
 import { texts } from '../texts';
 
-/** Replaces a saved form, so that nothing is sent twice. Polls until the next step opens. */
+/** Replaces a saved form, so that nothing is sent twice. Polls the profile until the step ends. */
 export function OutdatedProfileNotice() {
   const polling = usePolling(useRefresh());
   // Moves the focus to the page's heading if the pressed button has disappeared (WCAG 2.4.3).

@@ -26,7 +26,7 @@ function LeftOverCard() {
   if (locations + users === 0) return null;
   const go = () =>
     sending.run('go', async () => {
-      // Imported only now, because every dashboard loads this card.
+      // Imports the code when the button is pressed, because every dashboard loads this card.
       const rowTables = await import('shared-rows').catch((error) => reportError(error));
       if (!rowTables) return notify({ kind: 'error', message: words.failed });
       for (const table of ['locations', 'users'] as const)

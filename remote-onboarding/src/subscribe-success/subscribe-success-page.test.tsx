@@ -29,7 +29,7 @@ describe('the page after the checkout', () => {
   it('the page after the checkout links back to the subscription for visitors who came from the subscribe page', async () => {
     openPage(<SubscribeSuccessPage />, '/subscribe/success?from=subscribe', { answers: unpaid });
     expect(screen.queryByText('Returned from checkout')).toBeNull();
-    // The page must not ask somebody to wait who has not paid.
+    // The page must not ask visitors who have not paid to wait.
     expect(screen.queryByText(/you can continue/)).toBeNull();
     expect(screen.getByRole('link', { name: 'Back to subscription' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Check now' })).toBeDefined();

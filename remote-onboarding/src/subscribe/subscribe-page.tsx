@@ -50,7 +50,7 @@ function checkoutUrl(page: string, { uid, email }: Payer): string | null {
   return url.href;
 }
 
-/** Statuses of a subscription that exists. A checkout would sell a second one. */
+/** Statuses of an unpaid subscription. A checkout would sell a second subscription. */
 const UNPAID_STATUSES = ['past_due', 'unpaid', 'paused', 'incomplete'];
 
 const hasUnpaid = ({ user }: Session): boolean =>
@@ -76,7 +76,7 @@ function Checkout() {
           {words.unpaid}
         </Notice>
       ) : null}
-      {/* One element for both links, so that the focus stays (WCAG 2.4.3). */}
+      {/* The link to checkout or portal is one element, which keeps the focus (WCAG 2.4.3). */}
       {href ? (
         <ButtonLink href={href} variant="primary" block onClick={isUnpaid ? undefined : askFirst}>
           {isUnpaid ? unpaidLabel : words.checkout}
@@ -102,7 +102,7 @@ const MAX_PROFILE_WAIT_MS = 3000;
 
 /**
  * Prevents double payments: requests the profile when the page gets the focus, and before the
- * checkout opens in this tab. The guard redirects visitors who may not pay, but only later.
+ * checkout opens in this tab. The guard redirects visitors who may not pay, but not immediately.
  */
 function useAskFirst() {
   const store = useStore();

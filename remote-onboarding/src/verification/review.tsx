@@ -109,7 +109,7 @@ export function VerificationReview({ details, confirmation, organizationName }: 
   );
 }
 
-/** Another tab may have changed the item after its dialog was opened. */
+/** Returns the latest data, because another tab may have changed the item of the open dialog. */
 const newestOf = (edited: EditedItem, { users, locations }: Details): EditedItem =>
   'user' in edited
     ? { user: users.data?.find(({ _id }) => _id === edited.user._id) ?? edited.user }

@@ -34,7 +34,8 @@ export default function VerificationPage() {
   const organization = details.organization.data;
   const name = organization?.name || words.yourOrganization;
   const isVerified = confirmation.isRecorded || organization?.verified === true;
-  // While busy, the new profile may still arrive, and the guard may open the next step instead.
+  // While the confirmation is sent, the new profile may still arrive. The guard may then open the
+  // next step, without "Waiting for verification".
   const isWaiting = isVerified && !confirmation.busy && user?.onboarding_status === 'verification';
   const box = useFocusFallback(!isWaiting);
   return (
@@ -58,7 +59,7 @@ export default function VerificationPage() {
   );
 }
 
-/** Confirms by saving the organization, because there is no separate call (specification 14). */
+/** Confirms by saving the organization: the server has no other way (specification 14). */
 function useConfirmation() {
   const saveOrganization = useSetAtom(saveOrganizationAtom);
   const sending = useSending<'verify'>();
