@@ -61,7 +61,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('the section "Adoption" of the dashboard shows how many users have signed in, and one next step', async () => {
+  it('the section "Adoption" of the dashboard shows how many users have signed in, and suggests one next step', async () => {
     open();
     const adoption = within(await screen.findByRole('region', { name: 'Adoption' }));
     await adoption.findByText('66%');
@@ -89,7 +89,7 @@ describe('the dashboard', () => {
     expect(adoption.getByRole('link', { name: 'Choose locations for 1 user' })).toBeTruthy();
   });
 
-  it('the dashboard suggests adding users when every user has a location and nobody is invited', async () => {
+  it('the dashboard suggests adding users when every user has a location and no user has the status "invited"', async () => {
     const users = ['Ada', 'Bo'].map((name) => ({ _id: name, name, location_id: 'oslo' }));
     open((request) => (request.path === '/users' ? { payload: users } : works(request)));
     const adoption = within(await screen.findByRole('region', { name: 'Adoption' }));
@@ -179,7 +179,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(bar('Guest')).toBe('Guest0'));
   });
 
-  it('the dashboard counts new users that another page has loaded', async () => {
+  it('when another page loads a list with a new user, the dashboard counts this user too', async () => {
     const { store, people } = await openChanging();
     const body = { users: [{ name: 'Dan' }] };
     people.change({ method: 'POST', path: '/users', query: {}, body } as TestRequest);
@@ -494,7 +494,7 @@ describe('the dashboard', () => {
     await screen.findByRole('row', { name: /^Admin 1/ });
   });
 
-  it('the dashboard for 1,200 users loads one list for its counts by role and location when the server always sends all users', async () => {
+  it('the dashboard for 1,200 users loads the list of users only once for its counts by role and location when the server always sends all users', async () => {
     const many = Array.from({ length: 1200 }, (_, index) =>
       testUser(`N${index}`, { role: index < 300 ? 'manager' : 'user', location_id: 'oslo' }),
     );

@@ -134,8 +134,8 @@ const figuresOf = (users: readonly UserListItem[]): UserFigures => ({
 });
 
 /**
- * Counts the users who match each query. The payload is null if the server ignores one of the queries.
- * After such a response or a failure, sends no further queries.
+ * Counts the users who match each query. The payload is null if the server ignores one of the
+ * queries. After such a response or a failure, sends no further queries.
  */
 const countEach = async (
   api: ApiClient,

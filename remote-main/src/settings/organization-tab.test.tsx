@@ -122,7 +122,7 @@ describe('the organization form', () => {
     expect(await name()).toHaveProperty('value', 'Acme');
   });
 
-  it('the organization form can change the name although the stored phone number would be rejected', async () => {
+  it('the organization form can change the name even if the stored phone number is not valid', async () => {
     const { person, posts, toasts } = open(() => ({}), { phone: '1'.repeat(41) });
     await person.type(await name(), ' Ltd');
     await person.click(save());
@@ -455,7 +455,7 @@ describe('the organization form', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('the organization form shows a server error that belongs to no field once, above the fields', async () => {
+  it('the organization form shows a server error only once, above the fields, when the error belongs to no field', async () => {
     const { person, toasts } = open(() => ({ status: 409, message: 'Someone else was faster.' }));
     await person.type(await name(), ' Ltd');
     await person.click(save());

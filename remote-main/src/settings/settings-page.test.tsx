@@ -198,7 +198,7 @@ describe('settings tabs of other remotes', () => {
     expect(rail().getByRole('link', { name: 'Profile' })).toBeDefined();
   });
 
-  it('a settings tab cannot be added under the name of another tab until that tab is removed', () => {
+  it('a settings tab can have the name of another tab only after the other tab was removed', () => {
     let addTab: Slots['settings/tabs/v1']['addTab'] = () => () => {};
     const Slot = ({ data }: { data: object }) => {
       ({ addTab } = data as Slots['settings/tabs/v1']);

@@ -222,7 +222,7 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Ada You', 'Bo', 'Cai']);
   });
 
-  it('when the profile has no email address, the users panel marks the signed-in user by the email of the sign-in', async () => {
+  it('when the profile has no email address, the users panel recognizes the signed-in user by the email address of the sign-in provider', async () => {
     openPage(<UsersPanel />, '/', {
       user: { email: '' },
       session: { firebaseUser: createTestAccount('ada') },
@@ -232,7 +232,7 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Ada You', 'Bo', 'Cai']);
   });
 
-  it('the users panel marks nobody as signed in when neither the profile nor the sign-in has an email address', async () => {
+  it('the users panel marks nobody as signed in when neither the profile nor the sign-in provider has an email address', async () => {
     openPage(<UsersPanel />, '/', {
       user: { email: '' },
       respond: () => ({ payload: [{ _id: 1, name: 'Bo' }] }),
@@ -646,7 +646,7 @@ describe('the users panel', () => {
     expect(reported).toHaveBeenCalledOnce();
   });
 
-  it('the users panel shows users that have only an id or an email address as "No name"', async () => {
+  it('the users panel shows users who have only an id or an email address as "No name"', async () => {
     const { person } = openPage(<UsersPanel />, '/', {
       respond: ({ path }) =>
         path === '/users' ? { payload: [{ _id: 1 }, { _id: 2, email: 'b@x.org' }] } : undefined,

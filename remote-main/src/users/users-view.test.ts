@@ -29,7 +29,7 @@ describe('the users view in the URL', () => {
     (query) => expect(read(`${query}&role[]=admin`).role).toEqual(['admin', 'guest']),
   );
 
-  it('the users view reads a filter with more than 20 values, but at most 1000 parameters', () => {
+  it('the users view reads more than 20 values of a filter, but at most 1000 parameters of the URL', () => {
     const ids = Array.from({ length: 30 }, (_, index) => `location[]=l${index}`);
     expect(read(ids.join('&')).location).toHaveLength(30);
     const many = Array.from({ length: 1200 }, (_, index) => `location[]=l${index}`);

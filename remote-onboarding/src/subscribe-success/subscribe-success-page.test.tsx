@@ -26,7 +26,7 @@ describe('the page after the checkout', () => {
     expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull();
   });
 
-  it('the page after the checkout links back to the subscription for visitors who came from the subscribe page', async () => {
+  it('the page after the checkout has a link back to the subscribe page for visitors who came from that page', async () => {
     openPage(<SubscribeSuccessPage />, '/subscribe/success?from=subscribe', { answers: unpaid });
     expect(screen.queryByText('Returned from checkout')).toBeNull();
     // The page must not ask visitors who have not paid to wait.

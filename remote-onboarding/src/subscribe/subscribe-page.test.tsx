@@ -150,7 +150,7 @@ describe('the subscribe page', () => {
       ).toBeDefined();
     });
 
-    it('the focus moves to the element around the notice about a missing payment when the pressed link to the checkout disappears', async () => {
+    it('when the pressed link to the checkout disappears, the focus moves to the element around the notice about a missing payment', async () => {
       const { backend, person } = open('none', {});
       backend.answers['GET /user'] = profileAtStep('completed', 'past_due');
       await person.click(screen.getByRole('link', { name: 'Continue to checkout' }));
@@ -158,7 +158,7 @@ describe('the subscribe page', () => {
       expect(document.activeElement).toBe(notice.parentElement);
     });
 
-    it('the pressed link to the checkout keeps the focus and opens nothing when it becomes "Manage subscription" after a failed payment', async () => {
+    it('when the profile says that a payment failed, the pressed link to the checkout keeps the focus and opens nothing', async () => {
       const { backend, person } = open('none', all);
       backend.answers['GET /user'] = profileAtStep('completed', 'past_due');
       const link = screen.getByRole('link', { name: 'Continue to checkout' });

@@ -343,7 +343,7 @@ describe('the verification page', () => {
     expect(button.getAttribute('aria-busy')).toBeNull();
   });
 
-  it('the verification page shows "Waiting for verification" when the confirmation changes nothing on the server', async () => {
+  it('the verification page shows "Waiting for verification" when the confirmation does not change the onboarding status', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const ignored = { _id: 1, org_name: 'Acme', address: { city: 'Oslo' } };
     const { person, backend, store } = openPage(<VerificationPage />, '/', {

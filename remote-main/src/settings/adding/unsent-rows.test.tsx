@@ -100,7 +100,7 @@ describe('unsent rows of the settings', () => {
     expect(screen.queryByText('2 users not sent')).toBeNull();
   });
 
-  it('when sending rows ends, the visitor stays on the settings tab that was opened meanwhile', async () => {
+  it('when the sending of rows ends, the visitor stays on the settings tab that was opened during the sending', async () => {
     const test = await sendTwoAndLeave();
     // Rows that are being sent do not count as unsent.
     expect(screen.queryByText('2 users not sent')).toBeNull();

@@ -443,7 +443,7 @@ describe('the locations tab', () => {
     expect(test.toasts).toContainEqual({ kind: 'success', message: 'Oslo removed' });
   });
 
-  it('the dialog for removing a location says how many users are at the location without asking the server', async () => {
+  it('the dialog for removing a location says how many users are at the location, and sends no DELETE request', async () => {
     const test = open();
     await removeOslo(test);
     dialog().getByText('2 users are at this location. Choose where to move them first.');
@@ -484,7 +484,7 @@ describe('the locations tab', () => {
     expect(document.activeElement).toBe(dialog().getByRole('link', { name: 'View users' }));
   });
 
-  it('the dialog of a location can change one field when other stored values would be rejected', async () => {
+  it('the dialog of a location can change one field even if other stored values of the location are not valid', async () => {
     const places = [
       { _id: '1', name: 'Oslo' },
       { _id: '2', name: 'oslo', address: 'x'.repeat(501) },
@@ -585,7 +585,7 @@ describe('the locations tab', () => {
     expect(test.toasts).toContainEqual({ kind: 'success', message: 'Oslo removed' });
   });
 
-  it('while the server cannot be reached, the dialog for removing a location waits, and then moves the other users', async () => {
+  it('while the server cannot be reached, the dialog for removing a location waits, and then moves the remaining users', async () => {
     let isDown = true;
     const test = open('/', ({ method, path }) =>
       method === 'PATCH' && path === '/users/Bo' && isDown
@@ -623,7 +623,7 @@ describe('the locations tab', () => {
     expect(screen.getByRole('dialog')).not.toBe(document.activeElement);
   });
 
-  it('the event users/changed/v1 is sent when the users of a location were moved', async () => {
+  it('the locations tab sends the event users/changed/v1 when the users of a location were moved', async () => {
     const heard = vi.fn();
     onTestFinished(onEvent('users/changed/v1', heard));
     const test = open();
@@ -702,7 +702,7 @@ describe('the locations tab', () => {
     expect(test.toasts).toEqual([]);
   });
 
-  it('a location is removed although the list without its users arrives while the last user is moved', async () => {
+  it('a location is removed even if a list that shows no users at this location arrives while the last user is moved', async () => {
     const list = deferredAnswer({ payload: [CAI] });
     const last = deferredAnswer({ payload: null });
     const test = open('/', ({ method, path }) => {

@@ -648,9 +648,9 @@ describe('the users tab', () => {
   });
 
   it.each([
-    ['the page is left', () => window.dispatchEvent(new Event('pagehide'))],
+    ['the visitor leaves the page', () => window.dispatchEvent(new Event('pagehide'))],
     ['somebody signs out', (test: ReturnType<typeof open>) => test.store.set(signOutAtom)],
-  ])('a removal reaches the server also when %s before the toast closes', async (_when, leave) => {
+  ])('the removal of a user reaches the server if %s before the toast closes', async (_, leave) => {
     const test = open();
     createSessionLifecycle(test.store);
     await choose(test, 'Bo', 'Remove');
@@ -662,7 +662,7 @@ describe('the users tab', () => {
 
   // spec: 4
   it.each(['before', 'after'])(
-    'no toast reports a removal that the server refused after the session ended (the toast with Undo closed %s the session ended)',
+    'after the session ended, no toast says that the server refused to remove a user (the toast with "Undo" closed %s the session ended)',
     async (closed) => {
       const refusal = deferredAnswer({ status: 500, message: 'The disk is full.' });
       const test = open('/', ({ method }) => (method === 'DELETE' ? refusal.answer() : undefined));
@@ -795,7 +795,7 @@ describe('the users tab', () => {
     expect(screen.queryByRole('button', { name: 'Actions for Ada' })).toBeNull();
   });
 
-  it('no invitation is copied before the name of the organization is known', async () => {
+  it('the users tab copies no invitation before the name of the organization is known', async () => {
     const slow = deferredAnswer({ payload: { _id: 'o', name: 'Engines & Sons' } });
     const test = open('/settings?tab=users', ({ path }) =>
       path === '/org' ? slow.answer() : undefined,

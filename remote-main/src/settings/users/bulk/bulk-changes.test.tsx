@@ -522,7 +522,7 @@ describe('changing many users', () => {
     ]);
   });
 
-  it('while a change of many users runs, the page offers no second change and asks to wait', async () => {
+  it('while a change of many users runs, the users tab offers no second change and asks to wait', async () => {
     const slow = deferredAnswer({ status: 500, message: 'The disk is full.' });
     const test = open({
       respond: ({ path }) => (path === '/users/N3' ? slow.answer() : undefined),

@@ -32,7 +32,7 @@ describe('undoing a change of many users', () => {
       { kind: 'location', location: 'rome' },
       [{ location_id: 'oslo' }, { location_id: '' }],
     ],
-  ])('"Undo" of a bulk change restores each %s', async (_, change, former) => {
+  ])('"Undo" of a bulk change restores the former %s of each user', async (_, change, former) => {
     const { store, requests, toasts } = createTestStore({
       user: {},
       respond: () => ({ payload: [] }),
@@ -146,7 +146,7 @@ describe('a user whom somebody else removed while many users are changed', () =>
   };
 
   it.each(['role', 'import'] as const)(
-    'a change of kind "%s" reports a user whom somebody else has removed as not changed',
+    'when somebody else has removed a user, a change of kind "%s" reports that this user was not changed',
     async (kind) => {
       const { end, onDone } = await changeMissingUser(kind);
       expect(end).toMatchObject({ done: 1, failed: [{ message: 'No such user' }] });
@@ -154,7 +154,7 @@ describe('a user whom somebody else removed while many users are changed', () =>
     },
   );
 
-  it('a removal of many users counts a user whom somebody else has removed as done', async () => {
+  it('when somebody else has removed a user, a removal of many users counts this user as removed', async () => {
     const { end } = await changeMissingUser('remove');
     expect(end).toMatchObject({ done: 2, failed: [] });
   });
