@@ -35,7 +35,7 @@ type UsersPerLocationProps = { counts: Call<UserCountsByLocation>; figures: Call
 
 export function UsersPerLocation({ counts, figures }: UsersPerLocationProps) {
   return (
-    // The number of bars includes one bar for the users without a location.
+    // Adds one bar for the users without a location to the bars of locations.
     <BarSection
       title={words.title}
       failed={words.failed}

@@ -97,7 +97,7 @@ describe('the dashboard', () => {
     expect(adoption.getByRole('link', { name: 'Add users' })).toBeTruthy();
   });
 
-  it('the dashboard counts users, users without a location and locations, each with a link, and locations without users', async () => {
+  it('the dashboard shows the numbers of users, users without a location and locations as links, and the number of locations without users', async () => {
     open();
     await waitFor(() => expect(card('Users').textContent).toBe('Users3'));
     await waitFor(() => expect(card('Users without a location').textContent).toMatch(/1$/));
@@ -112,7 +112,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('the dashboard counts the users of each location and without a location, and how many have signed in, and links to these users', async () => {
+  it('for each location and for no location, the dashboard shows how many users there are and how many have signed in, with links to these users', async () => {
     open();
     const table = await screen.findByRole('table', { name: 'Number of users at each location' });
     const rows = within(table).getAllByRole('row').slice(1);

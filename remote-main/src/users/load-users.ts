@@ -37,7 +37,7 @@ type Removed = ReadonlyMap<string, boolean>;
 
 const NOTHING_REMOVED: Removed = new Map<string, boolean>();
 
-/** Loads the users again when the view or any user changes. */
+/** Loads one page of users. Loads the page again when the view or any user changes. */
 export const useUsersTablePage = (view: UsersView): Call<UsersTablePage> => {
   const api = useAtomValue(apiAtom);
   const removed = useAtomValue(removedItemsAtom);

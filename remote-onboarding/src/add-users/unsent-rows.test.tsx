@@ -87,7 +87,7 @@ describe('rows that were not sent', () => {
     await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
   });
 
-  it('the focus is not lost when sending unsent locations from the add users page fails', async () => {
+  it('when sending unsent locations from the add users page fails, the focus is not lost', async () => {
     const first = openPage(<AddLocationsPage />, '/', {
       answers: { 'GET /user': profileAtStep('add_locations') },
     });

@@ -91,7 +91,7 @@ describe('the card with unsent rows of onboarding', () => {
     expect(reported).toHaveBeenCalledOnce();
   });
 
-  it('user rows that "Review in settings" has moved stay stored after the settings have sent other rows', async () => {
+  it('after "Review in settings" has moved user rows to the settings, these rows stay stored when the settings send other rows', async () => {
     storeUsers('settings-users', ['Cai']);
     storeUsers('add-users', ['Eve']);
     const answer = deferredAnswer({ payload: {} });

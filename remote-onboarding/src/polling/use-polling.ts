@@ -14,7 +14,7 @@ export type PollingState = {
   askNow: () => Promise<void>;
 };
 
-/** Milliseconds between two requests of the profile (specification 9). */
+/** Delays in milliseconds between requests for the profile: from 3 to 30 s (specification 9). */
 const delayOfProfile = risingDelays(3000, 30_000);
 
 /** Polls while `active` and mounted. `ask` may be a new function at each render. */

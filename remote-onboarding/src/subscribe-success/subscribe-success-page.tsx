@@ -20,7 +20,7 @@ import { type PollingState, usePolling } from '../polling/use-polling';
 import { subscribeSuccessTexts as words } from '../texts/subscribe';
 import styles from './subscribe-success.module.css';
 
-/** Milliseconds between two requests of the profile (specification 9). */
+/** Delays in milliseconds between requests for the profile: from 1 to 5 s (specification 9). */
 const delay = risingDelays(1000, 5000);
 const SLOW_CONFIRMATION_AFTER_MS = 60_000;
 

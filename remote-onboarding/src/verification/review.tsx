@@ -158,7 +158,7 @@ function OrganizationReview({ call, correction }: OrganizationReviewProps) {
   );
 }
 
-/** Undefined when the server cannot change stored items. */
+/** Opens the dialog to edit an item. Undefined when the server cannot change stored items. */
 type Edit = ((item: EditedItem) => void) | undefined;
 
 function LocationsReview({ call, edit }: { call: Call<readonly Location[]>; edit: Edit }) {

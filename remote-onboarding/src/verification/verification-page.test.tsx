@@ -510,7 +510,7 @@ describe('the verification page', () => {
     expect(await screen.findByLabelText('Organization name')).toHaveProperty('value', 'Acme Ltd');
   });
 
-  it('one press of "Verify organization" tells of the missing confirmation and of an unsaved correction in a collapsed section', async () => {
+  it('one press of "Verify organization" reports both the missing confirmation and an unsaved correction in a collapsed section', async () => {
     const { person } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await press('Edit organization'));
     await person.type(await screen.findByLabelText('Organization name'), ' Ltd');

@@ -14,8 +14,8 @@ export const tableToOpenAtom = atom<{ table: TableName; send: boolean } | null>(
 export const areUnsentNoticesShownAtom = atom(false);
 
 /**
- * Shows in a toast how many rows were stored or, if some were not sent, how many are left. There is
- * no toast about unsent rows on the settings page, because a notice there mentions these rows.
+ * Shows in a toast how many rows were stored or, if some were not sent, how many are still unsent.
+ * On the settings page, a notice mentions unsent rows instead.
  */
 export const notifySendingEndAtom = atom(null, (get, set, table: TableName, end: SendingResult) => {
   if (end.left === 0 && end.stored > 0) {

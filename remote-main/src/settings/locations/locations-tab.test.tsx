@@ -402,7 +402,7 @@ describe('the locations tab', () => {
     expect(test.sent('DELETE')).toEqual([]);
   });
 
-  it('a removed location that is added again while "Undo" is offered is removed first, and then added', async () => {
+  it('when a removed location is added again while "Undo" is offered, the removal is sent before the new location', async () => {
     const test = open();
     await removeBergen(test);
     await press(test, 'Add locations');

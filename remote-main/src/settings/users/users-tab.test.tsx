@@ -453,7 +453,7 @@ describe('the users tab', () => {
     await screen.findByText('3 users');
   });
 
-  it('a removed user who is added again while "Undo" is offered is removed first, and then added', async () => {
+  it('when a removed user is added again while "Undo" is offered, the removal is sent before the new user', async () => {
     const test = open();
     await choose(test, 'Bo', 'Remove');
     await press(test, 'Add users');

@@ -29,7 +29,7 @@ it('before an import is undone, a live region that exists from the start announc
   await waitFor(() => expect(region.textContent).toMatch(/^1 user will be removed: Bo\./));
 });
 
-it('the recent imports open although a newer version of the site has stored a field that this version does not know', () => {
+it('the dialog "Recent imports" opens even if a newer version of the site has stored a field that this version does not know', () => {
   const values = (name: string) => ({ name, nickname: name });
   const changed = [{ user: testUser('Bo'), before: values('Bo'), after: values('Bob') }];
   const record = { id: '1', at: Date.now(), created: [], changed };
