@@ -8,7 +8,7 @@ export type Headcount = {
   invited?: number;
 };
 
-/** Users per location, most users first. */
+/** The numbers of users per location, the largest number first. */
 export type UserCountsByLocation = {
   perLocation: (Headcount & LocationOption)[];
   without: Headcount;

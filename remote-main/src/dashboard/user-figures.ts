@@ -37,7 +37,7 @@ const MIN_USERS_COUNTED_BY_SERVER = 1000;
 /** The most locations whose users the server counts, because each count is a request. */
 const MAX_COUNTED_LOCATIONS = 50;
 
-/** More counts at once would delay the requests of the rest of the page. */
+/** The most counts requested at once. More would delay the other requests of the page. */
 const COUNTS_AT_ONCE = 10;
 
 export type UserFigures = {

@@ -16,7 +16,7 @@ const ACME = {
   colour: 'red',
 };
 
-/** Answers a POST with `post`, and stores the sent fields if that is a success. */
+/** Answers a POST with `post`. If this response is a success, stores the sent fields. */
 const open = (
   post: (request: TestRequest) => TestAnswer | Promise<TestAnswer>,
   others: Record<string, unknown> = {},

@@ -11,7 +11,7 @@ export type UserSelection = {
   count: number;
   /** The selected users; `undefined` while they load. */
   users: readonly UserListItem[] | undefined;
-  /** Whether loading all users failed, so that only the earlier selection is left. */
+  /** Whether "Select all" failed, so that only the users selected before are still selected. */
   hasFailed: boolean;
   /** Whether "Select all" left out the signed-in user, although this user matched. */
   leavesOutOwn: boolean;
@@ -39,7 +39,7 @@ type Loaded = { view: UsersView; ids: readonly string[]; leavesOutOwn: boolean }
 type State = {
   chosen: ReadonlyMap<string, UserListItem>;
   loading: Loading | null;
-  /** The users that the last "Select all" loaded, or null when no user is selected any more. */
+  /** The users of the last "Select all". Null again when nobody is selected. */
   loaded: Loaded | null;
   hasFailed: boolean;
 };
@@ -132,7 +132,7 @@ const includesOtherPagesOf = (page: UsersTablePage | undefined, state: State): b
     return [...loading.toggled.values()].every(({ isSelected, matches }) => isSelected || !matches);
   }
   if (!loaded || !haveSameFilters(loaded.view, page.view)) return false;
-  // More users match if users were added or edited since "Select all".
+  // `page.total` is larger if users were added or edited since "Select all".
   const hasEveryMatch = loaded.ids.length + Number(loaded.leavesOutOwn) >= page.total;
   return hasEveryMatch && loaded.ids.every((id) => chosen.has(id));
 };

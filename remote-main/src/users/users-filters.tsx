@@ -39,7 +39,7 @@ type FilterMenuProps = {
   label: string;
   known: readonly Option[];
   chosen: readonly string[];
-  /** Names a chosen value that is not among the known options. */
+  /** Returns the name of a chosen value that is not among the known options. */
   nameOfUnknown: (value: string) => string;
   onChoose: (values: string[]) => void;
   align?: 'start' | 'end';
@@ -180,7 +180,7 @@ export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | '
         ref={field}
         type="search"
         label={usersTexts.search}
-        // Sighted users see the icon and the placeholder instead.
+        // Sighted users see the icon and the placeholder instead of the label.
         hideLabel
         placeholder={usersTexts.searchHint}
         autoComplete="off"

@@ -4,7 +4,7 @@ import { parseQuery } from 'shared-session';
 import { cleanText, type UsersQuery } from 'shared-session/wire';
 import { readableQuery, useQueryChange } from '../links/use-query-change';
 
-/** The server's default (specification 8). */
+/** The server's default page size (specification 8). */
 export const USERS_PER_PAGE = 100;
 
 /** The fields by which the table can be sorted, in the words of the server. */

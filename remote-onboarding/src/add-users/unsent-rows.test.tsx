@@ -129,7 +129,7 @@ describe('rows that were not sent', () => {
     await screen.findByRole('button', { name: 'Add more users' });
     expect(screen.queryByText(/not sent$/)).toBeNull();
     expect(document.activeElement).toBe(document.body);
-    // The draft is dropped in an effect, which runs after the button has appeared.
+    // The page drops the draft in an effect, which runs after the button has appeared.
     await waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
     // Ends the request, because its time limit would store the rows again during a later test.
     await act(async () => saved.release());

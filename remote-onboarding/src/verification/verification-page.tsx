@@ -22,7 +22,7 @@ import { verificationTexts as words } from '../texts/verification';
 import { VerificationReview } from './review';
 import styles from './verification.module.css';
 
-/** Step 4 of onboarding. If the server does not complete onboarding immediately, the page waits. */
+/** Step 4 of onboarding. If onboarding is not completed immediately, the page polls the profile. */
 export default function VerificationPage() {
   const { user } = useAtomValue(sessionAtom);
   const details = {
@@ -59,7 +59,7 @@ export default function VerificationPage() {
   );
 }
 
-/** Confirms by saving the organization: the server has no other way (specification 14). */
+/** Saves the organization to confirm it: no other request confirms (specification 14). */
 function useConfirmation() {
   const saveOrganization = useSetAtom(saveOrganizationAtom);
   const sending = useSending<'verify'>();

@@ -46,7 +46,7 @@ export function AddRowsPanel(props: Props) {
     // The section gets the focus only if the visitor opened the table on this page.
     if (pressed) section.current?.focus();
   }, [pressed]);
-  // Clears the atom: "Send now" must not send rows again when the table is opened again.
+  // Clears `tableToOpenAtom`: "Send now" must not send rows again when the table is opened again.
   useEffect(() => setWanted(null), [setWanted]);
   return (
     <Card className={styles.panel}>

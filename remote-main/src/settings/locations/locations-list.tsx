@@ -65,7 +65,7 @@ const useLocationsView = (locations: readonly Location[] | undefined, userCounts
   const named = sort.replace('-', '');
   const field = Object.hasOwn(LOCATION_ORDERS, named) ? (named as LocationSort) : 'name';
   const [limit, setLimit] = useState(LOCATIONS_AT_ONCE);
-  // Typing does not wait until thousands of locations are searched.
+  // Defers the search in thousands of locations, so that it does not slow down typing.
   const searched = useDeferredValue(search);
   const language = useAtomValue(languageAtom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the order and the names of time zones depend on the language.

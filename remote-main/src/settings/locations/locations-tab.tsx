@@ -68,7 +68,7 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
     });
     if (end.isStopped || end.done < end.total) return;
     await remove();
-    // Forgets who was moved: the reload may show one of them at the location again.
+    // Forgets which users were moved: the reloaded list may show one of them at the location again.
     setProgress(undefined);
   };
   const start = (target: string) =>
@@ -183,7 +183,7 @@ function LocationsTab() {
           users={everyone.data}
           onClose={close}
           onDone={() => {
-            // Closes first, so that the focus does not return to a removed button (WCAG 2.4.3).
+            // Closes the dialog before the focus could return to a removed button (WCAG 2.4.3).
             flushSync(close);
             void reload('/locations');
           }}

@@ -487,7 +487,7 @@ describe('the users tab', () => {
     const test = open();
     const remove = async (name: string) => {
       await press(test, `Actions for ${name}`);
-      // The other "Remove", above the list, removes all selected users.
+      // The last "Remove" is in the menu. The first, above the list, removes all selected users.
       const button = screen.getAllByRole('button', { name: 'Remove' }).at(-1);
       if (button) await test.person.click(button);
       await screen.findByText('1 user selected');

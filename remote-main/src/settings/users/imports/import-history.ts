@@ -121,7 +121,7 @@ export const openImportHistory = (uid: string, organization: string): ImportHist
   return history;
 };
 
-/** Ignores the email address, because imports identify users by email address. */
+/** Whether the user has these values. Ignores the email address, which identifies the user. */
 const hasValues = (user: UserListItem, values: Pick<UserListItem, UserField>): boolean =>
   (Object.keys(USER_FIELDS) as UserField[]).every(
     (field) => field === 'email' || (user[field] ?? '') === (values[field] ?? ''),
