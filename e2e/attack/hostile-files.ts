@@ -26,7 +26,10 @@ const zip = (parts: Parts): Uint8Array =>
     level: 1,
   });
 
-/** `more` adds files to the workbook's archive, or replaces some. */
+/**
+ * Returns an Excel workbook with one sheet. `more` adds files to the workbook's archive or replaces
+ * its files.
+ */
 const workbook = (sheet: string, more: Parts = {}): Uint8Array =>
   zip({
     '_rels/.rels': relations(relation('r1', 'officeDocument', 'xl/workbook.xml')),
@@ -68,8 +71,9 @@ const withSharedBytes = (count: number): Uint8Array => {
   const bytes = Buffer.from(zipSync({ 'xl/shared.xml': shared, ...parts }, { level: 0 }));
   let at = bytes.indexOf(DIRECTORY_ENTRY);
   for (; at >= 0; at = bytes.indexOf(DIRECTORY_ENTRY, at + 1)) {
-    // The fields of an entry in the directory of a ZIP archive (APPNOTE 4.3.12): the compressed
-    // size, the original size, and the position of the file, here of the first file for each entry.
+    // Writes three fields of each entry in the archive's directory (APPNOTE 4.3.12): the compressed
+    // size, the original size, and the position of the file. Each entry gets the position of the
+    // first file.
     bytes.writeUInt32LE(shared.length, at + 20);
     bytes.writeUInt32LE(0, at + 24);
     bytes.writeUInt32LE(0, at + 42);

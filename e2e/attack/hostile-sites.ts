@@ -7,13 +7,19 @@ export type HostileContent =
   | { fifo: true }
   | ((before: string) => string);
 
-/** Returns a function that changes JSON, also into a form that the type does not allow. */
+/**
+ * Returns a function that changes the text of a JSON document, even into a form that the document's
+ * type does not allow.
+ */
 const changed =
   <Document>(change: (document: Document) => unknown) =>
   (before: string): string =>
     JSON.stringify(change(JSON.parse(before || '{}')));
 
-/** `only` is set if the site can exist in only one form: folder or repository. */
+/**
+ * A site that attacks with the files in `puts`, by path. `only` is set if the site can exist in
+ * only one form: folder or repository.
+ */
 export type HostileSite = {
   name: string;
   puts: Record<string, HostileContent>;
@@ -30,10 +36,13 @@ export type TargetsOutsideSite = {
 
 const LIVE = '1.1.0';
 
-/** Where an interrupted release left the state that was to replace the generation "9-a". */
+/** The file in which an interrupted release left the state that replaces the generation "9-a". */
 const SUCCESSOR = '.releases/9-a.json';
 
-/** Every file that a command reads or serves. A hostile site has a symbolic link in its place. */
+/**
+ * All files that a command reads or serves. In each hostile site, a symbolic link replaces one of
+ * them.
+ */
 const LINKED_FILES = [
   `shell-versions/${LIVE}/loot.txt`,
   `shell-versions/${LIVE}/loot.0a1b2c3d.txt`,
@@ -50,7 +59,10 @@ const LINKED_FILES = [
   'firebase.json',
 ];
 
-/** Every folder into which a command writes. A hostile site has a symbolic link in its place. */
+/**
+ * All folders into which a command writes. In each hostile site, a symbolic link replaces one of
+ * them.
+ */
 const LINKED_FOLDERS = [
   'shell',
   'shell-versions',

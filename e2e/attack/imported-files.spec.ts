@@ -5,10 +5,14 @@ import { HOSTILE_FILES } from './hostile-files';
 import { addAttackRow } from './rows';
 
 const MAX_TASK_MS = 200;
-/** Milliseconds that a person would wait for the rows, a question or a message. */
+/**
+ * Milliseconds that a person would wait for the result of an import: rows, a question or a message.
+ */
 const MAX_WAIT_MS = 10_000;
 
-/** The path of the tested file. The page fetches the file and drops it on itself. */
+/**
+ * The path of the hostile file in URLs. The test fetches the file there and drops it on the page.
+ */
 const ADDRESS = '/hostile-file';
 
 declare global {
@@ -77,7 +81,7 @@ const answered = (page: Page): Promise<boolean> =>
     return isThere();
   }, MAX_WAIT_MS);
 
-/** Drops a file and waits for the page's result. Returns what was too slow. */
+/** Drops a file and waits for the page's result. Returns what was too slow, or null. */
 const tooSlow = async (page: Page): Promise<string | null> => {
   const { question, sentence, rows } = outcomes(page);
   await drop(page);

@@ -1,6 +1,10 @@
 import { appendFileSync } from 'node:fs';
 
-/** Adds a row to the report of `npm run attack`, in the file that `ATTACK_ROWS` names, if set. */
+/**
+ * Adds a row to the report of `npm run attack`, in the file that `ATTACK_ROWS` names, if set.
+ * @param tried the number of attacks
+ * @param through the attacks that succeeded
+ */
 export const addAttackRow = (name: string, tried: number, through: readonly string[]): void => {
   const file = process.env.ATTACK_ROWS;
   if (file) appendFileSync(file, `${JSON.stringify({ name, tried, through })}\n`);

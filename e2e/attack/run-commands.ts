@@ -62,8 +62,8 @@ process.on('message', async (site: string) => {
   let tried = 0;
   let isAccepted = false;
   for (const [at, name, ...args] of runsOn(site)) {
-    // Skips the smoke test of an accepted site, because that test would open a browser but read no
-    // more of the site.
+    // Skips the smoke test if the release checks accepted the site, because the smoke test would
+    // then open a browser, but read no more files of the site.
     if (name === 'smoke' && isAccepted) continue;
     process.exitCode = 0;
     await runWorkspaceCommand(name, [...args, '--site', at]);

@@ -69,7 +69,10 @@ type Good = Awaited<ReturnType<typeof goodSite>>;
 const gitConfigWithFilter = (command: string) =>
   `[filter "probe"]\n\tsmudge = ${command}\n\tclean = ${command}\n\trequired = true\n`;
 
-/** Starts a process for the commands. The user's git settings have a filter that runs a command. */
+/**
+ * Starts the process that runs all commands. The git settings in its home folder have a filter that
+ * creates the file `mark`.
+ */
 const startRunner = (folder: string, { main, shell }: Good) => {
   const home = path.join(folder, 'home');
   const mark = path.join(folder, 'mark');
@@ -108,7 +111,7 @@ type Result = { tried: number; through: string[] };
 
 /**
  * Runs all commands on an unchanged site, and expects them to succeed. If a command rejected every
- * site, its attacks would test nothing.
+ * site, attacks on this command would test nothing.
  */
 const checkGood = async (
   runner: ReturnType<typeof startRunner>,
@@ -125,7 +128,10 @@ const checkGood = async (
   }
 };
 
-/** Runs all commands on one site. Returns their number, and the successful attacks. */
+/**
+ * Runs all commands on one hostile site. Returns the number of commands, and the successful
+ * attacks.
+ */
 const attack = async (
   runner: ReturnType<typeof startRunner>,
   folder: string,
@@ -161,7 +167,7 @@ const attack = async (
     ['ran a command', existsSync(mark)],
     ['wrote outside', outside() !== before || readdirSync(folder).includes('loot.txt')],
     ['printed a file', output.includes(SECRET)],
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for them
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for control characters.
     ['wrote control characters', /[\u0000\u0007\u001b]/.test(output)],
     ['did not end', tried === 0],
   ];

@@ -114,7 +114,10 @@ const withoutPreloads = (page: Page) =>
     });
   });
 
-/** Waits for changed code, the page or its error. Returns whether changed code ran. */
+/**
+ * Waits until changed code has run, or until the page or an error is visible. Returns whether
+ * changed code ran.
+ */
 const isTampered = async (page: Page): Promise<boolean> => {
   const ran = () => hasTakenEffect(page);
   const shown = page.getByText(SETTLED).first();
@@ -158,7 +161,9 @@ test('the browser runs no file of a remote that differs from the released file',
   expect(through).toEqual([]);
 });
 
-/** Opens a path and the palette, so that the shell loads its files for both. */
+/**
+ * Opens the page at a path, and the palette, so that the browser loads the shell's files for both.
+ */
 const openWithSearch = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
   await page.locator('body:not(:has(.splash))').waitFor();
@@ -207,7 +212,7 @@ test('the browser runs no file of the shell that differs from the released file'
     );
     const opened = openWithSearch(tab, path).catch(() => {});
     let isThrough = false;
-    // Tries again after an error, because a page that is navigating cannot answer.
+    // Repeats the check after an error, because a tab cannot run the check while it navigates.
     await expect(async () => {
       isThrough = await hasTakenEffect(tab);
       expect(isThrough || refused.length > 0).toBe(true);

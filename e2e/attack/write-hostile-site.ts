@@ -62,7 +62,7 @@ export const writeHostileRepository = (good: string, bare: string, { puts }: Hos
     );
   const root = read(good);
   for (const [at, put] of Object.entries(puts)) {
-    // Takes each step of the path as a name, even `..`, and resolves nothing.
+    // Uses each part of the path as a literal name, even `..`.
     const parts = at.split('/');
     const last = parts.pop() ?? '';
     let folder = root;
