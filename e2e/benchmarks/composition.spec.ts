@@ -26,14 +26,17 @@ const PAGES: readonly { path: string; heading: string; state: AccountState | und
 ];
 
 /**
- * The accepted finding: the first script of one application exceeds our shell's budget, because it
- * contains code that our site loads later.
+ * The finding of the release checks that this benchmark accepts. The first script of the one
+ * application exceeds the shell's size budget, because it contains code that our site loads later.
  */
 const ACCEPTED_SIZE = ['size:The first script'];
 
 test.describe.configure({ mode: 'serial' });
 
-/** The compared forms of the same sources: our site, one application, and the plugin's defaults. */
+/**
+ * The compared sites, built from the same sources: our site, one application without remotes, and
+ * remotes with the default settings of the federation plugin.
+ */
 const FORMS = ['ours', 'one', 'plugin'] as const;
 type Form = (typeof FORMS)[number];
 
@@ -136,7 +139,8 @@ test('the benchmark measures the time to open /dashboard again after a release o
   const openings = { ours: [] as PageOpeningCost[], one: [] as PageOpeningCost[] };
   for (let run = 0; run < RUNS_PER_PAGE; run += 1) {
     for (const { form, versions, page } of visitors) {
-      // Measures a returning visitor, whose last visit was before the other version went live.
+      // Opens the page without recording the time, makes the other version live, and measures the
+      // next visit.
       await measurePageOpening(page, '/dashboard', 'Dashboard', 'middle', true);
       await rollBackWithChecks(sites[form].target, packages[form], versions[(run + 1) % 2]);
       openings[form].push(await measurePageOpening(page, '/dashboard', 'Dashboard', 'slow', false));

@@ -22,8 +22,8 @@ const { ModuleFederationPlugin } = platform('@module-federation/enhanced/rspack'
 
 const SHARED = ['react', 'react-dom', 'react-router-dom', 'jotai', 'shared-session', 'shared-i18n'];
 /**
- * The shared packages with the settings of the plugin's documentation. Each build contains a copy,
- * for pages where no other build provides one.
+ * The packages that shell and remotes share, with the settings of the plugin's documentation. Each
+ * build contains a copy of each package, for pages where no other build provides the package.
  */
 const shared = Object.fromEntries(SHARED.map((name) => [name, { singleton: true }]));
 
@@ -34,7 +34,7 @@ const accepted = [
   'unchecked-imports',
 ];
 
-/** The plugins of our builds that the compared build does without, or has with other options. */
+/** The plugins of our builds that the compared build leaves out, or uses with other options. */
 const OURS = [
   'ModuleFederationPlugin',
   'SubresourceIntegrityPlugin',

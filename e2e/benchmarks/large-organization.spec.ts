@@ -5,9 +5,12 @@ import { expect, test } from '../fixtures/test';
 import { createPeople } from '../tables/people';
 import { percentile } from './typing';
 
-/** By default, the reference backend accepts at most 50,000 users in an organization. */
+/**
+ * The numbers of users to compare. By default, the reference backend accepts at most 50,000 users
+ * in an organization.
+ */
 const SIZES = [240, 50_000];
-/** Every new organization of this test has these users: the owner and two others. */
+/** The number of users that a new organization already has: the owner and two others. */
 const ALREADY_THERE = 3;
 const BATCH = 500;
 const VISITS = 5;

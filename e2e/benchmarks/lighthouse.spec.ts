@@ -43,7 +43,7 @@ const audit = async (url: string, port: number): Promise<Audit> => {
   const result = await lighthouse(url, {
     port,
     logLevel: 'error',
-    // Keeps the stored data of the browser, which has the sign-in.
+    // Keeps the browser's stored data, because the sign-in is stored there.
     disableStorageReset: true,
     onlyCategories: ['performance'],
   });

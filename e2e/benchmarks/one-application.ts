@@ -107,8 +107,9 @@ export const buildOneApplication = async (isNext = false) => {
   await runBuild({
     ...config,
     output: { ...config.output, path: dist },
-    // Replaces the shell's rule for common code: it moves code that pages share with the federation
-    // runtime to the runtime's chunk, which an application without remotes would not have.
+    // Replaces the shell's rule for common code. The shell moves code that pages share with the
+    // federation runtime to the runtime's chunk, and an application without remotes has no such
+    // chunk.
     optimization: {
       ...config.optimization,
       splitChunks: { cacheGroups: { defaultVendors: false } },

@@ -88,8 +88,9 @@ for (const [name, empty] of [
   test(`early requests save two round trips before the dashboard shows its first figures, ${name}`, async ({
     page,
   }) => {
-    // Answers the requests for the local replacement of Google's script here, because a deployed
-    // site has no such script. The route also makes Playwright use no cache.
+    // Lets the test answer the requests for the local replacement of Google's script, because a
+    // deployed site has no such script. Playwright also switches off the cache of a page that has a
+    // route.
     if (empty)
       await page.route(/gapi-stand-in/, async (route) =>
         route.fulfill({ response: await route.fetch() }),

@@ -43,7 +43,9 @@ export type PageOpeningCost = {
 /** A request that went over the network. Times are in seconds. */
 type Sent = { url: string; type: string; start: number; end: number; kB: number };
 
-/** Returns a list that gets each request that ends from now on, unless the cache answers it. */
+/**
+ * Returns a list. Adds each request that ends from now on, except requests that the cache answers.
+ */
 const watchNetwork = (cdp: CDPSession): Sent[] => {
   const begun = new Map<string, Pick<Sent, 'url' | 'type' | 'start'>>();
   const sent: Sent[] = [];
