@@ -9,8 +9,8 @@ type Role = Parameters<Visitor['press']>[0];
 type Name = Parameters<Visitor['press']>[1];
 
 /**
- * The script that finds elements by role and name in the page. Playwright's locators need
- * Playwright's own build of WebKit.
+ * The script that finds elements by role and name in the page. Playwright's locators cannot do this
+ * here, because they need Playwright's own build of WebKit.
  */
 const library = readFileSync(
   path.join(

@@ -63,7 +63,8 @@ type Load = Awaited<ReturnType<typeof startWriteLoad>>;
 
 /**
  * Ends the load and expects each confirmed row to be stored once. Records the figures.
- * @param time in milliseconds: from the end of the fault until the page worked, or of the journey
+ * @param time milliseconds: `recovery` from the end of the fault until the page worked, or the
+ * duration of the `journey`
  */
 const expectWholeAfter = async (
   name: string,

@@ -49,7 +49,7 @@ const answering = (name: string, file: RegExp, answer: Answer): RemoteFault => (
     const origin = mainOrigin(context);
     const fits = (url: URL) => url.origin === new URL(origin).origin && file.test(url.pathname);
     await context.page.route(fits, answer);
-    // A handler that still fetches the real file may answer too late, which is no error.
+    // Ignores the error of a handler that is still fetching the real file, and so answers too late.
     return () => context.page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 });
@@ -64,7 +64,7 @@ const describing = (name: string, answer: Answer): RemoteFault => ({
   },
 });
 
-/** Creates the fault that a broken release with correct hashes causes. */
+/** Creates a fault: a broken release whose description has the correct hashes of its files. */
 const released = (
   name: string,
   changeOf: (builds: BrokenBuilds) => ReleaseChange,

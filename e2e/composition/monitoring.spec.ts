@@ -135,7 +135,7 @@ test('when a page crashes, telemetry reports the error with the remote and the v
   }
 });
 
-test('a page that becomes hidden reports its load and web vitals, but not the query of its URL', async ({
+test('when a page becomes hidden, telemetry reports its load and web vitals, but not the query of its URL', async ({
   page,
   signedIn,
   site,

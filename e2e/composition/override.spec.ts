@@ -2,7 +2,7 @@ import { pageHeading } from '../fixtures/accounts';
 import { startRemoteDevServer } from '../fixtures/dev-remote';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 
-test('a remote from a development server replaces the released remote until one click ends this override', {
+test('an override loads a remote from a development server until one click returns to the released version', {
   tag: PROOF_TAG,
 }, async ({ page, signedIn, site }) => {
   test.slow();

@@ -106,7 +106,8 @@ test('a remote reads its settings, and sends the token only to its own backend',
     await expect(answer).toHaveText('TypeError: Failed to fetch');
     expect(own.tokens).toHaveLength(3);
 
-    // Sends a request without the client. The page's content security policy blocks it.
+    // Sends a request with `fetch`, not with the remote's client. The page's content security
+    // policy blocks the request.
     const refused = await page.evaluate(
       (url) =>
         new Promise((resolve) => {

@@ -35,7 +35,7 @@ const HINTS = {
 
 for (const [hint, give] of Object.entries(HINTS)) {
   const tag = hint === 'hovered' ? [] : PROOF_TAG;
-  test(`a page loads when its link is ${hint}, before the click`, { tag }, async ({
+  test(`the shell loads a page when its link is ${hint}, before the click`, { tag }, async ({
     page,
     signedIn,
   }) => {

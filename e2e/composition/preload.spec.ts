@@ -36,7 +36,7 @@ const pageFiles = (page: Page): Promise<string[]> =>
       .map((link) => new URL(link.href).pathname),
   );
 
-test('the page of a returning visitor is loaded before the account is known', async ({
+test('the shell loads the page of a returning visitor before the account is known', async ({
   page,
   signedIn,
 }) => {
@@ -73,13 +73,13 @@ test('for a returning visitor, the page requests profile and figures before the 
   answer();
   await expect(table).toBeVisible();
   await expect(page.locator('[data-skeleton]')).toHaveCount(0);
-  // Expects no repeated request. The top bar and chunks that load later have their own requests.
+  // Expects no repeated request. The top bar and chunks that load later may send other requests.
   const later = calls().slice(early.length);
   expect(later.filter((call) => early.includes(call))).toEqual([]);
   expect(early).toEqual([...new Set(early)]);
 });
 
-test('each file of a preloaded page is requested once', async ({ page, signedIn }) => {
+test('the browser requests each file of a preloaded page once', async ({ page, signedIn }) => {
   await signedIn('subscribed', '/dashboard');
   await expect(pageHeading(page)).toHaveText('Dashboard');
   const cdp = await page.context().newCDPSession(page);
@@ -87,7 +87,8 @@ test('each file of a preloaded page is requested once', async ({ page, signedIn 
   const warnings: string[] = [];
   page.on('console', (message) => {
     const text = message.text();
-    // A slow machine may use a preloaded file late.
+    // Ignores the warning about a preloaded file that is not used within a few seconds, because a
+    // slow machine may use the file late.
     if (/preload/i.test(text) && !text.includes('not used within a few seconds'))
       warnings.push(text);
   });

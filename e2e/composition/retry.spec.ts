@@ -2,7 +2,10 @@ import type { Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 
-/** Makes the first request for a file fail. The returned list gets the URLs, except of `fetch`. */
+/**
+ * Makes the first request for a file fail. Returns a list that gets the URL of each request for the
+ * file, except requests by `fetch`.
+ */
 const failOnce = async (page: Page, file: string): Promise<string[]> => {
   const asked: string[] = [];
   await page.route(file, (route) => {
@@ -21,7 +24,7 @@ for (const [what, file] of [
   ['style', '**/__federation_expose_dashboard.*.css*'],
 ] as const) {
   const tag = what === 'page' ? [] : PROOF_TAG;
-  test(`after one lost connection, the ${what} file of a remote is requested again at another URL`, {
+  test(`after one lost connection, the shell requests the ${what} file of a remote again at another URL`, {
     tag,
   }, async ({ page, signedIn }) => {
     await signedIn('subscribed');
@@ -34,7 +37,7 @@ for (const [what, file] of [
   });
 }
 
-test('a chunk of the next page that fails once is requested again, and the page opens', async ({
+test('if the chunk of the next page fails to load once, the shell requests the chunk again and opens the page', async ({
   page,
   signedIn,
 }) => {

@@ -40,7 +40,7 @@ test('the first paint of a page waits for its styles', async ({ page, signedIn }
   expect(await firstContent(page)).toBe(true);
 });
 
-test('a page whose styles cannot be loaded shows an error message, and never appears without styles', async ({
+test('if the stylesheet of a page fails to load, the error page is shown, never the page without styles', async ({
   page,
   signedIn,
 }) => {

@@ -1,4 +1,7 @@
-/** A page of a remote for each library. Each shows "It works", some after a press of "Open". */
+/**
+ * A page of a remote for each library. Each page shows "It works", some only after a press of
+ * "Open".
+ */
 export const LIBRARY_PAGES: Readonly<Record<string, string>> = {
   radix: `
 import * as Dialog from '@radix-ui/react-dialog';

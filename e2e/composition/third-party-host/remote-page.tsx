@@ -16,7 +16,7 @@ type State = { page?: ComponentType; isLost?: boolean };
 export const RemotePage = ({ id }: { id: string }) => {
   const [attempt, setAttempt] = useState(0);
   const [{ page: Page, isLost }, setState] = useState<State>({});
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads the page again.
   useEffect(() => {
     loadRemote<{ default: ComponentType }>(id).then(
       (module) => setState(module ? { page: module.default } : { isLost: true }),
