@@ -11,8 +11,8 @@ const REWRITTEN_DOCUMENTS = [
 ];
 
 /**
- * Returns the SHA-256 of each file of some packages, by path on the site. Leaves out the documents
- * that every release writes again.
+ * Returns the SHA-256 of each file of some packages, by path on the site. Leaves out
+ * `REWRITTEN_DOCUMENTS`, because every release writes them again.
  */
 export const hashFiles = (site: string, packages: readonly string[]): Record<string, string> => {
   const files = packages.flatMap((name) =>

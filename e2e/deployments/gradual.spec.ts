@@ -26,7 +26,7 @@ test.afterAll(() => main.remove());
 const stateOf = (site: string) =>
   JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8')).packages['remote-main'];
 
-// The version that is live again after each test, for the other tests on this site.
+// The version that must be live again after each test, because other tests use the same site.
 let released: string;
 test.beforeEach(({ site }) => {
   released = stateOf(site.target.site).live;

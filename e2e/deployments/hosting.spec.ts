@@ -20,7 +20,8 @@ for (const host of Object.keys(LOCAL_HOSTING_SERVERS)) {
     const config = await (await fetch(`${site.url}/config.json`)).json();
     const hosted = { site: copySite(path.join(folder, 'site'), site.target.site), ports };
     const { live } = packageStateOf(readSiteState(hosted.site), 'remote-main');
-    // Other build tools write ES modules with the ending `.mjs`.
+    // Adds a file with the ending `.mjs`, because other build tools write ES modules with this
+    // ending.
     writeFileSync(path.join(hosted.site, 'remote-main', live, 'part.mjs'), 'export {};');
     const stop = await deployToLocalHostingServer(host, hosted, {
       ...config,
@@ -109,7 +110,10 @@ for (const host of ['nginx', 'caddy']) {
   });
 }
 
-/** The headers that each host must send like the local site. The policy names other origins. */
+/**
+ * The headers that must be equal on the host and on the local site. The content security policy is
+ * not one of them, because it names other origins.
+ */
 const COMPARED = [
   'cache-control',
   'cross-origin-opener-policy',

@@ -45,7 +45,10 @@ export const findFreePackagePorts = async (): Promise<Record<string, number>> =>
   return { shell, ...Object.fromEntries(all) };
 };
 
-/** Returns the path of a program. On Debian, root installs a missing program with apt. */
+/**
+ * Returns the path of a program. Tries to install a missing program with apt, which works as root
+ * on Debian.
+ */
 const programNamed = (name: string): string => {
   // A normal user of Debian lacks /usr/sbin in the path.
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin'];
@@ -60,7 +63,10 @@ const programNamed = (name: string): string => {
   throw new Error(`This test needs ${name}: install it with the package manager of this computer.`);
 };
 
-/** The folder of nginx's own configuration: on Debian, or with Homebrew on either kind of Mac. */
+/**
+ * The folder of nginx's own configuration: on Debian, or with Homebrew on a Mac with an Apple or an
+ * Intel processor.
+ */
 const nginxFolder = () =>
   ['/etc/nginx', '/opt/homebrew/etc/nginx', '/usr/local/etc/nginx'].find(existsSync);
 
@@ -139,7 +145,7 @@ export const LOCAL_HOSTING_SERVERS: Record<string, LocalHostingServer> = {
         path.join(hosted.site, 'api.conf'),
         `location ^~ /api/ { proxy_pass ${hosted.backendUrl}/; }`,
       );
-      // Runs nginx as root if the tests run as root, who then owns the tests' folders.
+      // Runs nginx as root if the tests run as root, because root then owns the tests' folders.
       const user = process.getuid?.() === 0 ? 'user root;' : '';
       writeFileSync(
         file,

@@ -8,7 +8,7 @@ import { copyPackage } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
 import { siteOptionsAsArguments, startNpmScript, waitForOutput } from './commands';
 
-/** The full run uses `KILLS=50`. */
+/** How many release commands the test kills. The full run uses `KILLS=50`. */
 const KILLS = Number(process.env.KILLS ?? 5);
 
 /** Kills a command and its children, unless it has ended already. */

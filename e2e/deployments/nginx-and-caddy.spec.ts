@@ -27,7 +27,7 @@ const serveFromOneOrigin = async (host: string) => {
 };
 
 for (const host of ['nginx', 'caddy']) {
-  test(`on ${host} with one origin for the shell and the remotes, files of remotes get the headers of remotes, and a path with a version in it can open a page`, async () => {
+  test(`on ${host} with one origin for the shell and the remotes, files of remotes get the headers of remotes, and a path that contains a version number can open a page`, async () => {
     const { url, stop } = await serveFromOneOrigin(host);
     try {
       for (const file of ['remoteEntry.js', 'part.mjs', 'page.0a1b2c3d.js', 'remote.json']) {
@@ -50,7 +50,7 @@ for (const host of ['nginx', 'caddy']) {
     }
   });
 
-  test(`${host} sends texts and missing files of any name as text in UTF-8`, async () => {
+  test(`${host} sends text files, and responses for missing files, as text in UTF-8`, async () => {
     const { url, stop } = await serveFromOneOrigin(host);
     try {
       for (const file of ['notices.txt', 'gone.js', 'gone.html']) {
@@ -62,7 +62,7 @@ for (const host of ['nginx', 'caddy']) {
     }
   });
 
-  test(`${host} compresses pages, data and texts, and answers 304 to browsers that have them`, async () => {
+  test(`${host} compresses pages, data and text files, and answers 304 to a browser that has the file`, async () => {
     const { url, stop } = await serveFromOneOrigin(host);
     try {
       for (const file of ['', 'remotes.json', 'notices.txt', 'remote-main/1.0.0-aa/remote.json']) {

@@ -21,8 +21,8 @@ test.afterAll(() => main.remove());
 const liveVersion = (site: string): string =>
   JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8')).packages['remote-main'].live;
 
-// The version that is live again after each test. Each release has `share: 100`, because a build
-// that was rolled back is released only with a share.
+// The version that must be live again after each test. Each release has `share: 100`, because a
+// build that was rolled back can be released only with a share.
 let released: string;
 test.beforeEach(({ site }) => {
   released = liveVersion(site.target.site);
@@ -109,7 +109,8 @@ test('a tab that stays open during twenty releases opens another page of its ver
     title = `Dashboard ${release}`;
     await releaseBuild(site.target, { name: 'remote-main', build: await main.build(), share: 100 });
   }
-  // Requests files of the tab's version now, because the tab has not opened this page before.
+  // Opens a page that the tab has not opened before, so that the tab must request files of its
+  // version.
   await followTopBarLink(page, 'Dashboard');
   await followTopBarLink(page, 'Settings');
   expect(await tab.isSameDocument()).toBe(true);
@@ -120,7 +121,7 @@ test('a tab that stays open during twenty releases opens another page of its ver
   retitle(title, 'Dashboard');
 });
 
-test('the release of a build that takes a path of another remote is rejected, and the site stays unchanged', async ({
+test('a release is rejected if the build takes a path of another remote, and the site stays unchanged', async ({
   site,
 }) => {
   main.edit('routes.ts', "path: '/dashboard'", "path: '/verification'");

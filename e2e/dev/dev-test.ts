@@ -24,10 +24,10 @@ type Fixtures = {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.
   terminal: [async ({}, use) => use([]), { scope: 'worker' }],
-  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.
   ports: [async ({}, use) => use(await findFreePorts()), { scope: 'worker' }],
   localDir: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.
     async ({}, use) => {
       const folder = mkdtempSync(path.join(tmpdir(), 'e2e-dev-'));
       await use(folder);

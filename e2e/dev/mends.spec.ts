@@ -5,7 +5,7 @@ import { pageHeading, signInAs } from '../fixtures/accounts';
 import { PROOF_TAG } from '../fixtures/test';
 import { test } from './dev-test';
 
-/** `MENDS=50` gives the full test. */
+/** How many times the test breaks and corrects each file. The full test uses `MENDS=50`. */
 const EDIT_ROUNDS = Number(process.env.MENDS ?? 2);
 
 const countRules = (page: Page, chunk: string): Promise<number> =>

@@ -3,7 +3,7 @@ import { pageHeading, signInAs } from '../fixtures/accounts';
 import { test } from './dev-test';
 import { editSource } from './edit';
 
-test('routes that the shell refuses are reported in the terminal and on the page', async ({
+test('the terminal and the error page report a route that the shell refuses', async ({
   page,
   request,
   terminal,
