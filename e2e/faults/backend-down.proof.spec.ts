@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/test';
 
 test.describe.configure({ mode: 'default' });
 
-// Tests that the splash explains the wait after ten seconds.
+// Also tests that the splash screen says why the visitor must wait, and offers Sign Out.
 // spec: 4 From load to ready
 test('a sign-in during an outage completes when the server is back', async ({
   page,
@@ -43,7 +43,7 @@ test('a form keeps typed text during an outage, and sends the text afterwards', 
   await expect(pageHeading(page)).toHaveText('Add users');
 });
 
-test('data that was stored is still there after the server was killed', async ({
+test('stored data is still there after the server was killed and started again', async ({
   page,
   signedIn,
   site,

@@ -21,7 +21,7 @@ const BROKEN = {
 for (const [what, files] of Object.entries(BROKEN)) {
   const tag = what === 'its entry is missing' ? [] : PROOF_TAG;
   // spec: 11 What runs
-  test(`if the current version of a remote is broken, the previous version is used: ${what}`, {
+  test(`if the current version of a remote is broken, the shell uses the previous version: ${what}`, {
     tag,
   }, async ({ page, signedIn, site }) => {
     await signedIn('subscribed');
@@ -38,7 +38,7 @@ for (const [what, files] of Object.entries(BROKEN)) {
   });
 }
 
-test('the previous version of a remote is used if the entry of the current version never arrives', {
+test('the shell uses the previous version of a remote if the entry of the current version never arrives', {
   tag: PROOF_TAG,
 }, async ({ page, signedIn, site }) => {
   await signedIn('subscribed');
@@ -53,7 +53,7 @@ test('the previous version of a remote is used if the entry of the current versi
   }
 });
 
-test('if the current version of a remote has no fault, this version is used, not the previous version', async ({
+test('if the current version of a remote has no fault, the shell uses this version, not the previous version', async ({
   page,
   signedIn,
   site,
@@ -71,7 +71,7 @@ test('if the current version of a remote has no fault, this version is used, not
 });
 
 // spec: 11 What runs
-test('if a file of the current version was tampered with, an error is shown instead of the previous version', async ({
+test('if a file of the current version was changed after the release, the shell shows an error instead of the previous version', async ({
   page,
   signedIn,
   site,
@@ -92,7 +92,7 @@ test('if a file of the current version was tampered with, an error is shown inst
 });
 
 // spec: 11 What runs
-test('the previous version of a remote is used if a file that the page loads later is missing', {
+test('the shell uses the previous version of a remote if a file that the page loads later is missing', {
   tag: PROOF_TAG,
 }, async ({ page, signedIn, site }) => {
   const main = copyPackage('remote-main');

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test';
 // Runs the tests one after the other, because they kill the backend of their worker.
 test.describe.configure({ mode: 'default' });
 
-/** `data` is a text that appears with the data of the page. */
+/** The tested pages. `data` is a text that a page shows only when it has its data. */
 const PAGES = [
   { path: '/', title: 'Welcome, Ada', data: 'Choose locations' },
   { path: '/dashboard', title: 'Dashboard', data: 'Grace Hopper' },

@@ -92,7 +92,7 @@ test('a user removed from the organization sees a message and can create a new o
 });
 
 // spec: 4 From load to ready
-test('a failed check of the account is repeated, but not after the visitor left the page or signed out', async ({
+test('the shell repeats a failed check of the account, but not after the visitor left the page or signed out', async ({
   page,
   person,
 }) => {
@@ -110,7 +110,8 @@ test('a failed check of the account is repeated, but not after the visitor left 
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
   const afterLeaving = asked;
   await page.clock.runFor(10_000);
-  // One request may have been on its way. Without the pause, there would be several more.
+  // Allows one more request, which may have been under way. If the shell still repeated the check,
+  // it would send several requests in this time.
   expect(asked).toBeLessThanOrEqual(afterLeaving + 1);
 
   await page.evaluate(() =>
@@ -158,7 +159,7 @@ test('after a session has ended by itself, a new sign-in continues on the page w
 });
 
 // spec: 4 Sign-out
-test('after a session has ended by itself, a sign-in with another account does not open the page of the first', async ({
+test('after a session has ended by itself, a sign-in with another account does not open the page of the first account', async ({
   page,
   person,
   signedIn,

@@ -210,13 +210,13 @@ test('after a payment in one tab, the subscribe page in another tab says that al
   const [focused, left] = others;
   await focused.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(pageHeading(focused)).toHaveText("You're all set");
-  // The page `left` got no focus event. It learns about the payment from a request that it sends
-  // after the click, before it opens the checkout.
+  // Sends no focus event, so the page does not know about the payment yet. After the click, the
+  // page asks the server before it opens the checkout, and so learns about the payment.
   await left.getByRole('link', { name: 'Continue to checkout' }).click();
   await expect(pageHeading(left)).toHaveText("You're all set");
 });
 
-test('after a cancelled checkout, the page says that nothing was charged', async ({
+test('after a cancelled checkout, the subscribe page says that nothing was charged', async ({
   page,
   signedIn,
 }) => {

@@ -2,7 +2,7 @@ import { fetchToken, newAccount, pageHeading, signInAs, signOut } from '../fixtu
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 
 // spec: 1; 5
-test('a user who is no administrator is sent to the page about the mobile app', async ({
+test('after sign-in, a user who is no administrator sees the page about the mobile app', async ({
   page,
 }) => {
   await page.goto('/dashboard');

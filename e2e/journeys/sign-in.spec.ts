@@ -49,7 +49,7 @@ test('Cancel closes the popup, and the visitor can sign in with another provider
   await expect(pageHeading(page)).toHaveText('Create your organization');
 });
 
-test('a sign-in completed in the popup after Cancel is ignored and signed out', async ({
+test('if a visitor completes the sign-in in the popup after Cancel, the shell ignores it and signs the account out', async ({
   page,
   person,
 }) => {
@@ -61,7 +61,7 @@ test('a sign-in completed in the popup after Cancel is ignored and signed out', 
       open.apply(window, options);
       return { closed: false, focus: () => {}, close: () => {} } as unknown as Window;
     };
-    // The SDK removes the stored account at a sign-out.
+    // Sets a mark when the SDK removes the stored account, as the SDK does at a sign-out.
     const remove = IDBObjectStore.prototype.delete;
     IDBObjectStore.prototype.delete = function (key) {
       if (String(key).startsWith('firebase:authUser')) Object.assign(window, { isSignedOut: true });
@@ -72,7 +72,7 @@ test('a sign-in completed in the popup after Cancel is ignored and signed out', 
   const popup = await openSignInPopup(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
-  // The SDK also removed a stored account when it started.
+  // Resets the mark, because the SDK also removed a stored account when it started.
   await page.evaluate(() => Object.assign(window, { isSignedOut: false }));
   const handedOut = page.waitForResponse((response) => response.url().includes('accounts:lookup'));
   await popup.getByRole('button', { name: email }).click();
@@ -130,8 +130,8 @@ test('when a visitor closes the popup, the sign-in page says so, and the visitor
   await page.goto('/login');
   const popup = await openSignInPopup(page);
   await popup.close();
-  // Expects the message within eight seconds. The SDK waits ten seconds for a late answer, and the
-  // visitor must not.
+  // Expects the message within eight seconds, because the visitor must not wait as long as the SDK,
+  // which waits ten seconds for a late answer.
   await expect(
     page.getByRole('status').filter({ hasText: 'closed before you finished' }),
   ).toBeVisible({ timeout: 8_000 });
@@ -168,7 +168,10 @@ test('returnTo leads to the original path and query after sign-in', async ({ pag
   await expect(page).toHaveURL(/\/dashboard\?role/);
 });
 
-test('after sign-in, a returnTo URL of another site is ignored', async ({ page, person }) => {
+test('after sign-in, the shell ignores a returnTo URL of another site', async ({
+  page,
+  person,
+}) => {
   const { email } = await person('subscribed');
   await page.goto('/login?returnTo=//evil.example/');
   await signInAs(page, email);
