@@ -60,8 +60,8 @@ export default defineConfig<BrowserOptions>({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // Repeats a failed test once, in a new worker with a new site. The summary counts tests that pass
-  // only then (decision 10).
+  // Repeats a failed test once, in a new worker with a new site. The summary counts the tests that
+  // passed only when repeated (decision 10).
   retries: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
@@ -74,7 +74,8 @@ export default defineConfig<BrowserOptions>({
     trace: 'on-first-retry',
   },
   projects: [
-    // Comes first, so that its tests, one after the other, run beside those of the site.
+    // Comes first, so that its tests, which run one after the other, run at the same time as those
+    // of `site`.
     { name: 'dev', testDir: 'dev', grepInvert: PROOFS, workers: 1, use: { locale: 'en-GB' } },
     { name: 'site', testIgnore: OTHER_PROJECTS, grepInvert: [PROOFS, ...leftOut] },
     { name: 'dev-proofs', testDir: 'dev', grep: PROOFS, workers: 1, use: { locale: 'en-GB' } },

@@ -119,7 +119,8 @@ test('with reduced motion, a change of the theme changes all colours without a t
   await expect(pageHeading(page)).toHaveText('Dashboard');
   const colorsInTransition = await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark';
-    // Leaves out animations: with reduced motion, those of bars still exist for one frame.
+    // Counts only transitions, because with reduced motion, the animations of bars still exist for
+    // one frame.
     return document.getAnimations().filter((each) => each instanceof CSSTransition).length;
   });
   expect(colorsInTransition).toBe(0);
@@ -163,7 +164,8 @@ test('a navigation changes the window title, focuses the h1 and announces the pa
 });
 
 test('the open account menu passes axe, and Escape closes the menu', async ({ page, signedIn }) => {
-  // Opens a page with no control under the menu: axe reports half-covered controls as too small.
+  // Opens a page on which the menu covers no control, because axe reports half-covered controls as
+  // too small.
   await signedIn('subscribed', '/settings');
   const menu = page.getByRole('button', { name: 'Account of Ada Lovelace (AL)' });
   // Switches off the animation, because axe would measure the contrast of a half-transparent menu.

@@ -8,7 +8,10 @@ import { test } from '../fixtures/test';
 
 const WIDTHS = [1280, 390];
 
-/** The orders of the responses. `afterSkeletons`: responses wait until skeletons are visible. */
+/**
+ * The orders in which the test sends the responses. `afterSkeletons`: the test sends the first
+ * response only when skeletons are visible.
+ */
 const ANSWER_TIMINGS: readonly { order: AnswerOrder; afterSkeletons: boolean }[] = [
   { order: 'first', afterSkeletons: false },
   { order: 'last', afterSkeletons: false },

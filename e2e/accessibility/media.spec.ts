@@ -20,7 +20,7 @@ test('icons and avatars grow with the size of text', async ({ page, open }) => {
   expect(await graphics(page)).toEqual(before.map((height) => height * 2));
 });
 
-test('the arrow of a list is in the middle of its field at twice the text size', async ({
+test('at twice the text size, the arrow of a drop-down list stays in the vertical middle of the field', async ({
   signedIn,
 }) => {
   const { page } = await signedIn('add-users');
@@ -65,7 +65,7 @@ test('a printed dashboard has every heading and the progress bar', async ({ page
   await expect.poll(async () => new Set(before).size).toBeGreaterThan(10);
   const printed = new Set(await headings(page));
   expect(before.filter((each) => each !== '' && !printed.has(each))).toEqual([]);
-  // A closed table of numbers is open on paper.
+  // Expects that the table of numbers, which is closed on the screen, is open on paper.
   await expect(page.getByRole('main').locator('details').first()).toHaveAttribute('open');
   const bar = page.getByRole('main').getByRole('progressbar').first();
   await expect(bar).toBeVisible();

@@ -63,7 +63,7 @@ testPageStates('add-users', {
       await page.getByLabel('Show only rows with errors').check();
     },
   },
-  'the explained roles': {
+  'the open explanation of the roles': {
     at: '/add-users',
     reach: (page) => page.getByText('About roles').click(),
   },
@@ -101,7 +101,7 @@ testPageStates('add-users', {
 });
 
 testPageStates('verification', {
-  'unconfirmed details': {
+  'an error because the user has not confirmed the details': {
     at: '/verification',
     reach: async (page) => {
       await buttonNamed(page, 'Verify organization').click();

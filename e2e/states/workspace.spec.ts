@@ -66,7 +66,7 @@ testPageStates('owner@demo.test', {
       await page.getByText("We'll continue").waitFor();
     },
   },
-  'a change of many users that failed for some': {
+  'a change of many users that failed for some users': {
     at: `${users}&role[]=guest`,
     reach: async (page) => {
       await page.route(/\/api\/users\//, (route) => {
@@ -90,7 +90,8 @@ testPageStates('owner@demo.test', {
 
 testPageStates('subscribed', {
   'the open account menu': {
-    // Opens a page with no control under the menu: axe reports half-covered controls as too small.
+    // Opens a page on which the menu covers no control, because axe reports half-covered controls
+    // as too small.
     at: '/settings',
     reach: async (page) => {
       await page.getByText('Signs in with').waitFor();

@@ -83,7 +83,10 @@ const emulate = ({ language, form }: Options): void => {
   changed.observe(document, { childList: true, characterData: true, subtree: true });
 };
 
-/** Translates later documents. Returns a list that gets the errors, such as outdated texts. */
+/**
+ * Translates all documents that open from now on. Returns a list that gets the errors, such as
+ * stale texts.
+ */
 export const startPageTranslator = async (page: Page, options: Options): Promise<string[]> => {
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));
