@@ -71,7 +71,7 @@ test('in the dialog "Match the columns", long sample values stay inside the dial
   }
 });
 
-test('unknown columns are matched by hand, and an error names two columns that have the same field', async ({
+test('the user matches unknown columns by hand, and an error names two columns that have the same field', async ({
   signedIn,
 }) => {
   const { page } = await signedIn('add-users');

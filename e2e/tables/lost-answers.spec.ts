@@ -14,7 +14,7 @@ import {
 testWithAndWithoutIdempotencyKeys(() => {
   // Check 5 of docs/experience.md.
   // spec: 8 What is sent; 8 Extensions
-  test('after a lost response, only the missing rows are sent again', async ({
+  test('after a lost response, the page sends only the rows again that the server did not store', async ({
     signedIn,
     page,
   }) => {
@@ -43,7 +43,7 @@ testWithAndWithoutIdempotencyKeys(() => {
     ]);
   });
 
-  test('if the response is lost after all rows were stored, nothing is sent again', async ({
+  test('if the response is lost after all rows were stored, the page sends no row again', async ({
     signedIn,
     site,
   }) => {
@@ -79,7 +79,7 @@ testWithAndWithoutIdempotencyKeys(() => {
     expect(posts).toBe(1);
   });
 
-  test('rows are sent without another click and stored once, even if the server is killed while it stores a batch', {
+  test('if the server is killed while it stores a batch, the page continues without a click, and each row is stored once', {
     tag: PROOF_TAG,
   }, async ({ signedIn, site }) => {
     test.setTimeout(120_000);

@@ -17,7 +17,8 @@ test('printing shows every row of a long table, and the screen is unchanged afte
   await page.emulateMedia({ media: 'print' });
   const paper = page.getByRole('table', { name: 'Users to add' });
   await expect(paper.getByRole('cell', { name: 'Person 1000', exact: true })).toBeVisible();
-  // Expects only the heading and 1,000 rows, because the fields for input are not printed as well.
+  // Expects only the heading and 1,000 rows of text, because the rows with input fields are not
+  // printed.
   await expect(paper.getByRole('row')).toHaveCount(1001);
   await expect(tableField(page, 'Email', 1)).toBeHidden();
   await page.emulateMedia({ media: null });
@@ -27,7 +28,7 @@ test('printing shows every row of a long table, and the screen is unchanged afte
   expect(await sheetsOf(page)).toBeGreaterThan(20);
 });
 
-test('a short table is printed without fields, which would cut off long texts, and the focused field keeps the focus', async ({
+test('printing a short table leaves out the input fields, which would cut off long texts, and does not move the focus', async ({
   signedIn,
 }) => {
   const { page } = await signedIn('add-users');
@@ -41,7 +42,7 @@ test('a short table is printed without fields, which would cut off long texts, a
   await expect(field).toBeHidden();
 });
 
-test('printing an open dialog prints one sheet, without the page behind', async ({
+test('printing an open dialog prints one sheet, without the page behind the dialog', async ({
   page,
   open,
 }) => {

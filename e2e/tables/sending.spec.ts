@@ -13,7 +13,7 @@ import {
 
 // Check 7 of docs/experience.md.
 // spec: 9 Forms
-test('unsent rows are restored after a reload, but only for the same user', async ({
+test('the page restores unsent rows after a reload, but only for the same user', async ({
   signedIn,
   person,
 }) => {
@@ -31,7 +31,7 @@ test('unsent rows are restored after a reload, but only for the same user', asyn
   const drafts = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   await signOut(page);
   await buttonNamed(page, 'Sign out and discard').click();
-  // Restores the drafts, as they are after an expired session.
+  // Puts the drafts back into the browser, because an expired session, unlike Sign Out, keeps them.
   await page.evaluate((kept) => Object.assign(localStorage, JSON.parse(kept)), drafts);
   await signInAs(page, other.email);
   await expect(pageHeading(page)).toHaveText('Add locations');
@@ -93,7 +93,7 @@ test('sending users can be paused, and the verification step sends the remaining
 });
 
 // spec: 9 Row tables: add locations, add users
-test('when the server rejects some rows, only these rows stay in the table, with the reason, and are sent again', async ({
+test('when the server rejects some rows, only these rows stay in the table, with the reason, and "Retry" sends them again', async ({
   signedIn,
 }) => {
   const { page } = await signedIn('add-users');

@@ -41,7 +41,7 @@ test('if copying fails, the page does not move, and a dialog offers the text to 
       .getByRole('main')
       .getByRole('button')
       .evaluateAll((all) => all.map((each) => JSON.stringify(each.getBoundingClientRect())));
-  // The dialog moves while it appears.
+  // Waits for the end of the animation, because the dialog moves while it appears.
   await page.evaluate(() =>
     Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
   );

@@ -115,7 +115,8 @@ test('Undo brings a removed user back, and the dashboard does not count a user w
 
   await chooseUserAction(page, 'Alan Turing', 'Remove');
   await expect(row(page, 'Alan Turing')).toHaveCount(0);
-  // Leaves the page, because the page then sends the removal and does not wait for the toast.
+  // Reloads the page, which then sends the removal. Without a reload, the page sends the removal
+  // when the toast closes.
   await page.reload();
   await expect(row(page, 'Grace Hopper')).toBeVisible();
   await expect(row(page, 'Alan Turing')).toHaveCount(0);
@@ -149,7 +150,7 @@ test('the last administrator cannot be removed, and the page says why', async ({
 });
 
 // spec: 8 Extensions
-test('a location without users is removed, and for a location with users a dialog links to these users', async ({
+test('a location without users can be removed, and for a location with users, a dialog links to these users', async ({
   page,
   signedIn,
 }) => {

@@ -138,7 +138,7 @@ test('the users table shows different messages for no matches and for a failure,
 test('going back to the dashboard restores the scroll position', async ({ page, open }) => {
   await open(atOwners('/dashboard'));
   await expect(names(page)).toHaveCount(100);
-  // Waits for the event of the next frame, because the page then stores the position.
+  // Waits for the scroll event, because the page stores the scroll position in this event.
   await page.evaluate(
     () =>
       new Promise((scrolled) => {
