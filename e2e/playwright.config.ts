@@ -30,7 +30,10 @@ const PROOFS =
 
 /** The language of the tests. Undefined for English. */
 const { E2E_LANGUAGE: LANGUAGE } = process.env;
-/** Matches tests that choose a language or test English texts: not run in other languages. */
+/**
+ * Matches tests that choose a language or test English texts. A run in another language leaves
+ * these tests out.
+ */
 const OWN_LANGUAGE =
   /^\S+ (?:languages|translator)\/|\/languages?(?:\.proof)?\.spec\.ts |@english\b/;
 const leftOut = LANGUAGE ? [OWN_LANGUAGE] : [];
@@ -49,8 +52,8 @@ const OTHER_PROJECTS = inFolder(
 );
 
 /**
- * Two forms of the site are tested: by "site" and "proofs" the production build as it would be
- * deployed, by "dev" and "dev-proofs" the three development servers. Each worker runs its own site
+ * The projects "site" and "proofs" test the production build as it would be deployed. The projects
+ * "dev" and "dev-proofs" test the three development servers. Each worker runs its own site
  * (fixtures/site.ts), so workers share nothing.
  */
 export default defineConfig<BrowserOptions>({

@@ -6,8 +6,9 @@ type Marked = { presses: number[]; stop?: () => void };
 const PACE_MS = 60;
 
 /**
- * Presses the keys one after the other. Returns for each press the time from the event to the paint
- * that shows it, in ms. A frame is painted when a message posted from its callback arrives.
+ * Presses the keys one after the other. Returns for each press the milliseconds from the key event
+ * until the next frame is painted, which is when a message arrives that the frame's callback
+ * posted.
  */
 export const measureKeyDelays = async (
   page: Page,

@@ -64,8 +64,8 @@ const idsWithDescendants = (pid: number): number[] => {
 };
 
 /**
- * Returns the memory of a process and its descendants, in MB. A process counts only its share of
- * memory that several processes use.
+ * Returns the memory of a process and its descendants, in MB. If several processes use the same
+ * memory, each counts only its share.
  */
 const memoryOf = (pid: number): number =>
   idsWithDescendants(pid).reduce((sum, each) => {

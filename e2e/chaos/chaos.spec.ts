@@ -42,7 +42,10 @@ const serveOverride = async ({ page, site }: FaultContext): Promise<string> => {
   return `?remote.main=${origin}`;
 };
 
-/** Adds a field with a text to the document, because a reload would lose the field. */
+/**
+ * Marks the document with a field that has a text. A reload would lose the field, so `isKept` finds
+ * out whether the page was reloaded.
+ */
 const mark = (page: Page) =>
   page.evaluate(() => {
     const field = document.createElement('input');

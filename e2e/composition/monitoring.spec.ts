@@ -84,8 +84,8 @@ test('if a remote fails to load, telemetry reports the cause and the version tha
       duration: expect.any(Number),
       fellBack: true,
     });
-    // Reads the page "State demo" (specification 9). It shows why a version runs, and whose
-    // packages it uses.
+    // Reads the page "State demo" (specification 9), which shows for each remote why its version
+    // runs, and whose packages it uses.
     const rows = page.getByRole('row', { name: /^remote-main / });
     await expect(rows.filter({ hasText: before })).toContainText(
       'Fell back to the previous version',

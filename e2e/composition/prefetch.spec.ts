@@ -48,7 +48,10 @@ for (const [hint, give] of Object.entries(HINTS)) {
   });
 }
 
-test('the next onboarding step loads while the browser is idle', async ({ page, signedIn }) => {
+test('the page of the next onboarding step loads while the browser is idle', async ({
+  page,
+  signedIn,
+}) => {
   const beIdle = await stayBusy(page);
   const early: string[] = [];
   page.on('request', (request) => early.push(request.url()));
@@ -80,7 +83,7 @@ test('with the data saver of the browser on, a page loads only after a click on 
   expect(wasAsked('settings')).toBe(true);
 });
 
-test('with the data saver of the browser on, no onboarding step loads early', async ({
+test('with the data saver of the browser on, the page of the next onboarding step does not load early', async ({
   page,
   signedIn,
 }) => {

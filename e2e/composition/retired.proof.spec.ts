@@ -4,7 +4,10 @@ import { pageHeading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
 const REMOTE = 'remote-main';
-/** The accepted findings: other packages need the route and the slot of the removed remote. */
+/**
+ * The findings of the release checks that this test accepts: other packages need the route and the
+ * slot of the retired remote.
+ */
 const ACCEPTED = ['route-needed:/', 'slot-removed:dashboard/cards/v1:remote-onboarding'];
 
 test('a page of a retired remote says that the page was removed, and a release brings the remote back', async ({

@@ -10,7 +10,7 @@ const envelope = (statusCode: number, payload: unknown, message = '') => ({
 });
 
 // spec: 4 From load to ready; 14
-test('an account that the backend refuses sees an error page with "Try again" and "Sign Out"', async ({
+test('a visitor whose account the backend refuses sees an error page with "Try again" and "Sign Out"', async ({
   page,
   person,
 }) => {

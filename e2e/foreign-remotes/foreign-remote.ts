@@ -44,7 +44,10 @@ const commandRemote = `#!/bin/sh
 exec "${process.execPath}" --import "${TSX}" "${KIT_FOLDER}/src/standalone/main.ts" "$@"
 `;
 
-/** The files in the document's code blocks, each with a text that only its block contains. */
+/**
+ * The files in the code blocks of docs/foreign-remotes.md, each with a text that only its block
+ * contains.
+ */
 const SHOWN = {
   'federation.mjs': 'export const federation',
   'remote.config.json': '"routes"',

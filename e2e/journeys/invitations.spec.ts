@@ -37,7 +37,7 @@ test('after accepting an invitation, an administrator reaches the requested page
   await expect(page.getByLabel('Organization name')).toHaveValue('Analytical Engines & Sons');
 });
 
-test('after accepting an invitation, a manager is told to use the mobile app', async ({
+test('after accepting an invitation, a manager sees the page about the mobile app', async ({
   page,
   person,
   site,

@@ -227,7 +227,7 @@ test('the splash screen is in the first HTML, before any script', {
 });
 
 // In English only, because the site does not start, so it loads no other language.
-test('a browser without light-dark() shows a sentence instead of the site', {
+test('a browser without the CSS function light-dark() shows a message instead of the site', {
   tag: ENGLISH_ONLY_TAG,
 }, async ({ page, site }) => {
   await page.addInitScript(() => {

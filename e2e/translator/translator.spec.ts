@@ -97,7 +97,7 @@ const correctRows = async (page: Page) => {
   await expect(tableField(page, 'Email', 2)).toHaveValue('bob(at)x.example');
 };
 
-test('a press of a button is not lost when a translator replaces the text during the press', async ({
+test('a press of a button has its effect, even if a page translator replaces the text of the button during the press', async ({
   page,
 }) => {
   await page.goto('/login');

@@ -116,8 +116,9 @@ export const expectTranslatedPage = async (page: Page, title: string): Promise<v
 };
 
 /**
- * A visitor of a translated page. With a late translator, waits for the translation of what is
- * pressed: a translation that comes during the press moves the page, and the press has no effect.
+ * A visitor of a translated page. With a late translator, waits until a control is translated
+ * before pressing the control: a translation during the press moves the page, and the press has no
+ * effect.
  */
 export const createVisitorOfTranslatedPage = (visitor: Visitor, options: Options): Visitor => {
   const spoken = (name?: string | RegExp) =>

@@ -46,7 +46,8 @@ test('after the user leaves the page during sending, a notice counts the unsent 
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
   await expect(pageHeading(page)).toHaveText('Dashboard');
   second.resolve();
-  // The second batch was under way and is stored. The third was never sent.
+  // Expects that the third batch, of 200 users, was never sent. The second batch was under way when
+  // the user left the page, and is stored.
   await expect(page.getByText(/^200 users not sent\./).first()).toBeVisible();
   expect(await readStoredUsers(site, account)).toHaveLength(3 + 1000);
   await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
