@@ -117,11 +117,12 @@ export const HOSTILE_FILES: Record<string, () => Uint8Array | string> = {
     workbook(data(`<row>${'<c/>'.repeat(1_000)}</row>`.repeat(6_000))),
   'a million rows': () => workbook(data('<row><c><v>1</v></c></row>'.repeat(MB))),
   'a column far to the right': () => workbook(data('<row><c r="ZZZZZZZ1"><v>1</v></c></row>')),
-  'a place of a million letters': () =>
+  'a cell reference of a million letters': () =>
     workbook(data(`<row><c r="${'Z'.repeat(MB)}"><v>1</v></c></row>`)),
   'all 16,384 columns': () =>
     workbook(data(`<row>${'<c><v>1</v></c>'.repeat(16_384)}</row>`.repeat(20))),
-  'a row without end': () => workbook(data(`<row>${'<c><v>1</v></c>'.repeat(2 * MB)}</row>`)),
+  'a row of two million cells': () =>
+    workbook(data(`<row>${'<c><v>1</v></c>'.repeat(2 * MB)}</row>`)),
   '300 cells in the last row': () =>
     workbook(data(`<row r="1048576">${'<c><v>1</v></c>'.repeat(300)}</row>`)),
   'the last row of fifty sheets': () => {
@@ -138,7 +139,7 @@ export const HOSTILE_FILES: Record<string, () => Uint8Array | string> = {
     });
   },
   'a million nested elements': () => workbook(`${'<a>'.repeat(MB)}${'</a>'.repeat(MB)}`),
-  'an element that nobody closes': () => workbook(data('<row>'.repeat(MB))),
+  'a million elements without an end tag': () => workbook(data('<row>'.repeat(MB))),
   'an element with 500,000 attributes': () =>
     workbook(`<a ${times(500_000, (at) => `a${at}=""`).join(' ')}/>`),
   'entities that expand to a terabyte': () =>
@@ -153,7 +154,7 @@ export const HOSTILE_FILES: Record<string, () => Uint8Array | string> = {
       `${data('<row><c t="str"><v>Ada</v></c></row>'.repeat(2_000))}${'<mergeCell ref="A1:A1048576"/>'.repeat(5_000)}`,
     ),
   'parts of more than 40 MB': () => withStatedSize(41 * MB),
-  'a part that is larger than it says': () => withStatedSize(100),
+  'a part that is larger than its stated size': () => withStatedSize(100),
   '5,000 parts that share the same 9 MB': () => withSharedBytes(5_000),
   '200,000 sheets': () =>
     workbook('', {
@@ -185,10 +186,10 @@ export const HOSTILE_FILES: Record<string, () => Uint8Array | string> = {
   'a million brackets in a heading': () => `${'['.repeat(MB)}${'('.repeat(MB)},Email\na,b`,
   'a million at signs': () => `Full name,Email\nAda,${'a@'.repeat(MB)}`,
   'a million angle brackets': () => `Full name,Email\nAda,${'<a@'.repeat(MB)}`,
-  'recipients on one line': () => times(10_000, (at) => `Ada <a${at}@x.example>; `).join(''),
+  '10,000 recipients on one line': () => times(10_000, (at) => `Ada <a${at}@x.example>; `).join(''),
   '400,000 users': () => list(400_000, (at) => `A,a${at}@x.ex`),
   '10,000 users': () => list(9_999, (at) => `User ${at},u${at}@x.example,user,`),
-  '10,000 users at places that nobody knows': () =>
+  '10,000 users with unknown roles and locations': () =>
     list(9_999, (at) => `User ${at},u${at}@x.example,Boss ${at},Place ${at}`),
   '10,000 users with long names': () =>
     list(9_999, (at) => `${'Ada '.repeat(80)},u${at}@x.example,,`),

@@ -199,7 +199,7 @@ const documentsOf = ({ victim, command }: TargetsOutsideSite): HostileSite[] => 
     },
   },
   {
-    name: 'attributes that name filters of the person',
+    name: 'git attributes that use a filter of the user',
     puts: {
       '.gitattributes':
         '* filter=probe diff=probe merge=probe ident working-tree-encoding=UTF-16\n',

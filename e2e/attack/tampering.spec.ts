@@ -54,7 +54,7 @@ const TAMPERINGS: Record<string, Tampering> = {
   'a script before the entry': (page) =>
     rewriteFiles(page, ENTRY, (body) => TAMPERED_SCRIPT + body),
   'another entry': (page) => rewriteFiles(page, ENTRY, () => evilEntry),
-  'one byte of the entry': (page) => rewriteFiles(page, ENTRY, (body) => `${body} `),
+  'one more byte in the entry': (page) => rewriteFiles(page, ENTRY, (body) => `${body} `),
   'a script behind the page': (page) => rewriteFiles(page, PAGE, (body) => body + TAMPERED_SCRIPT),
   'a script in every chunk': (page) => rewriteFiles(page, CHUNK, (body) => TAMPERED_SCRIPT + body),
   'a script in every chunk that a page loads later': (page) =>
