@@ -35,8 +35,8 @@ const createStoreForSite = () => {
       const { compareSharedCopies } = await import('./federation/compare-shared-copies');
       return compareSharedCopies(store);
     },
-    // Opens a URL without the page and the `returnTo` of the previous account. The guard then finds
-    // the default route.
+    // Leaves the page and the `returnTo` of the previous account. The guard then finds the default
+    // route of the new account.
     accountSwitched: () => location.replace('/login'),
     confirmSignOut: (unsaved) =>
       new Promise((resolve) => {

@@ -16,7 +16,10 @@ export const texts = messages('shell', {
   signedIn: "You're signed in",
   /** `who` is empty for an account that has no name, no email address and no phone number. */
   account: (who: string): string => (who ? texts.signedInAs(who) : texts.signedIn),
-  /** The button shows the initials, so its name contains them (WCAG 2.5.3). */
+  /**
+   * The name of the account button for screen readers. It contains the initials that the button
+   * shows (WCAG 2.5.3).
+   */
   accountOf: 'Account of {who} ({initials})',
   yourAccount: 'Your account',
   accountMenu: (who: string, initials: string): string =>

@@ -25,7 +25,10 @@ import { texts } from '../texts';
 import { accountAtom } from './account';
 import styles from './account.module.css';
 
-/** `links`: page links. On wide screens only the settings: the navigation bar has the others. */
+/**
+ * `links`: the links to pages. On wide screens only the link to the settings, because the
+ * navigation bar shows the links to all other pages.
+ */
 export function AccountMenu({ links }: { links: ReactNode }) {
   const account = useAtomValue(accountAtom);
   const signOut = useSetAtom(signOutAtom);

@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import { sessionAtom } from 'shared-session';
 
-/** `label`: the name, else the email address, else the phone number, else an empty text. */
+/** The signed-in account. `label`: the name, else the email address or phone number, else empty. */
 export const accountAtom = atom((get) => {
   const { user, firebaseUser } = get(sessionAtom);
   if (!firebaseUser) return null;

@@ -66,7 +66,7 @@ test('a click on a sign-in button opens the popup synchronously and sets the ses
   expect(store.get(sessionAtom).status).toBe('loading');
 });
 
-test('a failed sign-in sets the session to "error", and its reason is kept until the next attempt', async () => {
+test('a failed sign-in sets the session to "error", and the reason of the failure is kept until the next sign-in', async () => {
   const { store, popups, failure } = open();
   const attempt = store.set(signInAtom, 'google');
   popups[0]?.reject(BLOCKED);

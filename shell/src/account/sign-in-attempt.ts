@@ -30,7 +30,8 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
     if (!get(sessionAtom).isLoggedIn) set(signInFailureAtom, failure);
   };
   try {
-    // A closed popup is a failure, so that a button can be pressed again. It may still succeed.
+    // A closed popup counts as a failed sign-in, so that the visitor can press a button again. The
+    // sign-in may still succeed later.
     const popup = getAuthService().signIn(provider, () => fail({ kind: 'closed' }));
     lifecycle.signInStarted();
     await popup;
@@ -45,7 +46,9 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
   }
 });
 
-/** Closes the popup. If the sign-in completes nevertheless, it is undone (specification 3). */
+/**
+ * Closes the popup. If the sign-in still completes, the visitor is signed out (specification 3).
+ */
 export const cancelSignInAtom = atom(null, (get, set) => {
   set(attemptAtom, get(attemptAtom) + 1);
   set(signInFailureAtom, null);

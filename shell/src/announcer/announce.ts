@@ -33,7 +33,7 @@ const announceAtom = atom(null, (get, set, text: string, urgent?: boolean) => {
     );
   };
   if (!isDialogOpen()) return add();
-  // Screen readers skip what is added to an inert region.
+  // Waits until no dialog is open, because screen readers skip text that is added to an inert page.
   const stop = subscribeToDialogs(() => {
     if (isDialogOpen()) return;
     stop();
@@ -43,7 +43,10 @@ const announceAtom = atom(null, (get, set, text: string, urgent?: boolean) => {
 
 export const useAnnounce = () => useSetAtom(announceAtom);
 
-/** Counts shown pages and actions of the visitor. The page that finds 0 does not move the focus. */
+/**
+ * Counts shown pages and actions of the visitor. A page that is shown while the count is 0 does not
+ * move the focus.
+ */
 let arrivals = 0;
 
 let noteFirstArrival: () => void = () => {};
@@ -53,7 +56,10 @@ export const whenFirstPageShown = new Promise<void>((resolve) => {
   noteFirstArrival = resolve;
 });
 
-/** Makes the next page take the focus, even the first of a visit, because the visitor acted. */
+/**
+ * Makes the next page take the focus, even if it is the first page of the visit. Call this when the
+ * visitor has acted.
+ */
 export const allowFirstPageFocus = (): void => {
   arrivals += 1;
 };

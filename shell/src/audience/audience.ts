@@ -1,4 +1,5 @@
-// Loaded only if there is a candidate version, or a feature flag for some visitors.
+// This module is loaded only if the site has a candidate version, or a feature flag for some
+// visitors.
 import {
   type AudienceGroups,
   type Candidate,
@@ -14,7 +15,10 @@ import { pendingFlagsAtom } from '../state/site-config';
 
 const VISITOR_STORAGE_KEY = 'visitor-id';
 
-/** A random id, never sent. It decides whether the browser belongs to a share of the visitors. */
+/**
+ * A random id of this browser, which is never sent to a server. It decides whether the browser
+ * belongs to a share of the visitors.
+ */
 const visitorId = (): string | undefined => {
   const known = readStoredText(VISITOR_STORAGE_KEY);
   if (known) return known;
@@ -31,9 +35,10 @@ const isForGroups = ({ organizations, roles, cohorts }: AudienceGroups): boolean
   !!(organizations ?? roles ?? cohorts);
 
 /**
- * Decides whether the visitor gets the candidate version. If it is also for organizations, roles or
- * cohorts, and its share does not include the browser, the decision waits until the account is
- * known. A pinned remote (a page of it is loaded or being loaded) keeps its version.
+ * Decides whether the visitor gets the candidate version. If the candidate is also for
+ * organizations, roles or cohorts, and its share of visitors does not include the browser, the
+ * decision waits until the account is known. A pinned remote (a page of it is loaded or being
+ * loaded) keeps its version.
  */
 export const createCandidateDecision =
   (

@@ -20,7 +20,10 @@ import { AUTH_NOT_STARTED_CODE, logSignInError } from './sign-in-failure';
 export type SignInResult = { user: AuthProfile; idToken: string };
 
 export type AuthService = {
-  /** Reports the account: at the start, after changes in any tab, after sign-ins in this tab. */
+  /**
+   * Calls `listener` with the account, or `null`: at the start, after changes in any tab, and after
+   * sign-ins in this tab.
+   */
   onChange(listener: (profile: AuthProfile | null) => void): void;
   /**
    * Opens the popup, so call this during the click. Errors are logged and rethrown. `onClosed` is
@@ -150,7 +153,8 @@ const createAuthService = (auth: Auth): AuthService => {
         const attempt = () => signInWithPopup(auth, createAuthProvider(provider));
         const { user } = await popup.watch(attempt, onClosed);
         const profile = toAuthProfile(user);
-        // After a failed sign-out, the SDK still has the account, so it reports no new sign-in.
+        // Reports the account here too: after a failed sign-out, the SDK still has the account, so
+        // it reports no change.
         report(profile);
         return { user: profile, idToken: await user.getIdToken() };
       } catch (error) {

@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test('the shell reads the configuration that the page contains, and requests it only when a fresh one is needed', async () => {
+test('the shell reads the configuration in the HTML page, and requests it from the server only when a fresh one is needed', async () => {
   answer(() => Response.json({ ...GOOD, productName: 'From the server' }));
   inline(JSON.stringify({ ...GOOD, productName: 'From the page' }));
   expect(await read(false)).toMatchObject({ productName: 'From the page' });
@@ -116,7 +116,7 @@ test.each(['apiBaseUrl', 'firebase', 'checkoutUrl', 'registryUrl', 'remoteOrigin
   },
 );
 
-test('a value of another type in the configuration does not count as missing', async () => {
+test('a configuration field with a value of the wrong type is not reported as missing', async () => {
   answer(() => Response.json({ ...GOOD, apiBaseUrl: 7, checkoutUrl: null, firebase: 'none' }));
   expect(await problems()).toEqual([
     'apiBaseUrl is neither a path nor a URL',

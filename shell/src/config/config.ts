@@ -5,7 +5,10 @@ export class InvalidDocumentError extends Error {
   override readonly name = 'InvalidDocumentError';
   readonly document: string;
   readonly problems: readonly string[];
-  /** The remote, if the problem is only in its registry entry. Other remotes are not affected. */
+  /**
+   * The name of the remote, if the problem is only in its registry entry. Other remotes are not
+   * affected.
+   */
   readonly remote: string | undefined;
 
   constructor(

@@ -39,7 +39,7 @@ describe('a response that a page throws', () => {
   });
 });
 
-describe('a failed call that a page throws', () => {
+describe('a failed API call that a page throws', () => {
   const failure = (more: Partial<ApiFailure>): ApiFailure => ({
     ok: false,
     name: 'ApiFailure',

@@ -37,7 +37,10 @@ type Props = {
   cause?: unknown;
   onRetry?: () => Promise<unknown>;
   title?: string;
-  /** Whether the error replaces every page: no link home, and announced even at the first page. */
+  /**
+   * Whether the error replaces every page. The error page then has no link to the home page, and is
+   * announced even as the first page of a visit.
+   */
   isWholeSite?: boolean;
 };
 
@@ -64,7 +67,7 @@ export function ErrorPage(props: Props) {
   const reference = (isApiFailure(cause) && cause.reference) || own;
   const Icon = ERROR_ICONS[error.kind];
   const restarting = isRestarting(cause);
-  // Keeps the first title, so that its translation is not announced as another page.
+  // Keeps the first title, because a translated title would be announced as another page.
   const [arrived] = useState(title);
   useFocusAndAnnouncePage(arrived, isWholeSite);
   useEffect(() => {

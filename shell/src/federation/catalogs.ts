@@ -24,7 +24,7 @@ const load = ({ url, description }: DescribedRelease, code: string): Promise<voi
   const known = requests.get(file.href);
   if (known) return known;
   const { [name]: integrity } = files;
-  // Both attempts together may take only the time in which a page must load.
+  // Both attempts share the time limit of one page load.
   const signal = AbortSignal.timeout(PAGE_TIMEOUT_MS);
   const attempt = () => request(file, { ...(integrity ? { integrity } : {}), signal }, code);
   const loading = attempt()
@@ -42,7 +42,7 @@ export const loadReleaseMessages = (release: DescribedRelease): Promise<void> =>
   return load(release, wantedLanguage);
 };
 
-/** For each release in use. */
+/** Loads the messages of all releases in use. Later releases get the same language. */
 export const loadMessagesInLanguage = async (code: string): Promise<void> => {
   wantedLanguage = code;
   await Promise.all([...loadedReleases].map((release) => load(release, code)));

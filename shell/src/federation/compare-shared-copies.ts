@@ -37,7 +37,7 @@ const inspect = async (
   }
 };
 
-/** Tells for remotes that share packages whether they use the shell's copies (specification 9). */
+/** Reports which remotes with shared packages use the shell's copies (specification 9). */
 export const compareSharedCopies = async (store: SessionStore): Promise<SharedCopiesReport[]> => {
   const sharing = store
     .get(remotesAtom)

@@ -33,7 +33,7 @@ test('when one module cannot be fetched, no preload links are added, because Fir
   expect(links()).toEqual([]);
 });
 
-test('the requests for modules are cancelled when the page gives up, so that the next attempt does not wait for them', async () => {
+test('requests for modules are cancelled after the time limit of a page load, so that the next attempt does not wait for them', async () => {
   const { signal } = new AbortController();
   const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(signal);
   preloadModules(modules);

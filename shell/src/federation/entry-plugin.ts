@@ -5,7 +5,7 @@ import { ENTRY_TIMEOUT_MS, PAGE_TIMEOUT_MS } from './limits';
 type HashedFile = { href: string; integrity: string };
 
 const request = async ({ href, integrity }: HashedFile): Promise<void> => {
-  // A request that stays open would block the same request of the next attempt in Chromium.
+  // In Chromium, a request that stays open would block the same request of the next attempt.
   const answer = await fetch(href, { integrity, signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) });
   if (!answer.ok) throw new Error(`${href} answers with status ${answer.status}`);
   await answer.arrayBuffer();
@@ -44,7 +44,7 @@ export type EntrySource = {
 const integrityOf = ({ release: { description } }: EntrySource): string | undefined =>
   description.files[description.entry];
 
-/** If the entry is an ES module: the entry and its imports, except files without a hash. */
+/** The entry and its imports, except files without a hash. Empty if the entry is no ES module. */
 const hashedModulesOf = (source: EntrySource): HashedFile[] => {
   const { url, description } = source.release;
   const { entryType, files, routes } = description;
@@ -58,7 +58,10 @@ const hashedModulesOf = (source: EntrySource): HashedFile[] => {
 
 type GlobalEntry = { entryGlobalName: string; type: string };
 
-/** An ES module has no global variable, and a variable of the browser may have its name. */
+/**
+ * Clears the global variable of an entry. Skips ES modules: they set no variable, and the browser's
+ * own variable may have the same name.
+ */
 const clearVariable = ({ entryGlobalName, type }: GlobalEntry): void => {
   if (type !== 'module') Reflect.set(globalThis, entryGlobalName, undefined);
 };

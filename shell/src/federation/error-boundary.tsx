@@ -2,8 +2,8 @@ import { Component, type ReactNode } from 'react';
 
 type Props = {
   /**
-   * Changes with each navigation, even to the same URL. A new value removes the error. Undefined for
-   * a slot filler, whose error stays.
+   * Changes with each navigation, even to the same URL. A new value removes the shown error.
+   * Undefined for a slot filler, whose error is not removed.
    */
   visit?: string;
   renderError: (error: unknown, renderAgain: () => void) => ReactNode;

@@ -8,11 +8,14 @@ import { loadPageAtom } from './load-page';
  * after one failed load. For each new id, the runtime creates a new instance of the remote.
  */
 const asked = vi.hoisted(() => new Set<string>());
-/** The errors of the next loads. */
+/** The errors with which the next loads of modules fail. */
 const failures = vi.hoisted((): Error[] => []);
-/** The errors of the next loads of the federation runtime. */
+/** The errors with which the next loads of the federation runtime fail. */
 const runtimeFailures = vi.hoisted((): Error[] => []);
-/** The exports of the next modules, in place of a component. A promise delays its module. */
+/**
+ * The exports of the next modules. By default, a module exports a component. A promise delays its
+ * module.
+ */
 const modules = vi.hoisted((): object[] => []);
 vi.mock('./preload-files', () => ({
   preloadReleaseFiles: () => {},

@@ -25,7 +25,7 @@ export const noteFailedLoad = (name: string, release: DescribedRelease): void =>
   failedLoads.set(key, (failedLoads.get(key) ?? 0) + 1);
 };
 
-/** The id and the entry for the next load of a release. Each failed load changes both. */
+/** The id and the entry's URL for the next load of a release. Each failed load changes both. */
 export const nextLoadAttempt = (name: string, release: DescribedRelease) => {
   const key = keyOf(name, release);
   const failed = failedLoads.get(key) ?? 0;
@@ -45,7 +45,7 @@ const loadRuntime = () =>
     throw new RemoteError('shell', SHELL_VERSION, 'unavailable', error);
   });
 
-/** The ids of attempts whose container (the loaded entry) runs a page. */
+/** The ids of load attempts whose container (the loaded entry of the remote) runs a page. */
 const inUse = new Set<string>();
 
 /**

@@ -23,7 +23,7 @@ vi.mock('./load-attempt', () => ({
   ) => pages.get(`${version} ${module}`) ?? pages.get(version),
   noteFailedLoad: () => {},
 }));
-// Says that a file is tampered with if a test has listed its hash.
+// Reports a file as tampered with if a test has added a hash for it.
 vi.mock('./file-integrity', () => ({
   hasChangedFile: async ({ description }: DescribedRelease, files: readonly string[]) =>
     files.some((file) => description.files[file]),
@@ -149,7 +149,7 @@ test('a load that fails because a file of the shell is missing does not disturb 
   const first = await startLoad(missing);
   discardFailedPage(shown);
   const second = await startLoad(newer.promise);
-  // The old load tries a second time.
+  // The old load tries a second time, and fails too.
   pages.set('1.7.0', missing);
   failure.resolve();
   await expect(first.page).rejects.toBe(error);

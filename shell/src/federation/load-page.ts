@@ -127,7 +127,7 @@ export const discardFailedPage = (page: RemotePage): void => {
 
 type MissingChunk = Error & { request?: string };
 
-/** Whether the missing file has a wrong hash. If the error has no URL, checks all stylesheets. */
+/** Whether the missing chunk has a wrong hash. If the error has no URL, checks all stylesheets. */
 const isChunkChanged = (release: DescribedRelease, { request }: MissingChunk): Promise<boolean> => {
   const { url, description } = release;
   // Removes the query that the files of repeated attempts have.
@@ -172,7 +172,7 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<Pa
     return loaded.component;
   });
   record.loading.catch((error) => {
-    // A newer load may have replaced this one.
+    // A newer load of the page may have replaced this load.
     const isLatest = records.get(key) === record;
     if (isLatest && isShellFileError(error)) records.delete(key);
     else if (isLatest) discardFailedPage(page);
@@ -193,7 +193,10 @@ export const preloadPageAndDataAtom = atom(
   },
 );
 
-/** Selects another version after a missing chunk. Returns an error if no version may be used. */
+/**
+ * Selects another version for a page with a missing chunk. Returns an error if no other version has
+ * the page, or if the chunk was tampered with.
+ */
 export const selectOtherVersionAtom = atom(
   null,
   async (_get, set, page: RemotePage, missing: MissingChunk): Promise<RemoteError | undefined> => {

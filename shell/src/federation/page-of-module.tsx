@@ -13,7 +13,10 @@ import {
 import type { SessionStore } from 'shared-session/host';
 import type { PageComponent } from './load-attempt';
 
-/** Reports an error of `callback`, which could replace the next page or stop a sign-out. */
+/**
+ * Calls `callback` and reports its error. A thrown error could replace the next page or stop a
+ * sign-out.
+ */
 const callSafely = (callback: () => void): void => {
   try {
     callback();
@@ -36,7 +39,7 @@ const readable = <Value,>(
   },
 });
 
-/** An atom with the current value of a React variable, for code outside React. */
+/** Returns an atom that always has the current `value`, for code outside React. */
 const useFollowed = <Value,>(store: SessionStore, value: Value): Atom<Value> => {
   const [followed] = useState(() => atom(value));
   useLayoutEffect(() => store.set(followed, value), [store, followed, value]);

@@ -66,7 +66,7 @@ describe('merging a registry that was read again', () => {
       pinnedRemotes.add('unsafe');
     });
 
-    test('when a newly read registry replaces a running unsafe version, the registry state says that the tab ran an unsafe version, even after the registry is read again', () => {
+    test('when a newly read registry replaces a running unsafe version, the registry state says that the tab ran an unsafe version, even after another read', () => {
       const live = read([createTestRemote('unsafe', '2', [])]);
       const merged = mergeRemotes(before, live);
       expect(versions(merged)).toEqual({ unsafe: '2' });
@@ -77,7 +77,7 @@ describe('merging a registry that was read again', () => {
       });
     });
 
-    test('if a newly read registry releases the same version again as the smallest safe version, the registry state does not say that the tab ran an unsafe version', () => {
+    test('when a newly read registry has the running version again, now as a safe version, the registry state does not say that the tab ran an unsafe version', () => {
       expect(mergeRemotes(before, read([createTestRemote('unsafe', '1', [])]))).not.toMatchObject({
         ranUnsafe: true,
       });

@@ -78,7 +78,10 @@ const newlyUnusable = (before: RegistryState, next: RegistryState): readonly Unu
   return next.unusable.filter(({ name }) => !known.some((remote) => remote.name === name));
 };
 
-/** Decides, if the account is known, whether the visitor gets candidates for groups of users. */
+/**
+ * Once the account is known, decides for each remote whether the visitor gets a candidate version
+ * for groups of users.
+ */
 export const decideCandidatesAtom = atom(null, (get, set) => {
   const state = get(registryStateAtom);
   const decide = (remote: Remote) =>
@@ -115,8 +118,8 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean, faile
 });
 
 /**
- * Reads the registry again after the first error of each version, because that version may have
- * been withdrawn. A page that could not be loaded does not count.
+ * Reads the registry again after the first error of each version, because the site may have
+ * withdrawn this version. A page that could not be loaded does not count as an error.
  */
 export const rereadRegistryOnError = (reread: () => Promise<void>): void => {
   const asked = new Set<unknown>();

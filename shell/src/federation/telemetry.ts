@@ -18,7 +18,7 @@ export type RemoteReport = {
   what: 'registry' | 'load' | 'render' | 'script';
   /** The short name of the remote; `shell` for a file of the shell. */
   remote: string;
-  /** Missing if `what` is `registry`. */
+  /** The version of the remote or of the shell. Unknown for `registry`. */
   version?: string;
   /**
    * The exposed module, such as `./dashboard`. Missing if `what` is `registry` or `script`, and for
@@ -31,8 +31,8 @@ export type RemoteReport = {
    */
   duration?: number;
   /**
-   * Whether the version comes after another version of the remote, which could not be loaded or
-   * lacks the page. False if `module` is missing.
+   * Whether `version` is a fallback for another version of the remote, which could not be loaded or
+   * lacks the page. False where `module` is unknown.
    */
   fellBack: boolean;
   error?: { reason: string; cause: string; stack: string };

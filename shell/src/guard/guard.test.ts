@@ -169,7 +169,7 @@ describe('the kind of a session', () => {
   });
 });
 
-test('a page for a session kind that only newer shells know is shown to nobody, and other pages are as before', () => {
+test('a page for a session kind that only newer shells know is shown to nobody, and other pages are not affected', () => {
   const { remotes } = PRODUCT_REMOTES.status === 'read' ? PRODUCT_REMOTES : { remotes: [] };
   const trial = createTestRemote('trial', '1.0.0', [createTestRoute('/trial', 'onboarding', [])]);
   const table = createRouteTable({ status: 'read', unusable: [], remotes: [...remotes, trial] });
@@ -345,7 +345,7 @@ describe('returnTo', () => {
     expect(decision).toEqual({ type: 'redirect', to: '/settings?tab=users#row' });
   });
 
-  describe('returnTo to a page with parameters or below a subtree', () => {
+  describe('returnTo to a page with parameters or a wildcard in its path', () => {
     const paths = ['/reports', '/reports/:id', '/files/*'];
     const pages = paths.map((path) => createTestRoute(path, 'app', ['subscribed']));
     const remotes = [

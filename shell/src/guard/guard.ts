@@ -68,12 +68,16 @@ const isSignInPage = (match: PathMatch): boolean =>
   match.kind === 'page' && SIGN_IN_PATHS.includes(match.route.path);
 
 const mayReturn = (match: PathMatch, kind: RoutedKind): boolean => {
-  // These two kinds may return to a path of an unusable remote, so that they see the error.
+  // Sessions of these two kinds may return to a path of an unusable remote, so that they see its
+  // error.
   if (match.kind === 'unavailable') return kind === 'subscribed' || kind === 'unknown-status';
   return match.kind === 'page' && isAllowed(match.route, kind);
 };
 
-/** Undefined unless the location is a sign-in page with a `returnTo` that may be followed. */
+/**
+ * Returns a redirect to `returnTo`, or the splash until the registry is read. Undefined unless the
+ * location is a sign-in page with a `returnTo` that the session may follow.
+ */
 const toReturnTarget = (
   { location, routes }: GuardInput,
   kind: RoutedKind,
@@ -100,7 +104,10 @@ const toDefaultRoute = (input: GuardInput, kind: RoutedKind): GuardDecision => {
   return { type: 'redirect', to: defaultRouteOf(kind) + query };
 };
 
-/** Whether a location is a sign-in page without a `returnTo`, which would be the last visitor's. */
+/**
+ * Whether a location is a sign-in page without a `returnTo`, which would lead to the page of the
+ * last visitor.
+ */
 const isFresh = (match: PathMatch, { search }: GuardInput['location']): boolean =>
   isSignInPage(match) && !new URLSearchParams(search).has('returnTo');
 

@@ -30,7 +30,10 @@ const SHELL_ROUTES: readonly SiteRoute[] = [
   { path: '/get-app', layout: 'centered', allow: ALLOWED_KINDS },
 ];
 
-/** Leaves out `/get-app` if the configuration is unreadable, because its links are there. */
+/**
+ * Leaves out `/get-app` if the configuration is unreadable, because the configuration has the links
+ * of this page.
+ */
 const shellRoutes = (state: RegistryState): readonly SiteRoute[] =>
   state.status === 'unreadable' &&
   state.error instanceof InvalidDocumentError &&
@@ -42,8 +45,8 @@ const shellRoutes = (state: RegistryState): readonly SiteRoute[] =>
 export const INVITED_ROUTE: SiteRoute = { path: 'invited', layout: 'centered', allow: [] };
 
 /**
- * Stands for pages that exist only for certain accounts, until the account is known. It allows
- * nobody, so that the guard leads signed-out visitors to the sign-in page.
+ * Stands for pages that exist only for certain accounts, until the account is known. This route
+ * allows nobody, so that the guard leads signed-out visitors to the sign-in page.
  */
 const PENDING_ROUTE: SiteRoute = { path: 'pending', layout: 'app', allow: [] };
 
@@ -58,11 +61,14 @@ export type PathMatch =
 
 export type RouteTable = {
   routes: readonly SiteRoute[];
-  /** Ignores case and a trailing slash, as the router does. */
+  /** Finds the page at a path. Ignores case and a trailing slash, as the router does. */
   find(pathname: string): PathMatch;
 };
 
-/** A path without a route may belong to an unusable remote whose paths are unknown. */
+/**
+ * The result for a path without a route. The path may belong to an unusable remote whose paths are
+ * unknown.
+ */
 const matchUnknown = (state: RegistryState): PathMatch => {
   if (state.status === 'reading') return { kind: 'reading' };
   if (state.status === 'unreadable') return { kind: 'unavailable', error: state.error };

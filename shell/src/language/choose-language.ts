@@ -4,8 +4,8 @@ import { texts } from '../texts';
 import { storeLanguage } from './languages';
 import { showLanguageAtom } from './show-language';
 
-// This module is apart from `show-language.ts`, which the start of the site imports: an edit of the
-// texts during development would reload the document.
+// This code is not in `show-language.ts`, because the start of the site imports that file: an edit
+// of the texts during development would then reload the document.
 
 /** Shows a language and stores the choice on this device. If loading fails, a toast says so. */
 export const chooseLanguageAtom = atom(null, async (_get, set, code: string): Promise<void> => {

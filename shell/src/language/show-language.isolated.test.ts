@@ -13,7 +13,10 @@ import { chooseLanguageAtom } from './choose-language';
 import { chosenLanguage, languageName, matchLanguage, storeLanguage } from './languages';
 import { followLanguageChoice, isLanguagePendingAtom, showLanguageAtom } from './show-language';
 
-/** The loads of the messages of remotes, by language. Other languages load without delay. */
+/**
+ * When the messages of remotes arrive, by language. The messages of other languages arrive without
+ * delay.
+ */
 const remotesMessages = vi.hoisted(() => new Map<string, Promise<void>>());
 vi.mock('../federation/catalogs', () => ({
   loadMessagesInLanguage: async (code: string) => remotesMessages.get(code),
@@ -221,7 +224,8 @@ test('a language that could not be loaded is not requested again when the config
   await expect.poll(() => store.get(isLanguagePendingAtom)).toBe(false);
   const requests = load.mock.calls.length;
   store.set(configStateAtom, { status: 'read', config: testConfig() });
-  // Requests the file once more. If the change had requested the file, `load` would count it too.
+  // This call requests the file again. If the new configuration had requested the file too, `load`
+  // would have more calls.
   await expect(store.set(showLanguageAtom, 'de')).rejects.toThrow();
   expect(load).toHaveBeenCalledTimes(2 * requests);
   vi.doUnmock(file);

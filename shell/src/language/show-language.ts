@@ -14,7 +14,7 @@ const loadShellCatalog = async (code: string): Promise<void> => {
   if (code === ENGLISH) return;
   const load = (): Promise<{ default: Catalog }> =>
     import(/* webpackChunkName: "language-[request]" */ `../../locales/${code}.json`);
-  // Both attempts together may take only the time in which a page must load.
+  // Both attempts share the time limit of one page load.
   addCatalog(code, (await withPageTimeout(load().catch(load))).default);
 };
 
@@ -52,12 +52,15 @@ const visitorsLanguage = (store: SessionStore): string => {
 /** Shows the visitor's language, also after session, configuration or the choice has changed. */
 export const followLanguageChoice = (store: SessionStore): void => {
   let before: Pick<Session, 'isLoggedIn' | 'status'> = { isLoggedIn: false, status: 'idle' };
-  /** The language that could not be loaded. The session changes too often to try it each time. */
+  /**
+   * The language that could not be loaded. Changes of the session do not load it again, because
+   * they are too frequent.
+   */
   let failed: string | undefined;
   const follow = async (): Promise<void> => {
     const session = store.get(sessionAtom);
-    // An open page stays, because somebody may be typing. After the splash, and when somebody has
-    // signed out, the next page can wait.
+    // An open page stays visible, because somebody may be typing. After the splash, or after
+    // somebody has signed in or out, the next page waits for its language.
     const isPageKept =
       (before.status === 'ready' || before.status === 'error') &&
       before.isLoggedIn === session.isLoggedIn;

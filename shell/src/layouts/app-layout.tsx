@@ -83,12 +83,12 @@ function MenuItems({ items, current, classOf = () => undefined }: MenuProps) {
 }
 
 /**
- * Counts the items that fit into one row. All items are rendered, so that they can be measured;
- * CSS cuts off those that do not fit.
+ * Counts the items that fit into one row. All items are rendered, so that they can be measured. CSS
+ * cuts off the items that do not fit.
  */
 const useFitting = (list: RefObject<HTMLElement | null>, content: string): number => {
   const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other content is other elements to measure.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other content means other elements to measure.
   useLayoutEffect(() => {
     const items = [...(list.current?.children ?? [])] as HTMLElement[];
     const measure = () => {
@@ -203,7 +203,7 @@ function OrganizationName() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a failed call, the next page asks again.
   useEffect(() => {
     if (isKnown) return;
-    // A failure shows no toast (`silent`), because the page works without the name.
+    // A failed request shows no toast (`silent`), because the page works without the name.
     const ask = () => void load({ silent: true });
     ask();
     for (const event of ['online', 'focus']) addEventListener(event, ask);

@@ -33,7 +33,10 @@ type RetryButtonProps = {
   everyMs?: number | undefined;
 };
 
-/** Also retries when the browser is online again and, if `everyMs` is set, at this interval. */
+/**
+ * A button that calls `onRetry`. Also retries when the browser is online again and, if `everyMs` is
+ * set, at this interval.
+ */
 export function RetryButton({ variant, onRetry, everyMs }: RetryButtonProps) {
   const [busy, setBusy] = useState(false);
   const retry = useCallback(async () => {

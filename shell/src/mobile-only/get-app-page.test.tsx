@@ -23,7 +23,7 @@ test.each([
   ['a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605.1.15', 0, undefined],
   ['a PC with a touch screen', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Edg/126', 10, undefined],
 ])(
-  'the page /get-app leads to the store of the device: %s',
+  'the page /get-app leads to the app store of a phone or tablet, and stays open on other devices: %s',
   (_device, userAgent, maxTouchPoints, platform) => {
     const replace = vi.fn();
     vi.stubGlobal('location', { replace });

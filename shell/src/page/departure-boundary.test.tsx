@@ -55,7 +55,8 @@ test('the next page is shown when the previous page throws while it is removed, 
 });
 
 test('the next page is shown each time the visitor goes back to a page that throws while it is removed', () => {
-  // The router keeps the key of a visit, to which the buttons of the browser lead again.
+  // When the visitor goes back or forward to an earlier visit, the router uses the key of that
+  // visit again.
   const { rerender } = render(at('1', <Chart name="Reports" />));
   const visits = ['2', '1', '2'].map((visit) => {
     rerender(at(visit, visit === '1' ? <Chart name="Reports" /> : <h1>Settings</h1>));

@@ -194,7 +194,7 @@ test('typed text stays when a page changes the query of its own URL', async () =
   expect(screen.getByRole('textbox')).toBe(field);
 });
 
-/** Shows a page of the shell itself. Returns a function that removes it. */
+/** Shows a page of the shell itself. Returns a function that removes the page. */
 const openOwn = (path: string) => {
   const route: SiteRoute = { path, layout: 'centered', allow: [] };
   return render(

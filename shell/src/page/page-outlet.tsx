@@ -61,7 +61,7 @@ const loadShellPage = async (path: string): Promise<ComponentType | undefined> =
   }
 };
 
-/** The components of a page: of a remote, of the shell, or of both at the same path. */
+/** The components of a page: one of a remote, one of the shell, or both at the same path. */
 type PageParts = { Remote?: ComponentType | undefined; Own?: ComponentType | undefined };
 
 const loadedParts = ({ page, path }: SiteRoute): PageParts | undefined => {
@@ -100,7 +100,8 @@ export function PageOutlet({ route, title }: Props) {
   const discardPage = async () => {
     if (!route.page) return;
     discardFailedPage(route.page);
-    // Allows another version, because the remote may have been repaired, moved or rolled back.
+    // Lets the remote change its version, because the remote may have been repaired, moved or
+    // rolled back.
     await readRemotes(true, route.page.remote.name);
   };
   const selectOtherVersion = useSetAtom(selectOtherVersionAtom);
@@ -153,8 +154,8 @@ function PageContent({ route, title }: Props) {
 }
 
 /**
- * Marks a page as English if its remote lacks the site's language. Leaves out a page that exports
- * `mount`.
+ * Marks a page as English if its remote lacks the site's language. A page that exports `mount` is
+ * never marked.
  */
 const ownLanguage = ({ remote, route }: RemotePage, language: string) => {
   const { titles = {} } = remote.releases[0].description;
@@ -224,7 +225,7 @@ function EachArrival({ title }: { title: string }) {
 /** Comes before the page in the tree, so that the page's own `<title>` replaces this title. */
 function PageArrival({ title }: { title: string }) {
   const productName = useAtomValue(productNameAtom);
-  // Keeps the first title, so that its translation is not announced as another page.
+  // Keeps the first title, because a translated title would be announced as another page.
   const [arrived] = useState(title);
   useFocusAndAnnouncePage(arrived);
   return <title>{texts.title(title, productName)}</title>;

@@ -49,7 +49,7 @@ const useUsers = (text: string): Found => {
   return text === '' ? NOTHING_FOUND : found;
 };
 
-/** After a failure, a change of the text loads the locations again. */
+/** Loads the locations for the search. After a failure, a change of the text loads them again. */
 const useLocations = (text: string, areShown: boolean) => {
   const options = useAtomValue(locationOptionsAtom);
   const areMissing = useAtomValue(locationsAtom) === null && areShown;

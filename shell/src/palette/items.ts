@@ -65,7 +65,7 @@ const pagesOf = (routes: readonly SiteRoute[]): PaletteLink[] =>
       to: withoutWildcard(path),
     }));
 
-/** The items chosen since the last reload, newest first. Another account starts without them. */
+/** The items that the user chose since the last reload, newest first. Empty for another account. */
 const chosenAtom = atom<readonly PaletteItem[]>([]);
 
 const isUserOrLocation = ({ id }: PaletteItem): boolean => /^(?:user|location) /.test(id);
@@ -83,9 +83,10 @@ const recentAtom = atom(
   (get, set, item: PaletteItem) => {
     const others = get(chosenAtom).filter(({ id }) => id !== item.id);
     set(chosenAtom, [item, ...others].slice(0, MAX_RECENT_ITEMS));
-    // Does not store users and locations: names of people must stay out of the storage.
+    // Does not store users and locations, because names of people must stay out of the browser
+    // storage.
     if (isUserOrLocation(item)) return;
-    // Keeps actions that are not offered now: those of remotes arrive later.
+    // Keeps the ids of actions that are not offered now, because actions of remotes may still load.
     const ids = new Set([item.id, ...readStoredList(RECENT_STORAGE_KEY)]);
     storeText(RECENT_STORAGE_KEY, JSON.stringify([...ids].slice(0, MAX_RECENT_ITEMS)));
   },
@@ -114,7 +115,7 @@ const focusLater = (id: string, to: string): void => {
     if (document.activeElement === element) focused = element;
   };
   const look = () => {
-    // Waits two frames, so that the page has moved the focus to its heading before.
+    // Waits two frames, so that the page moves the focus to its heading first.
     if (find()) requestAnimationFrame(() => requestAnimationFrame(focus));
   };
   const observer = new MutationObserver(look);

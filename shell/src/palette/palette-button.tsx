@@ -11,7 +11,7 @@ import styles from './palette-button.module.css';
 
 const words = texts.palette;
 
-// The second is the question mark of Arabic keyboards.
+// Both question marks: that of Latin keyboards and that of Arabic keyboards.
 const SHORTCUTS_KEYS = ['?', '؟'];
 
 /**
@@ -35,7 +35,7 @@ const collectTyping = (ended: AbortController): (() => string) => {
   const options = { capture: true, signal: ended.signal };
   addEventListener('keydown', collect, options);
   addEventListener('pointerdown', end, options);
-  // Ignores headings (tabIndex -1): a new page focuses its heading by itself.
+  // Ignores headings (tabIndex -1), because a new page focuses its own heading.
   const noteFocus = ({ target }: FocusEvent) => (target as HTMLElement).tabIndex >= 0 && end();
   addEventListener('focusin', noteFocus, options);
   return () => text;
@@ -70,7 +70,8 @@ export function CommandPaletteButton({ kind }: { kind: SessionKind }) {
       }
       if (!isShortcut(event, 'k')) return;
       event.preventDefault();
-      // The palette does not open above another dialog: the text typed there could be lost.
+      // The palette does not open above another dialog, because text typed in that dialog could be
+      // lost.
       if (!document.querySelector('dialog[open]')) void open();
     };
     window.addEventListener('keydown', press);

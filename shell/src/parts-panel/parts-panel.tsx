@@ -71,7 +71,7 @@ const useListed = (): Previews['remotes'] => {
   return listed;
 };
 
-/** An empty `version` means the live version. */
+/** Opens the page again with another version of a remote. An empty `version`: the live version. */
 const chooseVersion = (name: string, version: string): void => {
   const url = new URL(location.href);
   url.searchParams.set(`remote.${name}`, version);
@@ -171,7 +171,10 @@ function Part({ part: { name, package: title, version, origin, ...part }, listed
   );
 }
 
-/** Shows operators the versions, failed loads, and whether remotes use the shell's libraries. */
+/**
+ * Shows operators the versions of the remotes, failed loads, and whether remotes use the shell's
+ * libraries.
+ */
 export function PartsPanel({ onClose }: { onClose: () => void }) {
   const { host, remotes } = useAtomValue(federationStateAtom);
   const listed = useListed();

@@ -9,7 +9,7 @@ const words = messages('shell.recall', {
   recalled: 'A problem of this page is solved. Reload it.',
   removed: 'A page of this site was removed. Reload to update the site.',
   newer: 'A newer version is ready.',
-  /** {message} is `recalled` or `newer`. */
+  /** {message} stands for the text `recalled` or the text `newer`. */
   kept: '{message} What you typed is kept.',
 });
 
@@ -23,7 +23,9 @@ type Router = {
 
 type OutdatedVersion = { why: 'removed' | 'withdrawn' | 'newer'; newest: string };
 
-/** The versions of this tab that are no longer live. Ignores fallbacks after failed loads. */
+/**
+ * The remotes of this tab whose version is not live any more. Ignores fallbacks after failed loads.
+ */
 const outdatedVersions = (store: SessionStore): OutdatedVersion[] => {
   const state = store.get(registryStateAtom);
   const { remotes, live = [], retired = [] } = state.status === 'read' ? state : { remotes: [] };
@@ -40,7 +42,10 @@ const outdatedVersions = (store: SessionStore): OutdatedVersion[] => {
 const recalledAtom = atom(false);
 const mentionedVersionsAtom = atom<readonly string[]>([]);
 
-/** Reloads at the next navigation that loses no draft, when the address bar has the new URL. */
+/**
+ * Reloads the tab at the next navigation at which no draft would be lost. The address bar then has
+ * the new URL already.
+ */
 const reloadOnNavigation = ({ state, subscribe }: Router, reload: () => void): void => {
   const { pathname } = state.location;
   const stop = subscribe(({ location: next }) => {

@@ -51,7 +51,8 @@ function SessionNotice() {
   const ended = useAtomValue(endedSessionAtom);
   const isOwnChoice = failure?.kind === 'closed';
   const announce = useAnnounce();
-  // Screen readers skip a region that appears together with the page.
+  // Announces the text separately, because screen readers skip a region that appears together with
+  // the page.
   useEffect(() => {
     if (isOwnChoice) announce(signInTexts.failures.closed);
     else if (ended) announce(pageTexts.sessionEnded.title);
@@ -71,7 +72,7 @@ function SessionNotice() {
   );
 }
 
-/** Says what happened, and what to do (specification 6). */
+/** Says why the sign-in failed, and what the visitor can do (specification 6). */
 const failureText = (failure: SignInFailure): string => {
   const { failures } = signInTexts;
   switch (failure.kind) {

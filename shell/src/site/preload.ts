@@ -32,7 +32,10 @@ const whenIdle = (task: () => void): (() => void) => {
   return () => cancelIdleCallback(handle);
 };
 
-/** Pages whose prefetch failed. Reading the registry again creates new pages, which are tried. */
+/**
+ * Pages whose prefetch failed. When the registry is read again, its pages are new objects, so they
+ * are prefetched again.
+ */
 const failedPrefetches = new WeakSet<RemotePage>();
 
 /** Loads the target of a link before the click, and the next onboarding step in idle time. */
@@ -96,7 +99,7 @@ export const usePreload = (): void => {
     }
     if (page.remote.pending) return;
     const start = isLoggedIn && hasProfile.current ? loadData : load;
-    // Ignores a failure here, because the page itself shows the failure or loads again.
+    // Ignores a failed preload, because the page itself shows the failure or loads again.
     start(page).catch(() => {});
   }, [status, isLoggedIn, routes, pathname, expectProfile, load, loadData]);
 };

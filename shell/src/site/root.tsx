@@ -30,7 +30,8 @@ export function SiteRoot({ router }: Pick<ComponentProps<typeof RouterProvider>,
 }
 
 const Banners = lazy(() =>
-  // Shows no banner if its code cannot be loaded. Most pages then fail too and show the error.
+  // Shows no banner if its code cannot be loaded. Most pages then fail to load too, and show the
+  // error.
   import('../banners/banners').catch(() => ({ default: () => <></> })),
 );
 
@@ -45,7 +46,10 @@ export function LazyBanners() {
   );
 }
 
-/** Loads the code of toasts after the first render. Until then, `toastsBeforeLoadAtom` has them. */
+/**
+ * Loads the code of toasts after the first render. Until then, `toastsBeforeLoadAtom` keeps the
+ * toasts.
+ */
 export function LazyToasts() {
   const waiting = useAtomValue(toastsBeforeLoadAtom);
   const [Toasts, setToasts] = useState<ComponentType>();

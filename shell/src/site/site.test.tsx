@@ -158,7 +158,7 @@ const openSigned = async (profile: object, visited: string[], remotes = PRODUCT_
   let { unmount } = show();
   act(() => lifecycle.accountChanged(createTestAccount('a')));
   await pass(0);
-  /** Renders the site again, without its state. */
+  /** Renders the site again without its React state, as after a reload. */
   const reload = () => {
     unmount();
     ({ unmount } = show());

@@ -37,12 +37,13 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
   const hasEnded = useAtomValue(endedSessionAtom) !== null;
   const isPop = useNavigationType() === NavigationType.Pop;
   // `here`: somebody is or was signed in, and no page for signed-out visitors was opened since.
-  // `left`: one was opened, and no session has ended by itself.
+  // `left`: such a page was opened since, and the session did not end by itself.
   const [last, setLast] = useState<'here' | 'left' | null>(() =>
     isBackNavigationAfterSignOut() ? 'left' : null,
   );
 
-  // A session that ended by itself is no sign-out. After a new sign-in, the same page opens again.
+  // A session that ended by itself does not count as a sign-out: after a new sign-in, the same page
+  // opens again.
   const hasSignedOut = !session.isLoggedIn && !hasEnded;
   const signedOutHere = hasSignedOut && last === 'here';
   const decision = guard({

@@ -37,6 +37,6 @@ export function Slot(props: SlotFillersProps) {
   useEffect(() => {
     if (isSettled) onSettled?.();
   }, [isSettled, onSettled]);
-  // Ignores `isPageShown`, because later failures of other loads must not remove what is shown.
+  // Ignores `isPageShown`, because a later failed load must not remove fillers from the screen.
   return isFilled && Fillers ? <Fillers {...props} /> : null;
 }

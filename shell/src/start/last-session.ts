@@ -9,7 +9,10 @@ import { endedSessionAtom } from '../state/session';
  */
 export const LAST_SESSION_KEY = 'was-signed-in';
 
-/** `null`: the visitor signed out. Returns false if the browser refuses to store it. */
+/**
+ * Stores whether somebody is signed in; `null`: the visitor signed out. Returns false if the
+ * browser refuses to store the value.
+ */
 export const rememberSession = (last: 'yes' | 'ended' | null): boolean =>
   storeText(LAST_SESSION_KEY, last);
 
@@ -30,9 +33,10 @@ export const isBackNavigationAfterSignOut = (): boolean => {
  */
 export const noteSessionEnd = (store: SessionStore, isRemembered: boolean): void => {
   const { firebaseUser } = store.get(sessionAtom);
-  // Without storage, nobody has signed out if the session still has its user.
+  // If the browser blocks the storage, `remembered()` is always null. A session that still has its
+  // user then ended without a sign-out.
   const hasSignedOut = remembered() === null && (isRemembered || !firebaseUser);
-  // A repeated report no longer knows whose session ended.
+  // Keeps the first report of an end, because a later report no longer knows whose session ended.
   if (hasSignedOut || store.get(endedSessionAtom)) return;
   store.set(endedSessionAtom, { unsaved: firebaseUser && countUnsaved(firebaseUser.uid) });
   rememberSession('ended');

@@ -33,7 +33,10 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Starts the site. The test can remove its documents, and decides when the auth SDK reports. */
+/**
+ * Prepares a site. A test can add and remove its documents, and decides when the auth SDK reports
+ * an account.
+ */
 const open = () => {
   const documents: Record<string, unknown> = { '/remotes.json': { schema: 1, remotes: {} } };
   vi.stubGlobal('fetch', async (url: string) =>
@@ -266,7 +269,7 @@ test('a sign-out in another tab ends the session of this page when the storage e
   expect(ended()).toBeNull();
 });
 
-test('a page that left its session because of another tab reloads when somebody signs in there', async () => {
+test('a page whose session ended because of a sign-out in another tab reloads when somebody signs in again in another tab', async () => {
   const { store, documents, auth, speak } = open();
   documents['/config.json'] = CONFIG;
   const reload = vi.fn();
@@ -276,7 +279,7 @@ test('a page that left its session because of another tab reloads when somebody 
   speak();
   const signIn = () =>
     dispatchEvent(new StorageEvent('storage', { key: 'was-signed-in', newValue: 'yes' }));
-  // The pages of earlier tests listen too.
+  // Counts the reloads of pages from earlier tests, which still listen.
   signIn();
   const earlier = reload.mock.calls.length;
   localStorage.removeItem('was-signed-in');
@@ -319,21 +322,21 @@ describe('a page that comes back from the back/forward cache', () => {
     localStorage.setItem('was-signed-in', 'ended');
     comeBack();
     expect(shown()).toBe('nobody');
-    // The auth SDK finds out later.
+    // The auth SDK notices the end of the session later.
     speak(null);
     expect(ended()).toEqual({ unsaved: { locations: 0, users: 1, changes: 0 } });
   });
 
   test.each([
-    ['that is still signed in', () => comeBack()],
+    ['of a person who is still signed in', () => comeBack()],
     [
-      'when the page is not from the cache',
+      'when the page does not come from the back/forward cache',
       () => {
         localStorage.removeItem('was-signed-in');
         comeBack(false);
       },
     ],
-  ])('"pageshow" keeps the session of a person %s', async (_when, happen) => {
+  ])('the event "pageshow" does not end the session %s', async (_when, happen) => {
     const { shown } = await openSignedIn();
     happen();
     expect(shown()).toBe('a');

@@ -22,7 +22,8 @@ const earlySignOutAtom = atom<{ settle: (signOut: Promise<void>) => void } | nul
 const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   const lifecycle = store.get(lifecycleAtom);
   let isSigningOut = false;
-  // Stays false where the browser blocks the storage.
+  // Whether the browser has stored that somebody signed in. Stays false if the browser blocks the
+  // storage.
   let isRemembered = false;
   const authSignOut = async () => {
     rememberSession(null);
@@ -37,7 +38,8 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   store.get(earlySignOutAtom)?.settle(authSignOut());
   return new Promise((resolve) => {
     const report = (profile: AuthProfile | null): void => {
-      // Ignores what the SDK reports during a sign-out, for example an account on the splash.
+      // Ignores reports of the SDK during a sign-out. For example, after a sign-out on the splash,
+      // the SDK first reports the account.
       if (!profile && !isSigningOut) noteSessionEnd(store, isRemembered);
       else if (!isSigningOut) {
         // Forgets an earlier failure or ended session, because somebody is signed in now.
@@ -49,8 +51,8 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
       resolve();
     };
     auth.onChange(report);
-    // A page from the back/forward cache, or in another tab, shows a person who may have signed out.
-    // The SDK finds out only later.
+    // A page in another tab or from the back/forward cache may show a person who has signed out.
+    // The SDK notices the sign-out only later.
     let hasLeft = false;
     const leaveEndedSession = () => {
       if (!isRemembered || wasSignedIn()) return;
@@ -60,7 +62,8 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
     addEventListener('storage', ({ key, newValue }) => {
       if (key !== LAST_SESSION_KEY) return;
       if (newValue === null) leaveEndedSession();
-      // The SDK reports nothing here if the same account signs in again before the SDK's next check.
+      // If the same account signs in again before the SDK's next check, the SDK reports nothing in
+      // this tab.
       else if (newValue === 'yes' && hasLeft) location.reload();
     });
     addEventListener('pageshow', ({ persisted }) => {
@@ -82,7 +85,8 @@ const startAuth = async (store: SessionStore, config: Config): Promise<void> => 
   try {
     await connectAuth(store, initAuthService(config));
   } catch {
-    // The failure is logged already. It is also shown now, because every sign-in would fail.
+    // The failure is logged already. The sign-in page shows it too, because every sign-in would
+    // fail.
     store.set(signInFailureAtom, { kind: 'not-started' });
     store.get(lifecycleAtom).signInFailed();
   }

@@ -37,7 +37,7 @@ export const readOverrides = (url: URL): { overrides: RemoteOverrides; clean: st
     else delete overrides[name];
     rest.searchParams.delete(key);
   }
-  // Without storage, an override counts until the next load.
+  // Without storage, an override applies only until the next reload.
   storeText(OVERRIDES_STORAGE_KEY, JSON.stringify(overrides), 'sessionStorage');
   return { overrides, clean: rest.pathname + rest.search + rest.hash };
 };

@@ -14,7 +14,10 @@ export const configAtom = atom((get): Config | undefined => {
   return state.status === 'read' ? state.config : undefined;
 });
 
-/** The feature flags for groups of users while nobody is signed in: they are not known yet. */
+/**
+ * The names of the feature flags for groups of users, while nobody is signed in. Their values are
+ * not known yet.
+ */
 export const pendingFlagsAtom = atom<readonly string[]>([]);
 
 export const mobileAppAtom = atom((get) => get(configAtom)?.mobileApp ?? {});

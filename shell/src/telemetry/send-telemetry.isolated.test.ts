@@ -98,7 +98,7 @@ test('when the browser refuses a beacon as too large, its visits are sent withou
 });
 
 test.each(['{', '{}', '[1,null]'])(
-  'telemetry counts a visit when the tab has stored something else than its counts: %s',
+  'telemetry counts a visit even when its storage in the tab has invalid content: %s',
   (text) => {
     sessionStorage.setItem('telemetry-counted', text);
     const { hide } = startSender(createStore(), `/api/stored ${text}`);

@@ -17,10 +17,10 @@ const MAX_EVENTS_PER_REQUEST = 50;
  * opened long before the release, it would count the failed visit, but not the visit.
  */
 const MAX_VISIT_AGE_MS = 60 * 60 * 1000;
-/** After this time, the same tab counts as another visit, which may fail again. */
+/** After this time (ms), a visit in the same tab counts as another visit, which may fail again. */
 const COUNTED_AGAIN_AFTER_MS = 24 * 60 * 60 * 1000;
 const COUNTED_STORAGE_KEY = 'telemetry-counted';
-/** In milliseconds. The receiver refuses larger measurements. */
+/** The largest measurement, in milliseconds. The receiver refuses larger ones. */
 const MAX_MEASURED_VALUE = 600_000;
 /** At most this many errors wait for the next beacon, which has a size limit (64 KiB). */
 const MAX_ERRORS_WAITING = 20;
@@ -183,7 +183,7 @@ export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void 
     errors = errors.slice(Math.max(0, MAX_EVENTS_PER_REQUEST - waiting.length));
     waiting = waiting.slice(MAX_EVENTS_PER_REQUEST);
     const send = (part: readonly TelemetryEvent[]) => {
-      // Text, because JSON to another origin would need a CORS preflight.
+      // Sends text, because JSON to another origin would need a CORS preflight.
       if (!isCollector) return navigator.sendBeacon(url, JSON.stringify({ events: part }));
       // A collector refuses other content types than that of JSON.
       const body = JSON.stringify(toOtlp(part, host.version));
