@@ -105,7 +105,7 @@ const error = (code: string, data?: Record<string, unknown>) =>
 // spec: 6
 describe('the log of a failed sign-in', () => {
   test.each(['popup-closed-by-user', 'cancelled-popup-request'])(
-    'for Google, a sign-in that ends with the code %s is logged as benign, not as an error',
+    'a sign-in with Google that ends with the code %s is logged as information, not as an error',
     (code) => {
       const info = vi.spyOn(console, 'info').mockImplementation(() => {});
       const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -130,7 +130,7 @@ describe('the log of a failed sign-in', () => {
     expect(problem).toHaveBeenCalledWith(expect.stringMatching(/different credential/));
   });
 
-  test('the log of a failed sign-in contains the code of the error, and no data of the error', () => {
+  test('the log of a failed sign-in contains the code of the error, but not the other data of the error', () => {
     const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
     logSignInError(error('internal-error', { idToken: 'secret' }), 'yahoo');
     expect(JSON.stringify(problem.mock.calls)).toContain('auth/internal-error');

@@ -27,7 +27,8 @@ export type AuthService = {
   onChange(listener: (profile: AuthProfile | null) => void): void;
   /**
    * Opens the popup, so call this during the click. Errors are logged and rethrown. `onClosed` is
-   * called a second after the popup was closed without a result. A later result still counts.
+   * called a second after the popup was closed without a result. A result that arrives later still
+   * counts.
    */
   signIn(provider: ProviderId, onClosed: () => void): Promise<SignInResult>;
   closePopup(): void;
@@ -64,7 +65,7 @@ export const AUTH_SCRIPTS_ORIGIN = 'https://apis.google.com';
 
 type AuthConfig = { firebase: FirebaseOptions; identityEmulatorUrl?: string | undefined };
 
-/** A repeated call returns the first instance (specification 6). */
+/** Starts the auth service. A repeated call returns the first instance (specification 6). */
 export const initAuthService = ({ firebase, identityEmulatorUrl }: AuthConfig): AuthService => {
   if (instance) return instance;
   try {

@@ -1,9 +1,9 @@
 import type { FirebaseError } from 'firebase/app';
 import { findProviderId, type ProviderId } from 'shared-session/wire';
 
-/** The error catalogue of specification 6. */
+/** Why a sign-in failed: the error catalogue of specification 6. */
 export type SignInFailure =
-  /** The visitor did not finish in the popup. The page says so in a neutral tone. */
+  /** The visitor did not finish in the popup. The sign-in page shows a neutral notice. */
   | { kind: 'closed' }
   | { kind: 'blocked' | 'offline' | 'account-disabled' | 'too-many' }
   /** The auth SDK rejected its configuration, which an operator must correct. */

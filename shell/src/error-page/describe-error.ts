@@ -26,7 +26,7 @@ export type ErrorDescription = {
   needsReload?: boolean;
 };
 
-export const described = (
+export const toErrorDescription = (
   message: string,
   more: Partial<ErrorDescription> = {},
 ): ErrorDescription => ({
@@ -38,7 +38,7 @@ export const described = (
 });
 
 const offline = (details: readonly string[] = []): ErrorDescription =>
-  described(texts.error.offline, { kind: 'offline', details });
+  toErrorDescription(texts.error.offline, { kind: 'offline', details });
 
 const messageOf = (data: unknown): string | undefined => {
   if (typeof data === 'string' && data !== '') return data;
@@ -66,7 +66,7 @@ const documentWords = ({ document, remote }: InvalidDocumentError): string => {
 };
 
 export const notFoundError = (message: string = texts.error.notFoundStatus): ErrorDescription =>
-  described(message, { code: '404', kind: 'not-found', advice: texts.error.notFound });
+  toErrorDescription(message, { code: '404', kind: 'not-found', advice: texts.error.notFound });
 
 /** Describes a page whose remote was taken off the site. */
 export const retiredPageError = (): ErrorDescription => ({
@@ -76,13 +76,13 @@ export const retiredPageError = (): ErrorDescription => ({
 
 const answered = (status: number, message: string | undefined): ErrorDescription => {
   if (status === 404) return notFoundError(message || undefined);
-  return described(message || texts.error.unknown, { code: String(status) });
+  return toErrorDescription(message || texts.error.unknown, { code: String(status) });
 };
 
 const failed = ({ cause, statusCode, message }: ApiFailure): ErrorDescription => {
   if (cause !== 'unreachable') return answered(statusCode, message);
   // A request without a response has no status code to show.
-  return navigator.onLine ? described(message || texts.error.unknown) : offline();
+  return navigator.onLine ? toErrorDescription(message || texts.error.unknown) : offline();
 };
 
 export const describeError = (error: unknown): ErrorDescription => {
@@ -98,13 +98,13 @@ export const describeError = (error: unknown): ErrorDescription => {
     // Opens the details, which say what the developer of the remote has to correct.
     const open = error.cause instanceof InvalidDocumentError;
     const needsReload = error.reason === 'mismatch' || isShellFileError(error);
-    return described(remoteWords(error), { kind: 'remote', details, open, needsReload });
+    return toErrorDescription(remoteWords(error), { kind: 'remote', details, open, needsReload });
   }
   if (error instanceof InvalidDocumentError) {
-    const shown = isOffline ? offline() : described(documentWords(error));
+    const shown = isOffline ? offline() : toErrorDescription(documentWords(error));
     return { ...shown, details: error.problems, open: true };
   }
   if (error instanceof Error)
-    return described(texts.error.rendering, { details: [error.message].filter(Boolean) });
-  return described(messageOf(error) || texts.error.unknown);
+    return toErrorDescription(texts.error.rendering, { details: [error.message].filter(Boolean) });
+  return toErrorDescription(messageOf(error) || texts.error.unknown);
 };

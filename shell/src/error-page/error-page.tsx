@@ -24,16 +24,19 @@ import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
 import {
   createErrorReference,
-  described,
   describeError,
   type ErrorDescription,
   type ErrorKind,
+  toErrorDescription,
 } from './describe-error';
 import styles from './error-page.module.css';
 
 type Props = {
   error: ErrorDescription;
-  /** The error to log with the reference. By default, the message and the path are logged. */
+  /**
+   * The error that the page logs with the reference. Without an error, the page logs its message
+   * and the path.
+   */
   cause?: unknown;
   onRetry?: () => Promise<unknown>;
   title?: string;
@@ -59,7 +62,10 @@ const isRestarting = (cause: unknown): boolean =>
 
 const RESTART_POLL_MS = 1000;
 
-/** The error page of specification 3. If the server gave an error id, this is the reference. */
+/**
+ * The error page of specification 3. If the server sent an error id, the page shows it as
+ * reference.
+ */
 export function ErrorPage(props: Props) {
   const { error, cause, onRetry, title = texts.error.title, isWholeSite = false } = props;
   const productName = useAtomValue(productNameAtom);
@@ -124,7 +130,7 @@ export function AccountRefusedPage() {
   const refusal = useAtomValue(accountRefusalAtom);
   const { checkAgain } = useAtomValue(lifecycleAtom);
   const { heading, fallback } = texts.refused;
-  const error = described(heading, {
+  const error = toErrorDescription(heading, {
     kind: 'account',
     code: String(refusal?.statusCode ?? texts.error.code),
     advice: refusal?.message || fallback,
@@ -136,12 +142,15 @@ export function AccountRefusedPage() {
   );
 }
 
-/** The shell keeps asking the server. "Try again" asks immediately (specification 4). */
+/**
+ * The page while the server answers the check of the session with errors. The shell repeats the
+ * request by itself; "Try again" repeats it immediately (specification 4).
+ */
 export function ServerErrorPage() {
   const failure = useAtomValue(serverErrorAtom);
   const { checkAgain } = useAtomValue(lifecycleAtom);
   const { heading, says, advice } = texts.serverError;
-  const error = described(heading, {
+  const error = toErrorDescription(heading, {
     kind: 'server',
     code: String(failure?.statusCode ?? texts.error.code),
     advice: failure?.message ? `${says(failure.message)} ${advice}` : advice,

@@ -28,7 +28,7 @@ export const preloadModules = async (modules: readonly HashedFile[]): Promise<vo
   // The first request is a `fetch`, because Firefox never retries a failed preload link. The links
   // then find the files in the browser's cache.
   await Promise.all(modules.map(request));
-  // All links are added at once. Some browsers also preload the imports of a linked module, but
+  // Adds all links at once, because some browsers also preload the imports of a linked module, but
   // without their hashes.
   await Promise.all(modules.map(preload));
 };

@@ -145,7 +145,7 @@ test('a page fails to load as "broken" when its module exports neither `mount` n
   await expect(loadDashboard()).rejects.toMatchObject({ reason: 'broken' });
 });
 
-test('when the federation runtime does not load, a failure of the shell is reported, and none of the remote', async () => {
+test('when the federation runtime does not load, the failure is reported for the shell and not for the remote', async () => {
   const { loadDashboard, instances } = open('innocent');
   const reports: string[] = [];
   addEventListener('remote-report', (event) => reports.push((event as CustomEvent).detail.remote));

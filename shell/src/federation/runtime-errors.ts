@@ -22,7 +22,9 @@ export const failureReasonOf = (error: unknown): RemoteErrorReason => {
   return REASONS_BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? 'unavailable';
 };
 
-/** The remote that owns the first known URL in a stack trace: the place of the error. */
+/**
+ * The remote that owns the first known URL in a stack trace, which is where the error was thrown.
+ */
 export const firstRemoteInStack = (
   stack: string,
   sources: Iterable<EntrySource>,

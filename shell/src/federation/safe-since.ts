@@ -7,20 +7,23 @@ const SAFE_SINCE_KEY_PREFIX = 'safe-since.';
 const storedSafeSince = (name: string): number =>
   Number(readStoredText(SAFE_SINCE_KEY_PREFIX + name)) || 0;
 
-/** By remote: the latest `safeSince` that was read since the last reload, in ms since 1970. */
+/**
+ * By remote: the latest `safeSince` (the release time of the oldest safe version) that was read
+ * since the last reload, in ms since 1970.
+ */
 const seenSafeSince = new Map<string, number>();
 
 /** The latest `safeSince` ever read, in ms since 1970, so that an old registry cannot lower it. */
 const safeSinceOf = (name: string): number =>
   Math.max(seenSafeSince.get(name) ?? 0, storedSafeSince(name));
 
-/** Remembers `safeSince` of an entry, even when the rest of the entry is wrong. */
+/** Remembers `safeSince` of a registry entry, even when the rest of the entry is wrong. */
 export const rememberSafeSince = (name: string, entry: unknown): void => {
   const { success, output } = v.safeParse(v.object({ safeSince: momentSchema }), entry);
   const since = success ? Date.parse(output.safeSince) : 0;
   if (since <= safeSinceOf(name)) return;
   seenSafeSince.set(name, since);
-  // Without storage, the value is forgotten at a reload.
+  // If the browser blocks the storage, the value is lost at a reload.
   storeText(SAFE_SINCE_KEY_PREFIX + name, String(since));
 };
 

@@ -15,7 +15,10 @@ import * as session from 'shared-session';
 import * as router from './router-exports';
 
 type Offered = Record<(typeof OFFERED_EXPORTS)['react-router-dom'][number], unknown>;
-/** Exports that `OFFERED_EXPORTS` lacks. There must be none: `shell.json` would not list them. */
+/**
+ * Exports of the router that `OFFERED_EXPORTS` lacks. There must be none, because `shell.json`
+ * would not list them.
+ */
 type Surplus = Exclude<keyof typeof router, keyof Offered>;
 
 /** The build lists the exports of these modules in `shell.json` (`offersOf`). */

@@ -250,7 +250,7 @@ describe('returnTo', () => {
       expect(routes.routes.map((route) => route.path)).not.toContain(path.split('?')[0]);
     });
 
-    test('after sign-in, returnTo leads to a page with a flag only if the flag is on for the account', () => {
+    test('after sign-in, returnTo leads to a page with a feature flag only if the flag is on for the account', () => {
       const address = '/login?returnTo=%2Freports';
       expect(decide('subscribed', address, table({ reports: true }, []))).toEqual({
         type: 'redirect',
@@ -263,7 +263,7 @@ describe('returnTo', () => {
       expect(decide('subscribed', '/reports', table({}, []))).toMatchObject({ type: 'not-found' });
     });
 
-    test('a page whose flag is off for everybody does not exist for a signed-out visitor', () => {
+    test('a page whose feature flag is off for everybody does not exist for a signed-out visitor', () => {
       expect(decide('signed-out', '/reports', table({ reports: false }, []))).toMatchObject({
         type: 'not-found',
       });
@@ -433,7 +433,7 @@ describe('pages while the registry cannot be read', () => {
     expect(decide('subscribed', '/dashboard', half)).toMatchObject({ type: 'unavailable', error });
   });
 
-  test('the path of an unusable remote is unavailable, and a path of no remote is not found', () => {
+  test('the path of an unusable remote is unavailable, and a path that no remote has is not found', () => {
     const table = createRouteTable({
       status: 'read',
       remotes: [],

@@ -117,7 +117,8 @@ export const guard = (input: GuardInput): GuardDecision => {
   const kind = sessionKindOf(input.session, input.refused, input.invited);
   if (kind === 'refused' || kind === 'invited') return { type: kind };
   const match = input.routes.find(input.location.pathname);
-  // The error of an unusable remote would offer a sign-in that returns to the last visitor's page.
+  // The error page of an unusable remote would offer a sign-in that returns to the last visitor's
+  // page.
   const isPageOfLastVisitor = input.signedOutHere || (input.isBack && match.kind === 'unavailable');
   if (kind === 'signed-out' && isPageOfLastVisitor && !isFresh(match, input.location)) {
     return { type: 'redirect', to: defaultRouteOf(kind) };

@@ -24,7 +24,7 @@ describe('a returnTo with a known open redirect', () => {
 
 describe('a returnTo with another fault', () => {
   test.each([
-    ['four encodings deep', `/${'%2525252e'.repeat(2)}/dashboard`],
+    ['dots that are encoded four times', `/${'%2525252e'.repeat(2)}/dashboard`],
     ['more than 2048 characters', `/dashboard?q=${'a'.repeat(2048)}`],
     ['a nested returnTo', '/settings?returnTo=%2Fdashboard'],
     ['a soft hyphen', '/dash\u00ADboard'],

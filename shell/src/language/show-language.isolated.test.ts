@@ -86,7 +86,7 @@ test("the site uses the browser's language, and shows pages only when the transl
   expect(document.documentElement.lang).toBe('de');
 });
 
-test('a language chosen on the device overrides the profile, and the profile overrides the browser', async () => {
+test('the site prefers the language chosen on the device, then that of the profile, then that of the browser', async () => {
   browserSpeaks('en');
   const store = open({ language: 'de-DE' });
   followLanguageChoice(store);

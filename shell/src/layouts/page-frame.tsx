@@ -20,7 +20,7 @@ export function MainRegion({ className, children }: MainRegionProps) {
 /** A link that moves the focus past the bar (WCAG 2.4.1). It is visible only while focused. */
 export function SkipLink() {
   const skip = (event: MouseEvent) => {
-    // Keeps the hash out of the URL and the history.
+    // Keeps the hash of the link out of the URL and the history.
     event.preventDefault();
     focusHeading();
   };

@@ -1,4 +1,6 @@
-/** Milliseconds to wait for the script. A service that hangs must not keep the splash shown. */
+/**
+ * Milliseconds to wait for the emulator's script. If the emulator hangs, the splash must not stay.
+ */
 const STAND_IN_TIMEOUT_MS = 3000;
 
 /**

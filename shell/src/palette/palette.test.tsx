@@ -110,8 +110,8 @@ test('text typed while the command palette loads goes to the palette, not to the
 });
 
 const turns: [string, (field: HTMLElement) => void][] = [
-  ['a press of the pointer', (field) => fireEvent.pointerDown(field)],
-  ['a move of the focus', (field) => field.focus()],
+  ['pressing the pointer', (field) => fireEvent.pointerDown(field)],
+  ['moving the focus', (field) => field.focus()],
   ['Escape', () => press('Escape')],
 ];
 

@@ -148,7 +148,7 @@ function ProviderButtons() {
   );
 }
 
-/** The paths of each logo, by their colors. */
+/** The logos of the sign-in providers: SVG paths by color. */
 const PROVIDER_ICONS: Readonly<Record<ProviderId, Readonly<Record<string, string>>>> = {
   google: {
     '#4285F4':

@@ -210,7 +210,7 @@ test('on a page for people without a profile, no profile is requested before the
   expect(site.paths()).toEqual(['/isUserValid']);
 });
 
-test('a page whose code arrives after the account is known preloads no data', async () => {
+test('when the code of a page arrives after the account is known, no data of the page is preloaded', async () => {
   localStorage.setItem('was-signed-in', 'yes');
   const code = deferred<typeof Users>();
   attemptPageLoad.mockReturnValue(code.promise);

@@ -73,8 +73,8 @@ export const usePrefetch = (current: SiteRoute | undefined): void => {
 };
 
 /**
- * Loads the page while the session is still checked. If somebody was signed in here before, also
- * loads the data of the page and the profile early (docs/decisions, 26).
+ * Loads the page while the session is still checked. If somebody was signed in at the last visit in
+ * this browser, also loads the data of the page and the profile early (docs/decisions, 26).
  */
 export const usePreload = (): void => {
   const { status, isLoggedIn } = useAtomValue(sessionAtom);

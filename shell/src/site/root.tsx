@@ -61,7 +61,7 @@ export function LazyToasts() {
   return Toasts ? <Toasts /> : null;
 }
 
-/** Loads and shows the dialog while `signOutQuestionAtom` holds a question. */
+/** Loads and shows the sign-out dialog while `signOutQuestionAtom` holds a question. */
 export function LazySignOutDialog() {
   const question = useAtomValue(signOutQuestionAtom);
   const [Dialog, setDialog] = useState<ComponentType<SignOutQuestion>>();
@@ -70,7 +70,7 @@ export function LazySignOutDialog() {
     import('../account/sign-out-dialog').then(
       (module) => setDialog(() => module.SignOutDialog),
       // Signing out must work offline. If the dialog cannot be loaded, the browser's own dialog
-      // asks.
+      // asks the question.
       () => question.answer(confirm(texts.signOutAnyway)),
     );
   }, [question, Dialog]);

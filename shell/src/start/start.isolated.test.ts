@@ -241,7 +241,7 @@ const blockStorage = () => {
   }
 };
 
-test('when the browser blocks the storage, only "Sign Out" counts as a sign-out, an unexpected end does not', async () => {
+test('when the browser blocks the storage, only "Sign Out" counts as a sign-out, and an unexpected end of the session does not', async () => {
   blockStorage();
   const { store, documents, auth, speak, ended } = open();
   documents['/config.json'] = CONFIG;

@@ -58,7 +58,7 @@ export const overridesAtom = atom((get): RemoteOverrides => {
   return Object.fromEntries(permitted);
 });
 
-/** Reloads the page, because the overridden code is still running in it. */
+/** Removes all overrides and reloads the page, because the overridden code still runs in it. */
 export const removeOverridesAndReload = (): void => {
   storeText(OVERRIDES_STORAGE_KEY, null, 'sessionStorage');
   location.reload();

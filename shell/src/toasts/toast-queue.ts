@@ -12,7 +12,7 @@ type ShownToast = QueuedToast & { isHeld: boolean; isClosing: boolean };
  */
 export const createToastQueue = () => {
   let waiting: QueuedToast[] = [];
-  /** The oldest first. */
+  /** The toasts on the screen, the oldest first. */
   const shown = new Map<SnackbarKey, ShownToast>();
 
   const close = (id: SnackbarKey) => {

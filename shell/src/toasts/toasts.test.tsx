@@ -40,7 +40,7 @@ test('toasts announce errors assertively and other messages politely', () => {
   expect(spoken('assertive')).toContain('Not saved');
 });
 
-test('a toast is not printed', () => {
+test('toasts do not appear on a printed page', () => {
   show()('success', 'Saved');
   const region = screen.getByRole('region', { name: 'Notifications' });
   expect(within(region).getByText('Saved').closest('[data-no-print]')).toBe(region);
@@ -240,7 +240,7 @@ test('Ctrl Z and ⌘ Z undo the last change that a toast offers to undo, then th
   expect([ada, bo].map(({ press }) => press.mock.calls.length)).toEqual([1, 1]);
 });
 
-test('held Ctrl Z undoes only one change that a toast offers to undo', () => {
+test('holding down Ctrl Z undoes only one change that a toast offers to undo', () => {
   const notify = show();
   const [ada, bo] = [removed('Ada'), removed('Bo')];
   notify('success', ada.message, ada.toast);
