@@ -47,7 +47,7 @@ describe('initAuthService', () => {
     expect(getAuthService()).toBe(first);
   });
 
-  test('initAuthService logs and rethrows a failure, and the service stays unavailable', async () => {
+  test('when the auth SDK fails to start, initAuthService logs and rethrows the error, and the auth service stays unavailable', async () => {
     const { initAuthService, getAuthService } = await open();
     expect(() => initAuthService({ firebase: { ...FIREBASE, apiKey: '' } })).toThrow(
       /invalid-api-key/,

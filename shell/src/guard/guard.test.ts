@@ -337,7 +337,7 @@ describe('returnTo', () => {
     });
   });
 
-  test('if the page of returnTo allows the session, returnTo is followed, with its hash', () => {
+  test('if the page of returnTo allows the session, the visitor is redirected to returnTo, with its hash', () => {
     const decision = decide(
       'subscribed',
       `/login?returnTo=${encodeURIComponent('/settings?tab=users#row')}`,

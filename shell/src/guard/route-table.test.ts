@@ -84,7 +84,7 @@ test('the page /get-app, whose links are in the configuration, is unavailable wh
   expect(found('/get-app', tableAfter('registry'))).toBe('/get-app');
 });
 
-test('a malformed URL counts as not found, without an error', () => {
+test('a malformed URL is not found, and the route table throws no error', () => {
   expect(found('/%zz')).toBe('not-found');
 });
 

@@ -14,8 +14,8 @@ import { chosenLanguage, languageName, matchLanguage, storeLanguage } from './la
 import { followLanguageChoice, isLanguagePendingAtom, showLanguageAtom } from './show-language';
 
 /**
- * When the messages of remotes arrive, by language. The messages of other languages arrive without
- * delay.
+ * The promises that delay the messages of remotes, by language. The messages of other languages
+ * arrive without delay.
  */
 const remotesMessages = vi.hoisted(() => new Map<string, Promise<void>>());
 vi.mock('../federation/catalogs', () => ({
@@ -157,7 +157,7 @@ test("a user's first page is shown in the language of the profile, not in the br
   expect(await shownFirst).toBe('ar');
 });
 
-test("a user's first page waits for the language of the profile, even if the browser's language still loads", async () => {
+test("a user's first page waits for the language of the profile, even if the browser's language is still being loaded", async () => {
   browserSpeaks('de');
   const [german, arabic] = [deferred<void>(), deferred<void>()];
   remotesMessages.set('de', german.promise).set('ar', arabic.promise);

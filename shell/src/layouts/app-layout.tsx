@@ -200,7 +200,7 @@ function OrganizationName() {
   const load = useSetAtom(loadOrganizationAtom);
   const isKnown = organization !== null;
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after a failed call, the next page asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next page repeats a failed request.
   useEffect(() => {
     if (isKnown) return;
     // A failed request shows no toast (`silent`), because the page works without the name.

@@ -77,7 +77,7 @@ const useWaitingForLayout = (decision: GuardDecision): boolean => {
       ? decision.route.layout === 'app'
       : decision.type === 'not-found' || decision.type === 'unavailable';
   const isNeeded = isShown || isLoggedIn;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after a failed load, the next page asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next page repeats a failed load.
   useEffect(() => {
     if (isNeeded || wasSignedIn()) void load();
   }, [isNeeded, load, pathname]);

@@ -19,7 +19,7 @@ export type Remote = {
    * the remote is preloaded.
    */
   pending?: (user: UserProfile | null, isPinned: boolean) => Remote;
-  /** The routes of the pending candidate. */
+  /** The routes of the candidate version on which `pending` decides. */
   pendingRoutes?: readonly Pick<DescribedRoute, 'path' | 'when'>[];
   withdrawn?: readonly string[] | undefined;
 };
