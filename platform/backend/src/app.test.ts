@@ -288,7 +288,7 @@ describe('the app', () => {
     },
   );
 
-  it('the backend answers 500 to an error that is its own cause, and logs it', async () => {
+  it('the backend answers 500 to an error whose cause is the same error, and logs the error', async () => {
     const error = new TypeError('in a circle');
     error.cause = error;
     const answer = await readCheckedAnswer(await request('/user', {}, broken(error)));

@@ -43,7 +43,7 @@ const setApiHeaders = (production: boolean): MiddlewareHandler =>
     referrerPolicy: 'no-referrer',
     strictTransportSecurity: production && 'max-age=63072000; includeSubDomains',
     xFrameOptions: 'DENY',
-    // The local checkout sets a content security policy itself.
+    // Keeps a header that a route has set: the local checkout has its own content security policy.
     overwrite: false,
   });
 
@@ -127,7 +127,7 @@ export const createApp = (services: Services): App => {
   app.use(requestId({ generator: newReference, limitLength: 0 }));
   app.use(limitPreflights(services));
   app.use(setApiHeaders(production), forbidCaching);
-  // Comes before `allowOrigins`, which answers preflights itself.
+  // Comes before `allowOrigins`, which would answer preflights to a foreign host.
   if (!production) app.use(localHostsOnly);
   app.use(allowOrigins(allowedOrigins), compress());
   app.use(guardAccess(services));

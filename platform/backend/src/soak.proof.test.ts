@@ -21,7 +21,7 @@ const WARM_UP_SHARE = 0.2;
 const WINDOWS = 12;
 /** The largest allowed ratio of the memory in use at the end to that at the beginning. */
 const MEMORY_SHARE = 1.1;
-/** The largest allowed ratio of the last CPU time per call to the first. */
+/** The largest allowed ratio of the CPU time per call at the end to that at the beginning. */
 const CPU_SHARE = 1.5;
 
 type Times = number[];

@@ -82,7 +82,7 @@ describe('a listening backend', () => {
     expect((await fetch(`${backend.url}/readiness_check`)).status).toBe(200);
   });
 
-  it('the backend closes a connection that goes on after its last permitted request', async () => {
+  it('the backend answers 100 requests on a connection, and then closes the connection', async () => {
     const { socket, text, closed } = await open();
     const send = () => socket.write('GET /readiness_check HTTP/1.1\r\nHost: localhost\r\n\r\n');
     socket.on('data', () => text().endsWith('}') && send());
@@ -146,7 +146,8 @@ describe('a response that is not sent', () => {
     }
     socket.write(`GET /locations ${head}\r\n`.repeat(6));
     await once(socket, 'readable');
-    // Waits for the earlier responses, which occupy this user's whole queue.
+    // This call gets a response only after the unread responses have ended, because these take all
+    // places in the queue of the user.
     expect(await call('/user')).toBe(200);
     let text = '';
     for await (const part of socket) text += part;
@@ -156,8 +157,8 @@ describe('a response that is not sent', () => {
 
   it('the backend also ends a response that waits behind an unread response on the same connection', async () => {
     const { call, head, socket } = await open({ RATE_LIMIT: '100' });
-    // Sends 21 mutations. After more than 20, a mutation waits for its turn, and the later reads
-    // are answered first.
+    // Sends 21 mutations, because the rate limit delays every mutation after the first 20. So the
+    // backend finishes the later reads before the mutation below.
     for (let count = 0; count < 21; count += 1) await call('/org', { phone: '+47 1' });
     const body = '{"phone":"+47 2"}';
     const mutation = `POST /org ${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;

@@ -24,9 +24,10 @@ const PATHS_WITHOUT_TOKEN = ['/readiness_check', '/webhooks/stripe', '/telemetry
 const FOLDER_WITHOUT_TOKEN = '/checkout/';
 
 /**
- * Routes that are not only for administrators. `token`: for every valid token, even of a disabled or
- * deleted account. `account`: for every other account, in an organization or not. `founder`: for
- * administrators, and for users who have no organization yet and may create one.
+ * Routes that are not only for administrators. `token`: for every valid token, even of a disabled
+ * or deleted account. `account`: for every account that is neither disabled nor deleted, with or
+ * without an organization. `founder`: for administrators, and for users who have no organization
+ * yet and may create one.
  */
 const OPEN_ROUTES: Readonly<Record<string, 'token' | 'account' | 'founder'>> = {
   'GET /isUserValid': 'token',
@@ -71,8 +72,8 @@ export const organizationOfAdmin = (context: AppContext) =>
 
 /**
  * Locks the organization's row, so that its mutations run one at a time, and checks such as "is
- * this the last administrator?" stay true until the transaction ends. Reads the member again,
- * because the member may have lost the role while waiting for the lock. @throws Refusal 403
+ * this the last administrator?" stay true until the transaction ends. @throws Refusal 403 for a
+ * user who is no administrator, or who has lost this role while the request waited for the lock
  */
 export const lockOrganizationAsAdmin = async (
   transaction: Transaction,
@@ -108,7 +109,8 @@ const methodOf = ({ req }: AppContext): string => (req.method === 'HEAD' ? 'GET'
 
 const checkAccess = async (services: Services, context: AppContext): Promise<void> => {
   const { claims } = context.var;
-  // Replaces any id, even a malformed one, which the route answers like an unknown id.
+  // Replaces the id by `:id`, as in `OPEN_ROUTES`. Also replaces a malformed id, so that its
+  // request reaches the route, which answers 404.
   const path = context.req.path.replace(/^(\/invitations\/)[^/]+/, '$1:id');
   const openTo = OPEN_ROUTES[`${methodOf(context)} ${path}`];
   const account = await accountOf(services, claims);

@@ -56,7 +56,7 @@ export const membershipOfLockedUser = async (
   const known = await byUid(transaction, claims.uid);
   if (known.kind === 'member' || claims.email === undefined || invitations === 'ask') return known;
   const query = oldestInvitation(transaction, claims.email);
-  // Locks nothing here, because anybody can claim an address.
+  // Does not lock the invitation for an unverified address, because anybody can claim an address.
   if (!claims.emailVerified) return (await query).length > 0 ? { kind: 'unverified' } : known;
   // If an administrator is changing the address of the invitation, this query waits. It then finds
   // the invitation only if the new address is still that of the user.
@@ -67,8 +67,8 @@ export const membershipOfLockedUser = async (
 };
 
 /**
- * Like `membershipOfLockedUser`, for a caller that has not locked the user. Calls `waitForUserLock`
- * only if there is an invitation.
+ * Returns the membership. Calls `waitForUserLock` and `membershipOfLockedUser` only if there is an
+ * invitation.
  */
 export const membershipOf = async (
   database: Database,

@@ -75,7 +75,7 @@ const payerOf = (parameters: URLSearchParams): Payer => ({
 
 const newId = (prefix: string): string => `${prefix}_local_${randomBytes(12).toString('hex')}`;
 
-/** Returns the event of a finished checkout in Stripe's form, with the price of its item. */
+/** Returns the event that Stripe sends after a paid checkout. `price` is the id of the price. */
 const paymentEvent = ({ uid, email }: Payer, price = 'price_local'): string =>
   JSON.stringify({
     id: newId('evt'),

@@ -33,7 +33,8 @@ const returnConnections = (pool: pg.Pool, database: NodePgDatabase<typeof schema
         return work(transaction);
       }, config);
     } finally {
-      // `I` (idle) means that no transaction is open. A BEGIN without an answer does not change it.
+      // `true` closes the connection. The status `I` (idle) means that no transaction is open. The
+      // status also stays `I` after a BEGIN without an answer, so `hasBegun` is needed too.
       client.release(!hasBegun || client.getTransactionStatus() !== 'I');
     }
   };
@@ -61,7 +62,7 @@ export const openPostgres = async (url: string): Promise<OpenedDatabase> => {
     connectionString: url,
     max: 10,
     ...CLIENT_OPTIONS,
-    // This limit is longer than `statement_timeout`, because the server's own error says more.
+    // Longer than `statement_timeout`: the server's own error, which says more, comes first.
     query_timeout: 20_000,
     application_name: 'query-assistant-backend',
   });

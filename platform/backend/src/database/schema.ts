@@ -53,7 +53,7 @@ export const members = pgTable('members', {
   emailFold: text('email_fold').generatedAlwaysAs(sql``),
   role: text('role').notNull(),
   locationId: text('location_id'),
-  /** When the user joined. Also `null` if the user joined before this column existed. */
+  /** `null` for users who have not joined, or who joined before this column existed. */
   joinedAt: timestamp('joined_at', { withTimezone: true }),
   position,
   createdAt,
@@ -71,7 +71,10 @@ export const idempotencyKeys = pgTable('idempotency_keys', {
   uid: text('uid').notNull(),
   key: text('key').notNull(),
   request: text('request').notNull(),
-  /** The user's organization after the mutation. Also `null` in rows older than this column. */
+  /**
+   * The user's organization after the mutation. `null` without one, and in rows older than this
+   * column.
+   */
   organizationId: text('organization_id'),
   answer: text('answer').notNull(),
   createdAt,
@@ -90,7 +93,7 @@ export const stripeEvents = pgTable('stripe_events', {
   createdAt,
 });
 
-/** The last known state of a subscription. Its events may arrive before the checkout's event. */
+/** The last known state of each subscription, even before the event of its checkout arrives. */
 export const stripeSubscriptions = pgTable('stripe_subscriptions', {
   id: text('id').primaryKey(),
   status: text('status').notNull(),

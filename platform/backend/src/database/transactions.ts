@@ -6,7 +6,9 @@ export const waitForLock = async (transaction: Transaction, name: string): Promi
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 };
 
-/** Runs `work` in a transaction. After a conflict with another one, tries again at most twice. */
+/**
+ * Runs `work` in a transaction. Repeats it at most twice after conflicts with other transactions.
+ */
 export const inTransaction = async <Result>(
   database: Database,
   work: (transaction: Transaction) => Promise<Result>,
@@ -33,7 +35,7 @@ const UNAVAILABLE_MESSAGES =
 const codeOf = (error: Error): string =>
   'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** Returns the error, its cause, the cause of that, and so on. Stops because causes can be a circle. */
+/** Returns the error and its causes, at most `limit`, because an error can be its own cause. */
 const chainOf = (error: unknown, limit = 8): Error[] =>
   error instanceof Error && limit > 0 ? [error, ...chainOf(error.cause, limit - 1)] : [];
 

@@ -34,7 +34,7 @@ const ROLES_OF_TWENTY: readonly Role[] = [
   'guest',
 ];
 
-/** How long ago the first invented user was added, in milliseconds. The others followed evenly. */
+/** Milliseconds since the first invented user was added. Later users have equal intervals. */
 const DEMO_AGE_MS = 75 * 24 * 60 * 60 * 1000;
 
 const inventedMembers = (

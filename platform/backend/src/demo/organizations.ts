@@ -10,9 +10,9 @@ export type DemoOrganization = {
   onboardingStatus: OnboardingStatus;
   subscriptionStatus?: 'active';
   locations?: readonly NewLocation[];
-  /** The accounts of the other members, without the creator. */
+  /** The demo accounts that are members, without the creator. Other users are invented. */
   accounts?: readonly { account: DemoAccount; role: Role }[];
-  /** The number of users, including the creator and the accounts. Default: 1 */
+  /** The number of users, including the creator and `accounts`. Default: 1 */
   users?: number;
   /** The domain of the invented users' email addresses (reserved by RFC 2606). */
   domain: string;

@@ -83,7 +83,7 @@ const refusal =
 export const badRequest = refusal(400);
 export const unauthorized = refusal(401, { 'WWW-Authenticate': 'Bearer' });
 export const forbidden = refusal(403);
-/** Refuses unknown objects, and objects of other organizations, so that users see no difference. */
+/** For unknown objects and for those of other organizations, so that users see no difference. */
 export const notFound = refusal(404);
 export const conflict = refusal(409);
 export const tooLarge = refusal(413);

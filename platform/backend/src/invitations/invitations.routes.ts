@@ -38,7 +38,7 @@ const ownInvitation = async ({ transaction, claims, context }: Scope): Promise<I
   const id = requireIdInPath(context, 'invitation');
   const own = await invitationsFor(transaction, claims);
   const invitation = own.find(({ _id }) => _id === id);
-  // Locks this invitation only: those of other organizations do not concern its organization.
+  // Locks only this invitation, so that it need not wait for changes in other organizations.
   const locked = await transaction
     .select({ id: members.id })
     .from(members)

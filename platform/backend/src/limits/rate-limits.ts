@@ -50,8 +50,7 @@ const SHARE_MS = 250;
 const MIN_REFUSAL_DELAY_MS = 1_000;
 /**
  * At most this many refusals are delayed at the same time, because each delayed request takes
- * memory. By default, there are at most as many connections (`MAX_CONNECTIONS`). Further refusals
- * are sent immediately.
+ * memory. Further refusals are sent immediately. The number is the default of `MAX_CONNECTIONS`.
  */
 const MAX_DELAYED_REFUSALS = 1_000;
 /** Milliseconds that a request may wait. A request that would have to wait longer is refused. */
@@ -69,8 +68,8 @@ const waitOf = (limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes)
 };
 
 /**
- * Processes with a PostgreSQL pool exchange their counts several times a second, so that a request
- * needs no query. Without the database, a process still counts its own requests.
+ * Each process counts its requests in memory, so that no request waits for a query. With `pool`,
+ * the processes exchange their counts several times a second, through PostgreSQL.
  */
 const counterOf = (
   kind: keyof RateLimitSettings,
@@ -126,8 +125,8 @@ const counterOf = (
 };
 
 /**
- * With `pool`, all processes count together, in PostgreSQL. Without, this process counts alone.
- * `rates` are limits per minute.
+ * With `pool`, the limits apply to the requests to all processes together. Without `pool`, they
+ * apply to the requests to this process. `rates` are limits per minute.
  */
 export const createRateLimiter = (rates: RateLimitSettings, pool?: Pool): RateLimiter => {
   const counters = {

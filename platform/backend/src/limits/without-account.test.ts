@@ -85,7 +85,7 @@ describe('somebody without an account', () => {
     expect([(await first).status, (await second).status]).toEqual([400, 400]);
   });
 
-  it('the connection is closed after a request whose body was rejected without being read', async () => {
+  it('the backend closes the connection after it has rejected a body without reading the body', async () => {
     const send = (bytes: number) =>
       backend.app.request('/users', {
         method: 'POST',
@@ -96,7 +96,7 @@ describe('somebody without an account', () => {
     expect((await send(262_145)).headers.get('Connection')).toBe('close');
   });
 
-  it('a request whose body breaks off gets 400, and nothing is logged', async () => {
+  it('the backend answers 400 to a request whose body breaks off, and logs nothing', async () => {
     const warn = vi.spyOn(log, 'warn');
     const error = vi.spyOn(log, 'error');
     const broken = new ReadableStream({
@@ -151,7 +151,7 @@ describe('connections from an IP address', () => {
     expect(open('1.2.3.4').destroy).toHaveBeenCalled();
   });
 
-  it('connections through a proxy are not counted, because the proxy opens all of them', () => {
+  it('the limit of connections does not count connections through a proxy, because all have the IP address of the proxy', () => {
     const open = connected(1);
     const all = Array.from({ length: 5 }, () => open('10.0.0.1'));
     for (const { destroy } of all) expect(destroy).not.toHaveBeenCalled();

@@ -119,7 +119,10 @@ const removeLocation = async (scope: AdminScope): Promise<RouteAnswer> => {
   return okAnswer({ _id: row.id }, 'Location removed');
 };
 
-/** The error is the same for an unknown location and for a location of another organization. */
+/**
+ * Returns an error for each row whose location is not in the organization. The error is the same
+ * for an unknown location and for a location of another organization.
+ */
 export const errorsOfForeignLocations = async (
   transaction: Transaction,
   organizationId: string,

@@ -92,7 +92,10 @@ export const parseObject = <Schema extends ObjectSchema>(
   return value as v.InferOutput<Schema>;
 };
 
-/** Lists the rows that were not stored, because a row with their key exists (specification 8). */
+/**
+ * Lists the rows that were not stored, because their name or email address exists already
+ * (specification 8).
+ */
 export const skippedRows = <Row extends { id: string }>(
   rows: readonly Row[],
   created: readonly { id: string }[],

@@ -62,7 +62,7 @@ const longestRun = (text: string): number => {
   return longest;
 };
 
-/** Returns the length of a composed text, and records its run of marks. */
+/** Returns the length of a composed text, and records the longest run of marks in `work`. */
 const composedLength = (self: unknown): number => {
   work.marks = Math.max(work.marks, longestRun(String(self)));
   return ownLength(self);
@@ -72,8 +72,8 @@ beforeAll(() => {
   count(String.prototype, 'normalize', composedLength, true);
   count(Intl.Segmenter.prototype, 'segment', argumentLength, true);
   count(String.prototype, 'toLowerCase', ownLength, false);
-  // Counts calls of `exec`, which every test, match and replacement uses. A call that continues in
-  // the same text was counted before.
+  // Counts calls of `exec`, which `test`, `match` and `replace` use too. Does not count a call that
+  // continues in the same text, because the first call in this text has counted the whole text.
   count(
     RegExp.prototype,
     'exec',

@@ -121,7 +121,7 @@ const startBalancer = async (targets: () => string[]) => {
   return { url: `http://127.0.0.1:${port}`, stop };
 };
 
-/** `env` is for all replicas, an entry of `replicas` for one of them. */
+/** `env` has variables for all replicas. `replicas` has further variables for each replica. */
 export const startBackendCluster = async (
   env: Record<string, string>,
   replicas: readonly Record<string, string>[] = [{}, {}],

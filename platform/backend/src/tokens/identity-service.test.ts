@@ -63,7 +63,7 @@ describe('cached account states', () => {
     vi.useRealTimers();
   });
 
-  it('after two seconds without a response, the last known account state is used, or "unknown"', async () => {
+  it('after two seconds without a response of the identity service, the backend uses the last known account state, or "unknown"', async () => {
     vi.useFakeTimers();
     const failures: (() => void)[] = [];
     const ask = vi.fn(

@@ -74,9 +74,9 @@ const firebaseAccounts = (projectId: string): AccountLookup => {
 
 type Cached = {
   account: Promise<AccountStatus>;
-  /** Before this time the service is not asked again, also after a failure. */
+  /** The backend asks the service again only after this time (`now`), even after a failure. */
   until: number;
-  /** The last answer, and until when it may be used while the service fails. */
+  /** The last answer, which the backend may use until this time while the service fails. */
   last?: { account: AccountStatus; until: number };
 };
 

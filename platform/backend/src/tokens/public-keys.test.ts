@@ -104,7 +104,7 @@ describe('public keys from a key server', () => {
     expect(await uidOf(verify, first)).toBe('u');
   });
 
-  it('while the public keys have never been fetched, a token gets 503, not 401', async () => {
+  it('the backend answers 503, not 401, to a token until it has fetched the public keys for the first time', async () => {
     status = 500;
     const verify = verifier();
     for (let attempt = 0; attempt < 10; attempt += 1) {

@@ -33,8 +33,8 @@ describe('an invited person joins while an administrator changes their email add
   };
 
   /**
-   * Makes a call that has to wait for a change. While the call waits, makes the change `then` in the
-   * same transaction, and commits.
+   * Makes `change` in a transaction, and then a call that has to wait for this transaction. While
+   * the call waits, makes the change `then` in the transaction, and commits.
    */
   const during = async <Result>(
     change: (transaction: Transaction) => Promise<unknown>,
@@ -108,7 +108,7 @@ describe('an invited person joins while an administrator changes their email add
   const askApp = () =>
     backend.withServices({ settings: { ...backend.settings, invitations: 'ask' } });
 
-  it('a person accepts an invitation while an administrator of another organization changes theirs', async () => {
+  it('a person can accept an invitation while another organization changes its invitation for the same person', async () => {
     const { person, id, newEmail } = await scene();
     const other = await createOrganizationAtStep(backend, 'completed');
     const next = await inviteMember(other.admin, { email: person.email });
@@ -120,7 +120,7 @@ describe('an invited person joins while an administrator changes their email add
     });
   });
 
-  it('a person with an unverified email address gets an answer while an administrator changes the invitation', async () => {
+  it('a person with an unverified email address gets a response even while an administrator changes the invitation for this address', async () => {
     const { person, id } = await scene();
     const claimer = backend.person({ email: person.email, emailVerified: false });
     await backend.database.transaction(async (transaction) => {
@@ -129,7 +129,7 @@ describe('an invited person joins while an administrator changes their email add
     });
   });
 
-  it('a person without an invitation gets an answer while one of their changes runs', async () => {
+  it('a read by a person without an invitation does not wait for a change by the same person', async () => {
     const person = backend.person();
     await backend.database.transaction(async (transaction) => {
       await waitForUserLock(transaction, person.uid);
@@ -137,7 +137,7 @@ describe('an invited person joins while an administrator changes their email add
     });
   });
 
-  it('a change is applied after a deadlock with a change of an administrator', async () => {
+  it('a change by an invited person is applied after a deadlock with a change by an administrator', async () => {
     const { admin, organizationId } = await createOrganizationAtStep(backend, 'completed');
     const person = backend.person();
     const { readable, writable } = new TransformStream();
@@ -151,12 +151,13 @@ describe('an invited person joins while an administrator changes their email add
         duplex: 'half',
       } as RequestInit),
     );
-    // Waits until the backend reads the body. The person is invited only then, so that they join
-    // in the transaction of the change itself.
+    // Waits until the backend reads the body. Only then invites the person, so that the person
+    // joins in the transaction of the change, and not in the earlier check of access.
     await send('{"phone":');
     const { _id: id } = await inviteMember(admin, { email: person.email, role: 'admin' });
     const change = async (transaction: Transaction) => {
-      // Lets PostgreSQL end the person's transaction, and not this one.
+      // PostgreSQL looks for a deadlock after this time. So it finds the deadlock in the person's
+      // transaction first, and ends that transaction.
       await transaction.execute(sql`SET LOCAL deadlock_timeout = '1min'`);
       const own = eq(organizations.id, organizationId);
       await transaction.select().from(organizations).where(own).for('update');

@@ -66,7 +66,8 @@ const orderOf = ({ sort }: ParsedUsersQuery): SQL[] => {
 };
 
 /**
- * Up to this many matches of a search are sorted in memory. More are faster to read in index order.
+ * Up to this many matches of a search are sorted in memory. More matches are faster to read in the
+ * order of an index.
  */
 const MAX_SORTED_IN_MEMORY = 200;
 
@@ -119,7 +120,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 /** When a member joined. If `joined_at` did not exist yet: when the member was added. */
 const JOINED_AT = sql`coalesce(${members.joinedAt}, ${members.createdAt})`;
 
-/** At least 0, because the clock of a backend can be ahead of the database's clock. */
+/** Whole weeks since `time`, at most 12; 0 if the clock of a backend was ahead of the database. */
 const weeksSince = (time: SQLWrapper) =>
   sql`greatest(0, least(floor(extract(epoch FROM now() - ${time}) / 604800), ${HISTORY_WEEKS}))`;
 

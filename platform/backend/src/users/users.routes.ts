@@ -26,8 +26,8 @@ const readUserChanges = (body: unknown) => parseChanges(body, v.partial(newUserS
 type UserChanges = ReturnType<typeof readUserChanges>;
 
 /**
- * Returns the row of the user in the path. Locks it, because an invited user may be joining.
- * @throws Refusal 404
+ * Returns the row of the user in the path. Locks the row, because an invited user may be joining.
+ * @throws Refusal 404 for an unknown user
  */
 const ownMember = async (scope: AdminScope): Promise<MemberRow> => {
   const { organization } = scope.who;
@@ -64,7 +64,7 @@ const keepAnAdministrator = async (
   throw conflict(refusalReason('last-administrator'));
 };
 
-/** Returns the errors of a new email address. It must be unused, and the user must be invited. */
+/** The new email address must be unused, and the user must not have joined yet. */
 const emailErrors = async (
   transaction: Transaction,
   row: MemberRow,

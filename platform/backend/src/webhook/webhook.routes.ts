@@ -42,7 +42,7 @@ type Outcome = keyof typeof OUTCOME_SENTENCES;
 /** Outcomes after which somebody may have paid without getting a subscription. */
 const NEEDS_ATTENTION: readonly Outcome[] = ['otherMode', 'otherPrice', 'second', 'unmatched'];
 
-/** Maps Stripe's status of a subscription to the organization's. All others are `incomplete`. */
+/** Maps Stripe's status of a subscription to ours. Any other status of Stripe is `incomplete`. */
 const SUBSCRIPTION_STATUSES: Readonly<Record<string, string>> = {
   active: 'active',
   trialing: 'active',
@@ -52,7 +52,7 @@ const SUBSCRIPTION_STATUSES: Readonly<Record<string, string>> = {
   canceled: 'canceled',
   incomplete_expired: 'canceled',
 };
-/** Stripe's status before the first payment; here also the status while the price is unknown. */
+/** The status before the first payment, and while the price of the subscription is unknown. */
 const INCOMPLETE_STATUS = 'incomplete';
 const NO_SUBSCRIPTION = 'none';
 /** Statuses of a live subscription, which a checkout of another subscription does not replace. */
@@ -64,14 +64,17 @@ const statusOf = ({ status }: Pick<SubscriptionRow, 'status'>): string =>
 /** The configured prices. If undefined, every price counts. */
 type AcceptedPrices = readonly string[] | undefined;
 
-/** Whether one of the `prices` is accepted; `undefined` if unknown `prices` would decide that. */
+/** Whether one of the `prices` is accepted. With `accepted`, unknown prices give `undefined`. */
 const isWanted = (prices: readonly string[] | undefined, accepted: AcceptedPrices) =>
   accepted === undefined ? true : prices?.some((price) => accepted.includes(price));
 
-/** The status of an organization whose subscription has an accepted price, if `wanted` is true. */
+/**
+ * Returns the organization's status for a subscription with this `status`. `wanted` says whether
+ * its price is accepted; `undefined` while the price is unknown.
+ */
 const statusWithPrice = (status: string, wanted: boolean | undefined): string => {
-  // With another price, the organization gets the status "none", because with a live status it
-  // could not buy a subscription with the right price.
+  // If the price is not accepted, the organization gets the status "none", because with a live
+  // status it could not buy a subscription with an accepted price.
   if (wanted === false && status !== 'canceled') return NO_SUBSCRIPTION;
   // The status stays incomplete while the price is unknown. The subscription's own events contain
   // the price.
@@ -99,7 +102,7 @@ const isOutdatedEnd = (
   checkoutAt: number,
 ): boolean => statusOf(event) === 'canceled' && event.eventAt < checkoutAt;
 
-/** Returns the time of a subscription's checkout in seconds; 0 before the checkout's event. */
+/** Returns when a subscription was bought, in Unix seconds; 0 before the event of its checkout. */
 const checkoutTimeOf = async (
   transaction: Transaction,
   subscriptionId: string,
@@ -156,7 +159,7 @@ const applyCheckout = async (
     (statusOf(known) === INCOMPLETE_STATUS && known.eventAt <= created) ||
     isOutdatedEnd(known, begunAt);
   const status = isNews ? 'active' : statusOf(known);
-  // Links the subscription even if its price is not accepted, because its price may change later.
+  // Also links a subscription whose price is not accepted, because its price may change.
   return updateOrganization(transaction, organization, created, {
     stripeCustomerId: event.customer,
     stripeSubscriptionId: subscription,
@@ -180,9 +183,9 @@ const applySubscription = async (
   const organization = await transaction.query.organizations.findFirst({
     where: eq(organizations.stripeSubscriptionId, id),
   });
-  // Ignores `incomplete` after another status. It can only be the first status, but events of one
-  // second may arrive in any order. Also checks the status of the organization, because a checkout
-  // stores no subscription row.
+  // Ignores `incomplete` after another status: `incomplete` can only be the first status, but
+  // events of one second may arrive in any order. Also checks the status of the organization,
+  // because a checkout stores no subscription row.
   const hasBegun = [known?.status, organization?.subscriptionStatus].some(
     (each) => each !== undefined && each !== INCOMPLETE_STATUS,
   );
@@ -201,8 +204,8 @@ const applySubscription = async (
 };
 
 /**
- * Processes an event once, unless it needs attention, and never two events at the same time:
- * neither would see the other's change, and a wrong status could be stored.
+ * Processes an event once, unless it needs attention. Never processes two events at the same time,
+ * because neither would see the other's change, and the stored status could be wrong.
  */
 const applyEvent = (
   database: Database,

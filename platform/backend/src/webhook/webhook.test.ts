@@ -295,7 +295,7 @@ describeOnEachDatabase((backend) => {
       expect(await statusAfter(tell('price_cheap'), pay())).toBe('none');
     });
 
-    it('a subscription stays active when a higher price is configured before the former price', async () => {
+    it('a subscription with the former price stays active when the settings list a higher price first', async () => {
       const { admin, status, subscription } = await subscriber();
       const created = now();
       const price = 'price_former';
@@ -441,7 +441,7 @@ describeOnEachDatabase((backend) => {
       expect(await status()).toBe('canceled');
     });
 
-    it('the Stripe webhook applies a newer cancellation that arrives before the checkout event', async () => {
+    it('the Stripe webhook applies a cancellation that is newer than the checkout but arrives earlier', async () => {
       const { admin, status, subscription } = await subscriber();
       await deliver(deleted(subscription, { created: now() }));
       await deliver(completed(admin.uid, subscription, { created: now() - 5 }));
@@ -485,7 +485,7 @@ describeOnEachDatabase((backend) => {
       expect(await status()).toBe('active');
     });
 
-    it('the Stripe webhook keeps a new subscription active when late events of the ended one arrive', async () => {
+    it('the Stripe webhook keeps a new subscription active when late events of the ended subscription arrive', async () => {
       const { admin, status, subscription } = await subscriber();
       const at = now();
       await deliver(completed(admin.uid, subscription, { created: at - 50 }));

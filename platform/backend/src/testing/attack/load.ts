@@ -58,7 +58,7 @@ const floodRound = async (
   flood: () => ReturnType<typeof startFlood>,
   ms: number,
 ) => {
-  // Measures for as long as the attack lasts, because a p95 of few calls is not reliable.
+  // Measures without the attack for as long as with it, because a p95 of few calls is not reliable.
   const before = await workOf(other, forMs(ms / 2));
   const attack = await flood();
   const under = await workOf(other, forMs(ms));
@@ -72,7 +72,7 @@ const floodRound = async (
 
 type FloodRound = Awaited<ReturnType<typeof floodRound>>;
 
-/** How many times as long another organization's p95 may be under attack as without the attack. */
+/** The largest allowed ratio of the p95 of response times during an attack to that without it. */
 const MAX_SLOWDOWN = 2;
 
 /** Judges each round, because the median would hide a bad round. Returns the worst round. */
@@ -89,8 +89,8 @@ export const judgeFloodRounds = <Round extends Pick<FloodRound, 'failed' | 'rati
 };
 
 /**
- * Floods with heavy reads and mutations. A break-in is an error of another organization, or a p95
- * of more than twice its p95 without the attack, in any round.
+ * Floods with heavy reads and mutations of one account. A break-in is an error in a response to
+ * another organization, or a p95 of its response times above {@link MAX_SLOWDOWN} in any round.
  */
 export const attackByStarvation = async (
   replicas: readonly AttackTarget[],

@@ -31,7 +31,7 @@ const CALLS_WITHOUT_FIELDS = [
   ['POST', `/invitations/${UNKNOWN_ID}/decline`],
 ] as const;
 
-/** For bodies with many rows: a list, and a text field of its rows. */
+/** The lists that a body with many rows can have, each with a text field of the list's rows. */
 const LISTED_TEXTS = [
   ['locations', 'address'],
   ['users', 'name'],
@@ -102,7 +102,7 @@ export const attackWithLongInput = async (
   const { row, attempt } = createAttackRow('long input');
   const { admin, locationId, userId } = await createAttackedOrganization(target);
   let longest = 0;
-  /** Returns the ms for which a call blocks the event loop. `short` does not measure. */
+  /** Returns the ms for which a call blocks the event loop; always 0 with the extent `short`. */
   const held = async (call: () => Promise<unknown>): Promise<number> => {
     if (extent === 'short') {
       await call();
