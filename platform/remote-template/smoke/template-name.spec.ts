@@ -1,7 +1,7 @@
 import { expect, test } from '@platform/federation/smoke/test';
 
 // Runs in `npm run smoke`, inside the live shell, with the new build of this remote.
-test('inside the shell, the page shows its title, and a greeting after a click on the button', async ({
+test('inside the shell, the page "Template name" shows its title, and a greeting after a click on "Say hello"', async ({
   page,
   openAs,
 }) => {

@@ -95,7 +95,7 @@ export const sendPreflight = async (
 /** Statuses that send a browser to another URL (Fetch standard, "redirect status"). */
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** Redirects that keep the method and the body. Others turn a POST into a GET without a body. */
+/** Redirects that keep method and body. Other redirects turn a POST into a GET without a body. */
 const REPEATING_REDIRECTS = [307, 308];
 
 /** Browsers follow at most 20 redirects in a row (Fetch standard, "HTTP-redirect fetch"). */
@@ -142,7 +142,7 @@ export const createBrowserFetch =
     const asked = PREFLIGHT_HEADERS.filter((name) => headers.has(name));
     headers.set('Origin', origin);
     const blocked = new Set<string>();
-    /** Sends the request. Follows redirects only to its origin: browsers send others no token. */
+    /** Follows redirects only within an origin: browsers send a token to no other origin. */
     const send = async (target: URL, redirects = 0): Promise<[Response, URL | undefined]> => {
       const preflight = { url: target, origin, method, headers: asked };
       const problems = isForeign ? await sendPreflight(preflight, signal) : [];

@@ -33,7 +33,7 @@ export type CheckedCall = keyof typeof CHECKED_CALLS;
 /** The site shows other statuses too, but counts and filters only these two. */
 const statusSchema = v.fallback(v.optional(v.picklist(['invited', 'active'])), undefined);
 
-/** For fields of users that have no sentence below, such as new fields. */
+/** A sentence for each field of users. For known fields, a sentence below replaces this one. */
 const notShown = Object.keys(newUserSchema.entries).map((field) => [field, 'it is not shown']);
 
 /** How the site reads objects in responses. `without` is the effect of a missing optional field. */

@@ -32,7 +32,7 @@ import {
   type SimulatedVisitOptions,
 } from './visit';
 
-/** What the check knows about the token's owner. The later calls depend on it. */
+/** What the check knows about the token's owner. This decides which calls the check makes next. */
 type Standing = 'unknown' | 'refused' | 'no organization' | 'not admin' | 'admin';
 
 const SILENT_CALL = { silent: true } as const;
@@ -43,7 +43,7 @@ const failedRow = (visit: SimulatedVisit, call: CheckedCall, site: string): Repo
   return toReportRow(call, exchange, { site, change, ...callFaultOf(exchange) });
 };
 
-/** Whether a response has data of an organization. A list with only the newcomer does not count. */
+/** Whether a response has data of an organization. A list of one user may be the account itself. */
 const tellsOfOrganization = (call: CheckedCall, exchange: HttpExchange | undefined): boolean => {
   const { ok, payload } = exchange?.envelope ?? {};
   const isOwnAccount = call === 'GET /users' && Array.isArray(payload) && payload.length === 1;
@@ -65,7 +65,7 @@ const dataRow = <Payload>(
       const site = 'The site opens /create-organization, which would rename the organization.';
       return toReportRow(call, exchange, { site, change: [change] });
     }
-    // Without an organization, the site makes none of these calls.
+    // For an account without an organization, the site does not make this call.
     return toReportRow(call, exchange, { site: 'There is no organization yet.', unchecked: true });
   }
   return result.ok
@@ -241,7 +241,8 @@ export const checkBackend = async (options: CheckBackendOptions): Promise<string
     return `The site is at ${origin}: browsers block its calls to an address without https. Serve the backend over https.`;
   }
   const visit = createSimulatedVisit(options);
-  // This call is not judged, because some servers start only when the first call arrives.
+  // This call may take longer than the readiness check below, because some servers start only when
+  // the first call arrives.
   await visit.api.get('/readiness_check', SILENT_CALL);
   const { noAnswer } = visit.last('GET /readiness_check') ?? {};
   if (noAnswer) return `The server does not answer at ${url}. ${noAnswer}`;
@@ -261,7 +262,8 @@ export const checkBackend = async (options: CheckBackendOptions): Promise<string
   if (standing !== 'no organization') {
     return '--write creates an organization, so it needs an account without one. Nothing was written.';
   }
-  // GET /user may not report an organization that exists already: --write would rename it.
+  // After a failure, the account may have an organization that GET /user did not report, and
+  // --write would rename this organization.
   if (hasFailed) return 'Nothing was written, because a call that only reads has failed.';
   await checkOnboarding(visit, onRow, options.waitMs);
   return undefined;

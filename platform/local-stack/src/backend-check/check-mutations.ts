@@ -70,7 +70,7 @@ const waitForChange = async (visit: SimulatedVisit, status: string, waitMs: numb
   }
 };
 
-/** The changes that the backend needs although it accepted the step. */
+/** Returns what is still wrong in the backend's other responses after a step of the onboarding. */
 const missingAfter = (
   visit: SimulatedVisit,
   { call, title = call, expected }: Omit<Step, 'send'>,
@@ -97,8 +97,8 @@ const missingAfter = (
 };
 
 /**
- * A step is done if the server has at least the expected status, and lists more than before if the
- * step has `countListed`.
+ * Judges a step of the onboarding. The step is done if the onboarding has at least the expected
+ * status. A step with `countListed` must also make the server list more items than before.
  */
 const judge = async (
   visit: SimulatedVisit,
@@ -108,8 +108,8 @@ const judge = async (
 ): Promise<{ row: ReportRow; isDone: boolean }> => {
   const { call, title = call, expected, countListed } = step;
   const exchange = visit.last(call);
-  // After an unreadable response, the site's pages look whether the server stored the data, and
-  // continue if it did. So this check looks too.
+  // After an unreadable response, the site's pages ask whether the server stored the data, and
+  // continue if it did. So the check also asks.
   const isLost = !result.ok && result.cause !== 'refused';
   if (isLost) await visit.store.set(refreshProfileAtom);
   const status = statusOf(visit);
@@ -186,7 +186,7 @@ export const checkOnboarding = async (visit: SimulatedVisit, onRow: OnRow, waitM
   for (const step of stepsOf(visit)) {
     const listedBefore = await step.countListed?.();
     const result = await step.send();
-    // A server may know a new member only after a while: the site waits for it too.
+    // Waits like the site, because a server may know a new member only after a while.
     if (result.ok) await waitForChange(visit, 'none', waitMs);
     const { row, isDone } = await judge(visit, step, result, listedBefore);
     onRow(row);

@@ -51,7 +51,7 @@ export const checkQuery = async (visit: SimulatedVisit, known: number): Promise<
     'Send the number of all matches as X-Total-Count when limit cuts the list: the pages take the part for the whole otherwise.';
   const offset =
     'Apply offset too, or ignore limit: ?limit=1&offset=1 does not answer with the second user, and long lists may stay incomplete.';
-  // After a refused offset, the pages ask for all users, so the response has more than one user.
+  // When the server refuses `offset`, the pages ask for all users, so `others` is not empty.
   const isSkipped = others.length > 0 || (next !== undefined && next._id !== user._id);
   const change = [...((one.total ?? 0) < known ? [total] : []), ...(isSkipped ? [] : [offset])];
   return toReportRow(CALL, exchange, {

@@ -4,7 +4,7 @@ import { safeParse } from 'valibot';
 export type CallJudgement = {
   /** What the site does with the response, as a sentence. */
   site: string;
-  /** What is limited on the site or in the check, as sentences. */
+  /** What does not work on the site, or what the check could not test, as sentences. */
   without?: readonly string[];
   change?: readonly string[];
   /** Whether the check could not judge the call. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TestCounts } from '../test-run/counts';
 import { command } from './attack';
 
-/** What the replaced run of the browser attacks reports: a row, and how many tests passed. */
+/** What the mock of the browser attacks reports: the name of a row, and how many tests passed. */
 const run = vi.hoisted(() => ({ row: '', counts: { passed: 0, failed: 0 } as TestCounts }));
 vi.mock('../test-run/tests', () => ({
   runBrowserTests: async () => {
@@ -15,7 +15,7 @@ vi.mock('../test-run/tests', () => ({
   },
 }));
 
-/** The exit code of the replaced run of the attacks on the backend, which adds a row. */
+/** The exit code of the mock of the attacks on the backend. The mock adds a row to the report. */
 const backend = vi.hoisted(() => ({ code: 0 }));
 vi.mock('../workspace/run-node', async (original) => ({
   ...(await original<typeof import('../workspace/run-node')>()),

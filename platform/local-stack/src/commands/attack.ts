@@ -104,7 +104,8 @@ const attack = (parts: readonly AttackPart[], seconds: string, to: string | unde
       const before = rows.length;
       await ATTACKS[part](folder, seconds);
       rows = readRows(file);
-      // Without this, a part that could not start would look like one that got through.
+      // Fails, because missing rows would count as successful attacks, although the part did not
+      // even start.
       if (rows.length === before)
         throw new Error(`The attacks of "${part}" did not end; see above.`);
     }

@@ -21,7 +21,7 @@ export type ConformanceReport = { chapters: Record<string, Chapter>; [field: str
 type Evidence = {
   criterion: string;
   test: string;
-  /** What the test leaves out: "on cards". */
+  /** What the test does not cover, such as "on cards". */
   untested?: string;
   applies: boolean;
 };
@@ -48,7 +48,7 @@ const OMITTED_CHAPTERS: Readonly<Record<string, string>> = {
   en_301_549_ict_providing_relay_or_emergency_service_access: 'The product is no such service.',
 };
 
-/** The tag of a rule of axe names the criterion: `wcag143` for 1.4.3. */
+/** Returns the ids of axe's rules for a criterion. Rules for 1.4.3 have the tag `wcag143`. */
 const axeRulesOf = ({ id }: Criterion): string[] => {
   const { resolve } = createRequire(join(repositoryRoot, 'e2e/package.json'));
   const { getRules } = createRequire(resolve('@axe-core/playwright'))('axe-core');

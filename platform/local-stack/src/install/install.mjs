@@ -44,7 +44,7 @@ export const recordInstalled = (root) =>
   writeFileSync(join(root, stampFile), hashOfInstallInputs(root));
 
 /**
- * Takes milliseconds and no network.
+ * Whether all packages are installed. Answers within milliseconds, without the network.
  * @param {string} root
  */
 export function isInstalled(root) {

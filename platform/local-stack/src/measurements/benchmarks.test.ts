@@ -33,7 +33,7 @@ test('the table of faults leaves out faults of the backend', () => {
   expect(benchmarkTablesOf({}, chaos).faults).toBeUndefined();
 });
 
-test('a table in a document is not changed without measurements', () => {
+test('a table in a document stays unchanged when there are no measurements for the table', () => {
   const document = '<!-- typing -->\n| of another day |\n<!-- /typing -->';
   const { typing } = benchmarkTablesOf({}, {});
   expect(fillInTables(document, { typing })).toBe(document);

@@ -105,7 +105,7 @@ test('a ready service reports each line that it writes', async () => {
     .toContainEqual(['example', 'asked for /page']);
 });
 
-test('errors that a service wrote while it started are reported once it is ready', async () => {
+test('errors that a service writes while it starts are reported as soon as the service is ready', async () => {
   service = prepare(`console.log('  ERROR in src/routes.ts: no such path');\n${SERVER}`);
   await service.start();
   const [name, lines] = events.onProblems.mock.calls[0] ?? [];

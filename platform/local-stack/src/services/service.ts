@@ -126,7 +126,7 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
         resolve(signal ? `was ended by ${signal}` : `ended with exit code ${code}`),
       );
     });
-    // Ends child processes that still run.
+    // Ends child processes of the service that still run after the service has ended.
     signalAll(started, 'SIGKILL');
     if (child !== started) return reason;
     child = undefined;

@@ -18,9 +18,9 @@ export type StackSettings = {
 const demoFlag = ({ demoData }: StackSettings) => ({ DEMO_DATA: demoData ? '1' : '0' });
 
 /**
- * Returns how to run the reference backend (specification 12). Services inherit the environment, so
- * `DATABASE_URL` is cleared: the database of another project must not get demo data. With
- * `TRUSTED_PROXIES`, the backend would not start.
+ * Returns how to run the reference backend (specification 12). Replaces two variables that a
+ * service would inherit from the environment: `DATABASE_URL`, because the database of another
+ * project must not get demo data, and `TRUSTED_PROXIES`, because the backend would not start.
  */
 export function backendSpec(run: StackSettings): ServiceSpec {
   const { ports, localDir } = run;

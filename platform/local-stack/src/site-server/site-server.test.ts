@@ -180,14 +180,14 @@ test.each([
   },
 );
 
-test('the site server does not send the page of the shell again to a browser that has cached this page', async () => {
+test('the site server answers 304 without the page to a browser that has cached the page', async () => {
   const etag = (await shell('/dashboard')).headers.get('etag') ?? '';
   const again = await shell('/dashboard', { headers: { 'if-none-match': etag } });
   expect(again.status).toBe(304);
   expect(again.headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
-test('the site server sends a cached file again only after a change of the file', async () => {
+test('the site server sends a file again to a browser that has cached the file only after the file changes', async () => {
   const etag = (await shell('/remotes.json')).headers.get('etag') ?? '';
   const again = await shell('/remotes.json', { headers: { 'if-none-match': etag } });
   expect(again.status).toBe(304);

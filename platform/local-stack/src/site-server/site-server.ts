@@ -126,7 +126,7 @@ export const createRemoteHonoApp = (
     remoteFileHeaders(path, config),
   );
 
-/** The limit of the backend, because the URL of a filter with 1,000 locations is long. */
+/** The same limit as in the backend: the URL of a filter with 1,000 locations needs 50 kB. */
 const MAX_HEADER_BYTES = 128 * 1024;
 
 /** A server in this process, which can be stopped and started again on its port. */

@@ -40,14 +40,17 @@ const visitPages = (copy: string, name: string, browserPath: string): Promise<Fi
     return findings;
   });
 
-/** Releases a build to a copy of the site, also if the site rolled it back. Returns its version. */
+/**
+ * Releases a build to a copy of the site, even if the site rolled back the version of the build.
+ * Returns this version.
+ */
 export const releaseToSiteCopy = async (copy: string, trial: SmokeTarget): Promise<string> => {
   copySite(copy, trial.target.site);
   // Removes files that describe the deployed site, because the copy is served from this computer.
   for (const file of ['shell/config.json', 'deploy.json'])
     rmSync(join(copy, file), { force: true });
   const target = { site: copy, origins: describeWorkspace().localOrigins };
-  // Ends the freeze of the copy: a freeze rejects releases, but a build may still be tried.
+  // Ends the freeze of the copy, because a frozen site rejects releases. The site stays frozen.
   await setSiteFreeze(target, undefined);
   printDone('copied what is live');
   const { name, build, accepted } = trial;
@@ -58,9 +61,9 @@ export const releaseToSiteCopy = async (copy: string, trial: SmokeTarget): Promi
 };
 
 /**
- * Visits the build's pages in a copy of the site, or for the shell those of all remotes. Then goes
- * through onboarding with the local backend, if the copy has all packages. Throws an Error that
- * says what fails.
+ * Visits pages in a copy of the site: the pages of the remote, or of all remotes for a build of the
+ * shell. Then goes through onboarding with the local backend, if the copy has all packages. Throws
+ * an Error that says what fails.
  */
 export const runSmokeTest = async (trial: SmokeTarget): Promise<void> => {
   const { name, accepted } = trial;

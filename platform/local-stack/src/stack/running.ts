@@ -35,7 +35,7 @@ async function ask(
   }
 }
 
-/** A running stack answers sooner, even on a busy computer. An ended one refuses the connection. */
+/** A running stack answers sooner, even on a busy computer. Without a stack, the request fails. */
 const CONTROL_ANSWER_TIMEOUT_MS = 10_000;
 
 export async function findRunningSiteUrl(localDir: string): Promise<string | null> {
@@ -56,9 +56,10 @@ export async function resetDemoOfRunningStack(localDir: string): Promise<void> {
 }
 
 /**
- * Starts the server through which commands control a running stack. They find its URL, and the
- * token that each request must have, in `running.json`. A request for a reset during a reset only
- * waits for its end. Returns a function that closes the server and removes the file.
+ * Starts the server through which commands control a running stack. The commands find its URL, and
+ * the token that each request must have, in `running.json`. A request for a reset during another
+ * reset only waits until that reset ends. Returns a function that closes the server and removes the
+ * file.
  */
 export async function openControlServer(
   localDir: string,
@@ -101,7 +102,7 @@ export async function openControlServer(
   };
 }
 
-/** Backend and identity service must be stopped: PGlite allows only one process. */
+/** The backend and the identity service must be stopped, because PGlite allows only one process. */
 export async function resetDemoOfStoppedStack(run: StackSettings): Promise<void> {
   const { cwd, env } = backendSpec(run);
   const args = ['--import', import.meta.resolve('tsx'), 'src/demo/main.ts'];

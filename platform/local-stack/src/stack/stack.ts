@@ -86,8 +86,8 @@ export function createStack(plan: StackPlan) {
   };
 
   /**
-   * When a service or the control server fails, stops everything, and throws its Error. A failed
-   * optional service is only reported.
+   * Starts everything. When a service or the control server does not start, stops everything and
+   * throws the Error. Only reports an optional service that does not start.
    */
   const start = async (): Promise<void> => {
     isStopping = false;

@@ -99,7 +99,7 @@ export async function planReleasedSiteStack(options: ReleasedSiteStackOptions) {
   const stack = createStack({ run, events, servers });
   return {
     ...stack,
-    /** Serves the shell on one more port with a changed configuration. Stop it before the stack. */
+    /** Serves the shell also on `port`, with another configuration. The caller stops the server. */
     async serveShell(port: number, { capabilities, ...changes }: ConfigChanges) {
       const allCapabilities = { ...config.capabilities, ...capabilities };
       const server = createShell(port, { ...config, ...changes, capabilities: allCapabilities });

@@ -12,7 +12,7 @@ type ListedPackage = Omit<LicensedPackage, 'id' | 'folder'> & {
   paths: string[];
 };
 
-/** Returns what workspace packages, and those that they use, need in production. */
+/** Returns the packages that the named workspace packages need in production, also indirectly. */
 export const readLicences = async (
   names: readonly string[],
   ...options: string[]

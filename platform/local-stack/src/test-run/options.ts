@@ -20,7 +20,7 @@ export const TEST_SUITES = {
 export type SuiteName = keyof typeof TEST_SUITES;
 export type SuitePartName = (typeof TEST_SUITES)[SuiteName][number];
 
-/** Parts besides checks that accept more arguments: options of the test runner, or packages. */
+/** The parts, besides checks, that accept options of the test runner or names of packages. */
 const PARTS_WITH_ARGUMENTS: readonly SuitePartName[] = ['unit', 'build', 'e2e'];
 
 const isCheck = (name: SuitePartName): boolean => CHECKS.some((check) => check === name);
@@ -45,9 +45,9 @@ export const chooseParts = <Name extends string>(
 };
 
 /**
- * Reads the arguments of `npm test` and `npm run proofs`. If `only` names one of the parts `unit`,
- * `build` and `e2e`, or only checks, these get `rest`: `guard` in `npm run unit -- guard`. Throws
- * an Error for an unknown part, and for `rest` that no part would use.
+ * Reads the arguments of `npm test` and `npm run proofs`. `rest` are more arguments, such as
+ * `guard` in `npm run unit -- guard`. Throws an Error for an unknown part, and for `rest` unless
+ * `only` names one of the parts `unit`, `build` and `e2e`, or only checks.
  */
 export function readTestOptions(
   suite: SuiteName,

@@ -79,7 +79,7 @@ const SUITE_PARTS: Record<SuitePartName, Part> = {
 
 async function runPart({ run }: Part, options: TestOptions, isBuilt: boolean): Promise<TestCounts> {
   try {
-    // Every part after the build needs the built site.
+    // Skips all parts after a failed build, because most of them need the built site.
     if (!isBuilt) throw new Error('Not run, because the build failed');
     return await run(options);
   } catch (error) {

@@ -23,7 +23,7 @@ async function runAndCount(
   return readCounts(file, code);
 }
 
-/** Whether the arguments of Vitest select tests. These tests can be in any project. */
+/** Whether the arguments of Vitest select tests. Then the tests can be in any Vitest project. */
 const selectsUnitTests = async (rest: readonly string[]): Promise<boolean> => {
   const { parseCLI } = await import('vitest/node');
   const { filter, options } = parseCLI(['vitest', 'run', ...rest]);
@@ -32,7 +32,7 @@ const selectsUnitTests = async (rest: readonly string[]): Promise<boolean> => {
 
 const UNIT_PROJECTS = { tests: '!*-proofs', proofs: '*-proofs', fuzz: '*-fuzz' };
 
-/** Seconds for each property. The nightly workflow (`proofs.yml`) allows ten minutes. */
+/** Seconds for each property test. The nightly workflow (`proofs.yml`) allows ten minutes. */
 const DEFAULT_FUZZ_SECONDS = '60';
 
 export async function runUnitTests(
@@ -60,7 +60,8 @@ export function runPlaywright(
 
 export function runBrowserTests(rest: readonly string[]): Promise<TestCounts> {
   const isChosen = rest.some((argument) => argument.startsWith('--project'));
-  // The value after an option counts too: only Playwright knows which options have one.
+  // A value after an option also counts as a selection of tests, because only Playwright knows
+  // which options have a value.
   const isNarrow = rest.some((argument) => !argument.startsWith('-'));
   const names = isNarrow ? [...TEST_PROJECTS, 'dev-proofs', 'proofs'] : TEST_PROJECTS;
   const projects = isChosen ? [] : names.map((name) => `--project=${name}`);

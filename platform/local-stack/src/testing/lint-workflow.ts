@@ -78,9 +78,9 @@ const permissionErrors = ({ permissions, jobs = {} }: Workflow): string[] => [
 ];
 
 /**
- * Whether the `env` of a step may have secrets or the token. Secrets are only for git in a job with
- * an environment, the token is for git and gh: these two run no code of packages. The step has no
- * other command.
+ * Whether the `env` of a step may have secrets or the token. A step with secrets must be one git
+ * command in a job with an environment. A step with the token must be one git or gh command,
+ * because these two programs run no code of packages.
  */
 const mayHaveSecrets = ({ environment }: Job, { run = '', env }: Step): boolean => {
   const [, program] = /^(git|gh) [^;&|`()\n]+$/.exec(run) ?? [];

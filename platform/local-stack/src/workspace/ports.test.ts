@@ -77,7 +77,7 @@ test('two workers of the browser tests never find the same free port', async () 
 });
 
 test.each(['127.0.0.1', '0.0.0.0'])(
-  'a port in use on %s is reported with the variable that sets the port',
+  'the check of ports reports a port in use on %s, with the variable that sets the port',
   async (host) => {
     const ports = await findFreePorts();
     const taken = createServer();
@@ -89,14 +89,14 @@ test.each(['127.0.0.1', '0.0.0.0'])(
   },
 );
 
-test('a port that is given to two services is reported', async () => {
+test('the check of ports reports a port that is given to two services', async () => {
   const ports = await findFreePorts();
   await expect(checkPortsAreFree({ ...ports, identity: ports.shell })).rejects.toThrow(
     `Port ${ports.shell} is given to the shell and to identity: change IDENTITY_PORT.`,
   );
 });
 
-test('the origin of port 80 has no port, as browsers send it', () => {
+test('the origin of a local server on port 80 contains no port, as in browsers', () => {
   expect(originOf(80)).toBe('http://localhost');
   expect(originOf(5300)).toBe('http://localhost:5300');
 });

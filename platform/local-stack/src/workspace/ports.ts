@@ -104,14 +104,14 @@ export async function checkPortsAreFree(ports: Ports): Promise<void> {
 const PORT_RANGE = { from: 20_000, size: 10_000 };
 const PORTS_PER_WORKER = 1000;
 
-/** Counts the ports tried, from a random one, so that two processes rarely try the same. */
+/** Starts at a random number, so that two processes rarely try the same port. */
 let tried = Math.floor(Math.random() * PORT_RANGE.size);
 
 /**
- * Finds a port that no program uses. Repeats a port only after the whole range, because a service
- * may not listen on it yet. Each of the first ten workers of the browser tests searches its own
- * thousand ports: otherwise two workers could find the same free port before one uses it.
- * Playwright sets the worker's number.
+ * Finds a port that no program uses. Does not return a port again before it has tried the whole
+ * range, because the service that got the port may not listen yet. Each of the first ten workers of
+ * the browser tests searches its own thousand ports: otherwise two workers could find the same free
+ * port before one of them uses it. Playwright sets the worker's number.
  */
 export async function findFreePort(env = process.env): Promise<number> {
   const worker = env.TEST_PARALLEL_INDEX;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { repositoryRoot } from './folders';
 
-/** `code` is 1 if the script could not start or a signal ended it. `output` is empty if shown. */
+/** `code` is 1 if the script did not start or a signal ended it. `output` is empty with `show`. */
 export type CommandResult = { code: number; output: string };
 
 type CommandOptions = {

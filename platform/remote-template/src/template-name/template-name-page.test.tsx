@@ -6,7 +6,7 @@ import TemplateNamePage from './template-name-page';
 
 afterEach(cleanup);
 
-it('the page shows the name of the user, and a click on the button sends a toast to the shell', () => {
+it('the page "Template name" shows the name of the user, and a click on "Say hello" sends a toast to the shell', () => {
   const { store, toasts } = createTestStore({ user: { name: 'Ada Lovelace' } });
   render(
     <Provider store={store}>

@@ -56,7 +56,11 @@ function helperFrames() {
     });
 }
 
-/** @param {Choice} choice @returns {boolean} whether there was a frame to tell */
+/**
+ * Sends the choice to the helper frames.
+ * @param {Choice} choice
+ * @returns {boolean} whether there is a helper frame
+ */
 function tell(choice) {
   const frames = helperFrames();
   const storageKey = `${parameter('apiKey')}:${parameter('appName')}`;
@@ -77,8 +81,8 @@ function choose(choice) {
   page.problem.hidden = isTold;
   page.status.hidden = !isTold;
   (isTold ? page.status : page.problem).scrollIntoView({ block: 'nearest' });
-  // Repeats the message until the page closes this window: a busy page may not listen yet. The SDK
-  // ignores repeated events.
+  // Repeats the message until the opening page closes this popup, because a busy page may not
+  // listen yet. The SDK ignores repeated messages.
   if (isTold) telling = window.setInterval(tell, TELL_INTERVAL_MS, choice);
 }
 

@@ -1,8 +1,8 @@
 /* Replaces the part of Google's gapi.iframes that the Firebase SDK uses, so that a sign-in
-   popup works without internet. It runs twice in a sign-in: in the page of the app, where the
-   SDK opens the helper frame with it, and in that frame, which answers the page. Both sides
-   exchange numbered messages over postMessage. Served only by the identity server of local
-   runs; no build contains it. */
+   popup works without internet. This script runs twice in a sign-in: in the page of the app, where
+   the SDK uses the script to open the helper frame, and in the helper frame, which answers the
+   page. Both sides exchange numbered messages over postMessage. Only the identity service of local
+   runs serves this script; no build contains it. */
 // Functions are constants: a function declaration in a block would become global.
 {
   const CHANNEL = 'gapi-stand-in';
@@ -50,7 +50,8 @@
       try {
         answered?.(/** @type {unknown[]} */ (data));
       } catch {
-        // Ignores an error, as Google's script does: the SDK throws after it has used the answer.
+        // Ignores an error, as Google's script does, because the SDK may throw after it has used
+        // the answer.
       }
     }
 
@@ -62,7 +63,7 @@
       /** @param {string} type @param {Handler} handler */
       register: (type, handler) => void handlers.set(type, handler),
       send,
-      /** Resolves when the other side answers, otherwise never. */
+      /** Resolves when the other window answers. Never resolves without an answer. */
       async ping() {
         await loaded;
         await new Promise((resolve) => send(PING, undefined, resolve));
