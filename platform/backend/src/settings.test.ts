@@ -75,7 +75,7 @@ describe('settings', () => {
     }
   });
 
-  it('settings for local development are rejected in production mode', () => {
+  it('the backend rejects settings for local development in production mode', () => {
     for (const key of ['FIREBASE_AUTH_EMULATOR_HOST', 'LOCAL_CHECKOUT', 'DEMO_DATA']) {
       const value = key === 'FIREBASE_AUTH_EMULATOR_HOST' ? '127.0.0.1:9099' : '1';
       expect(problemsOf({ ...PRODUCTION, [key]: value })).toContain(`${key}: Remove it`);
@@ -90,7 +90,7 @@ describe('settings', () => {
     }
   });
 
-  it('the Auth emulator is accepted only in development and tests, on a local host', () => {
+  it('the backend accepts the Auth emulator only in development and tests, on a local host', () => {
     const emulator = { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' };
     const modes = [undefined, 'development', 'test', 'production', 'prod', 'Production', 'staging'];
     const hosts = [
@@ -135,13 +135,13 @@ describe('settings', () => {
     expect(accepted.sort()).toEqual(local.sort());
   });
 
-  it('the local checkout and demo data are rejected on a host that other machines can reach', () => {
+  it('the backend rejects the local checkout and demo data on a host that other machines can reach', () => {
     for (const aid of ['LOCAL_CHECKOUT', 'DEMO_DATA']) {
       expect(problemsOf({ [aid]: '1', HOST: '0.0.0.0' })).toMatch(new RegExp(`- ${aid}: .*HOST`));
     }
   });
 
-  it('settings for local development are rejected behind a proxy, through which other machines reach a local host', () => {
+  it('the backend rejects settings for local development behind a proxy, through which other machines reach a local host', () => {
     const emulator = { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' };
     for (const aid of [emulator, { LOCAL_CHECKOUT: '1' }, { DEMO_DATA: '1' }]) {
       const [key] = Object.keys(aid);
@@ -151,7 +151,7 @@ describe('settings', () => {
     }
   });
 
-  it('an unknown NODE_ENV is rejected', () => {
+  it('the backend rejects an unknown NODE_ENV', () => {
     for (const NODE_ENV of ['prod', 'Production', 'staging', 'PRODUCTION']) {
       expect(problemsOf({ NODE_ENV })).toContain('NODE_ENV: Set it to');
     }

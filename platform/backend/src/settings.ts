@@ -169,9 +169,9 @@ const toSettings = (env: Environment) => ({
   localCheckout: env.LOCAL_CHECKOUT,
   demoData: env.DEMO_DATA,
   /**
-   * Requests allowed per minute. `mutation` and `read` count the requests of one user. The others
-   * count the requests of one IP address: all requests, requests with a bad token, and requests to
-   * paths that need no token (`open`).
+   * Requests allowed per minute. `mutation` and `read` count the requests of one user, `address`
+   * all requests of one IP address, `badToken` its requests with a bad token, and `open` its
+   * requests to paths that need no token.
    */
   rates: {
     mutation: env.RATE_LIMIT,

@@ -48,7 +48,8 @@ const TENANT_CALLS: readonly Call[] = [
   call('GET', () => '/locations', 200),
   call('GET', () => '/users?limit=500', 200),
   call('GET', () => '/users/history', 200),
-  // Expects 422 for somebody without an organization: the POST creates one, which needs a name.
+  // Expects 422 for a user without an organization, because this POST would create an organization
+  // without a name.
   call('POST', () => '/org', 200, { body: ORGANIZATION_CHANGE, nobody: 422 }),
   call('POST', () => '/locations', 200, { body: NEW_LOCATION }),
   call('POST', () => '/users', 200, { body: { users: [] } }),

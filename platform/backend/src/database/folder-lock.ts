@@ -77,8 +77,9 @@ const isAlive = (path: string, holder: Holder | undefined): boolean => {
   if (holder?.process && holder.space === PROCESS_SPACE) {
     return processIdentity(holder.pid) === holder.process;
   }
-  // The holder is unknown, on another machine or in another container, whose process ids mean
-  // nothing here, or on Windows, which has no `ps`. So only the heartbeat counts.
+  // Only the heartbeat counts if the process id tells nothing here. That is so for an unknown
+  // holder and for a holder on another machine, in another container, or on Windows, which has no
+  // `ps`.
   const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   return modified !== undefined && Date.now() - modified < SILENCE_MS;
 };
@@ -102,8 +103,8 @@ const create = (path: string, content: string): boolean => {
 };
 
 /**
- * Removes the lock of a dead process. First moves the file away and reads it again: if the file is
- * by now the new lock of another process, that lock is put back.
+ * Removes the lock of a dead process. First moves the file away and reads it again. If the file has
+ * become the new lock of another process, puts the file back.
  */
 const removeStale = (path: string, content: string): void => {
   const aside = `${path}.${randomUUID()}`;

@@ -28,8 +28,8 @@ export const migrateDatabase = async (database: Database): Promise<void> => {
     await transaction.execute(sql`SET LOCAL statement_timeout = 0`);
     await transaction.execute(sql`SET LOCAL lock_timeout = 0`);
     await waitForLock(transaction, 'migrations');
-    // Restores the time limit for locks. While a migration waits for a table, all requests to this
-    // table wait behind the migration.
+    // Restores the time limit for locks, because all requests to a table wait while the migration
+    // waits for this table.
     await transaction.execute(sql`SET LOCAL lock_timeout TO DEFAULT`);
     await transaction.execute(
       sql`CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,

@@ -79,7 +79,7 @@ it('transactions that cannot begin return their connections to the database pool
   await close();
 });
 
-it('a database connection on which the server stopped answering is closed after 20 seconds', async () => {
+it('the backend closes a database connection when the server has not answered for 20 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const { database, close } = await openPostgres(proxy.url);
   await database.execute(sql`SELECT 1`);
@@ -96,7 +96,7 @@ it('a database connection on which the server stopped answering is closed after 
   await close();
 });
 
-it('a database connection on which the server did not answer a COMMIT is closed', async () => {
+it('the backend closes a database connection on which the server did not answer a COMMIT', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const { database, close } = await openPostgres(proxy.url);
   let isSilent: Promise<void> | undefined;

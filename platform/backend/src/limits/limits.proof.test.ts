@@ -128,7 +128,7 @@ describe('rate limits and quotas', () => {
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
-  it('rows beyond the quota of an organization are rejected, with the quota in the message', async () => {
+  it('the backend rejects rows beyond the quota of an organization, with the quota in the message', async () => {
     const settings = { ...backend.settings, quotas: { locations: 2, users: 2 } };
     const app = backend.withServices({ settings });
     const { admin } = await createOrganizationAtStep(backend);
@@ -272,7 +272,7 @@ describe('the IP address of a client', () => {
     ['[2001:db8:1:2::1]', '2001:db8:1:2'],
     ['[::ffff:1.2.3.4]:5678', '1.2.3.4'],
     ['2001:db8:1:2:3:4:5:5678', '2001:db8:1:2'],
-  ])('the IP address of a client is read from %s without the port', (forwarded, address) => {
+  ])("the backend reads a client's IP address from %s without the port", (forwarded, address) => {
     expect(addressOf('10.0.0.1', forwarded, 1)).toBe(address);
   });
 

@@ -35,7 +35,8 @@ export const createQueueRunner = (limits: { atOnce: number; waiting: number }): 
 
 /**
  * Counts a request as `cost` requests (by default 1), and delays it when requests come too fast.
- * @throws Refusal 429 with the seconds to wait, above the limit or instead of a delay over 2 s
+ * @throws Refusal 429 with the seconds to wait, for a request that is above the limit, or that
+ * would have to wait longer than 2 s
  */
 export type RateLimiter = (
   kind: keyof RateLimitSettings,

@@ -132,7 +132,7 @@ describeOnEachDatabase((backend) => {
     it.each([
       ['nests deeper than 100', '[', ']'],
       ['has more than 20,000 values', '[],', ''],
-    ])('a body that %s is rejected before it is parsed', async (_, start, end) => {
+    ])('the backend rejects a body that %s before it parses the body', async (_, start, end) => {
       const text = '"[[[\\"[{{"';
       const body = (times: number) => `[${text},${start.repeat(times)}[]${end.repeat(times)}]`;
       expect((await admin.call('POST', '/locations', { raw: body(40) })).status).toBe(422);

@@ -77,7 +77,7 @@ describeOnEachDatabase((backend) => {
       expect(await other.post('/org', wish)).toMatchObject({ status: 422 });
     });
 
-    it('an Idempotency-Key is rejected with 422 when reused with another body, path or method', async () => {
+    it('the backend answers 422 when an Idempotency-Key is reused with another body, path or method', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       const key = uniqueId();
       const body = { locations: [{ name: 'Oslo' }], users: [] };

@@ -19,8 +19,8 @@ const MAX_COUNTS_AN_HOUR = 20_000;
 /** At most this many different errors are stored. Known errors are still counted. */
 const MAX_ERRORS = 5_000;
 /**
- * At most this many errors of each version are read, the most frequent first. Errors of the live
- * version must not hide the few errors of a candidate.
+ * At most this many errors of each version are read, the most frequent first, so that errors of the
+ * live version do not hide the few errors of a candidate.
  */
 const MAX_ERRORS_READ_OF_VERSION = 20;
 const MAX_ERRORS_READ = 1_000;

@@ -55,7 +55,7 @@ describe('a bad token', () => {
     expect(answers.size).toBe(1);
   });
 
-  it('a valid token is accepted when clocks differ a little, and with `bearer` in lower case', async () => {
+  it('the backend accepts a valid token when clocks differ a little, and with `bearer` in lower case', async () => {
     const good = goodToken(backend.key, TEST_UID);
     expect((await call('GET', '/isUserValid', `Bearer ${good}`)).status).toBe(200);
     expect((await call('GET', '/isUserValid', `bearer ${good}`)).status).toBe(200);

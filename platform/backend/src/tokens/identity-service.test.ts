@@ -84,7 +84,7 @@ describe('cached account states', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('account states are fetched once for parallel requests, and again after 15 seconds', async () => {
+  it('the backend fetches an account state once for parallel requests, and again after 15 seconds', async () => {
     let time = 0;
     const ask = vi.fn(async (): Promise<AccountStatus> => ACTIVE);
     const accounts = createCachedAccountLookup(ask, { keepMs: 30_000, now: () => time });
@@ -98,7 +98,7 @@ describe('cached account states', () => {
     expect(await accounts('a')).toEqual({ state: 'disabled' });
   });
 
-  it('account states are fetched again after 15 seconds, even if the clock of the computer was set back', async () => {
+  it('the backend fetches an account state again after 15 seconds, even if the clock of the computer was set back', async () => {
     vi.useFakeTimers();
     const ask = vi.fn(async (): Promise<AccountStatus> => ACTIVE);
     const accounts = createCachedAccountLookup(ask, { keepMs: 30_000 });
@@ -109,7 +109,7 @@ describe('cached account states', () => {
     expect(await accounts('a')).toEqual({ state: 'disabled' });
   });
 
-  it('while the identity service does not answer, an account state is not fetched with every request', async () => {
+  it('while the identity service does not answer, the backend does not fetch an account state for every request', async () => {
     let time = 0;
     const ask = vi.fn(async (): Promise<AccountStatus> => ({ state: 'unknown' }));
     const accounts = createCachedAccountLookup(ask, { keepMs: 1_000, now: () => time });

@@ -57,7 +57,7 @@ describe('public keys from a key server', () => {
   const uidOf = async (verify: TokenVerifier, key: TestKey) =>
     (await verify(goodToken(key, 'u')))?.uid;
 
-  it('public keys are fetched once for many parallel tokens, and cached', async () => {
+  it('the backend fetches the public keys once for many parallel tokens, and caches them', async () => {
     const verify = verifier();
     const tokens = Array.from({ length: 20 }, (_, index) => goodToken(first, `u${index}`));
     const claims = await Promise.all(tokens.map(verify));
@@ -66,7 +66,7 @@ describe('public keys from a key server', () => {
     expect(asked).toBe(1);
   });
 
-  it('public keys are fetched again for a token with an unknown key id, at most once a minute', async () => {
+  it('the backend fetches the public keys again for a token with an unknown key id, at most once a minute', async () => {
     const verify = verifier();
     expect(await uidOf(verify, first)).toBe('u');
     served = [first, second];
@@ -82,7 +82,7 @@ describe('public keys from a key server', () => {
     expect(asked).toBe(2);
   });
 
-  it('public keys are fetched again when they expire, and a withdrawn key is dropped', async () => {
+  it('the backend fetches the public keys again when they expire, and drops a withdrawn key', async () => {
     const verify = verifier();
     await uidOf(verify, first);
     served = [second];
@@ -116,7 +116,7 @@ describe('public keys from a key server', () => {
     expect(await uidOf(verify, first)).toBe('u');
   });
 
-  it('public keys that have never been fetched are fetched again after two seconds, also if the clock of the computer was set back', async () => {
+  it('two seconds after the first fetch of the public keys failed, the backend tries again, even if the clock of the computer was set back', async () => {
     status = 500;
     const verify = verifier();
     await expect(uidOf(verify, first)).rejects.toMatchObject({ answer: { statusCode: 503 } });
@@ -126,14 +126,14 @@ describe('public keys from a key server', () => {
     expect(await uidOf(verify, first)).toBe('u');
   });
 
-  it('public keys shorter than 2048 bits are rejected', async () => {
+  it('the backend rejects public keys shorter than 2048 bits', async () => {
     served = [first, short];
     const verify = verifier();
     expect(await uidOf(verify, short)).toBeUndefined();
     expect(await uidOf(verify, first)).toBe('u');
   });
 
-  it('public keys are not fetched for a token of another project', async () => {
+  it('the backend does not fetch the public keys for a token of another project', async () => {
     const verify = createSignedTokenVerifier(createPublicKeySource(url), 'another-project');
     expect(await uidOf(verify, first)).toBeUndefined();
     expect(asked).toBe(0);
@@ -143,7 +143,7 @@ describe('public keys from a key server', () => {
 describe('emulator tokens', () => {
   const verify = createEmulatorTokenVerifier(TEST_FIREBASE_PROJECT_ID);
 
-  it('emulator tokens are accepted without a signature if their claims are valid', async () => {
+  it('the backend accepts emulator tokens without a signature if their claims are valid', async () => {
     const claims = { name: 'Ana', email: 'ana@example.com', email_verified: true };
     expect(await verify(emulatorToken('u', claims))).toMatchObject({
       uid: 'u',
@@ -155,12 +155,12 @@ describe('emulator tokens', () => {
     expect(await verify(emulatorToken('u', { exp: 1 }))).toBeUndefined();
   });
 
-  it('emulator tokens are rejected when they have a signature', async () => {
+  it('the backend rejects emulator tokens that have a signature', async () => {
     expect(await verify(goodToken(createTestKey('k'), 'u'))).toBeUndefined();
     expect(await verify(`${emulatorToken('u')}c2ln`)).toBeUndefined();
   });
 
-  it('claims of emulator tokens are dropped when the database cannot store them', async () => {
+  it('the backend drops claims of emulator tokens that the database cannot store', async () => {
     const claims = { name: 'a\u0000b', email: 'x\ud800@example.com', email_verified: 'true' };
     const verified = await verify(emulatorToken('u', claims));
     expect(verified).toMatchObject({ name: '', email: undefined, emailVerified: false });

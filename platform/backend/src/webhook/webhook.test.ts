@@ -331,7 +331,7 @@ describeOnEachDatabase((backend) => {
       },
     );
 
-    it('an event sent again after the Stripe webhook found no organization for it activates the subscription', async () => {
+    it('when Stripe sends an event again, the Stripe webhook activates the subscription even if it found no organization the first time', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
       const scene = await createOrganizationAtStep(backend(), 'completed');
       const member = await addMember(backend(), scene, 'user');

@@ -134,7 +134,7 @@ test.each([
 });
 
 test.each(['evil.example', 'localhost.evil.example', '192.168.1.2'])(
-  'a request for the host %s is rejected with 421, also for the API',
+  'the site server rejects a request for the host %s with 421, also for the API',
   async (host) => {
     for (const path of ['/', '/config.json', '/api/users']) {
       expect(await raw(path, host)).toMatch(/^HTTP\/1.1 421 /);

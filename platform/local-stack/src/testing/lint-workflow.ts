@@ -24,8 +24,9 @@ const namesSecret = (value: unknown): boolean =>
   /\bsecrets\b|\bgithub\.token\b/.test(JSON.stringify(value) ?? '');
 
 /**
- * Requires a commit for each action, because a tag can be moved to other code. Requires that no
- * token stays in the folder, and that no packages come from other runs.
+ * Requires a commit for each action, because a tag can be moved to other code. Also requires that
+ * checkouts leave no token in the folder, and that no run uses packages that other runs have
+ * cached.
  */
 const actionErrors = ({ uses, with: inputs }: Step): string[] => [
   ...(uses && !/^\.\/|@[0-9a-f]{40}$/.test(uses)

@@ -29,7 +29,7 @@ export const lockedDependencies = (
   const found = new Set<string>();
   const follow = (name: string, version: string): void => {
     const own = `${name}@${version}`;
-    // The key of an alias is its version alone, because this version contains the real name.
+    // For an alias, the lock file's version contains the real name, so this version is the key.
     const key = own in snapshots ? own : version;
     if (found.has(key)) return;
     found.add(key);

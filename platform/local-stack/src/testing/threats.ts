@@ -29,7 +29,7 @@ export const THREATS: readonly Threat[] = [
   {
     attacker: 'The same, where unsigned emulator tokens are accepted',
     test: `${BACKEND_SOURCES}/settings.test.ts`,
-    title: 'settings for local development are rejected in production mode',
+    title: 'the backend rejects settings for local development in production mode',
     edits: [
       [
         `${BACKEND_SOURCES}/settings.ts`,
