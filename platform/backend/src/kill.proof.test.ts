@@ -65,8 +65,8 @@ const writeUntilKilled = async (
 const MEMORY = '/dev/shm';
 
 /**
- * Creates a folder that survives a process, in memory if possible, because syncs to a disk take
- * half of this test's time. `database/pglite.isolated.test.ts` proves the syncs.
+ * Creates a folder that stays when the backend is killed. Prefers a folder in memory, because syncs
+ * to a disk take half of this test's time. `database/pglite.isolated.test.ts` tests the syncs.
  */
 const temporaryFolder = (): string => {
   const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'backend-kill-'));

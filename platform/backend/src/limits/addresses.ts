@@ -19,9 +19,9 @@ const networkOf = (ipAddress: string): string => {
 };
 
 /**
- * Returns the client's network. If the operator has `proxies` proxies in front, it takes the address
- * that the outermost proxy saw, because the client may have written the addresses further left in
- * `X-Forwarded-For`.
+ * Returns the client's network. `proxies` is the number of the operator's proxies. With proxies,
+ * uses the address that the outermost proxy saw, because the client may have written the addresses
+ * further left in `X-Forwarded-For`.
  */
 export const clientNetworkOf = (context: Context, proxies: number): string => {
   const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;

@@ -16,7 +16,7 @@ const parseRow = <Schema extends ObjectSchema>(schema: Schema, row: unknown, ind
   if (!isRecord(row)) {
     return { errors: [{ index, field: 'name', message: 'Send each row as an object' }] };
   }
-  // A missing field is given as `undefined`, because valibot's own message for it is for developers.
+  // Gives a missing field as `undefined`. Otherwise, valibot's message would be for developers.
   const fields = Object.fromEntries(Object.keys(schema.entries).map((key) => [key, row[key]]));
   const result = v.safeParse(schema, fields, { abortPipeEarly: true });
   if (result.success) return { value: result.output as v.InferOutput<Schema>, errors: [] };

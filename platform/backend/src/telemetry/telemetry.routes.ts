@@ -16,7 +16,7 @@ import type { Settings } from '../settings';
  * remotes with 100 counters each.
  */
 const MAX_COUNTS_AN_HOUR = 20_000;
-/** At most this many different errors are stored. Known errors are still counted. */
+/** At most this many different errors are stored. Above this limit, only known errors count. */
 const MAX_ERRORS = 5_000;
 /**
  * At most this many errors of each version are read, the most frequent first, so that errors of the

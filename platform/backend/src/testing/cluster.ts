@@ -32,7 +32,7 @@ const END_CONNECTIONS = `
 
 const execute = async (url: string, text: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
-  // Ignores a lost connection here, because it would be an unhandled error.
+  // Ignores a lost connection, because an error event without a listener would end the process.
   client.on('error', () => {});
   await client.connect();
   await client.query(text).finally(() => client.end());
@@ -161,7 +161,7 @@ export const shiftedClockEnv = (seconds: number) => {
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
 };
 
-/** Causes a fault, and resolves when it is over. `failed` waits until a request has failed. */
+/** Causes a fault. Resolves when the fault is over. `failed` waits until a request has failed. */
 export type ClusterFault = (
   cluster: BackendCluster,
   failed: () => Promise<void>,

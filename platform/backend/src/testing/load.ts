@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { emulatorToken, uniqueId } from './tokens';
 
-/** A POST of locations that is repeated with the same key until the server confirms it. */
+/** A POST of locations. `key` is its Idempotency-Key, which every repetition uses again. */
 export type LocationsPost = { key: string; names: string[] };
 
 export const createLocationsPost = (rows = 3): LocationsPost => ({

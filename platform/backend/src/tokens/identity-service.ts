@@ -93,8 +93,8 @@ const inTime = (answer: Promise<AccountStatus>): Promise<AccountStatus> => {
 
 /**
  * Remembers an answer for at most `keepMs`. After half of this time, the next request asks the
- * service again. Parallel requests wait for the same answer. If the service fails, the remembered
- * answer is used, so that a short failure is not noticed.
+ * service again. Parallel requests wait for the same answer. Uses the remembered answer if the
+ * service fails, so that users do not notice a short failure.
  */
 export const createCachedAccountLookup = (
   ask: AccountLookup,

@@ -42,7 +42,7 @@ type Outcome = keyof typeof OUTCOME_SENTENCES;
 /** Outcomes after which somebody may have paid without getting a subscription. */
 const NEEDS_ATTENTION: readonly Outcome[] = ['otherMode', 'otherPrice', 'second', 'unmatched'];
 
-/** Maps Stripe's status of a subscription to ours. Any other status of Stripe is `incomplete`. */
+/** Maps Stripe's status of a subscription to the organization's. Any other becomes `incomplete`. */
 const SUBSCRIPTION_STATUSES: Readonly<Record<string, string>> = {
   active: 'active',
   trialing: 'active',

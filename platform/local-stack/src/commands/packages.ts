@@ -6,7 +6,8 @@ export const command = defineCommand({
   help: 'Publishes the packages that a remote in its own repository installs; versions that are there stay as they are',
   options: { registry: { type: 'string', value: 'url', help: 'the registry of your company' } },
   async run({ values: { registry }, usage }) {
-    // Requires a registry: in the public one, anybody could take our packages' names.
+    // Requires a registry, because in npm's public registry anybody could take the names of our
+    // packages.
     if (!registry) {
       throw new Error(`Name the registry of your company.\nUsage: ${usage}`);
     }

@@ -198,7 +198,7 @@ test('a new remote builds, type-checks and passes the release checks', async () 
   const folder = join(root, name.package);
   const lock = readFileSync(join(repositoryRoot, 'pnpm-lock.yaml'), 'utf8');
   writeFileSync(join(root, 'pnpm-lock.yaml'), lock.replace('  remote-main:', `  ${name.package}:`));
-  // Links the dependencies of another remote, which include those of the new one.
+  // Links the dependencies of remote-main, which include all dependencies of the new remote.
   symlinkSync(join(repositoryRoot, 'remote-main/node_modules'), join(folder, 'node_modules'));
   const { dependencies, devDependencies } = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),

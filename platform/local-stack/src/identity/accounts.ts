@@ -25,7 +25,7 @@ export type IdentityEmulator = {
   setAccounts(accounts: readonly EmulatorAccount[]): void;
 };
 
-/** Matches API paths that no sign-in calls. Without these, the emulator starts twice as fast. */
+/** Matches API paths that no sign-in calls. The emulator starts twice as fast without them. */
 const UNUSED_CALLS = /tenant|mfa|passkey|IdpConfigs|SamlConfigs/;
 
 /**

@@ -27,7 +27,7 @@ export const assignRemotePorts = async (
 export type ReleasedSiteStackOptions = StackOptions & {
   /**
    * The folder of releases, by default `site/`. Planning a stack writes the registry and the HTML
-   * page in it again, because they contain the ports.
+   * page in this folder again, because both contain the ports.
    */
   site?: string;
   /** Other origins from which a developer may load a remote in one browser tab. */

@@ -90,7 +90,7 @@ export const judgeFloodRounds = <Round extends Pick<FloodRound, 'failed' | 'rati
 
 /**
  * Floods with heavy reads and mutations of one account. A break-in is an error in a response to
- * another organization, or a p95 of its response times above {@link MAX_SLOWDOWN} in any round.
+ * another organization, or a p95 of its response times that more than doubles in any round.
  */
 export const attackByStarvation = async (
   replicas: readonly AttackTarget[],
@@ -217,9 +217,9 @@ const OTHER_ADDRESS = '127.0.0.2';
 const SENT_PER_SECOND = 100;
 
 /**
- * Floods from one IP address without an account. A break-in is an error of an organization at
- * another IP address, a p95 of more than twice its p95 without the attack in any round, or memory
- * that stays in use.
+ * Floods from one IP address without an account. A break-in is an error in a response to another IP
+ * address, a p95 of its response times that more than doubles in any round, or memory that the
+ * backend still uses after the attack.
  */
 export const attackWithoutAccount = async (
   target: AttackTarget,
