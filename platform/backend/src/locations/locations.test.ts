@@ -148,7 +148,7 @@ describeOnEachDatabase((backend) => {
       expect(await admin.delete(`/locations/${_id}`)).toMatchObject({ status: 404 });
     });
 
-    it('DELETE /locations/{_id} does not remove a location with users, and tells how many users it has', async () => {
+    it('DELETE /locations/{_id} does not remove a location with users, and tells how many users the location has', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       const { _id } = await addLocation(admin, 'Oslo');
       await inviteMember(admin, { location_id: _id });

@@ -55,7 +55,7 @@ describeOnEachDatabase((backend) => {
       expect((await admin.get('/locations')).payload).toEqual([]);
     });
 
-    it('a user who was removed meanwhile gets 403, not the earlier response, for a repeated Idempotency-Key', async () => {
+    it('a user who was removed from the organization gets 403, not the earlier response, for a repeated Idempotency-Key', async () => {
       const scene = await createOrganizationAtStep(backend());
       const other = await addMember(backend(), scene, 'admin');
       const wish = withKey(uniqueId(), { locations: [{ name: 'Oslo' }] });

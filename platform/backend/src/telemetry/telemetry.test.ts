@@ -101,7 +101,7 @@ describeOnEachDatabase((backend) => {
     expect((await post(backend().app, { events: [load] })).status).toBe(404);
   });
 
-  it('reading telemetry since a moment that is no valid date answers 400', async () => {
+  it('reading telemetry answers 400 when the parameter "since" is not a valid date', async () => {
     const since = '2026-01-01T00:00:00-05';
     const answer = await appOf(backend()).request(`/telemetry?remote=main&since=${since}`, {
       headers: { Authorization: `Bearer ${KEY}` },

@@ -52,7 +52,7 @@ test.each(controls)(
 );
 
 test.each(THREATS)(
-  'the test that the list of threats names for the threat "$attacker" exists',
+  'the list of threats names an existing test for the threat "$attacker"',
   ({ test: named, title }) => {
     const at = join(repositoryRoot, named);
     const files = named.endsWith('.ts') ? [at] : readdirSync(at).map((name) => join(at, name));

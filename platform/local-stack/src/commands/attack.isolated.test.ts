@@ -42,7 +42,7 @@ test('npm run attack succeeds when every attack is stopped and every test of an 
   expect(process.exitCode ?? 0).toBe(0);
 });
 
-test('npm run attack fails when a test of an attack fails, even when its row is complete', async () => {
+test('npm run attack fails when a test of an attack fails, even when the row of the attack is complete', async () => {
   Object.assign(run, { row: 'imported files', counts: { passed: 1, failed: 1 } });
   await expect(attack('imports')).rejects.toThrow('A test of an attack failed');
 });
@@ -61,7 +61,7 @@ test('npm run attack fails without a report when the browser tests of a part cou
   rmSync(folder, { recursive: true });
 });
 
-test('npm run attack fails when the attacks on the backend end with an error, even after their rows', async () => {
+test('npm run attack fails when the attacks on the backend end with an error, even after they have written their rows', async () => {
   backend.code = 1;
   await expect(attack('floods')).rejects.toThrow('The attack on the backend did not end');
 });

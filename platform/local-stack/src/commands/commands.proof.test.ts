@@ -118,7 +118,7 @@ describe('npm run release', () => {
     expect(on.entry().current.version).toBe('1.1.0');
   });
 
-  test('npm run release of the live version says that nothing changed, and the candidate keeps its share', async () => {
+  test('npm run release of the live version says that nothing changed, and the candidate keeps its share of the visitors', async () => {
     await release('1.1.0', '--to-share', '10');
     expect((await release('1.0.0')).output).toContain(
       'remote-main 1.0.0 was live already: nothing changed. 1.1.0 stays the candidate, for 10 % of the visitors.',

@@ -118,7 +118,7 @@ test('creating a remote never overwrites an existing remote', () => {
 describe('the registry of a remote in its own repository', () => {
   const company = 'https://npm.example.com/';
 
-  test('the .npmrc of a remote in its own repository has the npm registry that its creation was given', () => {
+  test('the .npmrc of a remote in its own repository names the npm registry that was chosen when the remote was created', () => {
     const folder = join(root, 'reports');
     writeStandaloneRemote(folder, parseRemoteName('reports'), { registry: company });
     expect(readFileSync(join(folder, '.npmrc'), 'utf8')).toBe(`registry=${company}\n`);

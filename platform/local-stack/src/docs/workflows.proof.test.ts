@@ -321,7 +321,7 @@ test.each([
     () => standaloneFiles(parseRemoteName('reports'), AT)['.github/workflows/preview.yml'],
   ],
 ])(
-  'the preview workflow of %s records the commit of the pull request, not the commit of its commands',
+  'the preview workflow of %s records the commit of the pull request, although the commands come from another commit',
   (_whose, textOf) => {
     const { preview } = (load(textOf() ?? '') as Workflow).jobs;
     expect(preview?.env?.COMMIT).toBe(`\${{ github.event.pull_request.head.sha }}`);

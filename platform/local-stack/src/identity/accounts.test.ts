@@ -38,7 +38,7 @@ test('demo accounts have a verified email and one provider', () => {
   ]);
 });
 
-test('a demo reset restores changed demo accounts, removes accounts that took a demo email, and keeps all others', () => {
+test('a demo reset restores changed demo accounts, removes accounts that took a demo email, and keeps all other accounts', () => {
   const before = [
     { localId: 'demo-owner', email: 'changed@x.example' },
     { localId: 'taker', email: 'Owner@demo.test' },

@@ -85,7 +85,7 @@ test.each([
   expect(isValid).toBe(verdict === 'accepts');
 });
 
-test("the local account chooser says where to start when it is opened without the SDK's parameters", async () => {
+test("the local account chooser says where to start the sign-in when it is opened without the SDK's parameters", async () => {
   const answer = await fetch(at('/emulator/auth/handler'));
   expect(answer.status).toBe(400);
   expect(await answer.text()).toContain('start there');

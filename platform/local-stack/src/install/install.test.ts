@@ -75,7 +75,7 @@ test.each(['20.18.9', '18.20.4', '16.0.0', '9.30.0', ''])('Node.js "%s" is too o
   expect(isSupportedNode(version)).toBe(false);
 });
 
-test('a command that needs a newer Node.js names the npm script to run again, even if the script has another name than the command', () => {
+test('when Node.js is too old, a command names the npm script to run again, even if the script has another name than the command', () => {
   const old = "Object.defineProperty(process, 'versions', { value: { node: '18.0.0' } })";
   const script = join(repositoryRoot, 'platform/local-stack/bin/run.mjs');
   const { stderr } = spawnSync(

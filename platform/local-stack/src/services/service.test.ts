@@ -137,7 +137,7 @@ test('starting a service that never answers fails after the time limit, and the 
   expect(alive()).toBe(0);
 });
 
-test('starting a service that never answers fails in time even if Node.js collects garbage during the wait', async () => {
+test('starting a service that never answers fails after the time limit even if Node.js collects garbage during the wait', async () => {
   setFlagsFromString('--expose-gc');
   const freeMemory: () => void = runInNewContext('gc');
   service = prepare(
