@@ -92,7 +92,8 @@ const isTooComplex = (json: Buffer): boolean => {
 
 /**
  * Reads a JSON body. An empty body counts as `{}`. `fingerprint` is a hash of the body's bytes, by
- * which a repeated request is recognized. @throws Refusal 413, 415 or 400
+ * which the backend recognizes a repeated request. @throws Refusal 413 for a body over 1 MB, 415
+ * for a compressed body or another content type, 400 for an incomplete or invalid body
  */
 export const readJsonBody = async (context: Context) => {
   requireJsonType(context);

@@ -25,7 +25,7 @@ export type MutationScope<Input, Who> = {
 };
 
 type Mutation<Input, Who extends Membership> = {
-  /** Returns the input from the parsed body, before the transaction begins. @throws Refusal 422 */
+  /** Checks and returns the parsed body before the transaction begins. @throws Refusal 422 */
   read: (body: unknown) => Input | Promise<Input>;
   /** Checks the user's rights after the user's earlier mutations have ended. @throws Refusal 403 */
   authorize: (transaction: Transaction, membership: Membership) => Promise<Who>;

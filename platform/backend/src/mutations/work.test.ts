@@ -17,14 +17,14 @@ const MEGABYTE = 1_000_000;
 const LONGEST = 8_192;
 
 /**
- * The longest run of marks that may be composed. The time to compose grows with the square of the
- * run. A stored text has at most 30 marks in a row, a search at most 200.
+ * The longest run of combining marks that the code may normalize, because the time grows with the
+ * square of this length. A stored text has at most 30 marks in a row, a search at most 200.
  */
 const LONGEST_RUN = 200;
 
 /**
  * The work done on texts: the number of code units, the longest text for which super-linear work
- * was done, and the longest composed run of marks.
+ * was done, and the longest run of combining marks that was normalized.
  */
 const work = { units: 0, longest: 0, marks: 0 };
 const undo: (() => void)[] = [];
@@ -62,7 +62,7 @@ const longestRun = (text: string): number => {
   return longest;
 };
 
-/** Returns the length of a composed text, and records the longest run of marks in `work`. */
+/** Returns the length of a text, and records its longest run of combining marks in `work`. */
 const composedLength = (self: unknown): number => {
   work.marks = Math.max(work.marks, longestRun(String(self)));
   return ownLength(self);

@@ -80,7 +80,10 @@ const emailErrors = async (
     : [];
 };
 
-/** An empty `location_id` removes the user's location. @throws Refusal 404, 409, 422 */
+/**
+ * An empty `location_id` removes the user's location. @throws Refusal 404 for an unknown user, 409
+ * for the last administrator, 422 for an email address or location that is not allowed
+ */
 const changeUser = async (scope: AdminScope<UserChanges>): Promise<RouteAnswer> => {
   const { transaction, input } = scope;
   const { name, email, role, location_id } = input;

@@ -37,8 +37,8 @@ const startFlood = async (file: string, parameters: readonly string[]) => {
     cwd: join(import.meta.dirname, '../../..'),
     execArgv: ['--import', 'tsx'],
   });
-  // Waits for the message that the flood has begun: on a busy machine, the start of the flood takes
-  // longer than a round.
+  // Waits for the message that the flood has begun, because on a busy machine its start may take
+  // longer than a round of the attack.
   await once(flood, 'message');
   const stop = async () => {
     flood.send('stop');
@@ -166,7 +166,7 @@ export const attackWithSlowClients = async (
   return row;
 };
 
-/** The largest allowed ratio of the memory in use after an attack to that before. */
+/** The largest allowed ratio of the memory in use after an attack to the memory before. */
 const MEMORY_SHARE = 1.1;
 
 const settled = async (target: AttackTarget): Promise<number> => {

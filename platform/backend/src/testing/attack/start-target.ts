@@ -21,7 +21,7 @@ export type AttackRow = {
   figure?: string;
 };
 
-/** `short` takes the few seconds of a unit test. */
+/** `short` takes a few seconds, for a unit test. `full` is for `npm run attack`. */
 export type AttackExtent = 'short' | 'full';
 
 export const createAttackRow = (name: string) => {

@@ -3,7 +3,7 @@
    the SDK uses the script to open the helper frame, and in the helper frame, which answers the
    page. Both sides exchange numbered messages over postMessage. Only the identity service of local
    runs serves this script; no build contains it. */
-// Functions are constants: a function declaration in a block would become global.
+// This block has constants instead of function declarations, which would become global.
 {
   const CHANNEL = 'gapi-stand-in';
   const PING = 'ping';
