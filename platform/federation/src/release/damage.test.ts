@@ -61,7 +61,7 @@ describe('a damaged version', () => {
     expect(findMissingFiles(on.site)).toEqual([]);
   });
 
-  test("a release fails when its build is the stored folder of a damaged version, and the error says to release from the original build", async () => {
+  test('a release fails when its build is the stored folder of a damaged version, and the error says to release from the original build', async () => {
     await on.releaseRemote('1.1.0');
     rmSync(inVersion('page.0a1b2c3d.js'));
     const before = on.read('releases.json');
