@@ -770,7 +770,8 @@ it('the focus is not lost when the retry of a rejected row fails, and Tab leads 
   await expectTabTo(person, () => again);
 });
 
-it('the focus stays on the retry button when sending rows fails again', async () => {
+/** Sends a row, which the server refuses with the message "Not yours to add". */
+const sendRefusedRow = async () => {
   const { person, backend } = openPage(
     <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
     '/',
@@ -779,6 +780,11 @@ it('the focus stays on the retry button when sending rows fails again', async ()
   await person.click(cell('Full name', 1));
   await person.paste('Ada, ada@x.org');
   await person.click(screen.getByRole('button', { name: 'Save' }));
+  return { person, backend };
+};
+
+it('the focus stays on the retry button when sending rows fails again', async () => {
+  const { person, backend } = await sendRefusedRow();
   await person.click(await screen.findByRole('button', { name: /^Retry 1/ }));
   await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(2));
   const retry = await screen.findByRole('button', { name: /^Retry 1/, busy: false });
@@ -786,14 +792,7 @@ it('the focus stays on the retry button when sending rows fails again', async ()
 });
 
 it('screen readers announce the same failure again when sending rows fails again', async () => {
-  const { person, backend } = openPage(
-    <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
-    '/',
-    { answers: { 'POST /users': { status: 403, message: 'Not yours to add' } } },
-  );
-  await person.click(cell('Full name', 1));
-  await person.paste('Ada, ada@x.org');
-  await person.click(screen.getByRole('button', { name: 'Save' }));
+  const { person, backend } = await sendRefusedRow();
   const first = await screen.findByText('Not yours to add');
   await person.click(screen.getByRole('button', { name: /^Retry 1/ }));
   await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(2));
