@@ -9,6 +9,7 @@ import {
   nextRemoteStates,
   pinnedRemotes,
   readRemotesAtom,
+  rereadRegistryOnError,
   rereadRegistryOnReturn,
 } from './remotes';
 
@@ -208,4 +209,18 @@ describe('reading the registry again', () => {
     dispatchEvent(new Event('online'));
     expect(reread).not.toHaveBeenCalled();
   });
+});
+
+test('the registry is read again once for each version of each remote that has errors', () => {
+  const reread = vi.fn(() => Promise.resolve());
+  rereadRegistryOnError(reread);
+  const report = (remote: string) => {
+    const detail = { what: 'script', remote, version: '1.2.0', fellBack: false, error: {} };
+    dispatchEvent(new CustomEvent('remote-report', { detail }));
+  };
+  report('main');
+  report('main');
+  expect(reread).toHaveBeenCalledTimes(1);
+  report('reports');
+  expect(reread).toHaveBeenCalledTimes(2);
 });

@@ -118,14 +118,16 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean, faile
 });
 
 /**
- * Reads the registry again after the first error of each version, because the site may have
- * withdrawn this version. A page that could not be loaded does not count as an error.
+ * Reads the registry again after the first error of each version of a remote, because the site may
+ * have withdrawn this version. A page that could not be loaded does not count as an error.
  */
 export const rereadRegistryOnError = (reread: () => Promise<void>): void => {
-  const asked = new Set<unknown>();
+  const asked = new Set<string>();
   addEventListener('remote-report', ({ detail }: CustomEventInit<RemoteReport>) => {
-    if (!detail?.error || detail.what === 'load' || asked.has(detail.version)) return;
-    asked.add(detail.version);
+    if (!detail?.error || detail.what === 'load') return;
+    const failed = `${detail.remote} ${detail.version}`;
+    if (asked.has(failed)) return;
+    asked.add(failed);
     void reread();
   });
 };
