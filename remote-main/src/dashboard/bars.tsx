@@ -35,7 +35,7 @@ type UsersPerLocationProps = { counts: Call<UserCountsByLocation>; figures: Call
 
 export function UsersPerLocation({ counts, figures }: UsersPerLocationProps) {
   return (
-    // Adds one bar for the users without a location to the bars of locations.
+    // One more bar shows the users without a location.
     <BarSection
       title={words.title}
       failed={words.failed}

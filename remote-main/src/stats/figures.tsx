@@ -79,7 +79,7 @@ export type LoadedFigureProps<T> = {
   label: string;
   call: Call<T>;
   value: (data: T) => ReactNode;
-  /** The target of a link, which the figure becomes when `call` has succeeded. */
+  /** After `call` has succeeded, the figure is a link to this page. */
   href?: string | undefined;
 };
 

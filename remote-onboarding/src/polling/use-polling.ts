@@ -14,7 +14,7 @@ export type PollingState = {
   askNow: () => Promise<void>;
 };
 
-/** Delays in milliseconds between requests for the profile: from 3 to 30 s (specification 9). */
+/** The rising delays in milliseconds between requests for the profile (specification 9). */
 const delayOfProfile = risingDelays(3000, 30_000);
 
 /** Polls while `active` and mounted. `ask` may be a new function at each render. */

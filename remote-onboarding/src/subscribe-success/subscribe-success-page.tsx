@@ -20,7 +20,7 @@ import { type PollingState, usePolling } from '../polling/use-polling';
 import { subscribeSuccessTexts as words } from '../texts/subscribe';
 import styles from './subscribe-success.module.css';
 
-/** Delays in milliseconds between requests for the profile: from 1 to 5 s (specification 9). */
+/** The rising delays in milliseconds between requests for the profile (specification 9). */
 const delay = risingDelays(1000, 5000);
 const SLOW_CONFIRMATION_AFTER_MS = 60_000;
 

@@ -76,7 +76,7 @@ function Checkout() {
           {words.unpaid}
         </Notice>
       ) : null}
-      {/* The link to checkout or portal is one element, which keeps the focus (WCAG 2.4.3). */}
+      {/* One element for every link: the focus stays when the link changes (WCAG 2.4.3). */}
       {href ? (
         <ButtonLink href={href} variant="primary" block onClick={isUnpaid ? undefined : askFirst}>
           {isUnpaid ? unpaidLabel : words.checkout}

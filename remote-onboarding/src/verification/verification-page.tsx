@@ -59,7 +59,7 @@ export default function VerificationPage() {
   );
 }
 
-/** Saves the organization to confirm it: no other request confirms (specification 14). */
+/** Confirms by saving the organization: the server has no separate call (specification 14). */
 function useConfirmation() {
   const saveOrganization = useSetAtom(saveOrganizationAtom);
   const sending = useSending<'verify'>();

@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import { sessionAtom } from 'shared-session';
 
-/** The signed-in account. `label`: the name, else the email address or phone number, else empty. */
+/** `label`: the name, else the email address, else the phone number, else an empty text. */
 export const accountAtom = atom((get) => {
   const { user, firebaseUser } = get(sessionAtom);
   if (!firebaseUser) return null;

@@ -33,10 +33,7 @@ import styles from './error-page.module.css';
 
 type Props = {
   error: ErrorDescription;
-  /**
-   * The error that the page logs with the reference. Without an error, the page logs its message
-   * and the path.
-   */
+  /** Logged with the reference. Without `cause`, the message of `error` and the path are logged. */
   cause?: unknown;
   onRetry?: () => Promise<unknown>;
   title?: string;
@@ -62,10 +59,7 @@ const isRestarting = (cause: unknown): boolean =>
 
 const RESTART_POLL_MS = 1000;
 
-/**
- * The error page of specification 3. If the server sent an error id, the page shows it as
- * reference.
- */
+/** The error page of specification 3. An error id from the server is shown as the reference. */
 export function ErrorPage(props: Props) {
   const { error, cause, onRetry, title = texts.error.title, isWholeSite = false } = props;
   const productName = useAtomValue(productNameAtom);

@@ -40,7 +40,7 @@ export type EntrySource = {
   release: DescribedRelease;
 };
 
-/** The hash of the entry: `sha384-…`. Entries from development servers and overrides have none. */
+/** The hash of the entry: `sha384-…`. Development servers and overriding origins may have none. */
 const integrityOf = ({ release: { description } }: EntrySource): string | undefined =>
   description.files[description.entry];
 

@@ -85,7 +85,7 @@ test('when a chunk of a page fails to load twice, the page gets a new instance o
 });
 
 test.each([
-  ['lacks a chunk and is the only open page of its remote', 'billing', missingChunk(), false],
+  ['lacks a chunk while no other page of its remote is loaded', 'billing', missingChunk(), false],
   ['throws while it loads', 'charts', new Error('Nothing works'), true],
 ])(
   'after one failed load, a page that %s gets a new instance of its remote',

@@ -22,9 +22,7 @@ export const failureReasonOf = (error: unknown): RemoteErrorReason => {
   return REASONS_BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? 'unavailable';
 };
 
-/**
- * The remote that owns the first known URL in a stack trace, which is where the error was thrown.
- */
+/** The remote that owns the first known URL in a stack trace. The error was thrown there. */
 export const firstRemoteInStack = (
   stack: string,
   sources: Iterable<EntrySource>,

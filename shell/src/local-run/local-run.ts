@@ -1,6 +1,4 @@
-/**
- * Milliseconds to wait for the emulator's script. If the emulator hangs, the splash must not stay.
- */
+/** Milliseconds to wait for the script: an emulator that hangs must not keep the splash shown. */
 const STAND_IN_TIMEOUT_MS = 3000;
 
 /**

@@ -23,9 +23,7 @@ type Router = {
 
 type OutdatedVersion = { why: 'removed' | 'withdrawn' | 'newer'; newest: string };
 
-/**
- * The remotes of this tab whose version is not live any more. Ignores fallbacks after failed loads.
- */
+/** The versions of this tab that are not live any more. Ignores fallbacks after failed loads. */
 const outdatedVersions = (store: SessionStore): OutdatedVersion[] => {
   const state = store.get(registryStateAtom);
   const { remotes, live = [], retired = [] } = state.status === 'read' ? state : { remotes: [] };

@@ -37,10 +37,7 @@ export function Splash({ onSignOut }: Props) {
   );
 }
 
-/**
- * Whether the next splash is the first of the document. Its time counts from the start of the
- * document.
- */
+/** Whether the next splash is the first: its time counts from the start of the document. */
 const isFirstSplashAtom = atom(true);
 
 type SlowWordsProps = Props & { waitingFor: Exclude<WaitingFor, 'popup'> | null };

@@ -10,8 +10,8 @@ import { endedSessionAtom } from '../state/session';
 export const LAST_SESSION_KEY = 'was-signed-in';
 
 /**
- * Stores whether somebody is signed in; `null`: the visitor signed out. Returns false if the
- * browser refuses to store the value.
+ * Stores the value of {@link LAST_SESSION_KEY}; `null`: the visitor signed out. Returns false if
+ * the browser refuses to store it.
  */
 export const rememberSession = (last: 'yes' | 'ended' | null): boolean =>
   storeText(LAST_SESSION_KEY, last);

@@ -22,8 +22,7 @@ const earlySignOutAtom = atom<{ settle: (signOut: Promise<void>) => void } | nul
 const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   const lifecycle = store.get(lifecycleAtom);
   let isSigningOut = false;
-  // Whether the browser has stored that somebody signed in. Stays false if the browser blocks the
-  // storage.
+  // Whether this tab stored that somebody signed in. False if the browser blocks the storage.
   let isRemembered = false;
   const authSignOut = async () => {
     rememberSession(null);
@@ -38,8 +37,8 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   store.get(earlySignOutAtom)?.settle(authSignOut());
   return new Promise((resolve) => {
     const report = (profile: AuthProfile | null): void => {
-      // Ignores reports of the SDK during a sign-out. For example, after a sign-out on the splash,
-      // the SDK first reports the account.
+      // Stores nothing during a sign-out: after a sign-out on the splash, the SDK first reports the
+      // account.
       if (!profile && !isSigningOut) noteSessionEnd(store, isRemembered);
       else if (!isSigningOut) {
         // Forgets an earlier failure or ended session, because somebody is signed in now.

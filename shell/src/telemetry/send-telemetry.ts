@@ -17,7 +17,7 @@ const MAX_EVENTS_PER_REQUEST = 50;
  * opened long before the release, it would count the failed visit, but not the visit.
  */
 const MAX_VISIT_AGE_MS = 60 * 60 * 1000;
-/** After this time (ms), a visit in the same tab counts as another visit, which may fail again. */
+/** After this time (ms), the same tab counts as another visit, which may fail again. */
 const COUNTED_AGAIN_AFTER_MS = 24 * 60 * 60 * 1000;
 const COUNTED_STORAGE_KEY = 'telemetry-counted';
 /** The largest measurement, in milliseconds. The receiver refuses larger ones. */

@@ -4,7 +4,7 @@ import { settingsTexts } from '../../texts/settings';
 
 const words = settingsTexts.locations;
 
-/** The value while nothing is chosen: a space, because '' means "No location". */
+/** The value while nothing is chosen. It is a space: '' means "No location", no id is a space. */
 const NOT_CHOSEN = ' ';
 
 export type LocationChoiceProps = {

@@ -183,7 +183,7 @@ function LocationsTab() {
           users={everyone.data}
           onClose={close}
           onDone={() => {
-            // Closes the dialog before the focus could return to a removed button (WCAG 2.4.3).
+            // Closes first: a later close would return the focus to a removed button (WCAG 2.4.3).
             flushSync(close);
             void reload('/locations');
           }}
