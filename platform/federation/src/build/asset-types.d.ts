@@ -5,7 +5,7 @@ declare module '*.module.css' {
 
 declare module '*.css';
 
-// The types of imports of the files that `INLINED_FILES` and `LINKED_FILES` (common.ts) match.
+// The types of imported files that `INLINED_FILES` and `LINKED_FILES` (common.ts) match.
 declare module '*.svg' {
   const url: string;
   export default url;

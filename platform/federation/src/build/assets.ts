@@ -40,10 +40,7 @@ export const integritiesOf = (
       .map(([file, source]) => [file, integrityOf(source.buffer())]),
   );
 
-/**
- * Fails a production build with these sentences as errors. A development build shows them as
- * warnings.
- */
+/** Reports sentences as errors, which fail a build. In development, reports them as warnings. */
 export const reportBuildErrors = (compilation: Compilation, sentences: readonly string[]): void => {
   const { errors, warnings, compiler } = compilation;
   const problems = compiler.options.mode === 'development' ? warnings : errors;

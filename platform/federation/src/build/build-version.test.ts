@@ -125,7 +125,7 @@ test('the version of a remote in its own repository does not depend on the folde
   expect(inClone('clones/ada')).toBe(inClone('clones/workspace'));
 });
 
-/** Returns the entries of an npm lock file that link `node_modules/<name>` to a folder, by name. */
+/** Returns the entries of an npm lock file that link `node_modules/<name>` to a folder. */
 const linksTo = (folders: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(folders).map(([name, resolved]) => [

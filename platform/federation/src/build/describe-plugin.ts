@@ -43,9 +43,7 @@ const importedBy = ({ slot, from }: RemoteFill): string => {
 /** The module `copies.ts`, by which the host finds second copies of shared packages. */
 export const COPIES_MODULE = './copies';
 
-/**
- * Returns the source file of each exposed module. Throws an Error if two files are in one folder.
- */
+/** Returns the file of each exposed module. Throws an Error if a file lacks a folder of its own. */
 export const exposedModulesOf = (routes: readonly RemoteRoute[]): Record<string, string> => {
   const exposes: Record<string, string> = {};
   const sources = routes.flatMap(({ page, fills = [] }) => [page, ...fills.map(importedBy)]);

@@ -76,9 +76,7 @@ export const getShadowRoot = (element?: Element | null): ShadowRoot | null => {
   return root instanceof ShadowRoot ? root : null;
 };
 
-/**
- * Replaces a function that the icons of antd import. The original prints each message only once.
- */
+/** Replaces a function that the icons of antd import, but prints a message each time, not once. */
 export const warningOnce = (isValid: boolean, message: string): void => {
   if (!isValid) console.error(message);
 };

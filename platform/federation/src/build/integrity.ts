@@ -6,8 +6,5 @@ export const integrityOf = (content: Buffer | string, algorithm = 'sha384'): str
 const NOT_LOADED_FILES =
   /^(?:remote|shell|mf-\w+|sbom\.cdx)\.json$|^notices\.txt$|\.html$|\.map$|\.br$|(?:^|\/)\./;
 
-/**
- * Whether a description lists the hash of a file with this name. Pages and source maps, for
- * example, have no hash in it.
- */
+/** Whether a description lists the hash of a file: not for a page or a source map, for example. */
 export const isLoadedFile = (name: string): boolean => !NOT_LOADED_FILES.test(name);

@@ -5,9 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFixtureRemote, type FixtureRemote } from '../testing/fixture-remote';
 
-/**
- * The packages from which the test finds the federation runtime: each package depends on the next.
- */
+/** The packages that lead to the federation runtime: each package depends on the next. */
 const RUNTIME_PACKAGES = [
   '@module-federation/enhanced/rspack',
   '@module-federation/webpack-bundler-runtime',

@@ -7,7 +7,7 @@ import { scopeStyles } from './scoped-styles';
 const ROOT = ':where([data-remote="main"])';
 const INSIDE = ':where([data-remote="main"], [data-remote="main"] *)';
 
-/** Returns the lines of the scoped style sheet without innermost blocks: mainly the selectors. */
+/** Returns the lines of the scoped style sheet, without the blocks of declarations. */
 const scoped = (css: string, file = 'library.css') =>
   scopeStyles(css, { file, name: 'main' })
     .toString()

@@ -93,8 +93,7 @@ export const scopeStyles = (
     code: flat,
     visitor: {
       Rule: {
-        // Runs before `Selector` below: the transformer visits a rule before the selectors of the
-        // rule.
+        // Runs before `Selector`: the transformer visits a rule before the selectors of the rule.
         style({ value: { declarations } }) {
           setsVariables = declarations.declarations.some(({ property }) =>
             ['custom', 'color-scheme'].includes(property),

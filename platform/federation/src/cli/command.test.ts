@@ -55,8 +55,7 @@ test('the command line accepts package names and options', () => {
   expect(values).toEqual({ 'to-share': '10', 'dry-run': true });
 });
 
-// Tests what npm 11 passes on to a command when people leave out "--", as in `npm run release
-// remote-main --dry-run`.
+// Without "--", as in `npm run release remote-main --dry-run`, npm 11 sets variables for options.
 test.each([
   ['--dry-run', 'npm_config_dry_run', 'true', []],
   ['--to-share', 'npm_config_to_share', 'true', ['10']],

@@ -20,10 +20,7 @@ type Options = Readonly<Record<string, CommandOption>>;
 export type ParsedArguments<Taken extends Options> = {
   values: ReturnType<typeof parseArgs<{ options: Taken; strict: true }>>['values'];
   names: string[];
-  /**
-   * The undeclared arguments, which the command passes on to another program, such as a test
-   * runner.
-   */
+  /** The undeclared arguments, for another program such as a test runner. */
   rest: string[];
   usage: string;
 };

@@ -87,8 +87,8 @@ describe('freezes', () => {
   });
 
   test('npm run releases -- --freeze completes a release that was killed, and writes the configuration of the host', async () => {
-    // Uses the real time, as the disk does. At the simulated time, the file with the state of the
-    // release would seem older than an hour, and a command would remove the file.
+    // Uses the real time, because files have it. Otherwise, the stored state of the release could
+    // seem older than an hour, and a command would remove it.
     vi.useRealTimers();
     const put = (file: string, content: object) =>
       writeFileSync(path.join(on.site, file), JSON.stringify(content));
@@ -96,8 +96,8 @@ describe('freezes', () => {
     put('deploy.json', { firebase: { sites: { 'remote-main': 'main' } } });
     const served = on.read('releases.json');
     await on.releaseRemote('1.1.0');
-    // Restores the state in which a release was killed: its own state is stored, but the files for
-    // visitors are not written yet.
+    // Imitates a release that was killed after it had stored its state in `.releases`, and before
+    // it wrote releases.json.
     writeFileSync(path.join(on.site, 'releases.json'), served);
     await run('releases', '--freeze', 'the sale', '--until', '2999-12-24');
     expect(on.entry().current.version).toBe('1.1.0');

@@ -14,10 +14,7 @@ import { compareSizes, readBuild } from '../release-checks';
 import { absolutePath, suggestCommandForSite, suggestRelease, type TargetOptions } from './target';
 import { printDone } from './terminal';
 
-/**
- * Prints that the command released nothing, because the version is withdrawn. Throws no Error, so
- * that a pipeline continues.
- */
+/** Prints that a version stays withdrawn. Throws no Error, so that a pipeline continues. */
 export const printStaysWithdrawn = (
   name: string,
   version: string,

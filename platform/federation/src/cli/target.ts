@@ -150,7 +150,7 @@ export const printIfNewSite = (site: string): void => {
 
 type SiteWork<Result> = (target: ReleaseTarget) => Promise<Result>;
 
-/** The site of a command: a folder, or a repository. Of a repository, commands change a copy. */
+/** The site of a command: a folder or a repository. Commands work in a copy of a repository. */
 export type TargetSite = {
   /** The site as messages name it: the folder, or the URL without passwords. */
   name: string;

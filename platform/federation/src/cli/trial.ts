@@ -25,7 +25,7 @@ type Trial = {
   help: string;
   /** Returns the first printed line: "Checking remote-main against what is live at ../site". */
   begin: (name: string, where: string) => string;
-  /** The middle of the last printed line, between the version and the release command. */
+  /** The words between the version and the release command in the last line: "may be released". */
   end: string;
   /** Tries the build with the deployed site at the URL `live`. Throws an Error if it fails. */
   onLive: (workspace: Workspace, tried: BuildToTry, live: string) => Promise<unknown>;

@@ -49,7 +49,7 @@ export const PACKAGE_ARGUMENT = '[package]';
 type BuildSource = {
   /** The folder of an existing build. */
   from?: string | undefined;
-  /** A stored version of the site, to use instead of a build. */
+  /** A version of the package that the site stores, to use instead of a build. */
   version?: string | undefined;
   /** The commit of the build's sources, if that is not the commit of the working tree. */
   commit?: string | undefined;
@@ -81,8 +81,8 @@ export const readAuthor = async ({ root }: Workspace): Promise<string> => {
 };
 
 /**
- * Returns who releases, and the commit of the build: the given one, or else the workspace's own if
- * the build comes from there. Otherwise, the commit is missing.
+ * Returns the author of a release and the commit of the build: the given commit, or the commit of
+ * the workspace if the build is from the workspace. Otherwise, leaves out the commit.
  */
 export async function readAuthorAndCommit(
   workspace: Workspace,

@@ -83,7 +83,7 @@ test('npm run health -- --watch withdraws nothing when another candidate has rep
   expect(printed.join('\n')).not.toContain('was withdrawn');
 });
 
-test('npm run health -- --site reads the live site in deploy.json of the given folder, not the live site in package.json', async () => {
+test('npm run health -- --site asks the live site that deploy.json of the given folder names, not the live site that package.json names', async () => {
   await releaseCandidate(10);
   writeFileSync(path.join(on.site, 'deploy.json'), '{ "live": "https://staging.example/" }');
   deploy({ failed: 0 });

@@ -95,9 +95,7 @@ type Watched = {
   pause: () => Promise<unknown>;
 };
 
-/**
- * The HTTP statuses for a wrong key or URL. If one look gets such a status, all later looks would.
- */
+/** The HTTP statuses for a wrong key or URL. Each later look would get the same status. */
 const WRONG_OPTION_STATUSES: readonly (number | undefined)[] = [401, 403, 404];
 
 /** Prints why a look failed if the next look may succeed. Throws any other error. */
@@ -141,8 +139,8 @@ export const watchRelease = async ({
     }
     if (raised?.version === version) {
       if (share < raised.share) return false;
-      // Needs as many further visits: the site was perhaps deployed just now, so the visits until
-      // this look may have had the old share.
+      // Does not count the visits of this look. They may have had the old share, because the site
+      // was perhaps deployed just now.
       needed += visits;
     }
     raised = undefined;

@@ -38,7 +38,7 @@ const lnMixtureOf = ({ count, all }: Rate, prior: number): number =>
   lnFactorial(all - count + prior - 1) -
   lnFactorial(all + prior);
 
-/** Finds the limit of a condition that holds at `inside` and not at `outside`. */
+/** Finds where a condition ends that holds at `inside` and not at `outside`. */
 const edge = (inside: number, outside: number, holds: (at: number) => boolean): number => {
   let [near, far] = [inside, outside];
   for (let step = 0; step < 40 && Math.abs(far - near) > 1e-7; step += 1) {
@@ -50,8 +50,8 @@ const edge = (inside: number, outside: number, holds: (at: number) => boolean): 
 };
 
 /**
- * Returns an interval for the true rate. The probability that any of the intervals misses the true
- * rate, however often a release is judged, is `error` at most.
+ * Returns an interval for the true rate. However often a release is judged, the probability that
+ * any of its intervals misses the true rate is at most `error`.
  */
 export const rateInterval = (rate: Rate, error: number): ConfidenceInterval => {
   if (rate.all === 0) return { low: 0, high: 1 };

@@ -403,7 +403,7 @@ const occurrences = (random: Random, all: number, rate: number): number => {
  */
 const BUCKET_COUNT = 60;
 const BUCKET_RATIO = 1.05;
-/** Visits of browsers without the version in their cache are slower by this number of buckets. */
+/** In `cold` visits, the LCP is higher by this number of buckets: by a third. */
 const COLD_BUCKETS = 6;
 const bucketOf = (random: Random): number => {
   // Adds twelve random numbers, which is close enough to a normal distribution.

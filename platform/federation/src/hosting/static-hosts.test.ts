@@ -159,7 +159,7 @@ test.each([
   },
 );
 
-test('an invalid value in the settings of a remote does not block the configuration of a host, because no header depends on it', async () => {
+test('an invalid value in the settings of a remote does not block the configuration of a host, because no header depends on these settings', async () => {
   put('deploy.json', JSON.stringify(DEPLOY_FILE));
   const remotes = { main: { settings: 'of a newer kit', connect: ['https://data.example'] } };
   put('shell/config.json', JSON.stringify({ ...CONFIG, remotes }));

@@ -129,7 +129,7 @@ const backendPaths = (
   { package: name, routes }: RemoteDescription,
   { config }: LiveSite,
 ): Finding[] => {
-  // A backend on another origin has a full URL here, with which no path begins.
+  // If the backend is on another origin, `api` is a full URL, and no path begins with it.
   const api = (config?.apiBaseUrl ?? API_PATH).replace(/\/$/, '').toLowerCase();
   if (!api) return [];
   const says = config ? 'config.json of the site names' : 'a site usually has';

@@ -40,7 +40,7 @@ const IMPORT_REMEDIES = {
     'Import styles with "?inline" and adopt them as a CSSStyleSheet: then they are part of a script, whose hash is checked.',
 };
 
-/** The hash algorithms that bundlers may use instead of SHA-384, which `integrity` has. */
+/** The hash algorithms that bundlers may use instead of SHA-384, the algorithm of `integrity`. */
 const OTHER_ALGORITHMS = ['sha256', 'sha512'];
 
 /**

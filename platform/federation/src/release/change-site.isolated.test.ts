@@ -75,8 +75,7 @@ describe('while a command sleeps for more than an hour', () => {
   test('a command that is suspended for more than an hour while it writes remotes.json does not undo newer releases', async () => {
     let others: Promise<unknown> | undefined;
     composeSite(on.site, {
-      // Sleeps when `composeSite` reads this origin: it has read the state, and not yet written
-      // files.
+      // At this moment, `composeSite` has read the state, and has not yet written any files.
       get 'remote-reports'() {
         others ??= sleep();
         return 'https://cdn.example/reports/';

@@ -62,8 +62,7 @@ const replace = (site: string, before: SiteState, next: NextState): void => {
     rmSync(temporary);
   }
   // The link also succeeds if another process replaced `before` more than an hour ago, because a
-  // later release has then removed `file`. In this case no command would find the state in this
-  // link.
+  // later release has then removed `file`. In this case no command would find the next state.
   const [generation = ''] = next.state.generations;
   if (readSiteState(site).generations.includes(generation)) return;
   rmSync(file, { force: true });
@@ -75,9 +74,9 @@ export type ReleaseTarget = {
   site: string;
   origins: Origins;
   /**
-   * The state that the first attempt of a command found. A later attempt changes nothing if the
-   * version that it would replace is another one than in this state. By default, `changeSite`
-   * remembers the state of its own first attempt.
+   * The state that the first attempt of a command found. A later attempt changes nothing if it
+   * would replace another version than the first attempt. By default, `changeSite` remembers the
+   * state of its own first attempt.
    */
   first?: SiteState | undefined;
   /** Called before each new attempt, if another command changed the site first. */

@@ -73,8 +73,8 @@ const importMap = (remotes: Readonly<Record<string, RegistryEntry>>): string => 
 };
 
 /**
- * The longest registry in the page with full descriptions, in characters: about six remotes. In a
- * longer registry, all descriptions are short.
+ * Up to this number of characters (about six remotes), the registry in the page has the full
+ * descriptions of live versions and candidates. In a longer registry, all descriptions are short.
  */
 const MAX_INLINE_CHARACTERS = 50_000;
 

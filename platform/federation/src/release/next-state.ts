@@ -22,10 +22,7 @@ export const withPackage = (state: SiteState, name: string, next: PackageState):
   packages: { ...state.packages, [name]: next },
 });
 
-/**
- * Returns the latest of these times and the current time in ISO 8601. `times` are in milliseconds
- * since 1970.
- */
+/** Returns the latest of `times` (milliseconds since 1970) and the current time, in ISO 8601. */
 const latestOf = (...times: number[]): string =>
   new Date(Math.max(Date.now(), ...times)).toISOString();
 
@@ -41,9 +38,7 @@ const withReplaced = (
       : release,
   );
 
-/**
- * Withdraws the candidate, so that it never becomes a fallback. `releases.html` shows the reason.
- */
+/** Withdraws the candidate: it does not become a fallback. `releases.html` shows the reason. */
 export const withoutCandidate = (
   { candidate, ...before }: PackageState,
   reason?: string,
@@ -275,7 +270,7 @@ export const withoutOldPreviews = (state: SiteState, now = new Date()): SiteStat
 
 /**
  * Removes expired versions, but never the live version, the candidate or the fallback. Also removes
- * each preview that has been released.
+ * released versions from the list of previews.
  */
 export const withoutExpiredVersions = (before: PackageState): PackageState => {
   const needed = [before.live, before.candidate?.version, earlierReleases(before)[0]?.version];

@@ -52,7 +52,7 @@ export type ReleasePlan = {
   changed: boolean;
   /** Whether the version was withdrawn before and stays withdrawn. */
   withdrawn: boolean;
-  /** The version of the candidate that the release ends, because another version replaces it. */
+  /** The version of the previous candidate, if it is neither live nor the candidate any more. */
   endedCandidate?: string | undefined;
   /** The state of the package after the release. */
   state: PackageState;
@@ -158,8 +158,8 @@ export const planRelease = (
 };
 
 /**
- * Copies a build to a site and makes it live, a preview or the candidate. Removes only old previews
- * of other packages. After an Error before the new state is stored, the build is not live.
+ * Copies a build to a site and makes it live, a preview or the candidate. Also removes the old
+ * previews of all packages. After an Error before the new state is stored, the build is not live.
  */
 export const publishBuild = (publication: Publication): Promise<PublishResult> => {
   const { site, name, build } = publication;

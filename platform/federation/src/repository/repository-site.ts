@@ -16,8 +16,8 @@ import { readOwners } from './owners';
 import { withTemporaryFolder } from './temporary-folder';
 
 /**
- * Returns the name of the computer's account. In a container whose accounts have no names, returns
- * `$USER` or `uid-1000`.
+ * Returns the name of the computer's account. If the account has no name, as in some containers,
+ * returns `$USER` or `uid-1000`.
  */
 const accountName = (): string => {
   try {
@@ -128,10 +128,7 @@ const update = async (folder: string, branch: string): Promise<string | undefine
   return runSafeGit(folder, 'rev-parse', '--verify', 'HEAD').catch(() => undefined);
 };
 
-/**
- * Matches what git says when the server accepted another push first, or is accepting another one
- * now.
- */
+/** Matches what git says when another push to the server was faster, or is still in progress. */
 const SLOWER =
   /fetch first|non-fast-forward|cannot lock ref|failed to update ref|incorrect old value|reference already exists/;
 

@@ -18,7 +18,8 @@ export const joinFirstThree = (files: readonly string[]): string =>
 const timeOf = (moment = ''): number => Date.parse(moment);
 
 /**
- * Reports a new state whose generations do not include a new one and the newest of the old state.
+ * Reports a new state that does not follow the old state: it must have the newest generation of the
+ * old state, and a newer generation.
  */
 const replayedState = (before: SiteState, after: SiteState): string[] => {
   const [newest] = before.generations;

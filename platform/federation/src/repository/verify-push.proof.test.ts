@@ -359,8 +359,7 @@ test('a push of a release during a freeze is rejected, and only an owner of the 
   ]);
   git('reset', '--quiet', '--hard', 'HEAD~');
   expect(await pushOf('ada', freezing)).toEqual([]);
-  // Commits a release that a person could push without the release command, which refuses releases
-  // in a freeze.
+  // Makes a release in the freeze. The release command refuses this, but a person could push it.
   const sneak = async () => {
     const frozen = readFileSync(path.join(on.site, 'releases.json'), 'utf8');
     await setSiteFreeze({ site: on.site, origins: {} }, undefined);

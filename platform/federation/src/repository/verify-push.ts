@@ -120,9 +120,9 @@ const placeOf = (file: string, names: readonly string[]): { name: string; versio
 };
 
 /**
- * Returns a package's state before the push, without the old previews that the push removes. A
- * release of any package removes old previews. Previews that became old after that release are
- * still in `after`.
+ * Returns a package's state in `before`, without the old previews that the push removes. A release
+ * of any package removes old previews. Previews that became old after that release are still in
+ * `after`.
  */
 const stateToKeep = (before: SiteState, after: SiteState, name: string) => {
   const state = before.packages[name];
@@ -184,8 +184,7 @@ const damagedVersions = (
   return Object.entries(after.packages).flatMap(([name, state]) =>
     storedReleases(state).flatMap(({ version }) => {
       const own = places.filter((place) => place.name === name && place.version === version);
-      // Accepts changed files of a damaged version, because a release of this version replaces
-      // damaged files.
+      // Accepts changed files of a damaged version, because releasing the version again repairs it.
       if (own.some(({ status }) => status === 'M') && isVersionIntact(siteBefore, name, version)) {
         return [
           `Files of ${name} ${version} were changed, but a version is never changed: release a new one.`,

@@ -37,10 +37,7 @@ const SCHEMAS = {
 type Document = keyof typeof SCHEMAS;
 const DOCUMENTS = Object.keys(SCHEMAS) as Document[];
 
-/**
- * JSON Schema patterns that replace checks by functions. The keys are the error messages of the
- * checks.
- */
+/** JSON Schema patterns for the checks that are functions, by the error message of each check. */
 const PATTERNS: Readonly<Record<string, string>> = {
   'is not an origin': '^https?://[^/?#]+$',
   'is neither a path nor a URL': String.raw`^(/(?![/\\])|https?://)`,

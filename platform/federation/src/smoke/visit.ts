@@ -51,9 +51,7 @@ export type SmokeVisit = PageMarks & {
   request: string[];
   /** Timers and listeners that stay after each visit to the page: `a listener for "keydown"`. */
   left: string[];
-  /**
-   * What a visitor sees instead of the page after leaving it and coming back. Empty if they see it.
-   */
+  /** What a visitor who comes back sees instead of the page. Empty if the page appears again. */
   again: string[];
 };
 
@@ -212,7 +210,7 @@ export const visitPage = async (
       errorText: heading === 'error-page' ? ((await page.locator('main').textContent()) ?? '') : '',
     };
     const isShellOnly = pathname === SHELL_ONLY_PATH;
-    // Skips the search on a page that redirected the visitor, because it would test the other page.
+    // Skips a page that redirected the visitor, because the search would test another page.
     const isPage = heading === 'page' && visit.path === pathname && !isShellOnly;
     const found = isPage ? await findLeftBehind(page, trial, becomesQuiet) : NOTHING_FOUND;
     return { ...visit, ...found };

@@ -50,10 +50,7 @@ const SHARED_PACKAGES = [
   'shared-ui',
 ];
 
-/**
- * Creates a remote with one page. The packages that it shares are copies, so a test may change
- * them.
- */
+/** Creates a remote with one page. The `SHARED_PACKAGES` are copies, which a test may change. */
 export const createFixtureRemote = (): FixtureRemote => {
   const root = mkdtempSync(path.join(tmpdir(), 'remote-'));
   const dir = path.join(root, 'remote-probe');

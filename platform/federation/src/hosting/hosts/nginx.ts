@@ -20,8 +20,8 @@ const settingsSchema = v.strictObject({
 });
 
 /**
- * These directives are in each location and not in the server, because nginx refuses a directive
- * twice in a server, and `servers` may already have it.
+ * These directives are in each location. In the server, nginx would refuse a directive that
+ * `servers` contains too.
  */
 const ENCODING =
   'charset utf-8; gzip on; gzip_vary on; gzip_types text/plain text/css text/javascript application/javascript application/json image/svg+xml;';

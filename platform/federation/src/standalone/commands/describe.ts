@@ -29,9 +29,7 @@ const fileNames = v.object({ sync: v.array(v.string()), async: v.array(v.string(
 const assets = v.object({ js: fileNames, css: fileNames });
 const NO_ASSETS = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
 
-/**
- * The fields of `mf-manifest.json` that `remote.json` needs. Federation plugins write that file.
- */
+/** The fields that `remote.json` needs from `mf-manifest.json`, which federation plugins write. */
 const manifestSchema = v.object({
   name: v.string(),
   metaData: v.object({

@@ -30,7 +30,7 @@ const API_PATH = '/api';
 
 const SLOW_ANSWER_DELAY_MS = 2000;
 
-/** The last toast of the page. It stays until the developer closes it. */
+/** The last toast of the page. It stays until it is closed, so that there is time to read it. */
 const toastAtom = atom<ToastMessage | null>(null);
 
 /** The settings and flags in `config.local.json`, which the build of the workbench includes. */
