@@ -157,7 +157,7 @@ const toSettings = (env: Environment) => ({
   hasGoogleCredentials: env.GOOGLE_APPLICATION_CREDENTIALS !== undefined,
   allowedOrigins: env.ALLOWED_ORIGINS ?? [env.APP_URL ?? LOCAL_APP],
   appUrl: env.APP_URL ?? LOCAL_APP,
-  /** Without this variable, the local checkout signs its events with a random secret. */
+  /** If unset, the local checkout signs its events with a random secret. */
   stripeWebhookSecret:
     env.STRIPE_WEBHOOK_SECRET ??
     (env.LOCAL_CHECKOUT ? `whsec_${randomBytes(24).toString('hex')}` : undefined),

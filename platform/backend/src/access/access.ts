@@ -109,8 +109,7 @@ const methodOf = ({ req }: AppContext): string => (req.method === 'HEAD' ? 'GET'
 
 const checkAccess = async (services: Services, context: AppContext): Promise<void> => {
   const { claims } = context.var;
-  // Replaces the id by `:id`, as in `OPEN_ROUTES`. Also replaces a malformed id, so that its
-  // request reaches the route, which answers 404.
+  // Also replaces a malformed id, so that the route answers it like an unknown id.
   const path = context.req.path.replace(/^(\/invitations\/)[^/]+/, '$1:id');
   const openTo = OPEN_ROUTES[`${methodOf(context)} ${path}`];
   const account = await accountOf(services, claims);

@@ -66,10 +66,7 @@ export const membershipOfLockedUser = async (
   return byUid(transaction, claims.uid);
 };
 
-/**
- * Returns the membership. Calls `waitForUserLock` and `membershipOfLockedUser` only if there is an
- * invitation.
- */
+/** Like `membershipOfLockedUser`, but takes the lock, and only if there is an invitation. */
 export const membershipOf = async (
   database: Database,
   claims: TokenClaims,

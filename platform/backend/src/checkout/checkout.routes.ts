@@ -134,8 +134,8 @@ export const registerCheckoutRoutes = (app: App, { settings }: Services): void =
   app.post('/checkout/pay', async (context) => {
     const form = new URLSearchParams((await readBodyWithoutAccount(context)).toString('utf8'));
     const payer = payerOf(form);
-    // Refuses forms of other origins by `Sec-Fetch-Site`. The header `Origin` is always "null",
-    // because the checkout page sends no referrer.
+    // Refuses forms of other origins by `Sec-Fetch-Site`. The header `Origin` is "null" even for
+    // the form of the checkout page, because this page sends no referrer.
     const site = context.req.header('Sec-Fetch-Site') ?? 'same-origin';
     if (site !== 'same-origin' || !REFERENCE_PATTERN.test(payer.uid)) {
       throw forbidden('Open the checkout page again from “Continue to checkout”, and pay there.');

@@ -19,7 +19,7 @@ export type OpenedDatabase = {
   close: () => Promise<void>;
 };
 
-/** Opens and migrates the database. @throws StartError if the backend cannot use the database */
+/** Opens and migrates the database. @throws StartError if it is in use or cannot be used */
 export const openDatabase = async (
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
 ): Promise<OpenedDatabase> => {

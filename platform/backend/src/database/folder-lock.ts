@@ -77,9 +77,8 @@ const isAlive = (path: string, holder: Holder | undefined): boolean => {
   if (holder?.process && holder.space === PROCESS_SPACE) {
     return processIdentity(holder.pid) === holder.process;
   }
-  // Only the heartbeat counts if the process id tells nothing here. That is so for an unknown
-  // holder and for a holder on another machine, in another container, or on Windows, which has no
-  // `ps`.
+  // Only the heartbeat counts if the holder is unknown, on another machine, in another container,
+  // or on Windows, which has no `ps`: the process id tells nothing then.
   const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   return modified !== undefined && Date.now() - modified < SILENCE_MS;
 };

@@ -6,9 +6,7 @@ export const waitForLock = async (transaction: Transaction, name: string): Promi
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 };
 
-/**
- * Runs `work` in a transaction. Repeats it at most twice after conflicts with other transactions.
- */
+/** Runs `work` in a transaction, at most three times if it conflicts with other transactions. */
 export const inTransaction = async <Result>(
   database: Database,
   work: (transaction: Transaction) => Promise<Result>,

@@ -34,7 +34,7 @@ const ROLES_OF_TWENTY: readonly Role[] = [
   'guest',
 ];
 
-/** Milliseconds since the first invented user was added. Later users have equal intervals. */
+/** Milliseconds since the first invented user was added. The others followed at equal intervals. */
 const DEMO_AGE_MS = 75 * 24 * 60 * 60 * 1000;
 
 const inventedMembers = (

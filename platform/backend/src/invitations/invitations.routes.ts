@@ -38,7 +38,7 @@ const ownInvitation = async ({ transaction, claims, context }: Scope): Promise<I
   const id = requireIdInPath(context, 'invitation');
   const own = await invitationsFor(transaction, claims);
   const invitation = own.find(({ _id }) => _id === id);
-  // Locks only this invitation, so that it need not wait for changes in other organizations.
+  // Locks only this invitation, so that changes in other organizations do not delay the user.
   const locked = await transaction
     .select({ id: members.id })
     .from(members)

@@ -126,8 +126,8 @@ const counterOf = (
 };
 
 /**
- * With `pool`, the limits apply to the requests to all processes together. Without `pool`, they
- * apply to the requests to this process. `rates` are limits per minute.
+ * With `pool`, the limits apply to all processes together, otherwise to this process alone. `rates`
+ * are limits per minute.
  */
 export const createRateLimiter = (rates: RateLimitSettings, pool?: Pool): RateLimiter => {
   const counters = {

@@ -74,9 +74,9 @@ const firebaseAccounts = (projectId: string): AccountLookup => {
 
 type Cached = {
   account: Promise<AccountStatus>;
-  /** The backend asks the service again only after this time (`now`), even after a failure. */
+  /** Until this time, no request asks the service again, even after a failure. */
   until: number;
-  /** The last answer, which the backend may use until this time while the service fails. */
+  /** The last answer. While the service fails, the backend uses this answer up to its `until`. */
   last?: { account: AccountStatus; until: number };
 };
 

@@ -82,7 +82,7 @@ const emailErrors = async (
 
 /**
  * An empty `location_id` removes the user's location. @throws Refusal 404 for an unknown user, 409
- * for the last administrator, 422 for an email address or location that is not allowed
+ * if no administrator would be left, 422 for an email address or location that is not allowed
  */
 const changeUser = async (scope: AdminScope<UserChanges>): Promise<RouteAnswer> => {
   const { transaction, input } = scope;

@@ -102,7 +102,7 @@ const isOutdatedEnd = (
   checkoutAt: number,
 ): boolean => statusOf(event) === 'canceled' && event.eventAt < checkoutAt;
 
-/** Returns when a subscription was bought, in Unix seconds; 0 before the event of its checkout. */
+/** Returns the time of the event of a subscription's checkout in Unix seconds; 0 without one. */
 const checkoutTimeOf = async (
   transaction: Transaction,
   subscriptionId: string,

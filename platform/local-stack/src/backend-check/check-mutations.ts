@@ -97,8 +97,8 @@ const missingAfter = (
 };
 
 /**
- * Judges a step of the onboarding. The step is done if the onboarding has at least the expected
- * status. A step with `countListed` must also make the server list more items than before.
+ * Judges a step of the onboarding. The step is done if the account is an administrator with at
+ * least the expected status and, with `countListed`, the server lists more items than before.
  */
 const judge = async (
   visit: SimulatedVisit,

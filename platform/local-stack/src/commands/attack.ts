@@ -104,8 +104,7 @@ const attack = (parts: readonly AttackPart[], seconds: string, to: string | unde
       const before = rows.length;
       await ATTACKS[part](folder, seconds);
       rows = readRows(file);
-      // Fails, because missing rows would count as successful attacks, although the part did not
-      // even start.
+      // Otherwise, the missing rows of a part that could not start would look like break-ins.
       if (rows.length === before)
         throw new Error(`The attacks of "${part}" did not end; see above.`);
     }

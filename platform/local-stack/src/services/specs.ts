@@ -20,7 +20,7 @@ const demoFlag = ({ demoData }: StackSettings) => ({ DEMO_DATA: demoData ? '1' :
 /**
  * Returns how to run the reference backend (specification 12). Replaces two variables that a
  * service would inherit from the environment: `DATABASE_URL`, because the database of another
- * project must not get demo data, and `TRUSTED_PROXIES`, because the backend would not start.
+ * project must not get demo data, and `TRUSTED_PROXIES`, with which the backend would not start.
  */
 export function backendSpec(run: StackSettings): ServiceSpec {
   const { ports, localDir } = run;

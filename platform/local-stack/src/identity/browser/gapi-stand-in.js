@@ -63,7 +63,7 @@
       /** @param {string} type @param {Handler} handler */
       register: (type, handler) => void handlers.set(type, handler),
       send,
-      /** Resolves when the other window answers. Never resolves without an answer. */
+      /** Resolves only when the other window answers. */
       async ping() {
         await loaded;
         await new Promise((resolve) => send(PING, undefined, resolve));
