@@ -18,9 +18,9 @@ export const LIST_BULLET = /^\s*(?:[•·▪‣◦*–—-]|\d+[.)])\s+/;
 
 /**
  * Splits `Ada <ada@x.org>`, `Ada (ada@x.org)`, `Ada - ada@x.org` or `ada@x.org Ada` into name and
- * address. If a text has several addresses, or none, a `<…>` at its end is the address, or else the
- * whole text, even if it is invalid. If another cell has the name, `ada lovelace@x.org` is kept
- * whole too: the space may be a typo, and `lovelace@x.org` may be somebody else.
+ * address. A text with several addresses, or with none, gives as its address the `<…>` at its end,
+ * or without one the whole text, so that the row shows what is wrong. If another cell has the name,
+ * `ada lovelace@x.org` is kept whole: its space may be a typo, and `lovelace@x.org` somebody else.
  */
 export const splitAddress = (text: string, hasName = false): { name: string; email: string } => {
   const [found, ...others] = text.matchAll(EMAIL_IN_TEXT);

@@ -17,7 +17,7 @@ export const locationSchema = v.pipe(
 );
 export type Location = v.InferOutput<typeof locationSchema>;
 
-/** The longest known name of a time zone has 32 characters. */
+/** Twice the 32 characters of the longest known name of a time zone. */
 const MAX_TIME_ZONE_CHARACTERS = 64;
 
 /**
