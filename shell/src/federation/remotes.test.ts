@@ -215,7 +215,8 @@ test('the registry is read again once for each version of each remote that has e
   const reread = vi.fn(() => Promise.resolve());
   rereadRegistryOnError(reread);
   const report = (remote: string) => {
-    const detail = { what: 'script', remote, version: '1.2.0', fellBack: false, error: {} };
+    const error = { reason: 'network', cause: 'TypeError: Failed to fetch', stack: '' } as const;
+    const detail = { what: 'script', remote, version: '1.2.0', fellBack: false, error };
     dispatchEvent(new CustomEvent('remote-report', { detail }));
   };
   report('main');
