@@ -64,17 +64,41 @@ const isRepeatable = (outcome: SendOutcome): outcome is SendOutcome & { kind: 'f
   return BUSY_STATUSES.includes(statusCode) || (!serverIsOk && !isRefusal);
 };
 
-const isStored = ({ state }: Row): boolean => state === 'stored';
+/** Creates functions that read and change the rows of the table. */
+function createRowActions(
+  store: Store,
+  { rowsAtom, filledAtom, isOfOthers, flush }: RowDraft,
+  kind: TableKind,
+) {
+  /** Reads the current rows, because a click may have changed them since the last render. */
+  const toSend = () => store.get(filledAtom);
+  const remove = (isGone: (row: Row) => boolean) =>
+    store.set(rowsAtom, removeRowsWithoutUndo(isGone, kind));
+  return {
+    toSend,
+    /** Rows that only another tab may have sent count as unsent: they may change stored users. */
+    toCompare: () =>
+      toSend().map((row): Row => (isOfOthers(row) ? { ...row, state: 'unsent' } : row)),
+    mark: (ids: readonly number[], rowState: RowState) => {
+      store.set(rowsAtom, setRowState(new Set(ids), rowState));
+      flush();
+    },
+    dropStored: () => remove(({ state }) => state === 'stored'),
+    /** Removes rows, unless they were edited meanwhile: an edit makes a new `values` object. */
+    drop: (rows: readonly Row[]) => {
+      const gone = new Set(rows.map(({ values }) => values));
+      remove(({ values }) => gone.has(values));
+    },
+  };
+}
 
 /** Creates functions that change the store, and so work even after the table was closed. */
 function createActions(store: Store, draft: RowDraft, kind: TableKind) {
-  const { rowsAtom, filledAtom, sendingAtom, isSignedInAtom, flush } = draft;
+  const { rowsAtom, sendingAtom, isSignedInAtom } = draft;
+  const rowActions = createRowActions(store, draft, kind);
+  const { toSend, mark, dropStored } = rowActions;
   const update = (more: Partial<SendingState>) =>
     store.set(sendingAtom, (last) => ({ ...last, ...more }));
-  const mark = (ids: readonly number[], rowState: RowState) => {
-    store.set(rowsAtom, setRowState(new Set(ids), rowState));
-    flush();
-  };
   /** Marks rows as stored. `existing`: how many of them the server had already. */
   const markStored = (ids: readonly number[], existing = 0) => {
     mark(ids, 'stored');
@@ -82,12 +106,6 @@ function createActions(store: Store, draft: RowDraft, kind: TableKind) {
     const done = last.done + ids.length;
     update({ waiting: undefined, done, existing: last.existing + existing });
   };
-  const dropStored = () => store.set(rowsAtom, removeRowsWithoutUndo(isStored, kind));
-  /** Reads the current rows, because a click may have changed them since the last render. */
-  const toSend = () => store.get(filledAtom);
-  /** Rows that only another tab may have sent count as unsent: they may change stored users. */
-  const toCompare = () =>
-    toSend().map((row): Row => (draft.isOfOthers(row) ? { ...row, state: 'unsent' } : row));
   /** Shows how sending ended. If all rows are stored or the table was closed, nothing is shown. */
   const settle = (outcome: SendOutcome) => {
     const { isOpen } = store.get(rowsAtom);
@@ -100,13 +118,10 @@ function createActions(store: Store, draft: RowDraft, kind: TableKind) {
   const isSignedIn = () => store.get(isSignedInAtom);
   const shouldPause = () => !isSignedIn() || store.get(sendingAtom).phase === 'pausing';
   return {
+    ...rowActions,
     isSignedIn,
     update,
-    mark,
     markStored,
-    dropStored,
-    toSend,
-    toCompare,
     settle,
     shouldPause,
     /** Loads a list before the rows are sent. Returns false after a pause or a shown failure. */
@@ -126,14 +141,6 @@ function createActions(store: Store, draft: RowDraft, kind: TableKind) {
       update({ ...IDLE_SENDING_STATE, phase: 'sending' });
       await action();
       store.set(sendingAtom, IDLE_SENDING_STATE);
-    },
-    /** Removes rows, unless they were edited meanwhile: an edit makes a new `values` object. */
-    drop: (rows: readonly Row[]) => {
-      const gone = new Set(rows.map(({ values }) => values));
-      store.set(
-        rowsAtom,
-        removeRowsWithoutUndo(({ values }) => gone.has(values), kind),
-      );
     },
     /** Shows the failure and waits before the next attempt, or until the user ends the waiting. */
     waitToRepeat: async ({ message, retryAfterMs }: ApiFailure, attempt: number) => {

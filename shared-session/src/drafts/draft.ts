@@ -8,6 +8,7 @@ import {
   removeExpiredDrafts,
   removeStoredItem,
   SAVE_DRAFTS_EVENT,
+  type StoredDraft,
   writeDraft,
 } from './stored-draft';
 
@@ -77,6 +78,16 @@ type Pending<Value> = {
   listening: AbortController;
 };
 
+const checkedValue = <Value>(
+  stored: StoredDraft | null,
+  schema: DraftOptions<Value>['schema'],
+): Value | null => {
+  if (!stored) return null;
+  if (!schema) return stored.value as Value;
+  const checked = safeParse(schema, stored.value);
+  return checked.success ? checked.output : null;
+};
+
 export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => {
   const { uid, step, schema, table } = options;
   const key = draftKey(uid, step);
@@ -119,11 +130,7 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
     load: () => {
       flush();
       removeExpiredDrafts();
-      const stored = readDraft(key);
-      if (!stored) return null;
-      if (!schema) return stored.value as Value;
-      const checked = safeParse(schema, stored.value);
-      return checked.success ? checked.output : null;
+      return checkedValue(readDraft(key), schema);
     },
     save: (value) => {
       // The first timer keeps running, so that text is stored even during continuous typing.

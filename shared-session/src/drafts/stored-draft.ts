@@ -72,7 +72,7 @@ const storedSchema = v.pipe(
   }),
 );
 
-type StoredDraft = v.InferOutput<typeof storedSchema>;
+export type StoredDraft = v.InferOutput<typeof storedSchema>;
 
 /** The table whose rows a draft contains. */
 export type DraftTable = NonNullable<StoredDraft['table']>;

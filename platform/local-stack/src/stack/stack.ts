@@ -29,6 +29,16 @@ type StackPlan = {
   onRunning?: () => () => void;
 };
 
+const resetDemo = async (run: StackSettings, services: readonly Service[]): Promise<void> => {
+  if (!run.demoData) throw new Error('The running stack has no demo data (DEMO_DATA=0).');
+  await Promise.all(services.map((service) => service.stop()));
+  try {
+    await resetDemoOfStoppedStack(run);
+  } finally {
+    await Promise.all(services.map((service) => service.start()));
+  }
+};
+
 /** Plans a local run of backend, identity service and the given services. `start` runs it. */
 export function createStack(plan: StackPlan) {
   const { run, events, specs = [], servers = [], onRunning } = plan;
@@ -47,16 +57,6 @@ export function createStack(plan: StackPlan) {
     isStopping = true;
     stopControl();
     stopWatching();
-  };
-
-  const resetDemo = async () => {
-    if (!run.demoData) throw new Error('The running stack has no demo data (DEMO_DATA=0).');
-    await Promise.all([backend.stop(), identity.stop()]);
-    try {
-      await resetDemoOfStoppedStack(run);
-    } finally {
-      await Promise.all([backend.start(), identity.start()]);
-    }
   };
 
   /** Stops everything. A second call does no harm. */
@@ -93,7 +93,9 @@ export function createStack(plan: StackPlan) {
     isStopping = false;
     try {
       await Promise.all(all.map(startService));
-      stopControl = await openControlServer(run.localDir, url, resetDemo);
+      stopControl = await openControlServer(run.localDir, url, () =>
+        resetDemo(run, [backend, identity]),
+      );
       stopWatching = onRunning?.() ?? stopWatching;
     } catch (error) {
       await stop();
