@@ -98,7 +98,7 @@ test('the focus is always visible while users are shown as cards and some users 
   expect(hidden).toEqual([]);
 });
 
-// Tests WCAG 2.1.1 in a window as low as that of a phone in landscape, enlarged to 200 %.
+// Tests WCAG 2.1.1 in a window as low as that of a phone in landscape at a zoom of 200 %.
 // wcag: 2.1.1 except other dialogs
 test('in a window of 160 px height, the keyboard scrolls a dialog to its last button', async ({
   page,

@@ -9,8 +9,8 @@ import { test } from '../fixtures/test';
 const WIDTHS = [1280, 390];
 
 /**
- * The orders in which the test sends the responses. `afterSkeletons`: the test sends the first
- * response only when skeletons are visible.
+ * The orders in which the test sends the responses. `afterSkeletons`: the test first waits until a
+ * skeleton is visible, if the page has one.
  */
 const ANSWER_TIMINGS: readonly { order: AnswerOrder; afterSkeletons: boolean }[] = [
   { order: 'first', afterSkeletons: false },

@@ -40,8 +40,8 @@ const LIVE = '1.1.0';
 const SUCCESSOR = '.releases/9-a.json';
 
 /**
- * All files that a command reads or serves. In each hostile site, a symbolic link replaces one of
- * them.
+ * The files that commands read or serve. For each file, there are hostile sites with a symbolic
+ * link in its place.
  */
 const LINKED_FILES = [
   `shell-versions/${LIVE}/loot.txt`,
@@ -60,8 +60,8 @@ const LINKED_FILES = [
 ];
 
 /**
- * All folders into which a command writes. In each hostile site, a symbolic link replaces one of
- * them.
+ * The folders into which commands write. For each folder, there are hostile sites with a symbolic
+ * link in its place.
  */
 const LINKED_FOLDERS = [
   'shell',

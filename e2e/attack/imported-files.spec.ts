@@ -10,9 +10,7 @@ const MAX_TASK_MS = 200;
  */
 const MAX_WAIT_MS = 10_000;
 
-/**
- * The path of the hostile file in URLs. The test fetches the file there and drops it on the page.
- */
+/** The URL path of the hostile file. The test fetches the file in the page and drops it there. */
 const ADDRESS = '/hostile-file';
 
 declare global {

@@ -70,7 +70,7 @@ const gitConfigWithFilter = (command: string) =>
   `[filter "probe"]\n\tsmudge = ${command}\n\tclean = ${command}\n\trequired = true\n`;
 
 /**
- * Starts the process that runs all commands. The git settings in its home folder have a filter that
+ * Starts a process that runs commands. The git settings in its home folder have a filter that
  * creates the file `mark`.
  */
 const startRunner = (folder: string, { main, shell }: Good) => {
@@ -167,7 +167,7 @@ const attack = async (
     ['ran a command', existsSync(mark)],
     ['wrote outside', outside() !== before || readdirSync(folder).includes('loot.txt')],
     ['printed a file', output.includes(SECRET)],
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for control characters.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for them.
     ['wrote control characters', /[\u0000\u0007\u001b]/.test(output)],
     ['did not end', tried === 0],
   ];

@@ -89,8 +89,8 @@ for (const [name, empty] of [
     page,
   }) => {
     // Lets the test answer the requests for the local replacement of Google's script, because a
-    // deployed site has no such script. Playwright also switches off the cache of a page that has a
-    // route.
+    // deployed site has no such script. Does so only at a first visit, because Playwright switches
+    // off the cache of a page that has a route.
     if (empty)
       await page.route(/gapi-stand-in/, async (route) =>
         route.fulfill({ response: await route.fetch() }),

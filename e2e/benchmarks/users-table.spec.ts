@@ -48,7 +48,7 @@ test(`the users table with ${USERS} users reacts to 95 % of the key presses with
   const word = [...'person 12'].map((letter) => (letter === ' ' ? 'Space' : letter));
   const back = word.map(() => 'Backspace');
   const search = [...word, ...back];
-  // Repeats the search, because with fewer presses the 95th percentile would be the slowest press.
+  // Repeats the search, because the 95th percentile of one search would be its slowest press.
   const searches = [...search, ...search, ...search];
   settle('searching 5,000 users', await measureKeyDelays(page, searches, SEARCHED_MS));
   await count(page, '5,003 users');

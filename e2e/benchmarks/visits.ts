@@ -44,7 +44,8 @@ export type PageOpeningCost = {
 type Sent = { url: string; type: string; start: number; end: number; kB: number };
 
 /**
- * Returns a list. Adds each request that ends from now on, except requests that the cache answers.
+ * Returns a list that gets each request that ends from now on, except requests that the cache
+ * answers.
  */
 const watchNetwork = (cdp: CDPSession): Sent[] => {
   const begun = new Map<string, Pick<Sent, 'url' | 'type' | 'start'>>();

@@ -66,8 +66,8 @@ const visitor = async (browser: Browser, baseURL: string, email: string, id: str
 const codeOf = (urls: string[]): string[] => urls.filter((url) => /\.(?:js|css)$/.test(url));
 
 /**
- * Returns a list that gets the URL of each file that the tab loads from now on from a server, not
- * from the browser's cache.
+ * Returns a list that gets the URL of each file that the tab loads from now on, except files from
+ * the browser's cache.
  */
 const recordFilesFromServers = async (page: Page): Promise<string[]> => {
   const loaded: string[] = [];

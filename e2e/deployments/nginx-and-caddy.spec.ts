@@ -50,7 +50,7 @@ for (const host of ['nginx', 'caddy']) {
     }
   });
 
-  test(`${host} sends text files, and responses for missing files, as text in UTF-8`, async () => {
+  test(`${host} sends text files, and the responses for missing files with any ending, as text in UTF-8`, async () => {
     const { url, stop } = await serveFromOneOrigin(host);
     try {
       for (const file of ['notices.txt', 'gone.js', 'gone.html']) {

@@ -4,8 +4,8 @@ import { expect, test } from '../fixtures/test';
 
 type Fault = { module?: string; effect?: string; render?: string; markup?: string };
 /**
- * The faults by name. Each has code that makes a page fail: in the module, in an effect, during
- * rendering, or as `markup`, which is wrong content or a redirect.
+ * The faults by name. Each has code with which a page fails the smoke test: in the module, in an
+ * effect, during rendering, or as `markup`, which is wrong content or a redirect.
  */
 const FAULTS: Record<string, Fault> = {
   crash: { render: "if (Date.now() > 0) throw new Error('planted crash');" },

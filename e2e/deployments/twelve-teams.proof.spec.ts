@@ -31,10 +31,7 @@ const VISITS = [
   { why: 'live', visits: 6000, failed: 30 },
 ] as const;
 
-/**
- * Sends the telemetry of `VISITS`: for each visit the events `visit` and `load`, and for each
- * failed visit the events `failed-visit` and `error`.
- */
+/** Sends the telemetry of `VISITS`: two events for each visit, and two more for a failed visit. */
 const sendVisits = async (receiver: string, versions: Record<string, string>) => {
   const events = VISITS.flatMap(({ why, visits, failed }) => {
     const event = { page: '/dashboard', remote: 'main', version: versions[why], why };

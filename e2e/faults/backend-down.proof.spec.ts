@@ -3,7 +3,8 @@ import { expect, test } from '../fixtures/test';
 
 test.describe.configure({ mode: 'default' });
 
-// Also tests that the splash screen says why the visitor must wait, and offers Sign Out.
+// Also tests that the splash screen, after ten seconds, says why the visitor must wait, and offers
+// Sign Out.
 // spec: 4 From load to ready
 test('a sign-in during an outage completes when the server is back', async ({
   page,

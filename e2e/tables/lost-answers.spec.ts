@@ -14,7 +14,7 @@ import {
 testWithAndWithoutIdempotencyKeys(() => {
   // Check 5 of docs/experience.md.
   // spec: 8 What is sent; 8 Extensions
-  test('after a lost response, the page sends only the rows again that the server did not store', async ({
+  test('after a lost response, "Retry" sends again only the rows that the server did not store', async ({
     signedIn,
     page,
   }) => {

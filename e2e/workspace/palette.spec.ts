@@ -79,8 +79,7 @@ test('the palette finds every page and action by its name and by two synonyms', 
   await page.keyboard.press('ControlOrMeta+k');
   const field = page.getByRole('combobox', { name: /^Search pages/ });
   const options = page.getByRole('option');
-  // Expects no action besides `ACTIONS`, because the test would not try the words of such an
-  // action.
+  // Expects no action besides `ACTIONS`, because the test would not try its words.
   await expect(options).toHaveCount(ACTIONS.length);
   for (const [name, ...synonyms] of ACTIONS) {
     for (const words of [name, ...synonyms]) {

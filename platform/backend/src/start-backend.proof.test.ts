@@ -82,7 +82,7 @@ describe('a listening backend', () => {
     expect((await fetch(`${backend.url}/readiness_check`)).status).toBe(200);
   });
 
-  it('the backend answers 100 requests on a connection, and then closes the connection', async () => {
+  it('the backend answers 100 requests on a connection, and closes the connection when a further request arrives', async () => {
     const { socket, text, closed } = await open();
     const send = () => socket.write('GET /readiness_check HTTP/1.1\r\nHost: localhost\r\n\r\n');
     socket.on('data', () => text().endsWith('}') && send());
@@ -146,8 +146,8 @@ describe('a response that is not sent', () => {
     }
     socket.write(`GET /locations ${head}\r\n`.repeat(6));
     await once(socket, 'readable');
-    // This call gets a response only after the unread responses have ended, because these take all
-    // places in the queue of the user.
+    // This call waits until unread responses have ended, because a user runs at most four requests
+    // at the same time.
     expect(await call('/user')).toBe(200);
     let text = '';
     for await (const part of socket) text += part;

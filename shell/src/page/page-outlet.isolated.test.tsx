@@ -228,7 +228,7 @@ test('a page of the shell whose code does not arrive is reported as a failure of
   ]);
 });
 
-test('the outlet shows no loading state at a path where the shell has no page', () => {
+test('the page outlet shows no loading state at a path where the shell has no page', () => {
   openOwn('/elsewhere');
   expect(isLoading()).toBe(false);
 });

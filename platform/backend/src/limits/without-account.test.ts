@@ -85,7 +85,7 @@ describe('somebody without an account', () => {
     expect([(await first).status, (await second).status]).toEqual([400, 400]);
   });
 
-  it('the backend closes the connection after it has rejected a body without reading the body', async () => {
+  it('the backend closes the connection after a request without an account if the stated size of its body is above 256 kB', async () => {
     const send = (bytes: number) =>
       backend.app.request('/users', {
         method: 'POST',

@@ -17,8 +17,8 @@ const MEGABYTE = 1_000_000;
 const LONGEST = 8_192;
 
 /**
- * The longest run of combining marks that the code may normalize, because the time grows with the
- * square of this length. A stored text has at most 30 marks in a row, a search at most 200.
+ * The longest run of combining marks that may be normalized. The time grows with the square of the
+ * run. A stored text has at most 30 marks in a row, a search at most 200.
  */
 const LONGEST_RUN = 200;
 

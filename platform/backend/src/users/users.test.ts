@@ -67,7 +67,7 @@ describeOnEachDatabase((backend) => {
       expect((await admin.get('/users?search=king')).payload).toMatchObject([changed]);
     });
 
-    it('POST /users stores users whose positions in the list exceed 32 bits', async () => {
+    it('POST /users stores users whose positions exceed the range of a 32-bit integer', async () => {
       const { admin } = await createOrganizationAtStep(backend(), 'add_users');
       for (const table of ['locations', 'members']) {
         await backend().database.execute(

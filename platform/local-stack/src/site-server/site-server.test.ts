@@ -187,7 +187,7 @@ test('the site server answers 304 without the page to a browser that has cached 
   expect(again.headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
-test('the site server sends a file again to a browser that has cached the file only after the file changes', async () => {
+test('the site server sends a file again to a browser that has cached it, but only after the file has changed', async () => {
   const etag = (await shell('/remotes.json')).headers.get('etag') ?? '';
   const again = await shell('/remotes.json', { headers: { 'if-none-match': etag } });
   expect(again.status).toBe(304);
