@@ -2,8 +2,8 @@
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 /**
- * The messages of a language by key. The key `remote-main.users.title` is for the text `title` in
- * the table `messages('remote-main.users', …)`.
+ * The messages of a language by key. The key `shared-rows.sending.pause` is for the text
+ * `sending.pause` in the table `messages('shared-rows', …)`.
  */
 export type Catalog = Readonly<Record<string, string | PluralForms>>;
 

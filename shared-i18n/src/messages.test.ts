@@ -41,7 +41,7 @@ describe('messages', () => {
     expect(texts.title).toBe('Users');
   });
 
-  it('a message is in English if its translation has other plural forms or placeholders than the English text', () => {
+  it('a message is in English if only its translation or only its English text is a plural, or if its translation has a placeholder that the English text lacks', () => {
     addCatalog('de', {
       'test.title': { one: 'Person', other: 'Personen' },
       'test.nested.hello': 'Hallo {person}',

@@ -70,8 +70,8 @@ const fill = (key: string, english: string | Plural, given: readonly MessageValu
   const values = Object.fromEntries(
     names.map((name, index) => [name, given[index] as MessageValue]),
   );
-  // All remotes on a page share one catalog. If a remote is older or newer than the catalog, the
-  // catalog may translate an older or newer text.
+  // All remotes on a page share one catalog, which may translate an older or newer version of this
+  // text.
   const isSameKind = typeof translation(key) === (isPlural ? 'object' : 'string');
   const translated = isSameKind ? translatedWith(key, values) : undefined;
   const forms = isPlural ? { one: english[0], other: english[1] } : english;

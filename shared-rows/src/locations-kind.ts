@@ -56,7 +56,7 @@ export function createLocationsKind(names: ZoneNames = null): TableKind {
 }
 
 export const locationsKindAtom = atom((get) => {
-  // Creates the table again after a switch of language, because its texts are in the language.
+  // Creates the kind again when the language changes, because its labels are translated.
   get(languageAtom);
   return createLocationsKind(get(zoneNamesAtom));
 });

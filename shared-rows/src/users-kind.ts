@@ -120,7 +120,7 @@ export function createUsersKind(locations: readonly LocationOption[] | null): Ta
 }
 
 export const usersKindAtom = atom((get) => {
-  // Creates the table again after a switch of language, because its texts are in the language.
+  // Creates the kind again when the language changes, because its labels are translated.
   get(languageAtom);
   return createUsersKind(get(locationsAtom) && get(locationOptionsAtom));
 });

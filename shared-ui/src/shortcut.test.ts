@@ -24,7 +24,7 @@ test.each([
   ['AZERTY', 'z', 'KeyW', 'w'],
   ['Dvorak', 'z', 'Slash', ';'],
 ])(
-  'on a %s keyboard, Ctrl counts as Ctrl Z with the key that types Z, but not with the key at the US position of Z',
+  'on a %s keyboard, Ctrl with the key that types Z counts as Ctrl Z, and Ctrl with the key at the US position of Z does not',
   (_layout, key, code, inPlace) => {
     expect(isShortcut(press(key, code), 'z')).toBe(true);
     expect(isShortcut(press(inPlace, 'KeyZ'), 'z')).toBe(false);

@@ -110,7 +110,7 @@ describe('style sheets', () => {
   );
 
   it.each(sheets)(
-    'a calculated size in a stylesheet grows with the text: it contains no px except lines of 1 px: %s',
+    'a calc() with a variable in a stylesheet contains no px except lines of 1 px, because text can grow: %s',
     (file) => {
       const sums = withoutComments(read(file)).match(/\bcalc\([^;]*var[^;]*/g) ?? [];
       expect(sums.filter((sum) => /(?<!\b1)px/.test(sum))).toEqual([]);

@@ -96,8 +96,8 @@ const loadUsersPage = async (
 };
 
 /**
- * Loads all users who match the view: 500 per request, or all in one request if the browser filters
- * them. Returns the first failure.
+ * Loads all users who match the view: 500 per call of `queryUsers`, or all in one call if the
+ * browser filters them. Returns the first failure.
  */
 export const loadMatchingUsers = async (
   api: ApiClient,

@@ -50,7 +50,7 @@ function checkoutUrl(page: string, { uid, email }: Payer): string | null {
   return url.href;
 }
 
-/** Statuses of an unpaid subscription. A checkout would sell a second subscription. */
+/** Statuses of a subscription that exists but is not paid. A checkout would sell a second one. */
 const UNPAID_STATUSES = ['past_due', 'unpaid', 'paused', 'incomplete'];
 
 const hasUnpaid = ({ user }: Session): boolean =>

@@ -4,8 +4,8 @@ import { texts } from './texts';
 const words = texts.editing;
 
 /**
- * Says that a form shows unsaved changes of a draft. In a dialog, this notice takes the focus, so
- * that screen readers read the notice first.
+ * Says that a form shows unsaved texts of an earlier draft. In a dialog, this notice takes the
+ * focus, so that screen readers read the notice first.
  */
 export function UnsavedNotice({ discard }: { discard: (() => void) | undefined }) {
   return discard ? (

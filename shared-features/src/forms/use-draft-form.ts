@@ -36,7 +36,7 @@ export type DraftForm<Fields extends FieldTexts, Sent> = {
   busy: boolean;
   /** The id of the last failed request in the server's log. */
   reference: string | undefined;
-  /** Restores the stored values. Undefined if the form shows no unsaved texts of a draft. */
+  /** Restores the stored values. Undefined unless unsaved texts of an earlier draft are shown. */
   discard: (() => void) | undefined;
   dropDraft: () => void;
   /** The props for the component of a field. */

@@ -41,7 +41,7 @@ const changed = (): void => {
 /**
  * Lets a failed call wait for a retry. While the page is visible, one waiting call is repeated
  * after 5 s, then after pauses that grow to 30 s, and when the page gets the focus or the browser
- * is online again. When one call succeeds, all others are repeated whose `Retry-After` is over. The
+ * is online again. When one call succeeds, all others whose `Retry-After` is over are repeated. The
  * returned function ends the waiting of this call.
  */
 export const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) => {

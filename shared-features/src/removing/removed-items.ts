@@ -3,8 +3,8 @@ import { atom } from 'jotai';
 export type ItemList = '/users' | '/locations';
 
 /**
- * The items that no list shows, by path, such as `/users/7`. The value is true when the server has
- * removed the item, and false while "Undo" is offered.
+ * The items that no list shows, by path, such as `/users/7`. The value is true once the server has
+ * removed the item. Before, for example while "Undo" is offered, it is false.
  */
 export const removedItemsAtom = atom<ReadonlyMap<string, boolean>>(new Map<string, boolean>());
 

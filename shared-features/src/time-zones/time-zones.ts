@@ -37,8 +37,8 @@ export const deviceZone = (): string =>
   toCurrentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 /**
- * Whether a zone has the name of a place, such as "America/Chicago". All other zones, such as "EST"
- * and "Etc/GMT+5", have no daylight saving time.
+ * Whether a zone has the name of a place, such as "America/Chicago". Zones such as "EST" and
+ * "Etc/GMT+5" have no daylight saving time.
  */
 const isPlace = (zone: string): boolean => zone.includes('/') && !zone.startsWith('Etc/');
 

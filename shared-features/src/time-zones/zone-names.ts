@@ -77,8 +77,8 @@ export const searchWordsOfZone = (timeZone: string): string =>
   foldForSearch(zoneTimeName(timeZone));
 
 /**
- * The zones that `name`, such as "Eastern Time - Toronto" or "Berlin, Bern", may mean and that have
- * the offset (in minutes) which a list of time zones writes before such a name.
+ * The zones with the offset (in minutes) that `name` may mean, such as "Eastern Time - Toronto" or
+ * "Berlin, Bern". Lists of time zones write such names after an offset.
  */
 const byOffset = (name: string, offset: number): string[] => {
   const zonesOf = (part: string) => findTimeZone(part.trim()) ?? inTable(part.trim());

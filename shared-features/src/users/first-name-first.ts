@@ -7,7 +7,10 @@ const unquote = (text: string): string => text.trim().replace(/^["'“„‘](.*
 const NAME_SUFFIX =
   /^(?:[JSjs]r|I{1,3}|IV|Ph\.?[Dd]|M\.?[AD]|MBA|CPA|Esq|Inc|Ltd|LLC|Corp|GmbH|AG|AS|AB|S\.?A)\.?$/;
 
-/** Turns the Outlook name "Lovelace, Ada" into "Ada Lovelace". Removes quotes around a name. */
+/**
+ * Turns "Lovelace, Ada", as Outlook writes names, into "Ada Lovelace". Removes quotes around the
+ * name.
+ */
 export const withFirstNameFirst = (text: string): string => {
   const name = unquote(text);
   const [last = '', first = '', ...others] = name.split(/,\s+/);

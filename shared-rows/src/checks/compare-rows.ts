@@ -17,7 +17,7 @@ export type UserChange = {
 
 /**
  * A change to a stored user that must still be sent. When the server has stored the change, call
- * `onDone`, which removes the row of this user from the table.
+ * `onDone`, which removes the row from the form. The user stays.
  */
 export type PendingChange = UserChange & { onDone: () => void };
 

@@ -33,8 +33,8 @@ const createOwnRows = () => {
     },
     share: () => {
       isShared = true;
-      // Forgets rows that this tab removed earlier: if storage has them again, other tabs have
-      // stored them.
+      // Forgets rows that this tab removed earlier: if storage has them again, another tab or
+      // `moveRows` has stored them.
       had = new Set(lastStored.map(textOf));
     },
     clear: () => {
@@ -42,7 +42,7 @@ const createOwnRows = () => {
       lastStored = [];
       had.clear();
     },
-    /** Returns the stored rows that are not of this tab. Reads storage only if there may be any. */
+    /** Returns the stored rows that are not remembered. Reads storage only if there may be any. */
     othersIn: (readStored: () => readonly Row[]): readonly Row[] =>
       isShared ? readStored().filter((row) => !had.has(textOf(row))) : [],
   };

@@ -18,9 +18,10 @@ export const LIST_BULLET = /^\s*(?:[•·▪‣◦*–—-]|\d+[.)])\s+/;
 
 /**
  * Splits `Ada <ada@x.org>`, `Ada (ada@x.org)`, `Ada - ada@x.org` or `ada@x.org Ada` into name and
- * address. A text with several addresses, or with none, gives as its address the `<…>` at its end,
- * or without one the whole text, so that the row shows what is wrong. If another cell has the name,
- * `ada lovelace@x.org` is kept whole: its space may be a typo, and `lovelace@x.org` somebody else.
+ * address. If a text has several addresses, or none, the `<…>` at its end counts as the address.
+ * Without it, the whole text does, so that the row shows what is wrong. If another cell has the
+ * name, `ada lovelace@x.org` is not split: the space may be a typo, and `lovelace@x.org` may be the
+ * address of somebody else.
  */
 export const splitAddress = (text: string, hasName = false): { name: string; email: string } => {
   const [found, ...others] = text.matchAll(EMAIL_IN_TEXT);

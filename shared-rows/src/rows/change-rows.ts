@@ -23,8 +23,8 @@ import {
  * text is lost (specification 9). A record fills the next row if the cells for the record are free,
  * so that a column can be pasted beside another column. Otherwise the record gets a new row above
  * the next row (for the first record: below the row of the cursor), and so do all later records, as
- * long as rows with content follow. A blank line leaves the next row unchanged. After a new row,
- * and below the last row with content, a blank line has no effect.
+ * long as rows with content follow. A blank line skips the next row, which stays unchanged. After a
+ * new row, and below the last row with content, blank lines are dropped.
  */
 export const pasteRecords =
   (

@@ -212,8 +212,8 @@ function createSend(context: SendContext, actions: Actions) {
   const { sendingAtom } = draft;
   const sendOnce = createAttempt(context, actions);
   /**
-   * Sends the filled rows that are not stored, except rows whose ids are in `later`. If they
-   * need several requests, sending continues after an outage without a click, unless the user has
+   * Sends the filled rows that are not stored, except rows whose ids are in `later`. If they need
+   * several requests, sending continues after an outage without a click, unless the user has
    * pressed "Pause".
    */
   return async (later: ReadonlySet<number>): Promise<SendingResult> => {

@@ -52,7 +52,7 @@ it('reading the configuration from a session store throws an error until the hos
   expect(store.get(siteConfigAtom)).toEqual(CONFIG);
 });
 
-it('an API client uses an ID token and a notifier that the host provides only after creating the client', async () => {
+it('a session store uses an ID token and a notifier that the host provides only after the API client was created', async () => {
   const { fetch, requests } = createTestServer(() => ({}));
   const store = createSessionStore({ fetch });
   const api = store.get(apiAtom);

@@ -11,7 +11,7 @@ export type Toast = {
   message: string;
   /** A button; pressing it closes the toast. With `isUndo`, Ctrl Z and ⌘ Z press it too. */
   action?: { label: string; press: () => void; isUndo?: boolean };
-  /** Called when a shown toast closes: pressed, timed out, aborted by `signal` or replaced. */
+  /** Called when a shown toast closes: by the user, the time, `signal` or a newer toast. */
   onClosed?: () => void;
   signal?: AbortSignal;
 };

@@ -24,7 +24,7 @@ import {
 } from './session';
 
 // Only `refreshProfileAtom` and the atoms in this file write the session. Each writes in one step,
-// so that no reader sees a part of a change.
+// so that no reader sees only a part of a change.
 
 export const forgetOrganization = (set: Setter): void => {
   set(locationsStateAtom, null);

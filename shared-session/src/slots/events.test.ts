@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { onEvent, sendEvent } from './events';
 
 declare module './events' {
-  // biome-ignore lint/style/useConsistentTypeDefinitions: other modules can add members only to an interface.
+  // biome-ignore lint/style/useConsistentTypeDefinitions: `declare module` needs an interface.
   interface Events {
     'test/told/v1': { reason: 'added' | 'removed' };
   }

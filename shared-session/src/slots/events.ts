@@ -2,7 +2,7 @@
  * The events between remotes, each with its data. A remote declares its own events:
  * `declare module 'shared-session' { interface Events { 'reports/sent/v1': { id: string } } }`.
  */
-// biome-ignore lint/style/useConsistentTypeDefinitions: other modules can add members only to an interface.
+// biome-ignore lint/style/useConsistentTypeDefinitions: `declare module` needs an interface.
 export interface Events {
   /** Sent after users were added, changed or removed, so that lists and counts of users reload. */
   'users/changed/v1': undefined;

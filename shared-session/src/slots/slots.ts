@@ -6,7 +6,7 @@ import type { Location, UserListItem } from '../wire';
  * The slots of the site, with the data for their fillers. A remote declares its own slots:
  * `declare module 'shared-session' { interface Slots { 'reports/tools/v1': { id: string } } }`.
  */
-// biome-ignore lint/style/useConsistentTypeDefinitions: other modules can add members only to an interface.
+// biome-ignore lint/style/useConsistentTypeDefinitions: `declare module` needs an interface.
 export interface Slots {
   'dashboard/cards/v1': {
     /** `undefined` until the locations are loaded. */

@@ -19,7 +19,7 @@ const telemetryEventSchema = v.strictObject({
    * version, and for a page of the shell.
    */
   why: v.picklist(['live', 'candidate', 'fallback', 'link', 'override', 'unknown']),
-  /** An LCP or INP in ms, or a CLS, which has no unit. Other events have no value. */
+  /** An LCP or INP in ms, or a CLS, as `web-vitals` measures them. Other events have no value. */
   value: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(600_000))),
   error: v.optional(v.strictObject({ reason: text(40), cause: text(500), stack: text(2000) })),
 });
