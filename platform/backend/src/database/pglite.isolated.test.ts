@@ -43,4 +43,18 @@ describe('PGlite in a folder', () => {
   it('PGlite cannot be opened twice in one process', async () => {
     await expect(openPglite(folder)).rejects.toThrow(folder);
   });
+
+  // `mkdir` of `/proc/x` fails with ENOENT, although `/proc` exists.
+  it.runIf(process.platform === 'linux').each(['/proc/nobody', '/proc/nobody/data'])(
+    'PGlite refuses the folder %s, which no program can create',
+    async (impossible) => {
+      await expect(openPglite(impossible)).rejects.toThrow(`${impossible} cannot be written`);
+    },
+  );
+
+  it('PGlite creates its folder and the folders above it', async () => {
+    const deep = join(folder, 'not', 'there', 'yet');
+    await (await openPglite(deep)).close();
+    expect(fs.existsSync(join(deep, 'pgdata'))).toBe(true);
+  });
 });
