@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { matchPath, matchRoutes } from 'react-router-dom';
 import type { RemoteDescription } from '../runtime';
 import type { Finding } from './build';
-import { type LiveSite, liveDescriptionsByPackage } from './live-site';
+import { type LiveSite, liveDescriptionsByPackage, type OfferedRelease } from './live-site';
 
 /** Returns path segments as the router compares them: in lower case, without parameter names. */
 const segmentsOf = (path: string): string[] =>
@@ -79,10 +79,12 @@ export const checkPathConflicts = ({ name, paths }: Claim, live: LiveSite): Find
 export const checkRemoteName = (
   { name, package: own }: RemoteDescription,
   live: LiveSite,
-): Finding[] =>
-  Object.entries(live.remotes)
-    .filter(([other, releases]) => other !== own && releases[0]?.description.name === name)
+): Finding[] => {
+  const hasName = ({ description }: OfferedRelease) => description.name === name;
+  return Object.entries(live.remotes)
+    .filter(([other, releases]) => other !== own && releases.some(hasName))
     .map(([other]) => ({
       id: `name-taken:${name}`,
-      sentence: `${own} calls itself ${name}, as ${other} does: it would take that one's place in the registry, and all pages of ${other} would be gone. Accepting this helps only on a site that already has both.`,
+      sentence: `${own} calls itself ${name}, as ${other} does: one would take the other's place in the registry, and all its pages would be gone. Accepting this helps only on a site that already has both.`,
     }));
+};

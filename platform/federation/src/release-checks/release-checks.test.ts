@@ -192,6 +192,14 @@ describe('a path that is already in use', () => {
       /remote-other calls itself main, as remote-main does/,
     );
   });
+
+  test('the release checks report a remote that has the short name of a candidate of another remote', async () => {
+    const routes = [fixtureRoute('/reports')];
+    await on.releaseRemote('1.1.0', { name: 'figures', package: 'remote-reports', routes }, 10);
+    expect(ids(findingsOf({ name: 'figures', package: 'remote-main' }))).toEqual([
+      'name-taken:figures',
+    ]);
+  });
 });
 
 describe('paths with parameters and subtrees', () => {
