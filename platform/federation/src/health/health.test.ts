@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { command, watchRelease } from '../commands/health';
+import { LiveSiteError } from '../release';
 import { percentile, percentileInterval, type Rate, rateInterval } from './evidence';
 import { type HealthSample, judgeCandidate } from './judge';
 import { healthSampleOf, readCandidateHealth } from './read-health';
@@ -127,17 +128,22 @@ test('the health of a candidate counts only visits that got it as the candidate,
 });
 
 /**
- * Makes `fetch` answer with documents of a live site. Returns a list, to which it adds the URL of
- * each later request.
+ * Makes `fetch` answer with documents of a live site, or with those of `others` by path. Returns a
+ * list, to which it adds the URL of each later request.
  */
-const stubLiveSite = (candidate: object, errors: object[] = []): URL[] => {
+const stubLiveSite = (
+  candidate: object,
+  errors: object[] = [],
+  others: Record<string, unknown> = {},
+): URL[] => {
   const asked: URL[] = [];
   const current = { version: '1.0.0', url: 'https://cdn.example/1.0.0/' };
   const entry = { package: 'remote-main', current, candidate: { ...current, ...candidate } };
-  const answers: Record<string, object> = {
+  const answers: Record<string, unknown> = {
     '/config.json': { telemetryUrl: '/api/telemetry' },
     '/remotes.json': { schema: 1, remotes: { main: entry } },
     '/api/telemetry': { payload: { counts: [], errors } },
+    ...others,
   };
   vi.stubGlobal('fetch', async (url: URL) => {
     asked.push(url);
@@ -159,6 +165,38 @@ test.each([
   await readCandidateHealth('https://app.example', 'remote-main', 'key');
   expect(asked.at(-1)?.searchParams.get('since')).toBe(since);
 });
+
+const REGISTRY = 'remotes.json of https://app.example cannot be used';
+const RECEIVER = 'The answer of https://app.example/api/telemetry cannot be used';
+test.each([
+  ['/remotes.json', { schema: 2, remotes: {} }, `${REGISTRY}: schema: `, 'update @platform'],
+  ['/remotes.json', [], `${REGISTRY}: schema: `, 'update @platform'],
+  [
+    '/remotes.json',
+    { schema: 1, remotes: { main: { package: 'remote-main' } } },
+    'The entry of main in remotes.json of https://app.example cannot be used: current: ',
+    'update @platform',
+  ],
+  [
+    '/config.json',
+    { telemetryUrl: 'telemetry' },
+    'config.json of https://app.example cannot be used: telemetryUrl: is neither a path nor a URL',
+    'Correct it',
+  ],
+  ['/api/telemetry', { ok: true }, `${RECEIVER}: payload: `, 'telemetryUrl in config.json'],
+  ['/api/telemetry', null, `${RECEIVER}: Invalid`, 'telemetryUrl in config.json'],
+])(
+  'if %s of the live site is %j, the error of npm run health names it and says what to do',
+  async (path, answer, problem, advice) => {
+    stubLiveSite({ version: '1.1.0', share: 10 }, [], { [path]: answer });
+    const error = await readCandidateHealth('https://app.example', 'remote-main', 'key').catch(
+      (thrown) => thrown,
+    );
+    expect(error).toBeInstanceOf(LiveSiteError);
+    expect(error.message).toContain(problem);
+    expect(error.message).toContain(advice);
+  },
+);
 
 test('npm run health prints control characters in reported errors as text', async () => {
   const cause = '\u001b[2J';
@@ -276,11 +314,12 @@ describe('a failure while a release is watched', () => {
   };
   const status = (code: number) => errorOfLook(async () => new Response('', { status: code }));
 
-  test('watching a release continues after a server error, a timeout or invalid JSON, and then withdraws a bad release', async () => {
+  test('watching a release continues after a server error, a timeout, invalid or other JSON, and then withdraws a bad release', async () => {
     const looks = [
       await status(502),
       await errorOfLook(() => Promise.reject(new Error('timeout'))),
       await errorOfLook(async () => new Response('<html>')),
+      await errorOfLook(async () => Response.json({ error: 'try again later' })),
     ];
     expect(await watched([['wait', 100], ...looks, ['withdraw', 5000]])).toEqual(['withdrawn']);
     expect(sentences()).toEqual(looks.map(({ message }) => message));

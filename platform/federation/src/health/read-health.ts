@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fetchLiveJson } from '../release';
+import { fetchLiveJson, LiveSiteError, parseDocument } from '../release';
 import { configSchema, registryEntrySchema, registrySchema } from '../runtime';
 import type { Histogram } from './evidence';
 import { type HealthSample, judgeCandidate } from './judge';
@@ -46,26 +46,64 @@ export const healthSampleOf = ({ counts }: Counts, version: string, why: string)
   };
 };
 
+/**
+ * Checks an answer of the site and returns it. @param advice what to do if the answer has another
+ * shape. @throws {LiveSiteError} because a proxy may give such an answer for a moment
+ */
+const readAnswer = <Schema extends v.GenericSchema>(
+  schema: Schema,
+  answer: unknown,
+  name: string,
+  advice: string,
+): v.InferOutput<Schema> => {
+  try {
+    return parseDocument(schema, answer, name);
+  } catch (error) {
+    throw new LiveSiteError(`${(error as Error).message} ${advice}`, 200);
+  }
+};
+
+const NEWER_KIT_ADVICE =
+  'If a newer kit wrote it, update @platform/federation, else release a remote again.';
+
 /** Compares the candidate of a package with its live version, by the telemetry of the site. */
 export const readCandidateHealth = async (site: string, name: string, key: string) => {
   const [config, registry] = await Promise.all(
     ['config.json', 'remotes.json'].map((document) => fetchLiveJson(site, document)),
   );
   const isOwn = (entry: unknown) => (entry as { package?: unknown } | null)?.package === name;
-  const entries = Object.entries(v.parse(registrySchema, registry).remotes);
+  const registryName = `remotes.json of ${site}`;
+  const { remotes } = readAnswer(registrySchema, registry, registryName, NEWER_KIT_ADVICE);
+  const entries = Object.entries(remotes);
   const [short, entry] = entries.find(([, each]) => isOwn(each)) ?? [];
   if (!short) throw new Error(`${name} is not live on ${site}.`);
-  const { current, candidate } = v.parse(registryEntrySchema, entry);
+  const entryName = `The entry of ${short} in ${registryName}`;
+  const { current, candidate } = readAnswer(
+    registryEntrySchema,
+    entry,
+    entryName,
+    NEWER_KIT_ADVICE,
+  );
   const live = current.version;
   if (!candidate) throw new Error(`${name} has no candidate: everyone gets ${live}.`);
   const { version, share, releasedAt, judgedSince } = candidate;
-  const { telemetryUrl } = v.parse(v.pick(configSchema, ['telemetryUrl']), config);
+  const { telemetryUrl } = readAnswer(
+    v.pick(configSchema, ['telemetryUrl']),
+    config,
+    `config.json of ${site}`,
+    'Correct it and deploy the site.',
+  );
   if (!telemetryUrl) throw new Error(`${site} has no "telemetryUrl" in its config.json.`);
   const url = new URL(telemetryUrl, site);
   url.searchParams.set('remote', short);
   url.searchParams.set('since', judgedSince ?? releasedAt ?? new Date(0).toISOString());
   const headers = { Authorization: `Bearer ${key}` };
-  const counts = v.parse(countsSchema, await fetchLiveJson(site, url.href, headers)).payload;
+  const { payload: counts } = readAnswer(
+    countsSchema,
+    await fetchLiveJson(site, url.href, headers),
+    `The answer of ${url.origin}${url.pathname}`,
+    'Check that telemetryUrl in config.json names the receiver of telemetry.',
+  );
   const samples = {
     candidate: healthSampleOf(counts, version, 'candidate'),
     live: healthSampleOf(counts, live, 'live'),

@@ -23,7 +23,10 @@ export const parseDocument = <Schema extends v.GenericSchema>(
 ): v.InferOutput<Schema> => {
   const result = v.safeParse(schema, document);
   if (result.success) return result.output;
-  const problems = result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
+  // A problem of the whole document has no path.
+  const problems = result.issues.map((issue) =>
+    [v.getDotPath(issue), issue.message].filter(Boolean).join(': '),
+  );
   throw new Error(`${name} cannot be used: ${problems.join('; ')}.`);
 };
 
