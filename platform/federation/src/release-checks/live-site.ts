@@ -84,7 +84,10 @@ const siteOf = ({ shell, registry, config, live }: Documents, where: string): Li
   const remotes: Record<string, OfferedRelease[]> = {};
   const origins: Record<string, string> = {};
   const unreadable: string[] = [];
-  const entries = registry === undefined ? {} : v.parse(registrySchema, registry).remotes;
+  const entries =
+    registry === undefined
+      ? {}
+      : parseDocument(registrySchema, registry, `remotes.json of ${where}`).remotes;
   for (const [name, unchecked] of Object.entries(entries)) {
     const isReadable = hasKnownFormats(unchecked);
     if (!isReadable) unreadable.push(String((unchecked as { package?: unknown }).package));
@@ -99,7 +102,10 @@ const siteOf = ({ shell, registry, config, live }: Documents, where: string): Li
     ].filter((release): release is OfferedRelease => release.description !== undefined);
   }
   return {
-    shell: shell === undefined ? undefined : v.parse(hostDescriptionSchema, shell),
+    shell:
+      shell === undefined
+        ? undefined
+        : parseDocument(hostDescriptionSchema, shell, `shell.json of ${where}`),
     remotes,
     unreadable,
     origins,

@@ -990,6 +990,16 @@ describe('the error of failed release checks', () => {
 });
 
 describe('reading a deployed site', () => {
+  test.each(['remotes.json', 'shell.json'])(
+    'the error for a %s of another shape names the file, the site and the field',
+    (name) => {
+      writeFileSync(path.join(on.site, 'shell', name), '{}');
+      expect(() => readLiveSite(on.site)).toThrow(
+        `${name} of ${on.site} cannot be used: schema: Invalid key`,
+      );
+    },
+  );
+
   test('reading a deployed site over the network gives the same as reading its folder', async () => {
     const config = { apiBaseUrl: '/api', remoteOrigins: [], remotes: {}, flags: {}, cohorts: {} };
     writeFileSync(path.join(on.site, 'shell/config.json'), JSON.stringify(config));

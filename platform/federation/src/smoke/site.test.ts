@@ -24,6 +24,7 @@ beforeEach(async () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterEach(() => {
+  vi.unstubAllGlobals();
   server.close();
   server.closeAllConnections();
   on.remove();
@@ -66,6 +67,13 @@ test.each([
     expect(await statusOf(trial, '/unknown')).toBe(404);
   },
 );
+
+test('the error for a live site whose config.json lacks a field names the file, the site and the field', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({}));
+  await expect(readSmokeSite(url, 'remote-main')).rejects.toThrow(
+    `config.json of ${url}/ cannot be used: apiBaseUrl: Invalid key`,
+  );
+});
 
 /**
  * Returns the config.json that a visited page gets from the smoke test, or undefined when the test

@@ -57,9 +57,11 @@ export const readSmokeSite = async (
   build?: string,
 ): Promise<SmokeSite> => {
   const site = new URL(siteUrl.endsWith('/') ? siteUrl : `${siteUrl}/`);
-  const config = v.parse(configSchema, await fetchLiveJson(site.href, 'config.json'));
+  const read = async <Schema extends v.GenericSchema>(schema: Schema, name: string, at = name) =>
+    parseDocument(schema, await fetchLiveJson(site.href, at), `${name} of ${site.href}`);
+  const config = await read(configSchema, 'config.json');
   const registryUrl = new URL(config.registryUrl, site);
-  const { remotes } = v.parse(registrySchema, await fetchLiveJson(site.href, registryUrl.href));
+  const { remotes } = await read(registrySchema, 'remotes.json', registryUrl.href);
   const live = currentOf(remotes, packageName);
   const current = build ? releaseOf(site, build, live) : live;
   if (!current?.description) throw new Error(`${packageName} is not live on ${site.href}.`);

@@ -93,6 +93,14 @@ test('the check for an outdated copy fails when the live site does not answer, a
   );
 });
 
+test('the check for an outdated copy fails when the registry of the live site is no object, and the error names the registry', async () => {
+  copy(on.site, deployed);
+  writeFileSync(path.join(deployed, 'shell/remotes.json'), 'null');
+  await expect(checkGeneration(on.site, live)).rejects.toThrow(
+    /^remotes\.json of \S+ cannot be used: Invalid .*\. So this folder may be outdated/,
+  );
+});
+
 test('each change of a site gets a new generation number, but a release that changes nothing does not', async () => {
   const { generations } = readSiteState(on.site);
   expect(generations).toEqual([

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import { fetchLiveJson, LiveSiteError } from './documents';
+import { fetchLiveJson, LiveSiteError, parseDocument } from './documents';
 import { readSiteState, type SiteState } from './site-state';
 
 // A generation is the id of a state of the site, such as "7-1a2b3c4d". Every change of the site
@@ -34,7 +34,8 @@ const servedSchema = v.object({ generation: v.optional(v.string()) });
  * @param live the URL of the live site
  */
 export const checkGeneration = async (site: string, live: string): Promise<void> => {
-  const readGeneration = (registry: unknown) => v.parse(servedSchema, registry).generation;
+  const readGeneration = (registry: unknown) =>
+    parseDocument(servedSchema, registry, `remotes.json of ${live}`).generation;
   const served = await fetchLiveJson(live, 'remotes.json')
     .then(readGeneration)
     .catch((cause: Error) => {
