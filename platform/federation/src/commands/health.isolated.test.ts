@@ -59,8 +59,11 @@ const deploy = ({ failed }: { failed: number }): void => {
   });
 };
 
-const watch = () => {
-  const values = { live: 'https://app.example/', site: on.site, offline: true, watch: true };
+const CHAT = 'https://chat.example';
+
+const watch = (more: { notify?: string } = {}) => {
+  const live = 'https://app.example/';
+  const values = { live, site: on.site, offline: true, watch: true, ...more };
   const given = { values, names: ['remote-main'], rest: [], usage: '' };
   return command.run(given, on.openWorkspace);
 };
@@ -139,6 +142,28 @@ test('npm run health -- --watch raises the share of a healthy candidate, and wit
   expect(printed.join('\n')).toContain('1.1.0 was withdrawn');
   expect(state()?.candidate).toBeUndefined();
 });
+
+test.each([
+  ['does not answer', () => Promise.reject(new Error('ECONNREFUSED'))],
+  ['answers with an error', async () => new Response('', { status: 500 })],
+])(
+  'npm run health -- --watch goes on when the --notify chat %s, and says so once for each message',
+  async (_what, chat) => {
+    await releaseCandidate(10);
+    const deployWithChat = (failed: number) => {
+      deploy({ failed });
+      const site = globalThis.fetch;
+      vi.stubGlobal('fetch', (url: string) => (String(url).startsWith(CHAT) ? chat() : site(url)));
+    };
+    deployWithChat(0);
+    pauses.push(() => deployWithChat(2000));
+    await watch({ notify: `${CHAT}/secret` });
+    expect(printed.filter((text) => text.includes(CHAT))).toEqual(
+      Array(2).fill(`${CHAT} did not accept the message. Check the address in --notify.`),
+    );
+    expect(state()?.candidate).toBeUndefined();
+  },
+);
 
 test('npm run health -- --watch ends without an error when everyone already gets the candidate', async () => {
   await releaseCandidate(50);
