@@ -65,15 +65,28 @@ export function isSupportedNode(version) {
 }
 
 /**
- * Checks the version of Node.js and installs missing packages, with pnpm's own progress.
+ * Characters that URLs and requests of Rspack use. With one of them in the path, tsx, Vitest or
+ * Rspack look for files elsewhere, and their errors do not say why.
+ */
+const UNUSABLE_IN_PATHS = /[#%?!]/;
+
+/**
+ * Checks the version of Node.js and the path of the repository, and installs missing packages, with
+ * pnpm's own progress.
  * @param {string} root the repository
  * @param {string} command the command that a failure message tells the reader to repeat
- * @throws {InstallError} when Node.js is too old, npm is missing or the install fails
+ * @throws {InstallError} when Node.js is too old, the path cannot be used, npm is missing or the
+ *   install fails
  */
 export function ensureInstalled(root, command) {
   if (!isSupportedNode(process.versions.node)) {
     throw new InstallError(
       `Node.js ${OLDEST_NODE} or newer is needed, and this is ${process.versions.node}: install a newer one from https://nodejs.org, then run "${command}" again.`,
+    );
+  }
+  if (UNUSABLE_IN_PATHS.test(root)) {
+    throw new InstallError(
+      `${root} has one of the characters # % ? ! in its path: move the repository to another folder, then run "${command}" again.`,
     );
   }
   if (!isInstalled(root)) install(root, command);

@@ -1,10 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { repositoryRoot } from '../workspace/folders';
-import { isInstalled, isSupportedNode, packageFolders, recordInstalled } from './install.mjs';
+import {
+  ensureInstalled,
+  isInstalled,
+  isSupportedNode,
+  packageFolders,
+  recordInstalled,
+} from './install.mjs';
 
 let root: string;
 const write = (file: string, text: string) => {
@@ -73,6 +79,23 @@ test.each(['20.19.0', '20.19', '20.20.2', '22.0.0', '24.1.0'])(
 
 test.each(['20.18.9', '18.20.4', '16.0.0', '9.30.0', ''])('Node.js "%s" is too old', (version) => {
   expect(isSupportedNode(version)).toBe(false);
+});
+
+test.each(['a#b', 'a?b', 'feature%2Fnews', 'news!'])(
+  'a command says that the repository must be moved out of a folder %s, before it installs anything',
+  (name) => {
+    const folder = join(root, name, 'site');
+    expect(() => ensureInstalled(folder, 'npm start')).toThrow(
+      `${folder} has one of the characters # % ? ! in its path: move the repository`,
+    );
+  },
+);
+
+test('a command runs in a folder with spaces and other characters', () => {
+  const moved = `${root} & 'ä' [1]`;
+  renameSync(root, moved);
+  ensureInstalled(moved, 'npm start');
+  renameSync(moved, root);
 });
 
 test('when Node.js is too old, a command names the npm script to run again, even if the script has another name than the command', () => {
