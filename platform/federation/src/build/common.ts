@@ -76,7 +76,15 @@ const assetFile = ({ filename = '' }: { filename?: string | undefined }): string
  */
 const CHUNK_TIMEOUT_MS = 6000;
 
-export const commonConfig = ({ dir, development }: BuildOptions): Configuration => ({
+/** Throws an Error for a path that Rspack reads as a query, a fragment or a list of loaders. */
+const checkPath = (dir: string): void => {
+  if (!/[#?!]/.test(dir)) return;
+  throw new Error(
+    `Rspack cannot build in ${dir}: the path has one of the characters # ? !, so move the repository to another folder.`,
+  );
+};
+
+const configOf = ({ dir, development }: BuildOptions): Configuration => ({
   mode: development ? 'development' : 'production',
   context: dir,
   target: ['web', SCRIPT_TARGET],
@@ -151,6 +159,11 @@ export const commonConfig = ({ dir, development }: BuildOptions): Configuration 
   infrastructureLogging: { level: 'error' },
   stats: 'errors-warnings',
 });
+
+export const commonConfig = (options: BuildOptions): Configuration => {
+  checkPath(options.dir);
+  return configOf(options);
+};
 
 /** Resolves even if the sources have errors: the result contains these errors. */
 export const runCompiler = (compiler: Compiler): Promise<Stats> =>

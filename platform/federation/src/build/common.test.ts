@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { commonConfig } from './common';
+
+test.each(['/work/a#b/remote', '/work/a?b/remote', '/work/news!/remote'])(
+  'a build in %s is refused with the reason, because Rspack would look for its files elsewhere',
+  (dir) => {
+    expect(() => commonConfig({ dir, development: false })).toThrow(
+      `Rspack cannot build in ${dir}: the path has one of the characters # ? !`,
+    );
+  },
+);
+
+test('a build in a folder with spaces and other characters is accepted', () => {
+  const dir = "/work/a b & 'ä' [1] 50%/remote";
+  expect(commonConfig({ dir, development: false }).context).toBe(dir);
+});
