@@ -2,6 +2,7 @@
 // as JSON>`. Only our builds limit styles to a remote, make styles smaller, and write hashes,
 // descriptions and workbenches. So the comparison favours webpack.
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
@@ -19,7 +20,7 @@ const { dir, remote, port, backend } = settings;
 const development = command === 'serve';
 
 const swc = {
-  loader: import.meta.resolve('swc-loader').replace('file://', ''),
+  loader: fileURLToPath(import.meta.resolve('swc-loader')),
   options: {
     jsc: {
       target: 'es2022',
