@@ -96,6 +96,9 @@ export const asCallError = (error: unknown): CallError =>
     ? error
     : new CallError({ cause: 'malformed', message: texts.unsendable });
 
+export const sessionEndedError = (): CallError =>
+  new CallError({ cause: 'aborted', statusCode: 401, message: texts.signedOut });
+
 /**
  * Whether the browser is offline. Use this only to choose what to show: even an offline browser can
  * reach a server on the same machine.

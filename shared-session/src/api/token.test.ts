@@ -1,5 +1,10 @@
-import { apiAtom } from 'shared-session';
-import { createTestStore, deferred } from 'shared-session/testing';
+import { apiAtom, onSessionEnd } from 'shared-session';
+import {
+  createTestAccount,
+  createTestStore,
+  deferred,
+  startLifecycle,
+} from 'shared-session/testing';
 import { expect, it, vi } from 'vitest';
 
 /**
@@ -115,3 +120,71 @@ it('after a 401, a POST is repeated with the same body and the same idempotency 
   expect(second?.body).toEqual({ name: 'Blåbær' });
   expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
 });
+
+/** The session of account `a`, whose POSTs get a 401 for the token `old`. */
+const withTokens = (getIdToken: (renew?: boolean) => Promise<string | null>) => {
+  const test = startLifecycle(
+    ({ method, headers }) => {
+      const isOld = headers.get('Authorization') === 'Bearer old';
+      return method === 'POST' && isOld ? { status: 401, message: 'Sign in again.' } : {};
+    },
+    { getIdToken },
+  );
+  test.lifecycle.accountChanged(createTestAccount('a'));
+  const sent = () =>
+    test.requests
+      .filter(({ path }) => path === '/org' || path === '/users/1')
+      .map(({ path, headers }) => `${path} ${headers.get('Authorization')}`);
+  return { ...test, sent, api: test.store.get(apiAtom) };
+};
+
+it('a POST is not sent without a token if the session ends while the call waits for a token', async () => {
+  const token = deferred<string | null>();
+  const { api, lifecycle, sent, toasts } = withTokens(() => token.promise);
+  const posted = api.post('/org');
+  lifecycle.accountChanged(null);
+  token.resolve(null);
+  expect(await posted).toMatchObject({ ok: false, cause: 'aborted', statusCode: 401 });
+  expect(sent()).toEqual([]);
+  expect(toasts).toEqual([]);
+});
+
+it('after a 401, a POST is not repeated with the token of the next account', async () => {
+  const renewed = deferred<string | null>();
+  const getIdToken = vi.fn(async (renew?: boolean) => (renew ? renewed.promise : 'old'));
+  const { api, lifecycle, sent, toasts } = withTokens(getIdToken);
+  const posted = api.post('/org', { name: 'Acme' });
+  await vi.waitFor(() => expect(getIdToken).toHaveBeenCalledWith(true));
+  lifecycle.accountChanged(createTestAccount('b'));
+  renewed.resolve('b');
+  expect(await posted).toMatchObject({ ok: false, cause: 'aborted' });
+  expect(sent()).toEqual(['/org Bearer old']);
+  expect(toasts).toEqual([]);
+});
+
+it('a 401 that arrives after the session has ended renews no token', async () => {
+  const token = deferred<string | null>();
+  const getIdToken = vi.fn(async (_renew?: boolean) => token.promise);
+  const { api, lifecycle, sent } = withTokens(getIdToken);
+  const posted = api.post('/org', { name: 'Acme' });
+  lifecycle.accountChanged(createTestAccount('b'));
+  token.resolve('old');
+  expect(await posted).toMatchObject({ ok: false, cause: 'aborted' });
+  expect(sent()).toEqual(['/org Bearer old']);
+  expect(getIdToken).not.toHaveBeenCalledWith(true);
+});
+
+it.each(['before', 'when'])(
+  'a removal that begins %s the session ends is sent with the token of its account',
+  async (begins) => {
+    const { api, lifecycle, sent } = withTokens(async () => 'new');
+    const removed = deferred<unknown>();
+    const remove = () => removed.resolve(api.delete('/users/1'));
+    const stop = onSessionEnd(() => begins === 'when' && remove());
+    if (begins === 'before') remove();
+    await lifecycle.signOut();
+    expect(await removed.promise).toMatchObject({ ok: true });
+    expect(sent()).toEqual(['/users/1 Bearer new']);
+    stop();
+  },
+);

@@ -1,6 +1,6 @@
 import type { SessionPorts } from '../ports/ports';
 import { texts } from '../texts';
-import { type ApiSuccess, asCallError, CallError } from './result';
+import { type ApiSuccess, asCallError, CallError, sessionEndedError } from './result';
 import { type PreparedRequest, sendOnce } from './send';
 
 /**
@@ -37,21 +37,32 @@ export const waitForToken = async (token: Promise<string | null>): Promise<strin
   }
 };
 
-/** The created function sends a request, and sends it again with a new token after a 401. */
-export const createAuthorizedSender = (ports: () => SessionPorts) => {
+/**
+ * The created function sends a request, and sends it again with a new token after a 401.
+ * @param sessionNumber changes when a session ends. A request is then not sent without a token, and
+ * not repeated: the new token may be that of the next account
+ */
+export const createAuthorizedSender = (ports: () => SessionPorts, sessionNumber: () => number) => {
   const renewToken = createTokenRenewal(async (force) => ports().getIdToken(force));
 
   return async <Payload>(
     request: PreparedRequest<Payload>,
     signal: AbortSignal,
   ): Promise<ApiSuccess<Payload>> => {
+    const begun = sessionNumber();
+    const isOver = (): boolean => sessionNumber() !== begun;
+    // A token that was asked for in the session is that of its account. With it, a removal reaches
+    // the server even if the visitor signs out meanwhile.
     const token = await waitForToken(ports().getIdToken(request.newToken));
+    if (token === null && isOver()) throw sessionEndedError();
     if (token === null && request.needsToken) throw noToken();
     try {
       return await sendOnce(ports(), request, token, signal);
     } catch (error) {
       if (token === null || asCallError(error).details.statusCode !== 401) throw error;
+      if (isOver()) throw sessionEndedError();
       const renewed = await waitForToken(renewToken(token));
+      if (isOver()) throw sessionEndedError();
       if (renewed === null) throw error;
       return sendOnce(ports(), request, renewed, signal);
     }

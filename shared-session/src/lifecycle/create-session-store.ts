@@ -9,7 +9,7 @@ import {
   siteConfigStateAtom,
 } from '../ports/ports';
 import { refreshProfileAtom } from '../session/refresh-profile';
-import { sessionStateAtom } from '../session/session';
+import { sessionNumberAtom, sessionStateAtom } from '../session/session';
 
 /** The host may call this again later to replace ports. */
 export const providePorts = (store: SessionStore, ports: Partial<SessionPorts>): void => {
@@ -32,6 +32,7 @@ export const createSessionStore = (options: SessionStoreOptions = {}): SessionSt
       () => {
         if (store.get(sessionStateAtom).user) void store.set(refreshProfileAtom);
       },
+      () => store.get(sessionNumberAtom),
     ),
   );
   return store;

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { type ApiFailure, CallError, toApiFailure } from '../api/result';
+import { type ApiFailure, sessionEndedError, toApiFailure } from '../api/result';
 import { countUnsaved, NOTHING_UNSAVED } from '../drafts/stored-draft';
 import { languageAtom, portsAtom } from '../ports/ports';
 import { texts } from '../texts';
@@ -144,8 +144,4 @@ export const signOutAtom = atom(null, async (get): Promise<void> => {
 });
 
 /** The result of a call without a session, or whose session has ended. */
-export const sessionEndedFailure = (): ApiFailure =>
-  toApiFailure(
-    new CallError({ cause: 'aborted', statusCode: 401, message: texts.signedOut }),
-    true,
-  );
+export const sessionEndedFailure = (): ApiFailure => toApiFailure(sessionEndedError(), true);
