@@ -22,6 +22,7 @@ export {
   removedItemsAtom,
   withoutRemovedItems,
 } from './removing/removed-items';
+export { type DraftOwner, draftOwnerAtom, stepInOrganization } from './slots/organization-drafts';
 export { Slot } from './slots/slot';
 export { useUnsavedCounts } from './slots/use-unsaved-counts';
 export { timeZoneName } from './time-zones/time-zones';

@@ -9,9 +9,9 @@ const FIELDS = ['name', 'email', 'role', 'location_id'];
 
 type Step = 'add-users' | 'settings-users';
 
-const draftOf = (step: Step) => openDraft<unknown>({ uid: 'uid-1', step, table: 'users' });
+const draftOf = (step: string) => openDraft<unknown>({ uid: 'uid-1', step, table: 'users' });
 
-const storeUsers = (step: Step, names: readonly string[]) => {
+const storeUsers = (step: Step | `organization-${string}:add-users`, names: readonly string[]) => {
   const draft = draftOf(step);
   draft.save({
     fields: FIELDS,
@@ -114,5 +114,21 @@ describe('the card with unsent rows of onboarding', () => {
     window.dispatchEvent(new Event('pagehide'));
     expect(JSON.stringify(draftOf('settings-users').load())).toMatch(/Eve/);
     expect(JSON.stringify(draftOf('settings-users').load())).not.toMatch(/Cai/);
+  });
+
+  it('the card shows the rows of the visitor’s organization and those without one, but not the rows of another one', async () => {
+    storeUsers('organization-a:add-users', ['Ada']);
+    storeUsers('organization-b:add-users', ['Bo']);
+    const open = (organization_id: string) =>
+      openPage(<LeftOverCard />, '/dashboard', { user: { organization_id } }).unmount;
+    const close = open('a');
+    await screen.findByText('1 user from onboarding not sent');
+    storeUsers('add-users', ['Cai', 'Dag']);
+    await screen.findByText('3 users from onboarding not sent');
+    close();
+    open('b');
+    await screen.findByText('3 users from onboarding not sent');
+    storeUsers('add-users', []);
+    await screen.findByText('1 user from onboarding not sent');
   });
 });

@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useNavigate } from 'react-router-dom';
-import { quantityTexts, useSending, useUnsavedCounts } from 'shared-features';
+import { draftOwnerAtom, quantityTexts, useSending, useUnsavedCounts } from 'shared-features';
 import { formatList, messages } from 'shared-i18n';
-import { notifyAtom, sessionAtom } from 'shared-session';
+import { notifyAtom } from 'shared-session';
 import { Button, Notice } from 'shared-ui';
 
 const words = messages('remote-onboarding.left-over', {
@@ -14,7 +14,7 @@ const words = messages('remote-onboarding.left-over', {
 
 /** A dashboard card that counts unsent rows of onboarding. No page shows these rows any more. */
 function LeftOverCard() {
-  const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
+  const owner = useAtomValue(draftOwnerAtom);
   const { locations = 0, users = 0 } = useUnsavedCounts('add-') ?? {};
   const navigate = useNavigate();
   const notify = useSetAtom(notifyAtom);
@@ -30,7 +30,7 @@ function LeftOverCard() {
       const rowTables = await import('shared-rows').catch((error) => reportError(error));
       if (!rowTables) return notify({ kind: 'error', message: words.failed });
       for (const table of ['locations', 'users'] as const)
-        rowTables.moveRows(uid, `add-${table}`, `settings-${table}`);
+        rowTables.moveRows(owner, `add-${table}`, `settings-${table}`);
       navigate(`/settings?tab=${users > 0 ? 'users' : 'locations'}`);
     });
   return (

@@ -1,18 +1,33 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { countUnsaved, sessionAtom, type UnsavedCounts, watchDrafts } from 'shared-session';
+import { countUnsaved, type UnsavedCounts, watchDrafts } from 'shared-session';
+import { draftOwnerAtom, stepInOrganization } from './organization-drafts';
+
+const sumOf = (counts: readonly UnsavedCounts[]): UnsavedCounts | null =>
+  counts.reduce<UnsavedCounts | null>(
+    (sum, { locations, users, changes }) => ({
+      locations: locations + (sum?.locations ?? 0),
+      users: users + (sum?.users ?? 0),
+      changes: changes + (sum?.changes ?? 0),
+    }),
+    null,
+  );
 
 /**
  * Counts the unsaved rows and changes in the visitor's drafts, in all tabs; null if there are none.
+ * Leaves out rows of other organizations, which no page shows.
  * @param stepPrefix counts only drafts whose step (page or form) begins like this: `settings-`
  */
 export const useUnsavedCounts = (stepPrefix: string): UnsavedCounts | null => {
-  const uid = useAtomValue(sessionAtom).firebaseUser?.uid;
+  const { uid, organization } = useAtomValue(draftOwnerAtom);
   const [unsaved, setUnsaved] = useState<UnsavedCounts | null>(null);
   useEffect(() => {
-    const read = () => setUnsaved(uid === undefined ? null : countUnsaved(uid, stepPrefix));
+    // Drafts without an organization count too: the first organization that shows them gets them.
+    const prefixes = new Set([stepPrefix, stepInOrganization(organization, stepPrefix)]);
+    const read = () =>
+      setUnsaved(sumOf([...prefixes].flatMap((prefix) => countUnsaved(uid, prefix) ?? [])));
     read();
     return watchDrafts(read);
-  }, [uid, stepPrefix]);
+  }, [uid, organization, stepPrefix]);
   return unsaved;
 };

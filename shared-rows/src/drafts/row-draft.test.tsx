@@ -1,6 +1,8 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
-import { createStore, Provider } from 'jotai';
+import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
+import { openDraft as openStoredDraft } from 'shared-session';
+import { createTestStore } from 'shared-session/testing';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createRow, type Row, type RowDraftName } from '../checks/row';
 import {
@@ -15,8 +17,8 @@ const BLANK = { name: '', address: '', time_zone: '' };
 const oslo = createRow(0, { ...BLANK, name: 'Oslo' });
 const rome = createRow(1, { ...BLANK, name: 'Rome' }, { state: 'inFlight' });
 
-const openDraft = (step: RowDraftName) => {
-  const store = createStore();
+const openDraft = (step: RowDraftName, organization_id?: string) => {
+  const { store } = createTestStore({ user: { organization_id } });
   const wrapper = ({ children }: { children: ReactNode }) => (
     <Provider store={store}>{children}</Provider>
   );
@@ -56,7 +58,7 @@ it('when an open draft stores its own rows, rows that were moved to this draft b
   openDraft('add-locations').setRows([oslo]);
   const settings = openDraft('settings-locations');
   settings.setRows([{ ...rome, state: 'unsent' }]);
-  moveRows('', 'add-locations', 'settings-locations');
+  moveRows({ uid: 'uid-1', organization: '' }, 'add-locations', 'settings-locations');
   settings.setRows([createRow(1, { ...BLANK, name: 'Turin' })]);
   expect(openDraft('settings-locations').names()).toEqual(['Turin', 'Oslo']);
 });
@@ -70,4 +72,38 @@ it('rows are kept for 7 days after they were last shown, however long ago they w
   cleanup();
   vi.setSystemTime(Date.now() + 6 * DAY_MS);
   expect(openDraft('add-locations').names()).toEqual(['Oslo']);
+});
+
+it('the rows of one organization are not shown in another one, and come back in their own', () => {
+  openDraft('add-locations', 'a').setRows([oslo]);
+  const other = openDraft('add-locations', 'b');
+  expect(other.names()).toEqual([]);
+  other.setRows([{ ...rome, state: 'unsent' }]);
+  expect(openDraft('add-locations', 'a').names()).toEqual(['Oslo']);
+  expect(openDraft('add-locations', 'b').names()).toEqual(['Rome']);
+});
+
+/** The draft of an earlier version of the site, whose name has no organization. */
+const storeOlderRows = (step: RowDraftName, ...names: string[]) => {
+  const draft = openStoredDraft<unknown>({ uid: 'uid-1', step, table: 'locations' });
+  const rows = names.map((name) => [name, '', '']);
+  draft.save({ fields: Object.keys(BLANK), rows, checked: [], unconfirmed: [] });
+  draft.flush();
+  return draft;
+};
+
+it('rows that were stored without an organization belong to the first organization that shows them', () => {
+  openDraft('settings-locations', 'c').setRows([oslo]);
+  const older = storeOlderRows('settings-locations', 'Oslo', 'Lima');
+  cleanup();
+  expect(openDraft('settings-locations', 'c').names()).toEqual(['Oslo', 'Lima']);
+  expect(openDraft('settings-locations', 'd').names()).toEqual([]);
+  expect(older.load()).toBeNull();
+});
+
+it('rows that were stored without an organization can be moved to the settings', () => {
+  storeOlderRows('add-locations', 'Oslo');
+  moveRows({ uid: 'uid-1', organization: 'e' }, 'add-locations', 'settings-locations');
+  expect(openDraft('settings-locations', 'e').names()).toEqual(['Oslo']);
+  expect(openDraft('settings-locations', 'f').names()).toEqual([]);
 });

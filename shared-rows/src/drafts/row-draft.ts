@@ -1,6 +1,6 @@
 import { type Atom, atom, useAtom, useAtomValue, useSetAtom, type WritableAtom } from 'jotai';
 import { useEffect } from 'react';
-import { sessionAtom } from 'shared-session';
+import { type DraftOwner, draftOwnerAtom } from 'shared-features';
 import { foldCase } from 'shared-session/wire';
 import {
   isRowToSend,
@@ -18,8 +18,6 @@ import {
   type RowTableState,
   type TableChange,
 } from './table-state';
-
-const uidAtom = atom((get) => get(sessionAtom).firebaseUser?.uid ?? '');
 
 type RowsAtom = WritableAtom<RowTableState, [change: TableChange, isOwn?: boolean], void>;
 
@@ -77,11 +75,11 @@ const openRowsAtom = (
   return rowsAtom;
 };
 
-/** Opens a draft of a user. Each change of its rows is stored. */
-const openRowDraft = (uid: string, step: RowDraftName) => {
+/** Opens a draft of a user in an organization. Each change of its rows is stored. */
+const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
   const { blank, unique } = TABLE_SHAPES[tableOfDraft(step)];
-  const storage = openStoredRows(uid, step);
-  const isSignedInAtom = atom((get) => get(uidAtom) === uid);
+  const storage = openStoredRows(owner, step);
+  const isSignedInAtom = atom((get) => keyOf(get(draftOwnerAtom), step) === keyOf(owner, step));
   const rowsAtom = openRowsAtom(blank, storage, isSignedInAtom);
   // The rows have their own atom, so that a change of the focus does not filter and check the rows
   // again.
@@ -95,7 +93,7 @@ const openRowDraft = (uid: string, step: RowDraftName) => {
     return get(filledAtom).filter((row) => !isListed(row));
   });
   return {
-    /** Whether the user of the draft is still signed in. */
+    /** Whether the user of the draft is still signed in and belongs to its organization. */
     isSignedInAtom,
     rowsAtom,
     allRowsAtom,
@@ -131,20 +129,21 @@ const openRowDraft = (uid: string, step: RowDraftName) => {
  */
 export type RowDraft = ReturnType<typeof openRowDraft>;
 
-/** The drafts by user and step. Their rows are in the jotai store of the caller. */
+/** The drafts by user, organization and step. Their rows are in the jotai store of the caller. */
 const drafts = new Map<string, RowDraft>();
 
-const keyOf = (uid: string, step: RowDraftName): string => JSON.stringify([uid, step]);
+const keyOf = ({ uid, organization }: DraftOwner, step: RowDraftName): string =>
+  JSON.stringify([uid, organization, step]);
 
 /** Moves stored rows to the end of another draft, without rows that the other draft has already. */
-export const moveRows = (uid: string, step: RowDraftName, toStep: RowDraftName): void => {
-  if (moveStoredRows(uid, step, toStep)) drafts.get(keyOf(uid, toStep))?.share();
+export const moveRows = (owner: DraftOwner, step: RowDraftName, toStep: RowDraftName): void => {
+  if (moveStoredRows(owner, step, toStep)) drafts.get(keyOf(owner, toStep))?.share();
 };
 
 export const useRowDraft = (step: RowDraftName): RowDraft => {
-  const uid = useAtomValue(uidAtom);
-  const key = keyOf(uid, step);
-  const draft = drafts.get(key) ?? openRowDraft(uid, step);
+  const owner = useAtomValue(draftOwnerAtom);
+  const key = keyOf(owner, step);
+  const draft = drafts.get(key) ?? openRowDraft(owner, step);
   drafts.set(key, draft);
   return draft;
 };

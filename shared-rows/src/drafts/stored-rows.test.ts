@@ -3,11 +3,12 @@ import { createRow, type Row } from '../checks/row';
 import { moveStoredRows, openStoredRows } from './stored-rows';
 import { createRowTableState } from './table-state';
 
+const OWNER = { uid: 'uid-1', organization: '' };
 const keyOf = (step: string) => `draft:uid-1:${step}`;
 const location = (id: number, name: string): Row =>
   createRow(id, { name, address: '', time_zone: '' });
 
-const open = () => openStoredRows('uid-1', 'add-locations');
+const open = () => openStoredRows(OWNER, 'add-locations');
 
 const storedNames = (step = 'add-locations'): string[] => {
   const { value } = JSON.parse(localStorage.getItem(keyOf(step)) ?? '{"value":{"rows":[]}}');
@@ -132,15 +133,15 @@ describe('the stored rows of a draft', () => {
   });
 
   it('rows that are moved to another draft are added after its rows, without duplicates', () => {
-    const settings = openStoredRows('uid-1', 'settings-locations');
+    const settings = openStoredRows(OWNER, 'settings-locations');
     settings.keep([], [oslo]);
     settings.flush();
     const onboarding = open();
     onboarding.keep([], [oslo, rome]);
     onboarding.flush();
-    expect(moveStoredRows('uid-1', 'add-locations', 'settings-locations')).toBe(true);
+    expect(moveStoredRows(OWNER, 'add-locations', 'settings-locations')).toBe(true);
     expect(storedNames('settings-locations')).toEqual(['Oslo', 'Rome']);
     expect(localStorage.getItem(keyOf('add-locations'))).toBeNull();
-    expect(moveStoredRows('uid-1', 'add-locations', 'settings-locations')).toBe(false);
+    expect(moveStoredRows(OWNER, 'add-locations', 'settings-locations')).toBe(false);
   });
 });

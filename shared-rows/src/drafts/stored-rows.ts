@@ -1,4 +1,5 @@
-import { openDraft } from 'shared-session';
+import { type DraftOwner, stepInOrganization } from 'shared-features';
+import { type Draft, openDraft } from 'shared-session';
 import {
   isRowToSend,
   memoizePerValues,
@@ -48,8 +49,10 @@ const createOwnRows = () => {
   };
 };
 
-const openStorage = (uid: string, step: RowDraftName) =>
-  openDraft<unknown>({ uid, step, table: tableOfDraft(step) });
+const openStorage = ({ uid, organization }: DraftOwner, step: RowDraftName) => {
+  const name = stepInOrganization(organization, step);
+  return openDraft<unknown>({ uid, step: name, table: tableOfDraft(step) });
+};
 
 const blankOf = (step: RowDraftName): RowValues => TABLE_SHAPES[tableOfDraft(step)].blank;
 
@@ -60,10 +63,10 @@ const blankOf = (step: RowDraftName): RowValues => TABLE_SHAPES[tableOfDraft(ste
  */
 export type StoredRows = ReturnType<typeof openStoredRows>;
 
-export const openStoredRows = (uid: string, step: RowDraftName) => {
+export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
   const blank = blankOf(step);
   const fields = Object.keys(blank);
-  const storage = openStorage(uid, step);
+  const storage = openStorage(owner, step);
   const kept = (rows: readonly Row[]) => rows.filter((row) => isRowToSend(row, blank));
   const read = () => createRowTableState(blank, unpackRows(storage.load(), fields));
 
@@ -76,6 +79,8 @@ export const openStoredRows = (uid: string, step: RowDraftName) => {
   };
 
   const load = () => {
+    storage.flush();
+    adoptOlderRows(owner, step);
     const state = read();
     remember(kept(state.rows));
     return state;
@@ -124,13 +129,7 @@ export const openStoredRows = (uid: string, step: RowDraftName) => {
   return { ...storage, load, keep, reload, follow, share, isOfOthers };
 };
 
-/**
- * Moves stored rows to the end of another draft, without rows that the other draft has already.
- * Returns false if there were no rows to move.
- */
-export const moveStoredRows = (uid: string, step: RowDraftName, toStep: RowDraftName): boolean => {
-  const fields = Object.keys(blankOf(step));
-  const [from, to] = [openStorage(uid, step), openStorage(uid, toStep)];
+const move = (from: Draft<unknown>, to: Draft<unknown>, fields: readonly string[]): boolean => {
   const moved = unpackRows(from.load(), fields);
   if (moved.length === 0) return false;
   const rows = unpackRows(to.load(), fields);
@@ -140,4 +139,27 @@ export const moveStoredRows = (uid: string, step: RowDraftName, toStep: RowDraft
   to.save(packRows([...rows, ...moved.filter((row) => !present.has(textOf(row)))], fields));
   to.flush();
   return true;
+};
+
+/**
+ * Rows that were stored without an organization, by an earlier version of the site or before the
+ * server named the organization, belong to the first organization that shows them.
+ */
+const adoptOlderRows = (owner: DraftOwner, step: RowDraftName): void => {
+  if (owner.organization === '') return;
+  const older = openStorage({ ...owner, organization: '' }, step);
+  move(older, openStorage(owner, step), Object.keys(blankOf(step)));
+};
+
+/**
+ * Moves stored rows to the end of another draft, without rows that the other draft has already.
+ * Returns false if there were no rows to move.
+ */
+export const moveStoredRows = (
+  owner: DraftOwner,
+  step: RowDraftName,
+  toStep: RowDraftName,
+): boolean => {
+  adoptOlderRows(owner, step);
+  return move(openStorage(owner, step), openStorage(owner, toStep), Object.keys(blankOf(step)));
 };

@@ -1,0 +1,18 @@
+import { atom } from 'jotai';
+import { sessionAtom } from 'shared-session';
+
+/** Whose rows a draft contains. `organization` is '' if the server names no organization. */
+export type DraftOwner = { uid: string; organization: string };
+
+export const draftOwnerAtom = atom((get): DraftOwner => {
+  const { firebaseUser, user } = get(sessionAtom);
+  return { uid: firebaseUser?.uid ?? '', organization: user?.organization_id ?? '' };
+});
+
+/**
+ * The name of an organization's draft. Somebody who moves to another organization must not send
+ * there what was typed for the former one. The name begins in another way than those of edit
+ * dialogs, such as `user-7`, which are dropped when a list lacks their items.
+ */
+export const stepInOrganization = (organization: string, step: string): string =>
+  organization === '' ? step : `organization-${encodeURIComponent(organization)}:${step}`;
