@@ -438,6 +438,20 @@ describe('a version below the smallest safe version', () => {
     expect(await versions('c', { current: mended('c') })).toEqual(['1.1.0']);
   });
 
+  // The first time is valid in ISO 8601, but browsers cannot read it.
+  test.each(['2026-04-01T00:00:00+23', 'soon'])(
+    'a remote whose safeSince is %j is unusable until a correct registry is read, and the smallest safe version read before still counts',
+    async (safeSince) => {
+      const name = safeSince === 'soon' ? 'e' : 'f';
+      await versions(name, { current: mended(name), safeSince: SAFE_SINCE });
+      expect(await versions(name, { current: mended(name), safeSince })).toMatch(
+        /safeSince is not a time that browsers can read/,
+      );
+      expect(await versions(name, { current: old(name) })).toMatch(/not safe/);
+      expect(await versions(name, { current: mended(name) })).toEqual(['1.1.0']);
+    },
+  );
+
   test('an override cannot run a build that is older than the smallest safe version', async () => {
     const { description: build } = entry('d').current;
     serve({

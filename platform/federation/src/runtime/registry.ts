@@ -11,7 +11,12 @@ export const baseUrlSchema = v.pipe(
 );
 
 /** A time in ISO 8601: `2030-01-31T12:00:00Z`. */
-export const momentSchema = v.pipe(v.string(), v.isoTimestamp());
+export const momentSchema = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  // Browsers cannot read all times that ISO 8601 allows, such as one with the offset `+02`.
+  v.check((text) => !Number.isNaN(Date.parse(text)), 'is not a time that browsers can read'),
+);
 
 /** A release. Development servers and versions older than the fallback have no `description`. */
 const releaseSchema = v.object({
