@@ -178,7 +178,7 @@ export const settingsTexts = messages('remote-main.settings', {
     failedBecause: "{name} wasn't removed. {reason}",
   },
   adding: {
-    lead: 'What you type is stored on this device until you save it.',
+    lead: 'What you type is stored on this device until you save it, for up to 7 days.',
     recent: 'Recent imports',
     recentFailed: "The imports couldn't be loaded",
     failed: "The table couldn't be loaded",

@@ -93,3 +93,10 @@ it('when the server refuses a part of an import, a toast shows the number of add
   const messages = toasts.map(({ message }) => message);
   expect(messages.filter((message) => message === '1 user added')).toHaveLength(1);
 });
+
+it('the table to add users says how long the browser keeps what is typed', async () => {
+  openPage(<UsersTab />, '/settings?tab=users&add=1', { siteConfig });
+  await screen.findByText(
+    'What you type is stored on this device until you save it, for up to 7 days.',
+  );
+});
