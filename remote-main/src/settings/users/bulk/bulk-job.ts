@@ -1,14 +1,17 @@
 import { atom } from 'jotai';
 import { isAlreadyRemoved, itemPath, reloadAfterChangeAtom } from 'shared-features';
+import { summarizeNames } from 'shared-rows';
 import {
   type ApiFailure,
   apiAtom,
   isChangeRunningAtom,
   notifyAtom,
   onSessionEnd,
+  usersAtom,
 } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { bulkTextsOf, settingsTexts } from '../../../texts/settings';
+import { userName } from '../../../users/names';
 import { notifyWithUndoAtom } from '../../../users/notify-with-undo';
 import { type BulkProgress, runBulkChange } from '../../editing/run-bulk-change';
 
@@ -45,6 +48,20 @@ const undoOf = (change: BulkChange, users: readonly UserListItem[]): BulkChange 
   if (change.kind !== 'location') return undefined;
   return { kind: 'restore', bodyOf: ({ location_id = '' }) => ({ location_id }) };
 };
+
+/**
+ * Whether a user has neither the former value nor that of the change, so that somebody has edited
+ * the user since. A former value also means that the list was not loaded again yet.
+ */
+const isEditedSince = (change: BulkChange, before: UserListItem, now: UserListItem): boolean => {
+  if (change.kind === 'role') return now.role !== change.role && now.role !== before.role;
+  if (change.kind !== 'location') return false;
+  const { location_id = '' } = now;
+  return location_id !== change.location && location_id !== (before.location_id ?? '');
+};
+
+/** The most names in the toast about users whom "Undo" leaves alone. */
+const MAX_NAMES_IN_TOAST = 3;
 
 /**
  * A change of many users. It continues while other pages are open. `users` are all users of the
@@ -140,6 +157,25 @@ export const startBulkChangeAtom = atom(
   },
 );
 
+/**
+ * Undoes a change. Leaves alone users who were edited since, and names them in a toast: "Undo" must
+ * not replace what somebody has chosen after the change.
+ */
+const undoChangeAtom = atom(
+  null,
+  (get, set, change: BulkChange, undo: BulkChange, users: readonly UserListItem[]) => {
+    const known = new Map(get(usersAtom)?.map((user) => [user._id, user]));
+    const isKept = (user: UserListItem) => isEditedSince(change, user, known.get(user._id) ?? user);
+    const kept = users.filter(isKept);
+    if (kept.length > 0) {
+      const names = summarizeNames(kept.map(userName), MAX_NAMES_IN_TOAST);
+      set(notifyAtom, { kind: 'info', message: words.kept(kept.length, names) });
+    }
+    const restored = users.filter((user) => !isKept(user));
+    if (restored.length > 0) void set(startBulkChangeAtom, undo, restored);
+  },
+);
+
 /** Shows in a toast that all users are changed, with "Undo" if their former values are known. */
 const notifyDoneAtom = atom(
   null,
@@ -148,10 +184,11 @@ const notifyDoneAtom = atom(
     const message = () => bulkTextsOf(change.kind).done(users.length);
     const press = () => {
       if (!undo) return;
+      if (!get(isBulkJobRunningAtom)) return set(undoChangeAtom, change, undo, users);
       // While another change runs, nothing can be undone. Shows the toast with "Undo" again,
       // because pressing its button has closed the toast.
-      if (get(isBulkJobRunningAtom)) show();
-      void set(startBulkChangeAtom, undo, users);
+      show();
+      set(notifyAtom, { kind: 'info', message: words.busy });
     };
     const show = () => set(notifyWithUndoAtom, message, undo && press);
     show();
