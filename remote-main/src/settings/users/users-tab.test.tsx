@@ -15,7 +15,7 @@ import {
 } from 'shared-features/testing';
 import { openDraft, signOutAtom } from 'shared-session';
 import { createSessionLifecycle } from 'shared-session/host';
-import type { TestAnswer, TestRequest } from 'shared-session/testing';
+import { createTestAccount, type TestAnswer, type TestRequest } from 'shared-session/testing';
 import type { UserListItem } from 'shared-session/wire';
 import { describe, expect, it, vi } from 'vitest';
 import { routes } from '../../routes';
@@ -658,6 +658,16 @@ describe('the users tab', () => {
     await waitFor(() => expect(test.sent('DELETE').map(({ path }) => path)).toEqual(['/users/Bo']));
     // The toast with "Undo" is closed, because it is too late to undo the removal.
     expect(test.toasts[0]?.signal?.aborted).toBe(true);
+  });
+
+  it('the removal of a user is not sent with the account that another tab has signed in', async () => {
+    const test = open();
+    const lifecycle = createSessionLifecycle(test.store);
+    await choose(test, 'Bo', 'Remove');
+    await act(async () => lifecycle.accountChanged(createTestAccount('another')));
+    expect(test.toasts[0]?.signal?.aborted).toBe(true);
+    expect(test.store.get(removedItemsAtom).size).toBe(0);
+    expect(test.sent('DELETE')).toEqual([]);
   });
 
   // spec: 4
