@@ -66,6 +66,15 @@ test('while the browser cannot store typed text, a tab that must reload does not
   expect(reload).toHaveBeenCalledOnce();
 });
 
+test('a tab that must reload does not do so when a sign-out opens the sign-in page, because the sign-out still runs', () => {
+  const { store, reload, router } = openTab(['1']);
+  offerReload(store, router, reload);
+  router.go('/login');
+  expect(reload).not.toHaveBeenCalled();
+  router.go('/dashboard');
+  expect(reload).toHaveBeenCalledOnce();
+});
+
 test('a tab that runs a withdrawn version of a remote offers a reload, even when the latest load failed', () => {
   const { store, notify, reload, router } = openTab(['1'], '2', 'failed');
   offerReload(store, router, reload);

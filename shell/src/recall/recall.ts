@@ -2,6 +2,7 @@ import { atom } from 'jotai';
 import { messages } from 'shared-i18n';
 import { notifyAtom } from 'shared-session';
 import { hasUnstoredDrafts, type SessionStore } from 'shared-session/host';
+import { SIGN_IN_PATHS } from '../guard/route-table';
 import { registryStateAtom } from '../state/remotes';
 import { texts } from '../texts';
 
@@ -45,9 +46,13 @@ const mentionedVersionsAtom = atom<readonly string[]>([]);
  * the new URL already.
  */
 const reloadOnNavigation = ({ state, subscribe }: Router, reload: () => void): void => {
-  const { pathname } = state.location;
+  let { pathname } = state.location;
   const stop = subscribe(({ location: next }) => {
-    if (next.pathname === pathname || hasUnstoredDrafts()) return;
+    const isSamePage = next.pathname === pathname;
+    pathname = next.pathname;
+    // The sign-in page opens while a sign-out still runs. A reload could stop the sign-out, and the
+    // account would be signed in again.
+    if (isSamePage || SIGN_IN_PATHS.includes(pathname) || hasUnstoredDrafts()) return;
     stop();
     reload();
   });
