@@ -1,4 +1,4 @@
-import { openDraft, type RemoteState } from 'shared-session';
+import { isChangeRunningAtom, openDraft, type RemoteState } from 'shared-session';
 import { createSessionStore, federationStateAtom } from 'shared-session/host';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { registryStateAtom } from '../state/remotes';
@@ -63,6 +63,17 @@ test('while the browser cannot store typed text, a tab that must reload does not
   expect(reload).not.toHaveBeenCalled();
   draft.drop();
   router.go('/users');
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('a tab that must reload does not do so while a change of many users runs', () => {
+  const { store, reload, router } = openTab(['1']);
+  offerReload(store, router, reload);
+  store.set(isChangeRunningAtom, true);
+  router.go('/settings');
+  expect(reload).not.toHaveBeenCalled();
+  store.set(isChangeRunningAtom, false);
+  router.go('/dashboard');
   expect(reload).toHaveBeenCalledOnce();
 });
 

@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import { messages } from 'shared-i18n';
-import { notifyAtom } from 'shared-session';
+import { isChangeRunningAtom, notifyAtom } from 'shared-session';
 import { hasUnstoredDrafts, type SessionStore } from 'shared-session/host';
 import { SIGN_IN_PATHS } from '../guard/route-table';
 import { registryStateAtom } from '../state/remotes';
@@ -42,17 +42,22 @@ const recalledAtom = atom(false);
 const mentionedVersionsAtom = atom<readonly string[]>([]);
 
 /**
- * Reloads the tab at the next navigation at which no draft would be lost. The address bar then has
- * the new URL already.
+ * Reloads the tab at the next navigation at which no draft would be lost and no change of many users
+ * would stop. The address bar then has the new URL already.
  */
-const reloadOnNavigation = ({ state, subscribe }: Router, reload: () => void): void => {
+const reloadOnNavigation = (
+  store: SessionStore,
+  { state, subscribe }: Router,
+  reload: () => void,
+): void => {
   let { pathname } = state.location;
   const stop = subscribe(({ location: next }) => {
     const isSamePage = next.pathname === pathname;
     pathname = next.pathname;
     // The sign-in page opens while a sign-out still runs. A reload could stop the sign-out, and the
     // account would be signed in again.
-    if (isSamePage || SIGN_IN_PATHS.includes(pathname) || hasUnstoredDrafts()) return;
+    if (isSamePage || SIGN_IN_PATHS.includes(pathname)) return;
+    if (hasUnstoredDrafts() || store.get(isChangeRunningAtom)) return;
     stop();
     reload();
   });
@@ -80,7 +85,7 @@ export const offerReload = (
   const isRemoved = versions.some(({ why }) => why === 'removed');
   if (isRecalled || ranUnsafe || versions.some(({ why }) => why !== 'newer')) {
     tell(isRemoved ? words.removed : withPromise(words.recalled));
-    if (!isRecalled) reloadOnNavigation(router, reload);
+    if (!isRecalled) reloadOnNavigation(store, router, reload);
     store.set(recalledAtom, true);
     return;
   }
