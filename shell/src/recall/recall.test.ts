@@ -77,6 +77,17 @@ test('a tab that must reload does not do so while a change of many users runs', 
   expect(reload).toHaveBeenCalledOnce();
 });
 
+test('a tab that must reload does not do so while the browser is offline', () => {
+  const { store, reload, router } = openTab(['1']);
+  offerReload(store, router, reload);
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  router.go('/settings');
+  expect(reload).not.toHaveBeenCalled();
+  online.mockReturnValue(true);
+  router.go('/dashboard');
+  expect(reload).toHaveBeenCalledOnce();
+});
+
 test('a tab that must reload does not do so when a sign-out opens the sign-in page, because the sign-out still runs', () => {
   const { store, reload, router } = openTab(['1']);
   offerReload(store, router, reload);

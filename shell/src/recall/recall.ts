@@ -57,7 +57,8 @@ const reloadOnNavigation = (
     // The sign-in page opens while a sign-out still runs. A reload could stop the sign-out, and the
     // account would be signed in again.
     if (isSamePage || SIGN_IN_PATHS.includes(pathname)) return;
-    if (hasUnstoredDrafts() || store.get(isChangeRunningAtom)) return;
+    // Offline, the browser would show its own error page in place of the site.
+    if (!navigator.onLine || hasUnstoredDrafts() || store.get(isChangeRunningAtom)) return;
     stop();
     reload();
   });
