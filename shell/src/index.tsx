@@ -86,6 +86,8 @@ const start = (root: HTMLElement): void => {
     { path: '*', element: <Site />, errorElement: <CrashPage /> },
   ]);
   const reread = async () => {
+    // The start of the site, or a retry of it, still reads the registry.
+    if (store.get(registryStateAtom).status !== 'read') return;
     await store.set(readRemotesAtom, true);
     const state = store.get(registryStateAtom);
     if (state.status !== 'read' || !state.live) return;

@@ -77,6 +77,8 @@ test('at a retry after a failed start, the shell reads the registry only when th
   documents['/config.json'] = CONFIG;
   const retry = retryStartSite(store);
   await expect.poll(() => auth.onChange).toHaveBeenCalled();
+  // The visitor may return to the window meanwhile.
+  dispatchEvent(new Event('focus'));
   // Lets everything run that does not wait for the account.
   await new Promise((resolve) => setTimeout(resolve));
   expect(pages()).toBe('unreadable');

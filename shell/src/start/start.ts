@@ -140,13 +140,17 @@ export const startSite = (store: SessionStore): Promise<void> => {
   return readSite(store, false);
 };
 
-/** The running retries. A second retry could end the session that the first retry has started. */
+/**
+ * The running retries. A second retry could end the session that the first retry has started, or
+ * read the registry before the account is known.
+ */
 const retries = new WeakMap<SessionStore, Promise<void>>();
 
 export const retryStartSite = (store: SessionStore): Promise<void> => {
+  const running = retries.get(store);
+  if (running) return running;
   if (store.get(configStateAtom).status === 'read') return store.set(readRemotesAtom, true);
-  const retry =
-    retries.get(store) ?? readSite(store, true).finally(() => void retries.delete(store));
+  const retry = readSite(store, true).finally(() => void retries.delete(store));
   retries.set(store, retry);
   return retry;
 };
