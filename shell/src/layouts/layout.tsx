@@ -28,24 +28,24 @@ export function Layout({ name, kind, progress, children }: LayoutProps) {
 /** Adds the notice above every page of a kind of session (specification 4 and 5), if there is one. */
 function WithNotice({ kind, children }: Pick<LayoutProps, 'kind' | 'children'>) {
   const refusal = useAtomValue(invitationRefusalAtom);
-  if (kind === 'unknown-status') {
-    return (
-      <Stack gap={6}>
+  const isUnknown = kind === 'unknown-status';
+  const isRefused = kind === 'no-organization' && refusal;
+  return (
+    // The page keeps its place in the tree. Otherwise, a notice that appears while somebody works
+    // would mount the page again.
+    <Stack gap={6} className={isUnknown || isRefused ? undefined : styles.bare}>
+      {isUnknown ? (
         <Notice kind="warning" title={texts.unknownStatus.title}>
           {texts.unknownStatus.advice}
         </Notice>
-        {children}
-      </Stack>
-    );
-  }
-  if (kind !== 'no-organization' || !refusal) return children;
-  return (
-    <Stack gap={6}>
+      ) : null}
       {/* An alert, because somebody who misses it would create an organization and could not join
           the one that sent the invitation. */}
-      <Notice kind="warning" role="alert">
-        {refusal}
-      </Notice>
+      {isRefused ? (
+        <Notice kind="warning" role="alert">
+          {refusal}
+        </Notice>
+      ) : null}
       {children}
     </Stack>
   );

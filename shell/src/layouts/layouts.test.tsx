@@ -321,6 +321,23 @@ test('a visitor without an organization whose email address is not verified sees
   );
 });
 
+test('a page stays as it is when the notice about an unknown status appears above it', () => {
+  const page = (kind: SessionKind) => (
+    <Layout name="centered" kind={kind}>
+      <input aria-label="Name" />
+    </Layout>
+  );
+  const store = owner();
+  const { rerender } = render(page('subscribed'), {
+    wrapper: ({ children }) => <Provider store={store}>{children}</Provider>,
+  });
+  const field = screen.getByLabelText('Name');
+  fireEvent.change(field, { target: { value: 'Ada' } });
+  rerender(page('unknown-status'));
+  expect(screen.getByText(/status is not known/)).toBeDefined();
+  expect(screen.getByLabelText('Name')).toBe(field);
+});
+
 describe('the centered layout', () => {
   const centeredLayout = (store: Store) =>
     draw(
