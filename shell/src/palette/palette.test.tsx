@@ -560,6 +560,21 @@ test('the command palette still offers pages when the actions of their remote ca
   expect(options()).toContain('People');
 });
 
+test('the command palette offers the actions of a remote while those of another remote do not arrive', async () => {
+  const { answer, remotes } = withActions([{ path: '/people', label: 'Export', query: 'a=1' }]);
+  const silent = createTestRemote('silent', '1.0.0', []);
+  const [release] = silent.releases;
+  const description = { ...release.description, actions: 'actions.json' };
+  answer.mockImplementationOnce(() => new Promise(() => {}));
+  open(nobody, {
+    ...remotes,
+    remotes: [{ ...silent, releases: [{ ...release, description }] }, ...remotes.remotes],
+  });
+  press('k', { ctrlKey: true });
+  await waitFor(() => expect(options()).toContain('Export'));
+  expect(String(answer.mock.calls[0]?.[0])).toContain('silent');
+});
+
 test.each([
   ['Theme: Dark', 'night', 'dark mode'],
   ['Theme: Light', 'bright', 'day'],

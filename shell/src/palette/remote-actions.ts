@@ -46,23 +46,27 @@ const loadActions = async ({ name, releases: [release] }: Remote): Promise<reado
 /** The actions that remotes add to the palette for this kind of session. */
 export const useRemotePaletteActions = (kind: SessionKind): readonly RemotePaletteAction[] => {
   const remotes = useAtomValue(remotesAtom);
-  const [actions, setActions] = useState<readonly Action[]>([]);
+  const [actions, setActions] = useState<ReadonlyMap<string, readonly Action[]>>(new Map());
   useEffect(() => {
     let isShown = true;
-    const load = async () => {
-      const loaded = await Promise.allSettled(remotes.map(loadActions));
-      const failed = loaded.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
-      for (const reason of failed) console.error('The actions of a remote are missing:', reason);
-      const all = loaded.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
-      if (isShown) setActions(all);
+    // Shows the actions of each remote when they arrive, because a remote whose server does not
+    // answer must not delay the others.
+    const load = async (remote: Remote) => {
+      try {
+        const own = await loadActions(remote);
+        if (isShown) setActions((all) => new Map(all).set(remote.name, own));
+      } catch (error) {
+        console.error('The actions of a remote are missing:', error);
+      }
     };
-    void load();
+    for (const remote of remotes) void load(remote);
     return () => {
       isShown = false;
     };
   }, [remotes]);
   const { routes } = useAtomValue(routeTableAtom);
-  return actions
+  return remotes
+    .flatMap(({ name }) => actions.get(name) ?? [])
     .filter(({ path }) => routes.some((route) => route.path === path && isAllowed(route, kind)))
     .map(({ from, label, words = '', ...action }) => ({
       ...action,
