@@ -30,7 +30,12 @@ export function createLocationsKind(names: ZoneNames = null): TableKind {
   return {
     ...createChecks('locations', newLocationSchema, prepare),
     columns: createColumns(LOCATION_FIELDS, {
-      name: { grow: 34, headers: `${NAME_HEADINGS}, ${own.name}`, example: 'Head office' },
+      name: {
+        grow: 34,
+        headers: `${NAME_HEADINGS}, ${own.name}`,
+        ambiguousHeaders: true,
+        example: 'Head office',
+      },
       address: {
         grow: 40,
         headers: `${ADDRESS_HEADINGS}, ${own.address}`,

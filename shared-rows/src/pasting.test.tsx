@@ -85,6 +85,32 @@ describe('a column pasted with its own heading', () => {
     },
   );
 
+  it.each([
+    ['Name', 'E-mail'],
+    ['FULL NAME', 'email'],
+    ['Employee name', 'Work email'],
+    ['First name', 'Epost'],
+  ])(
+    'two columns pasted one after the other, under the headings %j and %j, keep each email address beside its name',
+    async (name, email) => {
+      const { person } = openPage(users);
+      await person.click(cell('Full name', 1));
+      await person.paste(`${name}\r\nAda\r\nBo\r\n`);
+      await person.click(cell('Email', 1));
+      await person.paste(`${email}\r\nada@x.org\r\nbo@x.org\r\n`);
+      expect(texts('Full name').filter(Boolean)).toEqual(['Ada', 'Bo']);
+      expect(texts('Email').filter(Boolean)).toEqual(['ada@x.org', 'bo@x.org']);
+      expect(screen.queryByRole('dialog')).toBeNull();
+    },
+  );
+
+  it('a first line that may be the name of a location is kept, although columns are named so too', async () => {
+    const { person } = openPage(locations);
+    await person.click(cell('Location name', 1));
+    await person.paste('Office\nWarehouse');
+    expect(texts('Location name').filter(Boolean)).toEqual(['Office', 'Warehouse']);
+  });
+
   it('if a column with the heading "Email" is pasted into the name column, the import dialog proposes the email field', async () => {
     const { person } = openPage(users);
     await person.click(cell('Full name', 1));

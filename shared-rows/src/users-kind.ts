@@ -89,6 +89,7 @@ export function createUsersKind(locations: readonly LocationOption[] | null): Ta
     location_id: {
       grow: 22,
       headers: `${LOCATION_HEADINGS}, ${own.user.location}`,
+      ambiguousHeaders: true,
       example: '',
       choices: [
         { value: '', label: words.noLocation },

@@ -27,6 +27,8 @@ export type ColumnDetails = {
   grow: number;
   /** Names of the column in imported files, most usual first, separated by ", ". */
   headers: string;
+  /** Set if such a name may also be a text of the column: a location may be named "Office". */
+  ambiguousHeaders?: boolean;
   example: string;
   /** The file's columns that together make this column, in order, such as first and last name. */
   parts?: readonly { label: string; headers: string }[];

@@ -55,6 +55,15 @@ export const hasEmailAddress = (cells: readonly string[]): boolean =>
   cells.some((cell) => cell.includes('@'));
 
 /**
+ * Whether a text is the heading of a column, under any of its names. If these names may also be
+ * texts of the column, only its label counts.
+ */
+export const isOwnHeading = (text: string, column: Column): boolean =>
+  column.ambiguousHeaders
+    ? normalizeHeading(text) === normalizeHeading(column.label)
+    : findColumnTarget(columnTargets([column]), text) !== undefined;
+
+/**
  * Whether the first line of a paste has headings: at least two known ones, or a single cell that is
  * exactly the label of a column. A single "Office" may be the name of a location.
  */

@@ -7,7 +7,7 @@ import { appendRows, pasteRecords } from '../rows/change-rows';
 import type { PasteHandler } from '../rows/row-table';
 import type { RowTableModel } from '../rows/use-row-table';
 import { texts } from '../texts';
-import { isHeaderLine } from './headings';
+import { isHeaderLine, isOwnHeading } from './headings';
 import { mapInSlices } from './in-slices';
 import { readPastedList } from './read-pasted-list';
 import { splitCells } from './split-cells';
@@ -127,12 +127,14 @@ function readPaste(text: string, field: string, kind: TableKind): Pasted | null 
   const list = text.trimEnd().replace(/^\s*\n/, '');
   const headings = firstCells(list);
   const headingEnd = list.indexOf('\n');
-  if (headingEnd < 0 || !isHeaderLine(headings, kind.columns)) {
+  const [heading = '', ...others] = headings;
+  const isOneColumn =
+    others.length === 0 &&
+    kind.columns.some((column) => column.field === field && isOwnHeading(heading, column));
+  if (headingEnd < 0 || !(isOneColumn || isHeaderLine(headings, kind.columns))) {
     const records = readPastedList(text, field, kind);
     return records && { records };
   }
-  const column = kind.columns.find((each) => each.field === field);
-  const isOneColumn = headings.length === 1 && headings[0] === column?.label;
   if (!isOneColumn || list.includes('\t')) return { table: list };
   const below = readPastedList(list.slice(headingEnd + 1), field, kind);
   // Even a single value is not left to the browser, which would paste the heading too.
