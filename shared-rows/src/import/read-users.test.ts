@@ -415,6 +415,23 @@ describe('readPastedUsers', () => {
     ]);
   });
 
+  it('readPastedUsers keeps each name of a pasted column whole, also "Last, First"', () => {
+    expect(read('Lovelace, Ada\r\nBabbage, Charles\r\nMadonna\r\n')).toEqual([
+      { name: 'Lovelace, Ada' },
+      { name: 'Babbage, Charles' },
+      { name: 'Madonna' },
+    ]);
+    expect(read('King, Martin Luther, Jr.\n\nNuñez Díaz, José')).toEqual([
+      { name: 'King, Martin Luther, Jr.' },
+      {},
+      { name: 'Nuñez Díaz, José' },
+    ]);
+    expect(read('Ada, admin\nBob, bob.x.org')).toEqual([
+      { name: 'Ada', email: 'admin' },
+      { name: 'Bob', email: 'bob.x.org' },
+    ]);
+  });
+
   it('readPastedUsers reads names in a column, or in one line with commas or semicolons', () => {
     expect(read('Ada\nBob')).toEqual([{ name: 'Ada' }, { name: 'Bob' }]);
     expect(read('Ada, Bob; Cy')).toEqual([{ name: 'Ada' }, { name: 'Bob' }, { name: 'Cy' }]);

@@ -47,7 +47,10 @@ export function readPastedUsers(
   values: RoleAndLocationChecks,
 ): PastedRow[] | null {
   const clean = normalizeLineEnds(text);
+  const isOneLine = !clean.trimStart().includes('\n');
+  const isNameColumn = start === 'name' && !isOneLine && !/[@\t]/.test(clean);
   const lines = clean.split('\n').map((line) => {
+    if (isNameColumn && isNameWithComma(line, values)) return asOneCell(line);
     const entry = holdsAddress(line) ? line.replace(LIST_BULLET, '') : line;
     return withCommas(withAsciiSeparators(entry));
   });
@@ -58,7 +61,6 @@ export function readPastedUsers(
   const isPlain = splitAddress(only).email === clean.trimStart() || !holdsAddress(only);
   if (all.length === 1 && isTypable && isPlain && !/[<\t\v]/.test(clean)) return null;
   const reading = { ...values, start, hasBareAddresses: all.some(isBareAddress) };
-  const isOneLine = !clean.trimStart().includes('\n');
   const sheet = describeColumns(lines.map(cellsOf), values);
   return lines.flatMap((line) => {
     if (line.trim() === '') return {};
@@ -67,6 +69,18 @@ export function readPastedUsers(
       : readLine(line, reading, isOneLine);
   });
 }
+
+/** Quotes a line, so that its commas do not split it. */
+const asOneCell = (line: string): string => `"${line.trim()}"`;
+
+const NAME_PART = /^\p{L}(?:[\p{L}\p{M}\s()'’-]|\.(?!\p{Ll}))*$/u;
+
+/** Whether a line is a name such as "Lovelace, Ada", and no list with a role or location. */
+const isNameWithComma = (line: string, { isRole, isLocation }: RoleAndLocationChecks): boolean => {
+  const parts = line.split(',').map((part) => part.trim());
+  const isPart = (part: string) => NAME_PART.test(part) && !isRole(part) && !isLocation(part);
+  return parts.length > 1 && parts.every(isPart);
+};
 
 /** Describes the columns of a spreadsheet by their indexes, which are -1 for missing columns. */
 const describeColumns = (
