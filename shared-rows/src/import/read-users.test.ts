@@ -415,6 +415,19 @@ describe('readPastedUsers', () => {
     ]);
   });
 
+  it('readPastedUsers keeps the commas of locations in a pasted column, and of a single known location', () => {
+    const isLocation = (text: string) => text === 'Washington, D.C.';
+    const at = (text: string) => readPastedUsers(text, 'location_id', { ...values, isLocation });
+    const locations = ['Washington, D.C.', 'Portland, OR'].map((name) => ({ location_id: name }));
+    expect(at('Washington, D.C.')).toEqual([locations[0]]);
+    expect(at('Washington, D.C.\r\n\r\nPortland, OR\r\n')).toEqual([
+      locations[0],
+      {},
+      locations[1],
+    ]);
+    expect(at('Oslo, Bergen')).toEqual([{ location_id: 'Oslo' }, { location_id: 'Bergen' }]);
+  });
+
   it('readPastedUsers keeps each name of a pasted column whole, also "Last, First"', () => {
     expect(read('Lovelace, Ada\r\nBabbage, Charles\r\nMadonna\r\n')).toEqual([
       { name: 'Lovelace, Ada' },

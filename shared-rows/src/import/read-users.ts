@@ -48,9 +48,13 @@ export function readPastedUsers(
 ): PastedRow[] | null {
   const clean = normalizeLineEnds(text);
   const isOneLine = !clean.trimStart().includes('\n');
-  const isNameColumn = start === 'name' && !isOneLine && !/[@\t]/.test(clean);
+  const isColumn = !isOneLine && !/[@\t]/.test(clean);
+  // Whether the commas of a line belong to one text: "Lovelace, Ada", "Portland, OR".
+  const isOneText = (line: string) =>
+    (start === 'name' && isColumn && isNameWithComma(line, values)) ||
+    (start === 'location_id' && (isColumn || values.isLocation(line.trim())));
   const lines = clean.split('\n').map((line) => {
-    if (isNameColumn && isNameWithComma(line, values)) return asOneCell(line);
+    if (line.includes(',') && !line.includes('"') && isOneText(line)) return `"${line.trim()}"`;
     const entry = holdsAddress(line) ? line.replace(LIST_BULLET, '') : line;
     return withCommas(withAsciiSeparators(entry));
   });
@@ -69,9 +73,6 @@ export function readPastedUsers(
       : readLine(line, reading, isOneLine);
   });
 }
-
-/** Quotes a line, so that its commas do not split it. */
-const asOneCell = (line: string): string => `"${line.trim()}"`;
 
 const NAME_PART = /^\p{L}(?:[\p{L}\p{M}\s()'’-]|\.(?!\p{Ll}))*$/u;
 
