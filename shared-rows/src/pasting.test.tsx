@@ -204,6 +204,23 @@ describe('pasted time zones', () => {
     expect(screen.queryByRole('region', { name: "Values we didn't recognize" })).toBeNull();
   });
 
+  it.each([
+    ['two rows', 2],
+    ['one row', 1],
+  ])(
+    'the commas in a Windows name of a pasted time zone do not split it: %s',
+    async (_what, count) => {
+      const { person } = await paste('Oslo\nRome\nParis');
+      const list = '(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna\r\n'.repeat(count);
+      await person.click(cell('Time zone', 1));
+      await person.paste(list);
+      expect(texts('Location name')).toEqual(['Oslo', 'Rome', 'Paris']);
+      await waitFor(() =>
+        expect(texts('Time zone').filter(Boolean)).toEqual(Array(count).fill('Europe/Berlin')),
+      );
+    },
+  );
+
   it('the user is asked once about an ambiguous pasted time zone, for all rows with this time zone', async () => {
     const { person, backend } = await paste('Boston\t\tEST\nMiami\t\tEST\nTampa\t\tUTC-05:00');
     const panel = within(await screen.findByRole('region', { name: "Values we didn't recognize" }));

@@ -99,5 +99,11 @@ describe('readPastedLocations', () => {
       { address: 'Via 2, Rome' },
     ]);
     expect(read('Europe/Oslo', 'time_zone')).toEqual([{ time_zone: 'Europe/Oslo' }]);
+    expect(read('Oslo, Rome', 'time_zone')).toEqual([{ time_zone: 'Oslo' }, { time_zone: 'Rome' }]);
+    expect(read('Knox, Indiana\n\nOslo, Norway', 'time_zone')).toEqual([
+      { time_zone: 'Knox, Indiana' },
+      {},
+      { time_zone: 'Oslo, Norway' },
+    ]);
   });
 });

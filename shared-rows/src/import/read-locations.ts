@@ -38,7 +38,12 @@ export function readPastedLocations(
   if (start === 'name' && areRecords(rows, isTimeZone)) {
     return rows.map((cells) => toLocationOfLine(cells, isTimeZone));
   }
-  const entries = lines.flatMap((line) => (line.trim() === '' ? '' : splitList(line, ',;')));
+  // Commas belong to a time zone of Windows, "(UTC+01:00) Amsterdam, Berlin", or of a column.
+  const isOneZone = (line: string) =>
+    start === 'time_zone' && !line.includes('"') && (!isOneCell || isTimeZone(line));
+  const entries = lines.flatMap((line) =>
+    line.trim() === '' || isOneZone(line) ? line.trim() : splitList(line, ',;'),
+  );
   const isSingle = isOneCell && entries.filter(Boolean).length === 1 && start === 'name';
   return isSingle ? null : entries.map((entry) => toLocation([entry]));
 }
