@@ -360,6 +360,18 @@ describe('readPastedUsers', () => {
     },
   );
 
+  it.each(["'ada@x.org'", '‘ada@x.org’'])(
+    'readPastedUsers leaves out the quotes in which Outlook shows an address without a name: %s',
+    (address) => {
+      const [ada, bo] = [{ email: 'ada@x.org' }, { email: "o'bo@x.org" }];
+      expect(read(address, 'email')).toEqual([ada]);
+      expect(read(`${address}; o'bo@x.org`)).toEqual([ada, bo]);
+      expect(read(`${address}\no'bo@x.org`)).toEqual([ada, bo]);
+      expect(read(`Ada\t${address}`)).toEqual([{ name: 'Ada', ...ada }]);
+      expect(read(`Ada (${address})`)).toEqual([{ name: 'Ada', ...ada }]);
+    },
+  );
+
   it.each([
     '田中太郎、tanaka@x.jp',
     '田中太郎，tanaka@x.jp',

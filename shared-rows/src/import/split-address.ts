@@ -14,6 +14,8 @@ const EMAIL_IN_TEXT = new RegExp(
 );
 const BEFORE_EMAIL = new RegExp(`(?<![${OPENING}${SEPARATORS}–—-])[${OPENING}${SEPARATORS}–—-]+$`);
 const AFTER_EMAIL = new RegExp(`^[${CLOSING}${SEPARATORS}–—-]+`);
+/** Outlook writes an address without a name in quotes. A single quote may belong to an address. */
+const QUOTED_ADDRESS = /^['‘](.*)['’]$/;
 export const LIST_BULLET = /^\s*(?:[•·▪‣◦*–—-]|\d+[.)])\s+/;
 
 /**
@@ -37,7 +39,8 @@ export const splitAddress = (text: string, hasName = false): { name: string; ema
   if (hasName && name !== '' && !/[<(:＜（：]/.test(text.replace(found[2] ?? '', ''))) {
     return { name: '', email: text };
   }
-  return { name: withFirstNameFirst(name), email: found[1].replace(/(?<!\.)\.+$/, '') };
+  const email = found[1].replace(QUOTED_ADDRESS, '$1').replace(/(?<!\.)\.+$/, '');
+  return { name: withFirstNameFirst(name), email };
 };
 
 /** Takes the name out of an address cell, as in `Ada <ada@x.org>`, and fills an empty name cell. */
