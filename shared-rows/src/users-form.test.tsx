@@ -70,6 +70,14 @@ describe('unknown locations of users', () => {
     ]);
   });
 
+  it('an unknown location is created once, even if its words have different spaces', async () => {
+    const { person, backend } = openPage(form);
+    await waitFor(() => expect(backend.seen('GET /locations')).toHaveLength(1));
+    await person.click(cell('Full name', 1));
+    await person.paste('Ada\tada@x.org\t\tSan\u00A0Jose\nBo\tbo@x.org\t\tSan Jose');
+    expect(await screen.findByText(/^Create 1 new location: San.Jose\?/)).toBeDefined();
+  });
+
   it('if the user chooses no time zone, a new location gets the time zone of its city, or none if the city is unknown', async () => {
     const { person, backend } = await pasteUsers();
     const select = screen.getByLabelText<HTMLSelectElement>(/^Time zone of the new/);

@@ -26,6 +26,9 @@ export const guessNameFromEmail = (email: string): string | undefined => {
 const capitalized = (word: string): string =>
   word.replace(/(?<=^|-)\p{L}/gu, (letter) => letter.toUpperCase());
 
+/** A name to compare, without case. Spaces count as equal: web pages and French texts have others. */
+export const nameKey = (text: string): string => foldCase(text).replace(/\s+/g, ' ');
+
 const words = texts.users;
 const own = headingTexts;
 
@@ -34,9 +37,9 @@ const createRoleOf = () => {
   for (const role of ROLES) {
     const synonyms = `${ROLE_SYNONYMS[role]}, ${own.roles[role]}`.split(', ');
     const names = [role, roleName(role) ?? role, ...synonyms];
-    for (const name of names) roleByKey.set(foldCase(name), role);
+    for (const name of names) roleByKey.set(nameKey(name), role);
   }
-  return (text: string) => roleByKey.get(foldCase(text));
+  return (text: string) => roleByKey.get(nameKey(text));
 };
 
 /**
@@ -45,8 +48,9 @@ const createRoleOf = () => {
  */
 const readerOf = (locations: readonly LocationOption[]) => {
   const idByLabel = new Map(locations.map(({ id, label }) => [foldCase(label), id]));
+  const idByName = new Map(locations.map(({ id, label }) => [nameKey(label), id]));
   // '' must not find a location without a name, because an empty cell means no location.
-  idByLabel.delete('');
+  for (const ids of [idByLabel, idByName]) ids.delete('');
   const isOnly = ({ id, label }: LocationOption) => idByLabel.get(foldCase(label)) === id;
   const twins = new Set(
     locations.filter((each) => !isOnly(each)).map(({ label }) => foldCase(label)),
@@ -54,7 +58,8 @@ const readerOf = (locations: readonly LocationOption[]) => {
   const textById = new Map(
     locations.map(({ id, label }) => [id, twins.has(foldCase(label)) ? id : label]),
   );
-  const idOf = (text: string) => (textById.has(text) ? text : idByLabel.get(foldCase(text)));
+  const idOf = (text: string) =>
+    textById.has(text) ? text : (idByLabel.get(foldCase(text)) ?? idByName.get(nameKey(text)));
   return { idOf, textOf: (text: string) => textById.get(idOf(text) ?? '') };
 };
 
