@@ -290,7 +290,16 @@ describe('readPastedUsers', () => {
       expect(read('7\tseven@x.org')).toEqual([{ name: '7', email: 'seven@x.org' }]);
     });
 
-    it.each(['+47 900 00 000', '(555) 123-4567', '15.01.2024', '2024-01-15'])(
+    it.each([
+      '+47 900 00 000',
+      '(555) 123-4567',
+      '15.01.2024',
+      '2024-01-15',
+      '1/15/2024 9:05:32',
+      '1/15/2024 9:05\u202FPM',
+      '2024-01-15T09:05:32.120Z',
+      '2024-01-15 09:05:32 +0100',
+    ])(
       'readPastedUsers leaves out the phone number or date %s, because no field is for it',
       (text) => {
         const manager = { ...ada, role: 'admin', location_id: 'Oslo' };
@@ -306,6 +315,17 @@ describe('readPastedUsers', () => {
         expect(read(`Ada Lovelace\tada@x.org\tadmin\tOslo\t${text}`)).toEqual([manager]);
       },
     );
+
+    it('readPastedUsers reads rows of answers to a form, which begin with the time of the answer', () => {
+      const rows = [
+        '1/15/2024 9:05:32\tada@x.org\tAda Lovelace\tOslo',
+        '1/15/2024 14:11:09\tbo@x.org\tBo Berg\tOslo',
+      ];
+      expect(read(rows.join('\n'))).toEqual([
+        { ...ada, location_id: 'Oslo' },
+        { name: 'Bo Berg', email: 'bo@x.org', location_id: 'Oslo' },
+      ]);
+    });
 
     it('readPastedUsers keeps locations, names and street addresses that look like a phone number', () => {
       const isLocation = (text: string) => text === '2024-1 12345';

@@ -25,10 +25,11 @@ type Reading = RoleAndLocationChecks & {
 const USER_FIELD_NAMES = Object.keys(USER_FIELDS);
 const NUMBER = /^\d+[.)]?$/;
 /**
- * A phone number or a date, which the import leaves out because no field is for it. Digits alone do
- * not match, because they may be the name of a location.
+ * A phone number, or a date with or without a time, which the import leaves out because no field is
+ * for it. Digits alone do not match, because they may be the name of a location.
  */
-const PHONE_OR_DATE = /^(?!\d+$)[+(]?\d[\d\s()./-]{4,}\d$/;
+const PHONE_OR_DATE =
+  /^(?!\d+$)[+(]?\d[\d\s()./-]{4,}\d(?:(?:T|,?\s)\d?\d(?::\d\d){1,2}(?:\.\d+)?\s?(?:[ap]m|z|[+-]\d\d:?\d\d)?)?$/i;
 const DASH_AFTER_EMAIL = /@[^\s@]+\s[–—-]\s/;
 
 const holdsAddress = (text: string): boolean => text.includes('@');
@@ -252,6 +253,11 @@ const choicesBesideName = (cells: string[], emailAt: number, reading: Reading) =
 function readCells(texts: string[], emailAt: number, reading: Reading): PastedRow {
   if (emailAt < 0) return assignCellsToFields(texts, USER_FIELD_NAMES, reading.start);
   const { sheet } = reading;
+  // Puts the address before a date, such as the time of an answer to a form: the date is no name.
+  const [first = '', second = '', ...others] = texts;
+  if (emailAt === 1 && PHONE_OR_DATE.test(first)) {
+    return readCells([second, first, ...others], 0, reading);
+  }
   const isPhoneOrDate = (cell: string, at: number) =>
     PHONE_OR_DATE.test(cell) && at !== sheet?.locationAt && !reading.isLocation(cell);
   const cells = texts.map((cell, at) => (isPhoneOrDate(cell, at) ? '' : cell));
