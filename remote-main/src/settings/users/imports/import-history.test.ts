@@ -78,6 +78,21 @@ describe('the history of imports', () => {
     expect(openImportHistory('u', 'other').read()).toEqual([]);
   });
 
+  it('the time of an import is when its first user was stored, even if the table was opened a week before', () => {
+    const DAY_MS = 24 * 60 * 60 * 1000;
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const history = openImportHistory('u', 'slow');
+    const record = history.start();
+    vi.setSystemTime(Date.now() + 7 * DAY_MS);
+    const storedAt = Date.now();
+    record({ created: [created('Ada')] });
+    vi.setSystemTime(storedAt + 1000);
+    record({ created: [created('Bo')] });
+    expect(history.read()).toMatchObject([
+      { at: storedAt, created: [{ name: 'Ada' }, { name: 'Bo' }] },
+    ]);
+  });
+
   it('clearing the drafts also clears the history of imports, without a question', () => {
     const history = openImportHistory('u', 'o');
     history.start()({ created: [created('Ada')] });

@@ -74,16 +74,13 @@ const createHistory = (uid: string, organization: string) => {
     read,
     /** Starts a new import. Returns a function that adds stored users to this import. */
     start: () => {
-      const empty: ImportRecord = {
-        // Does not use `randomUUID`, which browsers offer only over HTTPS and on localhost.
-        id: crypto.getRandomValues(new Uint32Array(2)).join('-'),
-        at: Date.now(),
-        created: [],
-        changed: [],
-      };
+      // Does not use `randomUUID`, which browsers offer only over HTTPS and on localhost.
+      const id = crypto.getRandomValues(new Uint32Array(2)).join('-');
       return (stored: Partial<Pick<ImportRecord, 'created' | 'changed'>>): void => {
         const { created = [], changed = [] } = stored;
-        const last = read().find(({ id }) => id === empty.id) ?? empty;
+        // The time is when the first user was stored: the table may have been open for days.
+        const empty: ImportRecord = { id, at: Date.now(), created: [], changed: [] };
+        const last = read().find((each) => each.id === id) ?? empty;
         const next = {
           ...last,
           created: [...last.created, ...created],
