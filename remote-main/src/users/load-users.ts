@@ -107,14 +107,23 @@ export const loadMatchingUsers = async (
   // Uses a map by id: if somebody adds a user between two requests, both responses may contain the
   // same user.
   const found = new Map<string, UserListItem>();
-  for (let offset = 0; ; ) {
+  // `next`: all users before this position are found. `gone`: how many users the last response had
+  // fewer than the response before it.
+  for (let next = 0, known = 0, gone = 0; ; ) {
+    // When users are removed between two requests, the users after them move up, and the next page
+    // would skip some. So the pages overlap, and a page that came too late is loaded again.
+    const offset = Math.max(0, next - gone);
     const query = { ...toUnpagedQuery(view), limit: MAX_ROWS_PER_REQUEST, offset };
     const result = await queryUsers(api, query, options);
     if (!result.ok) return result;
     const { users, total, all } = result.payload;
     if (all) return { ...result, payload: all };
     for (const user of users) found.set(user._id, user);
-    offset += users.length;
-    if (users.length === 0 || offset >= total) return { ...result, payload: [...found.values()] };
+    gone = Math.max(0, known - total);
+    known = total;
+    next = Math.max(0, next - gone);
+    if (offset > next) continue;
+    next = Math.max(next, offset + users.length);
+    if (users.length === 0 || next >= total) return { ...result, payload: [...found.values()] };
   }
 };

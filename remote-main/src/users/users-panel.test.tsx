@@ -547,6 +547,25 @@ describe('the users panel', () => {
     },
   );
 
+  it('the export has everyone who is left when users are removed between its requests', async () => {
+    const files = catchFiles();
+    let users = manyUsers;
+    const { person, asked, toasts } = openPage(<UsersPanel />, '/', {
+      respond: (request) => {
+        if (request.path !== '/users') return undefined;
+        const answer = answerUsers(users, request);
+        if (request.query.limit === '500') users = users.slice(7);
+        return answer;
+      },
+    });
+    await person.click(await screen.findByRole('button', { name: 'Export CSV (1,200)' }));
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    const text = await textOf(files[0]);
+    expect(users.filter(({ email }) => !text.includes(`,${email},`))).toEqual([]);
+    // Loads one page again. From then on, the pages overlap.
+    expect(asked('/users').filter(({ query }) => query.limit === '500')).toHaveLength(4);
+  });
+
   it('the exported file stores names that look like formulas as text, even for spreadsheets that split at semicolons', async () => {
     const files = catchFiles();
     const { person, toasts } = open(
