@@ -4,7 +4,7 @@ import { removeDraftsInAnotherTab } from 'shared-rows/testing';
 import 'shared-rows/updating-users-form';
 import { act, screen, waitFor } from '@testing-library/react';
 import { deferredAnswer, openPage, testUser } from 'shared-features/testing';
-import { signOutAtom } from 'shared-session';
+import { sessionAtom, signOutAtom } from 'shared-session';
 import { createSessionLifecycle } from 'shared-session/host';
 import type { TestAnswer } from 'shared-session/testing';
 import { expect, it } from 'vitest';
@@ -99,4 +99,27 @@ it('the table to add users says how long the browser keeps what is typed', async
   await screen.findByText(
     'What you type is stored on this device until you save it, for up to 7 days.',
   );
+});
+
+it("after an import with a new name for the visitor's own account, the session has the new name", async () => {
+  const email = 'ada@example.com';
+  let name = 'Ada';
+  const { person, store } = openPage(<SettingsPage />, '/settings?tab=users&add=1', {
+    siteConfig,
+    user: { name, email },
+    answers: {
+      'GET /org': { payload: { _id: 'o', name: 'Engines & Sons' } },
+      'GET /user': () => ({ payload: { name, email, role: 'admin' } }),
+      'GET /users': () => ({ payload: [testUser('Ada', { name })] }),
+      'PATCH /users/Ada': () => {
+        name = 'Ada Lovelace';
+        return {};
+      },
+    },
+  });
+  await person.click(await screen.findByRole('textbox', { name: 'Full name, row 1' }));
+  await person.paste(`Ada Lovelace <${email}>\n`);
+  await person.click(screen.getByRole('button', { name: 'Save users' }));
+  await person.click(await screen.findByRole('button', { name: /^Update 1/ }));
+  await waitFor(() => expect(store.get(sessionAtom).user?.name).toBe('Ada Lovelace'));
 });

@@ -7,6 +7,7 @@ import {
   isChangeRunningAtom,
   notifyAtom,
   onSessionEnd,
+  refreshProfileAtom,
   usersAtom,
 } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
@@ -145,6 +146,8 @@ export const startBulkChangeAtom = atom(
     set(isChangeRunningAtom, false);
     if (isSessionOver) return null;
     void set(reloadAfterChangeAtom, '/users');
+    // An import and its undo may change the visitor's own name, which the whole site shows.
+    if ('onDone' in change) void set(refreshProfileAtom);
     if (last.failed.length + last.left.length === 0) {
       forgetLast();
       set(bulkJobAtom, null);
