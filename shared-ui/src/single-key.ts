@@ -27,7 +27,8 @@ export const isSingleKeyShortcut = (event: KeyboardEvent, key: string): boolean 
   const { target } = event;
   const isTyping =
     target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input, textarea, select'));
+    (target.isContentEditable ||
+      target.matches('input:not([type=checkbox], [type=radio]), textarea, select'));
   return (
     event.key === key &&
     !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping) &&

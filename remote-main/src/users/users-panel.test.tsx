@@ -422,6 +422,16 @@ describe('the users panel', () => {
     expect(search()).toHaveProperty('value', 'a/b');
   });
 
+  it('the key / moves the focus to the search for users from the checkbox of a selected user', async () => {
+    const { person } = openPage(<UsersPanel bulkActions={() => null} />, '/', {
+      respond: organizationServer(),
+    });
+    await person.click(await screen.findByRole('checkbox', { name: 'Select Bo' }));
+    await person.keyboard('/cai');
+    expect(document.activeElement).toBe(search());
+    expect(search()).toHaveProperty('value', 'cai');
+  });
+
   // wcag: 2.1.4 except other single keys
   it('the shortcut / does nothing when single-key shortcuts are switched off', async () => {
     localStorage.setItem('search-key', 'off');
