@@ -123,7 +123,10 @@ export type UsersViewControl = ReturnType<typeof useUsersView>;
 export const useUsersView = () => {
   const { search: query } = useLocation();
   const changeQuery = useQueryChange();
-  const view = useMemo(() => readUsersView(query), [query]);
+  // The view stays the same object when only other parameters change, such as that of a dialog:
+  // a new object would load the users again.
+  const ownQuery = changeUsersView('', readUsersView(query));
+  const view = useMemo(() => readUsersView(ownQuery), [ownQuery]);
   return {
     view,
     /** Changes the view without a new history entry. */

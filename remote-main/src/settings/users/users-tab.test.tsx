@@ -194,6 +194,19 @@ describe('the users tab', () => {
     expect(test.address()).toBe('/settings?tab=users');
   });
 
+  it('the users tab does not load its list again when a dialog or the table for new users opens or closes', async () => {
+    const test = open('/settings?tab=users&search=bo');
+    await screen.findByText('1 user matches');
+    const loaded = () => test.asked('/users').filter(({ query }) => query.limit === '100').length;
+    const before = loaded();
+    await choose(test, 'Bo', 'Edit');
+    expect(test.address()).toContain('&edit=Bo');
+    await test.person.click(dialog().getByRole('button', { name: 'Cancel' }));
+    await press(test, 'Add users');
+    await screen.findByRole('textbox', { name: 'Full name, row 1' });
+    expect(loaded()).toBe(before);
+  });
+
   it('the dialog of a user sends only the changed fields', async () => {
     const test = open();
     await choose(test, 'Bo', 'Edit');
