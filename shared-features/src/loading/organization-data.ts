@@ -10,7 +10,7 @@ import {
   usersAtom,
 } from 'shared-session';
 import type { Location, OrganizationDetails, UserListItem } from 'shared-session/wire';
-import { otherTabDraftChangeCountAtom } from './stored-changes';
+import { changeByOthersCountAtom, otherTabDraftChangeCountAtom } from './stored-changes';
 import { type Call, type UseCallOptions, useCall } from './use-call';
 
 /**
@@ -35,5 +35,8 @@ export const useOrganization = (options?: UseCallOptions): Call<OrganizationDeta
 export const useLocations = (options?: UseCallOptions): Call<readonly Location[]> =>
   useStored(locationsAtom, loadLocationsAtom, options);
 
-export const useAllUsers = (options?: UseCallOptions): Call<readonly UserListItem[]> =>
-  useStored(usersAtom, loadUsersAtom, options);
+/** Loads the users again also when another remote has changed users. */
+export const useAllUsers = (options: UseCallOptions = {}): Call<readonly UserListItem[]> => {
+  const reloadKey = useAtomValue(changeByOthersCountAtom) + (options.reloadKey ?? 0);
+  return useStored(usersAtom, loadUsersAtom, { ...options, reloadKey });
+};

@@ -16,6 +16,22 @@ export const storedChangeCountAtom = atom(0);
 storedChangeCountAtom.onMount = (set) =>
   onEvent('users/changed/v1', () => set((count) => count + 1));
 
+/** Whether this remote sends the event now. It then loads the session's users by itself. */
+let isSending = false;
+
+/** Counts changes of users by other remotes, after which the session's users are outdated. */
+export const changeByOthersCountAtom = atom(0);
+changeByOthersCountAtom.onMount = (set) =>
+  onEvent('users/changed/v1', () => {
+    if (!isSending) set((count) => count + 1);
+  });
+
+const tellUsersChanged = (): void => {
+  isSending = true;
+  sendEvent('users/changed/v1');
+  isSending = false;
+};
+
 /**
  * Call this after users or locations were added, changed or removed. Loads their list into the
  * session. Other lists and counts on the page load again too; after a change of users, in all
@@ -24,7 +40,7 @@ storedChangeCountAtom.onMount = (set) =>
 export const reloadAfterChangeAtom = atom(
   null,
   (_get, set, list: '/users' | '/locations', options?: LoadOptions) => {
-    if (list === '/users') sendEvent('users/changed/v1');
+    if (list === '/users') tellUsersChanged();
     else set(storedChangeCountAtom, (count) => count + 1);
     return set(list === '/users' ? loadUsersAtom : loadLocationsAtom, options);
   },

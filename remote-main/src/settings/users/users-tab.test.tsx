@@ -13,7 +13,7 @@ import {
   OSLO,
   openPage,
 } from 'shared-features/testing';
-import { openDraft, signOutAtom } from 'shared-session';
+import { openDraft, sendEvent, signOutAtom } from 'shared-session';
 import { createSessionLifecycle } from 'shared-session/host';
 import { createTestAccount, type TestAnswer, type TestRequest } from 'shared-session/testing';
 import type { UserListItem } from 'shared-session/wire';
@@ -205,6 +205,19 @@ describe('the users tab', () => {
     await press(test, 'Add users');
     await screen.findByRole('textbox', { name: 'Full name, row 1' });
     expect(loaded()).toBe(before);
+  });
+
+  it('when an action of another remote has changed a user, the open dialog shows the new values', async () => {
+    let bo = BO;
+    const test = open(undefined, (request) =>
+      request.path === '/users' ? answerUsers([ADA, bo, CAI], request) : undefined,
+    );
+    await choose(test, 'Bo', 'Edit');
+    const role = () => dialog().getByRole('combobox', { name: 'Role' });
+    expect(role()).toHaveProperty('value', 'user');
+    bo = { ...BO, role: 'manager' };
+    act(() => sendEvent('users/changed/v1'));
+    await waitFor(() => expect(role()).toHaveProperty('value', 'manager'));
   });
 
   it('the dialog of a user sends only the changed fields', async () => {
