@@ -357,6 +357,23 @@ describe('a stored change whose refresh fails', () => {
     expect(calls()).toHaveLength(before);
   });
 
+  it.each([401, 403])(
+    'a refresh after a change is retried when a gateway, and not the server, responds with %s',
+    async (status) => {
+      let isBlocked = true;
+      const { store } = page(({ path, method }) =>
+        isBlocked && method === 'GET' && path !== '/readiness_check'
+          ? new Response('<h1>Blocked</h1>', { status })
+          : undefined,
+      );
+      await store.set(addLocationsAtom, []);
+      isBlocked = false;
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(store.get(sessionAtom).user?.onboarding_status).toBe('add_users');
+      expect(store.get(locationsAtom)).toHaveLength(1);
+    },
+  );
+
   it('a failed refresh after a change is retried only after the time in Retry-After', async () => {
     let isBusy = true;
     const { store, calls } = page(({ path, method }) => {

@@ -14,9 +14,12 @@ export const FOLLOW_UP_RETRY_MS = 5000;
 /** The most retries, for about a minute, while the server does not know a new member yet. */
 export const MAX_NEW_MEMBER_RETRIES = 12;
 
-/** Whether repeating a call is useless: after success, the end of the session, a 401 or a 403. */
+/**
+ * Whether repeating a call is useless: after success, the end of the session, or a 401 or 403 of
+ * the server. A gateway's 403, which has no envelope, decides nothing.
+ */
 export const isRetryUseless = (answer: ApiResult): boolean =>
-  answer.ok || answer.cause === 'aborted' || [401, 403].includes(answer.statusCode);
+  answer.ok || answer.cause === 'aborted' || isRefusedWith(answer, 401, 403);
 
 /** The result of one try. `askedMs` is the time in ms that the server asks to wait, if it asks. */
 type Try = { isSettled: boolean; askedMs: number | undefined };

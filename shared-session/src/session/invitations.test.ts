@@ -297,6 +297,21 @@ describe('an answer to an invitation', () => {
     expect(toasts).toEqual([{ kind: 'success', message: 'Invitation declined' }]);
   });
 
+  it('a declined invitation disappears although a gateway, and not the server, first responds with 403', async () => {
+    const { invitations, toasts } = await answerWith(
+      'decline',
+      {},
+      {
+        user: NO_PROFILE,
+        invitations: [new Response('<h1>Blocked</h1>', { status: 403 }), { payload: [] }],
+      },
+    );
+    expect(toasts).toEqual([]);
+    await nextTry();
+    expect(invitations()).toEqual([]);
+    expect(toasts).toEqual([{ kind: 'success', message: 'Invitation declined' }]);
+  });
+
   it('an invitation that could not be declined is kept, and a toast shows the error', async () => {
     const message = 'It broke.';
     const { invitations, toasts } = await answerWith(
