@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { ApiFailure, ApiResult } from 'shared-session';
+import { type ApiFailure, type ApiResult, openDraft } from 'shared-session';
 import { deferred } from 'shared-session/testing';
 import { TextField } from 'shared-ui';
 import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openPage } from '../testing';
 import { DraftFormView } from './draft-form';
 import { useDraftForm } from './use-draft-form';
@@ -17,19 +17,24 @@ const refusal: ApiFailure = {
   cause: 'refused',
 };
 
+const success: ApiResult = { ok: true, statusCode: 200, message: '', payload: null };
+
 const schema = v.object({ code: v.string(), name: v.string() });
 const NAMES = ['code', 'name'] as const;
 const STORED = { code: 'a', name: 'Oslo' };
 
+/** The draft of the form, as another form of the same item opens it. */
+const draftOfForm = openDraft<{ name: string }>({ uid: 'uid-1', step: 'name-form' });
+
 /** A form that shows only the second of its fields. */
-function NameForm({ save }: { save: () => Promise<ApiResult> }) {
+function NameForm({ save, onSaved }: { save: () => Promise<ApiResult>; onSaved: () => void }) {
   const form = useDraftForm({
     schema,
     names: NAMES,
     defaultValues: STORED,
     draft: 'name-form',
     save,
-    onSaved: () => {},
+    onSaved,
   });
   return (
     <DraftFormView form={form} label="Name" submitLabel="Save" failedTitle="Not saved">
@@ -40,10 +45,11 @@ function NameForm({ save }: { save: () => Promise<ApiResult> }) {
 
 const press = async () => {
   const answer = deferred<ApiResult>();
-  const page = openPage(<NameForm save={() => answer.promise} />);
+  const onSaved = vi.fn();
+  const page = openPage(<NameForm save={() => answer.promise} onSaved={onSaved} />);
   await page.person.type(screen.getByRole('textbox'), 'x');
   await page.person.click(screen.getByRole('button', { name: 'Save' }));
-  return { ...page, answer };
+  return { ...page, answer, onSaved };
 };
 
 describe('useDraftForm', () => {
@@ -59,5 +65,24 @@ describe('useDraftForm', () => {
     unmount();
     answer.resolve(refusal);
     await waitFor(() => expect(toasts).toHaveLength(1));
+  });
+
+  it('a late response to a closed form removes the draft of the saved text', async () => {
+    const { answer, unmount } = await press();
+    unmount();
+    expect(draftOfForm.load()).toEqual({ name: 'Oslox' });
+    answer.resolve(success);
+    await waitFor(() => expect(draftOfForm.load()).toBeNull());
+  });
+
+  it('a late response to a closed form keeps the text that was typed after the form was opened again', async () => {
+    const { answer, unmount, onSaved } = await press();
+    unmount();
+    const newer = { name: 'Oslo 2' };
+    draftOfForm.save(newer);
+    draftOfForm.flush();
+    answer.resolve(success);
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    expect(draftOfForm.load()).toEqual(newer);
   });
 });

@@ -95,7 +95,8 @@ export const useDraftForm = <Fields extends FieldTexts, Sent>(
     // The next visitor of this tab must see neither the result nor the typed texts.
     if (store.get(sessionAtom).firebaseUser?.uid !== uid) return;
     if (!result || result.ok) {
-      settle(sent, changes);
+      // A closed form keeps newer texts of the draft: the user may have opened the form again.
+      if (!isLeft.current || !draft.hasOther(sent)) settle(sent, changes);
       onSaved(values);
     } else if (result.cause !== 'aborted') {
       setReference(result.reference);

@@ -105,6 +105,8 @@ export const useDraftTexts = <Fields extends FieldTexts, Sent>(
       setTyped(null);
     },
     keep: (changed: readonly Path<Fields>[], texts: Fields) => draft.save(textsOf(changed, texts)),
+    /** Whether the stored draft has other texts, as after the same form was opened again. */
+    hasOther: (texts: Fields) => !haveSameTexts(draft.load() ?? texts, texts, names),
   };
 };
 
