@@ -1,0 +1,35 @@
+import { createTestAccount, startLifecycle } from 'shared-session/testing';
+import { expect, it, vi } from 'vitest';
+import { removeWithUndoAtom } from './remove-later';
+import { removedItemsAtom } from './removed-items';
+
+const start = async () => {
+  const auth = { token: 'token-of-a' };
+  const test = startLifecycle(
+    ({ path }) =>
+      path === '/isUserValid'
+        ? { payload: true }
+        : { payload: { role: 'admin', onboarding_status: 'completed' } },
+    { getIdToken: async () => auth.token },
+  );
+  test.lifecycle.accountChanged(createTestAccount('a'));
+  await vi.waitFor(() => expect(test.asked('/user')).toBe(1));
+  test.store.set(removeWithUndoAtom, { list: '/users', id: '7', name: 'Bo' });
+  return { ...test, auth };
+};
+
+it('when the session ends, a user whose removal can be undone is removed with the token of the session', async () => {
+  const { lifecycle, requests } = await start();
+  lifecycle.accountChanged(null);
+  await vi.waitFor(() => expect(requests.at(-1)).toMatchObject({ method: 'DELETE' }));
+  expect(requests.at(-1)?.headers.get('Authorization')).toBe('Bearer token-of-a');
+});
+
+it('when another account signs in, a user whose removal can be undone is not removed in the name of that account', async () => {
+  const { store, lifecycle, requests, asked, auth } = await start();
+  auth.token = 'token-of-b';
+  lifecycle.accountChanged(createTestAccount('b'));
+  await vi.waitFor(() => expect(asked('/user')).toBe(2));
+  expect(requests.filter(({ method }) => method === 'DELETE')).toEqual([]);
+  expect(store.get(removedItemsAtom).size).toBe(0);
+});
