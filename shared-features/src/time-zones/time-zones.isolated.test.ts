@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { forgetLanguages, switchLanguage } from 'shared-i18n';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findTimeZone, isTimeZoneName, timeZoneName, timeZoneOptions } from './time-zones';
 import { searchTimeZones } from './zone-search';
 
@@ -64,6 +65,16 @@ describe('a typed time zone', () => {
     expect(isTimeZoneName('Europe/Oslo')).toBe(true);
     expect(isTimeZoneName('Europe/Kiev')).toBe(true);
     expect(isTimeZoneName('Oslo')).toBe(false);
+  });
+
+  it.each([
+    ['de', 'Europe/London'],
+    ['nb', 'America/Denver'],
+  ])('a label with a time that has brackets of its own is understood (%s, %s)', (code, zone) => {
+    switchLanguage(code);
+    onTestFinished(forgetLanguages);
+    expect(timeZoneName(zone)).toMatch(/\(.+\(.+\)\)/);
+    expect(findTimeZone(timeZoneName(zone))).toBe(zone);
   });
 });
 

@@ -143,9 +143,12 @@ export const isTimeZoneName = (text: string): boolean => byFullName(text) !== un
 const byCityName = (text: string): string | undefined =>
   readZones().byCity.get(foldForSearch(text).replaceAll('_', ' '));
 
-/** The zone with this label: "Chicago (Central Time)". The time must be that of the city. */
+/**
+ * The zone with this label: "Chicago (Central Time)". The time must be that of the city, and may
+ * have brackets of its own: "Dublin (Irland (Ortszeit))".
+ */
 const byLabel = (text: string): string | undefined => {
-  const at = text.lastIndexOf('(');
+  const at = text.indexOf('(');
   const time = text.slice(at + 1).trim();
   if (at < 0 || !time.endsWith(')')) return undefined;
   const zone = byCityName(text.slice(0, at));
