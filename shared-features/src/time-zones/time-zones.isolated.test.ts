@@ -15,6 +15,20 @@ describe('the time zones to choose from', () => {
     expect(timeZoneOptions().filter(({ value }) => value === own)).toHaveLength(1);
   });
 
+  it.each(['Etc/GMT+8', 'EST5EDT'])(
+    'the list of time zones leaves out the time zone %s of the device, which cannot be stored',
+    (timeZone) => {
+      const options = Intl.DateTimeFormat().resolvedOptions();
+      vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+        ...options,
+        timeZone,
+      });
+      const values = timeZoneOptions().map(({ value }) => value);
+      expect(values).not.toContain(timeZone);
+      expect(values).toContain('America/Los_Angeles');
+    },
+  );
+
   it('time zones are labelled by city first, so that typing a city finds them', () => {
     expect(optionOf('Europe/Vienna')).toBe('Vienna (Central European Time)');
     expect(optionOf('America/New_York')).toBe('New York (Eastern Time)');

@@ -92,8 +92,9 @@ export const timeZoneName = (zone: string): string => {
 };
 
 /**
- * All zones by city, the device's zone first. A label is made when it is read, because making all
- * 420 takes long.
+ * All zones by city, the device's zone first, unless it is no place: Windows has zones like
+ * "Etc/GMT+8", which cannot be stored. A label is made when it is read, because making all 420
+ * takes long.
  */
 export const timeZoneOptions = (): ComboboxOption[] => {
   const own = deviceZone();
@@ -107,7 +108,9 @@ export const timeZoneOptions = (): ComboboxOption[] => {
       },
     }))
     .toSorted((a, b) => compareNames(a.place, b.place));
-  return own ? [{ value: own, label: texts.thisDevice(timeZoneName(own)) }, ...others] : others;
+  return isPlace(own) || own === 'UTC'
+    ? [{ value: own, label: texts.thisDevice(timeZoneName(own)) }, ...others]
+    : others;
 };
 
 let zones: { byName: Map<string, string>; byCity: Map<string, string> } | undefined;
