@@ -4,15 +4,16 @@ import type { LoadOptions } from '../api/options';
 import type { ApiResult } from '../api/result';
 import { getOrganization } from '../api/session-calls';
 import {
+  organizationNumberAtom,
   organizationStateAtom,
   sessionEndedFailure,
-  sessionNumberAtom,
   sessionStateAtom,
 } from './session';
 
 /**
  * Creates an atom that loads data into `stateAtom`. A response is ignored if the session has ended,
- * or if the response to a later call was stored before. A failure keeps the old data.
+ * if the user has left the organization, or if the response to a later call was stored before. A
+ * failure keeps the old data.
  */
 export const createLoadAtom = <Data>(
   stateAtom: PrimitiveAtom<Data | null>,
@@ -22,11 +23,11 @@ export const createLoadAtom = <Data>(
 
   return atom(null, async (get, set, options: LoadOptions = {}): Promise<ApiResult<Data>> => {
     if (!get(sessionStateAtom).isLoggedIn) return sessionEndedFailure();
-    const sessionNumber = get(sessionNumberAtom);
+    const organizationNumber = get(organizationNumberAtom);
     const call = get(callsAtom).started + 1;
     set(callsAtom, (calls) => ({ ...calls, started: call }));
     const answer = await fetchData(get, options);
-    if (get(sessionNumberAtom) !== sessionNumber) return sessionEndedFailure();
+    if (get(organizationNumberAtom) !== organizationNumber) return sessionEndedFailure();
     if (answer.ok && get(callsAtom).stored < call) {
       set(callsAtom, (calls) => ({ ...calls, stored: call }));
       set(stateAtom, answer.payload);

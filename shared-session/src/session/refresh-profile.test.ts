@@ -1,4 +1,7 @@
 import {
+  loadLocationsAtom,
+  loadOrganizationAtom,
+  loadUsersAtom,
   locationsAtom,
   organizationAtom,
   refreshProfileAtom,
@@ -114,6 +117,25 @@ describe('a refresh of the profile', () => {
       expect(toasts).toEqual([{ kind: 'info', message: expect.stringContaining('organization') }]);
     },
   );
+
+  it('data that was requested before the user left the organization is not stored', async () => {
+    const list = deferred<TestAnswer>();
+    const { store } = createTestStore({
+      user: BEFORE,
+      respond: ({ path }) => (path === '/user' ? { payload: null } : list.promise),
+    });
+    const loads = [
+      store.set(loadUsersAtom),
+      store.set(loadLocationsAtom),
+      store.set(loadOrganizationAtom),
+    ];
+    await store.set(refreshProfileAtom);
+    list.resolve({ payload: [{ _id: '2', name: 'Åse' }] });
+    expect(await Promise.all(loads)).toMatchObject(loads.map(() => ({ cause: 'aborted' })));
+    expect(store.get(usersAtom)).toBeNull();
+    expect(store.get(locationsAtom)).toBeNull();
+    expect(store.get(organizationAtom)).toBeNull();
+  });
 
   it('if a refresh of the profile gets another organization, the data of the former one is removed and the host loads a new document', async () => {
     const other = { ...BEFORE, organization_id: 'b' };

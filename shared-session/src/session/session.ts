@@ -80,6 +80,11 @@ export const updateStatusStateAtom = atom<UpdateStatus>('idle');
 export const followUpCountStateAtom = atom(0);
 /** Counts sessions, so that a late response is not written into the next session. */
 export const sessionNumberAtom = atom(0);
+/**
+ * Counts how often the data of an organization was removed, also at the end of a session, so that a
+ * late response is not stored as data of the next organization.
+ */
+export const organizationNumberAtom = atom(0);
 
 export const sessionAtom = atom((get) => get(sessionStateAtom));
 

@@ -11,6 +11,7 @@ import {
   invitationsAtom,
   lastSavedOrganizationNameAtom,
   locationsStateAtom,
+  organizationNumberAtom,
   organizationStateAtom,
   postponedInvitationsAtom,
   type Session,
@@ -31,6 +32,7 @@ export const forgetOrganization = (set: Setter): void => {
   set(usersStateAtom, null);
   set(organizationStateAtom, null);
   set(lastSavedOrganizationNameAtom, null);
+  set(organizationNumberAtom, (number) => number + 1);
 };
 
 const resetSession = (set: Setter): void => {
