@@ -111,6 +111,32 @@ describe('a call that failed because the server could not be reached', () => {
     expect(calls).toHaveLength(3);
   });
 
+  it('after a repeated call got a response, the next calls are not silent', async () => {
+    vi.useFakeTimers();
+    const { calls, load } = heldCall();
+    const { rerender } = renderHook(({ key }) => useCall(load, { reloadKey: key }), {
+      initialProps: { key: 0 },
+    });
+    await calls[0]?.answer(unreachable);
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    await calls[1]?.answer(success('back'));
+    rerender({ key: 1 });
+    expect(calls.map(({ options }) => options.silent)).toEqual([false, true, false]);
+  });
+
+  it('a call with new parameters is silent while the repeated call has no response', async () => {
+    vi.useFakeTimers();
+    const { calls, load } = heldCall();
+    const { rerender } = renderHook(({ key }) => useCall(load, { reloadKey: key }), {
+      initialProps: { key: 0 },
+    });
+    await calls[0]?.answer(unreachable);
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    await calls[1]?.answer(unreachable);
+    rerender({ key: 1 });
+    expect(calls.map(({ options }) => options.silent)).toEqual([false, true, true]);
+  });
+
   it.each(['online', 'focus'])(
     'a call without a response is repeated at the event %s',
     async (event) => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useReducer, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useReducer, useState } from 'react';
 import type { ApiFailure, ApiResult, LoadOptions } from 'shared-session';
 import { retryWhenReachable, serverAnswered } from './outage';
 
@@ -51,15 +51,22 @@ export const useCall = <T>(
   load: (options: LoadOptions) => Promise<ApiResult<T>>,
   { reloadKey = 0, errors = 'page' }: UseCallOptions = {},
 ): Call<T> => {
-  const [{ count, silent }, repeat] = useReducer(nextRetry, { count: 0, silent: false });
+  const [{ count, silent: wasSilent }, repeat] = useReducer(nextRetry, { count: 0, silent: false });
   const attempt = count + reloadKey;
   const [settled, setSettled] = useState<Settled<T>>();
   const retry = useCallback(() => repeat(false), []);
   const retrySilently = useCallback(() => repeat(true), []);
 
+  const isUnreachable = settled?.failure?.serverIsOk === false;
+  const isRepeated = settled?.failure !== undefined && isTemporaryFailure(settled.failure);
+  // Once a silent retry has its answer, later calls are not silent: a 403, for example, must renew
+  // the profile.
+  const isSilent = useEffectEvent(() => wasSilent && isRepeated);
+
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
+    const silent = isSilent();
     load({ signal, errors, silent }).then((result) => {
       // Ignores an aborted call, which may resolve after the next call has started.
       if (signal.aborted) return;
@@ -75,10 +82,8 @@ export const useCall = <T>(
       else if (silent && !staysTemporary && errors === 'toast') retry();
     });
     return () => controller.abort();
-  }, [load, attempt, silent, errors, retry, retrySilently]);
+  }, [load, attempt, errors, retry, retrySilently]);
 
-  const isUnreachable = settled?.failure?.serverIsOk === false;
-  const isRepeated = settled?.failure !== undefined && isTemporaryFailure(settled.failure);
   const notBefore = settled?.notBefore ?? 0;
   useEffect(
     () =>
