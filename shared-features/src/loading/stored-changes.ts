@@ -26,12 +26,6 @@ changeByOthersCountAtom.onMount = (set) =>
     if (!isSending) set((count) => count + 1);
   });
 
-const tellUsersChanged = (): void => {
-  isSending = true;
-  sendEvent('users/changed/v1');
-  isSending = false;
-};
-
 /**
  * Call this after users or locations were added, changed or removed. Loads their list into the
  * session. Other lists and counts on the page load again too; after a change of users, in all
@@ -40,8 +34,11 @@ const tellUsersChanged = (): void => {
 export const reloadAfterChangeAtom = atom(
   null,
   (_get, set, list: '/users' | '/locations', options?: LoadOptions) => {
-    if (list === '/users') tellUsersChanged();
-    else set(storedChangeCountAtom, (count) => count + 1);
+    if (list === '/users') {
+      isSending = true;
+      sendEvent('users/changed/v1');
+      isSending = false;
+    } else set(storedChangeCountAtom, (count) => count + 1);
     return set(list === '/users' ? loadUsersAtom : loadLocationsAtom, options);
   },
 );

@@ -15,4 +15,4 @@ export const draftOwnerAtom = atom((get): DraftOwner => {
  * dialogs, such as `user-7`, which are dropped when a list lacks their items.
  */
 export const stepInOrganization = (organization: string, step: string): string =>
-  organization === '' ? step : `organization-${encodeURIComponent(organization)}:${step}`;
+  organization === '' ? step : `organization-${organization}:${step}`;

@@ -3,15 +3,11 @@ import { useEffect, useState } from 'react';
 import { countUnsaved, type UnsavedCounts, watchDrafts } from 'shared-session';
 import { draftOwnerAtom, stepInOrganization } from './organization-drafts';
 
-const sumOf = (counts: readonly UnsavedCounts[]): UnsavedCounts | null =>
-  counts.reduce<UnsavedCounts | null>(
-    (sum, { locations, users, changes }) => ({
-      locations: locations + (sum?.locations ?? 0),
-      users: users + (sum?.users ?? 0),
-      changes: changes + (sum?.changes ?? 0),
-    }),
-    null,
-  );
+const sumOf = (one: UnsavedCounts, other: UnsavedCounts): UnsavedCounts => ({
+  locations: one.locations + other.locations,
+  users: one.users + other.users,
+  changes: one.changes + other.changes,
+});
 
 /**
  * Counts the unsaved rows and changes in the visitor's drafts, in all tabs; null if there are none.
@@ -24,8 +20,10 @@ export const useUnsavedCounts = (stepPrefix: string): UnsavedCounts | null => {
   useEffect(() => {
     // Drafts without an organization count too: the first organization that shows them gets them.
     const prefixes = new Set([stepPrefix, stepInOrganization(organization, stepPrefix)]);
-    const read = () =>
-      setUnsaved(sumOf([...prefixes].flatMap((prefix) => countUnsaved(uid, prefix) ?? [])));
+    const read = () => {
+      const counts = [...prefixes].flatMap((prefix) => countUnsaved(uid, prefix) ?? []);
+      setUnsaved(counts.length > 0 ? counts.reduce(sumOf) : null);
+    };
     read();
     return watchDrafts(read);
   }, [uid, organization, stepPrefix]);
