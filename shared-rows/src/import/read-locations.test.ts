@@ -100,6 +100,9 @@ describe('readPastedLocations', () => {
     ]);
     expect(read('Europe/Oslo', 'time_zone')).toEqual([{ time_zone: 'Europe/Oslo' }]);
     expect(read('Oslo, Rome', 'time_zone')).toEqual([{ time_zone: 'Oslo' }, { time_zone: 'Rome' }]);
+    expect(read('Europe/Oslo,\nEurope/Rome;\nUTC; Oslo', 'time_zone')).toEqual(
+      ['Europe/Oslo', 'Europe/Rome', 'UTC', 'Oslo'].map((time_zone) => ({ time_zone })),
+    );
     expect(read('Knox, Indiana\n\nOslo, Norway', 'time_zone')).toEqual([
       { time_zone: 'Knox, Indiana' },
       {},

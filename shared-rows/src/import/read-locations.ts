@@ -7,6 +7,7 @@ import {
   splitCells,
   splitList,
   withAsciiSeparators,
+  withoutLastSeparator,
 } from './split-cells';
 
 const LOCATION_FIELD_NAMES = Object.keys(LOCATION_FIELDS);
@@ -41,9 +42,10 @@ export function readPastedLocations(
   // Commas belong to a time zone of Windows, "(UTC+01:00) Amsterdam, Berlin", or of a column.
   const isOneZone = (line: string) =>
     start === 'time_zone' && !line.includes('"') && (!isOneCell || isTimeZone(line));
-  const entries = lines.flatMap((line) =>
-    line.trim() === '' || isOneZone(line) ? line.trim() : splitList(line, ',;'),
-  );
+  const entries = lines.flatMap((line) => {
+    if (line.trim() === '') return '';
+    return isOneZone(line) ? splitList(withoutLastSeparator(line), ';') : splitList(line, ',;');
+  });
   const isSingle = isOneCell && entries.filter(Boolean).length === 1 && start === 'name';
   return isSingle ? null : entries.map((entry) => toLocation([entry]));
 }

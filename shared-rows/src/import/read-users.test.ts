@@ -458,6 +458,11 @@ describe('readPastedUsers', () => {
       locations[1],
     ]);
     expect(at('Oslo, Bergen')).toEqual([{ location_id: 'Oslo' }, { location_id: 'Bergen' }]);
+    expect(at('Portland, OR,\nOslo;\nBergen , ')).toEqual([
+      locations[1],
+      { location_id: 'Oslo' },
+      { location_id: 'Bergen' },
+    ]);
   });
 
   it('readPastedUsers keeps each name of a pasted column whole, also "Last, First"', () => {

@@ -8,6 +8,7 @@ import {
   splitCells,
   splitList,
   withAsciiSeparators,
+  withoutLastSeparator,
 } from './split-cells';
 
 export type RoleAndLocationChecks = {
@@ -55,7 +56,9 @@ export function readPastedUsers(
     (start === 'name' && isColumn && isNameWithComma(line, values)) ||
     (start === 'location_id' && (isColumn || values.isLocation(line.trim())));
   const lines = clean.split('\n').map((line) => {
-    if (line.includes(',') && !line.includes('"') && isOneText(line)) return `"${line.trim()}"`;
+    if (line.includes(',') && !line.includes('"') && isOneText(line)) {
+      return `"${withoutLastSeparator(line)}"`;
+    }
     const entry = holdsAddress(line) ? line.replace(LIST_BULLET, '') : line;
     return withCommas(withAsciiSeparators(entry));
   });

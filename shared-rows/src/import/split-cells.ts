@@ -68,6 +68,9 @@ export function splitCells(text: string, separators: string): string[][] {
 export const withAsciiSeparators = (line: string): string =>
   /[,;\t"]/.test(line) ? line : line.replace(/[、，،]/g, ',').replace(/[；؛]/g, ';');
 
+/** Removes the separator that ends a line of a list: `Portland, OR,` gives `Portland, OR`. */
+export const withoutLastSeparator = (line: string): string => line.trim().replace(/\s?[,;]$/, '');
+
 /** Splits a line into cells and leaves out empty cells: `a,, b` gives `["a", "b"]`. */
 export const splitList = (line: string, separators: string): string[] =>
   (splitCells(line, separators)[0] ?? []).filter((cell) => cell !== '');
