@@ -327,6 +327,15 @@ describe('readPastedUsers', () => {
       ]);
     });
 
+    it.each(['admin', ''])(
+      'in a row that begins with a date or phone number, an unknown location after the role %j is no name',
+      (role) => {
+        const known = { email: 'ada@x.org', location_id: 'Lima', ...(role && { role }) };
+        expect(read(`2024-01-15\tada@x.org\t${role}\tLima`)).toEqual([known]);
+        expect(read(`+47 900 00 000\tada@x.org\t${role}\tLima`)).toEqual([known]);
+      },
+    );
+
     it('readPastedUsers keeps locations, names and street addresses that look like a phone number', () => {
       const isLocation = (text: string) => text === '2024-1 12345';
       const stores = { ...values, isLocation };

@@ -257,8 +257,10 @@ function readCells(texts: string[], emailAt: number, reading: Reading): PastedRo
   if (emailAt < 0) return assignCellsToFields(texts, USER_FIELD_NAMES, reading.start);
   const { sheet } = reading;
   // Puts the address before a date, such as the time of an answer to a form: the date is no name.
+  // Where a role follows the address, the texts after the role are no name either.
   const [first = '', second = '', ...others] = texts;
-  if (emailAt === 1 && PHONE_OR_DATE.test(first)) {
+  const [third = ''] = others;
+  if (emailAt === 1 && third !== '' && !reading.isRole(third) && PHONE_OR_DATE.test(first)) {
     return readCells([second, first, ...others], 0, reading);
   }
   const isPhoneOrDate = (cell: string, at: number) =>
