@@ -111,6 +111,19 @@ describe('a column pasted with its own heading', () => {
     expect(texts('Location name').filter(Boolean)).toEqual(['Office', 'Warehouse']);
   });
 
+  it.each([
+    ['Location', 'Location (North)', 'Location (South)'],
+    ['Full name', 'User (1)', 'User (2)'],
+  ])(
+    'a first line of the column %j is kept if the next line would be a heading too: %j',
+    async (label, ...lines) => {
+      const { person } = openPage(users);
+      await person.click(cell(label, 1));
+      await person.paste(lines.join('\n'));
+      expect(texts(label).filter(Boolean)).toEqual(lines);
+    },
+  );
+
   it('if a column with the heading "Email" is pasted into the name column, the import dialog proposes the email field', async () => {
     const { person } = openPage(users);
     await person.click(cell('Full name', 1));

@@ -128,9 +128,10 @@ function readPaste(text: string, field: string, kind: TableKind): Pasted | null 
   const headings = firstCells(list);
   const headingEnd = list.indexOf('\n');
   const [heading = '', ...others] = headings;
-  const isOneColumn =
-    others.length === 0 &&
-    kind.columns.some((column) => column.field === field && isOwnHeading(heading, column));
+  const isOwn = (text: string) =>
+    kind.columns.some((column) => column.field === field && isOwnHeading(text, column));
+  // No list has two headings: "User (1)" above "User (2)" is a name.
+  const isOneColumn = others.length === 0 && isOwn(heading) && !isOwn(list.split('\n', 2)[1] ?? '');
   if (headingEnd < 0 || !(isOneColumn || isHeaderLine(headings, kind.columns))) {
     const records = readPastedList(text, field, kind);
     return records && { records };
