@@ -1,6 +1,6 @@
 import { testUser } from 'shared-features/testing';
 import { addCatalog, forgetLanguages, switchLanguage } from 'shared-i18n';
-import { isChangeRunningAtom, type Toast, usersAtom } from 'shared-session';
+import { isChangeRunningAtom, loadUsersAtom, type Toast, usersAtom } from 'shared-session';
 import { createTestStore, deferred } from 'shared-session/testing';
 import type { UserListItem } from 'shared-session/wire';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -78,6 +78,21 @@ describe('undoing a change of many users', () => {
       expect(sent.map(({ path, body }) => [path, body])).toEqual([['/users/Bo', former]]);
     },
   );
+
+  it('"Undo" of a bulk change restores users whose values in the session are older than the change', async () => {
+    const list = [users.map((user) => ({ ...user, role: 'manager' }))];
+    const { store, requests, toasts } = createTestStore({
+      user: {},
+      respond: ({ method }) =>
+        method === 'GET' ? { payload: list.shift() ?? null } : { payload: null },
+    });
+    await store.set(loadUsersAtom);
+    await store.set(startBulkChangeAtom, { kind: 'role', role: 'guest' }, users);
+    toasts[0]?.action?.press();
+    await vi.waitFor(() => expect(toasts).toHaveLength(2));
+    expect(toasts[1]).toEqual({ kind: 'success', message: '2 users changed' });
+    expect(requests.filter(({ method }) => method === 'PATCH')).toHaveLength(4);
+  });
 
   it('"Undo" of a bulk change sends nothing if all users were edited since', async () => {
     const { store, requests, toasts } = createTestStore({

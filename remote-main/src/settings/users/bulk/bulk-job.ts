@@ -52,7 +52,7 @@ const undoOf = (change: BulkChange, users: readonly UserListItem[]): BulkChange 
 
 /**
  * Whether a user has neither the former value nor that of the change, so that somebody has edited
- * the user since. A former value also means that the list was not loaded again yet.
+ * the user since. "Undo" may store a former value again.
  */
 const isEditedSince = (change: BulkChange, before: UserListItem, now: UserListItem): boolean => {
   if (change.kind === 'role') return now.role !== change.role && now.role !== before.role;
@@ -163,11 +163,20 @@ export const startBulkChangeAtom = atom(
 /**
  * Undoes a change. Leaves alone users who were edited since, and names them in a toast: "Undo" must
  * not replace what somebody has chosen after the change.
+ * @param outdated the list of users from before the change, whose values tell nothing about edits
  */
 const undoChangeAtom = atom(
   null,
-  (get, set, change: BulkChange, undo: BulkChange, users: readonly UserListItem[]) => {
-    const known = new Map(get(usersAtom)?.map((user) => [user._id, user]));
+  (
+    get,
+    set,
+    change: BulkChange,
+    undo: BulkChange,
+    users: readonly UserListItem[],
+    outdated: readonly UserListItem[] | null,
+  ) => {
+    const list = get(usersAtom);
+    const known = new Map(list === outdated ? [] : list?.map((user) => [user._id, user]));
     const isKept = (user: UserListItem) => isEditedSince(change, user, known.get(user._id) ?? user);
     const kept = users.filter(isKept);
     if (kept.length > 0) {
@@ -184,10 +193,13 @@ const notifyDoneAtom = atom(
   null,
   (get, set, change: BulkChange, users: readonly UserListItem[]) => {
     const undo = undoOf(change, users);
+    const outdated = get(usersAtom);
     const message = () => bulkTextsOf(change.kind).done(users.length);
     const press = () => {
       if (!undo) return;
-      if (!get(isBulkJobRunningAtom)) return set(undoChangeAtom, change, undo, users);
+      if (!get(isBulkJobRunningAtom)) {
+        return set(undoChangeAtom, change, undo, users, outdated);
+      }
       // While another change runs, nothing can be undone. Shows the toast with "Undo" again,
       // because pressing its button has closed the toast.
       show();
