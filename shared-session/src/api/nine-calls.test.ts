@@ -118,10 +118,10 @@ describe('GET /user', () => {
   };
 
   it.each(FAILURES)(
-    'a failed GET /user counts as "no organization" only if it is a 401 in a JSON envelope (response: %s)',
+    'a failed GET /user counts as "no organization" only if it is a 401 (response: %s)',
     async (_what, answer, { cause, statusCode }) => {
       const { store, asked, toasts } = await start(answer);
-      const isAnswer = cause === 'refused' && statusCode === 401;
+      const isAnswer = statusCode === 401;
       expect(store.get(sessionAtom)).toMatchObject({
         status: isAnswer ? 'ready' : 'loading',
         user: null,

@@ -145,7 +145,8 @@ export const createSessionCheck = (
     if (known?.ok && belongsToOrganization(known.payload)) return known.payload;
     const answer = await askUntil(
       () => getProfile(client, options),
-      (each) => each.ok || isRefusedWith(each, 401),
+      // A 401 counts without an envelope too, unlike that of `GET /isUserValid`.
+      (each) => each.ok || each.statusCode === 401,
       PROFILE_RETRY_MS,
     );
     if (!answer) return undefined;
