@@ -201,23 +201,17 @@ describe('a failure without a network', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   });
 
-  it('without a network, a failed call shows only the toast "Server is unavailable"', async () => {
-    const { api, toasts } = client({ isReady: false, answer: 'unreachable' });
-    const result = await api.get('/users');
-    expect(result).toMatchObject({
-      cause: 'unreachable',
-      message: expect.stringMatching(/offline/),
-    });
-    expect(toasts).toEqual([error('Server is unavailable')]);
-  });
-
-  it('a failed call without a network shows no toast if the page shows the error', async () => {
-    const { api, toasts } = client({ isReady: false, answer: 'unreachable' });
-    expect(await api.post('/org', {}, { errors: 'page' })).toMatchObject({
-      message: expect.stringMatching(/offline/),
-    });
-    expect(toasts).toEqual([]);
-  });
+  it.each(['toast', 'page'] as const)(
+    'without a network, a failed call shows only the toast "Server is unavailable" (errors: %s)',
+    async (errors) => {
+      const { api, toasts } = client({ isReady: false, answer: 'unreachable' });
+      expect(await api.get('/users', { errors })).toMatchObject({
+        cause: 'unreachable',
+        message: expect.stringMatching(/offline/),
+      });
+      expect(toasts).toEqual([error('Server is unavailable')]);
+    },
+  );
 
   it('a call to a server on the same machine succeeds while the browser is offline', async () => {
     const { api } = client({ answer: { payload: 1 } });

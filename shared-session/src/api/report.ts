@@ -1,7 +1,7 @@
 import type { SessionPorts } from '../ports/ports';
 import { texts } from '../texts';
 import type { ApiRequest } from './options';
-import { type ApiFailure, isOffline, isRefusedWith } from './result';
+import { type ApiFailure, isRefusedWith } from './result';
 import { sendOnce } from './send';
 import { withTimeLimit } from './time-limit';
 
@@ -84,12 +84,10 @@ export const createFailureReporter =
       burst.once(text, () => console.warn(text));
       return;
     }
-    const isOnPage = call.errors === 'page';
     // While the server is unavailable, a message that the client itself wrote gets no toast,
     // because the toast "Server is unavailable" says enough.
     const isOwnMessage = !serverIsOk && failure.cause !== 'refused';
-    // There is no toast if the page itself says that the browser is offline.
-    if (!serverIsOk && !(isOnPage && isOwnMessage && isOffline())) toast(texts.serverUnavailable);
+    if (!serverIsOk) toast(texts.serverUnavailable);
     if (serverIsOk && (statusCode === 401 || statusCode === 403)) {
       burst.once('reload', () => {
         const text = `${nameOf(call)} answered ${statusCode}. A reload is needed.`;
@@ -100,5 +98,5 @@ export const createFailureReporter =
         burst.once('profile', refreshProfile);
       }
     }
-    if (!isOnPage && !isOwnMessage) toast(message);
+    if (call.errors !== 'page' && !isOwnMessage) toast(message);
   };

@@ -103,7 +103,7 @@ export const sessionEndedError = (): CallError =>
  * Whether the browser is offline. Use this only to choose what to show: even an offline browser can
  * reach a server on the same machine.
  */
-export const isOffline = (): boolean => globalThis.navigator?.onLine === false;
+const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
 export const toApiFailure = ({ details }: CallError, serverIsOk: boolean): ApiFailure => {
   const { cause, message, payload, statusCode = 500, reference, retryAfterMs } = details;
