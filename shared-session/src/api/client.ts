@@ -102,7 +102,7 @@ export const createApiClient = (
   const exchange = createAuthorizedSender(ports, sessionNumber);
   const isReady = createReadinessCheck(ports);
   const currentBurst = createFailureBurstTracker(isReady);
-  const report = createFailureReporter(ports, refreshProfile);
+  const report = createFailureReporter(ports, refreshProfile, currentBurst);
 
   const can = (capability: keyof Capabilities) => capabilities()[capability] === true;
 
@@ -124,13 +124,13 @@ export const createApiClient = (
     const isExpected = cause === 'refused' && call.expected?.includes(statusCode);
     if (cause === 'aborted' || isExpected) return toApiFailure(callError, true);
     if (call.readiness === false) return toApiFailure(callError, cause === 'refused');
-    const burst = currentBurst();
+    const { serverIsOk: check } = currentBurst();
     try {
       // Here, `withTimeLimit` only lets the caller abort the wait: the readiness check has its own
       // time limit, which is shorter.
-      const serverIsOk = await withTimeLimit(CALL_TIMEOUT_MS, call.signal, () => burst.serverIsOk);
+      const serverIsOk = await withTimeLimit(CALL_TIMEOUT_MS, call.signal, () => check);
       const failure = toApiFailure(callError, serverIsOk);
-      report(failure, call, { burst, withoutToken });
+      report(failure, call, withoutToken);
       return failure;
     } catch (interruption) {
       return toApiFailure(asCallError(interruption), true);
@@ -164,7 +164,7 @@ export const createApiClient = (
     }
   };
 
-  return { request, can, isReady };
+  return { request, can, isReady, report };
 };
 
 export const sessionApiClientStateAtom = atom<SessionApiClient | null>(null);

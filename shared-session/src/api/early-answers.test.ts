@@ -114,6 +114,38 @@ it('a page that shows errors itself also shows the error of a running request se
   expect(sent()).toBe(1);
 });
 
+// The early request itself is silent.
+it.each<[string, TestAnswer, string[], string[]]>([
+  ['up', {}, [], ['GET /locations answered 403. A reload is needed.']],
+  ['down', { status: 503 }, ['Server is unavailable'], []],
+])(
+  'while the server is %s, pages that use the failure of an early request report it once',
+  async (_what, readiness, told, logged) => {
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { store, requests, toasts } = createTestStore({
+      user: {},
+      respond: ({ path }) => (path === '/readiness_check' ? readiness : { status: 403 }),
+    });
+    const api = store.get(apiAtom);
+    void getLocations(api, EARLY);
+    await Promise.all([1, 2].map(() => getLocations(api, { errors: 'page' })));
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(toasts.map(({ message }) => message)).toEqual(told);
+    expect(log.mock.calls.flat()).toEqual(logged);
+    expect(requests.filter(({ path }) => path === '/locations')).toHaveLength(1);
+  },
+);
+
+it('the failure of an early request is not reported for a page that was left', async () => {
+  const { store, toasts } = createTestStore({ user: {}, respond: () => ({ status: 503 }) });
+  const page = new AbortController();
+  void getLocations(store.get(apiAtom), EARLY);
+  const answer = getLocations(store.get(apiAtom), { errors: 'page', signal: page.signal });
+  page.abort();
+  expect(await answer).toMatchObject({ ok: false });
+  expect(toasts).toEqual([]);
+});
+
 it('a call with error toasts sends its own request if it waits for a request sent before the page is shown, and that request fails', async () => {
   const { promise, resolve } = deferred<TestAnswer>();
   const { api, sent, toasts } = open(promise, { status: 500, message: 'It broke.' });

@@ -1,7 +1,7 @@
 import type { GenericSchema } from 'valibot';
 import type { Capabilities } from '../ports/ports';
 import type { QueryParameters } from '../wire';
-import type { ApiResult } from './result';
+import type { ApiFailure, ApiResult } from './result';
 
 export type CallOptions<Payload = unknown> = {
   query?: QueryParameters | undefined;
@@ -82,4 +82,6 @@ export type SessionApiClient = {
   request: <Payload>(request: ApiRequest<Payload>) => Promise<ApiResult<Payload>>;
   can: ApiClient['can'];
   isReady: () => Promise<boolean>;
+  /** Reports a failure for a call that uses the response to an earlier, silent call. */
+  report: (failure: ApiFailure, call: ApiRequest) => void;
 };

@@ -21,7 +21,7 @@ const isEnough = (answer: ApiResult, options: CallOptions): boolean => {
 };
 
 export const apiAtom = atom((get): ApiClient => {
-  const { request, can } = get(sessionApiClientAtom);
+  const { request, can, report } = get(sessionApiClientAtom);
   /** The responses to GETs that were sent before the page is shown, by path and query. */
   const earlyAnswers = new Map<string, { schema: unknown; answer: Promise<ApiResult> }>();
 
@@ -41,13 +41,18 @@ export const apiAtom = atom((get): ApiClient => {
   ): Promise<ApiResult<Payload>> => {
     const query = asked && stringifyQuery(asked);
     const question = `${path}${query ?? ''}`;
+    const call: ApiRequest<Payload> = { ...options, method: 'GET', path, query };
     const known = earlyAnswers.get(question);
     // Only a response that was checked with the same schema has the right type.
     if (known && known.schema === options.schema) {
       const answer = (await known.answer) as ApiResult<Payload>;
-      if (isEnough(answer, options)) return answer;
+      if (isEnough(answer, options)) {
+        const isLeft = options.signal?.aborted === true;
+        if (!answer.ok && !isExpected(answer, options) && !isLeft) report(answer, call);
+        return answer;
+      }
     }
-    const sent = request({ ...options, method: 'GET', path, query });
+    const sent = request(call);
     if (isEarly) keep(question, options, sent);
     return sent;
   };

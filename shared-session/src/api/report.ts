@@ -68,17 +68,14 @@ const nameOf = ({ method, path }: ApiRequest): string => `${method} ${path}`;
  * server refuses a GET with 403, because the visitor may have lost the role.
  */
 export const createFailureReporter =
-  (ports: () => SessionPorts, refreshProfile: () => void) =>
-  (
-    failure: ApiFailure,
-    call: ApiRequest,
-    { burst, withoutToken }: { burst: FailureBurst; withoutToken: boolean },
-  ): void => {
+  (ports: () => SessionPorts, refreshProfile: () => void, currentBurst: () => FailureBurst) =>
+  (failure: ApiFailure, call: ApiRequest, withoutToken = false): void => {
     const { message, serverIsOk, statusCode } = failure;
     const toast = (text: string): void =>
       burst.once(`toast: ${text}`, () => ports().notify({ kind: 'error', message: text }));
 
     if (call.silent) return;
+    const burst = currentBurst();
     if (statusCode === 401 && withoutToken) {
       const text = `${nameOf(call)} answered 401, and nobody is signed in.`;
       burst.once(text, () => console.warn(text));
