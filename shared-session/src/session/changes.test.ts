@@ -51,11 +51,24 @@ const onPost =
   ({ method }: TestRequest) =>
     method === 'POST' ? answer : undefined;
 
+/** The locks of a browser. jsdom has none. */
+const createFakeLocks = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    request: <Result>(_name: string, action: () => Promise<Result>): Promise<Result> => {
+      const run = last.then(action, action);
+      last = run;
+      return run;
+    },
+  };
+};
+
 beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 // spec: 4 After a change
@@ -665,5 +678,27 @@ describe('creating an organization', () => {
     validity.resolve(NONE);
     expect(await created).toMatchObject({ cause: 'aborted' });
     expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('two tabs that create an organization at the same time send one POST, so that it keeps its name', async () => {
+    vi.stubGlobal('navigator', { locks: createFakeLocks() });
+    let hasOrganization = false;
+    const posted = deferred<TestAnswer>();
+    const respond = ({ method, path }: TestRequest): TestAnswer | Promise<TestAnswer> => {
+      if (method === 'POST') return posted.promise;
+      if (path === '/user') return hasOrganization ? (DATA['/user'] ?? {}) : { status: 401 };
+      return { payload: {} };
+    };
+    const tabs = [1, 2].map(() => createTestStore({ user: null, respond }));
+    const created = tabs.map(({ store }, index) =>
+      store.set(createOrganizationAtom, { ...ACME, name: `Acme ${index}` }),
+    );
+    await vi.advanceTimersByTimeAsync(1000);
+    hasOrganization = true;
+    posted.resolve({ payload: {} });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await Promise.all(created)).toMatchObject([{ ok: true }, { ok: true }]);
+    const posts = tabs.map(({ requests }) => requests.filter(({ method }) => method === 'POST'));
+    expect(posts.map(({ length }) => length)).toEqual([1, 0]);
   });
 });

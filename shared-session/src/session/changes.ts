@@ -165,6 +165,21 @@ const createUnlessInvited = async (
     : set(saveOrganizationAtom, organization);
 
 /**
+ * Runs one creation at a time in all tabs. Otherwise, two tabs could find no organization, and the
+ * second POST would rename the organization of the first. An insecure origin has no locks (HTTP),
+ * and a browser that blocks storage may refuse them.
+ */
+const withoutOtherTabs = async <Result>(create: () => Promise<Result>): Promise<Result> => {
+  let created: Promise<Result> | undefined;
+  const start = () => {
+    created ??= create();
+    return created;
+  };
+  await navigator.locks?.request('create-organization', start).catch(() => {});
+  return start();
+};
+
+/**
  * Creates the organization. If another tab, or a POST whose response was lost, has created it
  * already, no POST is sent, because it would rename the organization (specification 8): the session
  * only loads the profile. A POST is also sent if the server does not say whether there is an
@@ -172,19 +187,23 @@ const createUnlessInvited = async (
  */
 export const createOrganizationAtom = atom(
   null,
-  async (get, set, organization: NewOrganization): Promise<ApiResult> => {
-    // `GET /user` is not sent for an account without an organization, because browsers log the 401.
-    if (get(serverSaysNoOrganizationAtom)) {
-      const sessionNumber = get(sessionNumberAtom);
-      const validity = await getUserValidity(get(sessionApiClientAtom), {});
-      if (get(sessionNumberAtom) !== sessionNumber) return sessionEndedFailure();
-      if (!validity.ok || validity.withoutOrganization) {
-        return createUnlessInvited(set, organization);
+  (get, set, organization: NewOrganization): Promise<ApiResult> => {
+    const sessionNumber = get(sessionNumberAtom);
+    const isOver = () => get(sessionNumberAtom) !== sessionNumber;
+    return withoutOtherTabs(async () => {
+      if (isOver()) return sessionEndedFailure();
+      // `GET /user` is not sent for an account without an organization: browsers log the 401.
+      if (get(serverSaysNoOrganizationAtom)) {
+        const validity = await getUserValidity(get(sessionApiClientAtom), {});
+        if (isOver()) return sessionEndedFailure();
+        if (!validity.ok || validity.withoutOrganization) {
+          return createUnlessInvited(set, organization);
+        }
       }
-    }
-    const profile = await set(refreshProfileAtom);
-    const isOver = !profile.ok && profile.cause === 'aborted';
-    if (isOver || (profile.ok && belongsToOrganization(profile.payload))) return profile;
-    return createUnlessInvited(set, organization);
+      const profile = await set(refreshProfileAtom);
+      const isKnown = profile.ok && belongsToOrganization(profile.payload);
+      if (isKnown || (!profile.ok && profile.cause === 'aborted')) return profile;
+      return createUnlessInvited(set, organization);
+    });
   },
 );
