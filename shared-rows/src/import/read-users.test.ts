@@ -108,6 +108,18 @@ describe('readPastedUsers', () => {
     ]);
   });
 
+  it('readPastedUsers keeps a name without an email address at the end of such a line', () => {
+    const people = [
+      { name: 'Ada', email: 'ada@x.org' },
+      { name: 'Bob', email: 'bob@x.org' },
+    ];
+    expect(read('Ada, ada@x.org, Bob, bob@x.org, Cy')).toEqual([...people, { name: 'Cy' }]);
+    expect(read('Ada; ada@x.org; Bob; bob@x.org; Cy', 'email')).toEqual([
+      ...people,
+      { name: 'Cy' },
+    ]);
+  });
+
   it('readPastedUsers keeps unknown roles and locations, so that the table can mark them', () => {
     expect(read('Ada, ada@x.org, boss, Paris, 7')).toEqual([
       { name: 'Ada', email: 'ada@x.org', role: 'boss', location_id: 'Paris 7' },

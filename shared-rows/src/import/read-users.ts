@@ -194,8 +194,8 @@ function readLine(line: string, reading: Reading, isList: boolean): PastedRow[] 
   const parts = atSemicolons[0] === line ? splitList(line, ',') : atSemicolons;
   const arePairs = parts.every((part, index) => holdsAddress(part) === (index % 2 === 1));
   if (arePairs) {
-    return parts.flatMap((part, index) =>
-      index % 2 === 1 ? [readCells([parts[index - 1] ?? '', part], 1, reading)] : [],
+    return parts.flatMap((name, index) =>
+      index % 2 === 0 ? [readCells([name, parts[index + 1] ?? ''], 1, reading)] : [],
     );
   }
   return parts.flatMap((part) => readLine(part, reading, true));
