@@ -348,6 +348,16 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(table.unconfirmed()).toEqual([0, 1]);
   });
 
+  it('if the server lists only ids, rows stay unconfirmed after the response to later rows was lost', async () => {
+    const server = createServer({ 1: { stores: 1, answer: lost }, 2: lostBefore }, withoutKeys);
+    const table = createTable(3);
+    for (const _attempt of [1, 2, 3]) {
+      expect(await table.send(server.calls, 2)).toBe('unconfirmed');
+    }
+    expect(table.unconfirmed()).toEqual([0, 1, 2]);
+    expect(server.stored).toEqual(['admin', 'k0']);
+  });
+
   it('if the server lists only ids, rows that a closed page was sending stay unconfirmed', async () => {
     const server = createServer({}, withoutKeys);
     const table = createTable(1);

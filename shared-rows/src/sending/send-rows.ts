@@ -73,7 +73,7 @@ export async function sendRows(
   while (queue.length > 0) {
     if (events.shouldPause?.()) return { kind: 'paused' };
     const batch = queue.slice(0, size);
-    const before = await countItemsWithoutKey(calls, hasStored);
+    const before = undecided.length > 0 ? null : await countItemsWithoutKey(calls, hasStored);
     const sent = await sendBatch(batch, before, calls, events);
     if (sent.kind === 'failed') return sent;
     if (sent.kind === 'unconfirmed') return { kind: 'unconfirmed' };
