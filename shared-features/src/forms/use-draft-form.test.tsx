@@ -85,4 +85,15 @@ describe('useDraftForm', () => {
     await waitFor(() => expect(onSaved).toHaveBeenCalled());
     expect(draftOfForm.load()).toEqual(newer);
   });
+
+  it('a saved form keeps the draft that another tab has stored during the save', async () => {
+    const { answer, onSaved } = await press();
+    await waitFor(() => expect(draftOfForm.load()).toEqual({ name: 'Oslox' }));
+    const typedInOtherTab = { name: 'Lima' };
+    draftOfForm.save(typedInOtherTab);
+    draftOfForm.flush();
+    answer.resolve(success);
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    expect(draftOfForm.load()).toEqual(typedInOtherTab);
+  });
 });
