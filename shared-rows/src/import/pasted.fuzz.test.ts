@@ -34,6 +34,39 @@ it('no email address is lost from a pasted list of users, whatever text surround
   );
 });
 
+/** The texts of a list, in which each word occurs once. */
+const cellsOf = (word: string) => [
+  `Ada${word}`,
+  `Ada${word} Lovelace${word}`,
+  `ada${word}@example.com`,
+  `Ada${word} <ada${word}.l@example.com>`,
+  `"Lovelace${word}, Ada${word}"`,
+  `ada${word}@`,
+  'Admin',
+];
+const separators = [' ', ', ', ';', '\t', '\t\t', '\n', '\n\n', ' - ', ' | ', ', ,', '，', '；'];
+
+const wordsOf = (pasted: string): string[] => (pasted.toLowerCase().match(/\p{L}+/gu) ?? []).sort();
+
+it('no word is lost from a pasted list of users, whatever separates the words', () => {
+  const cell = fc.tuple(fc.nat(cellsOf('').length - 1), fc.constantFrom(...separators));
+  const list = fc
+    .array(cell, { minLength: 1, maxLength: 12 })
+    .map((all) =>
+      all.map(([kind, end], at) => cellsOf('abcdefghijkl'.charAt(at))[kind] + end).join(''),
+    );
+  const isRole = (name: string) => name === 'Admin';
+  fc.assert(
+    fc.property(list, fc.constantFrom('name', 'email'), (pasted, start) => {
+      const rows = readPastedUsers(pasted, start, { ...values, isRole });
+      if (rows === null) return;
+      const texts = rows.flatMap((row) => Object.values(row)).join('\n');
+      expect(wordsOf(texts)).toEqual(wordsOf(pasted));
+    }),
+    { examples: [['Ada, ada@x.org, Bob, bob@x.org, Cy', 'name']] },
+  );
+});
+
 it('whatever text is pasted, the rows have only known fields, and all values are texts', () => {
   fc.assert(
     fc.property(text, (pasted) => {
