@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import {
@@ -179,22 +179,39 @@ const CLOSED_ENDPOINTS = /^rspack-dev-server-(open-editor|invalidate|assets)$/;
 
 export type DevServerMiddlewares = Parameters<NonNullable<DevServer['setupMiddlewares']>>[0];
 
-const localOnly = (middlewares: DevServerMiddlewares): DevServerMiddlewares => [
-  {
-    name: 'local-hosts-only',
-    middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => {
-      if (isLocalHost(request.headers.host)) return next();
-      response.writeHead(421).end(WRONG_HOST_MESSAGE);
+type Site = URL | undefined;
+
+const isOwnOrigin = (origin: string, site: Site): boolean =>
+  isLocalOrigin(origin) || (site !== undefined && origin === site.origin);
+
+/**
+ * Whether a page of another site sent a request. Without the header `Origin`, browsers say so in
+ * `Sec-Fetch-Site`. Other sites may link to a page, but not embed it or run a script.
+ */
+const isForeign = (headers: IncomingHttpHeaders, site: Site): boolean =>
+  headers.origin === undefined
+    ? headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-dest'] !== 'document'
+    : !isOwnOrigin(headers.origin, site);
+
+const localOnly =
+  (site: Site) =>
+  (middlewares: DevServerMiddlewares): DevServerMiddlewares => [
+    {
+      name: 'local-pages-only',
+      middleware: ({ headers }: IncomingMessage, response: ServerResponse, next: () => void) => {
+        if (!isLocalHost(headers.host)) response.writeHead(421).end(WRONG_HOST_MESSAGE);
+        else if (isForeign(headers, site)) response.writeHead(403).end();
+        else next();
+      },
     },
-  },
-  ...middlewares.filter((each) => !('name' in each && CLOSED_ENDPOINTS.test(each.name ?? ''))),
-];
+    ...middlewares.filter((each) => !('name' in each && CLOSED_ENDPOINTS.test(each.name ?? ''))),
+  ];
 
 /** Allows pages of this computer and of the released site to load a remote's files. */
 const corsFor =
-  (site: URL | undefined) =>
+  (site: Site) =>
   ({ headers: { origin } }: IncomingMessage): Record<string, string> =>
-    origin && (isLocalOrigin(origin) || origin === site?.origin)
+    origin && isOwnOrigin(origin, site)
       ? { 'access-control-allow-origin': origin, vary: 'Origin' }
       : { vary: 'Origin' };
 
@@ -205,9 +222,12 @@ export const devServerConfig = (port: number, live?: BuildOptions['live']): DevS
     host: 'localhost',
     hot: true,
     liveReload: false,
-    // The server also compares the origin of a WebSocket with these hosts.
     allowedHosts: ['localhost', '127.0.0.1', ...(site ? [site.hostname] : [])],
-    setupMiddlewares: localOnly,
+    // The server itself would accept a WebSocket from each page whose host is an IP address.
+    webSocketServer: {
+      options: { verifyClient: ({ origin }: { origin: string }) => isOwnOrigin(origin, site) },
+    },
+    setupMiddlewares: localOnly(site),
     headers: corsFor(site),
     client: { overlay: false, logging: 'warn', webSocketURL: `ws://localhost:${port}/ws` },
   };

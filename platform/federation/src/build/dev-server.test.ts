@@ -48,6 +48,7 @@ const firstMessage = (origin: string) =>
         if (head.length > 0) read(head);
         else socket.once('data', read);
       })
+      .on('response', ({ statusCode }) => reject(new Error(`status ${statusCode}`)))
       .on('error', reject)
       .end();
   });
@@ -89,10 +90,27 @@ describe('a development server', () => {
     },
   );
 
-  test('a development server lets pages of other sites neither read its files nor receive updates after edits', async () => {
-    const origin = 'https://evil.example';
-    expect((await ask('/main.js', { origin })).cors).toBeUndefined();
-    expect(await firstMessage(origin)).toContain('Invalid Host/Origin header');
+  test.each([
+    'https://evil.example',
+    'http://203.0.113.5',
+    'http://localhost.evil.example',
+    'null',
+  ])(
+    'a development server neither answers a request of a page of %s, which is another site, nor sends it updates after edits',
+    async (origin) => {
+      expect(await ask('/main.js', { origin })).toEqual({ status: 403, cors: undefined });
+      await expect(firstMessage(origin)).rejects.toThrow('status 401');
+    },
+  );
+
+  test('a page of another site may link to a page of a development server, but not run its scripts', async () => {
+    const crossSite = { 'sec-fetch-site': 'cross-site' };
+    expect((await ask('/main.js', { ...crossSite, 'sec-fetch-dest': 'document' })).status).toBe(
+      200,
+    );
+    expect((await ask('/main.js', { ...crossSite, 'sec-fetch-dest': 'script' })).status).toBe(403);
+    const ofRemote = { 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'script' };
+    expect((await ask('/main.js', ofRemote)).status).toBe(200);
   });
 
   test('a development server has no endpoint that lists files, compiles files or opens files in an editor', async () => {
@@ -151,11 +169,14 @@ test('in development, the content security policy of the site only reports, and 
       'script-sample': 'Element innerHTML|<b>',
       'source-file': 'http://localhost:3002/page.js',
     };
-    const send = () =>
+    const send = (headers = {}) =>
       fetch(`${url}/csp-reports`, {
         method: 'POST',
+        headers,
         body: JSON.stringify({ 'csp-report': report }),
       });
+    expect((await send({ origin: 'https://evil.example' })).status).toBe(403);
+    expect(warn).not.toHaveBeenCalled();
     expect((await send()).status).toBe(204);
     await send();
     expect(warn.mock.calls).toEqual([
