@@ -55,7 +55,7 @@ describe('the content security policy of the page', () => {
         'https://identitytoolkit.googleapis.com',
         'https://securetoken.googleapis.com',
       ],
-      'worker-src': ["'self'", 'blob:'],
+      'worker-src': ['blob:'],
       'frame-src': ['https://example.firebaseapp.com'],
       'style-src': [
         "'self'",

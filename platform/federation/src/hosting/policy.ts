@@ -84,8 +84,9 @@ export function contentSecurityPolicy(facts: HeaderInput): string {
       ...new Set([...called, ...backends]),
       ...identity.calls,
     ],
-    // Allows blobs: remotes start workers from texts in their scripts, whose hashes were checked.
-    'worker-src': ["'self'", 'blob:'],
+    // Allows only blobs: remotes start workers from texts in their scripts, whose hashes were
+    // checked. Browsers check no hash of a file that a worker starts from.
+    'worker-src': ['blob:'],
     'frame-src': identity.frames,
     'style-src': ["'self'", ...quoted([EMPTY_STYLE_HASH, ...facts.styleHashes]), ...remotes],
     'img-src': ["'self'", 'data:', ...remotes, ...identity.pictures],
