@@ -26,9 +26,10 @@ const load = ({ url, description }: DescribedRelease, code: string): Promise<voi
   const { [name]: integrity } = files;
   // Both attempts share the time limit of one page load.
   const signal = AbortSignal.timeout(PAGE_TIMEOUT_MS);
-  const attempt = () => request(file, { ...(integrity ? { integrity } : {}), signal }, code);
-  const loading = attempt()
-    .catch(attempt)
+  const options = { ...(integrity ? { integrity } : {}), signal };
+  const loading = request(file, options, code)
+    // The browser may have a damaged copy of the file, which it keeps for a year.
+    .catch(() => request(file, { ...options, cache: 'reload' }, code))
     .catch((error) => {
       requests.delete(file.href);
       console.error('The messages of a remote are missing:', error);
