@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+const PAGE = readFileSync(
+  path.join(import.meta.dirname, '../../../../shell/src/index.html'),
+  'utf8',
+);
+
+const fetched = vi.fn(async () => new Response());
+
+beforeAll(() => {
+  const [, script = ''] = /<script>(.*?)<\/script>/s.exec(PAGE) ?? [];
+  new Function('fetch', script)(fetched);
+});
+afterAll(() => void document.head.replaceChildren());
+
+const fail = (tag: 'script' | 'link' | 'img', attributes: object) => {
+  fetched.mockClear();
+  const element = Object.assign(document.createElement(tag), attributes);
+  document.head.append(element);
+  element.dispatchEvent(new Event('error'));
+};
+
+test('when a file of the shell is damaged, the browser replaces its stored copy, so that a reload helps', () => {
+  const integrity = 'sha384-abc';
+  fail('script', { integrity, src: '/index.0a1b2c3d.js', type: 'text/plain' });
+  expect(fetched).toHaveBeenCalledWith(`${location.origin}/index.0a1b2c3d.js`, { cache: 'reload' });
+  fail('link', { integrity, href: '/index.0a1b2c3d.css' });
+  expect(fetched).toHaveBeenCalledWith(`${location.origin}/index.0a1b2c3d.css`, {
+    cache: 'reload',
+  });
+});
+
+test('an error of a picture or of a script without a hash requests nothing', () => {
+  fail('img', { src: '/nobody.png' });
+  fail('script', { src: '/other.js', type: 'text/plain' });
+  dispatchEvent(new Event('error'));
+  expect(fetched).not.toHaveBeenCalled();
+});
