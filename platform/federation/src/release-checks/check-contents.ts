@@ -9,15 +9,17 @@ import { type Build, type BuiltFiles, type Finding, joinNames, type RemoteBuild 
 import { checkImports } from './check-imports';
 import type { LiveSite } from './live-site';
 
-/** Texts that appear only in a package itself, not in code that uses the package. */
-const PACKAGE_MARKS: Readonly<Record<string, string>> = {
+/** Match texts that appear only in a package itself, not in code that uses the package. */
+const PACKAGE_MARKS: Readonly<Record<string, RegExp>> = {
   // React is recognized by an error text. Its symbols do not identify React, because react-is and
   // bundled JSX runtimes contain them too.
-  react: 'takes an object of state variables to update or a function',
-  'react-dom': '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
-  'react-router-dom': '__reactRouterVersion',
-  jotai: 'not writable atom',
-  'shared-session': 'This store was not made by createSessionStore',
+  react: /takes an object of state variables to update or a function/,
+  // The second text is of React 18 and earlier.
+  'react-dom':
+    /__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE|rendererPackageName:\s*["'`]react-dom["'`]/,
+  'react-router-dom': /__reactRouterVersion/,
+  jotai: /not writable atom/,
+  'shared-session': /This store was not made by createSessionStore/,
 };
 
 const isSingleton = (name: string): boolean => SINGLETONS.some((singleton) => singleton === name);
@@ -34,7 +36,7 @@ const secondCopies = ({ name, description, manifestShares, files }: RemoteBuild)
     if (isSingleton(share.name) && scripts.length > 0) found.set(share.name, scripts.join(', '));
   }
   for (const [singleton, mark] of Object.entries(PACKAGE_MARKS)) {
-    const file = Object.entries(files).find(([, { text }]) => text.includes(mark))?.[0];
+    const file = Object.entries(files).find(([, { text }]) => mark.test(text))?.[0];
     if (file && !found.has(singleton)) found.set(singleton, file);
   }
   return [...found]

@@ -471,11 +471,12 @@ describe('a second copy of a singleton', () => {
   test.each([
     ['react', 'takes an object of state variables to update or a function which returns'],
     ['react-dom', 'x.__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'],
+    ['react-dom', 'inject({bundleType:0,version:"18.3.1",rendererPackageName:`react-dom`})'],
     ['react-router-dom', 'window.__reactRouterVersion="7"'],
     ['jotai', 'throw new Error("not writable atom")'],
     ['shared-session', 'throw new Error("This store was not made by createSessionStore")'],
   ])(
-    'the release checks find a second copy of a singleton in the code of a script: %s',
+    'the release checks find a second copy of a singleton in the code of a script: %s, %s',
     (name, text) => {
       const findings = findingsOf({ extraFiles: { 'remoteEntry.js': text } });
       expect(ids(findings)).toEqual([`second-copy:${name}`]);
