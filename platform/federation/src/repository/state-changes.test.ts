@@ -68,3 +68,31 @@ test('a push may not set a `safeSince` that is no time, because browsers would r
     expect.stringContaining(`safe only since ${safeSince} (safeSince), which is in the future`),
   ]);
 });
+
+const future = (version: string, releasedAt: string) => ({ ...kept(version), releasedAt });
+
+test.each([
+  ['release', { history: [future('1.3.0', '2999-01-01T00:00:00.000Z'), ...FIXED.history] }],
+  ['preview', { previews: [future('1.3.0', '2999-01-01T00:00:00.000Z')] }],
+])(
+  'a push of a %s from the future is refused, because release times order versions',
+  (_what, change) => {
+    expect(findingsOf(change)).toEqual([
+      'releases.json says that remote-main 1.3.0 was released in the future: set the clock of the computer that releases, then release again.',
+    ]);
+  },
+);
+
+test('all versions but the live one may be withdrawn as unsafe after an earlier release from the future', () => {
+  const before = {
+    ...FIXED,
+    history: [future('1.2.0', '2999-01-01T00:00:00.000Z'), ...FIXED.history.slice(1)],
+  };
+  const safeSince = '2999-01-01T00:00:00.001Z';
+  const history = [
+    future('1.3.0', safeSince),
+    ...before.history.map(({ version }) => kept(version, true)),
+  ];
+  const unsafe = ['1.0.0', '1.1.0', '1.2.0'];
+  expect(findingsOf({ live: '1.3.0', history, safeSince, unsafe }, before)).toEqual([]);
+});

@@ -48,10 +48,17 @@ const lostVersions = (was: PackageState, now: PackageState | undefined): string[
  */
 const MAX_CLOCK_DIFFERENCE_MS = 60 * 60 * 1000;
 
+/** Returns the latest time that a push may set: now, or just after what the site already has. */
+const latestTime = (was: PackageState | undefined): number => {
+  const known = was ? storedReleases(was).map(({ releasedAt }) => timeOf(releasedAt) + 1) : [];
+  return Math.max(Date.now() + MAX_CLOCK_DIFFERENCE_MS, timeOf(was?.safeSince) || 0, ...known);
+};
+
 /**
  * Reports what no push may do with the versions of a package: lose a version, or let an unsafe
  * version run again. With a `safeSince` in the future, browsers would run no release, and would
- * remember the time even if the site corrected it (docs/decisions, 27).
+ * remember the time even if the site corrected it (docs/decisions, 27). After a release from the
+ * future, the next `safeSince` would be in the future too.
  */
 const packageProblems = (
   name: string,
@@ -63,9 +70,10 @@ const packageProblems = (
   const [before, after] = [was?.safeSince, now?.safeSince];
   const isLower = before && !(timeOf(after) >= timeOf(before));
   // A text that is no time, such as one with the offset "+99:99", counts as the future too.
-  const isPast = timeOf(after) <= Date.now() + MAX_CLOCK_DIFFERENCE_MS;
-  const isFuture = after !== undefined && after !== before && !isPast;
-  const kept = now ? storedReleases(now).filter(({ withdrawn }) => !withdrawn) : [];
+  const isFuture = after !== undefined && after !== before && !(timeOf(after) <= latestTime(was));
+  const stored = now ? storedReleases(now) : [];
+  const early = stored.filter(({ releasedAt }) => timeOf(releasedAt) > latestTime(was));
+  const kept = stored.filter(({ withdrawn }) => !withdrawn);
   const offered = [now?.live, now?.candidate?.version, ...kept.map(({ version }) => version)];
   const back = now?.unsafe?.filter((version) => offered.includes(version)) ?? [];
   return [
@@ -77,6 +85,8 @@ const packageProblems = (
       `releases.json no longer says that ${name} is safe only since ${before} (safeSince). Put that back.`,
     back.length > 0 &&
       `releases.json offers ${name} ${joinFirstThree(back)}, which was withdrawn because it is not safe: release a newer version.`,
+    early.length > 0 &&
+      `releases.json says that ${name} ${joinFirstThree(early.map(({ version }) => version))} was released in the future: set the clock of the computer that releases, then release again.`,
     isFuture &&
       `releases.json says that ${name} is safe only since ${after} (safeSince), which is in the future: browsers would run no release until then. Release with the command, which sets it.`,
   ].filter((sentence) => typeof sentence === 'string');
