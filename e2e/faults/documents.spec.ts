@@ -160,3 +160,24 @@ test('the sign-in and error pages show the configured links', async ({ page, sit
     }
   }
 });
+
+// spec: 11 What runs
+test('a file of the shell does not run without its hash in the page, and the error page says so', async ({
+  page,
+  site,
+}) => {
+  await page.route(
+    ({ origin }) => origin === site.url,
+    async (route) => {
+      if (!route.request().isNavigationRequest()) return route.fallback();
+      const response = await route.fetch();
+      const body = (await response.text()).replace(
+        /<script[^>]* id="integrity">.*?<\/script>/s,
+        '',
+      );
+      await route.fulfill({ response, body });
+    },
+  );
+  await page.goto('/login');
+  await expect(page.getByText("This part of the site (shell) couldn't be loaded")).toBeVisible();
+});

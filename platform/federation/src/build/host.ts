@@ -67,7 +67,10 @@ const DATA_ID = 'integrity';
 
 const HASHES_PLACE = '<!-- hashes -->';
 
-const HASH_OF_URL = `JSON.parse(document.getElementById('${DATA_ID}').textContent)[url]`;
+/** A hash that no file has. A browser would run a file without a hash, or with an unreadable one. */
+const NO_HASH = `sha384-${'A'.repeat(64)}`;
+
+const HASH_OF_URL = `JSON.parse(document.getElementById('${DATA_ID}')?.textContent || '{}')[url] || '${NO_HASH}'`;
 
 const withHashes = (html: string, hashes: Record<string, string>): string =>
   html
