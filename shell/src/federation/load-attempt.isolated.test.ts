@@ -169,7 +169,7 @@ const stopAnswers = () => {
 };
 
 test.each([
-  ['8 seconds when its module hangs', 'hanging', 8000, [], {}],
+  ['7 seconds when its module hangs', 'hanging', 7000, [], {}],
   ['16 seconds when its module fails and then hangs', 'worse', 16_000, [missingChunk()], {}],
   ['16 seconds when its description hangs', 'undescribed', 16_000, [], { outlineOf: 'sha384-A' }],
 ])('a page fails to load within %s', async (_when, name, limit, firstFailures, outline) => {
@@ -183,4 +183,20 @@ test.each([
   loadDashboard().catch(ended);
   await vi.advanceTimersByTimeAsync(limit);
   expect(ended).toHaveBeenCalledWith(expect.objectContaining({ reason: 'unavailable' }));
+});
+
+test('a page fails as soon as the time limit of the build for one of its chunks is over', async () => {
+  stopAnswers();
+  const { loadDashboard, release } = open('stuck');
+  release.description.files[release.description.entry] = 'sha384-A';
+  const timeout = Object.assign(missingChunk(), { type: 'timeout' });
+  modules.push(
+    new Promise((_resolve, reject) => {
+      setTimeout(reject, 6000, timeout);
+    }),
+  );
+  const ended = vi.fn();
+  loadDashboard().catch(ended);
+  await vi.advanceTimersByTimeAsync(6001);
+  expect(ended).toHaveBeenCalledWith(expect.objectContaining({ cause: timeout }));
 });

@@ -10,10 +10,14 @@ export type PageComponent = ComponentType<Record<string, never>>;
 
 export const withPageTimeout = <Value>(promise: Promise<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {
-    const fail = () => reject(new Error(`no module after ${PAGE_TIMEOUT_MS} ms`));
-    setTimeout(fail, PAGE_TIMEOUT_MS);
+    const timeout = new Error(`no module after ${PAGE_TIMEOUT_MS} ms`);
+    setTimeout(reject, PAGE_TIMEOUT_MS, Object.assign(timeout, { type: 'timeout' }));
     promise.then(resolve, reject);
   });
+
+/** Whether a page or a chunk of it did not arrive in time. Bundlers set `type` too. */
+const isTimeout = (error: unknown): boolean =>
+  (error as { type?: unknown } | undefined)?.type === 'timeout';
 
 const failedLoads = new Map<string, number>();
 
@@ -85,7 +89,8 @@ export const attemptPageLoad = async (
     noteFailedLoad(name, release);
     if (error instanceof RemoteError) throw error;
     const files = [release.description.entry, ...route.scripts, ...route.styles];
-    const isTampered = await hasChangedFile(release, files);
+    // After a timeout, the check would most likely hang too, and delay the error by a second.
+    const isTampered = !isTimeout(error) && (await hasChangedFile(release, files));
     const reason = isTampered ? 'integrity' : (runtime?.failureReasonOf(error) ?? 'unavailable');
     throw new RemoteError(name, version, reason, error);
   }
