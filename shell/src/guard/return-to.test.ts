@@ -28,6 +28,10 @@ describe('a returnTo with another fault', () => {
     ['more than 2048 characters', `/dashboard?q=${'a'.repeat(2048)}`],
     ['a nested returnTo', '/settings?returnTo=%2Fdashboard'],
     ['a soft hyphen', '/dash\u00ADboard'],
+    ['a combining character without a width', '/dashboard?q=\u034F'],
+    ['an invisible letter', '/dashboard?q=\u3164'],
+    ['invisible tag characters', '/dashboard?q=\u{E0041}'],
+    ['a variation selector', '/dashboard?q=\uFE0F'],
     ['an empty text', ''],
   ])('a returnTo with this fault is rejected: %s', (_what, value) => {
     expect(landing(value)).toBe('/all-set');

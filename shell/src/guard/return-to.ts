@@ -10,8 +10,7 @@ const MAX_DECODINGS = 4;
 const UNRELATED_BASES = ['https://a.invalid', 'http://b.invalid:8080'];
 
 // Backslashes, control characters, invisible characters, and those that change the text direction.
-const FORBIDDEN_CHARACTERS =
-  /[\\\p{Cc}\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202F\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/u;
+const FORBIDDEN_CHARACTERS = /[\\\p{Cc}\p{DI}\u2028-\u202F\uFFF9-\uFFFB]/u;
 
 const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:\/|$|;)/;
 
