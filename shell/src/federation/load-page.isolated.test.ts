@@ -12,6 +12,7 @@ import {
 } from './load-page';
 import { RemoteError } from './remote-error';
 import { mergeRemotes } from './remotes';
+import { rememberSafeSince } from './safe-since';
 import type { RemoteReport } from './telemetry';
 
 const pages = vi.hoisted(() => new Map<string, (() => null) | Promise<() => null>>());
@@ -131,6 +132,18 @@ test('when the earlier version that replaced the live version is withdrawn, the 
   const next: RemotePage = { ...shown, remote: { ...shown.remote, releases: [mended] } };
   expect(findLoadedPage(next)).toBeUndefined();
   expect(await store.set(loadPageAtom, next)).toBe(pages.get('1.1.0'));
+});
+
+test('an earlier version that is withdrawn as unsafe during a load does not replace the live version', async () => {
+  const shown = pageOf('unsafe', '1.9.0', '1.8.0');
+  const { promise, resolve } = deferred<(() => null) | Promise<never>>();
+  pages.set('1.9.0', promise as Promise<() => null>);
+  const loading = createStore().set(loadPageAtom, shown);
+  // The test remotes were built in January. The shell remembers this time when it reads a registry.
+  rememberSafeSince('unsafe', { safeSince: '2026-02-01T00:00:00.000Z' });
+  const error = new RemoteError('unsafe', '1.9.0', 'broken');
+  resolve(Promise.reject(error));
+  await expect(loading).rejects.toBe(error);
 });
 
 test('a load that fails because a file of the shell is missing does not disturb a newer load of the same page', async () => {

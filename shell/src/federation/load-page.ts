@@ -11,6 +11,7 @@ import { loadFederationRuntime } from './preload-files';
 import { loadWholeDescription } from './read-description';
 import { isShellFileError, RemoteError } from './remote-error';
 import { pinnedRemotes } from './remotes';
+import { isSafeRelease } from './safe-since';
 import { type LoadOutcome, reportLoad, reportShellFailure } from './telemetry';
 
 const attemptTwice = async (name: string, release: DescribedRelease, route: DescribedModule) => {
@@ -70,6 +71,8 @@ const load = async (
   let firstError: unknown;
   for (const release of remote.releases) {
     if (incomplete.includes(release)) continue;
+    // A registry that was read since the load began may have withdrawn an earlier version.
+    if (release !== current && !isSafeRelease(remote.name, release)) continue;
     const start = performance.now();
     let { module } = route;
     const outcome = (error?: RemoteError): LoadOutcome => ({
