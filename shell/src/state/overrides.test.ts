@@ -57,8 +57,8 @@ test('ending all overrides of remotes reloads the page, even when the visitor bl
   expect(reloads).toBe(1);
 });
 
-test.each(['{', '[1]', '1', 'null', '""'])(
-  'stored overrides of remotes are ignored when they are not an object in JSON: %s',
+test.each(['{', '[1]', '1', 'null', '""', '{"main":1}'])(
+  'stored overrides of remotes are ignored when they are not an object of texts in JSON: %s',
   (text) => {
     sessionStorage.setItem('remote-overrides', text);
     expect(read('/').overrides).toEqual({});

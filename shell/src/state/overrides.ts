@@ -1,5 +1,6 @@
 import { atom } from 'jotai';
 import { readStoredText, storeText } from 'shared-ui';
+import * as v from 'valibot';
 import { configAtom } from './site-config';
 
 const OVERRIDES_STORAGE_KEY = 'remote-overrides';
@@ -13,11 +14,8 @@ export const isVersionOverride = (override: string): boolean => !override.includ
 
 const readStored = (): Record<string, string> => {
   try {
-    const value: unknown = JSON.parse(
-      readStoredText(OVERRIDES_STORAGE_KEY, 'sessionStorage') ?? '{}',
-    );
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? (value as Record<string, string>) : {};
+    const stored = readStoredText(OVERRIDES_STORAGE_KEY, 'sessionStorage') ?? '{}';
+    return v.parse(v.record(v.string(), v.string()), JSON.parse(stored));
   } catch {
     return {};
   }
