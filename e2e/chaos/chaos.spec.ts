@@ -9,6 +9,9 @@ import { type FaultContext, REMOTE_FAULTS, type RemoteFault } from './faults';
 
 const RESULTS_FILE = 'chaos/results.json';
 
+/** The longest time until the page or an error, and until the page after "Try again". */
+const MAX_MS = { untilThen: 8000, recovery: 2000 };
+
 /** When a fault begins: before the first page, before a navigation, or after a page had worked. */
 const MOMENTS = ['at the start', 'on navigation', 'after the page had worked'] as const;
 type Moment = (typeof MOMENTS)[number];
@@ -133,7 +136,9 @@ for (const fault of REMOTE_FAULTS) {
         await page.getByRole('button', { name: button }).click();
         await expect(pageHeading(page)).toHaveText(target.title);
         recovery = Date.now() - from;
+        expect(recovery).toBeLessThan(MAX_MS.recovery);
       }
+      expect(met.ms).toBeLessThan(MAX_MS.untilThen);
       expect(await isKept(page)).toBe(met.outcome !== 'error' || !fault.needsReload);
       expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
       recordMeasurement(
