@@ -188,10 +188,12 @@ const isOwnOrigin = (origin: string, site: Site): boolean =>
  * Whether a page of another site sent a request. Without the header `Origin`, browsers say so in
  * `Sec-Fetch-Site`. Other sites may link to a page, but not embed it or run a script.
  */
-const isForeign = (headers: IncomingHttpHeaders, site: Site): boolean =>
-  headers.origin === undefined
-    ? headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-dest'] !== 'document'
-    : !isOwnOrigin(headers.origin, site);
+const isForeign = ({ origin, ...headers }: IncomingHttpHeaders, site: Site): boolean => {
+  const from = headers['sec-fetch-site'];
+  if (origin === undefined)
+    return from === 'cross-site' && headers['sec-fetch-dest'] !== 'document';
+  return from !== 'same-origin' && !isOwnOrigin(origin, site);
+};
 
 const localOnly =
   (site: Site) =>

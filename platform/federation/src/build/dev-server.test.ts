@@ -109,6 +109,9 @@ describe('a development server', () => {
       200,
     );
     expect((await ask('/main.js', { ...crossSite, 'sec-fetch-dest': 'script' })).status).toBe(403);
+    // A form of an own page without a referrer has the origin "null" too.
+    const ofOwnForm = { origin: 'null', 'sec-fetch-site': 'same-origin' };
+    expect((await ask('/main.js', ofOwnForm)).status).toBe(200);
     const ofRemote = { 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'script' };
     expect((await ask('/main.js', ofRemote)).status).toBe(200);
   });
