@@ -177,6 +177,19 @@ test('a page for a session kind that only newer shells know is shown to nobody, 
   expect(decide('subscribed', '/dashboard', table).type).toBe('stay');
 });
 
+test('a default route that does not allow its session, as of a remote for a newer shell, is unavailable', () => {
+  const newer = createTestRemote('onboarding', '2.0.0', [
+    createTestRoute('/subscribe', 'centered', []),
+  ]);
+  const table = createRouteTable({ status: 'read', unusable: [], remotes: [newer] });
+  for (const path of ['/subscribe', '/login?returnTo=%2Fsubscribe']) {
+    expect(decide('unsubscribed', path, table)).toMatchObject({
+      type: 'unavailable',
+      error: { remote: 'onboarding', version: '2.0.0', reason: 'mismatch' },
+    });
+  }
+});
+
 test.each(['idle', 'loading'] as const)('the splash shows while the session is %s', (status) => {
   const session = { ...SIGNED_OUT_SESSION, status };
   const location = new URL('https://app.example/dashboard');

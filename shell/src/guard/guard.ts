@@ -5,6 +5,7 @@ import {
   SESSION_KIND_FACTS,
 } from '@platform/federation/runtime';
 import type { Session } from 'shared-session';
+import { RemoteError } from '../federation/remote-error';
 import { parseReturnTo, returnToQuery } from './return-to';
 import { type PathMatch, type RouteTable, SIGN_IN_PATHS, type SiteRoute } from './route-table';
 
@@ -100,6 +101,16 @@ const toDefaultRoute = (input: GuardInput, kind: RoutedKind): GuardDecision => {
   const match = input.routes.find(defaultRouteOf(kind));
   if (match.kind === 'reading') return { type: 'splash' };
   if (match.kind === 'unavailable') return { type: 'unavailable', error: match.error, kind };
+  // A redirect to a page that does not allow the session would never end. Only a remote for another
+  // version of the shell has such a page.
+  if (match.kind === 'page' && match.route.page && !isAllowed(match.route, kind)) {
+    const { name, releases } = match.route.page.remote;
+    return {
+      type: 'unavailable',
+      error: new RemoteError(name, releases[0].version, 'mismatch'),
+      kind,
+    };
+  }
   const query = kind === 'signed-out' && !input.isBack ? returnToQuery(input.location) : '';
   return { type: 'redirect', to: defaultRouteOf(kind) + query };
 };

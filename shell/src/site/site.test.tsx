@@ -10,7 +10,7 @@ import { Announcer } from '../announcer/announcer';
 import { type RegistryState, registryStateAtom } from '../state/remotes';
 import { endedSessionAtom, lifecycleAtom } from '../state/session';
 import { configStateAtom } from '../state/site-config';
-import { PRODUCT_REMOTES, testConfig } from '../testing/site';
+import { createTestRemote, createTestRoute, PRODUCT_REMOTES, testConfig } from '../testing/site';
 import { Site } from './site';
 
 beforeEach(() => {
@@ -184,6 +184,16 @@ test('a page of a retired remote says that the page was removed, and offers no r
   expect(screen.getByText('Oops! Something went wrong')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Go back home' })).toBeDefined();
+});
+
+test('a default route that its remote closes to the session shows an error instead of an empty page', async () => {
+  const newer = createTestRemote('onboarding', '2.0.0', [
+    createTestRoute('/subscribe', 'centered', []),
+  ]);
+  const remotes: RegistryState = { status: 'read', unusable: [], remotes: [newer] };
+  await openSigned({ onboarding_status: 'completed' }, ['/subscribe'], remotes);
+  expect(heading().textContent).toBe('Error');
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeDefined();
 });
 
 // spec: 10
