@@ -31,6 +31,7 @@ export type AuthService = {
    * counts.
    */
   signIn(provider: ProviderId, onClosed: () => void): Promise<SignInResult>;
+  /** Cancels the sign-in: closes the popup, and refuses an account that still comes from it. */
   closePopup(): void;
   /** Errors are logged and rethrown. */
   signOut(): Promise<void>;
@@ -141,8 +142,33 @@ const createPopupWatch = () => {
   };
 };
 
+/**
+ * After a cancelled sign-in, refuses accounts of other providers than the one that the visitor
+ * chose since. The SDK would sign in an account that arrives after it has given up on the popup. It
+ * does not ask about a sign-in in another tab.
+ */
+const createCancelledSignIns = (auth: Auth) => {
+  let hasCancelled = false;
+  let wanted: string | null = null;
+  auth.beforeAuthStateChanged(async (user) => {
+    if (!user || !hasCancelled) return;
+    const { signInProvider } = await user.getIdTokenResult();
+    if (signInProvider !== wanted) throw new Error('The sign-in was cancelled');
+  });
+  return {
+    started: (provider: ProviderId): void => {
+      wanted = PROVIDERS[provider].accountId;
+    },
+    cancelled: (): void => {
+      hasCancelled = true;
+      wanted = null;
+    },
+  };
+};
+
 const createAuthService = (auth: Auth): AuthService => {
   const popup = createPopupWatch();
+  const cancelledSignIns = createCancelledSignIns(auth);
   let report: Parameters<AuthService['onChange']>[0] = () => {};
   return {
     onChange(listener) {
@@ -150,6 +176,7 @@ const createAuthService = (auth: Auth): AuthService => {
       onAuthStateChanged(auth, (user) => listener(user && toAuthProfile(user)));
     },
     async signIn(provider, onClosed) {
+      cancelledSignIns.started(provider);
       try {
         const attempt = () => signInWithPopup(auth, createAuthProvider(provider));
         const { user } = await popup.watch(attempt, onClosed);
@@ -163,7 +190,10 @@ const createAuthService = (auth: Auth): AuthService => {
         throw error;
       }
     },
-    closePopup: popup.close,
+    closePopup: () => {
+      cancelledSignIns.cancelled();
+      popup.close();
+    },
     async signOut() {
       try {
         await signOut(auth);

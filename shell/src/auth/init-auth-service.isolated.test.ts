@@ -107,6 +107,42 @@ describe('the sign-in popup', () => {
     expect(opened.close).toHaveBeenCalledOnce();
   });
 
+  test('an account of a cancelled sign-in is never signed in, however late it arrives', async () => {
+    const { initAuthService } = await open();
+    const auth = initAuthService(OPTIONS);
+    const onChange = vi.fn();
+    auth.onChange(onChange);
+    const arrivals: ((signInProvider: string | null) => Promise<unknown>)[] = [];
+    // Like the SDK, signs in an account that arrives after the popup's promise was rejected.
+    popup.mockImplementation(async (sdkAuth) => {
+      arrivals.push((signInProvider) => {
+        const user = {
+          uid: `u-${signInProvider}`,
+          tenantId: null,
+          auth: sdkAuth,
+          providerData: [],
+          toJSON: () => null,
+          getIdTokenResult: async () => ({ signInProvider }),
+          _clone: () => user,
+        };
+        return sdk.updateCurrentUser(sdkAuth, user as unknown as sdk.User).catch(ignore);
+      });
+      throw new FirebaseError('auth/popup-closed-by-user', 'Closed');
+    });
+    vi.spyOn(console, 'info').mockImplementation(ignore);
+    await auth.signIn('google', ignore).catch(ignore);
+    auth.closePopup();
+    await arrivals[0]?.('google.com');
+    await auth.signIn('microsoft', ignore).catch(ignore);
+    await arrivals[0]?.('google.com');
+    expect(onChange.mock.calls.flat()).not.toContainEqual(expect.anything());
+    await arrivals[1]?.('microsoft.com');
+    expect(onChange.mock.calls.at(-1)).toEqual([
+      expect.objectContaining({ uid: 'u-microsoft.com' }),
+    ]);
+    popup.mockReset();
+  });
+
   test('signIn restores the original `window.open` as soon as the sign-in popup is open', async () => {
     const native = vi.fn(() => ({ close: vi.fn() }));
     vi.stubGlobal('open', native);
