@@ -2,13 +2,7 @@ import { atom } from 'jotai';
 import type { Capabilities, SessionPorts } from '../ports/ports';
 import type { ApiRequest, SessionApiClient } from './options';
 import { createFailureBurstTracker, createFailureReporter, createReadinessCheck } from './report';
-import {
-  type ApiFailure,
-  type ApiResult,
-  asCallError,
-  TRY_LATER_STATUSES,
-  toApiFailure,
-} from './result';
+import { type ApiResult, asCallError, TRY_LATER_STATUSES, toApiFailure } from './result';
 import type { PreparedRequest } from './send';
 import { withTimeLimit } from './time-limit';
 import { createAuthorizedSender } from './token';
@@ -118,7 +112,7 @@ export const createApiClient = (
     return { ...call, text, key: call.idempotencyKey ?? keys.take({ path: call.path, text }) };
   };
 
-  const settleFailure = async (error: unknown, call: ApiRequest): Promise<ApiFailure> => {
+  const settleFailure = async (error: unknown, call: ApiRequest, begun: number) => {
     const callError = asCallError(error);
     const { cause, statusCode = 500, withoutToken = false } = callError.details;
     const isExpected = cause === 'refused' && call.expected?.includes(statusCode);
@@ -130,7 +124,8 @@ export const createApiClient = (
       // time limit, which is shorter.
       const serverIsOk = await withTimeLimit(CALL_TIMEOUT_MS, call.signal, () => check);
       const failure = toApiFailure(callError, serverIsOk);
-      report(failure, call, withoutToken);
+      // The next visitor of this tab must not see what the server told the last one.
+      if (sessionNumber() === begun) report(failure, call, withoutToken);
       return failure;
     } catch (interruption) {
       return toApiFailure(asCallError(interruption), true);
@@ -157,10 +152,11 @@ export const createApiClient = (
   };
 
   const request = async <Payload>(call: ApiRequest<Payload>): Promise<ApiResult<Payload>> => {
+    const begun = sessionNumber();
     try {
       return await attempt(prepare(call));
     } catch (error) {
-      return settleFailure(error, call);
+      return settleFailure(error, call, begun);
     }
   };
 

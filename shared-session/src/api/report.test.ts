@@ -1,5 +1,11 @@
 import { apiAtom, type CallOptions, type Session, sessionAtom } from 'shared-session';
-import { createTestStore, type TestAnswer } from 'shared-session/testing';
+import {
+  createTestAccount,
+  createTestStore,
+  deferred,
+  startLifecycle,
+  type TestAnswer,
+} from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 type Options = {
@@ -276,6 +282,28 @@ describe('the readiness check', () => {
     expect(test.requests[0]?.headers.get('Authorization')).toBeNull();
   });
 });
+
+it.each(['the call', 'the readiness check'])(
+  'a failed call shows no toast and logs nothing if its session ends during %s',
+  async (during) => {
+    const log = warn();
+    const answer = deferred<void>();
+    const { store, lifecycle, toasts } = startLifecycle(async ({ path }) => {
+      if (path === '/users' && during === 'the call') await answer.promise;
+      if (path === '/readiness_check') await answer.promise;
+      return path === '/readiness_check' ? {} : { status: 403, message: 'Åse is no longer here.' };
+    });
+    lifecycle.accountChanged(createTestAccount('a'));
+    const failure = store.get(apiAtom).get('/users');
+    await vi.advanceTimersByTimeAsync(0);
+    lifecycle.accountChanged(null);
+    answer.resolve();
+    expect(await failure).toMatchObject({ ok: false, serverIsOk: true, statusCode: 403 });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(toasts).toEqual([]);
+    expect(log).not.toHaveBeenCalled();
+  },
+);
 
 it('tokens and queries are never logged', async () => {
   const consoles = (['log', 'info', 'debug', 'warn', 'error'] as const).map((level) =>
