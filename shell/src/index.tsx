@@ -68,9 +68,7 @@ const start = (root: HTMLElement): void => {
     if (event.persisted) lifecycle.resume();
   });
   const { overrides, clean } = readOverrides(new URL(location.href));
-  if (clean !== location.pathname + location.search + location.hash) {
-    history.replaceState(null, '', clean);
-  }
+  if (clean !== location.href) history.replaceState(null, '', clean);
   store.set(uncheckedOverridesAtom, overrides);
   refuseDroppedFiles();
   followLanguageChoice(store);

@@ -32,8 +32,13 @@ test('an override of a remote in the URL is stored for the tab and removed from 
     '/dashboard?role=admin&remote.main=http://localhost:3002#users',
   );
   expect(overrides).toEqual({ main: 'http://localhost:3002' });
-  expect(clean).toBe('/dashboard?role=admin#users');
+  expect(clean).toBe('https://app.example/dashboard?role=admin#users');
   expect(read('/settings').overrides).toEqual({ main: 'http://localhost:3002' });
+});
+
+test('a path that begins with two slashes stays on the site when its override is removed', () => {
+  const { clean } = readOverrides(new URL('https://app.example//?remote.main=1.2.3'));
+  expect(new URL(clean, 'https://app.example//').href).toBe('https://app.example//');
 });
 
 test('an empty value in the URL ends the override of one remote, and removeOverridesAndReload ends all overrides', () => {

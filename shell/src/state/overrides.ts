@@ -37,7 +37,7 @@ export const readOverrides = (url: URL): { overrides: RemoteOverrides; clean: st
   }
   // Without storage, an override applies only until the next reload.
   storeText(OVERRIDES_STORAGE_KEY, JSON.stringify(overrides), 'sessionStorage');
-  return { overrides, clean: rest.pathname + rest.search + rest.hash };
+  return { overrides, clean: rest.href };
 };
 
 /** The overrides of this tab, also those that the configuration does not permit. */
