@@ -1,6 +1,14 @@
 import { withFirstNameFirst } from 'shared-features';
 import { USER_FIELDS } from 'shared-features/fields';
 import type { PastedRow } from '../checks/row';
+import {
+  describeColumns,
+  hasSeveralWords,
+  holdsAddress,
+  type RoleAndLocationChecks,
+  type SheetColumns,
+  WHOLE_NUMBER,
+} from './sheet-columns';
 import { LIST_BULLET, splitAddress } from './split-address';
 import {
   assignCellsToFields,
@@ -11,20 +19,14 @@ import {
   withoutLastSeparator,
 } from './split-cells';
 
-export type RoleAndLocationChecks = {
-  isRole: (text: string) => boolean;
-  isLocation: (text: string) => boolean;
-};
-
 type Reading = RoleAndLocationChecks & {
   start: string;
   hasBareAddresses: boolean;
   /** The columns of the pasted spreadsheet; undefined for a line without tabs. */
-  sheet?: ReturnType<typeof describeColumns>;
+  sheet?: SheetColumns;
 };
 
 const USER_FIELD_NAMES = Object.keys(USER_FIELDS);
-const NUMBER = /^\d+[.)]?$/;
 /**
  * A phone number, or a date with or without a time, which the import leaves out because no field is
  * for it. Digits alone do not match, because they may be the name of a location.
@@ -33,9 +35,7 @@ const PHONE_OR_DATE =
   /^(?!\d+$)[+(]?\d[\d\s()./-]{4,}\d(?:(?:T|,?\s)\d?\d(?::\d\d){1,2}(?:\.\d+)?\s?(?:[ap]m|z|[+-]\d\d:?\d\d)?)?$/i;
 const DASH_AFTER_EMAIL = /@[^\s@]+\s[–—-]\s/;
 
-const holdsAddress = (text: string): boolean => text.includes('@');
 const isBareAddress = (text: string): boolean => /^[^\s<>（＜@]*@[^\s<>）＞]*$/.test(text);
-const hasSeveralWords = (text: string): boolean => /\s/.test(text);
 
 /**
  * Reads spreadsheet cells, lines of cells, or addresses in one line, with or without names. A blank
@@ -87,27 +87,6 @@ const isNameWithComma = (line: string, { isRole, isLocation }: RoleAndLocationCh
   return parts.length > 1 && parts.every(isPart);
 };
 
-/** Describes the columns of a spreadsheet by their indexes, which are -1 for missing columns. */
-const describeColumns = (
-  rows: readonly string[][],
-  { isRole, isLocation }: RoleAndLocationChecks,
-) => {
-  const isChoice = (cell: string) => isRole(cell) || isLocation(cell);
-  return {
-    emailAt: columnOf(rows, holdsAddress),
-    roleAt: choiceColumn(rows, isRole),
-    locationAt: choiceColumn(rows, isLocation),
-    /** Columns in which less than half of the texts are roles or locations. */
-    mixed: columnsWithFew(rows, isChoice),
-    /** Columns with at least two more roles or locations than other texts. */
-    clear: columnsWithFew(rows, (cell) => !isChoice(cell), 2),
-    /** Columns with mostly numbers. */
-    numbers: columnsWithFew(rows, (cell) => !NUMBER.test(cell)),
-    /** Columns in which most texts are single words. */
-    oneWord: columnsWithFew(rows, hasSeveralWords),
-  };
-};
-
 /**
  * Puts commas between cells separated only by `|`, or by ` - ` after the address, and between
  * addresses separated by spaces.
@@ -124,52 +103,12 @@ const withCommas = (line: string): string => {
 const cellsOf = (line: string): string[] =>
   line.includes('\t') ? (splitCells(line, '\t')[0] ?? []) : [];
 
-/** Finds the first wanted text of each row, and returns the column that has most of them, or -1. */
-const columnOf = (rows: readonly string[][], isWanted: (text: string) => boolean): number => {
-  const counts = new Map<number, number>();
-  for (const cells of rows) {
-    const at = cells.findIndex((cell) => cell !== '' && isWanted(cell));
-    if (at >= 0) counts.set(at, (counts.get(at) ?? 0) + 1);
-  }
-  const [column] = [...counts].sort((one, other) => other[1] - one[1])[0] ?? [-1];
-  return column;
-};
-
-/**
- * Returns the column in which at least half of the texts are known roles (or locations), or -1. In
- * a column of names, a few texts may be known too.
- */
-const choiceColumn = (rows: readonly string[][], isKnown: (text: string) => boolean): number => {
-  const column = columnOf(rows, isKnown);
-  const texts = rows.flatMap((cells) => cells[column] || []);
-  return texts.filter(isKnown).length * 2 >= texts.length ? column : -1;
-};
-
-/** Returns the columns with at least `lead` fewer wanted texts than other texts. */
-const columnsWithFew = (
-  rows: readonly string[][],
-  isWanted: (text: string) => boolean,
-  lead = 1,
-): ReadonlySet<number> => {
-  const balances = new Map<number, number>();
-  for (const cells of rows) {
-    cells.forEach((cell, at) => {
-      if (cell !== '') balances.set(at, (balances.get(at) ?? 0) + (isWanted(cell) ? 1 : -1));
-    });
-  }
-  return new Set([...balances].flatMap(([at, balance]) => (balance <= -lead ? at : [])));
-};
-
-const readSheetRow = (
-  cells: string[],
-  sheet: NonNullable<Reading['sheet']>,
-  reading: Reading,
-): PastedRow => {
+const readSheetRow = (cells: string[], sheet: SheetColumns, reading: Reading): PastedRow => {
   const isOnly = cells.filter(holdsAddress).length === 1;
   const emailAt = isOnly ? cells.findIndex(holdsAddress) : sheet.emailAt;
   // Leaves out numbers of rows or employees before the email address. No field is for them.
   const isNumber = (cell: string, at: number) =>
-    at < emailAt && NUMBER.test(cell) && !reading.isLocation(cell) && sheet.numbers.has(at);
+    at < emailAt && WHOLE_NUMBER.test(cell) && !reading.isLocation(cell) && sheet.numbers.has(at);
   const isName = (cell: string, at: number) =>
     at <= emailAt && cell !== '' && !isBareAddress(cell) && !isNumber(cell, at);
   const texts = cells.map((cell, at) => (isNumber(cell, at) ? '' : cell));

@@ -1,0 +1,68 @@
+export type RoleAndLocationChecks = {
+  isRole: (text: string) => boolean;
+  isLocation: (text: string) => boolean;
+};
+
+export const WHOLE_NUMBER = /^\d+[.)]?$/;
+
+export const holdsAddress = (text: string): boolean => text.includes('@');
+export const hasSeveralWords = (text: string): boolean => /\s/.test(text);
+
+/** Finds the first wanted text of each row, and returns the column that has most of them, or -1. */
+const columnOf = (rows: readonly string[][], isWanted: (text: string) => boolean): number => {
+  const counts = new Map<number, number>();
+  for (const cells of rows) {
+    const at = cells.findIndex((cell) => cell !== '' && isWanted(cell));
+    if (at >= 0) counts.set(at, (counts.get(at) ?? 0) + 1);
+  }
+  const [column] = [...counts].sort((one, other) => other[1] - one[1])[0] ?? [-1];
+  return column;
+};
+
+/**
+ * Returns the column in which at least half of the texts are known roles (or locations), or -1. In
+ * a column of names, a few texts may be known too.
+ */
+const choiceColumn = (rows: readonly string[][], isKnown: (text: string) => boolean): number => {
+  const column = columnOf(rows, isKnown);
+  const texts = rows.flatMap((cells) => cells[column] || []);
+  return texts.filter(isKnown).length * 2 >= texts.length ? column : -1;
+};
+
+/** Returns the columns with at least `lead` fewer wanted texts than other texts. */
+const columnsWithFew = (
+  rows: readonly string[][],
+  isWanted: (text: string) => boolean,
+  lead = 1,
+): ReadonlySet<number> => {
+  const balances = new Map<number, number>();
+  for (const cells of rows) {
+    cells.forEach((cell, at) => {
+      if (cell !== '') balances.set(at, (balances.get(at) ?? 0) + (isWanted(cell) ? 1 : -1));
+    });
+  }
+  return new Set([...balances].flatMap(([at, balance]) => (balance <= -lead ? at : [])));
+};
+
+/** Describes the columns of a spreadsheet by their indexes, which are -1 for missing columns. */
+export const describeColumns = (
+  rows: readonly string[][],
+  { isRole, isLocation }: RoleAndLocationChecks,
+) => {
+  const isChoice = (cell: string) => isRole(cell) || isLocation(cell);
+  return {
+    emailAt: columnOf(rows, holdsAddress),
+    roleAt: choiceColumn(rows, isRole),
+    locationAt: choiceColumn(rows, isLocation),
+    /** Columns in which less than half of the texts are roles or locations. */
+    mixed: columnsWithFew(rows, isChoice),
+    /** Columns with at least two more roles or locations than other texts. */
+    clear: columnsWithFew(rows, (cell) => !isChoice(cell), 2),
+    /** Columns with mostly numbers. */
+    numbers: columnsWithFew(rows, (cell) => !WHOLE_NUMBER.test(cell)),
+    /** Columns in which most texts are single words. */
+    oneWord: columnsWithFew(rows, hasSeveralWords),
+  };
+};
+
+export type SheetColumns = ReturnType<typeof describeColumns>;
