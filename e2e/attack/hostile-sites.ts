@@ -17,12 +17,12 @@ const changed =
     JSON.stringify(change(JSON.parse(before || '{}')));
 
 /**
- * A site that attacks with the files in `puts`, by path. `only` is set if the site can exist in
- * only one form: folder or repository.
+ * A site that attacks with its files. The keys of `files` are paths. `only` is set if the site can
+ * exist in only one form: folder or repository.
  */
 export type HostileSite = {
   name: string;
-  puts: Record<string, HostileContent>;
+  files: Record<string, HostileContent>;
   only?: 'folder' | 'repository';
 };
 
@@ -126,32 +126,32 @@ const HOSTILE_NAMES = [
 const documentsOf = ({ victim, command }: TargetsOutsideSite): HostileSite[] => [
   ...HOSTILE_NAMES.map((to) => ({
     name: `releases.json with the version ${JSON.stringify(to)}`,
-    puts: { 'releases.json': renamed(to) },
+    files: { 'releases.json': renamed(to) },
   })),
   ...[...HOSTILE_NAMES, '__proto__', 'constructor'].map((to) => ({
     name: `releases.json with the package ${JSON.stringify(to)}`,
-    puts: {
+    files: {
       'releases.json': (before: string) =>
         before.replace('"remote-main":', `${JSON.stringify(to)}:`),
     },
   })),
   ...HOSTILE_NAMES.map((to) => ({
     name: `deploy.json with the hosting site of ${JSON.stringify(to)}`,
-    puts: {
+    files: {
       'deploy.json': JSON.stringify({ firebase: { sites: { shell: 'app', [to]: 'loot' } } }),
     },
   })),
   {
     name: 'deploy.json that begins with control characters',
-    puts: { 'deploy.json': '\u001b[2J' },
+    files: { 'deploy.json': '\u001b[2J' },
   },
   {
     name: 'deploy.json with an origin that is a file',
-    puts: { 'deploy.json': JSON.stringify({ origins: { 'remote-main': `file://${victim}/` } }) },
+    files: { 'deploy.json': JSON.stringify({ origins: { 'remote-main': `file://${victim}/` } }) },
   },
   ...HOSTILE_NAMES.map((to) => ({
     name: `remote.json with the file ${JSON.stringify(to)}`,
-    puts: {
+    files: {
       [`remote-main/${LIVE}/remote.json`]: changed((description: { files: object }) => ({
         ...description,
         files: { ...description.files, [to]: `sha384-${'A'.repeat(64)}` },
@@ -160,17 +160,17 @@ const documentsOf = ({ victim, command }: TargetsOutsideSite): HostileSite[] => 
   })),
   ...['__proto__', '../x', 7, null].map((name) => ({
     name: `remote.json with the name ${JSON.stringify(name)}`,
-    puts: {
+    files: {
       [`remote-main/${LIVE}/remote.json`]: changed((own: object) => ({ ...own, name })),
     },
   })),
   ...HOSTILE_NAMES.map((to) => ({
     name: `releases.json with the generation ${JSON.stringify(to)}`,
-    puts: { 'releases.json': inGeneration(to) },
+    files: { 'releases.json': inGeneration(to) },
   })),
   ...HOSTILE_NAMES.map((to) => ({
     name: `the state of an interrupted release with the generation ${JSON.stringify(to)}`,
-    puts: {
+    files: {
       'releases.json': inGeneration('9-a'),
       [SUCCESSOR]: JSON.stringify({
         state: { schema: 2, generations: [to], packages: {} },
@@ -186,11 +186,11 @@ const documentsOf = ({ victim, command }: TargetsOutsideSite): HostileSite[] => 
     ['null', 'null'],
   ].map(([what, text = '']) => ({
     name: `releases.json with ${what}`,
-    puts: { 'releases.json': text },
+    files: { 'releases.json': text },
   })),
   {
     name: 'releases.json with an author who clears the screen',
-    puts: {
+    files: {
       'releases.json': changed((state: State) => {
         for (const kept of state.packages['remote-main'].history)
           Object.assign(kept, { by: '\u001b]52;c;bG9vdA==\u0007' });
@@ -200,7 +200,7 @@ const documentsOf = ({ victim, command }: TargetsOutsideSite): HostileSite[] => 
   },
   {
     name: 'git attributes that use a filter of the user',
-    puts: {
+    files: {
       '.gitattributes':
         '* filter=probe diff=probe merge=probe ident working-tree-encoding=UTF-16\n',
       '.lfsconfig': '[lfs]\n\turl = http://127.0.0.1:9/\n',
@@ -209,7 +209,7 @@ const documentsOf = ({ victim, command }: TargetsOutsideSite): HostileSite[] => 
   },
   {
     name: 'settings of git, and hooks',
-    puts: {
+    files: {
       '.gitconfig': `[core]\n\tfsmonitor = ${command}\n`,
       'hooks/pre-commit': `#!/bin/sh\n${command}\n`,
       '.githooks/post-checkout': `#!/bin/sh\n${command}\n`,
@@ -217,7 +217,7 @@ const documentsOf = ({ victim, command }: TargetsOutsideSite): HostileSite[] => 
   },
   {
     name: 'the files of a bare repository',
-    puts: {
+    files: {
       'shell/HEAD': 'ref: refs/heads/main\n',
       'shell/config': `[core]\n\tbare = true\n\tfsmonitor = ${command}\n`,
       'shell/objects/info/packs': '',
@@ -230,26 +230,26 @@ export const hostileSites = (targets: TargetsOutsideSite): HostileSite[] => {
   const { victim, command } = targets;
   const links = [
     ...LINKED_FILES.flatMap((at) => [
-      { name: `${at} as a link`, puts: { [at]: { link: path.join(victim, 'secret') } } },
+      { name: `${at} as a link`, files: { [at]: { link: path.join(victim, 'secret') } } },
       {
         name: `${at} as a link to a link`,
-        puts: {
+        files: {
           [at]: { link: `${'../'.repeat(at.split('/').length - 1)}aside` },
           aside: { link: path.join(victim, 'secret') },
         },
       },
     ]),
     ...LINKED_FOLDERS.flatMap((at) => [
-      { name: `${at} as a link to a folder`, puts: { [at]: { link: victim } } },
+      { name: `${at} as a link to a folder`, files: { [at]: { link: victim } } },
       {
         name: `${at} as a link to .git`,
-        puts: { [at]: { link: `${'../'.repeat(at.split('/').length - 1)}.git` } },
+        files: { [at]: { link: `${'../'.repeat(at.split('/').length - 1)}.git` } },
       },
     ]),
     // Tries to make the next release write the file `.git/config` through the link.
     {
       name: 'shell as a link to .git, and a configuration of git in the live version',
-      puts: {
+      files: {
         shell: { link: '.git' },
         'deploy.json': '{"origins":{"remote-main":"https://cdn.example/main/"}}',
         [`shell-versions/${LIVE}/config`]: `[core]\n\tfsmonitor = ${command}\n\tsshCommand = ${command}\n`,
@@ -261,12 +261,12 @@ export const hostileSites = (targets: TargetsOutsideSite): HostileSite[] => {
     ...links,
     ...NAMES.map((at) => ({
       name: `the name ${JSON.stringify(at)}`,
-      puts: { [at]: settings },
+      files: { [at]: settings },
       only: 'repository' as const,
     })),
     ...['remote-main/lib', 'lib', `shell-versions/${LIVE}/lib`].map((at) => ({
       name: `a submodule at ${at}`,
-      puts: {
+      files: {
         [at]: { submodule: true } as const,
         '.gitmodules': `[submodule "x"]\n\tpath = ${at}\n\turl = ext::sh -c ${command}\n\tupdate = !${command}\n`,
       },
@@ -274,7 +274,7 @@ export const hostileSites = (targets: TargetsOutsideSite): HostileSite[] => {
     })),
     ...['shell/config.json', 'releases.json', `remote-main/${LIVE}/remote.json`].map((at) => ({
       name: `${at} as a pipe`,
-      puts: { [at]: { fifo: true } as const },
+      files: { [at]: { fifo: true } as const },
       only: 'folder' as const,
     })),
     ...documentsOf(targets),

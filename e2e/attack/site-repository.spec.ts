@@ -118,7 +118,7 @@ const checkGood = async (
   folder: string,
   good: string,
 ): Promise<void> => {
-  const nothing = { name: 'nothing', puts: {} };
+  const nothing = { name: 'nothing', files: {} };
   mkdirSync(folder);
   for (const name of ['site', 'site.git']) {
     const site = path.join(folder, name);

@@ -23,9 +23,9 @@ const textOf = (
   return put(existsSync(file) && lstatSync(file).isFile() ? readFileSync(file, 'utf8') : '');
 };
 
-export const writeHostileFolder = (good: string, to: string, { puts }: HostileSite): void => {
+export const writeHostileFolder = (good: string, to: string, { files }: HostileSite): void => {
   cpSync(good, to, { recursive: true });
-  for (const [at, put] of Object.entries(puts)) {
+  for (const [at, put] of Object.entries(files)) {
     const file = path.join(to, at);
     const text = typeof put === 'object' ? '' : textOf(put, file);
     rmSync(file, { recursive: true, force: true });
@@ -39,7 +39,11 @@ export const writeHostileFolder = (good: string, to: string, { puts }: HostileSi
 type Node = { mode: string; sha: string } | Map<string, Node>;
 
 /** Writes a good site with hostile files into a bare repository, even trees that git refuses. */
-export const writeHostileRepository = (good: string, bare: string, { puts }: HostileSite): void => {
+export const writeHostileRepository = (
+  good: string,
+  bare: string,
+  { files }: HostileSite,
+): void => {
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', bare]);
   // Writes git objects without git, because git refuses to write such a tree.
   const write = (type: string, content: string | Buffer): string => {
@@ -61,7 +65,7 @@ export const writeHostileRepository = (good: string, bare: string, { puts }: Hos
       }),
     );
   const root = read(good);
-  for (const [at, put] of Object.entries(puts)) {
+  for (const [at, put] of Object.entries(files)) {
     // Uses each part of the path as a literal name, even `..`.
     const parts = at.split('/');
     const last = parts.pop() ?? '';

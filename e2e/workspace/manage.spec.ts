@@ -37,7 +37,7 @@ test('every press of Escape in a dialog asks before changes are discarded', asyn
   await chooseUserAction(page, 'Alan Turing', 'Edit');
   const name = dialog(page).getByLabel('Full name');
   await name.fill('Alan M. Turing');
-  // Presses Escape three times, because Chrome would close the dialog at the third Escape.
+  // At a third Escape, Chrome closes a dialog that does not handle Escape itself.
   for (const _ of [1, 2, 3]) {
     await page.keyboard.press('Escape');
     await expect(dialog(page).getByRole('button', { name: 'Discard changes' })).toBeVisible();

@@ -487,7 +487,7 @@ describe('the unsent rows of a table', () => {
     expect(toasts).toEqual([{ kind: 'info', message: 'Already in your organization: 1 location' }]);
   });
 
-  it('Enter in a select moves the focus down, adds a row in the last row, and never sends the table', async () => {
+  it('Enter in a select moves the focus to the row below, adds a row below the last one, and never sends the table', async () => {
     const { person } = openPage(form);
     await person.type(cell('Location name', 1), 'Oslo{Enter}');
     const count = fieldsInColumn('Time zone').length;

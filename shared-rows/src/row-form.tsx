@@ -147,7 +147,7 @@ function useReview(table: RowTableModel, sending: RowSending) {
       sending.drop(found.same);
       return found.changed;
     }
-    // Asks about the latest list of users, because somebody else may have changed it.
+    // Loads the users again before the question, because somebody else may have changed them.
     if (!(await sending.load('users'))) return null;
     const latest = updating.compare(sending.toCompare());
     return latest && (await askUser(latest)) ? confirmChanges() : null;

@@ -134,7 +134,7 @@ function useCreation() {
   const store = useStore();
   const sending = useSending<'create'>();
   const [failure, setFailure] = useState<ApiFailure | null>(null);
-  /** The locations that earlier attempts have sent. */
+  /** The folded names of the locations that earlier attempts have sent. */
   const [sentKeys] = useState(() => new Set<string>());
 
   const create = (names: readonly string[], zone: string) =>

@@ -32,7 +32,7 @@ const isConfirmed = async (url: string, token: string, post: LocationsPost): Pro
     answer = await sendLocationsPost(url, token, post);
   }
   if (answer === undefined) return false;
-  // Expects a repeated POST to get its first response, which lists the rows as created.
+  // A repeated POST gets the response of the first POST, which counts all rows as created.
   expect(answer).toEqual({ status: 200, created: post.names.length });
   return true;
 };

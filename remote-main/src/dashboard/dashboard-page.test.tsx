@@ -112,7 +112,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('for each location and for no location, the dashboard shows how many users there are and how many have signed in, with links to these users', async () => {
+  it('for each location, and for the users without a location, the dashboard shows how many users there are and how many have signed in, with links to these users', async () => {
     open();
     const table = await screen.findByRole('table', { name: 'Number of users at each location' });
     const rows = within(table).getAllByRole('row').slice(1);

@@ -18,7 +18,7 @@ const answers = {
 };
 
 describe('the all set page', () => {
-  it('the all set page shows the numbers of locations and users, and requests the number of users without the list', async () => {
+  it('the page "All set" shows the numbers of locations and users, and requests the number of users without the list', async () => {
     const { backend } = openPage(<AllSetPage />, '/', { answers });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe("You're all set");
     expect(await screen.findByText('1,240')).toBeDefined();

@@ -245,7 +245,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(busy.calls).toHaveLength(2);
   });
 
-  it('a call that the server asked to delay is repeated after the clock of the device was set back by an hour', async () => {
+  it('a call is repeated after the delay that the server asked for, even if the clock of the device is set back by an hour meanwhile', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     renderHook(() => useCall(load));

@@ -4,7 +4,7 @@ import type { ComboboxOption } from 'shared-ui';
 import { findTimeZone, isAmbiguousCity, isTimeZoneName, timeZoneOptions } from './time-zones';
 import type * as Names from './zone-names';
 
-/** The module with time zone names other than full names and cities; `null` until loaded. */
+/** The module with more names of time zones, such as countries; `null` until loaded. */
 export type ZoneNames = typeof Names | null;
 
 /** Loads more time zone names after the page. Until then, only full names and cities are known. */

@@ -15,7 +15,7 @@ export type ApiSuccess<Payload> = {
 export type ApiFailure = {
   ok: false;
   name: 'ApiFailure';
-  /** Whether the readiness check succeeded; without a check, true if aborted or refused. */
+  /** The result of the readiness check; true without a check if the call was aborted or refused. */
   serverIsOk: boolean;
   /** 500 when the status is unknown. */
   statusCode: number;

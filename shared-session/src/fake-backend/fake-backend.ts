@@ -23,8 +23,8 @@ export type FakeBehaviour = {
   fault: 'failing' | 'unreachable' | null;
   isRefused: boolean;
   /**
-   * Whether the backend has only what is required (specification 8): it ignores queries, has no
-   * PATCH and DELETE, and its operator verifies organizations.
+   * Whether the backend has only what is required (specification 8): it ignores query parameters,
+   * has no PATCH and DELETE, and lets only its operator verify organizations.
    */
   isMinimal: boolean;
 };

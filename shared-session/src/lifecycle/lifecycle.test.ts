@@ -482,7 +482,7 @@ describe('the profile of a returning visitor', () => {
     return { ...life, session: () => life.store.get(sessionAtom) };
   };
 
-  it('the profile of a returning visitor is requested together with the validity, and used only for a valid account', async () => {
+  it('for a returning visitor, GET /user and GET /isUserValid start together, and the profile is used only if the account is valid', async () => {
     const validity = held();
     const { requests, session } = startExpecting({
       '/isUserValid': [validity.promise],

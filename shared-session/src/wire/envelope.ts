@@ -74,7 +74,7 @@ export const matchingItems = <Item>(
 /** The payload of a 422: one entry for each invalid field. For a single object `index` is 0. */
 export const rowErrorsSchema = v.object({ errors: matchingItems(rowErrorSchema) });
 
-/** The payload of a stored POST: one entry for each row that the server had already. */
+/** The payload of a successful POST of rows: an entry for each row that the server already had. */
 export const skippedRowsSchema = v.object({
   skipped: matchingItems(v.object({ index: v.number() })),
 });

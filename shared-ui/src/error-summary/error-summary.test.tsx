@@ -44,7 +44,7 @@ describe('ErrorSummary', () => {
   });
 
   // wcag: 3.2.2 except other controls
-  it('the focus stays in the field when a corrected error returns, until the next submit', () => {
+  it('before the next submit, an error that appears again after its correction does not move the focus', () => {
     const { rerender } = render(<Form errors={[name]} count={1} />);
     rerender(<Form errors={[]} count={1} />);
     const field = screen.getByRole('textbox', { name: 'Name' });

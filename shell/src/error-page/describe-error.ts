@@ -20,9 +20,9 @@ export type ErrorDescription = {
   advice?: string;
   /** Details for the operators of the site; never a stack trace. */
   details: readonly string[];
-  /** Whether the details are open at first, because an operator or developer must act. */
+  /** Whether the details are open at first: true if an operator or a developer must act. */
   open?: boolean | undefined;
-  /** Whether only a newer shell helps, because the shell of this tab is most likely outdated. */
+  /** Whether only a newer shell helps: true if the shell of this tab is most likely outdated. */
   needsReload?: boolean;
 };
 

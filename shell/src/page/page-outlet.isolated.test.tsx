@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   attemptPageLoad.mockReset();
 });
-/** Opens a URL of a site that has one page of a remote, at `path`, and links to `links`. */
+/** Opens `address` on a site with one remote page, at `path`, and a link to each of `links`. */
 const open = (
   name: string,
   path: string,

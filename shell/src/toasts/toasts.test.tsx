@@ -266,7 +266,7 @@ test('the toasts do not handle Ctrl Z in a text field with typed text, nor the k
   untouched.remove();
 });
 
-test('F6 moves the focus to the newest "Undo" button of a toast, and back', () => {
+test('F6 moves the focus to the "Undo" button of the newest toast that has one, and a second F6 moves it back', () => {
   const notify = show();
   const before = document.body.appendChild(document.createElement('button'));
   before.focus();

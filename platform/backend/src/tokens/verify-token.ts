@@ -81,7 +81,8 @@ const MAX_TOKEN_CHARACTERS = 12_000;
 // Matches a token whose header and claims start with `{"`. A byte order mark before `{"` does not
 // match: the decoders would drop the mark, and accept a token that is not plain JSON.
 const COMPACT_TOKEN = /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]*$/;
-// Headers that Firebase never sends: keys, required extensions (RFC 7515, 4.1.11), and encodings.
+// Fields of a token's header that Firebase never sets: keys (`jku` to `x5c`), required extensions
+// (`crit`; RFC 7515, 4.1.11), and encodings.
 const FOREIGN_HEADERS = ['jku', 'jwk', 'x5u', 'x5c', 'crit', 'b64', 'zip'];
 
 const isPlain = (token: string): boolean => {

@@ -67,7 +67,7 @@ describeOnEachDatabase((backend) => {
       expect((await admin.get('/users?search=king')).payload).toMatchObject([changed]);
     });
 
-    it('POST /users stores users whose positions exceed the range of a 32-bit integer', async () => {
+    it('POST /users stores users whose order number (`position`) needs more than 32 bits', async () => {
       const { admin } = await createOrganizationAtStep(backend(), 'add_users');
       for (const table of ['locations', 'members']) {
         await backend().database.execute(

@@ -25,8 +25,8 @@ type Trial = {
   help: string;
   /** Returns the first printed line: "Checking remote-main against what is live at ../site". */
   begin: (name: string, where: string) => string;
-  /** The words between the version and the release command in the last line: "may be released". */
-  end: string;
+  /** The result in the last printed line, after the version: "may be released". */
+  verdict: string;
   /** Tries the build with the deployed site at the URL `live`. Throws an Error if it fails. */
   onLive: (workspace: Workspace, tried: BuildToTry, live: string) => Promise<unknown>;
   /** Tries the build with a folder of releases. Throws an Error if it fails. */
@@ -38,7 +38,7 @@ type Trial = {
  * it skips a version that was rolled back, because nobody would get this version. The command then
  * succeeds, so that a pipeline continues. On a deployed site, it tries every version.
  */
-export const defineTrialCommand = ({ help, begin, end, onLive, onSite }: Trial) =>
+export const defineTrialCommand = ({ help, begin, verdict, onLive, onSite }: Trial) =>
   defineCommand({
     help,
     names: [PACKAGE_ARGUMENT],
@@ -78,7 +78,7 @@ export const defineTrialCommand = ({ help, begin, end, onLive, onSite }: Trial) 
         }
         const next = live ? optionsForDeployedSite(workspace, live, where) : where;
         const release = suggestReleaseOfBuild(name, { from, accept, ...next });
-        console.log(`\n${name} ${version} ${end}: ${release}`);
+        console.log(`\n${name} ${version} ${verdict}: ${release}`);
       });
     },
   });

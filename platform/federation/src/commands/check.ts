@@ -19,7 +19,7 @@ const check = ({ root }: Workspace, { name, build, accepted }: BuildToTry, live:
 export const command = defineTrialCommand({
   help: 'Says what a release of a build would break on the site',
   begin: (name, where) => `Checking ${name} against what is live at ${where}`,
-  end: 'may be released',
+  verdict: 'may be released',
   onLive: async (workspace, tried, url) => check(workspace, tried, await fetchLiveSite(url)),
   onSite: async (workspace, tried, target) => check(workspace, tried, readTargetSite(target)),
 });

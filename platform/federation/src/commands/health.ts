@@ -95,7 +95,7 @@ type Watched = {
   pause: () => Promise<unknown>;
 };
 
-/** The HTTP statuses for a wrong key or URL. Each later look would get the same status. */
+/** The HTTP statuses for a wrong key or URL. Asking again would get the same status. */
 const WRONG_OPTION_STATUSES: readonly (number | undefined)[] = [401, 403, 404];
 
 /** Prints why a look failed if the next look may succeed. Throws any other error. */

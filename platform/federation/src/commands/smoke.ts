@@ -3,7 +3,7 @@ import { defineTrialCommand, smokeTestOnDeployedSite, smokeTestWithOtherPackages
 export const command = defineTrialCommand({
   help: 'Tries a build in the place of the live version, in a browser',
   begin: (name, where) => `Trying ${name} in place of the live version of ${where}`,
-  end: 'works there. Release it',
+  verdict: 'works there. Release it',
   onLive: smokeTestOnDeployedSite,
   onSite: (workspace, tried, target) => smokeTestWithOtherPackages(workspace, { ...tried, target }),
 });

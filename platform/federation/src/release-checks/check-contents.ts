@@ -158,7 +158,8 @@ const missingOrigin = (
 
 /**
  * Matches a call or socket, and captures its origin, which `connect-src` of the policy must allow.
- * The next character must end the host: code may compute the rest, as in `//api.${region}`.
+ * Does not match a host that is computed in part, as in `//api.${region}`: the character after the
+ * match must end the host.
  */
 const CALLED_URL =
   /\b(?:fetch\(|new (?:WebSocket|EventSource)\()["'`]?((?:https|wss):\/\/[\w.-]*\w(?::\d+)?)(?=[/?#"'`)\\])/g;

@@ -94,7 +94,7 @@ describe('while a command sleeps for more than an hour', () => {
       let hasSlept = false;
       vi.mocked(writeFileSync).mockImplementation((file, ...rest) => {
         const isAsleep = !hasSlept && path.basename(String(file)).startsWith('releases.json.');
-        // Sets `hasSlept` before the other releases start, because these write such a file too.
+        // Only the first write sleeps. The releases during the sleep write this file too.
         if (isAsleep) hasSlept = true;
         if (isAsleep && when === 'before') others = sleep();
         write(file, ...rest);

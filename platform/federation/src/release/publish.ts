@@ -48,7 +48,7 @@ export type Publication = ReleaseTarget &
 export type ReleasePlan = {
   version: string;
   intent: ReleaseIntent;
-  /** Whether the release changes the state of the package. */
+  /** False if the package is already in the state that this release asks for. */
   changed: boolean;
   /** Whether the version was withdrawn before and stays withdrawn. */
   withdrawn: boolean;

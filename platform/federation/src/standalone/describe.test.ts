@@ -216,6 +216,6 @@ test('npx remote describe quotes a folder with a space in the command that it su
   expect(log).toHaveBeenLastCalledWith('\nNow check it: npm run check -- --from "my build"');
 });
 
-test('a build of a remote without src/routes.ts is refused, and the error says how to describe the build of another tool', async () => {
+test('describing a build fails if the remote has no src/routes.ts, and the error says how to describe what another build tool made', async () => {
   await expect(readRoutes(root)).rejects.toThrow('with `npx remote describe <folder>`');
 });

@@ -585,7 +585,7 @@ describe('the locations tab', () => {
     expect(test.toasts).toContainEqual({ kind: 'success', message: 'Oslo removed' });
   });
 
-  it('while the server cannot be reached, the dialog for removing a location waits, and then moves the remaining users', async () => {
+  it('the dialog for removing a location waits while the server cannot be reached, and afterwards moves the users whom it has not moved yet', async () => {
     let isDown = true;
     const test = open('/', ({ method, path }) =>
       method === 'PATCH' && path === '/users/Bo' && isDown
