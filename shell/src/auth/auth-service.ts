@@ -31,7 +31,7 @@ export type AuthService = {
    * counts.
    */
   signIn(provider: ProviderId, onClosed: () => void): Promise<SignInResult>;
-  /** Cancels the sign-in: closes the popup, and refuses an account that still comes from it. */
+  /** Cancels the sign-in. An account that still arrives from a given-up popup is signed out. */
   closePopup(): void;
   /** Errors are logged and rethrown. */
   signOut(): Promise<void>;
@@ -143,25 +143,30 @@ const createPopupWatch = () => {
 };
 
 /**
- * After a cancelled sign-in, refuses accounts of other providers than the one that the visitor
- * chose since. The SDK would sign in an account that arrives after it has given up on the popup. It
- * does not ask about a sign-in in another tab.
+ * After "Cancel", the SDK may sign in an account although it has given up on the popup. Such an
+ * account is signed out again. The SDK does not announce a sign-in in another tab here.
  */
 const createCancelledSignIns = (auth: Auth) => {
   let hasCancelled = false;
-  let wanted: string | null = null;
-  auth.beforeAuthStateChanged(async (user) => {
-    if (!user || !hasCancelled) return;
-    const { signInProvider } = await user.getIdTokenResult();
-    if (signInProvider !== wanted) throw new Error('The sign-in was cancelled');
+  let doubtful: User | null = null;
+  auth.beforeAuthStateChanged((user) => {
+    if (hasCancelled) doubtful = user;
   });
   return {
-    started: (provider: ProviderId): void => {
-      wanted = PROVIDERS[provider].accountId;
-    },
     cancelled: (): void => {
       hasCancelled = true;
-      wanted = null;
+    },
+    /** Called when a popup has completed. */
+    completed: (): void => {
+      doubtful = null;
+    },
+    /** Signs the account out unless its popup completes in the same task. */
+    isDoubtful: (user: User): boolean => {
+      if (doubtful !== user) return false;
+      setTimeout(() => {
+        if (doubtful === user) signOut(auth).catch(console.error);
+      });
+      return true;
     },
   };
 };
@@ -173,13 +178,16 @@ const createAuthService = (auth: Auth): AuthService => {
   return {
     onChange(listener) {
       report = listener;
-      onAuthStateChanged(auth, (user) => listener(user && toAuthProfile(user)));
+      onAuthStateChanged(auth, (user) => {
+        // `signIn` reports the account if its popup completes.
+        if (!user || !cancelledSignIns.isDoubtful(user)) listener(user && toAuthProfile(user));
+      });
     },
     async signIn(provider, onClosed) {
-      cancelledSignIns.started(provider);
       try {
         const attempt = () => signInWithPopup(auth, createAuthProvider(provider));
         const { user } = await popup.watch(attempt, onClosed);
+        cancelledSignIns.completed();
         const profile = toAuthProfile(user);
         // Reports the account here too: after a failed sign-out, the SDK still has the account, so
         // it reports no change.

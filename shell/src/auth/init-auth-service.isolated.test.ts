@@ -12,7 +12,7 @@ vi.mock('firebase/auth', async (original) => {
     initializeAuth: (app: Parameters<typeof real.initializeAuth>[0]) =>
       real.initializeAuth(app, { persistence: real.inMemoryPersistence }),
     signInWithPopup: vi.fn(),
-    signOut: vi.fn(),
+    signOut: vi.fn(async () => {}),
   };
 });
 
@@ -107,40 +107,44 @@ describe('the sign-in popup', () => {
     expect(opened.close).toHaveBeenCalledOnce();
   });
 
-  test('an account of a cancelled sign-in is never signed in, however late it arrives', async () => {
+  test('an account of a cancelled sign-in is signed out again when the SDK has given up on the popup', async () => {
     const { initAuthService } = await open();
     const auth = initAuthService(OPTIONS);
     const onChange = vi.fn();
     auth.onChange(onChange);
-    const arrivals: ((signInProvider: string | null) => Promise<unknown>)[] = [];
-    // Like the SDK, signs in an account that arrives after the popup's promise was rejected.
-    popup.mockImplementation(async (sdkAuth) => {
-      arrivals.push((signInProvider) => {
-        const user = {
-          uid: `u-${signInProvider}`,
-          tenantId: null,
-          auth: sdkAuth,
-          providerData: [],
-          toJSON: () => null,
-          getIdTokenResult: async () => ({ signInProvider }),
-          _clone: () => user,
-        };
-        return sdk.updateCurrentUser(sdkAuth, user as unknown as sdk.User).catch(ignore);
-      });
+    vi.spyOn(console, 'info').mockImplementation(ignore);
+    const account = (sdkAuth: sdk.Auth, uid: string) => {
+      const user = {
+        uid,
+        tenantId: null,
+        auth: sdkAuth,
+        providerData: [],
+        toJSON: () => null,
+        getIdToken: async () => 't1',
+        _clone: () => user,
+        _stopProactiveRefresh: ignore,
+      };
+      return user as unknown as sdk.User;
+    };
+    let arriveLate = async () => {};
+    popup.mockImplementationOnce(async (sdkAuth) => {
+      arriveLate = () => sdk.updateCurrentUser(sdkAuth, account(sdkAuth, 'cancelled'));
       throw new FirebaseError('auth/popup-closed-by-user', 'Closed');
     });
-    vi.spyOn(console, 'info').mockImplementation(ignore);
     await auth.signIn('google', ignore).catch(ignore);
     auth.closePopup();
-    await arrivals[0]?.('google.com');
-    await auth.signIn('microsoft', ignore).catch(ignore);
-    await arrivals[0]?.('google.com');
+    await arriveLate();
+    await vi.waitFor(() => expect(sdk.signOut).toHaveBeenCalledOnce());
     expect(onChange.mock.calls.flat()).not.toContainEqual(expect.anything());
-    await arrivals[1]?.('microsoft.com');
-    expect(onChange.mock.calls.at(-1)).toEqual([
-      expect.objectContaining({ uid: 'u-microsoft.com' }),
-    ]);
-    popup.mockReset();
+
+    popup.mockImplementationOnce(async (sdkAuth) => {
+      const user = account(sdkAuth, 'next');
+      await sdk.updateCurrentUser(sdkAuth, user);
+      return { user } as sdk.UserCredential;
+    });
+    await auth.signIn('google', ignore);
+    expect(onChange).toHaveBeenLastCalledWith(expect.objectContaining({ uid: 'next' }));
+    expect(sdk.signOut).toHaveBeenCalledOnce();
   });
 
   test('signIn restores the original `window.open` as soon as the sign-in popup is open', async () => {
