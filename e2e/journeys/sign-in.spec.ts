@@ -83,6 +83,33 @@ test('if a visitor completes the sign-in in the popup after Cancel, the shell ig
   await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
 });
 
+test('Cancel before the popup is open keeps it closed, and the next popup opens', async ({
+  page,
+}) => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/emulator/auth/iframe*', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  const opened: string[] = [];
+  page.on('popup', (popup) => void opened.push(popup.url()));
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const next = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Continue with Microsoft' }).click();
+  answer();
+  const popup = await next;
+  await expect(popup.getByRole('heading', { name: 'Sign in with Microsoft' })).toBeVisible();
+  const closed = popup.waitForEvent('close');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await closed;
+  expect(opened).toHaveLength(1);
+});
+
 for (const provider of ['Google', 'Microsoft'] as const) {
   test(`an account of Google that arrives after Cancel is not signed in, even when a popup of ${provider} is open`, async ({
     page,

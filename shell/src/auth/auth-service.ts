@@ -104,18 +104,21 @@ const POPUP_RESULT_TIMEOUT_MS = 1000;
  */
 const createPopupWatch = () => {
   let popup: Window | null = null;
-  const noteNextWindow = (): (() => void) => {
-    const { open } = window;
-    const restore = () => {
-      if (window.open === noteWindow) window.open = open;
-    };
-    const noteWindow: typeof window.open = (...options) => {
-      restore();
-      popup = open.apply(window, options);
-      return popup;
-    };
-    window.open = noteWindow;
-    return restore;
+  /**
+   * The sign-ins whose popup is not open yet, because the SDK first loads a script. The SDK opens
+   * the popups in this order, also the popup of a sign-in that a newer one has replaced.
+   */
+  let opening: { isCancelled: boolean }[] = [];
+  let { open } = window;
+  const restoreOpen = (): void => {
+    if (window.open === noteWindow) window.open = open;
+  };
+  const noteWindow: typeof window.open = (...options) => {
+    const isCancelled = opening.shift()?.isCancelled;
+    if (opening.length === 0) restoreOpen();
+    if (isCancelled) return null;
+    popup = open.apply(window, options);
+    return popup;
   };
   return {
     watch: async <Result>(
@@ -123,7 +126,12 @@ const createPopupWatch = () => {
       onClosed: () => void,
     ): Promise<Result> => {
       popup = null;
-      const restoreOpen = noteNextWindow();
+      const own = { isCancelled: false };
+      opening.push(own);
+      if (window.open !== noteWindow) {
+        open = window.open;
+        window.open = noteWindow;
+      }
       let closed: ReturnType<typeof setTimeout> | undefined;
       const look = setInterval(() => {
         if (!popup?.closed) return;
@@ -133,12 +141,18 @@ const createPopupWatch = () => {
       try {
         return await attempt();
       } finally {
-        restoreOpen();
+        if (opening.at(-1) === own) {
+          opening = [];
+          restoreOpen();
+        }
         clearInterval(look);
         clearTimeout(closed);
       }
     },
-    close: (): void => popup?.close(),
+    close: (): void => {
+      for (const each of opening) each.isCancelled = true;
+      popup?.close();
+    },
   };
 };
 
