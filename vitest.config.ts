@@ -11,10 +11,10 @@ const execArgv = process.allowedNodeEnvironmentFlags.has('--experimental-webstor
   ? ['--no-experimental-webstorage']
   : [];
 
-/** Tests that replace modules or test their state. Each of these files gets its own modules. */
+/** Tests that replace modules or change their state. Vitest loads modules anew for each file. */
 const ISOLATED_TESTS = 'src/**/*.isolated.test.{ts,tsx}';
 
-/** Property tests. Only `npm run proofs` runs them, and sets the time for generated inputs. */
+/** Property tests. Only `npm run proofs` runs them, and sets how long each tries new inputs. */
 const FUZZ_TESTS = 'src/**/*.fuzz.test.ts';
 const fuzzOf = (name: string) => ({
   name: `${name}-fuzz`,

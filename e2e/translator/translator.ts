@@ -84,8 +84,8 @@ const emulate = ({ language, form }: Options): void => {
 };
 
 /**
- * Translates all documents that open from now on. Returns a list that gets the errors, such as
- * stale texts.
+ * Translates all documents that open from now on. Returns a list that is empty at first, and to
+ * which each later error is added, such as a text that stayed as it was after a change.
  */
 export const startPageTranslator = async (page: Page, options: Options): Promise<string[]> => {
   const problems: string[] = [];

@@ -9,7 +9,7 @@ const row = (page: Page, name: string) => page.getByRole('row', { name: new RegE
 const openUsers = '/settings?tab=users';
 
 // spec: 9 Page by page
-test('after an outage of the server, a change of several users continues by itself', {
+test('a bulk change of users continues by itself after an outage of the server', {
   tag: PROOF_TAG,
 }, async ({ page, signedIn, site }) => {
   await signedIn('subscribed', openUsers);

@@ -25,7 +25,7 @@ export type UserSelection = {
   clear: () => void;
 };
 
-/** A user whom the visitor selects or deselects while all users who match a view load. */
+/** A change of the visitor to the selection of one user while "Select all" loads the users. */
 type Toggled = {
   isSelected: boolean;
   /** Whether the user is known to match the view whose users load. */

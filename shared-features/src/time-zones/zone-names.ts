@@ -93,8 +93,8 @@ const byOffset = (name: string, offset: number): string[] => {
 };
 
 /**
- * Finds the zones that have the name in a text. A text with only an offset, such as "UTC-05:00",
- * names no zone, because an offset does not tell whether daylight saving time applies.
+ * Reads a name from a text, and returns all zones with this name. A text with only an offset, such
+ * as "UTC-05:00", names no zone: an offset does not tell whether daylight saving time applies.
  */
 const zonesNamed = memoize((text: string): readonly string[] => {
   const { offset, name } = readName(text);

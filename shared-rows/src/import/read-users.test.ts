@@ -243,7 +243,7 @@ describe('readPastedUsers', () => {
       ['Admin\tOslo\tAda\tLovelace\tada@x.org', { role: 'Admin', location_id: 'Oslo' }],
       ['Ada Lovelace\tAdmin\tada@x.org\tBergen', { role: 'Admin', location_id: 'Bergen' }],
     ])(
-      'readPastedUsers does not add a known role or location to a name of two words: %j',
+      'readPastedUsers does not read a known role or location as a part of a name of two words: %j',
       (cells, rest) => {
         expect(read(cells)).toEqual([{ ...ada, ...rest }]);
         expect(read(cells.replaceAll('\t', ', '))).toEqual([{ ...ada, ...rest }]);

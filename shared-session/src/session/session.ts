@@ -131,7 +131,7 @@ export type WaitingFor = 'auth' | 'popup' | 'validity' | 'profile' | 'server';
 /** What the splash screen waits for; `null` once the session is settled. */
 export const waitingForAtom = atom<WaitingFor | null>('auth');
 
-/** `null` until the host has created the life cycle. */
+/** The sign-out of the session's life cycle; `null` until the host has created the life cycle. */
 export const lifecycleSignOutAtom = atom<{ signOut: () => Promise<void> } | null>(null);
 
 /** Whether this tab runs a change that a sign-out would stop, such as a change of many users. */

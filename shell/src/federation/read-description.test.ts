@@ -4,7 +4,7 @@ import { loadWholeDescription } from './read-description';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 
-/** A release that has only an outline. The server sends `answers` first, then the whole file. */
+/** A release with a shortened description. The server sends `answers` first, then the whole one. */
 const outlined = async (version: string, ...answers: (string | undefined)[]) => {
   const [{ description, url }] = createTestRemote('main', version, []).releases;
   const document = JSON.stringify({ ...description, files: { 'remoteEntry.js': HASH } });

@@ -66,7 +66,7 @@ test('an error page with the message of the server replaces the splash after fiv
   expect(document.querySelector('[aria-live="polite"]')?.textContent).toMatch(/reports an error/);
 });
 
-test('an error page that replaces the whole site shows the links of the operator and a reference', async () => {
+test('an error page that replaces the whole site shows the links of the operator and a reference for the support team', async () => {
   // Removes `randomUUID`, which is missing on an insecure origin.
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   const { store, repair } = await open();

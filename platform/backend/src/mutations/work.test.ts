@@ -72,8 +72,8 @@ beforeAll(() => {
   count(String.prototype, 'normalize', composedLength, true);
   count(Intl.Segmenter.prototype, 'segment', argumentLength, true);
   count(String.prototype, 'toLowerCase', ownLength, false);
-  // Counts calls of `exec`, which `test`, `match` and `replace` use too. Does not count a call that
-  // continues in the same text, because the first call in this text has counted the whole text.
+  // Adds the length of the text at each call of `exec`, also by `test`, `match` and `replace`.
+  // Adds nothing for a call that continues in the same text: the first call has counted it.
   count(
     RegExp.prototype,
     'exec',

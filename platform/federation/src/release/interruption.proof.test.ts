@@ -70,8 +70,8 @@ describe('a release that was killed after it stored its new state', () => {
   const FILES = ['releases.json', 'shell/remotes.json', 'shell/index.html'];
 
   /**
-   * Releases, then restores the earlier files for visitors, as if the release had been killed
-   * before it wrote them.
+   * Releases, then puts back the former content of the files that visitors load, as if the release
+   * had been killed before it replaced them.
    */
   const killAfter = async (release: () => Promise<unknown>) => {
     const before = FILES.map((file) => [file, on.read(file)] as const);

@@ -20,7 +20,7 @@ const rowsInSources = (): string[] =>
     .flatMap((text) => [...text.matchAll(/\b(?:createAttackRow|addAttackRow)\(\s*'([^']+)'/g)])
     .map(([, name = '']) => name);
 
-test('every attack has one security control that can be removed, and a line in docs/security.md', () => {
+test('every attack names the one security control that stops it, and has a line in docs/security.md', () => {
   expect(REMOVABLE_CONTROLS.map(({ row }) => row).toSorted()).toEqual(rowsInSources().toSorted());
   const documented = read('docs/security.md');
   for (const { row, without } of REMOVABLE_CONTROLS)

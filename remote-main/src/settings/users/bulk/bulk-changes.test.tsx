@@ -366,7 +366,7 @@ describe('changing many users', () => {
     return { ...slow, respond };
   };
 
-  it('the users tab does not say that the signed-in user is left out when everyone was deselected while "Select all" loaded', async () => {
+  it('after a visitor deselects everyone while "Select all" loads, the users tab does not say that their own account is not included', async () => {
     const { respond, release } = holdSelectAll([OWN, ...others(2)]);
     const test = open({ count: 2, respond });
     await check(test, 'Select all 3 users');
