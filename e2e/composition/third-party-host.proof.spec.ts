@@ -91,7 +91,11 @@ test('a third-party host shows the new page after a release, and the old page af
   await expect(heading(page, 'State demo')).toBeVisible();
 });
 
-test('a third-party host loads a page again after an outage', async ({ page, site, openHost }) => {
+test('a third-party host can load a page whose remote was unreachable at first', async ({
+  page,
+  site,
+  openHost,
+}) => {
   test.slow();
   await site.stopRemote('main');
   await openHost(page);

@@ -137,7 +137,7 @@ describe('after a change', () => {
     },
   );
 
-  it('after a change of the organization, the profile is fetched first, then the organization', async () => {
+  it('after the data of the organization was changed, the profile is fetched first, then the organization', async () => {
     const { store, requests } = page();
     await store.set(saveOrganizationAtom, { phone: '1' });
     expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([

@@ -28,8 +28,8 @@ export function LazyPart<Props>(props: LazyPartProps<Props>) {
   const { load, failed: title, waiting, className, children } = props;
   const { Part, attempt, failed, pending, retry } = useModule(load);
   const region = useRef<HTMLDivElement>(null);
-  // When the pressed "Try again" disappears, the focus moves to the region around it (WCAG 2.4.3),
-  // before a dialog opens, which returns the focus there.
+  // When the pressed "Try again" disappears, the focus moves to the region around it (WCAG 2.4.3).
+  // If the loaded part then opens a dialog, closing the dialog returns the focus to the region.
   useLayoutEffect(() => {
     const isRetried = Part && attempt > 1;
     if (isRetried && document.activeElement === document.body) {

@@ -438,7 +438,7 @@ describe('a version below the smallest safe version', () => {
     expect(await versions('c', { current: mended('c') })).toEqual(['1.1.0']);
   });
 
-  // The first time is valid in ISO 8601, but browsers cannot read it.
+  // "2026-04-01T00:00:00+23" is valid in ISO 8601, but browsers cannot read it.
   test.each(['2026-04-01T00:00:00+23', 'soon'])(
     'a remote whose safeSince is %j is unusable until a correct registry is read, and the smallest safe version read before still counts',
     async (safeSince) => {

@@ -120,9 +120,9 @@ const placeOf = (file: string, names: readonly string[]): { name: string; versio
 };
 
 /**
- * Returns a package's state in `before`, without the old previews that the push removes. A release
- * of any package removes old previews. Previews that became old after that release are still in
- * `after`.
+ * Returns what the push must keep of a package's state in `before`. A release of any package may
+ * remove old previews, so a preview that is old now may be missing in `after`. A preview that became
+ * old only after the release is still in `after`, and must be kept.
  */
 const stateToKeep = (before: SiteState, after: SiteState, name: string) => {
   const state = before.packages[name];

@@ -75,7 +75,7 @@ const described = ({
 };
 
 describe("a description of another tool's build", () => {
-  test('the remote.json of a build by another build tool combines the files, the manifest and remote.config.json', () => {
+  test('remote.json combines the list of built files, the manifest and remote.config.json when another tool made the build', () => {
     expect(described()).toEqual({
       schema: 1,
       name: 'reports',

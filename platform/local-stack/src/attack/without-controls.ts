@@ -102,9 +102,9 @@ const attackWithout = async (
 };
 
 /**
- * Attacks a copy of the workspace, each time without one control. Throws an Error unless each time
- * only the row of the removed control fails.
- * @param row the name of the only row to try, by default all rows
+ * Attacks a copy of the workspace once for each security control, without this control. Throws an
+ * Error if the row of a removed control passes, or if another row fails.
+ * @param row the name of the row whose control is removed, by default each row in turn
  * @param only the parts of the attack to run, by default those in `ATTACKS_TO_RUN_WITHOUT_CONTROL`
  */
 export const attackWithoutEachControl = async (

@@ -698,7 +698,7 @@ describe('the backend check --write', () => {
     ['GET /user has no onboarding status', { 'GET /user': envelope(200, { role: 'admin' }) }],
     ['GET /isUserValid answers 404', { 'GET /isUserValid': envelope(404) }],
   ])(
-    'the backend check --write changes nothing and asks for a change if GET /org answers with an organization although %s',
+    'with --write, the backend check writes nothing and asks for a change of the server if GET /org answers with an organization although %s',
     async (_what, answers) => {
       const { row, rows, stopped } = await writeWith({ answers });
       expect(row('GET /org').change).toEqual([expect.stringContaining('data of an organization')]);
@@ -707,7 +707,7 @@ describe('the backend check --write', () => {
     },
   );
 
-  test('the backend check --write asks for a change if POST /users stores nobody', async () => {
+  test('with --write, the backend check asks for a change of the server if POST /users stores no user', async () => {
     const users = envelope(200, [{ _id: 'ada' }]);
     const { row } = await writeWith({ account: NEWCOMER, answers: { 'GET /users': users } });
     expect(row('POST /users').change).toEqual([expect.stringMatching(/^After POST \/users/)]);

@@ -36,7 +36,7 @@ afterEach(() => {
 const attack = (only: string, to?: string) =>
   command.run({ names: [], values: { only, to } } as never, undefined as never);
 
-test('npm run attack succeeds when every attack is stopped and every test of an attack passes', async () => {
+test('npm run attack succeeds when the site blocks every attack and all attack tests pass', async () => {
   Object.assign(run, { row: 'imported files', counts: { passed: 1, failed: 0 } });
   await attack('imports');
   expect(process.exitCode ?? 0).toBe(0);

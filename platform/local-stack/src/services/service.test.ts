@@ -24,7 +24,7 @@ const SERVER = `
   import { spawn } from 'node:child_process';
   import { createServer } from 'node:http';
   import { writeFileSync } from 'node:fs';
-  // The child process ignores SIGTERM.
+  // The grandchild ignores SIGTERM.
   const stubborn = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); console.log("up")';
   const grandchild = spawn(process.execPath, ['-e', stubborn], { stdio: ['ignore', 'pipe', 'ignore'] });
   writeFileSync('pids.json', JSON.stringify([process.pid, grandchild.pid]));

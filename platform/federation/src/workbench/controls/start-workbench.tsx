@@ -31,9 +31,9 @@ import styles from './workbench-controls.module.css';
 const RELOADING_SETTINGS = ['session', 'server'] as const satisfies (keyof Settings)[];
 
 /**
- * Keeps the settings in the URL, and follows the reports of the frame. `loaded` has the
- * settings with which the frame was loaded last, and the number of loads. Navigation inside the
- * page changes the settings, but does not reload the frame.
+ * Keeps the settings in the URL, and updates them when the frame reports a navigation inside it,
+ * which does not reload the frame. `loaded` has the settings of the frame's last load, and the
+ * number of loads.
  */
 const useWorkbench = (routes: readonly RemoteRoute[]) => {
   const [settings, setSettings] = useState(() => readSettings(window.location.search, routes));
