@@ -51,12 +51,16 @@ const onPost =
   ({ method }: TestRequest) =>
     method === 'POST' ? answer : undefined;
 
-/** The locks of a browser. jsdom has none. */
-const createFakeLocks = () => {
-  let last: Promise<unknown> = Promise.resolve();
+/** The lock of a browser, which jsdom lacks. `held` is settled when earlier holders release it. */
+const createFakeLocks = (held: Promise<unknown> = Promise.resolve()) => {
+  let last = held;
   return {
-    request: <Result>(_name: string, action: () => Promise<Result>): Promise<Result> => {
-      const run = last.then(action, action);
+    request: <Result>(
+      _name: string,
+      { signal }: { signal: AbortSignal },
+      action: () => Promise<Result>,
+    ) => {
+      const run = last.then(() => (signal.aborted ? undefined : action()));
       last = run;
       return run;
     },
@@ -700,5 +704,17 @@ describe('creating an organization', () => {
     expect(await Promise.all(created)).toMatchObject([{ ok: true }, { ok: true }]);
     const posts = tabs.map(({ requests }) => requests.filter(({ method }) => method === 'POST'));
     expect(posts.map(({ length }) => length)).toEqual([1, 0]);
+  });
+
+  it('an organization is created after 15 s although a suspended tab never ends its own creation', async () => {
+    vi.stubGlobal('navigator', { locks: createFakeLocks(new Promise(() => {})) });
+    const { create, requests } = await newcomer({ payload: true });
+    const created = create();
+    const posts = () => requests.filter(({ method }) => method === 'POST');
+    await vi.advanceTimersByTimeAsync(14_999);
+    expect(posts()).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await created).toMatchObject({ ok: true });
+    expect(posts()).toHaveLength(1);
   });
 });

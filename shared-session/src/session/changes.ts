@@ -1,9 +1,10 @@
 import { atom, type Getter, type Setter } from 'jotai';
-import { sessionApiClientAtom } from '../api/client';
+import { CALL_TIMEOUT_MS, sessionApiClientAtom } from '../api/client';
 import type { ChangeOptions } from '../api/options';
 import { apiAtom } from '../api/pages-client';
 import { type ApiResult, CallError, toApiFailure } from '../api/result';
 import { getOrganization, getUserValidity } from '../api/session-calls';
+import { withTimeLimit } from '../api/time-limit';
 import { texts } from '../texts';
 import {
   belongsToOrganization,
@@ -167,7 +168,8 @@ const createUnlessInvited = async (
 /**
  * Runs one creation at a time in all tabs. Otherwise, two tabs could find no organization, and the
  * second POST would rename the organization of the first. An insecure origin has no locks (HTTP),
- * and a browser that blocks storage may refuse them.
+ * and a browser that blocks storage may refuse them. The wait is limited, because a browser may have
+ * suspended the other tab.
  */
 const withoutOtherTabs = async <Result>(create: () => Promise<Result>): Promise<Result> => {
   let created: Promise<Result> | undefined;
@@ -175,7 +177,9 @@ const withoutOtherTabs = async <Result>(create: () => Promise<Result>): Promise<
     created ??= create();
     return created;
   };
-  await navigator.locks?.request('create-organization', start).catch(() => {});
+  await withTimeLimit(CALL_TIMEOUT_MS, undefined, async (signal) =>
+    navigator.locks?.request('create-organization', { signal }, start),
+  ).catch(() => {});
   return start();
 };
 
