@@ -348,6 +348,14 @@ describe('readPastedUsers', () => {
       },
     );
 
+    it('in a row that begins with a date, an unknown role or location is no name if others have roles in its column', () => {
+      const rows = ['2024-01-15\tada@x.org\tboss\tLima', '2024-01-16\tbo@x.org\tadmin\tLima'];
+      expect(read(rows.join('\n'))).toEqual([
+        { email: 'ada@x.org', role: 'boss', location_id: 'Lima' },
+        { email: 'bo@x.org', role: 'admin', location_id: 'Lima' },
+      ]);
+    });
+
     it('readPastedUsers keeps locations, names and street addresses that look like a phone number', () => {
       const isLocation = (text: string) => text === '2024-1 12345';
       const stores = { ...values, isLocation };

@@ -199,7 +199,8 @@ function readCells(texts: string[], emailAt: number, reading: Reading): PastedRo
   // Where a role follows the address, the texts after the role are no name either.
   const [first = '', second = '', ...others] = texts;
   const [third = ''] = others;
-  if (emailAt === 1 && third !== '' && !reading.isRole(third) && PHONE_OR_DATE.test(first)) {
+  const isRoleNext = third === '' || reading.isRole(third) || sheet?.roleAt === 2;
+  if (emailAt === 1 && !isRoleNext && PHONE_OR_DATE.test(first)) {
     return readCells([second, first, ...others], 0, reading);
   }
   const isPhoneOrDate = (cell: string, at: number) =>
