@@ -103,6 +103,11 @@ describe('readPastedLocations', () => {
     expect(read('Europe/Oslo,\nEurope/Rome;\nUTC; Oslo', 'time_zone')).toEqual(
       ['Europe/Oslo', 'Europe/Rome', 'UTC', 'Oslo'].map((time_zone) => ({ time_zone })),
     );
+    expect(read('Europe/Oslo;\n;\nEurope/Rome;', 'time_zone')).toEqual([
+      { time_zone: 'Europe/Oslo' },
+      {},
+      { time_zone: 'Europe/Rome' },
+    ]);
     expect(read('Knox, Indiana\n\nOslo, Norway', 'time_zone')).toEqual([
       { time_zone: 'Knox, Indiana' },
       {},

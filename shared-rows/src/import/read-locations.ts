@@ -43,8 +43,9 @@ export function readPastedLocations(
   const isOneZone = (line: string) =>
     start === 'time_zone' && !line.includes('"') && (!isOneCell || isTimeZone(line));
   const entries = lines.flatMap((line) => {
-    if (line.trim() === '') return '';
-    return isOneZone(line) ? splitList(withoutLastSeparator(line), ';') : splitList(line, ',;');
+    const entry = withoutLastSeparator(line);
+    if (line.trim() === '' || (entry === '' && isOneZone(line))) return '';
+    return isOneZone(line) ? splitList(entry, ';') : splitList(line, ',;');
   });
   const isSingle = isOneCell && entries.filter(Boolean).length === 1 && start === 'name';
   return isSingle ? null : entries.map((entry) => toLocation([entry]));
