@@ -115,12 +115,26 @@ describe('a column pasted with its own heading', () => {
     ['Location', 'Location (North)', 'Location (South)'],
     ['Full name', 'User (1)', 'User (2)'],
   ])(
-    'a first line of the column %j is kept if the next line would be a heading too: %j',
+    'a first line with parentheses is kept in the column %j if the next line would be a heading too: %j',
     async (label, ...lines) => {
       const { person } = openPage(users);
       await person.click(cell(label, 1));
       await person.paste(lines.join('\n'));
       expect(texts(label).filter(Boolean)).toEqual(lines);
+    },
+  );
+
+  it.each([
+    ['Location', 'Location', 'Location (North)', 'Location (South)'],
+    ['Full name', 'Name', 'User (1)', 'User (2)'],
+  ])(
+    'a heading of the column %j is left out although the next line looks like a heading too: %j',
+    async (label, heading, ...lines) => {
+      const { person } = openPage(users);
+      await person.click(cell(label, 1));
+      await person.paste([heading, ...lines].join('\n'));
+      expect(texts(label).filter(Boolean)).toEqual(lines);
+      expect(screen.queryByRole('dialog')).toBeNull();
     },
   );
 

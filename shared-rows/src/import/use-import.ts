@@ -130,8 +130,9 @@ function readPaste(text: string, field: string, kind: TableKind): Pasted | null 
   const [heading = '', ...others] = headings;
   const isOwn = (text: string) =>
     kind.columns.some((column) => column.field === field && isOwnHeading(text, column));
-  // No list has two headings: "User (1)" above "User (2)" is a name.
-  const isOneColumn = others.length === 0 && isOwn(heading) && !isOwn(list.split('\n', 2)[1] ?? '');
+  // A text with parentheses above another heading is a name: "User (1)" above "User (2)".
+  const isName = /[([（【]/.test(heading) && isOwn(list.split('\n', 2)[1] ?? '');
+  const isOneColumn = others.length === 0 && isOwn(heading) && !isName;
   if (headingEnd < 0 || !(isOneColumn || isHeaderLine(headings, kind.columns))) {
     const records = readPastedList(text, field, kind);
     return records && { records };
