@@ -500,6 +500,11 @@ describe('readPastedUsers', () => {
       { name: 'Babbage, Charles' },
       { name: 'Madonna' },
     ]);
+    expect(read('Lovelace, Ada,\nBabbage, Charles;\nMadonna,')).toEqual([
+      { name: 'Lovelace, Ada' },
+      { name: 'Babbage, Charles' },
+      { name: 'Madonna' },
+    ]);
     expect(read('King, Martin Luther, Jr.\n\nNuñez Díaz, José')).toEqual([
       { name: 'King, Martin Luther, Jr.' },
       {},

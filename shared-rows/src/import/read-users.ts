@@ -54,11 +54,10 @@ export function readPastedUsers(
   // Whether the commas of a line belong to one text: "Lovelace, Ada", "Portland, OR".
   const isOneText = (line: string) =>
     (start === 'name' && isColumn && isNameWithComma(line, values)) ||
-    (start === 'location_id' && (isColumn || values.isLocation(line.trim())));
+    (start === 'location_id' && (isColumn || values.isLocation(line)));
   const lines = clean.split('\n').map((line) => {
-    if (line.includes(',') && !line.includes('"') && isOneText(line)) {
-      return `"${withoutLastSeparator(line)}"`;
-    }
+    const text = withoutLastSeparator(line);
+    if (text.includes(',') && !line.includes('"') && isOneText(text)) return `"${text}"`;
     const entry = holdsAddress(line) ? line.replace(LIST_BULLET, '') : line;
     return withCommas(withAsciiSeparators(entry));
   });
