@@ -4,6 +4,7 @@ import { deferred } from 'shared-session/testing';
 import { TextField } from 'shared-ui';
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
+import { UnsavedNotice } from '../editing/unsaved-notice';
 import { openPage } from '../testing';
 import { DraftFormView } from './draft-form';
 import { useDraftForm } from './use-draft-form';
@@ -38,6 +39,7 @@ function NameForm({ save, onSaved }: { save: () => Promise<ApiResult>; onSaved: 
   });
   return (
     <DraftFormView form={form} label="Name" submitLabel="Save" failedTitle="Not saved">
+      <UnsavedNotice discard={form.discard} />
       <TextField {...form.field('name')} label="Name" />
     </DraftFormView>
   );
@@ -95,5 +97,18 @@ describe('useDraftForm', () => {
     answer.resolve(success);
     await waitFor(() => expect(onSaved).toHaveBeenCalled());
     expect(draftOfForm.load()).toEqual(typedInOtherTab);
+  });
+
+  it('a saved form that started with a draft no longer offers to discard it, although another tab has stored text', async () => {
+    draftOfForm.save({ name: 'Rome' });
+    draftOfForm.flush();
+    const { answer, onSaved } = await press();
+    expect(screen.getByText(/aren't saved yet/)).toBeDefined();
+    await waitFor(() => expect(draftOfForm.load()).toEqual({ name: 'Romex' }));
+    draftOfForm.save({ name: 'Lima' });
+    draftOfForm.flush();
+    answer.resolve(success);
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    expect(screen.queryByText(/aren't saved yet/)).toBeNull();
   });
 });

@@ -75,8 +75,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent>(
       if (name in stored) form.resetField(name, { defaultValue: get(stored, name) });
       if (get(now, name) !== get(sent, name)) form.setValue(name, get(now, name), MARK_DIRTY);
     }
-    // Keeps a text that was typed in another tab meanwhile.
-    if (!draft.hasOther(now)) draft.drop();
+    draft.saved(now);
     const newer = names.filter((name) => form.getFieldState(name).isDirty);
     if (newer.length > 0) draft.keep(newer, now);
   };

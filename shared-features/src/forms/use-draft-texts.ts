@@ -96,6 +96,8 @@ export const useDraftTexts = <Fields extends FieldTexts, Sent>(
   // Stores the draft at unmount, so that a form that is reopened immediately has all typed text.
   useEffect(() => () => draft.flush(), [draft]);
 
+  const hasOther = (texts: Fields) => !haveSameTexts(draft.load() ?? texts, texts, names);
+
   return {
     startedWithDraft: names.some(
       (name) => typed?.[name] !== undefined && typed[name] !== get(defaultValues, name),
@@ -104,9 +106,14 @@ export const useDraftTexts = <Fields extends FieldTexts, Sent>(
       draft.drop();
       setTyped(null);
     },
+    /** Drops the draft of saved texts, but keeps a text that was typed in another tab meanwhile. */
+    saved: (texts: Fields) => {
+      if (!hasOther(texts)) draft.drop();
+      setTyped(null);
+    },
     keep: (changed: readonly Path<Fields>[], texts: Fields) => draft.save(textsOf(changed, texts)),
     /** Whether the stored draft has other texts, as after the same form was opened again. */
-    hasOther: (texts: Fields) => !haveSameTexts(draft.load() ?? texts, texts, names),
+    hasOther,
   };
 };
 
