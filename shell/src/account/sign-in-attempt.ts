@@ -46,9 +46,7 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
   }
 });
 
-/**
- * Closes the popup. If the sign-in still completes, the visitor is signed out (specification 3).
- */
+/** Closes the popup. If it still completes, its account is not signed in (specification 3). */
 export const cancelSignInAtom = atom(null, (get, set) => {
   set(attemptAtom, get(attemptAtom) + 1);
   set(signInFailureAtom, null);

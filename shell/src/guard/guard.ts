@@ -101,8 +101,8 @@ const toDefaultRoute = (input: GuardInput, kind: RoutedKind): GuardDecision => {
   const match = input.routes.find(defaultRouteOf(kind));
   if (match.kind === 'reading') return { type: 'splash' };
   if (match.kind === 'unavailable') return { type: 'unavailable', error: match.error, kind };
-  // A redirect to a page that does not allow the session would never end. Only a remote for another
-  // version of the shell has such a page.
+  // A redirect to a page that does not allow the session would never end. A remote has such a page
+  // if it is for a newer shell, or by mistake.
   if (match.kind === 'page' && match.route.page && !isAllowed(match.route, kind)) {
     const { name, releases } = match.route.page.remote;
     return {
