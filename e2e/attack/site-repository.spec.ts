@@ -20,7 +20,7 @@ import {
 } from '@platform/federation/testing';
 import { expect, test } from 'playwright/test';
 import { type HostileSite, hostileSites } from './hostile-sites';
-import { addAttackRow } from './rows';
+import { reportAttack } from './rows';
 import { writeHostileFolder, writeHostileRepository } from './write-hostile-site';
 
 const SECRET = 'the-private-key-of-a-releaser';
@@ -201,7 +201,7 @@ test('release commands run no program of a hostile site, and publish or change n
       runner.stop();
     };
     await Promise.all(Array.from({ length: SITES_AT_ONCE }, (_each, index) => work(index)));
-    addAttackRow('site repository', tried, through);
+    reportAttack('site repository', tried, through);
     expect(through).toEqual([]);
   } finally {
     rmSync(root, { recursive: true, force: true });

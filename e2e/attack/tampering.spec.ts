@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { RegistryDocument, ReleaseDocument, RunningSite } from '../fixtures/site';
 import { expect, test } from '../fixtures/test';
-import { addAttackRow } from './rows';
+import { reportAttack } from './rows';
 
 const TAMPERED_SCRIPT = ';globalThis.tampered=1;';
 const EVIL_STYLE = 'html{--tampered:1}';
@@ -157,7 +157,7 @@ test('the browser runs no file of a remote that differs from the released file',
       await tab.close();
     }
   }
-  addAttackRow('tampering', tried, through);
+  reportAttack('tampering', tried, through);
   expect(through).toEqual([]);
 });
 
@@ -221,6 +221,6 @@ test('the browser runs no file of the shell that differs from the released file'
     await tab.close();
     await opened;
   }
-  addAttackRow('shell files', pathByFile.size, through);
+  reportAttack('shell files', pathByFile.size, through);
   expect(through).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import {
   type BackendCluster,
   CLUSTER_FAULTS,
-  shiftedClockEnv,
+  envWithShiftedClock,
   startBackendCluster,
   startWriteLoad,
 } from '@platform/backend/testing';
@@ -35,7 +35,7 @@ test.beforeAll(async ({ site }) => {
     MAX_LOCATIONS: '1000000',
     DRAIN_SECONDS: '1',
   };
-  cluster = await startBackendCluster(env, [{}, shiftedClockEnv(-45)]);
+  cluster = await startBackendCluster(env, [{}, envWithShiftedClock(-45)]);
 });
 test.afterAll(() => cluster.stop());
 

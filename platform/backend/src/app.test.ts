@@ -3,7 +3,7 @@ import type { Database } from './database/database';
 import { okAnswer } from './http/answer';
 import { registerRoute } from './http/route';
 import { log } from './log';
-import type { Services } from './services';
+import type { RouteServices } from './services';
 import {
   addMember,
   createOrganizationAtStep,
@@ -75,7 +75,7 @@ describe('the app', () => {
   });
 
   it('a HEAD request has the rights and the limits of a GET request', async () => {
-    const applyRateLimit = vi.fn<Services['applyRateLimit']>(async () => {});
+    const applyRateLimit = vi.fn<RouteServices['applyRateLimit']>(async () => {});
     const queued = vi.fn();
     const app = backend.withServices({
       applyRateLimit,

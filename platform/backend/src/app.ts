@@ -5,18 +5,30 @@ import { cors } from 'hono/cors';
 import { requestId } from 'hono/request-id';
 import { matchedRoutes } from 'hono/route';
 import { secureHeaders } from 'hono/secure-headers';
-import { type App, type AppEnv, guardAccess, limitPreflights } from './access/access';
+import {
+  type BackendApp,
+  type BackendAppEnv,
+  guardAccess,
+  limitPreflightRate,
+} from './access/access';
 import { registerCheckoutRoutes } from './checkout/checkout.routes';
 import { databaseFailureKindOf, sqlStateOf } from './database/transactions';
-import { conflict, notFound, Refusal, sendAnswer, unavailable, unprocessable } from './http/answer';
-import { MAX_BODY_BYTES_WITHOUT_ACCOUNT, statedBodyBytes } from './http/body';
+import {
+  conflict,
+  notFound,
+  Refusal,
+  sendAnswer,
+  serviceUnavailable,
+  unprocessable,
+} from './http/answer';
+import { declaredBodyBytes, MAX_BODY_BYTES_WITHOUT_ACCOUNT } from './http/body';
 import { refusalReason } from './http/refusal-reason';
 import { registerInvitationRoutes } from './invitations/invitations.routes';
 import { registerLocationRoutes } from './locations/locations.routes';
 import { errorTraceForLog, log } from './log';
 import { registerOrganizationRoutes } from './organization/organization.routes';
 import { registerProfileRoutes, registerReadinessRoutes } from './profile/profile.routes';
-import type { Services } from './services';
+import type { RouteServices } from './services';
 import { isLoopbackHost } from './settings';
 import { registerTelemetryRoutes } from './telemetry/telemetry.routes';
 import { registerUserRoutes } from './users/users.routes';
@@ -68,7 +80,7 @@ const closeConnections =
     await next();
     const isUnread =
       context.get('claims') === undefined &&
-      statedBodyBytes(context) > MAX_BODY_BYTES_WITHOUT_ACCOUNT;
+      declaredBodyBytes(context) > MAX_BODY_BYTES_WITHOUT_ACCOUNT;
     if (isEnding() || isUnread) context.header('Connection', 'close');
   };
 
@@ -78,7 +90,7 @@ const forbidCaching: MiddlewareHandler = async (context, next) => {
 };
 
 const DATABASE_REFUSALS = {
-  unavailable: unavailable(refusalReason('server-busy')),
+  unavailable: serviceUnavailable(refusalReason('server-busy')),
   conflict: conflict(refusalReason('changed-meanwhile')),
   'bad-value': unprocessable(refusalReason('bad-value')),
 } as const;
@@ -119,13 +131,13 @@ const handleError = (error: unknown, context: Context): Response => {
 /** Returns an id for a request. The id is short enough to read out over the telephone. */
 const newReference = () => randomBytes(6).toString('hex');
 
-export const createApp = (services: Services): App => {
+export const createBackendApp = (services: RouteServices): BackendApp => {
   const { production, allowedOrigins } = services.settings;
-  const app = new Hono<AppEnv>();
+  const app = new Hono<BackendAppEnv>();
   app.use(closeConnections(services.isEnding));
   // Accepts no request id from clients (length 0), because no text of a client may reach the log.
   app.use(requestId({ generator: newReference, limitLength: 0 }));
-  app.use(limitPreflights(services));
+  app.use(limitPreflightRate(services));
   app.use(setApiHeaders(production), forbidCaching);
   // Comes before `allowOrigins`, which would answer preflights to a foreign host.
   if (!production) app.use(localHostsOnly);

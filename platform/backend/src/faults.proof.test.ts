@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type BackendCluster,
   CLUSTER_FAULTS,
-  shiftedClockEnv,
+  envWithShiftedClock,
   startBackendCluster,
 } from './testing/cluster';
 import { startWriteLoad } from './testing/load';
@@ -13,7 +13,7 @@ describe('two replicas under load, one clock 45 s ahead and the other 45 s behin
   beforeAll(async () => {
     cluster = await startBackendCluster(
       { MAX_LOCATIONS: '1000000' },
-      [45, -45].map(shiftedClockEnv),
+      [45, -45].map(envWithShiftedClock),
     );
   });
   afterAll(() => cluster.stop());

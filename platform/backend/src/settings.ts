@@ -193,11 +193,13 @@ const toSettings = (env: Environment) => ({
   drainSeconds: env.DRAIN_SECONDS,
 });
 
-export type Settings = ReturnType<typeof toSettings>;
-export type RateLimitSettings = Settings['rates'];
+export type BackendSettings = ReturnType<typeof toSettings>;
+export type RateLimitSettings = BackendSettings['rates'];
 
 /** Reads the settings. An empty variable counts as missing. @throws StartError with the problems */
-export const parseSettings = (env: Readonly<Record<string, string | undefined>>): Settings => {
+export const parseSettings = (
+  env: Readonly<Record<string, string | undefined>>,
+): BackendSettings => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const result = v.safeParse(environmentSchema, given);
   const problems = result.success

@@ -3,14 +3,14 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
-import { createApp } from './app';
+import { createBackendApp } from './app';
 import { openDatabase } from './database/database';
 import { seedDemoData } from './demo/demo-data';
 import { limitConnections } from './limits/addresses';
 import { createQueueRunner, createRateLimiter } from './limits/rate-limits';
 import { log } from './log';
 import { startDeletingOldIdempotencyKeys } from './mutations/idempotency';
-import { type Settings, StartError } from './settings';
+import { type BackendSettings, StartError } from './settings';
 import { createIdentityService, type IdentityService } from './tokens/identity-service';
 
 export type RunningBackend = {
@@ -31,7 +31,7 @@ const MAX_HEADER_BYTES = 128 * 1024;
 
 const MAX_REQUESTS_OF_CONNECTION = 100;
 
-const listen = async (server: Server, { port, host }: Settings): Promise<string> => {
+const listen = async (server: Server, { port, host }: BackendSettings): Promise<string> => {
   server.listen(port, host);
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     const message =
@@ -66,12 +66,12 @@ export const createQueues = () => ({
 
 /** @throws StartError when the database or the port cannot be used */
 export const startBackend = async (
-  settings: Settings,
+  settings: BackendSettings,
   identity: IdentityService = createIdentityService(settings),
 ): Promise<RunningBackend> => {
   const opened = await openDatabase(settings);
   let closing: Promise<void> | undefined;
-  const app = createApp({
+  const app = createBackendApp({
     settings,
     database: opened.database,
     identity,

@@ -4,21 +4,21 @@ import { eq } from 'drizzle-orm';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { Transaction } from '../database/database';
 import { members, organizations } from '../database/schema';
-import { forbidden, unauthorized, unavailable } from '../http/answer';
+import { forbidden, serviceUnavailable, unauthorized } from '../http/answer';
 import { type RefusalReason, refusalReason } from '../http/refusal-reason';
 import { clientNetworkOf } from '../limits/addresses';
 import { rateLimitCost } from '../limits/rate-limits';
-import type { Services } from '../services';
+import type { RouteServices } from '../services';
 import type { AccountStatus } from '../tokens/identity-service';
 import type { TokenClaims } from '../tokens/verify-token';
 import { type ActiveMembership, type Membership, membershipOf } from './membership';
 
 /** What `guardAccess` stores about a request, for the handler of the route. */
-export type AppEnv = {
+export type BackendAppEnv = {
   Variables: { claims: TokenClaims; account: AccountStatus; membership: Membership };
 };
-export type App = Hono<AppEnv>;
-export type AppContext = Context<AppEnv>;
+export type BackendApp = Hono<BackendAppEnv>;
+export type BackendContext = Context<BackendAppEnv>;
 
 const PATHS_WITHOUT_TOKEN = ['/readiness_check', '/webhooks/stripe', '/telemetry', '/checkout'];
 const FOLDER_WITHOUT_TOKEN = '/checkout/';
@@ -44,16 +44,16 @@ export const EMAIL_UNVERIFIED_REASON = refusalReason('email-unverified');
 const BAD_TOKEN = refusalReason('sign-in-expired');
 
 /** Returns why no one may use the account, or `undefined` if it is neither disabled nor deleted. */
-export const blockedReason = ({ state }: AccountStatus): RefusalReason | undefined =>
+export const accountBlockedReason = ({ state }: AccountStatus): RefusalReason | undefined =>
   state === 'disabled' || state === 'deleted' ? refusalReason(`account-${state}`) : undefined;
 
 /** @throws Refusal 503 if the account's state is unknown, 401 if the sign-in was revoked */
 const accountOf = async (
-  { identity }: Services,
+  { identity }: RouteServices,
   { uid, authTime }: TokenClaims,
 ): Promise<AccountStatus> => {
   const account = await identity.account(uid);
-  if (account.state === 'unknown') throw unavailable(refusalReason('account-unchecked'));
+  if (account.state === 'unknown') throw serviceUnavailable(refusalReason('account-unchecked'));
   if (account.state === 'active' && authTime < account.validSince) throw unauthorized(BAD_TOKEN);
   return account;
 };
@@ -67,7 +67,7 @@ const requireAdmin = (membership: Membership): ActiveMembership => {
 };
 
 /** Returns the organization of an administrator. @throws Refusal 403 for any other user */
-export const organizationOfAdmin = (context: AppContext) =>
+export const organizationOfAdmin = (context: BackendContext) =>
   requireAdmin(context.var.membership).organization;
 
 /**
@@ -92,8 +92,8 @@ export const lockOrganizationAsAdmin = async (
 
 /** Reads the bearer token (RFC 6750, 2.1). @throws Refusal 401 for a missing or bad token */
 const claimsOf = async (
-  { identity, applyRateLimit }: Services,
-  context: AppContext,
+  { identity, applyRateLimit }: RouteServices,
+  context: BackendContext,
   network: string,
 ): Promise<TokenClaims> => {
   const [, token = ''] =
@@ -105,9 +105,9 @@ const claimsOf = async (
 };
 
 /** HEAD counts as GET, from which it differs only in the response's body (RFC 9110, 9.3.2). */
-const methodOf = ({ req }: AppContext): string => (req.method === 'HEAD' ? 'GET' : req.method);
+const methodOf = ({ req }: BackendContext): string => (req.method === 'HEAD' ? 'GET' : req.method);
 
-const checkAccess = async (services: Services, context: AppContext): Promise<void> => {
+const checkAccess = async (services: RouteServices, context: BackendContext): Promise<void> => {
   const { claims } = context.var;
   // Also replaces a malformed id, so that the route answers it like an unknown id.
   const path = context.req.path.replace(/^(\/invitations\/)[^/]+/, '$1:id');
@@ -115,7 +115,7 @@ const checkAccess = async (services: Services, context: AppContext): Promise<voi
   const account = await accountOf(services, claims);
   context.set('account', account);
   if (openTo === 'token') return;
-  const block = blockedReason(account);
+  const block = accountBlockedReason(account);
   if (block !== undefined) throw unauthorized(block);
   const membership = await membershipOf(services.database, claims, services.settings.invitations);
   context.set('membership', membership);
@@ -124,7 +124,10 @@ const checkAccess = async (services: Services, context: AppContext): Promise<voi
 };
 
 /** Waits until the response was sent. Ends the connection if the client stops reading. */
-const waitUntilSent = async ({ settings }: Services, context: AppContext): Promise<void> => {
+const waitUntilSent = async (
+  { settings }: RouteServices,
+  context: BackendContext,
+): Promise<void> => {
   const { incoming, outgoing } = (context.env ?? {}) as Partial<HttpBindings>;
   if (incoming === undefined || outgoing === undefined || incoming.socket.destroyed) return;
   const limit = settings.requestTimeout * 1_000;
@@ -141,8 +144,8 @@ const waitUntilSent = async ({ settings }: Services, context: AppContext): Promi
 };
 
 /** Applies the rate limit of an IP address to preflights, which never reach `guardAccess`. */
-export const limitPreflights =
-  ({ applyRateLimit, settings }: Services): MiddlewareHandler =>
+export const limitPreflightRate =
+  ({ applyRateLimit, settings }: RouteServices): MiddlewareHandler =>
   async (context, next) => {
     if (context.req.method === 'OPTIONS') {
       await applyRateLimit('address', clientNetworkOf(context, settings.trustedProxies));
@@ -156,7 +159,7 @@ export const limitPreflights =
  * has read it, so a request stays in the queue of its user until then.
  */
 export const guardAccess =
-  (services: Services): MiddlewareHandler<AppEnv> =>
+  (services: RouteServices): MiddlewareHandler<BackendAppEnv> =>
   async (context, next) => {
     const { path } = context.req;
     const method = methodOf(context);

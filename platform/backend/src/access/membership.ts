@@ -3,7 +3,7 @@ import { foldCase } from 'shared-session/wire';
 import type { Database, Transaction } from '../database/database';
 import { type MemberRow, members, type OrganizationRow, organizations } from '../database/schema';
 import { waitForLock } from '../database/transactions';
-import type { Settings } from '../settings';
+import type { BackendSettings } from '../settings';
 import type { TokenClaims } from '../tokens/verify-token';
 
 export type ActiveMembership = { kind: 'member'; member: MemberRow; organization: OrganizationRow };
@@ -51,7 +51,7 @@ export const joinByInvitation = (transaction: Transaction, { uid }: TokenClaims,
 export const membershipOfLockedUser = async (
   transaction: Transaction,
   claims: TokenClaims,
-  invitations: Settings['invitations'],
+  invitations: BackendSettings['invitations'],
 ): Promise<Membership> => {
   const known = await byUid(transaction, claims.uid);
   if (known.kind === 'member' || claims.email === undefined || invitations === 'ask') return known;
@@ -70,7 +70,7 @@ export const membershipOfLockedUser = async (
 export const membershipOf = async (
   database: Database,
   claims: TokenClaims,
-  invitations: Settings['invitations'],
+  invitations: BackendSettings['invitations'],
 ): Promise<Membership> => {
   const known = await byUid(database, claims.uid);
   if (known.kind === 'member' || claims.email === undefined || invitations === 'ask') return known;

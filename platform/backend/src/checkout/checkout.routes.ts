@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { html } from 'hono/html';
 import { getMimeType } from 'hono/utils/mime';
 import Stripe from 'stripe';
-import type { App } from '../access/access';
+import type { BackendApp } from '../access/access';
 import { forbidden, notFound } from '../http/answer';
 import { readBodyWithoutAccount } from '../http/body';
-import type { Services } from '../services';
-import type { Settings } from '../settings';
+import type { RouteServices } from '../services';
+import type { BackendSettings } from '../settings';
 
 const NOT_DELIVERED =
   'The payment could not be confirmed to the server. Nothing was charged. Try again.';
@@ -99,7 +99,7 @@ const paymentEvent = ({ uid, email }: Payer, price = 'price_local'): string =>
     },
   });
 
-const isDelivered = async (app: App, settings: Settings, payer: Payer) => {
+const isDelivered = async (app: BackendApp, settings: BackendSettings, payer: Payer) => {
   const secret = settings.stripeWebhookSecret;
   if (secret === undefined) return false;
   const body = paymentEvent(payer, settings.stripePriceIds?.[0]);
@@ -113,7 +113,7 @@ const isDelivered = async (app: App, settings: Settings, payer: Payer) => {
  * A replacement for Stripe's checkout in local runs. Like Stripe, the replacement sends a signed
  * event to the webhook, and redirects back to the app.
  */
-export const registerCheckoutRoutes = (app: App, { settings }: Services): void => {
+export const registerCheckoutRoutes = (app: BackendApp, { settings }: RouteServices): void => {
   const { appUrl } = settings;
   // `form-action` includes the app, because Chromium also applies it to the redirect after "Pay".
   const policy =

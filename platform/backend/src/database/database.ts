@@ -1,6 +1,6 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
-import type { Settings } from '../settings';
+import type { BackendSettings } from '../settings';
 import type * as schema from './schema';
 
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -21,7 +21,7 @@ export type OpenedDatabase = {
 
 /** Opens and migrates the database. @throws StartError if it is in use or cannot be used */
 export const openDatabase = async (
-  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  settings: Pick<BackendSettings, 'databaseUrl' | 'dataDir'>,
 ): Promise<OpenedDatabase> => {
   // Loads a driver only when it is used: PGlite alone is several megabytes of WebAssembly.
   if (settings.databaseUrl !== undefined) {

@@ -8,8 +8,8 @@ import {
   idempotencyKeys,
   locations,
   members,
-  nameAndEmailValues,
   organizations,
+  storedNameAndEmail,
 } from '../database/schema';
 import { waitForLock } from '../database/transactions';
 import { DEMO_ORGANIZATIONS, type DemoOrganization } from './organizations';
@@ -43,7 +43,7 @@ const inventedMembers = (
   domain: string,
   locationIds: string[],
 ): MemberInsert[] =>
-  demoNames(count).map(({ name, spelled }, index, { length }) => {
+  createDemoNames(count).map(({ name, spelled }, index, { length }) => {
     const email = `${spelled}@${domain}`;
     const age = DEMO_AGE_MS * (1 - index / length);
     const createdAt = new Date(Date.now() - age);
@@ -53,7 +53,7 @@ const inventedMembers = (
       organizationId: id,
       // Gives two of three users an account id, as if they had signed in. No such accounts exist.
       uid: isInvited ? null : `demo-${idOf(id, 'uid', index).slice(0, 13)}`,
-      ...nameAndEmailValues(name, email),
+      ...storedNameAndEmail(name, email),
       role: ROLES_OF_TWENTY[(index * 7) % 20] ?? 'user',
       createdAt,
       joinedAt: isInvited ? null : new Date(createdAt.getTime() + (age * (index % 5)) / 5),
@@ -81,7 +81,7 @@ const demoRowsOf = (demo: DemoOrganization) => {
     id: idOf(id, 'account', uid),
     organizationId: id,
     uid,
-    ...nameAndEmailValues(name, email),
+    ...storedNameAndEmail(name, email),
     role,
     joinedAt: new Date(),
     locationId: occupied[index] ?? null,
@@ -138,7 +138,7 @@ const spell = (text: string): string => foldForSearch(text).replace(/[^a-z]+/g, 
  * Returns the same names every time. After 368 names, they repeat. `spelled` is the part of the
  * email address before the @.
  */
-export const demoNames = (count: number) => {
+export const createDemoNames = (count: number) => {
   const names = OTHER_SCRIPTS.map(([name, spelled]) => ({ name, spelled }));
   for (let index = 0; names.length < count; index += 1) {
     const [given = '', family = ''] = NAMES_BY_REGION[index % NAMES_BY_REGION.length] ?? [];

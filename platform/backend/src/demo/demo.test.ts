@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { members } from '../database/schema';
 import { createOrganizationAtStep, inviteMember } from '../testing/scenes';
 import { describeOnEachDatabase } from '../testing/test-backend';
-import { demoNames, resetDemoData, seedDemoData } from './demo-data';
+import { createDemoNames, resetDemoData, seedDemoData } from './demo-data';
 
 // spec: 13
 describe('demo accounts', () => {
@@ -15,7 +15,7 @@ describe('demo accounts', () => {
   });
 
   it('the first 360 invented people of the demo data have different names and email addresses', () => {
-    const names = demoNames(360);
+    const names = createDemoNames(360);
     expect(new Set(names.map(({ name }) => name)).size).toBe(360);
     expect(new Set(names.map(({ spelled }) => spelled)).size).toBe(360);
     for (const { spelled } of names) expect(spelled).toMatch(/^[a-z]+\.[a-z]+$/);

@@ -86,9 +86,9 @@ export const forbidden = refusal(403);
 /** For unknown objects and for those of other organizations, so that users see no difference. */
 export const notFound = refusal(404);
 export const conflict = refusal(409);
-export const tooLarge = refusal(413);
-export const unsupportedType = refusal(415);
-export const unavailable = refusal(503, { 'Retry-After': '2' });
+export const payloadTooLarge = refusal(413);
+export const unsupportedMediaType = refusal(415);
+export const serviceUnavailable = refusal(503, { 'Retry-After': '2' });
 
 /** `errors` lists the invalid rows and fields (specification 8). */
 export const unprocessable = (

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context } from 'hono';
-import { badRequest, tooLarge, unsupportedType } from './answer';
+import { badRequest, payloadTooLarge, unsupportedMediaType } from './answer';
 
 /** The largest body that is accepted: 1 MB (README, "Mutations"). */
 const MAX_BODY_BYTES = 1_048_576;
@@ -13,7 +13,7 @@ const MAX_READ_BYTES = 20 * MAX_BODY_BYTES;
 export const MAX_BODY_BYTES_WITHOUT_ACCOUNT = 262_144;
 
 /** Returns the stated size of a body, at most 1 MB. A body without a stated size counts as 1 MB. */
-export const statedBodyBytes = (context: Context): number => {
+export const declaredBodyBytes = (context: Context): number => {
   const length = context.req.header('Content-Length');
   const isChunked = context.req.header('Transfer-Encoding') !== undefined;
   const bytes = length === undefined && isChunked ? MAX_BODY_BYTES : Number(length ?? 0);
@@ -29,7 +29,7 @@ const readBody = async (
   { max, maxRead = max, inWords }: { max: number; maxRead?: number; inWords: string },
 ): Promise<Buffer> => {
   const tooMuch = () =>
-    tooLarge(`The request is larger than ${inWords}. Send the rows in smaller batches.`);
+    payloadTooLarge(`The request is larger than ${inWords}. Send the rows in smaller batches.`);
   if (Number(context.req.header('Content-Length') ?? 0) > maxRead) throw tooMuch();
   const stream = context.req.raw.body;
   if (stream === null) return Buffer.alloc(0);
@@ -59,7 +59,9 @@ const requireJsonType = (context: Context): void => {
   if (type === undefined && context.req.method === 'DELETE') return;
   const isJson = /^application\/json\s*(;|$)/i.test(type?.trim() ?? '');
   if (!isJson || encoding.toLowerCase() !== 'identity') {
-    throw unsupportedType('Send the body as JSON, uncompressed (Content-Type: application/json).');
+    throw unsupportedMediaType(
+      'Send the body as JSON, uncompressed (Content-Type: application/json).',
+    );
   }
 };
 

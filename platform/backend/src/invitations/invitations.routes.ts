@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Invitation } from 'shared-session/wire';
-import { type App, EMAIL_UNVERIFIED_REASON } from '../access/access';
+import { type BackendApp, EMAIL_UNVERIFIED_REASON } from '../access/access';
 import { isInvitationFor, joinByInvitation, type Membership } from '../access/membership';
 import type { Database } from '../database/database';
 import { members, organizations } from '../database/schema';
@@ -8,7 +8,7 @@ import { conflict, forbidden, notFound, okAnswer, type RouteAnswer } from '../ht
 import { refusalReason } from '../http/refusal-reason';
 import { registerRoute, requireIdInPath } from '../http/route';
 import { type MutationScope, mutationHandler } from '../mutations/mutation';
-import type { Services } from '../services';
+import type { RouteServices } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
 
 /** Lists invitations, oldest first. @throws Refusal 403 if an unverified address has invitations */
@@ -63,7 +63,7 @@ const decline = async (scope: Scope): Promise<RouteAnswer> => {
 };
 
 /** Users list, accept and decline invitations (specification 8, `capabilities.invitations`). */
-export const registerInvitationRoutes = (app: App, services: Services): void => {
+export const registerInvitationRoutes = (app: BackendApp, services: RouteServices): void => {
   const forAnyone = (apply: (scope: Scope) => Promise<RouteAnswer>) =>
     mutationHandler(services, {
       read: () => undefined,

@@ -1,7 +1,7 @@
 import type { Server } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import type { Settings } from '../settings';
+import type { BackendSettings } from '../settings';
 
 /** Removes the port that some proxies add. The port differs for each connection of a client. */
 const withoutPort = (ipAddress: string): string =>
@@ -36,7 +36,10 @@ export const clientNetworkOf = (context: Context, proxies: number): string => {
  */
 export const limitConnections = (
   server: Pick<Server, 'on'>,
-  { trustedProxies, addressConnections }: Pick<Settings, 'trustedProxies' | 'addressConnections'>,
+  {
+    trustedProxies,
+    addressConnections,
+  }: Pick<BackendSettings, 'trustedProxies' | 'addressConnections'>,
 ): void => {
   if (trustedProxies > 0) return;
   const open = new Map<string, number>();

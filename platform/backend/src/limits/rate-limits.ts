@@ -5,19 +5,19 @@ import pLimit from 'p-limit';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { tooManyRequests } from '../http/answer';
-import { statedBodyBytes } from '../http/body';
+import { declaredBodyBytes } from '../http/body';
 import { refusalReason } from '../http/refusal-reason';
 import { log } from '../log';
 import type { RateLimitSettings } from '../settings';
 
 /** @throws Refusal 429 when the queue of the key is full */
-export type RunInQueue = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
+export type QueueRunner = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
  * Each key has its own queue, which runs `atOnce` tasks at the same time. Waiting tasks need no
  * database connection, and do not delay other keys.
  */
-export const createQueueRunner = (limits: { atOnce: number; waiting: number }): RunInQueue => {
+export const createQueueRunner = (limits: { atOnce: number; waiting: number }): QueueRunner => {
   const queues = new Map<string, LimitFunction>();
   return async (key, work) => {
     const queue = queues.get(key) ?? pLimit(limits.atOnce);
@@ -174,4 +174,4 @@ const BYTES_PER_COUNT = 64 * 1024;
 
 /** Returns 1 for up to 64 kB of body, 2 for up to 128 kB and so on, and 16 for an unknown size. */
 export const rateLimitCost = (context: Context): number =>
-  Math.max(1, Math.ceil(statedBodyBytes(context) / BYTES_PER_COUNT));
+  Math.max(1, Math.ceil(declaredBodyBytes(context) / BYTES_PER_COUNT));

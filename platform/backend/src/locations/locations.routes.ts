@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { foldCase, type Location, newLocationSchema, type RowError } from 'shared-session/wire';
 import * as v from 'valibot';
-import { type App, organizationOfAdmin } from '../access/access';
+import { type BackendApp, organizationOfAdmin } from '../access/access';
 import type { Transaction } from '../database/database';
 import { type LocationRow, locations, members } from '../database/schema';
 import { conflict, notFound, okAnswer, type RouteAnswer, unprocessable } from '../http/answer';
 import { refusalReason } from '../http/refusal-reason';
 import { isUuid, registerRoute, requireIdInPath } from '../http/route';
-import { type AdminScope, adminMutationHandler } from '../mutations/mutation';
+import { type AdminMutationScope, adminMutationHandler } from '../mutations/mutation';
 import {
   enforceQuota,
+  listSkippedRows,
   parseChanges,
   parseRows,
-  skippedRows,
   throwIfRowErrors,
 } from '../mutations/validate';
 import { advanceOnboarding } from '../organization/organization.routes';
-import type { Services } from '../services';
+import type { RouteServices } from '../services';
 
 const presentLocation = (row: LocationRow): Location => ({
   _id: row.id,
@@ -34,7 +34,7 @@ const readNewLocations = async (body: unknown) => {
 
 type NewLocations = Awaited<ReturnType<typeof readNewLocations>>;
 
-const addLocations = async (scope: AdminScope<NewLocations>): Promise<RouteAnswer> => {
+const addLocations = async (scope: AdminMutationScope<NewLocations>): Promise<RouteAnswer> => {
   const { services, transaction, input: rows } = scope;
   const { organization } = scope.who;
   const own = eq(locations.organizationId, organization.id);
@@ -53,7 +53,7 @@ const addLocations = async (scope: AdminScope<NewLocations>): Promise<RouteAnswe
     .onConflictDoNothing({ target: [locations.organizationId, locations.nameKey] })
     .returning();
   enforceQuota(services.settings.quotas, 'locations', stored, created.length);
-  const skipped = skippedRows(
+  const skipped = listSkippedRows(
     values,
     created,
     ({ name }) => `There is already a location named "${name}".`,
@@ -66,7 +66,7 @@ const readLocationChanges = (body: unknown) => parseChanges(body, v.partial(newL
 type LocationChanges = ReturnType<typeof readLocationChanges>;
 
 /** @throws Refusal 404 for an unknown location */
-const ownLocation = async (scope: AdminScope): Promise<LocationRow> => {
+const ownLocation = async (scope: AdminMutationScope): Promise<LocationRow> => {
   const { organization } = scope.who;
   const id = requireIdInPath(scope.context, 'location');
   const row = await scope.transaction.query.locations.findFirst({
@@ -87,7 +87,7 @@ const refuseTakenName = async (transaction: Transaction, row: LocationRow, name:
 };
 
 /** @throws Refusal 404 for an unknown location, 422 for the name of another location */
-const changeLocation = async (scope: AdminScope<LocationChanges>): Promise<RouteAnswer> => {
+const changeLocation = async (scope: AdminMutationScope<LocationChanges>): Promise<RouteAnswer> => {
   const { transaction, input } = scope;
   const { name, address, time_zone } = input;
   const row = await ownLocation(scope);
@@ -106,7 +106,7 @@ const changeLocation = async (scope: AdminScope<LocationChanges>): Promise<Route
 };
 
 /** @throws Refusal 404 for an unknown location, 409 for a location with users */
-const removeLocation = async (scope: AdminScope): Promise<RouteAnswer> => {
+const removeLocation = async (scope: AdminMutationScope): Promise<RouteAnswer> => {
   const { transaction } = scope;
   const row = await ownLocation(scope);
   const atLocation = and(
@@ -123,7 +123,7 @@ const removeLocation = async (scope: AdminScope): Promise<RouteAnswer> => {
  * Returns an error for each row whose location is not in the organization. The error is the same
  * for an unknown location and for a location of another organization.
  */
-export const errorsOfForeignLocations = async (
+export const rowErrorsOfForeignLocations = async (
   transaction: Transaction,
   organizationId: string,
   rows: readonly { location_id?: string | null | undefined }[],
@@ -141,7 +141,7 @@ export const errorsOfForeignLocations = async (
   );
 };
 
-export const registerLocationRoutes = (app: App, services: Services): void => {
+export const registerLocationRoutes = (app: BackendApp, services: RouteServices): void => {
   registerRoute(app, '/locations', {
     GET: async (context) => {
       const rows = await services.database.query.locations.findMany({

@@ -2,7 +2,7 @@ import type { Location } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
 import {
   addLocation,
-  type BulkResult,
+  type BulkPostPayload,
   createOrganizationAtStep,
   inviteMember,
 } from '../testing/scenes';
@@ -17,7 +17,7 @@ describeOnEachDatabase((backend) => {
         { name: 'Zürich', address: 'Bahnhofstrasse 1', time_zone: 'Europe/Zurich' },
         { name: 'Århus', address: '', time_zone: '' },
       ];
-      const answer = await admin.post<BulkResult>('/locations', { body: { locations } });
+      const answer = await admin.post<BulkPostPayload>('/locations', { body: { locations } });
       expect(answer).toMatchObject({ status: 200, payload: { skipped: [] } });
       expect(answer.payload.created).toHaveLength(2);
       const { payload } = await admin.get<Location[]>('/locations');
@@ -31,7 +31,7 @@ describeOnEachDatabase((backend) => {
     it('POST /locations skips a name that exists already or occurs twice in the request, ignoring case', async () => {
       const { admin } = await createOrganizationAtStep(backend(), 'add_users');
       const locations = [{ name: 'OSLO' }, { name: 'Bergen' }, { name: ' bergen ' }];
-      const { payload, status } = await admin.post<BulkResult>('/locations', {
+      const { payload, status } = await admin.post<BulkPostPayload>('/locations', {
         body: { locations },
       });
       expect(status).toBe(200);

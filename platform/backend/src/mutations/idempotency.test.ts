@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { idempotencyKeys, members } from '../database/schema';
-import { addMember, type BulkResult, createOrganizationAtStep } from '../testing/scenes';
+import { addMember, type BulkPostPayload, createOrganizationAtStep } from '../testing/scenes';
 import { describeOnEachDatabase } from '../testing/test-backend';
 import { uniqueId } from '../testing/tokens';
 import { startDeletingOldIdempotencyKeys } from './idempotency';
@@ -15,7 +15,7 @@ describeOnEachDatabase((backend) => {
       const { admin } = await createOrganizationAtStep(backend());
       const wish = withKey(uniqueId(), { locations: [{ name: 'Oslo' }, { name: 'Bergen' }] });
       const answers = await Promise.all(
-        Array.from({ length: 50 }, () => admin.post<BulkResult>('/locations', wish)),
+        Array.from({ length: 50 }, () => admin.post<BulkPostPayload>('/locations', wish)),
       );
       const payloads = new Set(answers.map(({ payload }) => JSON.stringify(payload)));
       expect(payloads.size).toBe(1);
@@ -47,7 +47,7 @@ describeOnEachDatabase((backend) => {
     it('a repeated Idempotency-Key gets the earlier response, even if the data changed in between', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       const wish = withKey(uniqueId(), { locations: [{ name: 'Oslo' }] });
-      const first = await admin.post<BulkResult>('/locations', wish);
+      const first = await admin.post<BulkPostPayload>('/locations', wish);
       await admin.delete(`/locations/${first.payload.created[0]?._id}`);
       const again = await admin.post('/locations', wish);
       expect(again).toMatchObject({ status: first.status, payload: first.payload });

@@ -1,4 +1,4 @@
-import { type AppContext, type AppEnv, lockOrganizationAsAdmin } from '../access/access';
+import { type BackendAppEnv, type BackendContext, lockOrganizationAsAdmin } from '../access/access';
 import {
   type ActiveMembership,
   type Membership,
@@ -10,18 +10,18 @@ import { inTransaction } from '../database/transactions';
 import type { RouteAnswer } from '../http/answer';
 import { readJsonBody } from '../http/body';
 import type { RouteHandler } from '../http/route';
-import type { Services } from '../services';
+import type { RouteServices } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
 import { findEarlierAnswer, repeatableRequestOf, storeAnswer } from './idempotency';
 
 /** What `apply` gets: `who` is the result of `authorize`, and `input` is the result of `read`. */
 export type MutationScope<Input, Who> = {
-  services: Services;
+  services: RouteServices;
   transaction: Transaction;
   claims: TokenClaims;
   who: Who;
   input: Input;
-  context: AppContext;
+  context: BackendContext;
 };
 
 type Mutation<Input, Who extends Membership> = {
@@ -39,9 +39,9 @@ type Mutation<Input, Who extends Membership> = {
  */
 export const mutationHandler =
   <Input, Who extends Membership>(
-    services: Services,
+    services: RouteServices,
     { read, authorize, apply }: Mutation<Input, Who>,
-  ): RouteHandler<AppEnv> =>
+  ): RouteHandler<BackendAppEnv> =>
   async (context) => {
     const { claims, membership } = context.var;
     const { invitations } = services.settings;
@@ -65,11 +65,11 @@ export const mutationHandler =
   };
 
 /** `who` is an administrator, whose organization stays locked until the transaction ends. */
-export type AdminScope<Input = unknown> = MutationScope<Input, ActiveMembership>;
+export type AdminMutationScope<Input = unknown> = MutationScope<Input, ActiveMembership>;
 
 export const adminMutationHandler = <Input>(
-  services: Services,
+  services: RouteServices,
   read: (body: unknown) => Input | Promise<Input>,
-  apply: (scope: AdminScope<Input>) => Promise<RouteAnswer>,
-): RouteHandler<AppEnv> =>
+  apply: (scope: AdminMutationScope<Input>) => Promise<RouteAnswer>,
+): RouteHandler<BackendAppEnv> =>
   mutationHandler(services, { read, authorize: lockOrganizationAsAdmin, apply });

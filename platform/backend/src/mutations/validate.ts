@@ -3,7 +3,7 @@ import { MAX_ROWS_PER_REQUEST, type RowError } from 'shared-session/wire';
 import * as v from 'valibot';
 import { unprocessable } from '../http/answer';
 import { refusalReason } from '../http/refusal-reason';
-import type { Settings } from '../settings';
+import type { BackendSettings } from '../settings';
 
 /** A schema made with `v.object`. */
 export type ObjectSchema = v.GenericSchema & { readonly entries: v.ObjectEntries };
@@ -33,8 +33,8 @@ export const throwIfRowErrors = (errors: readonly RowError[]): void => {
 
 /** @throws Refusal 422 when the added rows would exceed the quota */
 export const enforceQuota = (
-  quotas: Settings['quotas'],
-  what: keyof Settings['quotas'],
+  quotas: BackendSettings['quotas'],
+  what: keyof BackendSettings['quotas'],
   stored: number,
   added: number,
 ): void => {
@@ -96,7 +96,7 @@ export const parseObject = <Schema extends ObjectSchema>(
  * Lists the rows that were not stored, because their name or email address exists already
  * (specification 8).
  */
-export const skippedRows = <Row extends { id: string }>(
+export const listSkippedRows = <Row extends { id: string }>(
   rows: readonly Row[],
   created: readonly { id: string }[],
   reasonOf: (row: Row) => string,

@@ -7,20 +7,20 @@ import {
   organizationFieldsSchema,
   organizationUpdateSchema,
 } from 'shared-session/wire';
-import { type App, lockOrganizationAsAdmin, organizationOfAdmin } from '../access/access';
+import { type BackendApp, lockOrganizationAsAdmin, organizationOfAdmin } from '../access/access';
 import type { Transaction } from '../database/database';
 import {
   members,
-  nameAndEmailValues,
   type OrganizationRow,
   organizations,
+  storedNameAndEmail,
 } from '../database/schema';
 import { conflict, okAnswer, type RouteAnswer } from '../http/answer';
 import { refusalReason } from '../http/refusal-reason';
 import { registerRoute } from '../http/route';
 import { mutationHandler } from '../mutations/mutation';
 import { parseChanges, parseObject } from '../mutations/validate';
-import type { Services } from '../services';
+import type { RouteServices } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
 
 const presentOrganization = (row: OrganizationRow): Organization => ({
@@ -48,7 +48,7 @@ const createOrganization = async (
     organizationId: organization.id,
     uid,
     joinedAt: new Date(),
-    ...nameAndEmailValues(name, email ?? null),
+    ...storedNameAndEmail(name, email ?? null),
     role: 'admin',
   });
   return {
@@ -102,7 +102,7 @@ export const advanceOnboarding = async (
 };
 
 /** A POST creates the user's organization, or changes it (specification 8). */
-export const registerOrganizationRoutes = (app: App, services: Services): void => {
+export const registerOrganizationRoutes = (app: BackendApp, services: RouteServices): void => {
   registerRoute(app, '/org', {
     GET: (context) => okAnswer(presentOrganization(organizationOfAdmin(context))),
     POST: mutationHandler(services, {

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { UserProfile } from 'shared-session/wire';
-import { type App, blockedReason, EMAIL_UNVERIFIED_REASON } from '../access/access';
+import { accountBlockedReason, type BackendApp, EMAIL_UNVERIFIED_REASON } from '../access/access';
 import { type ActiveMembership, membershipOf } from '../access/membership';
-import { forbidden, okAnswer, unauthorized, unavailable } from '../http/answer';
+import { forbidden, okAnswer, serviceUnavailable, unauthorized } from '../http/answer';
 import { registerRoute } from '../http/route';
-import type { Services } from '../services';
+import type { RouteServices } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
 
 const profileOf = (
@@ -30,11 +30,11 @@ const profileOf = (
  *   yet", and after any other error the client tries again.
  * - A user without an organization gets a header, so that the client need not call `/user`.
  */
-export const registerProfileRoutes = (app: App, services: Services): void => {
+export const registerProfileRoutes = (app: BackendApp, services: RouteServices): void => {
   registerRoute(app, '/isUserValid', {
     GET: async (context) => {
       const { claims, account } = context.var;
-      const block = blockedReason(account);
+      const block = accountBlockedReason(account);
       if (block !== undefined) return okAnswer(false, block);
       const { kind } = await membershipOf(services.database, claims, services.settings.invitations);
       if (kind === 'unverified') return okAnswer(false, EMAIL_UNVERIFIED_REASON);
@@ -57,14 +57,18 @@ export const registerProfileRoutes = (app: App, services: Services): void => {
 
 const DATABASE_ANSWER_TIMEOUT_MS = 2_000;
 
-export const registerReadinessRoutes = (app: App, { database, isEnding }: Services): void => {
+export const registerReadinessRoutes = (
+  app: BackendApp,
+  { database, isEnding }: RouteServices,
+): void => {
   registerRoute(app, '/readiness_check', {
     GET: async () => {
-      if (isEnding()) throw unavailable('This server is about to stop. Ask another one.');
+      if (isEnding()) throw serviceUnavailable('This server is about to stop. Ask another one.');
       const asked = database.execute(sql`SELECT 1`).catch(() => undefined);
       const late = wait(DATABASE_ANSWER_TIMEOUT_MS, undefined, { ref: false });
       const answer = await Promise.race([asked, late]);
-      if (!answer) throw unavailable('The database does not answer. Try again in a few seconds.');
+      if (!answer)
+        throw serviceUnavailable('The database does not answer. Try again in a few seconds.');
       return okAnswer(undefined, 'Ready');
     },
   });

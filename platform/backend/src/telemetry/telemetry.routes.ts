@@ -3,13 +3,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { type TelemetryEvent, telemetrySchema } from 'shared-session/wire';
 import * as v from 'valibot';
-import type { App } from '../access/access';
+import type { BackendApp } from '../access/access';
 import type { Database } from '../database/database';
-import { badRequest, forbidden, notFound, okAnswer, tooLarge } from '../http/answer';
+import { badRequest, forbidden, notFound, okAnswer, payloadTooLarge } from '../http/answer';
 import { readBodyWithoutAccount } from '../http/body';
 import { registerRoute } from '../http/route';
-import type { Services } from '../services';
-import type { Settings } from '../settings';
+import type { RouteServices } from '../services';
+import type { BackendSettings } from '../settings';
 
 /**
  * At most this many different counters are created in an hour. This is enough for 200 versions of
@@ -144,7 +144,7 @@ const isKey = (given: string | undefined, key: string): boolean =>
   timingSafeEqual(digest(given ?? ''), digest(`Bearer ${key}`));
 
 const readEvents = (body: Buffer) => {
-  if (body.byteLength > MAX_BEACON_BYTES) throw tooLarge('Send at most 64 kB.');
+  if (body.byteLength > MAX_BEACON_BYTES) throw payloadTooLarge('Send at most 64 kB.');
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), telemetrySchema), String(body));
   if (result.success) return result.output.events;
   throw badRequest('The body is not telemetry. Check it against the schema.');
@@ -154,13 +154,19 @@ const readEvents = (body: Buffer) => {
  * Whether a foreign website sent the request to a local run: every website that a developer visits
  * could do so. For `Sec-Fetch-Site` (Fetch Metadata), all ports of localhost are one site.
  */
-const isFromForeignSite = (context: Context, { production, allowedOrigins }: Settings): boolean =>
+const isFromForeignSite = (
+  context: Context,
+  { production, allowedOrigins }: BackendSettings,
+): boolean =>
   !production &&
   context.req.header('Sec-Fetch-Site') === 'cross-site' &&
   !allowedOrigins.includes(context.req.header('Origin') ?? '');
 
 /** Reading telemetry needs a key. Sending needs no key, but each IP address has a rate limit. */
-export const registerTelemetryRoutes = (app: App, { settings, database }: Services): void => {
+export const registerTelemetryRoutes = (
+  app: BackendApp,
+  { settings, database }: RouteServices,
+): void => {
   const { telemetryKey } = settings;
   const requireSetting = (): string => {
     if (telemetryKey) return telemetryKey;

@@ -152,7 +152,7 @@ export const startBackendCluster = async (
   };
 };
 
-export const shiftedClockEnv = (seconds: number) => {
+export const envWithShiftedClock = (seconds: number) => {
   const script = `const Real = Date;
     globalThis.Date = class extends Real {
       constructor(...a) { if (a.length) super(...a); else super(Date.now()); }

@@ -2,7 +2,7 @@
 export {
   type BackendCluster,
   CLUSTER_FAULTS,
-  shiftedClockEnv,
+  envWithShiftedClock,
   startBackendCluster,
 } from './cluster';
 export { startWriteLoad } from './load';

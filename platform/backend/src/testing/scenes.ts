@@ -6,9 +6,9 @@ import {
   type UserListItem,
 } from 'shared-session/wire';
 import { expect } from 'vitest';
-import type { App } from '../access/access';
+import type { BackendApp } from '../access/access';
 import type { TestBackend } from './test-backend';
-import { goodToken, type TestKey, uniqueId } from './tokens';
+import { type TestKey, uniqueId, validToken } from './tokens';
 
 export type TestUserOptions = {
   uid?: string;
@@ -52,11 +52,11 @@ export const readCheckedAnswer = async <Payload>(
   };
 };
 
-export const createTestUser = (app: App, key: TestKey, options: TestUserOptions = {}) => {
+export const createTestUser = (app: BackendApp, key: TestKey, options: TestUserOptions = {}) => {
   const uid = options.uid ?? `uid-${uniqueId()}`;
   const name = options.name ?? 'Astrid Haugen';
   const email = options.email === undefined ? `${uid}@example.com` : options.email;
-  const token = goodToken(key, uid, {
+  const token = validToken(key, uid, {
     name,
     ...(email === null ? {} : { email, email_verified: options.emailVerified ?? true }),
   });
@@ -122,7 +122,7 @@ export const addLocation = async (admin: TestUser, name: string): Promise<Locati
 };
 
 /** The payload of a `POST` of locations or users. */
-export type BulkResult = {
+export type BulkPostPayload = {
   created: { _id: string; [field: string]: unknown }[];
   skipped: { index: number; reason: string }[];
 };
@@ -134,7 +134,7 @@ export const inviteMember = async (
   const email = user.email ?? `${uniqueId()}@example.com`;
   const row = { name: 'Bjørn Lund', ...user, email };
   const { payload } = await mustSucceed(
-    admin.post<BulkResult>('/users', { body: { users: [row] } }),
+    admin.post<BulkPostPayload>('/users', { body: { users: [row] } }),
   );
   const created = payload.created[0] as UserListItem | undefined;
   if (created === undefined) throw new Error(`${email} was there already`);

@@ -1,13 +1,13 @@
 import { createLocalJWKSet } from 'jose';
 import { afterAll, beforeAll, describe } from 'vitest';
-import type { App } from '../access/access';
-import { createApp } from '../app';
+import type { BackendApp } from '../access/access';
+import { createBackendApp } from '../app';
 import type { Database } from '../database/database';
 import { openPostgres } from '../database/postgres';
 import { UUID_PATTERN } from '../http/route';
 import { createRateLimiter } from '../limits/rate-limits';
-import type { Services } from '../services';
-import { parseSettings, type Settings } from '../settings';
+import type { RouteServices } from '../services';
+import { type BackendSettings, parseSettings } from '../settings';
 import { createQueues } from '../start-backend';
 import type { AccountStatus } from '../tokens/identity-service';
 import { createSignedTokenVerifier } from '../tokens/verify-token';
@@ -16,7 +16,7 @@ import { startPostgres } from './postgres-server';
 import { createTestUser, type TestUserOptions } from './scenes';
 import { createTestKey, jwkOf, TEST_FIREBASE_PROJECT_ID, type TestKey } from './tokens';
 
-export const WEBHOOK_SECRET = 'whsec_of_the_tests_only';
+export const TEST_WEBHOOK_SECRET = 'whsec_of_the_tests_only';
 
 const DATABASES = ['PGlite', 'PostgreSQL'] as const;
 type Kind = (typeof DATABASES)[number];
@@ -36,14 +36,14 @@ const open = async (kind: Kind) => {
 };
 
 export type TestBackend = {
-  app: App;
+  app: BackendApp;
   database: Database;
   key: TestKey;
-  settings: Settings;
+  settings: BackendSettings;
   /** The states of accounts at the identity service. A missing account is active. */
   accounts: Map<string, AccountStatus>;
   /** Returns the same backend, with its database and accounts, but other services or settings. */
-  withServices: (changes: Partial<Services>) => App;
+  withServices: (changes: Partial<RouteServices>) => BackendApp;
   person: (options?: TestUserOptions) => ReturnType<typeof createTestUser>;
   close: () => Promise<void>;
 };
@@ -53,7 +53,7 @@ export const createTestBackend = async (kind: Kind): Promise<TestBackend> => {
   const key = createTestKey('test-key');
   const accounts = new Map<string, AccountStatus>();
   const settings = parseSettings({
-    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_WEBHOOK_SECRET: TEST_WEBHOOK_SECRET,
     ALLOWED_ORIGINS: 'https://app.example.com,http://localhost:3000',
     APP_URL: 'http://localhost:3000',
     LOCAL_CHECKOUT: '1',
@@ -64,7 +64,7 @@ export const createTestBackend = async (kind: Kind): Promise<TestBackend> => {
     OPEN_LIMIT: '1000000',
     INVITATIONS: 'automatic',
   });
-  const services: Services = {
+  const services: RouteServices = {
     settings,
     database,
     identity: {
@@ -78,14 +78,14 @@ export const createTestBackend = async (kind: Kind): Promise<TestBackend> => {
     ...createQueues(),
     isEnding: () => false,
   };
-  const app = createApp(services);
+  const app = createBackendApp(services);
   return {
     app,
     database,
     key,
     settings,
     accounts,
-    withServices: (changes) => createApp({ ...services, ...changes }),
+    withServices: (changes) => createBackendApp({ ...services, ...changes }),
     person: (options) => createTestUser(app, key, options),
     close,
   };
@@ -116,7 +116,7 @@ const ROUTES_WITHOUT_TOKEN = [
 ];
 
 /** Returns the routes of the app that need a token, as `METHOD /path/:id`. */
-export const routesWithToken = (app: App): string[] => {
+export const routesThatNeedToken = (app: BackendApp): string[] => {
   const served = app.routes
     .filter(({ method }) => method !== 'ALL')
     .map(({ method, path }) => `${method} ${path}`);

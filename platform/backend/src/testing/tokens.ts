@@ -45,7 +45,7 @@ const signText = (header: unknown, claims: string, key: KeyObject): string => {
   return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), key).toString('base64url')}`;
 };
 
-export const goodToken = (key: TestKey, uid: string, changes?: Record<string, unknown>): string =>
+export const validToken = (key: TestKey, uid: string, changes?: Record<string, unknown>): string =>
   signToken({ alg: 'RS256', kid: key.kid, typ: 'JWT' }, claimsOf(uid, changes), key.privateKey);
 
 export const emulatorToken = (uid: string, changes?: Record<string, unknown>): string =>
@@ -60,9 +60,9 @@ export const badTokenHeaders = (
   stranger: TestKey,
 ): [name: string, authorization: string][] => {
   const header = { alg: 'RS256', kid: key.kid, typ: 'JWT' };
-  const good = goodToken(key, TEST_UID);
+  const good = validToken(key, TEST_UID);
   const [head = '', claims = '', signature = ''] = good.split('.');
-  const changed = (changes: Record<string, unknown>) => goodToken(key, TEST_UID, changes);
+  const changed = (changes: Record<string, unknown>) => validToken(key, TEST_UID, changes);
   const underHeader = (changes: Record<string, unknown>, by = key) =>
     signToken({ ...header, ...changes }, claimsOf(TEST_UID), by.privateKey);
   const jwk = stranger.publicKey.export({ format: 'jwk' });
@@ -93,7 +93,7 @@ export const badTokenHeaders = (
       `${hs256}.${hmac.update(hs256).digest('base64url')}`,
     ],
     ['another key under a known id', underHeader({}, stranger)],
-    ['an unknown key id', goodToken(stranger, TEST_UID)],
+    ['an unknown key id', validToken(stranger, TEST_UID)],
     ['no key id', underHeader({ kid: undefined })],
     ['a key id that is no string', underHeader({ kid: [key.kid] })],
     ['a key id of the prototype', underHeader({ kid: '__proto__' })],

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readCheckedAnswer } from '../testing/scenes';
-import { createTestBackend, routesWithToken, type TestBackend } from '../testing/test-backend';
+import { createTestBackend, routesThatNeedToken, type TestBackend } from '../testing/test-backend';
 import {
   badTokenHeaders,
   createTestKey,
-  goodToken,
   nowInSeconds,
   TEST_UID,
   UNKNOWN_ID,
+  validToken,
 } from '../testing/tokens';
 
 // spec: 12
@@ -36,7 +36,7 @@ describe('a bad token', () => {
   it('a bad token gets the same 401 on every route', async () => {
     const bad = badTokenHeaders(backend.key, stranger);
     expect(bad.length).toBeGreaterThanOrEqual(40);
-    const routes = routesWithToken(backend.app);
+    const routes = routesThatNeedToken(backend.app);
     expect(routes.length).toBeGreaterThanOrEqual(12);
     // Adds two requests that are invalid in another way too, because the 401 must come first.
     const requests = [...routes, 'GET /users?limit=bad', 'DELETE /locations/x'].map((route) =>
@@ -56,7 +56,7 @@ describe('a bad token', () => {
   });
 
   it('the backend accepts a valid token when clocks differ a little, and with `bearer` in lower case', async () => {
-    const good = goodToken(backend.key, TEST_UID);
+    const good = validToken(backend.key, TEST_UID);
     expect((await call('GET', '/isUserValid', `Bearer ${good}`)).status).toBe(200);
     expect((await call('GET', '/isUserValid', `bearer ${good}`)).status).toBe(200);
     const skewed = {
@@ -64,9 +64,9 @@ describe('a bad token', () => {
       iat: nowInSeconds() - 3_650,
       auth_time: nowInSeconds() - 3_650,
     };
-    const late = goodToken(backend.key, TEST_UID, skewed);
+    const late = validToken(backend.key, TEST_UID, skewed);
     expect((await call('GET', '/isUserValid', `Bearer ${late}`)).status).toBe(200);
-    const early = goodToken(backend.key, TEST_UID, {
+    const early = validToken(backend.key, TEST_UID, {
       iat: nowInSeconds() + 50,
       auth_time: nowInSeconds() + 50,
     });

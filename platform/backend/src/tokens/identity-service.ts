@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { log } from '../log';
-import type { Settings } from '../settings';
+import type { BackendSettings } from '../settings';
 import { createPublicKeySource, GOOGLE_KEYS_URL } from './public-keys';
 import {
   createEmulatorTokenVerifier,
@@ -134,7 +134,7 @@ const KEEP_MS = 30_000;
 const KEEP_LOCAL_MS = 2_000;
 
 export const createIdentityService = (
-  settings: Pick<Settings, 'emulatorHost' | 'firebaseProjectId'>,
+  settings: Pick<BackendSettings, 'emulatorHost' | 'firebaseProjectId'>,
 ): IdentityService => {
   const { emulatorHost, firebaseProjectId: projectId } = settings;
   if (emulatorHost !== undefined) {

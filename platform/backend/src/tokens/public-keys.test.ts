@@ -5,10 +5,10 @@ import { log } from '../log';
 import {
   createTestKey,
   emulatorToken,
-  goodToken,
   jwkOf,
   TEST_FIREBASE_PROJECT_ID,
   type TestKey,
+  validToken,
 } from '../testing/tokens';
 import { createPublicKeySource } from './public-keys';
 import {
@@ -55,14 +55,14 @@ describe('public keys from a key server', () => {
   const verifier = () =>
     createSignedTokenVerifier(createPublicKeySource(url), TEST_FIREBASE_PROJECT_ID);
   const uidOf = async (verify: TokenVerifier, key: TestKey) =>
-    (await verify(goodToken(key, 'u')))?.uid;
+    (await verify(validToken(key, 'u')))?.uid;
 
   it('the backend fetches the public keys once for many parallel tokens, and caches them', async () => {
     const verify = verifier();
-    const tokens = Array.from({ length: 20 }, (_, index) => goodToken(first, `u${index}`));
+    const tokens = Array.from({ length: 20 }, (_, index) => validToken(first, `u${index}`));
     const claims = await Promise.all(tokens.map(verify));
     expect(claims.map((each) => each?.uid)).toContain('u19');
-    await verify(goodToken(first, 'later'));
+    await verify(validToken(first, 'later'));
     expect(asked).toBe(1);
   });
 
@@ -156,7 +156,7 @@ describe('emulator tokens', () => {
   });
 
   it('the backend rejects emulator tokens that have a signature', async () => {
-    expect(await verify(goodToken(createTestKey('k'), 'u'))).toBeUndefined();
+    expect(await verify(validToken(createTestKey('k'), 'u'))).toBeUndefined();
     expect(await verify(`${emulatorToken('u')}c2ln`)).toBeUndefined();
   });
 

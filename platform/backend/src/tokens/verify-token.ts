@@ -8,7 +8,7 @@ import {
   jwtVerify,
   UnsecuredJWT,
 } from 'jose';
-import { unavailable } from '../http/answer';
+import { serviceUnavailable } from '../http/answer';
 import { refusalReason } from '../http/refusal-reason';
 import { PublicKeysUnavailable } from './public-keys';
 
@@ -98,7 +98,7 @@ const undefinedForBadToken = async (
     return await check();
   } catch (error) {
     if (error instanceof PublicKeysUnavailable) {
-      throw unavailable(refusalReason('sign-in-unchecked'));
+      throw serviceUnavailable(refusalReason('sign-in-unchecked'));
     }
     // A TypeError means that a part of the token is not JSON, or that the key is too short for
     // RS256 (RFC 7518, 3.3).

@@ -15,7 +15,7 @@ import {
 import { type UserCount, type UserListItem, WITHOUT_LOCATION } from 'shared-session/wire';
 import type { Database } from '../database/database';
 import { type MemberRow, members } from '../database/schema';
-import type { ParsedUsersQuery, SortField } from './users-query';
+import type { ParsedUsersQuery, UserSortField } from './users-query';
 
 export const toUserListItem = (row: MemberRow): UserListItem => ({
   _id: row.id,
@@ -50,7 +50,7 @@ const statusCondition = (wanted: ParsedUsersQuery['status']): SQL | undefined =>
 
 // Sorts by bytes ("C"), because this order is the same on every database. The texts are in lower
 // case, and the names also without accents.
-const ORDER_BY: Readonly<Record<SortField, SQL>> = {
+const ORDER_BY: Readonly<Record<UserSortField, SQL>> = {
   name: sql`${members.nameFold} COLLATE "C"`,
   email: sql`${members.emailKey} COLLATE "C"`,
   role: sql`${members.role} COLLATE "C"`,

@@ -11,7 +11,7 @@ import { unprocessable } from '../http/answer';
 import { isUuid } from '../http/route';
 
 const SORT_FIELDS = ['name', 'email', 'role', 'status', 'location'] as const;
-export type SortField = (typeof SORT_FIELDS)[number];
+export type UserSortField = (typeof SORT_FIELDS)[number];
 
 const USER_STATUSES = ['active', 'invited'] as const;
 
@@ -78,7 +78,7 @@ const querySchema = v.object({
         v.string(),
         v.regex(SORT_PATTERN),
         v.transform((text) => ({
-          field: text.replace('-', '') as SortField,
+          field: text.replace('-', '') as UserSortField,
           descending: text.startsWith('-'),
         })),
       ),

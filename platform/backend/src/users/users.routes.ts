@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
 import { foldCase, newUserSchema, type RowError } from 'shared-session/wire';
 import * as v from 'valibot';
-import { type App, blockedReason, organizationOfAdmin } from '../access/access';
+import { accountBlockedReason, type BackendApp, organizationOfAdmin } from '../access/access';
 import type { Transaction } from '../database/database';
-import { type MemberRow, members, nameAndEmailValues } from '../database/schema';
+import { type MemberRow, members, storedNameAndEmail } from '../database/schema';
 import { conflict, notFound, okAnswer, type RouteAnswer } from '../http/answer';
 import { type RefusalReason, refusalReason } from '../http/refusal-reason';
 import { registerRoute, requireIdInPath } from '../http/route';
-import { errorsOfForeignLocations } from '../locations/locations.routes';
-import { type AdminScope, adminMutationHandler } from '../mutations/mutation';
+import { rowErrorsOfForeignLocations } from '../locations/locations.routes';
+import { type AdminMutationScope, adminMutationHandler } from '../mutations/mutation';
 import {
   enforceQuota,
+  listSkippedRows,
   parseChanges,
   parseRows,
-  skippedRows,
   throwIfRowErrors,
 } from '../mutations/validate';
 import { advanceOnboarding } from '../organization/organization.routes';
-import type { Services } from '../services';
+import type { RouteServices } from '../services';
 import { countUsersByWeek, listUsers, toUserListItem } from './list-users';
 import { parseUsersQuery } from './users-query';
 
@@ -29,7 +29,7 @@ type UserChanges = ReturnType<typeof readUserChanges>;
  * Returns the row of the user in the path. Locks the row, because an invited user may be joining.
  * @throws Refusal 404 for an unknown user
  */
-const ownMember = async (scope: AdminScope): Promise<MemberRow> => {
+const ownMember = async (scope: AdminMutationScope): Promise<MemberRow> => {
   const { organization } = scope.who;
   const id = requireIdInPath(scope.context, 'user');
   const [row] = await scope.transaction
@@ -46,7 +46,7 @@ const ownMember = async (scope: AdminScope): Promise<MemberRow> => {
  * known to be disabled or deleted
  */
 const keepAnAdministrator = async (
-  { transaction, services }: AdminScope,
+  { transaction, services }: AdminMutationScope,
   row: MemberRow,
 ): Promise<void> => {
   if (row.role !== 'admin' || row.uid === null) return;
@@ -59,7 +59,8 @@ const keepAnAdministrator = async (
     ),
   });
   for (const { uid } of others) {
-    if (uid !== null && blockedReason(await services.identity.account(uid)) === undefined) return;
+    if (uid !== null && accountBlockedReason(await services.identity.account(uid)) === undefined)
+      return;
   }
   throw conflict(refusalReason('last-administrator'));
 };
@@ -84,19 +85,19 @@ const emailErrors = async (
  * An empty `location_id` removes the user's location. @throws Refusal 404 for an unknown user, 409
  * if no administrator would be left, 422 for an email address or location that is not allowed
  */
-const changeUser = async (scope: AdminScope<UserChanges>): Promise<RouteAnswer> => {
+const changeUser = async (scope: AdminMutationScope<UserChanges>): Promise<RouteAnswer> => {
   const { transaction, input } = scope;
   const { name, email, role, location_id } = input;
   const row = await ownMember(scope);
   throwIfRowErrors([
     ...(email ? await emailErrors(transaction, row, email) : []),
-    ...(await errorsOfForeignLocations(transaction, row.organizationId, [input])),
+    ...(await rowErrorsOfForeignLocations(transaction, row.organizationId, [input])),
   ]);
   if (role && role !== 'admin') await keepAnAdministrator(scope, row);
   const [changed] = await transaction
     .update(members)
     .set({
-      ...nameAndEmailValues(name ?? row.name, email ?? row.email),
+      ...storedNameAndEmail(name ?? row.name, email ?? row.email),
       role: role ?? row.role,
       locationId: location_id,
     })
@@ -106,7 +107,7 @@ const changeUser = async (scope: AdminScope<UserChanges>): Promise<RouteAnswer> 
 };
 
 /** @throws Refusal 404 for an unknown user, 409 for the last administrator */
-const removeUser = async (scope: AdminScope): Promise<RouteAnswer> => {
+const removeUser = async (scope: AdminMutationScope): Promise<RouteAnswer> => {
   const row = await ownMember(scope);
   await keepAnAdministrator(scope, row);
   await scope.transaction.delete(members).where(eq(members.id, row.id));
@@ -117,15 +118,15 @@ const readNewUsers = (body: unknown) => parseRows(body, 'users', newUserSchema);
 type NewUsers = Awaited<ReturnType<typeof readNewUsers>>;
 
 /** An empty list only moves onboarding to the next step. */
-const addUsers = async (scope: AdminScope<NewUsers>): Promise<RouteAnswer> => {
+const addUsers = async (scope: AdminMutationScope<NewUsers>): Promise<RouteAnswer> => {
   const { services, transaction, input: rows } = scope;
   const { organization } = scope.who;
-  throwIfRowErrors(await errorsOfForeignLocations(transaction, organization.id, rows));
+  throwIfRowErrors(await rowErrorsOfForeignLocations(transaction, organization.id, rows));
   const stored = await transaction.$count(members, eq(members.organizationId, organization.id));
   const values = rows.map(({ name, email, role, location_id }) => ({
     id: randomUUID(),
     organizationId: organization.id,
-    ...nameAndEmailValues(name, email),
+    ...storedNameAndEmail(name, email),
     role,
     locationId: location_id ?? null,
   }));
@@ -137,7 +138,7 @@ const addUsers = async (scope: AdminScope<NewUsers>): Promise<RouteAnswer> => {
       .returning();
   const created = values.length === 0 ? [] : await insert();
   enforceQuota(services.settings.quotas, 'users', stored, created.length);
-  const skipped = skippedRows(
+  const skipped = listSkippedRows(
     values,
     created,
     ({ email }) => `There is already a user with the email address ${email}.`,
@@ -146,7 +147,7 @@ const addUsers = async (scope: AdminScope<NewUsers>): Promise<RouteAnswer> => {
   return okAnswer({ created: created.map(toUserListItem), skipped }, 'Users saved');
 };
 
-export const registerUserRoutes = (app: App, services: Services): void => {
+export const registerUserRoutes = (app: BackendApp, services: RouteServices): void => {
   registerRoute(app, '/users', {
     GET: async (context) => {
       const query = parseUsersQuery(context.req.url);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addLocation,
   addMember,
-  type BulkResult,
+  type BulkPostPayload,
   createOrganizationAtStep,
   inviteMember,
 } from '../testing/scenes';
@@ -28,7 +28,7 @@ describeOnEachDatabase((backend) => {
         },
         { name: '山田 花子', email: '花子@例え.jp' },
       ];
-      const { status, payload } = await admin.post<BulkResult>('/users', { body: { users } });
+      const { status, payload } = await admin.post<BulkPostPayload>('/users', { body: { users } });
       expect(status).toBe(200);
       expect(payload).toMatchObject({
         created: [
@@ -53,7 +53,7 @@ describeOnEachDatabase((backend) => {
         role: 'manager',
         location_id,
       };
-      const { payload } = await admin.post<BulkResult>('/users', { body: { users: [added] } });
+      const { payload } = await admin.post<BulkPostPayload>('/users', { body: { users: [added] } });
       expect(payload.created).toMatchObject([added]);
       const { _id: other } = await addLocation(admin, 'Rome');
       const changed: Required<NewUser> = {
@@ -105,7 +105,7 @@ describeOnEachDatabase((backend) => {
         name: 'Same',
         email: each,
       }));
-      const { payload } = await admin.post<BulkResult>('/users', { body: { users } });
+      const { payload } = await admin.post<BulkPostPayload>('/users', { body: { users } });
       expect(payload.created).toHaveLength(1);
       expect(payload.skipped.map(({ index }) => index)).toEqual([0, 2]);
     });
@@ -289,7 +289,7 @@ describeOnEachDatabase((backend) => {
       const users = Array.from({ length: 20 }, () => ({ name: 'Same', email: address() }));
       const answers = await Promise.all(
         [scene.admin, second, scene.admin, second].map((admin) =>
-          admin.post<BulkResult>('/users', { body: { users } }),
+          admin.post<BulkPostPayload>('/users', { body: { users } }),
         ),
       );
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);

@@ -90,7 +90,7 @@ export const HANDLED_EVENT_TYPES: readonly string[] = [...CHECKOUT_TYPES, ...SUB
 const TOLERANCE_S = 300;
 
 /** Whether a `Stripe-Signature` has a valid form and is recent. Checked before reading the body. */
-export const isPossibleSignature = (header: string): boolean => {
+export const isPlausibleSignature = (header: string): boolean => {
   const [, time] = /(?:^|,)t=(\d{1,12})(?:,|$)/.exec(header) ?? [];
   const isRecent = Number(time) >= Math.floor(Date.now() / 1_000) - TOLERANCE_S;
   return isRecent && /(?:^|,)v1=[\da-f]{64}(?:,|$)/.test(header);

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import type { App } from '../access/access';
+import type { BackendApp } from '../access/access';
 import type { Database, Transaction } from '../database/database';
 import {
   members,
@@ -10,15 +10,15 @@ import {
   stripeSubscriptions,
 } from '../database/schema';
 import { waitForLock } from '../database/transactions';
-import { badRequest, okAnswer, unavailable } from '../http/answer';
+import { badRequest, okAnswer, serviceUnavailable } from '../http/answer';
 import { readBodyWithoutAccount } from '../http/body';
 import { registerRoute } from '../http/route';
 import { log } from '../log';
-import type { Services } from '../services';
+import type { RouteServices } from '../services';
 import {
   type CheckoutEvent,
   invalidSignatureRefusal,
-  isPossibleSignature,
+  isPlausibleSignature,
   readStripeEvent,
   type StripeEvent,
   type SubscriptionEvent,
@@ -233,16 +233,19 @@ const applyEvent = (
   });
 
 /** The webhook needs no token, because the signature of an event proves its sender. */
-export const registerWebhookRoutes = (app: App, { settings, database }: Services): void => {
+export const registerWebhookRoutes = (
+  app: BackendApp,
+  { settings, database }: RouteServices,
+): void => {
   registerRoute(app, '/webhooks/stripe', {
     POST: async (context) => {
       const secret = settings.stripeWebhookSecret;
       if (secret === undefined) {
-        throw unavailable('Payments are not set up: STRIPE_WEBHOOK_SECRET is missing.');
+        throw serviceUnavailable('Payments are not set up: STRIPE_WEBHOOK_SECRET is missing.');
       }
       const signature = context.req.header('Stripe-Signature');
       if (signature === undefined) throw badRequest('The Stripe-Signature header is missing.');
-      if (!isPossibleSignature(signature)) throw invalidSignatureRefusal();
+      if (!isPlausibleSignature(signature)) throw invalidSignatureRefusal();
       // Keeps the raw text, because the signature covers the bytes and not the parsed content.
       const body = (await readBodyWithoutAccount(context)).toString('utf8');
       const event = readStripeEvent(body, signature, secret);

@@ -5,7 +5,7 @@ import { members } from '../database/schema';
 import { log } from '../log';
 import { parseSettings } from '../settings';
 import { addMember, createOrganizationAtStep, readCheckedAnswer } from '../testing/scenes';
-import { describeOnEachDatabase, WEBHOOK_SECRET } from '../testing/test-backend';
+import { describeOnEachDatabase, TEST_WEBHOOK_SECRET } from '../testing/test-backend';
 import { uniqueId } from '../testing/tokens';
 
 const now = () => Math.floor(Date.now() / 1_000);
@@ -73,7 +73,7 @@ describeOnEachDatabase((backend) => {
   const deliver = async (
     event: unknown,
     signature?: string | null,
-    secret = WEBHOOK_SECRET,
+    secret = TEST_WEBHOOK_SECRET,
     app = backend().app,
   ) => {
     const payload = typeof event === 'string' ? event : JSON.stringify(event);
@@ -277,7 +277,7 @@ describeOnEachDatabase((backend) => {
     it('the Stripe webhook accepts only the configured price, in every type of event', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
       const app = selling('price_right');
-      const send = (event: unknown) => deliver(event, undefined, WEBHOOK_SECRET, app);
+      const send = (event: unknown) => deliver(event, undefined, TEST_WEBHOOK_SECRET, app);
       const statusAfter = async (...events: ((id: string, uid: string) => unknown)[]) => {
         const { admin, status, subscription } = await subscriber();
         for (const event of events) await send(event(subscription, admin.uid));
@@ -302,7 +302,7 @@ describeOnEachDatabase((backend) => {
       await deliver(completed(admin.uid, subscription, { created, price }));
       const renewal = updated(subscription, 'active', { created: created + 1, price });
       const app = selling('price_higher, price_former');
-      await deliver(renewal, undefined, WEBHOOK_SECRET, app);
+      await deliver(renewal, undefined, TEST_WEBHOOK_SECRET, app);
       expect(await status()).toBe('active');
     });
 
@@ -314,7 +314,7 @@ describeOnEachDatabase((backend) => {
       async (_, price) => {
         const warn = vi.spyOn(log, 'warn').mockImplementation(() => {});
         const app = selling('price_right');
-        const send = (event: unknown) => deliver(event, undefined, WEBHOOK_SECRET, app);
+        const send = (event: unknown) => deliver(event, undefined, TEST_WEBHOOK_SECRET, app);
         const { admin, status, subscription } = await subscriber();
         const created = now();
         await send(completed(admin.uid, subscription, { created, ...(price && { price }) }));
@@ -358,10 +358,10 @@ describeOnEachDatabase((backend) => {
           updated(subscription, 'active', { created: created + 2, price }),
         ];
         for (const event of events) {
-          await deliver(event, undefined, WEBHOOK_SECRET, selling('price_typo'));
+          await deliver(event, undefined, TEST_WEBHOOK_SECRET, selling('price_typo'));
         }
         expect(await status()).toBe('none');
-        await deliver(events[resent], undefined, WEBHOOK_SECRET, selling('price_right'));
+        await deliver(events[resent], undefined, TEST_WEBHOOK_SECRET, selling('price_right'));
         expect(await status()).toBe('active');
       },
     );
@@ -386,7 +386,8 @@ describeOnEachDatabase((backend) => {
         for (const order of permutationsOf([...Array(later.length + 2).keys()])) {
           const { admin, status, subscription } = await subscriber();
           const events = eventsOf(subscription, admin.uid);
-          for (const index of order) await deliver(events[index], undefined, WEBHOOK_SECRET, app);
+          for (const index of order)
+            await deliver(events[index], undefined, TEST_WEBHOOK_SECRET, app);
           expect(await status(), order.join()).toBe('active');
         }
       },
@@ -531,10 +532,13 @@ describeOnEachDatabase((backend) => {
       const { admin, status, subscription } = await subscriber();
       const event = completed(admin.uid, subscription);
       const payload = JSON.stringify(event);
-      const old = { payload, secret: WEBHOOK_SECRET, timestamp: now() - 600 };
+      const old = { payload, secret: TEST_WEBHOOK_SECRET, timestamp: now() - 600 };
       const other = completed(admin.uid, newId('sub'));
-      const otherPayload = { payload: JSON.stringify(other), secret: WEBHOOK_SECRET };
-      const good = Stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET });
+      const otherPayload = { payload: JSON.stringify(other), secret: TEST_WEBHOOK_SECRET };
+      const good = Stripe.webhooks.generateTestHeaderString({
+        payload,
+        secret: TEST_WEBHOOK_SECRET,
+      });
       const signatures = [
         null,
         '',

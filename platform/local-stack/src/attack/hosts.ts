@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { type AttackRow, createAttackRow } from './row';
+import { type AttackReportRow, createAttackReportRow } from './row';
 
 /** A local server to attack. Without an attack, it answers `path` with 200. */
 export type AttackedServer = { name: string; port: number; path: string };
@@ -63,8 +63,8 @@ const ask = (port: number, path: string, headers: Record<string, string>, method
 /** Sends foreign Host headers. Any response other than a rejection (421 or 400) is a break-in. */
 export const attackWithForeignHosts = async (
   servers: readonly AttackedServer[],
-): Promise<AttackRow> => {
-  const { row, attempt } = createAttackRow('foreign hosts');
+): Promise<AttackReportRow> => {
+  const { row, attempt } = createAttackReportRow('foreign hosts');
   for (const { name, port, path } of servers) {
     const own = await ask(port, path, { Host: `localhost:${port}` });
     // The first request has the server's own host, because a server that is down would seem
@@ -81,8 +81,8 @@ export const attackWithForeignHosts = async (
 /** Sends `BROKEN_REQUEST_TARGETS`. A server that does not answer the next request is a break-in. */
 export const attackWithBrokenRequestTargets = async (
   servers: readonly AttackedServer[],
-): Promise<AttackRow> => {
-  const { row, attempt } = createAttackRow('broken targets');
+): Promise<AttackReportRow> => {
+  const { row, attempt } = createAttackReportRow('broken targets');
   for (const { name, port, path } of servers) {
     const own = { Host: `localhost:${port}` };
     for (const target of BROKEN_REQUEST_TARGETS) {
@@ -101,8 +101,8 @@ export const attackWithBrokenRequestTargets = async (
 /** Sends requests as pages of other sites do. A response that a page can read is a break-in. */
 export const attackWithForeignOrigins = async (
   servers: readonly AttackedServer[],
-): Promise<AttackRow> => {
-  const { row, attempt } = createAttackRow('foreign origins');
+): Promise<AttackReportRow> => {
+  const { row, attempt } = createAttackReportRow('foreign origins');
   for (const { name, port, path } of servers) {
     for (const origin of FOREIGN_ORIGINS) {
       for (const method of ['GET', 'OPTIONS', 'POST']) {

@@ -7,7 +7,7 @@ import {
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
-import { type AttackRow, createAttackRow } from './row';
+import { type AttackReportRow, createAttackReportRow } from './row';
 
 const DEPLOYED_STAGE = {
   remoteOrigins: ['https://onboarding.example.com', 'https://main.example.com'],
@@ -24,8 +24,8 @@ const DEPLOYED_STAGE = {
  */
 export const evaluateContentSecurityPolicies = (
   page: Pick<HeaderInput, 'scriptHashes' | 'styleHashes' | 'trustedTypes'>,
-): AttackRow => {
-  const { row, attempt } = createAttackRow('policies (csp_evaluator)');
+): AttackReportRow => {
+  const { row, attempt } = createAttackReportRow('policies (csp_evaluator)');
   const facts: HeaderInput = { ...DEPLOYED_STAGE, ...page };
   const served = {
     page: pageHeaders(facts),

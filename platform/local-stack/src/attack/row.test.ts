@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attackTable } from './row';
+import { attackReportTable } from './row';
 
 test('the attack report counts attempts and successful attempts, and names the first five successful attempts', () => {
   const through = Array.from({ length: 7 }, (_, index) => `number ${index + 1}`);
@@ -7,7 +7,7 @@ test('the attack report counts attempts and successful attempts, and names the f
     { name: 'tokens', tried: 100, through: [] },
     { name: 'hosts', tried: 20, through, figure: 'at most 2' },
   ];
-  expect(attackTable(rows).split('\n')).toEqual([
+  expect(attackReportTable(rows).split('\n')).toEqual([
     '         tried  through',
     'tokens     100        0',
     'hosts       20        7  at most 2',

@@ -1,5 +1,5 @@
 /** A row of the attack report. The attacks in `platform/backend` and `e2e` write it as JSON. */
-export type AttackRow = {
+export type AttackReportRow = {
   name: string;
   tried: number;
   /** The attempts that succeeded, in words. The list is empty when every attempt was stopped. */
@@ -10,7 +10,7 @@ export type AttackRow = {
 
 const MAX_NAMED_ATTEMPTS = 5;
 
-export const attackTable = (rows: readonly AttackRow[]): string => {
+export const attackReportTable = (rows: readonly AttackReportRow[]): string => {
   const width = Math.max(...rows.map(({ name }) => name.length), 4);
   const line = (name: string, tried: string, through: string, figure = '') =>
     `${name.padEnd(width)}  ${tried.padStart(6)}  ${through.padStart(7)}  ${figure}`.trimEnd();
@@ -29,8 +29,8 @@ export const attackTable = (rows: readonly AttackRow[]): string => {
   ].join('\n');
 };
 
-export const createAttackRow = (name: string) => {
-  const row: AttackRow = { name, tried: 0, through: [] };
+export const createAttackReportRow = (name: string) => {
+  const row: AttackReportRow = { name, tried: 0, through: [] };
   const attempt = (what: string, isThrough: boolean): void => {
     row.tried += 1;
     if (isThrough) row.through.push(what);

@@ -17,7 +17,9 @@ const rowsInSources = (): string[] =>
         .filter((file) => /\.ts$/.test(file) && !file.includes('.test.'))
         .map((file) => read(folder, file)),
     )
-    .flatMap((text) => [...text.matchAll(/\b(?:createAttackRow|addAttackRow)\(\s*'([^']+)'/g)])
+    .flatMap((text) => [
+      ...text.matchAll(/\b(?:createAttackReportRow|reportAttack)\(\s*'([^']+)'/g),
+    ])
     .map(([, name = '']) => name);
 
 test('every attack names the one security control that stops it, and has a line in docs/security.md', () => {

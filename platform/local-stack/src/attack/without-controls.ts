@@ -20,7 +20,7 @@ import {
   REMOVABLE_CONTROLS,
   type RemovableControl,
 } from './removable-controls';
-import type { AttackRow } from './row';
+import type { AttackReportRow } from './row';
 
 const NOT_COPIED =
   /^(?:site|(?:.*\/)?(?:node_modules\/\.pnpm|\.cache|dist|\.git|\.local|\.results))$/;
@@ -68,7 +68,7 @@ export const removeControl = (
 /** Returns the names of rows with a successful attack, and of rows that are missing. */
 export const namesOfFailedRows = (
   parts: readonly AttackPart[],
-  rows: readonly AttackRow[],
+  rows: readonly AttackReportRow[],
 ): string[] =>
   REMOVABLE_CONTROLS.filter(({ part }) => parts.includes(part))
     .map(({ row }) => row)

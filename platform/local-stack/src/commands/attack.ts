@@ -11,7 +11,7 @@ import {
 } from '../attack/hosts';
 import { evaluateContentSecurityPolicies } from '../attack/policies';
 import { ATTACK_PARTS, type AttackPart } from '../attack/removable-controls';
-import { type AttackRow, attackTable } from '../attack/row';
+import { type AttackReportRow, attackReportTable } from '../attack/row';
 import { attackWithoutEachControl, namesOfFailedRows } from '../attack/without-controls';
 import { siteFolder } from '../release/build';
 import { copySite, planReleasedSiteStack } from '../stack/start-site';
@@ -24,7 +24,7 @@ import { runNode } from '../workspace/run-node';
 
 const rowsFile = (folder: string): string => join(folder, 'rows.jsonl');
 
-const readRows = (file: string): AttackRow[] =>
+const readRows = (file: string): AttackReportRow[] =>
   readFileSync(file, 'utf8')
     .split('\n')
     .filter(Boolean)
@@ -99,7 +99,7 @@ const attack = (parts: readonly AttackPart[], seconds: string, to: string | unde
     const file = rowsFile(folder);
     writeFileSync(file, '');
     process.env.ATTACK_ROWS = file;
-    let rows: AttackRow[] = [];
+    let rows: AttackReportRow[] = [];
     for (const part of parts) {
       const before = rows.length;
       await ATTACKS[part](folder, seconds);
@@ -109,7 +109,7 @@ const attack = (parts: readonly AttackPart[], seconds: string, to: string | unde
         throw new Error(`The attacks of "${part}" did not end; see above.`);
     }
     if (to !== undefined) writeFileSync(to, JSON.stringify(rows));
-    console.log(`\n${attackTable(rows)}`);
+    console.log(`\n${attackReportTable(rows)}`);
     const failed = namesOfFailedRows(parts, rows);
     if (failed.length > 0) throw new Error(`Got through, or did not end: ${failed.join(', ')}.`);
     if (process.exitCode) throw new Error('A test of an attack failed; see above.');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { attackByStarvation, judgeFloodRounds } from './load';
+import { attackWithFloodOfOneAccount, judgeFloodRounds } from './load';
 import { attackWithLongInput } from './long-input';
 import { type AttackTarget, startAttackTarget } from './start-target';
 
@@ -16,7 +16,7 @@ test('a running backend rejects texts of a megabyte', async () => {
 });
 
 test('an attack test that measured nothing does not count as passed', async () => {
-  const { through } = await attackByStarvation([target], 0, 1);
+  const { through } = await attackWithFloodOfOneAccount([target], 0, 1);
   expect(through).toEqual(['nothing was measured']);
 });
 

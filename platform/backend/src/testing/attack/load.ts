@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   type AttackCaller,
-  type AttackRow,
+  type AttackReportRow,
   type AttackTarget,
   createAttackedOrganization,
-  createAttackRow,
+  createAttackReportRow,
 } from './start-target';
 
 const p95 = (times: number[]): number =>
@@ -92,12 +92,12 @@ export const judgeFloodRounds = <Round extends Pick<FloodRound, 'failed' | 'rati
  * Floods with heavy reads and mutations of one account. A break-in is an error in a response to
  * another organization, or a p95 of its response times that more than doubles in any round.
  */
-export const attackByStarvation = async (
+export const attackWithFloodOfOneAccount = async (
   replicas: readonly AttackTarget[],
   ms: number,
   rounds: number,
-): Promise<AttackRow> => {
-  const { row, attempt } = createAttackRow('starvation');
+): Promise<AttackReportRow> => {
+  const { row, attempt } = createAttackReportRow('starvation');
   const floods: FloodRound[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const [first, last] = [replicas[0], replicas.at(-1)] as [AttackTarget, AttackTarget];
@@ -139,8 +139,8 @@ const slowClient = (url: string, start: string, limitMs: number): Promise<boolea
 export const attackWithSlowClients = async (
   target: AttackTarget,
   requestTimeoutMs: number,
-): Promise<AttackRow> => {
-  const { row, attempt } = createAttackRow('slow clients');
+): Promise<AttackReportRow> => {
+  const { row, attempt } = createAttackReportRow('slow clients');
   const { admin } = await createAttackedOrganization(target);
   const head = `Host: localhost\r\nAuthorization: Bearer ${admin.token}\r\nContent-Type: application/json\r\n`;
   const starts = {
@@ -175,8 +175,11 @@ const settled = async (target: AttackTarget): Promise<number> => {
   return (await target.measure('collect')).megabytes;
 };
 
-export const attackMemory = async (target: AttackTarget, rounds: number): Promise<AttackRow> => {
-  const { row, attempt } = createAttackRow('memory');
+export const attackMemory = async (
+  target: AttackTarget,
+  rounds: number,
+): Promise<AttackReportRow> => {
+  const { row, attempt } = createAttackReportRow('memory');
   const { admin } = await createAttackedOrganization(target);
   const junk = JSON.stringify({ name: 'a'.repeat(900_000) });
   const flood = async (count: number, round: number) => {
@@ -221,12 +224,12 @@ const SENT_PER_SECOND = 100;
  * address, a p95 of its response times that more than doubles in any round, or memory that the
  * backend still uses after the attack.
  */
-export const attackWithoutAccount = async (
+export const attackWithFloodWithoutAccount = async (
   target: AttackTarget,
   ms: number,
   rounds: number,
-): Promise<AttackRow> => {
-  const { row, attempt } = createAttackRow('without an account');
+): Promise<AttackReportRow> => {
+  const { row, attempt } = createAttackReportRow('without an account');
   const flood = () => startFlood('flood-without-account.ts', [target.url, OTHER_ADDRESS]);
   const { admin } = await createAttackedOrganization(target);
   // Floods once before the measurement, for the same reason as in `attackMemory`.

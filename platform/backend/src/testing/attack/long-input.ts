@@ -3,10 +3,10 @@ import { newLocationSchema, newUserSchema } from 'shared-session/wire';
 import { UNKNOWN_ID } from '../tokens';
 import {
   type AttackExtent,
-  type AttackRow,
+  type AttackReportRow,
   type AttackTarget,
   createAttackedOrganization,
-  createAttackRow,
+  createAttackReportRow,
 } from './start-target';
 
 const LOCATION_FIELDS = Object.keys(newLocationSchema.entries);
@@ -98,8 +98,8 @@ const HOLD_MS = 50;
 export const attackWithLongInput = async (
   target: AttackTarget,
   extent: AttackExtent,
-): Promise<AttackRow> => {
-  const { row, attempt } = createAttackRow('long input');
+): Promise<AttackReportRow> => {
+  const { row, attempt } = createAttackReportRow('long input');
   const { admin, locationId, userId } = await createAttackedOrganization(target);
   let longest = 0;
   /** Returns the ms for which a call blocks the event loop; always 0 with the extent `short`. */

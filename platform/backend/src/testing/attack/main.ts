@@ -1,20 +1,20 @@
 import { appendFileSync } from 'node:fs';
 import { startPostgres } from '../postgres-server';
 import {
-  attackByStarvation,
   attackMemory,
-  attackWithoutAccount,
+  attackWithFloodOfOneAccount,
+  attackWithFloodWithoutAccount,
   attackWithSlowClients,
 } from './load';
 import { attackWithLongInput } from './long-input';
-import { type AttackRow, startAttackTarget } from './start-target';
+import { type AttackReportRow, startAttackTarget } from './start-target';
 
 // Runs the attacks of `npm run attack` on the backend. Arguments: the group of attacks, and the
 // seconds of each round of the longest attack. The variable `ATTACK_ROWS` names the report's file.
 const [part = 'backend', seconds = '60'] = process.argv.slice(2);
 const REQUEST_TIMEOUT = 5;
 
-const keep = (row: AttackRow) => {
+const keep = (row: AttackReportRow) => {
   const file = process.env.ATTACK_ROWS;
   if (file) appendFileSync(file, `${JSON.stringify(row)}\n`);
   console.log(`  ${row.through.length === 0 ? '✓' : '✗'} ${row.name}`);
@@ -37,13 +37,13 @@ const attackWithFloods = async () => {
   const KINDS = ['RATE', 'READ', 'ADDRESS', 'BAD_TOKEN', 'OPEN'];
   const byDefault = Object.fromEntries(KINDS.map((kind) => [`${kind}_LIMIT`, '']));
   const open = await startAttackTarget({ env: { ...env, ...byDefault, ADDRESS_CONNECTIONS: '' } });
-  keep(await attackWithoutAccount(open, Number(seconds) * 250, 3));
+  keep(await attackWithFloodWithoutAccount(open, Number(seconds) * 250, 3));
   await open.stop();
   // Starts two replicas on one database, with the default limits of a user, as in a deployment.
   const limits = { RATE_LIMIT: '600', READ_LIMIT: '1200', ADDRESS_LIMIT: '1000000' };
   const first = await startAttackTarget({ env: { ...env, ...limits } });
   const second = await startAttackTarget({ env: { ...env, ...limits }, key: first.key });
-  keep(await attackByStarvation([first, second], Number(seconds) * 1_000, 3));
+  keep(await attackWithFloodOfOneAccount([first, second], Number(seconds) * 1_000, 3));
   await Promise.all([first.stop(), second.stop()]);
 };
 

@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   createTestKey,
-  goodToken,
   jwkOf,
   TEST_FIREBASE_PROJECT_ID,
   type TestKey,
   uniqueId,
+  validToken,
 } from '../tokens';
 
 /** One line of the table that `npm run attack` prints. */
-export type AttackRow = {
+export type AttackReportRow = {
   name: string;
   tried: number;
   /** The attempts that succeeded, in words. The list is empty when all controls hold. */
@@ -24,8 +24,8 @@ export type AttackRow = {
 /** `short` takes a few seconds, for a unit test. `full` is for `npm run attack`. */
 export type AttackExtent = 'short' | 'full';
 
-export const createAttackRow = (name: string) => {
-  const row: AttackRow = { name, tried: 0, through: [] };
+export const createAttackReportRow = (name: string) => {
+  const row: AttackReportRow = { name, tried: 0, through: [] };
   const attempt = (what: string, isThrough: boolean): void => {
     row.tried += 1;
     if (isThrough) row.through.push(what);
@@ -71,7 +71,7 @@ const payloadOf = (text: string): unknown => {
 const callerOf = (send: AttackTarget['send'], key: TestKey) => {
   const uid = `uid-${uniqueId()}`;
   const email = `${uid}@example.com`;
-  const token = goodToken(key, uid, { name: 'Astrid Haugen', email, email_verified: true });
+  const token = validToken(key, uid, { name: 'Astrid Haugen', email, email_verified: true });
   const call = (method: string, path: string, { body = {}, raw, headers }: Wish = {}) =>
     send(method, path, {
       headers: {
