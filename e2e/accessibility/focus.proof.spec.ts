@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/test';
 import { chooseUserAction } from '../fixtures/users';
 import { findAxeViolations } from '../fixtures/viewports';
 import { createPeople, toDelimitedText } from '../tables/people';
-import { importFile, tableField } from '../tables/table';
+import { fieldInRow, importFile } from '../tables/table';
 
 /** Returns the focused control's name, and whether it has a focus ring and an uncovered centre. */
 const focusSeen = (page: Page) =>
@@ -81,7 +81,7 @@ test('the sticky headings of a long table never cover the focus', async ({ signe
   const { page, account } = await signedIn('add-users');
   await importFile(page, toDelimitedText(createPeople(120, account.email.replace('@', '.')), ','));
   await expect(page.getByText('120 rows added from the file.')).toBeVisible();
-  await tableField(page, 'Full name', 1).focus();
+  await fieldInRow(page, 'Full name', 1).focus();
   expect((await walk(page, 60)).hidden).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
-import { type AnswerOrder, holdAnswers } from '../fixtures/answers';
+import { holdDataResponses, type ResponseOrder } from '../fixtures/answers';
 import { expect } from '../fixtures/language';
 import { MAX_LAYOUT_SHIFT, readLayoutShifts, watchLayoutShifts } from '../fixtures/layout-shift';
 import { PRODUCT_PAGES, type ProductPage } from '../fixtures/pages';
@@ -12,7 +12,7 @@ const WIDTHS = [1280, 390];
  * The orders in which the test sends the responses. `afterSkeletons`: the test first waits until a
  * skeleton is visible, if the page has one.
  */
-const ANSWER_TIMINGS: readonly { order: AnswerOrder; afterSkeletons: boolean }[] = [
+const ANSWER_TIMINGS: readonly { order: ResponseOrder; afterSkeletons: boolean }[] = [
   { order: 'first', afterSkeletons: false },
   { order: 'last', afterSkeletons: false },
   { order: 'last', afterSkeletons: true },
@@ -26,7 +26,7 @@ const expectStill = async (page: Page, how: string) => {
 /** Opens the page once for each of `ANSWER_TIMINGS`, or only once if the page requests no data. */
 const openForTimings = async (page: Page, { path, heading: title }: ProductPage, width: number) => {
   for (const { order, afterSkeletons } of ANSWER_TIMINGS) {
-    const answers = await holdAnswers(page);
+    const answers = await holdDataResponses(page);
     await page.goto(path);
     await expect(pageHeading(page)).toHaveText(title);
     const marks = page.locator('[data-skeleton]');

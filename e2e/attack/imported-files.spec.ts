@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../fixtures/test';
-import { buttonNamed, tableField } from '../tables/table';
+import { buttonNamed, fieldInRow } from '../tables/table';
 import { HOSTILE_FILES } from './hostile-files';
 import { reportAttack } from './rows';
 
@@ -106,7 +106,7 @@ const tooSlow = async (page: Page): Promise<string | null> => {
 test('importing a hostile file never blocks the page', async ({ signedIn }) => {
   test.setTimeout(900_000);
   const { page } = await signedIn('add-users');
-  await tableField(page, 'Full name', 1).waitFor();
+  await fieldInRow(page, 'Full name', 1).waitFor();
   const serve = await prepare(page);
   const through: string[] = [];
   const names = Object.keys(HOSTILE_FILES);

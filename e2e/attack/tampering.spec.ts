@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { RegistryDocument, ReleaseDocument, RunningSite } from '../fixtures/site';
+import type { RegistryDocument, RegistryVersion, RunningSite } from '../fixtures/site';
 import { expect, test } from '../fixtures/test';
 import { reportAttack } from './rows';
 
@@ -24,7 +24,7 @@ const rewriteFiles = (page: Page, pattern: RegExp, change: (body: string) => str
     },
   );
 
-const mainOf = ({ remotes }: RegistryDocument): ReleaseDocument => {
+const mainOf = ({ remotes }: RegistryDocument): RegistryVersion => {
   const current = remotes.main?.current;
   if (!current) throw new Error('The registry has no remote-main');
   return current;
@@ -33,7 +33,7 @@ const mainOf = ({ remotes }: RegistryDocument): ReleaseDocument => {
 type Tampering = (page: Page, site: RunningSite) => Promise<unknown>;
 
 const inRegistry =
-  (change: (release: ReleaseDocument) => void): Tampering =>
+  (change: (release: RegistryVersion) => void): Tampering =>
   async (page, site) => {
     const restore = site.changeRegistry((registry) => {
       for (const remote of Object.values(registry.remotes)) remote.previous = [];

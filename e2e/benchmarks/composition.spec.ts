@@ -6,13 +6,13 @@ import type { Page } from 'playwright/test';
 import type { AccountState } from '../fixtures/organization';
 import { type RunningSite, startIsolatedSite } from '../fixtures/site';
 import { test } from '../fixtures/test';
-import { releaseWithPluginDefaults } from './default-federation';
-import { buildNextRemoteMain, buildOneApplication } from './one-application';
+import { buildAndReleaseWithPluginDefaults } from './default-federation';
+import { buildChangedRemoteMain, buildOneApplication } from './one-application';
 import {
   measurePageOpening,
   medianOfPageOpenings,
-  NETWORKS,
-  type Network,
+  NETWORK_PROFILES,
+  type NetworkProfile,
   openSignedInPage,
   type PageOpeningCost,
   RUNS_PER_PAGE,
@@ -54,7 +54,7 @@ test.beforeAll(async () => {
   ]);
   sites = { ours, one, plugin };
   await releaseBuild(one.target, { name: 'shell', build: dist, accepted: ACCEPTED_SIZE });
-  await releaseWithPluginDefaults(plugin.target);
+  await buildAndReleaseWithPluginDefaults(plugin.target);
 });
 test.afterAll(async () => {
   await Promise.all(FORMS.map((form) => sites?.[form].stop()));
@@ -88,7 +88,7 @@ const signedInPages = async (
 };
 
 for (const { path: address, heading, state } of PAGES) {
-  for (const network of Object.keys(NETWORKS) as Network[]) {
+  for (const network of Object.keys(NETWORK_PROFILES) as NetworkProfile[]) {
     for (const visit of ['first', 'return'] as const) {
       test(`the benchmark measures the time to open ${address} on a ${network} network (${visit} visit)`, async ({
         browser,
@@ -123,7 +123,7 @@ test('the benchmark measures the time to open /dashboard again after a release o
   browser,
 }) => {
   test.setTimeout(600_000);
-  const next = { ours: await buildNextRemoteMain(), one: await buildOneApplication(true) };
+  const next = { ours: await buildChangedRemoteMain(), one: await buildOneApplication(true) };
   const packages = { ours: 'remote-main', one: 'shell' };
   const visitors = await Promise.all(
     (['ours', 'one'] as const).map(async (form) => {

@@ -7,14 +7,14 @@ import { type Configuration, rspack } from '@rspack/core';
 import { integrityOfFile } from '../fixtures/next-release';
 import type { RunningSite } from '../fixtures/site';
 import {
-  addRule,
+  addBuildRule,
   appendVersionSuffix,
-  forgetSignInRule,
-  loadAttemptSource,
+  importRoutesOfRemote,
   REMOTE_NAMES,
   REPOSITORY_ROOT,
-  readRoutesOf,
-  runBuild,
+  ruleThatForgetsSignIn,
+  runRspackBuild,
+  sourceReplacingLoadAttempt,
 } from './one-application';
 
 const platform = createRequire(path.join(REPOSITORY_ROOT, 'platform/federation/package.json'));
@@ -76,12 +76,15 @@ const configOf = async (name: string): Promise<Configuration> =>
 
 const buildRemote = async (name: string, dist: string): Promise<string> => {
   const config = await configOf(`remote-${name}`);
-  const exposes = (await readRoutesOf(name)).map(({ page }, index) => [
+  const exposes = (await importRoutesOfRemote(name)).map(({ page }, index) => [
     `./page-${index}`,
     path.join(REPOSITORY_ROOT, `remote-${name}/src`, page),
   ]);
   const options = { name, filename: 'remoteEntry.js', exposes: Object.fromEntries(exposes) };
-  await runBuild({ ...withPlugin(config, options), output: { ...config.output, path: dist } });
+  await runRspackBuild({
+    ...withPlugin(config, options),
+    output: { ...config.output, path: dist },
+  });
   return appendVersionSuffix(path.join(dist, 'remote.json'), 'default');
 };
 
@@ -89,12 +92,12 @@ const buildRemote = async (name: string, dist: string): Promise<string> => {
 const loadAttempt = async (): Promise<string> => {
   const pages = await Promise.all(
     REMOTE_NAMES.map(async (name) =>
-      (await readRoutesOf(name)).map(
+      (await importRoutesOfRemote(name)).map(
         (route, index) => `'${name} ${route.path}': () => import('${name}/page-${index}'),`,
       ),
     ),
   );
-  return loadAttemptSource(pages.flat());
+  return sourceReplacingLoadAttempt(pages.flat());
 };
 
 const buildHost = async (folder: string, remotes: Record<string, string>): Promise<string> => {
@@ -106,9 +109,9 @@ const buildHost = async (folder: string, remotes: Record<string, string>): Promi
   // Imports the application asynchronously, because the shared packages must be ready first.
   writeFileSync(entry, `import('${path.join(REPOSITORY_ROOT, 'shell/src/index.tsx')}');`);
   const description = shellDescription();
-  const same = addRule(await configOf('shell'), forgetSignInRule);
+  const same = addBuildRule(await configOf('shell'), ruleThatForgetsSignIn);
   const config = withPlugin(same, { name: 'shell', remotes });
-  await runBuild({
+  await runRspackBuild({
     ...config,
     entry: { index: entry },
     output: { ...config.output, path: dist },
@@ -136,7 +139,7 @@ const buildHost = async (folder: string, remotes: Record<string, string>): Promi
 };
 
 /** Builds our sources with the federation plugin's defaults, and releases the builds to a site. */
-export const releaseWithPluginDefaults = async (target: RunningSite['target']) => {
+export const buildAndReleaseWithPluginDefaults = async (target: RunningSite['target']) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'default-federation-'));
   try {
     const remotes: Record<string, string> = {};

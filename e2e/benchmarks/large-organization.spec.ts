@@ -1,6 +1,6 @@
 import { recordMeasurement } from '@platform/local-stack';
 import type { Request } from 'playwright/test';
-import { fetchToken, signInAs, waitForPage } from '../fixtures/accounts';
+import { fetchIdToken, signInAs, waitForLoadedPage } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { createPeople } from '../tables/people';
 import { percentile } from './typing';
@@ -25,7 +25,7 @@ test('the benchmark measures the time to open the dashboard with 240 and with 50
   const measured: { shown: number; calls: number }[] = [];
   for (const size of SIZES) {
     const account = await person('subscribed');
-    const token = await fetchToken(site.identityUrl, account);
+    const token = await fetchIdToken(site.identityUrl, account);
     const all = createPeople(size - ALREADY_THERE, account.email.replace('@', '.'));
     for (let from = 0; from < all.length; from += BATCH) {
       const users = all
@@ -41,7 +41,7 @@ test('the benchmark measures the time to open the dashboard with 240 and with 50
     const page = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
     await page.goto('/login');
     await signInAs(page, account.email);
-    await waitForPage(page);
+    await waitForLoadedPage(page);
     const visits: { shown: number; calls: number }[] = [];
     for (let visit = 0; visit <= VISITS; visit += 1) {
       let calls = 0;

@@ -7,12 +7,12 @@ import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 export const REPOSITORY_ROOT = path.join(import.meta.dirname, '../..');
 export const REMOTE_NAMES = ['main', 'onboarding'] as const;
 
-export const readRoutesOf = async (name: string): Promise<readonly RemoteRoute[]> =>
+export const importRoutesOfRemote = async (name: string): Promise<readonly RemoteRoute[]> =>
   (await import(path.join(REPOSITORY_ROOT, `remote-${name}/src/routes.ts`))).routes;
 
 const lazyPages = async (): Promise<string[]> => {
   const ofRemote = async (name: string): Promise<string[]> =>
-    (await readRoutesOf(name)).map((route) => {
+    (await importRoutesOfRemote(name)).map((route) => {
       const file = path.join(REPOSITORY_ROOT, `remote-${name}/src`, route.page);
       return `'${name} ${route.path}': () => import('${file}'),`;
     });
@@ -24,7 +24,7 @@ const lazyPages = async (): Promise<string[]> => {
  * the pages from the same build, and has the exports that the shell's other modules import.
  * @param pages entries of an object, each with a function: `'main /dashboard': () => import('…')`
  */
-export const loadAttemptSource = (pages: readonly string[]): string => `
+export const sourceReplacingLoadAttempt = (pages: readonly string[]): string => `
   const pages = {\n${pages.join('\n')}\n};
   export const noteFailedLoad = () => {};
   export const nextLoadAttempt = () => { throw new Error('This build has no remotes of a site'); };
@@ -32,7 +32,7 @@ export const loadAttemptSource = (pages: readonly string[]): string => `
     (await pages[name + ' ' + route.path]()).default;
 `;
 
-export const runBuild = (config: Configuration): Promise<void> =>
+export const runRspackBuild = (config: Configuration): Promise<void> =>
   new Promise((resolve, reject) => {
     rspack(config, (error, stats) => {
       if (error) reject(error);
@@ -47,7 +47,7 @@ const LOADER = path.join(REPOSITORY_ROOT, 'platform/federation/src/build/functio
  * A rule that makes the shell forget an earlier sign-in. After an earlier sign-in, our site loads a
  * page early, but one application can load a page only when the account is known.
  */
-export const forgetSignInRule = {
+export const ruleThatForgetsSignIn = {
   test: /shell.src.start.start\.ts$/,
   enforce: 'pre' as const,
   loader: LOADER,
@@ -62,7 +62,7 @@ const otherText = {
   options: { run: (source: string) => source.replace('Users by role', 'Users by their role') },
 };
 
-export const addRule = (config: Configuration, rule: RuleSetRule): Configuration => ({
+export const addBuildRule = (config: Configuration, rule: RuleSetRule): Configuration => ({
   ...config,
   module: { ...config.module, rules: [...(config.module?.rules ?? []), rule] },
 });
@@ -79,13 +79,16 @@ export const appendVersionSuffix = (description: string, suffix: string): string
 };
 
 /** Builds remote-main with one changed text. Returns the folder of the build. */
-export const buildNextRemoteMain = async () => {
+export const buildChangedRemoteMain = async () => {
   const dist = mkdtempSync(path.join(tmpdir(), 'next-main-'));
   const { default: configOf } = await import(
     path.join(REPOSITORY_ROOT, 'remote-main/rspack.config.ts')
   );
   const config: Configuration = configOf({});
-  await runBuild({ ...addRule(config, otherText), output: { ...config.output, path: dist } });
+  await runRspackBuild({
+    ...addBuildRule(config, otherText),
+    output: { ...config.output, path: dist },
+  });
   appendVersionSuffix(path.join(dist, 'remote.json'), 'next');
   return { dist, remove: () => rmSync(dist, { recursive: true, force: true }) };
 };
@@ -93,18 +96,18 @@ export const buildNextRemoteMain = async () => {
 /**
  * Builds shell and remotes as one application from the same sources: the pages are lazy chunks of
  * the shell's own build. Returns the folder of the build, to be released instead of the shell.
- * @param isNext whether one text is changed, as in {@link buildNextRemoteMain}
+ * @param isNext whether one text is changed, as in {@link buildChangedRemoteMain}
  */
 export const buildOneApplication = async (isNext = false) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'one-application-'));
   const module = path.join(folder, 'load-attempt.ts');
   const dist = path.join(folder, 'dist');
   mkdirSync(dist);
-  writeFileSync(module, loadAttemptSource(await lazyPages()));
+  writeFileSync(module, sourceReplacingLoadAttempt(await lazyPages()));
   const { default: configOf } = await import(path.join(REPOSITORY_ROOT, 'shell/rspack.config.ts'));
-  const same = addRule(configOf({}), forgetSignInRule);
-  const config = isNext ? addRule(same, otherText) : same;
-  await runBuild({
+  const same = addBuildRule(configOf({}), ruleThatForgetsSignIn);
+  const config = isNext ? addBuildRule(same, otherText) : same;
+  await runRspackBuild({
     ...config,
     output: { ...config.output, path: dist },
     // Replaces the shell's rule for common code. The shell moves code that pages share with the

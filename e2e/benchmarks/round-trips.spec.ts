@@ -1,6 +1,6 @@
 import { recordMeasurement } from '@platform/local-stack';
 import type { Page } from 'playwright/test';
-import { signInAs, waitForPage } from '../fixtures/accounts';
+import { signInAs, waitForLoadedPage } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
 /** The names of the requests that come before the first figures of the dashboard. */
@@ -97,7 +97,7 @@ for (const [name, empty] of [
       );
     await page.goto('/login');
     await signInAs(page, 'owner@demo.test');
-    await waitForPage(page);
+    await waitForLoadedPage(page);
     await visit(page);
     const before = await visit(page, { empty, known: false });
     const now = await visit(page, { empty });

@@ -13,7 +13,7 @@ import { expect, type Page } from 'playwright/test';
 import { test } from '../dev/dev-test';
 import { editSource } from '../dev/edit';
 import { pageHeading, signInAs } from '../fixtures/accounts';
-import { REMOTE_NAMES, REPOSITORY_ROOT, readRoutesOf } from './one-application';
+import { importRoutesOfRemote, REMOTE_NAMES, REPOSITORY_ROOT } from './one-application';
 import { percentile } from './typing';
 import { RUNS_PER_PAGE } from './visits';
 
@@ -47,7 +47,7 @@ const remoteSettings = async (name: string) => {
   const { provides } = JSON.parse(
     readFileSync(path.join(REPOSITORY_ROOT, 'shell/dist/shell.json'), 'utf8'),
   );
-  const exposes = (await readRoutesOf(name)).map(({ page }) => [
+  const exposes = (await importRoutesOfRemote(name)).map(({ page }) => [
     `./${page.split('/')[1]}`,
     `./src/${page.slice(2)}.tsx`,
   ]);

@@ -38,7 +38,7 @@ export const measureKeyDelays = async (
   });
 };
 
-export const summarizeDelays = (samples: readonly number[]) => ({
+export const summarizeKeyDelays = (samples: readonly number[]) => ({
   unit: 'ms from key press to paint',
   samples: samples.length,
   median: percentile(samples, 50),

@@ -1,9 +1,9 @@
 import { recordMeasurement } from '@platform/local-stack';
 import type { Page } from 'playwright/test';
-import { fetchToken } from '../fixtures/accounts';
+import { fetchIdToken } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { createPeople } from '../tables/people';
-import { MAX_KEY_DELAY_MS, measureKeyDelays, summarizeDelays } from './typing';
+import { MAX_KEY_DELAY_MS, measureKeyDelays, summarizeKeyDelays } from './typing';
 
 const USERS = 5000;
 const BATCH = 500;
@@ -16,7 +16,7 @@ const count = (page: Page, text: string | RegExp) =>
 
 /** Records the samples, and expects their 95th percentile to be below the goal. */
 const settle = (what: string, samples: readonly number[]) => {
-  const figures = summarizeDelays(samples);
+  const figures = summarizeKeyDelays(samples);
   recordMeasurement(what, figures, 'bench/results.json');
   console.log(`${what}: median ${figures.median}, p95 ${figures.p95}, worst ${figures.worst}`);
   expect.soft(figures.p95, what).toBeLessThan(MAX_KEY_DELAY_MS);
@@ -28,7 +28,7 @@ test(`the users table with ${USERS} users reacts to 95 % of the key presses with
 }) => {
   test.setTimeout(400_000);
   const { page, account } = await signedIn('subscribed', '/example');
-  const token = await fetchToken(site.identityUrl, account);
+  const token = await fetchIdToken(site.identityUrl, account);
   const all = createPeople(USERS, account.email.replace('@', '.'));
   for (let from = 0; from < USERS; from += BATCH) {
     const users = all

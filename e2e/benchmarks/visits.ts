@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from 'playwright/test';
-import { newAccount, signInAs, waitForPage } from '../fixtures/accounts';
+import { newTestAccount, signInAs, waitForLoadedPage } from '../fixtures/accounts';
 import { type AccountState, bringAccountToState } from '../fixtures/organization';
 import type { RunningSite } from '../fixtures/site';
 import { percentile } from './typing';
@@ -7,7 +7,7 @@ import { percentile } from './typing';
 /** How many times each page is opened in each form of the site. The forms take turns. */
 export const RUNS_PER_PAGE = Number(process.env.RUNS ?? 9);
 
-export const NETWORKS = {
+export const NETWORK_PROFILES = {
   slow: { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, cpu: 4 },
   middle: {
     latency: 40,
@@ -16,7 +16,7 @@ export const NETWORKS = {
     cpu: 1,
   },
 } as const;
-export type Network = keyof typeof NETWORKS;
+export type NetworkProfile = keyof typeof NETWORK_PROFILES;
 
 const KINDS: Readonly<Record<string, 'html' | 'scripts' | 'styles'>> = {
   Document: 'html',
@@ -119,11 +119,11 @@ export const signInOnSite = async (
   state: AccountState | undefined,
 ) => {
   if (!state) return;
-  const account = newAccount();
+  const account = newTestAccount();
   await bringAccountToState(site, account, state);
   await page.goto('/login');
   await signInAs(page, account.email);
-  await waitForPage(page);
+  await waitForLoadedPage(page);
 };
 
 export const openSignedInPage = async (
@@ -140,11 +140,11 @@ export const measurePageOpening = async (
   page: Page,
   path: string,
   heading: string,
-  network: Network,
+  network: NetworkProfile,
   first: boolean,
 ): Promise<PageOpeningCost> => {
   const cdp = await page.context().newCDPSession(page);
-  const { cpu, ...conditions } = NETWORKS[network];
+  const { cpu, ...conditions } = NETWORK_PROFILES[network];
   await page.goto('/favicon.svg');
   if (first) await cdp.send('Network.clearBrowserCache');
   await cdp.send('Network.enable');

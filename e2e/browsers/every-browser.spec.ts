@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { newAccount } from '../fixtures/accounts';
+import { newTestAccount } from '../fixtures/accounts';
 import { goThroughOnboarding } from '../fixtures/journey';
 import { test } from './browsers-test';
 
 test('the onboarding journey leads from sign-in to the dashboard', async ({ visitor, site }) => {
   await visitor.open(`${site.url}/login`);
-  await goThroughOnboarding(visitor, newAccount());
+  await goThroughOnboarding(visitor, newTestAccount());
 });
 
 test.describe('with an imported file', () => {

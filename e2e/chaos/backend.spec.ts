@@ -8,11 +8,11 @@ import {
 import { recordMeasurement } from '@platform/local-stack';
 import type { Route } from 'playwright/test';
 import {
-  goWithoutReload,
-  newAccount,
+  navigateWithoutReload,
+  newTestAccount,
   pageHeading,
   signInAs,
-  waitForPage,
+  waitForLoadedPage,
 } from '../fixtures/accounts';
 import { goThroughOnboarding } from '../fixtures/journey';
 import { bringAccountToState } from '../fixtures/organization';
@@ -87,18 +87,18 @@ for (const [name, cause] of CLUSTER_FAULTS) {
     page,
     site,
   }) => {
-    const account = newAccount();
+    const account = newTestAccount();
     await bringAccountToState({ ...site, backendUrl: cluster.url }, account, 'subscribed');
     await page.goto('/login?returnTo=/example');
     await signInAs(page, account.email);
-    await waitForPage(page);
+    await waitForLoadedPage(page);
     const load = await startWriteLoad(cluster.url);
     await load.confirmed(5);
     const { tally } = load;
     const errors = () => tally.serverErrors.length + tally.broken;
     const before = errors();
     const over = cause(cluster, () => expect.poll(errors, RECOVERS_WITHIN).toBeGreaterThan(before));
-    await goWithoutReload(page, '/dashboard');
+    await navigateWithoutReload(page, '/dashboard');
     await over;
     const since = Date.now();
     await expect(pageHeading(page)).toHaveText('Dashboard', RECOVERS_WITHIN);
@@ -121,7 +121,7 @@ test('the onboarding journey shows no error while replicas of the backend are re
   })();
   await page.goto('/login');
   const since = Date.now();
-  await goThroughOnboarding(createPointerVisitor(page), newAccount());
+  await goThroughOnboarding(createPointerVisitor(page), newTestAccount());
   const journey = Date.now() - since;
   isOver = true;
   await replacing;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { recordMeasurement } from '@platform/local-stack';
 import type { Page } from 'playwright/test';
-import { goWithoutReload, pageHeading } from '../fixtures/accounts';
+import { navigateWithoutReload, pageHeading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { type BrokenBuilds, createBrokenBuilds } from './broken-builds';
 import { type FaultContext, REMOTE_FAULTS, type RemoteFault } from './faults';
@@ -94,7 +94,7 @@ const visit = async (context: FaultContext, fault: RemoteFault, moment: Moment):
     await mark(page);
     heal ??= await fault.cause(context);
     from = Date.now();
-    await goWithoutReload(page, target.path);
+    await navigateWithoutReload(page, target.path);
   }
   return { met: await meet(page, target.title, from), target, heal: heal ?? (() => {}) };
 };
@@ -106,7 +106,7 @@ const expectShellUsable = async (page: Page) => {
 };
 
 const expectSiblingUsable = async (page: Page) => {
-  await goWithoutReload(page, '/all-set');
+  await navigateWithoutReload(page, '/all-set');
   await expect(pageHeading(page)).toHaveText("You're all set");
 };
 
@@ -124,7 +124,7 @@ for (const fault of REMOTE_FAULTS) {
         if (moment !== 'after the page had worked') expect(met.outcome).toBe('error');
         await expectShellUsable(page);
         await expectSiblingUsable(page);
-        await goWithoutReload(page, target.path);
+        await navigateWithoutReload(page, target.path);
         await meet(page, target.title, 0);
       } finally {
         await heal();

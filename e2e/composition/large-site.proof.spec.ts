@@ -1,4 +1,4 @@
-import { newAccount, pageHeading, signInAs } from '../fixtures/accounts';
+import { newTestAccount, pageHeading, signInAs } from '../fixtures/accounts';
 import { addRemotesWithoutFiles } from '../fixtures/more-remotes';
 import { bringAccountToState } from '../fixtures/organization';
 import { type RunningSite, startIsolatedSite } from '../fixtures/site';
@@ -16,7 +16,7 @@ const DESCRIPTION = '**/remote.json';
 
 test('on a site with many remotes, a reloaded page preloads its script', async ({ browser }) => {
   const page = await (await browser.newContext({ baseURL: site.url })).newPage();
-  const account = newAccount();
+  const account = newTestAccount();
   await bringAccountToState(site, account, 'subscribed');
   await page.goto('/login?returnTo=/dashboard');
   const outline = await page.locator('#registry').textContent();
@@ -42,7 +42,7 @@ test('the shell rejects the remote.json of a remote if its hash differs from the
   browser,
 }) => {
   const page = await (await browser.newContext({ baseURL: site.url })).newPage();
-  const account = newAccount();
+  const account = newTestAccount();
   await bringAccountToState(site, account, 'subscribed');
   await page.route(DESCRIPTION, async (route) => {
     const response = await route.fetch();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
 import { MAX_LAYOUT_SHIFT, readLayoutShifts, watchLayoutShifts } from '../fixtures/layout-shift';
-import { testWithMorePages } from '../fixtures/planted-pages';
+import { createTestWithMorePages } from '../fixtures/planted-pages';
 import { expect, translateText } from '../fixtures/test';
 
 const NAMES = ['Budgets', 'Contracts', 'Deliveries', 'Equipment', 'Forecasts', 'Goods', 'Hours'];
@@ -20,7 +20,7 @@ const ManyPage = () => <h1 tabIndex={-1}>At {useLocation().pathname}</h1>;
 export default ManyPage;
 `;
 
-const test = testWithMorePages(ROUTES, {
+const test = createTestWithMorePages(ROUTES, {
   'many/many-page.tsx': PAGE,
 });
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { pageHeading, signInAs, waitForPage } from '../fixtures/accounts';
-import { testWithMorePages } from '../fixtures/planted-pages';
+import { pageHeading, signInAs, waitForLoadedPage } from '../fixtures/accounts';
+import { createTestWithMorePages } from '../fixtures/planted-pages';
 import { expect } from '../fixtures/test';
 
 const ROUTE = `
@@ -56,7 +56,7 @@ const startBackend = async (
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, tokens, server };
 };
 
-const test = testWithMorePages(ROUTE, {
+const test = createTestWithMorePages(ROUTE, {
   'reports/reports-page.tsx': PAGE,
 });
 
@@ -88,7 +88,7 @@ test('a remote reads its settings, and sends the token only to its own backend',
     const { email } = await person('subscribed');
     await page.goto(`${shell.url}/login?returnTo=/reports`);
     await signInAs(page, email);
-    await waitForPage(page);
+    await waitForLoadedPage(page);
     await expect(pageHeading(page)).toHaveText('Reports in NOK');
     const answer = page.getByRole('main').getByRole('status');
 

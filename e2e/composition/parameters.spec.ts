@@ -1,5 +1,5 @@
-import { pageHeading, signInAs, waitForPage } from '../fixtures/accounts';
-import { testWithMorePages } from '../fixtures/planted-pages';
+import { pageHeading, signInAs, waitForLoadedPage } from '../fixtures/accounts';
+import { createTestWithMorePages } from '../fixtures/planted-pages';
 import { expect } from '../fixtures/test';
 
 const ROUTES = `
@@ -52,7 +52,7 @@ const FilesPage = () => {
 export default FilesPage;
 `;
 
-const test = testWithMorePages(ROUTES, {
+const test = createTestWithMorePages(ROUTES, {
   'reports/reports-page.tsx': LIST,
   'report/report-page.tsx': DETAIL,
   'files/files-page.tsx': FILES,
@@ -68,7 +68,7 @@ test('pages with path parameters or subpaths open after sign-in, from links, wit
   await page.goto('/reports/7?tab=rows#row-3');
   await expect(page).toHaveURL(/\/login\?returnTo=%2Freports%2F7%3Ftab%3Drows$/);
   await signInAs(page, email);
-  await waitForPage(page);
+  await waitForLoadedPage(page);
   await expect(pageHeading(page)).toHaveText('Report 7');
   await expect(page.getByText('Asked for ?tab=rows')).toBeVisible();
   const current = page.getByRole('navigation').locator('a[aria-current="page"]');

@@ -1,5 +1,5 @@
 import { pageHeading } from '../fixtures/accounts';
-import { testWithMorePages } from '../fixtures/planted-pages';
+import { createTestWithMorePages } from '../fixtures/planted-pages';
 import { expect } from '../fixtures/test';
 
 const ROUTE = `
@@ -26,7 +26,7 @@ h1 { color: var(--text); }
 .loud-dialog { color: rgb(0, 0, 255); }
 `;
 
-const test = testWithMorePages(ROUTE, {
+const test = createTestWithMorePages(ROUTE, {
   'loud/loud-page.tsx': PAGE,
   'loud/loud.css': STYLES,
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
-import { testWithMorePages } from '../fixtures/planted-pages';
+import { createTestWithMorePages } from '../fixtures/planted-pages';
 import { expect, PROOF_TAG } from '../fixtures/test';
 import { chooseUserAction } from '../fixtures/users';
 
@@ -30,7 +30,7 @@ const ROUTES = `  {
     when: 'page',
   },`;
 
-const test = testWithMorePages(ROUTES, {
+const test = createTestWithMorePages(ROUTES, {
   'planted/planted-page.tsx': 'export default () => <h1>Planted</h1>;',
   'flagged-page/flagged-page.tsx': 'export default () => <h1>Flagged</h1>;',
   'flagged/flagged-card.tsx': 'export default () => <p>A flagged card</p>;',

@@ -1,5 +1,5 @@
 import { pageHeading } from '../fixtures/accounts';
-import { testWithMorePages } from '../fixtures/planted-pages';
+import { createTestWithMorePages } from '../fixtures/planted-pages';
 import { expect } from '../fixtures/test';
 
 const ROUTE = `
@@ -36,7 +36,7 @@ addEventListener('message', async ({ data }: MessageEvent<number[]>) => {
 });
 `;
 
-const test = testWithMorePages(ROUTE, {
+const test = createTestWithMorePages(ROUTE, {
   'sum/sum-page.tsx': PAGE,
   'sum/add.ts': WORKER,
   'sum/plus.ts': 'export const plus = (a: number, b: number): number => a + b;',

@@ -14,7 +14,10 @@ const REWRITTEN_DOCUMENTS = [
  * Returns the SHA-256 of each file of some packages, by path on the site. Leaves out
  * `REWRITTEN_DOCUMENTS`, because every release writes them again.
  */
-export const hashFiles = (site: string, packages: readonly string[]): Record<string, string> => {
+export const hashPackageFiles = (
+  site: string,
+  packages: readonly string[],
+): Record<string, string> => {
   const files = packages.flatMap((name) =>
     readdirSync(path.join(site, name), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { rollBackWithChecks } from '@platform/federation/cli';
 import type { Browser, Page } from 'playwright/test';
-import { fetchToken, pageHeading, signInAs } from '../fixtures/accounts';
+import { fetchIdToken, pageHeading, signInAs } from '../fixtures/accounts';
 import { copyPackage, type PackageCopy } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
 import { runNpmScript, siteOptionsAsArguments } from './commands';
@@ -181,7 +181,7 @@ test('only members of the chosen organization get its candidate version, also in
 }) => {
   const [chosen, other] = [await person('subscribed'), await person('subscribed')];
   const answer = await fetch(`${site.backendUrl}/user`, {
-    headers: { authorization: `Bearer ${await fetchToken(site.identityUrl, chosen)}` },
+    headers: { authorization: `Bearer ${await fetchIdToken(site.identityUrl, chosen)}` },
   });
   const { organization_id: organization } = (await answer.json()).payload;
   const said = await release(site.target, '--from', build, '--to-organizations', organization);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { releaseBuild, rollBackWithChecks } from '@platform/federation/cli';
-import { pageHeading, waitForPage } from '../fixtures/accounts';
+import { pageHeading, waitForLoadedPage } from '../fixtures/accounts';
 import { copyPackage } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
 import { siteOptionsAsArguments, startNpmScript, waitForOutput } from './commands';
@@ -70,7 +70,7 @@ test(`after each of ${KILLS} killed release commands, the site loads and the nex
       await ended;
 
       await page.goto('/dashboard');
-      await waitForPage(page);
+      await waitForLoadedPage(page);
       // Expects the whole state before the release, or the whole state after it.
       expect([before, title]).toContain(await pageHeading(page).textContent());
 

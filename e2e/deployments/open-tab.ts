@@ -2,14 +2,14 @@ import type { Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
 import { expect } from '../fixtures/language';
 
-export type OpenTab = {
+export type WatchedTab = {
   /** Every error since the call of `watchTab`. */
   errors: string[];
   isSameDocument(): Promise<boolean>;
 };
 
 /** Records every error of a tab, and marks its document to detect a reload. */
-export const watchTab = async (page: Page): Promise<OpenTab> => {
+export const watchTab = async (page: Page): Promise<WatchedTab> => {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {

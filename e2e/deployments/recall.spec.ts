@@ -3,7 +3,7 @@ import path from 'node:path';
 import { releaseBuild, rollBackWithChecks } from '@platform/federation/cli';
 import { copyPackage } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
-import { pasteInto, tableField } from '../tables/table';
+import { fieldInRow, pasteInto } from '../tables/table';
 import { followTopBarLink, returnToTab, watchTab } from './open-tab';
 
 test('after a rollback, an open tab offers a reload, and the next link loads a new document without losing unsent rows', async ({
@@ -24,7 +24,7 @@ test('after a rollback, an open tab offers a reload, and the next link loads a n
   await followTopBarLink(page, 'Dashboard', 'Figures');
   await page.goBack();
   await pasteInto(
-    tableField(page, 'Full name', 1),
+    fieldInRow(page, 'Full name', 1),
     'Kurt <kurt@kept.example>\nEmmy <emmy@kept.example>',
   );
   const tab = await watchTab(page);

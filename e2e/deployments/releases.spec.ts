@@ -4,7 +4,7 @@ import { releaseBuild, rollBackWithChecks } from '@platform/federation/cli';
 import { pageHeading } from '../fixtures/accounts';
 import { copyPackage, type PackageCopy } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
-import { hashFiles } from './checksums';
+import { hashPackageFiles } from './checksums';
 import { followTopBarLink, watchTab } from './open-tab';
 
 // Runs the tests one after the other, because they release to the site of their worker.
@@ -45,7 +45,7 @@ test('a release of one remote updates new tabs only and changes no file of other
   await signedIn('subscribed', '/settings');
   await expect(pageHeading(page)).toHaveText('Settings');
   const tab = await watchTab(page);
-  const before = hashFiles(site.target.site, OTHERS);
+  const before = hashPackageFiles(site.target.site, OTHERS);
 
   retitle('Dashboard', 'Figures');
   const build = await main.build();
@@ -65,7 +65,7 @@ test('a release of one remote updates new tabs only and changes no file of other
   await followTopBarLink(page, 'Settings');
   expect(await tab.isSameDocument()).toBe(true);
   expect(tab.errors).toEqual([]);
-  expect(hashFiles(site.target.site, OTHERS)).toEqual(before);
+  expect(hashPackageFiles(site.target.site, OTHERS)).toEqual(before);
   retitle('Figures', 'Dashboard');
 });
 
@@ -83,14 +83,14 @@ test('a release of a remote with one more page adds the page to navigation and r
     'news/news-page.tsx',
     "import { PageHeading } from 'shared-ui';\n\nexport default () => <PageHeading>News</PageHeading>;\n",
   );
-  const before = hashFiles(site.target.site, OTHERS);
+  const before = hashPackageFiles(site.target.site, OTHERS);
   await releaseBuild(site.target, { name: 'remote-main', build: await main.build(), share: 100 });
   await signedIn('subscribed', '/');
   await page.getByRole('banner').getByRole('link', { name: 'News' }).click();
   await expect(pageHeading(page)).toHaveText('News');
   await page.reload();
   await expect(pageHeading(page)).toHaveText('News');
-  expect(hashFiles(site.target.site, OTHERS)).toEqual(before);
+  expect(hashPackageFiles(site.target.site, OTHERS)).toEqual(before);
 });
 
 test('a tab that stays open during twenty releases opens another page of its version, without an error or a reload', async ({
@@ -125,12 +125,12 @@ test('a release is rejected if the build takes a path of another remote, and the
   site,
 }) => {
   main.edit('routes.ts', "path: '/dashboard'", "path: '/verification'");
-  const before = hashFiles(site.target.site, ['shell', 'remote-main', 'remote-onboarding']);
+  const before = hashPackageFiles(site.target.site, ['shell', 'remote-main', 'remote-onboarding']);
   const release = releaseBuild(site.target, { name: 'remote-main', build: await main.build() });
   await expect(release).rejects.toThrow(
     /remote-main no longer has \/dashboard(.|\n)*claims \/verification, which remote-onboarding has/,
   );
-  expect(hashFiles(site.target.site, ['shell', 'remote-main', 'remote-onboarding'])).toEqual(
+  expect(hashPackageFiles(site.target.site, ['shell', 'remote-main', 'remote-onboarding'])).toEqual(
     before,
   );
   main.edit('routes.ts', "path: '/verification'", "path: '/dashboard'");

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright/test';
-import { goWithoutReload, pageHeading } from '../fixtures/accounts';
+import { navigateWithoutReload, pageHeading } from '../fixtures/accounts';
 import { copyPackage } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
-import { hashFiles } from './checksums';
+import { hashPackageFiles } from './checksums';
 import { runNpmScript, siteOptionsAsArguments } from './commands';
 import { watchTab } from './open-tab';
 
@@ -29,7 +29,7 @@ test('a release and a rollback of the shell affect only new tabs, and cause no e
     await signedIn('subscribed', '/dashboard');
     await expect(pageHeading(page)).toHaveText('Dashboard');
     const tab = await watchTab(page);
-    const remotes = hashFiles(site.target.site, REMOTES);
+    const remotes = hashPackageFiles(site.target.site, REMOTES);
 
     shell.edit('texts.ts', "skipToContent: 'Skip to content'", "skipToContent: 'Skip to the page'");
     // Changes a lazy chunk too, so that the chunk's file gets another name.
@@ -46,7 +46,7 @@ test('a release and a rollback of the shell affect only new tabs, and cause no e
 
     // Opens a page in the open tab, which loads a lazy chunk of the old shell.
     await page.getByRole('banner').getByRole('link', { name: 'Query Assistant' }).click();
-    await goWithoutReload(page, '/example');
+    await navigateWithoutReload(page, '/example');
     await expect(page.getByRole('region', { name: "The shell's view" })).toBeVisible();
     const said = await runNpmScript('rollback', ['shell', ...target]);
     expect(said).toContain(`shell ${released} is live again`);
@@ -55,7 +55,7 @@ test('a release and a rollback of the shell affect only new tabs, and cause no e
     await expect(pageHeading(fresh)).toHaveText('Dashboard');
     expect(await tab.isSameDocument()).toBe(true);
     expect(tab.errors).toEqual([]);
-    expect(hashFiles(site.target.site, REMOTES)).toEqual(remotes);
+    expect(hashPackageFiles(site.target.site, REMOTES)).toEqual(remotes);
   } finally {
     shell.remove();
     if (live() !== released) await runNpmScript('rollback', ['shell', '--to', released, ...target]);

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { copySite } from '@platform/local-stack';
 import type { Browser, Page } from 'playwright/test';
-import { type Account, pageHeading, storeSignIn } from '../fixtures/accounts';
+import { pageHeading, signInWithoutPopup, type TestAccount } from '../fixtures/accounts';
 import { addRemotesWithoutFiles } from '../fixtures/more-remotes';
 import { copyPackage } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
-import { hashFiles } from './checksums';
+import { hashPackageFiles } from './checksums';
 import {
   endCommand,
   runCommandLine,
@@ -70,10 +70,10 @@ const startChat = async () => {
 const visitorAmongTenth = async (
   browser: Browser,
   on: { url: string; identityUrl: string },
-  account: Account,
+  account: TestAccount,
 ): Promise<Page> => {
   const page = await (await browser.newContext({ baseURL: on.url })).newPage();
-  await storeSignIn(page, on, account);
+  await signInWithoutPopup(page, on, account);
   await page.addInitScript(() => localStorage.setItem('visitor-id', 'visitor-21'));
   return page;
 };
@@ -144,7 +144,7 @@ test('a release that fails in 3 % of its visits is withdrawn automatically with 
     const before = await registryOf();
     expect(Object.keys(before)).toHaveLength(12);
     const others = Object.values<{ package: string }>(before).map((each) => each.package);
-    const filesBefore = hashFiles(hosted.site, ['shell', ...others]);
+    const filesBefore = hashPackageFiles(hosted.site, ['shell', ...others]);
 
     // Accepts a page above its size budget, because the fault makes the page larger.
     const accepted = ['--accept', 'size:The page /dashboard', '--no-smoke'];
@@ -228,7 +228,7 @@ test('a release that fails in 3 % of its visits is withdrawn automatically with 
     // Earlier tests of the same site may have withdrawn versions too.
     const withdrawnBefore = mainBefore.withdrawn ?? [];
     expect(after).toEqual({ ...mainBefore, withdrawn: [candidate, ...withdrawnBefore] });
-    expect(hashFiles(hosted.site, ['shell', ...others])).toMatchObject(filesBefore);
+    expect(hashPackageFiles(hosted.site, ['shell', ...others])).toMatchObject(filesBefore);
   } finally {
     if (watch) await endCommand(watch);
     await stop();

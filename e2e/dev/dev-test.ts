@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findFreePorts, type Ports, planDevStack, type Stack } from '@platform/local-stack';
 import { test as base } from 'playwright/test';
-import { newAccount } from '../fixtures/accounts';
+import { newTestAccount } from '../fixtures/accounts';
 import { type AccountState, bringAccountToState } from '../fixtures/organization';
 
 type WorkerFixtures = {
@@ -52,7 +52,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const backendUrl = `http://localhost:${ports.backend}`;
     const identityUrl = `http://localhost:${ports.identity}`;
     await use(async (state) => {
-      const account = newAccount();
+      const account = newTestAccount();
       await bringAccountToState({ backendUrl, identityUrl }, account, state);
       return account.email;
     });

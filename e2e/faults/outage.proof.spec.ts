@@ -1,4 +1,4 @@
-import { goWithoutReload, pageHeading } from '../fixtures/accounts';
+import { navigateWithoutReload, pageHeading } from '../fixtures/accounts';
 import type { AccountState } from '../fixtures/organization';
 import { expect, test } from '../fixtures/test';
 
@@ -25,7 +25,7 @@ for (const { path, title, data } of PAGES) {
     await site.killBackend();
     const failed = page.waitForResponse((answer) => answer.status() === 502);
     try {
-      await goWithoutReload(page, path);
+      await navigateWithoutReload(page, path);
       await expect(pageHeading(page)).toHaveText(title);
       await failed;
     } finally {

@@ -1,5 +1,11 @@
 import type { Request } from 'playwright/test';
-import { fetchToken, newAccount, pageHeading, signInAsNew, signOut } from '../fixtures/accounts';
+import {
+  fetchIdToken,
+  newTestAccount,
+  pageHeading,
+  signInAsNew,
+  signOut,
+} from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import { goThroughOnboarding } from '../fixtures/journey';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
@@ -18,7 +24,7 @@ test('the log of the server has a line with the reference that the error page sh
   });
   await page.goto('/login');
   const asked = page.waitForRequest('**/api/isUserValid');
-  await signInAsNew(page, newAccount());
+  await signInAsNew(page, newTestAccount());
   await asked;
   await site.stopIdentity();
   try {
@@ -42,7 +48,7 @@ test('no log holds a name, an email, a token or a text of a visitor', { tag: PRO
   page,
   site,
 }) => {
-  const account = newAccount('Ada Lovelace');
+  const account = newTestAccount('Ada Lovelace');
   const tokens = new Set<string>();
   const keepToken = (request: Request) => {
     const [, token] = /^Bearer (.+)$/.exec(request.headers().authorization ?? '') ?? [];
@@ -68,8 +74,8 @@ test('no log holds a name, an email, a token or a text of a visitor', { tag: PRO
   await send(`/users/${account.email}`, row);
   await signOut(page);
   await expect(page).toHaveURL(/\/login/);
-  const unknown = newAccount('Alan Turing');
-  const authorization = `Bearer ${await fetchToken(site.identityUrl, unknown)}`;
+  const unknown = newTestAccount('Alan Turing');
+  const authorization = `Bearer ${await fetchIdToken(site.identityUrl, unknown)}`;
   await site.stopIdentity();
   let logs: Record<string, string> = {};
   try {

@@ -1,6 +1,6 @@
 import {
-  goWithoutReload,
-  newAccount,
+  navigateWithoutReload,
+  newTestAccount,
   pageHeading,
   signInAs,
   signInAsNew,
@@ -22,7 +22,7 @@ test('while remote-main is down, users sign in and open other pages, and "Try ag
     await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     // Opens a page of remote-onboarding, because that remote and the shell must keep working.
-    await goWithoutReload(page, '/all-set');
+    await navigateWithoutReload(page, '/all-set');
     await expect(pageHeading(page)).toHaveText("You're all set");
     await page.getByRole('link', { name: 'Go to dashboard' }).click();
     await expect(page.getByText("This part of the site (main) couldn't be loaded")).toBeVisible();
@@ -41,7 +41,7 @@ test('a new administrator creates an organization while remote-main is down', as
   await site.stopRemote('main');
   try {
     await page.goto('/login');
-    await signInAsNew(page, newAccount());
+    await signInAsNew(page, newTestAccount());
     await page.getByLabel('Organization name').fill('Acme');
     await page.getByRole('button', { name: 'Create organization' }).click();
     await expect(pageHeading(page)).toHaveText('Add locations');

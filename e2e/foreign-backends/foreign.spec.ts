@@ -1,8 +1,14 @@
-import { type Account, newAccount, pageHeading, signInAsNew, signOut } from '../fixtures/accounts';
+import {
+  newTestAccount,
+  pageHeading,
+  signInAsNew,
+  signOut,
+  type TestAccount,
+} from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import { openProductPage, PRODUCT_PAGES } from '../fixtures/pages';
 import { expect } from '../fixtures/test';
-import { buttonNamed, pasteInto, tableField } from '../tables/table';
+import { buttonNamed, fieldInRow, pasteInto } from '../tables/table';
 import { BACKEND_BEHAVIOURS } from './behaviours';
 import { test } from './foreign-test';
 
@@ -27,7 +33,7 @@ for (const behaviour of BACKEND_BEHAVIOURS) {
       backend,
       expectNoFailure,
     }) => {
-      const account: Account = newAccount('Ada Lovelace');
+      const account: TestAccount = newTestAccount('Ada Lovelace');
       const { step } = test;
       const arrive = async (title: string) => {
         await expect(pageHeading(page)).toHaveText(title);
@@ -45,13 +51,13 @@ for (const behaviour of BACKEND_BEHAVIOURS) {
         await arrive('Add locations');
       });
       await step('Add locations', async () => {
-        await pasteInto(tableField(page, 'Location name', 1), 'Oslo\nBergen');
+        await pasteInto(fieldInRow(page, 'Location name', 1), 'Oslo\nBergen');
         await buttonNamed(page, 'Save and continue').click();
         await arrive('Add users');
       });
       await step('Add users', async () => {
         const people = `Grace <grace.${account.email}>, Alan Turing <alan.${account.email}>`;
-        await pasteInto(tableField(page, 'Full name', 1), people);
+        await pasteInto(fieldInRow(page, 'Full name', 1), people);
         await buttonNamed(page, 'Save and continue').click();
         await arrive('Verify your organization');
       });
@@ -100,7 +106,7 @@ for (const behaviour of BACKEND_BEHAVIOURS) {
       backend,
       expectNoFailure,
     }) => {
-      const account = newAccount('Ada Lovelace');
+      const account = newTestAccount('Ada Lovelace');
       backend.addFinished(account, FINISHED);
       await page.goto('/login');
       await signInAsNew(page, account);

@@ -1,4 +1,10 @@
-import { type Account, fetchToken, newAccount, pageHeading, signInAs } from '../fixtures/accounts';
+import {
+  fetchIdToken,
+  newTestAccount,
+  pageHeading,
+  signInAs,
+  type TestAccount,
+} from '../fixtures/accounts';
 import type { RunningSite } from '../fixtures/site';
 import { expect, PROOF_TAG, test, translateText } from '../fixtures/test';
 import { expectPageAccessible } from '../fixtures/viewports';
@@ -6,17 +12,22 @@ import { expectPageAccessible } from '../fixtures/viewports';
 test.use({ invitations: 'ask' });
 
 /** Invites an account that has never signed in, with a request of the administrator `admin`. */
-const invite = async (site: RunningSite, admin: Account, account: Account, role: string) => {
+const invite = async (
+  site: RunningSite,
+  admin: TestAccount,
+  account: TestAccount,
+  role: string,
+) => {
   const answer = await fetch(`${site.backendUrl}/users`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      authorization: `Bearer ${await fetchToken(site.identityUrl, admin)}`,
+      authorization: `Bearer ${await fetchIdToken(site.identityUrl, admin)}`,
     },
     body: JSON.stringify({ users: [{ ...account, role }] }),
   });
   expect(answer.ok).toBe(true);
-  await fetchToken(site.identityUrl, account);
+  await fetchIdToken(site.identityUrl, account);
 };
 
 // spec: 5; 8; 12
@@ -25,7 +36,7 @@ test('after accepting an invitation, an administrator reaches the requested page
   person,
   site,
 }) => {
-  const invited = newAccount('Second Admin');
+  const invited = newTestAccount('Second Admin');
   await invite(site, await person('subscribed'), invited, 'admin');
   await page.goto('/settings?tab=organization');
   await signInAs(page, invited.email);
@@ -42,7 +53,7 @@ test('after accepting an invitation, a manager sees the page about the mobile ap
   person,
   site,
 }) => {
-  const invited = newAccount('Grace Hopper');
+  const invited = newTestAccount('Grace Hopper');
   await invite(site, await person('subscribed'), invited, 'manager');
   await page.goto('/login');
   await signInAs(page, invited.email);
@@ -53,7 +64,7 @@ test('after accepting an invitation, a manager sees the page about the mobile ap
 test('a user with two invitations declines one, and creates an organization instead of accepting the second', {
   tag: PROOF_TAG,
 }, async ({ page, person, site }) => {
-  const invited = newAccount('Grace Hopper');
+  const invited = newTestAccount('Grace Hopper');
   await invite(site, await person('add-users', 'First Admin'), invited, 'user');
   await invite(site, await person('add-users', 'Second Admin'), invited, 'manager');
   await page.goto('/login');

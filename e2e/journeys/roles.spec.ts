@@ -1,4 +1,4 @@
-import { fetchToken, newAccount, pageHeading, signInAs, signOut } from '../fixtures/accounts';
+import { fetchIdToken, newTestAccount, pageHeading, signInAs, signOut } from '../fixtures/accounts';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 
 // spec: 1; 5
@@ -22,17 +22,17 @@ test('an invited second administrator sees the same organization after sign-in',
   site,
 }) => {
   const first = await person('subscribed');
-  const second = newAccount('Second Admin');
+  const second = newTestAccount('Second Admin');
   const answer = await fetch(`${site.backendUrl}/users`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      authorization: `Bearer ${await fetchToken(site.identityUrl, first)}`,
+      authorization: `Bearer ${await fetchIdToken(site.identityUrl, first)}`,
     },
     body: JSON.stringify({ users: [{ ...second, role: 'admin' }] }),
   });
   expect(answer.ok).toBe(true);
-  await fetchToken(site.identityUrl, second);
+  await fetchIdToken(site.identityUrl, second);
 
   await page.goto('/login?returnTo=/settings?tab=organization');
   await signInAs(page, second.email);

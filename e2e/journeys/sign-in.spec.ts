@@ -1,12 +1,12 @@
 import {
-  newAccount,
+  newTestAccount,
   openSignInPopup,
   pageHeading,
   SIGN_IN_PROVIDERS,
   signInAs,
   signInAsNew,
   signOut,
-  waitForPage,
+  waitForLoadedPage,
 } from '../fixtures/accounts';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 
@@ -16,7 +16,7 @@ for (const provider of SIGN_IN_PROVIDERS) {
   test(`a new administrator signs in with ${provider}`, { tag }, async ({ page }) => {
     await page.goto('/');
     await expect(page).toHaveURL(/\/login\?returnTo=%2F$/);
-    await signInAsNew(page, newAccount(), provider);
+    await signInAsNew(page, newTestAccount(), provider);
     await expect(pageHeading(page)).toHaveText('Create your organization');
   });
 }
@@ -45,7 +45,7 @@ test('Cancel closes the popup, and the visitor can sign in with another provider
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
   await closed;
-  await signInAsNew(page, newAccount(), 'Microsoft');
+  await signInAsNew(page, newTestAccount(), 'Microsoft');
   await expect(pageHeading(page)).toHaveText('Create your organization');
 });
 
@@ -140,7 +140,7 @@ for (const provider of ['Google', 'Microsoft'] as const) {
     const lookedUp = page.waitForResponse((response) => response.url().includes('accounts:lookup'));
     answer();
     await lookedUp;
-    const account = newAccount();
+    const account = newTestAccount();
     await next.getByLabel('Email').fill(account.email);
     await next.getByLabel('Full name').fill(account.name);
     await expect(page.getByText('Continue in the sign-in window.')).toBeVisible();
@@ -218,8 +218,8 @@ test('when the browser blocks the popup, the sign-in page shows how to allow pop
 
 test('the sign-in page marks the provider that was used last', async ({ page }) => {
   await page.goto('/login');
-  await signInAsNew(page, newAccount());
-  await waitForPage(page);
+  await signInAsNew(page, newTestAccount());
+  await waitForLoadedPage(page);
   await signOut(page);
   const google = page.getByRole('button', { name: 'Continue with Google' });
   await expect(google).toHaveAccessibleDescription('Last used');

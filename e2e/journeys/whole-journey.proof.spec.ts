@@ -1,6 +1,6 @@
-import { newAccount } from '../fixtures/accounts';
+import { newTestAccount } from '../fixtures/accounts';
 import { goThroughOnboarding } from '../fixtures/journey';
-import { mirrorPages, pseudoLocalize, showPseudoLanguage } from '../fixtures/pseudo';
+import { pseudoLocalize, showPagesRightToLeft, showPseudoLanguage } from '../fixtures/pseudo';
 import { ENGLISH_ONLY_TAG, expect, test } from '../fixtures/test';
 import {
   createKeyboardVisitor,
@@ -13,7 +13,7 @@ import {
 test('a new administrator completes onboarding with the keyboard alone', async ({ page }) => {
   test.slow();
   await page.goto('/login');
-  await goThroughOnboarding(createKeyboardVisitor(page), newAccount());
+  await goThroughOnboarding(createKeyboardVisitor(page), newTestAccount());
 });
 
 test.describe('on a phone', () => {
@@ -24,7 +24,7 @@ test.describe('on a phone', () => {
   test('a new administrator completes onboarding by touch at 320 px', async ({ page }) => {
     test.slow();
     await page.goto('/login');
-    await goThroughOnboarding(createTouchVisitor(page), newAccount());
+    await goThroughOnboarding(createTouchVisitor(page), newTestAccount());
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
@@ -38,15 +38,15 @@ test('a new administrator completes onboarding with texts that are 40 % longer',
   test.slow();
   await showPseudoLanguage(page);
   await page.goto('/login');
-  await goThroughOnboarding(createPointerVisitor(page), newAccount(), pseudoLocalize);
+  await goThroughOnboarding(createPointerVisitor(page), newTestAccount(), pseudoLocalize);
 });
 
 test('a new administrator completes onboarding on pages laid out from right to left', async ({
   page,
 }) => {
   test.slow();
-  await mirrorPages(page);
+  await showPagesRightToLeft(page);
   await page.goto('/login');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-  await goThroughOnboarding(createPointerVisitor(page), newAccount());
+  await goThroughOnboarding(createPointerVisitor(page), newTestAccount());
 });

@@ -1,4 +1,4 @@
-import { newAccount } from '../fixtures/accounts';
+import { newTestAccount } from '../fixtures/accounts';
 import { createTextTranslator, TRANSLATED_LANGUAGES } from '../fixtures/catalogs';
 import { goThroughOnboarding } from '../fixtures/journey';
 import { test } from '../fixtures/test';
@@ -13,7 +13,7 @@ for (const language of TRANSLATED_LANGUAGES) {
       await page.goto('/login');
       await goThroughOnboarding(
         createPointerVisitor(page),
-        newAccount(),
+        newTestAccount(),
         createTextTranslator(language),
       );
     });
@@ -36,7 +36,7 @@ for (const language of ['ar', 'ja']) {
       await page.goto('/login');
       await goThroughOnboarding(
         createTouchVisitor(page),
-        newAccount(),
+        newTestAccount(),
         createTextTranslator(language),
       );
     });

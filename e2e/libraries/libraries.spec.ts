@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { testWithMorePages } from '../fixtures/planted-pages';
+import { createTestWithMorePages } from '../fixtures/planted-pages';
 import { expect } from '../fixtures/test';
-import { LIBRARY_PAGES } from './pages';
+import { LIBRARY_PAGE_SOURCES } from './pages';
 
 const route = (name: string) =>
   `{ path: '/${name}', page: './${name}/${name}-page', layout: 'app', allow: ['subscribed'], title: '${name}' },`;
@@ -9,10 +9,10 @@ const route = (name: string) =>
 const pageOf = (name: string) =>
   `import Parts from './parts';\nexport default () => <><h1>${name}</h1><Parts /></>;`;
 
-const test = testWithMorePages(
-  Object.keys(LIBRARY_PAGES).map(route).join('\n'),
+const test = createTestWithMorePages(
+  Object.keys(LIBRARY_PAGE_SOURCES).map(route).join('\n'),
   Object.fromEntries(
-    Object.entries(LIBRARY_PAGES).flatMap(([name, source]) => [
+    Object.entries(LIBRARY_PAGE_SOURCES).flatMap(([name, source]) => [
       [`${name}/parts.tsx`, source],
       [`${name}/${name}-page.tsx`, pageOf(name)],
     ]),
@@ -20,7 +20,7 @@ const test = testWithMorePages(
   path.join(import.meta.dirname, 'node_modules'),
 );
 
-for (const name of Object.keys(LIBRARY_PAGES)) {
+for (const name of Object.keys(LIBRARY_PAGE_SOURCES)) {
   test(`a remote shows a page that uses the library ${name}, without an error in the console`, async ({
     page,
     become,
@@ -34,7 +34,7 @@ for (const name of Object.keys(LIBRARY_PAGES)) {
     await page.goto(`/${name}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
     const open = page.getByRole('button', { name: 'Open' });
-    if (LIBRARY_PAGES[name]?.includes('>Open<')) await open.click();
+    if (LIBRARY_PAGE_SOURCES[name]?.includes('>Open<')) await open.click();
     await expect(page.getByText('It works').first()).toBeVisible();
     // Checks the colour for antd, because its styles come only from scripts.
     if (name === 'antd') await expect(open).toHaveCSS('background-color', 'rgb(22, 119, 255)');

@@ -2,7 +2,7 @@
  * A page of a remote for each library. Each page shows "It works", some only after a press of
  * "Open".
  */
-export const LIBRARY_PAGES: Readonly<Record<string, string>> = {
+export const LIBRARY_PAGE_SOURCES: Readonly<Record<string, string>> = {
   radix: `
 import * as Dialog from '@radix-ui/react-dialog';
 export default () => (

@@ -21,7 +21,7 @@ const CLASS = `root.classList.toggle('dark', theme === 'dark');`;
  * A page of a remote for each library. The page switches the theme on the root element, as the
  * library's documentation says.
  */
-export const THEME_PAGES: Readonly<Record<string, string>> = {
+export const THEME_PAGE_SOURCES: Readonly<Record<string, string>> = {
   mantine: page(
     `import '@mantine/core/styles.css';
 import { Alert, Button, Card, MantineProvider, TextInput } from '@mantine/core';`,
@@ -66,7 +66,7 @@ const system = createSystem({ ...defaultConfig, globalCss: {} }, { preflight: { 
   ),
 };
 
-export const TAILWIND_SOURCE = `@import "tailwindcss";
+export const TAILWIND_STYLE_SHEET = `@import "tailwindcss";
 @custom-variant dark (&:where(.dark, .dark *));
 :root { --sample: rgb(0 0 0); }
 .dark { --sample: rgb(255 255 255); }

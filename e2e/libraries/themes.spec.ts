@@ -5,11 +5,11 @@ import type { Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
 import { releaseChangedRemoteMain } from '../fixtures/next-release';
 import { copyPackage, type PackageCopy } from '../fixtures/package-copy';
-import { LAST_ROUTE_START } from '../fixtures/planted-pages';
+import { START_OF_LAST_ROUTE } from '../fixtures/planted-pages';
 import { expect, test } from '../fixtures/test';
-import { TAILWIND_SOURCE, THEME_PAGES } from './theme-pages';
+import { TAILWIND_STYLE_SHEET, THEME_PAGE_SOURCES } from './theme-pages';
 
-const NAMES = Object.keys(THEME_PAGES);
+const NAMES = Object.keys(THEME_PAGE_SOURCES);
 const FOLDER = path.join(import.meta.dirname, 'node_modules');
 
 type Tailwind = {
@@ -23,10 +23,10 @@ const compileTailwind = async (): Promise<string> => {
   const { compile }: Tailwind = createRequire(path.join(FOLDER, 'package.json'))('tailwindcss');
   const file = path.join(FOLDER, 'tailwindcss/index.css');
   const content = readFileSync(file, 'utf8');
-  const { build } = await compile(TAILWIND_SOURCE, {
+  const { build } = await compile(TAILWIND_STYLE_SHEET, {
     loadStylesheet: async () => ({ path: file, base: FOLDER, content }),
   });
-  return build([...(THEME_PAGES.tailwind ?? '').matchAll(/[\w:-]+/g)].map(([word]) => word));
+  return build([...(THEME_PAGE_SOURCES.tailwind ?? '').matchAll(/[\w:-]+/g)].map(([word]) => word));
 };
 
 let main: PackageCopy;
@@ -40,9 +40,9 @@ test.beforeAll(async () => {
     (name) =>
       `{ path: '/${name}', page: './${name}/${name}-page', layout: 'app', allow: ['subscribed'], title: '${name}' },`,
   );
-  main.edit('routes.ts', LAST_ROUTE_START, `${routes.join('\n')}\n${LAST_ROUTE_START}`);
+  main.edit('routes.ts', START_OF_LAST_ROUTE, `${routes.join('\n')}\n${START_OF_LAST_ROUTE}`);
   for (const name of NAMES) {
-    main.write(`${name}/parts.tsx`, THEME_PAGES[name] ?? '');
+    main.write(`${name}/parts.tsx`, THEME_PAGE_SOURCES[name] ?? '');
     main.write(
       `${name}/${name}-page.tsx`,
       `import Parts from './parts';\nexport default () => <><h1>${name}</h1><Parts /></>;`,

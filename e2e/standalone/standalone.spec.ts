@@ -22,7 +22,7 @@ import {
   waitForOutput,
 } from '../deployments/commands';
 import { readDocumentedCommands } from '../deployments/documented';
-import { pageHeading, signInAs, waitForPage } from '../fixtures/accounts';
+import { pageHeading, signInAs, waitForLoadedPage } from '../fixtures/accounts';
 import type { RunningSite } from '../fixtures/site';
 import { expect, test } from '../fixtures/test';
 import { startPackageRegistry } from './package-registry';
@@ -176,7 +176,7 @@ test('a remote in its own repository is created, developed, checked, released an
     const { email } = await person('subscribed');
     await page.goto(`${shell.url}/login`);
     await signInAs(page, email);
-    await waitForPage(page);
+    await waitForLoadedPage(page);
 
     await test.step('develop on the released site', async () => {
       const server = startCommandLine(command('npm run dev'), { root: repository });

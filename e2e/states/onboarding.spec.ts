@@ -1,13 +1,13 @@
 import { signOut } from '../fixtures/accounts';
-import { LIST_WITH_ERRORS } from '../tables/people';
+import { PASTED_LIST_WITH_ERRORS } from '../tables/people';
 import {
   buttonNamed,
   chooseFile,
   dragFile,
+  fieldInRow,
   importFile,
   pasteInto,
-  tableField,
-  workbookPath,
+  testWorkbookPath,
 } from '../tables/table';
 import { testPageStates } from './state';
 
@@ -25,7 +25,7 @@ testPageStates('add-locations', {
   'locations with errors': {
     at: '/add-locations',
     reach: async (page) => {
-      await pasteInto(tableField(page, 'Location name', 1), 'Oslo\nOslo\nB');
+      await pasteInto(fieldInRow(page, 'Location name', 1), 'Oslo\nOslo\nB');
       await buttonNamed(page, 'Save and continue').click();
       await page.getByRole('group', { name: 'Fix this to continue' }).waitFor();
     },
@@ -33,7 +33,7 @@ testPageStates('add-locations', {
   'a removed row with Undo': {
     at: '/add-locations',
     reach: async (page) => {
-      await pasteInto(tableField(page, 'Location name', 1), 'Oslo\nBergen');
+      await pasteInto(fieldInRow(page, 'Location name', 1), 'Oslo\nBergen');
       await buttonNamed(page, /^Remove row 1/).click();
       await buttonNamed(page, 'Undo').waitFor();
     },
@@ -51,7 +51,7 @@ testPageStates('add-users', {
   'users with errors, unknown values and a summary': {
     at: '/add-users',
     reach: async (page) => {
-      await pasteInto(tableField(page, 'Full name', 1), LIST_WITH_ERRORS);
+      await pasteInto(fieldInRow(page, 'Full name', 1), PASTED_LIST_WITH_ERRORS);
       await buttonNamed(page, 'Save and continue').click();
       await page.getByRole('group', { name: 'Fix this to continue' }).waitFor();
     },
@@ -59,7 +59,7 @@ testPageStates('add-users', {
   'only rows with errors': {
     at: '/add-users',
     reach: async (page) => {
-      await pasteInto(tableField(page, 'Full name', 1), LIST_WITH_ERRORS);
+      await pasteInto(fieldInRow(page, 'Full name', 1), PASTED_LIST_WITH_ERRORS);
       await page.getByLabel('Show only rows with errors').check();
     },
   },
@@ -70,7 +70,7 @@ testPageStates('add-users', {
   'the question before unsent users are discarded': {
     at: '/add-users',
     reach: async (page) => {
-      await pasteInto(tableField(page, 'Full name', 1), LIST_WITH_ERRORS);
+      await pasteInto(fieldInRow(page, 'Full name', 1), PASTED_LIST_WITH_ERRORS);
       await signOut(page);
       await page.getByRole('dialog', { name: /^Sign out and discard/ }).waitFor();
     },
@@ -78,7 +78,7 @@ testPageStates('add-users', {
   'a file dragged over the page': {
     at: '/add-users',
     reach: async (page) => {
-      await tableField(page, 'Full name', 1).waitFor();
+      await fieldInRow(page, 'Full name', 1).waitFor();
       await dragFile(page, '', { drop: false });
       await page.getByText('Drop a file with users to import it').waitFor();
     },
@@ -86,7 +86,7 @@ testPageStates('add-users', {
   'the dialog that asks for a sheet and hidden rows': {
     at: '/add-users',
     reach: async (page) => {
-      await chooseFile(page, workbookPath('workbook-rich-text-and-hidden-rows.xlsx'));
+      await chooseFile(page, testWorkbookPath('workbook-rich-text-and-hidden-rows.xlsx'));
       await page.getByLabel('Include 1 hidden row').waitFor();
     },
   },
@@ -128,14 +128,14 @@ testPageStates('verification', {
     at: '/verification',
     reach: async (page) => {
       await buttonNamed(page, 'Add more users').click();
-      await tableField(page, 'Full name', 1).waitFor();
+      await fieldInRow(page, 'Full name', 1).waitFor();
     },
   },
   'unsent users': {
     at: '/verification',
     reach: async (page) => {
       await buttonNamed(page, 'Add more users').click();
-      await pasteInto(tableField(page, 'Full name', 1), 'Kurt <kurt@kept.example>');
+      await pasteInto(fieldInRow(page, 'Full name', 1), 'Kurt <kurt@kept.example>');
       await buttonNamed(page, 'Cancel').click();
       await page.getByText('1 user not sent').waitFor();
     },

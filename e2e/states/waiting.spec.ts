@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { openSignInPopup, waitForPage } from '../fixtures/accounts';
+import { openSignInPopup, waitForLoadedPage } from '../fixtures/accounts';
 import { DATA_REQUEST_PATTERN } from '../fixtures/answers';
 import { expect } from '../fixtures/language';
 import { type PageState, testPageStates } from './state';
@@ -14,7 +14,7 @@ const loading = async (page: Page) => {
 const splash = (page: Page) => page.getByRole('heading', { name: 'Loading' }).waitFor();
 
 const skeleton = async (page: Page) => {
-  await waitForPage(page);
+  await waitForLoadedPage(page);
   await page.locator('[data-skeleton]:visible').first().waitFor();
 };
 

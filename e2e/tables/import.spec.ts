@@ -5,11 +5,11 @@ import {
   chooseFile,
   dragFile,
   expectErrorCount,
+  fieldInRow,
   importFile,
   pasteInto,
   readStoredUsers,
-  tableField,
-  workbookPath,
+  testWorkbookPath,
 } from './table';
 
 // Check 4 of docs/experience.md.
@@ -25,14 +25,14 @@ test('a CSV file with semicolons, quotes and a byte order mark fills the right c
     'Bergen;ada@csv.example;Manager;"Lovelace, Ada"',
     ';grace@csv.example;GUEST;"Grace ""Amazing"" Hopper"',
   ].join('\r\n');
-  await tableField(page, 'Full name', 1).fill('Typed First');
-  await tableField(page, 'Email', 1).fill('first@csv.example');
+  await fieldInRow(page, 'Full name', 1).fill('Typed First');
+  await fieldInRow(page, 'Email', 1).fill('first@csv.example');
   await importFile(page, text);
   await expect(page.getByText('2 rows added from the file.')).toBeVisible();
-  await expect(tableField(page, 'Full name', 1)).toHaveValue('Typed First');
-  await expect(tableField(page, 'Full name', 2)).toHaveValue('Lovelace, Ada');
-  await expect(tableField(page, 'Location', 2).locator('option:checked')).toHaveText('Bergen');
-  await expect(tableField(page, 'Full name', 3)).toHaveValue('Grace "Amazing" Hopper');
+  await expect(fieldInRow(page, 'Full name', 1)).toHaveValue('Typed First');
+  await expect(fieldInRow(page, 'Full name', 2)).toHaveValue('Lovelace, Ada');
+  await expect(fieldInRow(page, 'Location', 2).locator('option:checked')).toHaveText('Bergen');
+  await expect(fieldInRow(page, 'Full name', 3)).toHaveValue('Grace "Amazing" Hopper');
   await buttonNamed(page, 'Save and continue').click();
   await expect(pageHeading(page)).toHaveText('Verify your organization');
   const roles = (await readStoredUsers(site, account)).map(({ email, role }) => [email, role]);
@@ -89,8 +89,8 @@ test('the user matches unknown columns by hand, and an error names two columns t
   await dialog.getByLabel('Who').selectOption('Full name');
   await dialog.getByRole('button', { name: 'Import 1 row' }).click();
   await expect(dialog).toBeHidden();
-  await expect(tableField(page, 'Full name', 1)).toHaveValue('Ada');
-  await expect(tableField(page, 'Email', 1)).toHaveValue('ada@two.example');
+  await expect(fieldInRow(page, 'Full name', 1)).toHaveValue('Ada');
+  await expect(fieldInRow(page, 'Email', 1)).toHaveValue('ada@two.example');
 });
 
 test('the user corrects an unknown role once for all rows that have this role', async ({
@@ -105,7 +105,7 @@ test('the user corrects an unknown role once for all rows that have this role', 
   await page.getByLabel('Role “Boss”, 2 rows').selectOption('Manager');
   await buttonNamed(page, 'Apply').click();
   await expect(page.getByText(/needs? attention/)).toHaveCount(0);
-  const roles = [1, 2, 3].map((row) => tableField(page, 'Role', row).inputValue());
+  const roles = [1, 2, 3].map((row) => fieldInRow(page, 'Role', row).inputValue());
   expect(await Promise.all(roles)).toEqual(['manager', 'manager', 'admin']);
 });
 
@@ -117,7 +117,7 @@ test('unknown locations in an imported list are created after one confirmation',
   await expect(page.getByText('Create 1 new location: Vienna?')).toBeVisible();
   await buttonNamed(page, 'Create 1 location').click();
   await expect(page.getByText('1 location created').first()).toBeVisible();
-  await expect(tableField(page, 'Location', 2).locator('option:checked')).toHaveText('Vienna');
+  await expect(fieldInRow(page, 'Location', 2).locator('option:checked')).toHaveText('Vienna');
   await buttonNamed(page, 'Save and continue').click();
   await expect(pageHeading(page)).toHaveText('Verify your organization');
 });
@@ -127,12 +127,12 @@ test('the import of an Excel workbook chooses the sheet with users, and stores t
   site,
 }) => {
   const { page, account } = await signedIn('add-users');
-  await chooseFile(page, workbookPath('workbook-sheets.xlsx'));
+  await chooseFile(page, testWorkbookPath('workbook-sheets.xlsx'));
   const dialog = page.getByRole('dialog', { name: 'Match the columns' });
   await expect(dialog.getByLabel('Sheet').locator('option:checked')).toHaveText(/^Users$/);
   await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
   await expect(page.getByText('2 rows added from the file.')).toBeVisible();
-  await expect(tableField(page, 'Full name', 1)).toHaveValue('Ada Lovelace');
+  await expect(fieldInRow(page, 'Full name', 1)).toHaveValue('Ada Lovelace');
   await buttonNamed(page, 'Save and continue').click();
   await expect(pageHeading(page)).toHaveText('Verify your organization');
   const roles = (await readStoredUsers(site, account)).map(({ email, role }) => [email, role]);
@@ -144,7 +144,7 @@ test('the code that reads files is loaded only when the first file is chosen', a
   signedIn,
 }) => {
   const { page } = await signedIn('add-users');
-  await tableField(page, 'Full name', 1).waitFor();
+  await fieldInRow(page, 'Full name', 1).waitFor();
   // Waits until the next page is prefetched, so that its code is not counted below.
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('_verification.')),
@@ -153,21 +153,21 @@ test('the code that reads files is loaded only when the first file is chosen', a
   page.on('request', (request) => {
     if (/\.js$/.test(new URL(request.url()).pathname)) scripts.push(request.url());
   });
-  await pasteInto(tableField(page, 'Full name', 1), 'Kurt <kurt@x.example>\nEmmy <emmy@x.example>');
-  await expect(tableField(page, 'Full name', 2)).toHaveValue('Emmy');
+  await pasteInto(fieldInRow(page, 'Full name', 1), 'Kurt <kurt@x.example>\nEmmy <emmy@x.example>');
+  await expect(fieldInRow(page, 'Full name', 2)).toHaveValue('Emmy');
   expect(scripts).toEqual([]);
   await importFile(page, 'Name,Email\nAda,ada@x.example');
-  await expect(tableField(page, 'Full name', 3)).toHaveValue('Ada');
+  await expect(fieldInRow(page, 'Full name', 3)).toHaveValue('Ada');
   const forFiles = scripts.length;
   expect(forFiles).toBeGreaterThan(0);
-  await chooseFile(page, workbookPath('workbook-title-and-merged-cells.xlsx'));
-  await expect(tableField(page, 'Full name', 5)).toHaveValue('Grace Hopper');
+  await chooseFile(page, testWorkbookPath('workbook-title-and-merged-cells.xlsx'));
+  await expect(fieldInRow(page, 'Full name', 5)).toHaveValue('Grace Hopper');
   expect(scripts).toHaveLength(forFiles);
 });
 
 test('the user can cancel the reading of a file', async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
-  await tableField(page, 'Full name', 1).waitFor();
+  await fieldInRow(page, 'Full name', 1).waitFor();
   // Makes the worker never finish the file: the worker gets no message.
   const ask = await page.evaluateHandle(() => Worker.prototype.postMessage);
   await page.evaluate(() => {
@@ -180,7 +180,7 @@ test('the user can cancel the reading of a file', async ({ signedIn }) => {
     Worker.prototype.postMessage = native;
   }, ask);
   await importFile(page, 'Name,Email\nBo,bo@x.example');
-  await expect(tableField(page, 'Full name', 1)).toHaveValue('Bo');
+  await expect(fieldInRow(page, 'Full name', 1)).toHaveValue('Bo');
 });
 
 // spec: 9 Row tables: add locations, add users
@@ -209,9 +209,9 @@ test('the import of a damaged workbook shows that the file is damaged', async ({
 
 test('on a page that imports files, a file dropped anywhere is imported', async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
-  await tableField(page, 'Full name', 1).waitFor();
+  await fieldInRow(page, 'Full name', 1).waitFor();
   await dragFile(page, 'Name,Email\nAda,ada@x.example', { drop: true });
-  await expect(tableField(page, 'Email', 1)).toHaveValue('ada@x.example');
+  await expect(fieldInRow(page, 'Email', 1)).toHaveValue('ada@x.example');
 });
 
 test('the downloaded template can be imported', async ({ signedIn }) => {
@@ -221,5 +221,5 @@ test('the downloaded template can be imported', async ({ signedIn }) => {
   const file = await download;
   expect(file.suggestedFilename()).toBe(translateText('locations-template.csv'));
   await chooseFile(page, await file.path());
-  await expect(tableField(page, 'Location name', 1)).toHaveValue('Head office');
+  await expect(fieldInRow(page, 'Location name', 1)).toHaveValue('Head office');
 });

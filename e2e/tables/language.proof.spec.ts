@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
-import { mirrorPages, pseudoLocalize, showPseudoLanguage } from '../fixtures/pseudo';
+import { pseudoLocalize, showPagesRightToLeft, showPseudoLanguage } from '../fixtures/pseudo';
 import { expect, test } from '../fixtures/test';
 import { expectPageFits } from '../fixtures/viewports';
-import { LIST_WITH_ERRORS } from './people';
-import { buttonNamed, importFile, interceptPosts, pasteInto, tableField } from './table';
+import { PASTED_LIST_WITH_ERRORS } from './people';
+import { buttonNamed, fieldInRow, importFile, interceptPosts, pasteInto } from './table';
 
 const said = (page: Page, text: string) => buttonNamed(page, pseudoLocalize(text));
 const pseudoCell = (page: Page, column: string, row: number) =>
@@ -46,7 +46,7 @@ test('every text of the row tables is translated, and no text is cut off', async
     await expectPageFits(page);
   });
   await test.step('a table with errors, unknown values, a summary and an undo', async () => {
-    await pasteInto(first, LIST_WITH_ERRORS);
+    await pasteInto(first, PASTED_LIST_WITH_ERRORS);
     await said(page, 'Save and continue').click();
     await expect(
       page.getByRole('group', { name: pseudoLocalize('Fix this to continue') }),
@@ -96,10 +96,10 @@ test('in right-to-left layout, the row table is mirrored, and rows can be remove
   signedIn,
 }) => {
   await signedIn('add-users');
-  await mirrorPages(page);
+  await showPagesRightToLeft(page);
   await page.goto('/add-users');
-  await pasteInto(tableField(page, 'Full name', 1), LIST_WITH_ERRORS);
-  const left = async (column: string) => (await tableField(page, column, 1).boundingBox())?.x ?? 0;
+  await pasteInto(fieldInRow(page, 'Full name', 1), PASTED_LIST_WITH_ERRORS);
+  const left = async (column: string) => (await fieldInRow(page, column, 1).boundingBox())?.x ?? 0;
   const remove = await buttonNamed(page, 'Remove row 1').boundingBox();
   expect(await left('Full name')).toBeGreaterThan(await left('Email'));
   expect(await left('Email')).toBeGreaterThan(await left('Location'));
@@ -108,10 +108,10 @@ test('in right-to-left layout, the row table is mirrored, and rows can be remove
 
   await buttonNamed(page, 'Save and continue').click();
   await page.getByRole('link', { name: /^Row 2, bob\(at\)x\.example/ }).click();
-  await expect(tableField(page, 'Email', 2)).toBeFocused();
+  await expect(fieldInRow(page, 'Email', 2)).toBeFocused();
   await buttonNamed(page, 'Remove row 2').click();
   await buttonNamed(page, 'Undo').click();
-  await expect(tableField(page, 'Email', 2)).toHaveValue('bob(at)x.example');
+  await expect(fieldInRow(page, 'Email', 2)).toHaveValue('bob(at)x.example');
 
   await importFile(page, 'Who,Mail\nAda,a@x.example');
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -119,6 +119,6 @@ test('in right-to-left layout, the row table is mirrored, and rows can be remove
   await page.keyboard.press('Escape');
 
   const rows = Array.from({ length: 400 }, (_, index) => `Person ${index}\tp${index}@rtl.example`);
-  await pasteInto(tableField(page, 'Full name', 4), rows.join('\n'));
+  await pasteInto(fieldInRow(page, 'Full name', 4), rows.join('\n'));
   await expectPageFits(page);
 });

@@ -3,12 +3,12 @@ import { expect, PROOF_TAG, test, testWithAndWithoutIdempotencyKeys } from '../f
 import { createPeople, toDelimitedText } from './people';
 import {
   buttonNamed,
-  failPost,
+  failNthPost,
+  fieldInRow,
   importFile,
   interceptPosts,
   pasteInto,
   readStoredUsers,
-  tableField,
 } from './table';
 
 testWithAndWithoutIdempotencyKeys(() => {
@@ -32,7 +32,7 @@ testWithAndWithoutIdempotencyKeys(() => {
       lists += posts.length === 1 ? 1 : 0;
       return route.fallback();
     });
-    await pasteInto(tableField(page, 'Location name', 1), 'Oslo\nRome');
+    await pasteInto(fieldInRow(page, 'Location name', 1), 'Oslo\nRome');
     await buttonNamed(page, 'Save and continue').click();
     await buttonNamed(page, 'Retry 1 failed').click();
     await expect(pageHeading(page)).toHaveText('Add users');
@@ -48,9 +48,9 @@ testWithAndWithoutIdempotencyKeys(() => {
     site,
   }) => {
     const { page, account } = await signedIn('add-users');
-    const bodies = await failPost(page, '/users', 1, 'lost');
+    const bodies = await failNthPost(page, '/users', 1, 'lost');
     await pasteInto(
-      tableField(page, 'Full name', 1),
+      fieldInRow(page, 'Full name', 1),
       'Ada <ada@lost.example>, Bob <bob@lost.example>',
     );
     await buttonNamed(page, 'Save and continue').click();
@@ -73,7 +73,7 @@ testWithAndWithoutIdempotencyKeys(() => {
       await buttonNamed(page, 'Save and continue').dblclick();
       await route.fulfill({ response: answer });
     });
-    await tableField(page, 'Location name', 1).fill('Oslo');
+    await fieldInRow(page, 'Location name', 1).fill('Oslo');
     await buttonNamed(page, 'Save and continue').dblclick();
     await expect(pageHeading(page)).toHaveText('Add users');
     expect(posts).toBe(1);

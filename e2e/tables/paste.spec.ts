@@ -1,5 +1,5 @@
 import { expect, test, translateText } from '../fixtures/test';
-import { buttonNamed, expectErrorCount, pasteInto, tableField } from './table';
+import { buttonNamed, expectErrorCount, fieldInRow, pasteInto } from './table';
 
 const SEPARATORS = [', ', '; ', '\t'];
 
@@ -23,7 +23,7 @@ test('pasting 50 mixed lines fills 50 rows, and marks 3 invalid rows and all dup
     '"Pair, A"; pair@mixed.example',
     'Pair B, pair@mixed.example',
   ];
-  await pasteInto(tableField(page, 'Full name', 1), [...lines, ...odd].join('\r\n'));
+  await pasteInto(fieldInRow(page, 'Full name', 1), [...lines, ...odd].join('\r\n'));
   await expect(page.getByText('50 rows filled from the list.')).toBeVisible();
   await expectErrorCount(page, 7, 50);
   const wrong = await page
@@ -32,8 +32,8 @@ test('pasting 50 mixed lines fills 50 rows, and marks 3 invalid rows and all dup
       fields.flatMap((field, index) => (field.getAttribute('aria-invalid') ? [index + 1] : [])),
     );
   expect(wrong).toEqual([44, 45, 46, 47, 48, 49, 50]);
-  await expect(tableField(page, 'Full name', 49)).toHaveValue('Pair, A');
-  await expect(tableField(page, 'Email', 46)).toHaveValue('@mixed.example');
+  await expect(fieldInRow(page, 'Full name', 49)).toHaveValue('Pair, A');
+  await expect(fieldInRow(page, 'Email', 46)).toHaveValue('@mixed.example');
 });
 
 test('a pasted table with headings fills the columns that its headings name', async ({
@@ -44,38 +44,38 @@ test('a pasted table with headings fills the columns that its headings name', as
     ['Rolle', 'E-post', 'Etternavn', 'Fornavn', 'Kontor'],
     ['admin', 'ada@head.example', 'Lovelace', 'Ada', 'Bergen'],
   ];
-  await pasteInto(tableField(page, 'Full name', 1), table.map((row) => row.join('\t')).join('\n'));
-  await expect(tableField(page, 'Full name', 1)).toHaveValue('Ada Lovelace');
-  await expect(tableField(page, 'Email', 1)).toHaveValue('ada@head.example');
-  await expect(tableField(page, 'Role', 1).locator('option:checked')).toHaveText('Admin');
-  await expect(tableField(page, 'Location', 1).locator('option:checked')).toHaveText('Bergen');
-  await expect(tableField(page, 'Full name', 2)).toHaveValue('');
+  await pasteInto(fieldInRow(page, 'Full name', 1), table.map((row) => row.join('\t')).join('\n'));
+  await expect(fieldInRow(page, 'Full name', 1)).toHaveValue('Ada Lovelace');
+  await expect(fieldInRow(page, 'Email', 1)).toHaveValue('ada@head.example');
+  await expect(fieldInRow(page, 'Role', 1).locator('option:checked')).toHaveText('Admin');
+  await expect(fieldInRow(page, 'Location', 1).locator('option:checked')).toHaveText('Bergen');
+  await expect(fieldInRow(page, 'Full name', 2)).toHaveValue('');
 });
 
 // wcag: 2.1.1 except other controls; 2.4.3 except other pages
 test('table rows are reached, added, removed and restored by keyboard', async ({ signedIn }) => {
   const { page } = await signedIn('add-locations');
-  await tableField(page, 'Location name', 1).focus();
+  await fieldInRow(page, 'Location name', 1).focus();
   await page.keyboard.type('Oslo');
   await page.keyboard.press('Enter');
-  await expect(tableField(page, 'Location name', 2)).toBeFocused();
+  await expect(fieldInRow(page, 'Location name', 2)).toBeFocused();
   await page.keyboard.type('Bergen');
   await page.keyboard.press('ArrowUp');
-  await expect(tableField(page, 'Location name', 1)).toBeFocused();
+  await expect(fieldInRow(page, 'Location name', 1)).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  await expect(tableField(page, 'Location name', 4)).toBeFocused();
+  await expect(fieldInRow(page, 'Location name', 4)).toBeFocused();
   await page.keyboard.press('ArrowDown');
-  await expect(tableField(page, 'Location name', 4)).toBeFocused();
+  await expect(fieldInRow(page, 'Location name', 4)).toBeFocused();
   await buttonNamed(page, 'Remove row 1').focus();
   await page.keyboard.press('Enter');
-  await expect(tableField(page, 'Location name', 1)).toBeFocused();
-  await expect(tableField(page, 'Location name', 1)).toHaveValue('Bergen');
+  await expect(fieldInRow(page, 'Location name', 1)).toBeFocused();
+  await expect(fieldInRow(page, 'Location name', 1)).toHaveValue('Bergen');
   await buttonNamed(page, 'Undo').focus();
   await page.keyboard.press('Enter');
-  await expect(tableField(page, 'Location name', 1)).toHaveValue('Oslo');
-  await expect(tableField(page, 'Location name', 2)).toHaveValue('Bergen');
+  await expect(fieldInRow(page, 'Location name', 1)).toHaveValue('Oslo');
+  await expect(fieldInRow(page, 'Location name', 2)).toHaveValue('Bergen');
 });
 
 // wcag: 3.3.1 except other forms
@@ -85,10 +85,10 @@ test('the error summary leads to a row that is out of view', async ({ signedIn }
     { length: 1000 },
     (_, i) => `Person ${i}\t${i === 899 ? 'nobody' : `p${i}@long.example`}`,
   );
-  await pasteInto(tableField(page, 'Full name', 1), lines.join('\n'));
-  await expect(tableField(page, 'Email', 900)).toHaveCount(0);
+  await pasteInto(fieldInRow(page, 'Full name', 1), lines.join('\n'));
+  await expect(fieldInRow(page, 'Email', 900)).toHaveCount(0);
   await buttonNamed(page, 'Save and continue').click();
   await page.getByRole('link', { name: /900\D+nobody/ }).click();
-  await expect(tableField(page, 'Email', 900)).toBeFocused();
-  await expect(tableField(page, 'Email', 900)).toBeInViewport();
+  await expect(fieldInRow(page, 'Email', 900)).toBeFocused();
+  await expect(fieldInRow(page, 'Email', 900)).toBeInViewport();
 });

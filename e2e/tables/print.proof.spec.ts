@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../fixtures/test';
 import { createPeople, toDelimitedText } from './people';
-import { importFile, tableField } from './table';
+import { fieldInRow, importFile } from './table';
 
 const sheetsOf = async (page: Page): Promise<number> =>
   (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ??
@@ -13,16 +13,16 @@ test('printing shows every row of a long table, and the screen is unchanged afte
   const { page, account } = await signedIn('add-users');
   await importFile(page, toDelimitedText(createPeople(1000, account.email.replace('@', '.')), ','));
   await expect(page.getByText('1,000 rows added from the file.')).toBeVisible();
-  await expect(tableField(page, 'Email', 1000)).toHaveCount(0);
+  await expect(fieldInRow(page, 'Email', 1000)).toHaveCount(0);
   await page.emulateMedia({ media: 'print' });
   const paper = page.getByRole('table', { name: 'Users to add' });
   await expect(paper.getByRole('cell', { name: 'Person 1000', exact: true })).toBeVisible();
   // Expects only the heading and 1,000 rows of text, because the rows with input fields are not
   // printed.
   await expect(paper.getByRole('row')).toHaveCount(1001);
-  await expect(tableField(page, 'Email', 1)).toBeHidden();
+  await expect(fieldInRow(page, 'Email', 1)).toBeHidden();
   await page.emulateMedia({ media: null });
-  await expect(tableField(page, 'Email', 1)).toBeVisible();
+  await expect(fieldInRow(page, 'Email', 1)).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Person 1000', exact: true })).toHaveCount(0);
   // Expects more than 20 sheets, because a sheet has about 30 rows.
   expect(await sheetsOf(page)).toBeGreaterThan(20);
@@ -33,7 +33,7 @@ test('printing a short table leaves out the input fields, which would cut off lo
 }) => {
   const { page } = await signedIn('add-users');
   const name = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(2).trim();
-  const field = tableField(page, 'Full name', 1);
+  const field = fieldInRow(page, 'Full name', 1);
   await field.fill(name);
   await page.pdf();
   await expect(field).toBeFocused();

@@ -4,11 +4,11 @@ import { expect, test } from '../fixtures/test';
 import { createPeople, toDelimitedText } from './people';
 import {
   buttonNamed,
+  fieldInRow,
   importFile,
   interceptPosts,
   pasteInto,
   readStoredUsers,
-  tableField,
 } from './table';
 
 // Check 7 of docs/experience.md.
@@ -20,11 +20,11 @@ test('the page restores unsent rows after a reload, but only for the same user',
   const { page } = await signedIn('add-locations');
   for (const [index, name] of ['Oslo', 'Bergen', 'Trom'].entries()) {
     if (index > 0) await page.keyboard.press('Enter');
-    await tableField(page, 'Location name', index + 1).pressSequentially(name);
+    await fieldInRow(page, 'Location name', index + 1).pressSequentially(name);
   }
   await page.reload();
-  await expect(tableField(page, 'Location name', 3)).toHaveValue('Trom');
-  await expect(tableField(page, 'Location name', 1)).toHaveValue('Oslo');
+  await expect(fieldInRow(page, 'Location name', 3)).toHaveValue('Trom');
+  await expect(fieldInRow(page, 'Location name', 1)).toHaveValue('Oslo');
 
   const other = await person('add-locations');
   await page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
@@ -35,7 +35,7 @@ test('the page restores unsent rows after a reload, but only for the same user',
   await page.evaluate((kept) => Object.assign(localStorage, JSON.parse(kept)), drafts);
   await signInAs(page, other.email);
   await expect(pageHeading(page)).toHaveText('Add locations');
-  await expect(tableField(page, 'Location name', 1)).toHaveValue('');
+  await expect(fieldInRow(page, 'Location name', 1)).toHaveValue('');
   expect(drafts).toContain('Trom');
 });
 
@@ -44,7 +44,7 @@ test('Sign Out asks before it discards unsent rows, and asks nothing without uns
   signedIn,
 }) => {
   const { page, account } = await signedIn('add-users');
-  await pasteInto(tableField(page, 'Full name', 1), 'Kurt <kurt@x.example>\nEmmy <emmy@x.example>');
+  await pasteInto(fieldInRow(page, 'Full name', 1), 'Kurt <kurt@x.example>\nEmmy <emmy@x.example>');
   await signOut(page);
   const question = page.getByRole('dialog', { name: 'Sign out and discard 2 unsent users?' });
   await expect(question).toBeVisible();
@@ -53,12 +53,12 @@ test('Sign Out asks before it discards unsent rows, and asks nothing without uns
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeFocused();
   await signOut(page);
   await question.getByRole('button', { name: 'Stay signed in' }).press('Enter');
-  await expect(tableField(page, 'Full name', 2)).toHaveValue('Emmy');
+  await expect(fieldInRow(page, 'Full name', 2)).toHaveValue('Emmy');
   await signOut(page);
   await question.getByRole('button', { name: 'Sign out and discard' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await signInAs(page, account.email);
-  await expect(tableField(page, 'Full name', 1)).toHaveValue('');
+  await expect(fieldInRow(page, 'Full name', 1)).toHaveValue('');
   await signOut(page);
   await expect(page).toHaveURL(/\/login$/);
 });
@@ -119,7 +119,7 @@ test('when the server rejects some rows, only these rows stay in the table, with
   });
   const names = ['a', 'b', 'c', 'd', 'e'];
   await pasteInto(
-    tableField(page, 'Full name', 1),
+    fieldInRow(page, 'Full name', 1),
     names.map((name) => `${name} <${name}@part.example>`).join('\n'),
   );
   await buttonNamed(page, 'Save and continue').click();

@@ -4,19 +4,19 @@ import { expect, test } from '../fixtures/test';
 import {
   createPeople,
   ERROR_ROW_COUNT,
-  ROWS_REPEATING_AN_EMAIL,
   ROWS_WITH_INVALID_EMAIL,
+  ROWS_WITH_REPEATED_EMAIL,
   toDelimitedText,
   withRowErrors,
 } from './people';
 import {
   buttonNamed,
   expectErrorCount,
-  failPost,
+  failNthPost,
+  fieldInRow,
   importFile,
   pasteInto,
   readStoredUsers,
-  tableField,
 } from './table';
 
 const COUNT = 5000;
@@ -28,8 +28,8 @@ const correct = async (page: Page, domain: string) => {
   await buttonNamed(page, 'Apply').click();
   await expectErrorCount(page, ERROR_ROW_COUNT - 20, COUNT);
   await page.getByLabel('Show only rows with errors').check();
-  for (const row of [...ROWS_WITH_INVALID_EMAIL, ...ROWS_REPEATING_AN_EMAIL]) {
-    await tableField(page, 'Email', row).fill(`p${row}@${domain}`);
+  for (const row of [...ROWS_WITH_INVALID_EMAIL, ...ROWS_WITH_REPEATED_EMAIL]) {
+    await fieldInRow(page, 'Email', row).fill(`p${row}@${domain}`);
   }
   await expect(page.getByText('No errors in 5,000 rows')).toBeVisible();
 };
@@ -52,7 +52,7 @@ const FORMS = [
   },
   {
     form: 'a paste',
-    take: (page: Page, text: string) => pasteInto(tableField(page, 'Full name', 1), text),
+    take: (page: Page, text: string) => pasteInto(fieldInRow(page, 'Full name', 1), text),
     separator: '\t',
     runs: [{ fault: 'refused', sendsKeys: false }],
   },
@@ -77,7 +77,7 @@ for (const { form, take, separator, runs } of FORMS) {
         await expectErrorCount(page, ERROR_ROW_COUNT, COUNT);
         await correct(page, domain);
 
-        const bodies = await failPost(page, '/users', 3, fault);
+        const bodies = await failNthPost(page, '/users', 3, fault);
         await buttonNamed(page, 'Save and continue').click();
         await expect(pageHeading(page)).toHaveText('Verify your organization', { timeout: 60_000 });
         await expect(page.getByRole('region', { name: 'Users (5,001)' })).toBeVisible();

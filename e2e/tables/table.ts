@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { FileChooser, Locator, Page, Route } from 'playwright/test';
-import { type Account, fetchToken } from '../fixtures/accounts';
+import { fetchIdToken, type TestAccount } from '../fixtures/accounts';
 import { expect } from '../fixtures/language';
 import type { RunningSite } from '../fixtures/site';
 
 /** Finds the field of a column in a row. Rows are counted from 1. */
-export const tableField = (page: Page, column: string, row: number): Locator =>
+export const fieldInRow = (page: Page, column: string, row: number): Locator =>
   page.getByLabel(`${column}, row ${number(row)}`, { exact: true });
 
 export const buttonNamed = (page: Page, name: string | RegExp): Locator =>
@@ -49,16 +49,16 @@ export const dragFile = (page: Page, text: string, { drop }: { drop: boolean }):
   );
 
 /** Returns the path of a workbook that the importer's own tests read. */
-export const workbookPath = (name: string): string =>
+export const testWorkbookPath = (name: string): string =>
   path.join(import.meta.dirname, '../../shared-rows/src/import/files', name);
 
 type StoredUser = { email: string; role: string };
 
 export const readStoredUsers = async (
   { backendUrl, identityUrl }: RunningSite,
-  account: Account,
+  account: TestAccount,
 ): Promise<StoredUser[]> => {
-  const token = await fetchToken(identityUrl, account);
+  const token = await fetchIdToken(identityUrl, account);
   const users: StoredUser[] = [];
   for (;;) {
     const answer = await fetch(`${backendUrl}/users?limit=500&offset=${users.length}`, {
@@ -100,7 +100,7 @@ export const interceptPosts = async (
 export type PostFault = 'refused' | 'lost';
 
 /** Makes the nth POST to a path fail. The returned list gets the body of each POST to this path. */
-export const failPost = async (page: Page, path: string, nth: number, fault: PostFault) => {
+export const failNthPost = async (page: Page, path: string, nth: number, fault: PostFault) => {
   const bodies: { users?: { email: string }[]; locations?: { name: string }[] }[] = [];
   await interceptPosts(page, path, async (count, route) => {
     bodies.push(route.request().postDataJSON());

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright/test';
-import { newAccount } from '../fixtures/accounts';
+import { newTestAccount } from '../fixtures/accounts';
 import { goThroughOnboarding } from '../fixtures/journey';
 import { PRODUCT_PAGES } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
 import { createPointerVisitor } from '../fixtures/visitor';
-import { pasteInto, tableField } from '../tables/table';
+import { fieldInRow, pasteInto } from '../tables/table';
 import {
-  anyLanguagePattern,
   createVisitorOfTranslatedPage,
-  expectTranslatedPage,
-  type Language,
+  patternInAnyLanguage,
   startPageTranslator,
   type TranslationTiming,
+  type TranslatorLanguage,
+  waitForTranslatedPage,
 } from './translator';
 
-const FORMS: readonly [TranslationTiming, Language][] = [
+const FORMS: readonly [TranslationTiming, TranslatorLanguage][] = [
   ['immediately', 'de'],
   ['late', 'ja'],
   ['immediately, and back again later', 'de'],
@@ -22,7 +22,7 @@ const FORMS: readonly [TranslationTiming, Language][] = [
 
 const press = (page: Page, name: string) =>
   page
-    .getByRole('button', { name: anyLanguagePattern(name) })
+    .getByRole('button', { name: patternInAnyLanguage(name) })
     .first()
     .click();
 
@@ -35,39 +35,39 @@ const count = (page: Page, figure: string | RegExp) =>
  */
 const useList = async (page: Page) => {
   await page.goto('/dashboard');
-  await expectTranslatedPage(page, 'Dashboard');
+  await waitForTranslatedPage(page, 'Dashboard');
   await count(page, '240');
   await page.getByRole('searchbox').fill('olivia');
   await count(page, '1');
   await press(page, 'Clear filters');
   await count(page, '240');
   await press(page, 'Role: any');
-  await page.getByRole('checkbox', { name: anyLanguagePattern('Admin') }).check();
+  await page.getByRole('checkbox', { name: patternInAnyLanguage('Admin') }).check();
   await page.keyboard.press('Escape');
   await press(page, 'Clear filters');
   await count(page, '240');
   await page
     .getByRole('columnheader')
-    .getByRole('button', { name: anyLanguagePattern('Email') })
+    .getByRole('button', { name: patternInAnyLanguage('Email') })
     .click();
-  await page.getByRole('link', { name: anyLanguagePattern('Next') }).click();
+  await page.getByRole('link', { name: patternInAnyLanguage('Next') }).click();
   await expect(page.getByText(/101–200/).first()).toBeAttached();
 };
 
 const useSettings = async (page: Page) => {
   await page
-    .getByRole('link', { name: anyLanguagePattern('Settings') })
+    .getByRole('link', { name: patternInAnyLanguage('Settings') })
     .first()
     .click();
-  await expectTranslatedPage(page, 'Settings');
-  const tabs = page.getByRole('navigation').filter({ hasText: anyLanguagePattern('Profile') });
+  await waitForTranslatedPage(page, 'Settings');
+  const tabs = page.getByRole('navigation').filter({ hasText: patternInAnyLanguage('Profile') });
   for (const name of ['Organization', 'Locations', 'Subscription', 'Appearance', 'Users']) {
     await tabs
       .or(page.getByRole('main'))
-      .getByRole('link', { name: anyLanguagePattern(name) })
+      .getByRole('link', { name: patternInAnyLanguage(name) })
       .first()
       .click();
-    await expectTranslatedPage(page, 'Settings');
+    await waitForTranslatedPage(page, 'Settings');
   }
   await count(page, '240');
   const boxes = page.getByRole('rowgroup').last().getByRole('checkbox');
@@ -88,20 +88,20 @@ const useSettings = async (page: Page) => {
 /** Removes a row with an error, and restores it. */
 const correctRows = async (page: Page) => {
   await page.goto('/add-users');
-  await pasteInto(tableField(page, 'Full name', 1), 'Ada\tada@x.example\nBob\tbob(at)x.example');
+  await pasteInto(fieldInRow(page, 'Full name', 1), 'Ada\tada@x.example\nBob\tbob(at)x.example');
   await count(page, '2');
   await press(page, 'Save and continue');
   await expect(page.getByRole('alert').getByRole('listitem')).toHaveCount(1);
   await page.getByRole('button', { name: 'Remove row 2' }).click();
   await press(page, 'Undo');
-  await expect(tableField(page, 'Email', 2)).toHaveValue('bob(at)x.example');
+  await expect(fieldInRow(page, 'Email', 2)).toHaveValue('bob(at)x.example');
 };
 
 test('a press of a button has its effect, even if a page translator replaces the text of the button during the press', async ({
   page,
 }) => {
   await page.goto('/login');
-  const button = page.getByRole('button', { name: anyLanguagePattern('Continue with Google') });
+  const button = page.getByRole('button', { name: patternInAnyLanguage('Continue with Google') });
   await button.evaluate((each) => {
     const text = document.createTreeWalker(each, NodeFilter.SHOW_TEXT).nextNode() as Text;
     const translated = document.createElement('font');
@@ -124,7 +124,7 @@ for (const [form, language] of FORMS) {
     const problems = await startPageTranslator(page, options);
     await page.goto('/login');
     const visitor = createVisitorOfTranslatedPage(createPointerVisitor(page), options);
-    await goThroughOnboarding(visitor, newAccount());
+    await goThroughOnboarding(visitor, newTestAccount());
     expect(problems).toEqual([]);
   });
 
@@ -142,7 +142,7 @@ for (const [form, language] of FORMS) {
       for (const { path, heading } of PRODUCT_PAGES.filter(({ state }) => state === visitor)) {
         if (path === '/add-users') await correctRows(page);
         await page.goto(path);
-        await expectTranslatedPage(page, heading);
+        await waitForTranslatedPage(page, heading);
       }
       expect(problems).toEqual([]);
       await context.close();

@@ -5,7 +5,7 @@ import type { Visitor } from '../fixtures/visitor';
 /** When the translator replaces a text, and whether it restores the original text later. */
 export type TranslationTiming = 'immediately' | 'late' | 'immediately, and back again later';
 /** A language to translate into. German words are longer than English ones, Japanese shorter. */
-export type Language = 'de' | 'ja';
+export type TranslatorLanguage = 'de' | 'ja';
 
 /** Replaces words by invented words of the language. Numbers and punctuation do not change. */
 const translate = (text: string, language: 'de' | 'ja'): string =>
@@ -16,7 +16,7 @@ const translate = (text: string, language: 'de' | 'ja'): string =>
     return String.fromCharCode(0x4e00 + Math.floor(hash / 80), 0x30a1 + (hash % 80));
   });
 
-type Options = { language: Language; form: TranslationTiming };
+type Options = { language: TranslatorLanguage; form: TranslationTiming };
 
 /**
  * Translates the page as a browser does: replaces each text node by `<font><font>` with a new text
@@ -104,14 +104,14 @@ export const startPageTranslator = async (page: Page, options: Options): Promise
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Returns a pattern for a whole name or text in English or in an invented translation. */
-export const anyLanguagePattern = (text: string): RegExp => {
+export const patternInAnyLanguage = (text: string): RegExp => {
   const all = [text, translate(text, 'de'), translate(text, 'ja')];
   return new RegExp(`^(?:${all.map(escaped).join('|')})$`);
 };
 
 /** Waits until the page with this heading is completely loaded. */
-export const expectTranslatedPage = async (page: Page, title: string): Promise<void> => {
-  await expect(pageHeading(page)).toHaveText(anyLanguagePattern(title));
+export const waitForTranslatedPage = async (page: Page, title: string): Promise<void> => {
+  await expect(pageHeading(page)).toHaveText(patternInAnyLanguage(title));
   await expect(page.locator('[data-skeleton]')).toHaveCount(0);
 };
 
@@ -122,7 +122,7 @@ export const expectTranslatedPage = async (page: Page, title: string): Promise<v
  */
 export const createVisitorOfTranslatedPage = (visitor: Visitor, options: Options): Visitor => {
   const spoken = (name?: string | RegExp) =>
-    typeof name === 'string' ? anyLanguagePattern(name) : name;
+    typeof name === 'string' ? patternInAnyLanguage(name) : name;
   const translated = (name?: string | RegExp) =>
     typeof name === 'string' && options.form === 'late'
       ? translate(name, options.language)
@@ -132,7 +132,7 @@ export const createVisitorOfTranslatedPage = (visitor: Visitor, options: Options
     press: (role, name) => visitor.press(role, translated(name)),
     type: (field, ...rest) => visitor.type(spoken(field) ?? field, ...rest),
     sees: (role, name) => visitor.sees(role, spoken(name)),
-    arrives: (title) => visitor.sees('heading', anyLanguagePattern(title)),
+    arrives: (title) => visitor.sees('heading', patternInAnyLanguage(title)),
     // The sign-in window of the provider is not translated.
     popup: (open) => visitor.popup(open),
   };

@@ -1,16 +1,16 @@
-import { type Account, fetchToken } from '../fixtures/accounts';
+import { fetchIdToken, type TestAccount } from '../fixtures/accounts';
 import type { RunningSite } from '../fixtures/site';
 import { expect, test } from '../fixtures/test';
 import { createPeople, type Person, toDelimitedText } from '../tables/people';
-import { buttonNamed, failPost, importFile } from '../tables/table';
+import { buttonNamed, failNthPost, importFile } from '../tables/table';
 
 // Runs the tests one after the other, because the test kills the backend of its worker.
 test.describe.configure({ mode: 'default' });
 
 type Stored = { _id: string; name: string; email: string; role: string; location_id?: string };
 
-const callsOf = async ({ backendUrl, identityUrl }: RunningSite, account: Account) => {
-  const token = await fetchToken(identityUrl, account);
+const callsOf = async ({ backendUrl, identityUrl }: RunningSite, account: TestAccount) => {
+  const token = await fetchIdToken(identityUrl, account);
   const call = async (method: string, path: string, body?: object) => {
     const answer = await fetch(`${backendUrl}${path}`, {
       method,
@@ -83,7 +83,7 @@ test('importing 5,000 users again shows the exact differences, survives a failin
   await expect(dialog.getByText(/→/)).toHaveCount(300);
   expect(sent).toEqual([]);
 
-  const posts = await failPost(page, '/users', 1, 'refused');
+  const posts = await failNthPost(page, '/users', 1, 'refused');
   await buttonNamed(page, 'Update 300 and add 40').click();
   await expect(page.getByText("Your users weren't saved").first()).toBeVisible();
   await buttonNamed(page, /^Retry/).click();

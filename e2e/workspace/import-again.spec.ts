@@ -1,7 +1,7 @@
 import { expect, PROOF_TAG, test, translateText } from '../fixtures/test';
 import { chooseUserAction } from '../fixtures/users';
 import { DESKTOP_LIGHT_AND_PHONE_DARK, expectPageAccessible } from '../fixtures/viewports';
-import { buttonNamed, importFile, interceptPosts, pasteInto, tableField } from '../tables/table';
+import { buttonNamed, fieldInRow, importFile, interceptPosts, pasteInto } from '../tables/table';
 
 const adding = '/settings?tab=users&add=1';
 
@@ -82,7 +82,7 @@ test('if the server fails, rows that change users stay in the table, and are sen
     return route.fallback();
   });
   await pasteInto(
-    tableField(page, 'Email', 1),
+    fieldInRow(page, 'Email', 1),
     `Grace Hopper <grace.${account.email}>, guest\nKurt <kurt.${account.email}>, guest`,
   );
   await expect(page.getByText('1 user is already in your organization')).toBeVisible();
@@ -90,7 +90,7 @@ test('if the server fails, rows that change users stay in the table, and are sen
   await buttonNamed(page, 'Update 1 and add 1').click();
   await expect(page.getByText('0 of 1 user changed')).toBeVisible();
   await page.reload();
-  await expect(tableField(page, 'Full name', 1)).toHaveValue('Grace Hopper');
+  await expect(fieldInRow(page, 'Full name', 1)).toHaveValue('Grace Hopper');
   isBroken = false;
   await buttonNamed(page, 'Save users').click();
   await buttonNamed(page, 'Update 1 user').click();

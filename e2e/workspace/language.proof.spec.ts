@@ -1,5 +1,5 @@
-import { fetchToken } from '../fixtures/accounts';
-import { mirrorPages, pseudoLocalize, showPseudoLanguage } from '../fixtures/pseudo';
+import { fetchIdToken } from '../fixtures/accounts';
+import { pseudoLocalize, showPagesRightToLeft, showPseudoLanguage } from '../fixtures/pseudo';
 import { expect, test } from '../fixtures/test';
 import { expectPageFits } from '../fixtures/viewports';
 import { buttonNamed, pasteInto } from '../tables/table';
@@ -8,7 +8,7 @@ const LONG = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz'
 
 const LANGUAGES = [
   ['in a language that is 40 % longer', showPseudoLanguage, pseudoLocalize],
-  ['from right to left', mirrorPages, (text: string) => text],
+  ['from right to left', showPagesRightToLeft, (text: string) => text],
 ] as const;
 
 for (const [how, show, say] of LANGUAGES) {
@@ -18,7 +18,7 @@ for (const [how, show, say] of LANGUAGES) {
   }) => {
     const { page, account } = await signedIn('subscribed');
     const email = `long@${account.email.replace('@', '.')}`;
-    const authorization = `Bearer ${await fetchToken(site.identityUrl, account)}`;
+    const authorization = `Bearer ${await fetchIdToken(site.identityUrl, account)}`;
     await fetch(`${site.backendUrl}/users`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization },

@@ -4,11 +4,11 @@ import { expect, PROOF_TAG, test, translateText } from '../fixtures/test';
 import { createPeople, toDelimitedText } from '../tables/people';
 import {
   buttonNamed,
+  fieldInRow,
   importFile,
   interceptPosts,
   pasteInto,
   readStoredUsers,
-  tableField,
 } from '../tables/table';
 
 const adding = '/settings?tab=users&add=1';
@@ -18,7 +18,7 @@ test('after the table for new users is closed, the settings report its unsent ro
 }) => {
   const { page } = await signedIn('subscribed', adding);
   await pasteInto(
-    tableField(page, 'Full name', 1),
+    fieldInRow(page, 'Full name', 1),
     'Kurt <kurt@kept.example>\nEmmy <emmy@kept.example>',
   );
   await buttonNamed(page, 'Close').click();
@@ -26,7 +26,7 @@ test('after the table for new users is closed, the settings report its unsent ro
   await page.reload();
   await expect(page.getByText('2 users not sent')).toBeVisible();
   await buttonNamed(page, 'Review').click();
-  await expect(tableField(page, 'Full name', 2)).toHaveValue('Emmy');
+  await expect(fieldInRow(page, 'Full name', 2)).toHaveValue('Emmy');
 });
 
 test('after the user leaves the page during sending, a notice counts the unsent rows and offers to send these rows', {
@@ -69,7 +69,7 @@ test('the dashboard offers rows that were left unsent in onboarding, and after "
   await expect(settings).toHaveAccessibleName('Settings');
   await page.goto(adding);
   await pasteInto(
-    tableField(page, 'Full name', 1),
+    fieldInRow(page, 'Full name', 1),
     'Kurt <kurt@kept.example>\nEmmy <emmy@kept.example>',
   );
   await expect(settings).toHaveAccessibleName(withUnsentRows);
