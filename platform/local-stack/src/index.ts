@@ -10,5 +10,5 @@ export {
   planReleasedSiteStack,
   type ReleasedSiteStackOptions,
 } from './stack/start-site';
-export { translatedFolders } from './workspace/folders';
+export { findTranslatedPackages } from './workspace/folders';
 export { findFreePort, findFreePorts, type Ports } from './workspace/ports';

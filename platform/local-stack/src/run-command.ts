@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { SmokeTarget } from '@platform/federation/cli';
 import { COMMANDS_FOLDER, type CommandLineProgram, runCommand } from '@platform/federation/cli';
 import { describeWorkspace } from './release/build';
-import { provideBrowser } from './test-run/browsers';
+import { findOrInstallBrowser } from './test-run/browsers';
 import { repositoryRoot } from './workspace/folders';
 
 // Imports the smoke test only when the test runs, because the import takes long.
@@ -13,7 +13,7 @@ const program: CommandLineProgram = {
   root: repositoryRoot,
   program: 'node platform/local-stack/bin/run.mjs',
   folders: [COMMANDS_FOLDER, join(import.meta.dirname, 'commands')],
-  open: () => ({ ...describeWorkspace(), smoke, findBrowser: provideBrowser }),
+  open: () => ({ ...describeWorkspace(), smoke, findBrowser: findOrInstallBrowser }),
 };
 
 export const runWorkspaceCommand = (name: string, args: readonly string[]): Promise<void> =>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { policyInputOfPage } from '@platform/federation/hosting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { localSiteConfig } from '../config/site-config';
+import { createLocalSiteConfig } from '../config/site-config';
 import {
   createLocalServer,
   createRemoteHonoApp,
@@ -13,7 +13,7 @@ import { findFreePorts, type Ports } from '../workspace/ports';
 import {
   type AttackedServer,
   attackWithBrokenRequestTargets,
-  attackWithForeignHosts,
+  attackWithForeignHostHeaders,
   attackWithForeignOrigins,
 } from './hosts';
 import { evaluateContentSecurityPolicies } from './policies';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   write('shell/remotes.json', '{"schema":1,"remotes":{}}');
   write(`remote-main${REMOTE_FILE}`, 'go()');
   ports = await findFreePorts();
-  const config = localSiteConfig(ports);
+  const config = createLocalSiteConfig(ports);
   local = [
     { name: 'the site', port: ports.shell, path: '/' },
     { name: 'the registry', port: ports.shell, path: '/remotes.json' },
@@ -65,7 +65,7 @@ afterAll(async () => {
 });
 
 test('no server of the site answers a foreign Host header', async () => {
-  const { tried, through } = await attackWithForeignHosts(local);
+  const { tried, through } = await attackWithForeignHostHeaders(local);
   expect(through).toEqual([]);
   expect(tried).toBeGreaterThan(70);
 });

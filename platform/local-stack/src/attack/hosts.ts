@@ -61,7 +61,7 @@ const ask = (port: number, path: string, headers: Record<string, string>, method
   });
 
 /** Sends foreign Host headers. Any response other than a rejection (421 or 400) is a break-in. */
-export const attackWithForeignHosts = async (
+export const attackWithForeignHostHeaders = async (
   servers: readonly AttackedServer[],
 ): Promise<AttackReportRow> => {
   const { row, attempt } = createAttackReportRow('foreign hosts');

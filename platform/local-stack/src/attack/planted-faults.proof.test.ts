@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { packageFolders } from '../install/install.mjs';
+import { findPackageFolders } from '../install/install.mjs';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 import type { SourceEdit } from './removable-controls';
@@ -122,7 +122,7 @@ const { resolve } = createRequire(join(repositoryRoot, 'package.json'));
 const VITEST = join(dirname(resolve('vitest/package.json')), 'vitest.mjs');
 
 test('the list of planted faults has a fault for each file of property tests', () => {
-  const files = packageFolders(repositoryRoot)
+  const files = findPackageFolders(repositoryRoot)
     .map((folder) => join(folder, 'src'))
     .filter(existsSync)
     .flatMap((src) => readdirSync(src, { recursive: true }).map((name) => join(src, `${name}`)))

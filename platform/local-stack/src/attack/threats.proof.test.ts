@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { THREATS } from '../testing/threats';
+import { CONTROLS_BY_THREAT } from '../testing/threats';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 import { copyWorkspace, removeControl } from './without-controls';
@@ -13,7 +13,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const { resolve } = createRequire(join(repositoryRoot, 'package.json'));
 const VITEST = join(dirname(resolve('vitest/package.json')), 'vitest.mjs');
 
-test.each(THREATS)(
+test.each(CONTROLS_BY_THREAT)(
   'the test for the threat "$attacker" passes, and fails when the security control is removed from the code',
   async (threat) => {
     const { attacker, test: named, title, edits } = threat;

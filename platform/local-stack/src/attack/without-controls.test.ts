@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { THREATS } from '../testing/threats';
+import { CONTROLS_BY_THREAT } from '../testing/threats';
 import { repositoryRoot } from '../workspace/folders';
 import { REMOVABLE_CONTROLS } from './removable-controls';
 import { namesOfFailedRows, removeControl } from './without-controls';
@@ -31,7 +31,7 @@ test('every attack names the one security control that stops it, and has a line 
 
 const controls = [
   ...REMOVABLE_CONTROLS,
-  ...THREATS.map(({ attacker, edits }) => ({ row: attacker, edits })),
+  ...CONTROLS_BY_THREAT.map(({ attacker, edits }) => ({ row: attacker, edits })),
 ];
 
 test.each(controls)(
@@ -53,7 +53,7 @@ test.each(controls)(
   },
 );
 
-test.each(THREATS)(
+test.each(CONTROLS_BY_THREAT)(
   'the list of threats names an existing test for the threat "$attacker"',
   ({ test: named, title }) => {
     const at = join(repositoryRoot, named);

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { copySite } from '../stack/start-site';
-import { provideBrowser } from '../test-run/browsers';
+import { findOrInstallBrowser } from '../test-run/browsers';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 import {
@@ -81,7 +81,7 @@ const attackWithout = async (
   seconds: string,
 ): Promise<string[]> => {
   const file = join(root, 'rows.json');
-  const env = { LOCAL_DIR: join(root, '.local'), BROWSER_PATH: provideBrowser() };
+  const env = { LOCAL_DIR: join(root, '.local'), BROWSER_PATH: findOrInstallBrowser() };
   const run = (...args: string[]) =>
     runNode([join(root, 'platform/local-stack/bin/run.mjs'), ...args], { cwd: root, env });
   rmSync(file, { force: true });

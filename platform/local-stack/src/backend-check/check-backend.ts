@@ -13,14 +13,14 @@ import {
 import { ONBOARDING_STATUSES, type Organization, organizationDetails } from 'shared-session/wire';
 import { CHECKED_CALLS, type CheckedCall, findFieldProblems, isObject } from './calls';
 import { checkOnboarding, checkPreflights } from './check-mutations';
-import { checkQuery } from './check-query';
+import { checkUserQueries } from './check-query';
 import { checkTokens } from './check-tokens';
 import {
   type CallJudgement,
   callFaultOf,
   countWithNoun,
   type HttpExchange,
-  hasContent,
+  hasAnyValue,
   type OnRow,
   type ReportRow,
   toReportRow,
@@ -47,7 +47,7 @@ const failedRow = (visit: SimulatedVisit, call: CheckedCall, site: string): Repo
 const tellsOfOrganization = (call: CheckedCall, exchange: HttpExchange | undefined): boolean => {
   const { ok, payload } = exchange?.envelope ?? {};
   const isOwnAccount = call === 'GET /users' && Array.isArray(payload) && payload.length === 1;
-  return ok === true && !isOwnAccount && hasContent(payload);
+  return ok === true && !isOwnAccount && hasAnyValue(payload);
 };
 
 const dataRow = <Payload>(
@@ -117,7 +117,7 @@ const checkData = async (visit: SimulatedVisit, standing: Standing, onRow: OnRow
   onRow(dataRow(visit, standing, 'GET /locations', locations, judgeList('location')));
   const users = await getUsers(api, {}, SILENT_CALL);
   onRow(dataRow(visit, standing, 'GET /users', users, judgeList('user')));
-  if (standing === 'admin' && users.ok) onRow(await checkQuery(visit, users.payload.length));
+  if (standing === 'admin' && users.ok) onRow(await checkUserQueries(visit, users.payload.length));
 };
 
 const validityRow = (visit: SimulatedVisit, isSettled: boolean, token: string): ReportRow => {

@@ -11,7 +11,10 @@ const FILTERS = { search: 'a', role: ['user'], status: ['active'], location: ['n
  * Checks `limit`, `offset`, the number of all users, and that no parameter causes an error.
  * @param known how many users `GET /users` listed
  */
-export const checkQuery = async (visit: SimulatedVisit, known: number): Promise<ReportRow> => {
+export const checkUserQueries = async (
+  visit: SimulatedVisit,
+  known: number,
+): Promise<ReportRow> => {
   const one = await getUsers(visit.api, { limit: 1 }, { silent: true });
   const exchange = visit.last('GET /users');
   const second = await getUsers(visit.api, { limit: 1, offset: 1 }, { silent: true });

@@ -6,7 +6,7 @@ import { backendCheckSummary, canSiteUseBackend } from '../commands/backend-chec
 import { signInWithoutBrowser } from '../identity/sign-in';
 import { completeStackSettings } from '../stack/options';
 import { createStack, type Stack } from '../stack/stack';
-import { findFreePorts, originOf } from '../workspace/ports';
+import { findFreePorts, localOriginOf } from '../workspace/ports';
 import { checkBackend } from './check-backend';
 import type { ReportRow } from './row';
 
@@ -18,7 +18,11 @@ beforeAll(async () => {
   localDir = mkdtempSync(join(tmpdir(), 'backend-check-'));
   const run = completeStackSettings({ localDir, demoData: true, ports: await findFreePorts() });
   const { backend, identity, shell } = run.ports;
-  address = { url: originOf(backend), identity: originOf(identity), origin: originOf(shell) };
+  address = {
+    url: localOriginOf(backend),
+    identity: localOriginOf(identity),
+    origin: localOriginOf(shell),
+  };
   stack = createStack({ run, events: {} });
   await stack.start();
 });

@@ -146,9 +146,9 @@ const verdictOf = (
 const CALLS_WITH_DATA = ['GET /user', 'GET /org', 'GET /locations', 'GET /users'];
 
 /** Whether there is any value in an object or a list. */
-export const hasContent = (value: unknown): boolean =>
+export const hasAnyValue = (value: unknown): boolean =>
   typeof value === 'object' && value !== null
-    ? Object.values(value).some(hasContent)
+    ? Object.values(value).some(hasAnyValue)
     : Boolean(value);
 
 /** Asks for a change if a response has no payload, but data in a field that the site ignores. */
@@ -157,7 +157,7 @@ const misplacedData = ({ method, path, envelope }: HttpExchange): string[] => {
   if (!CALLS_WITH_DATA.includes(`${method} ${path}`)) return [];
   const field = Object.entries(envelope).find(
     ([name, value]) =>
-      !(name in envelopeSchema.entries) && typeof value === 'object' && hasContent(value),
+      !(name in envelopeSchema.entries) && typeof value === 'object' && hasAnyValue(value),
   )?.[0];
   if (field === undefined) return [];
   return [

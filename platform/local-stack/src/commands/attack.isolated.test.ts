@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { TestCounts } from '../test-run/counts';
+import type { TestCounts } from '../test-run/test-counts';
 import { command } from './attack';
 
 /** What the mock of the browser attacks reports: the name of a row, and how many tests passed. */

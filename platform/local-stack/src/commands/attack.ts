@@ -6,7 +6,7 @@ import { readSiteState } from '@platform/federation/release';
 import { withTemporaryFolder } from '@platform/federation/temporary-folder';
 import {
   attackWithBrokenRequestTargets,
-  attackWithForeignHosts,
+  attackWithForeignHostHeaders,
   attackWithForeignOrigins,
 } from '../attack/hosts';
 import { evaluateContentSecurityPolicies } from '../attack/policies';
@@ -15,8 +15,8 @@ import { type AttackReportRow, attackReportTable } from '../attack/row';
 import { attackWithoutEachControl, namesOfFailedRows } from '../attack/without-controls';
 import { siteFolder } from '../release/build';
 import { copySite, planReleasedSiteStack } from '../stack/start-site';
-import { reportCounts } from '../test-run/counts';
 import { chooseParts } from '../test-run/options';
+import { reportTestCounts } from '../test-run/test-counts';
 import { runBrowserTests } from '../test-run/tests';
 import { repositoryRoot } from '../workspace/folders';
 import { findFreePorts } from '../workspace/ports';
@@ -63,7 +63,7 @@ const attackSite: Attack = async (folder) => {
   await stack.start();
   try {
     const rows = [
-      await attackWithForeignHosts(all),
+      await attackWithForeignHostHeaders(all),
       // The remote is not attacked here, because every website may read its files.
       await attackWithForeignOrigins(local),
       // This attack is the last one on these servers, because it may crash a server.
@@ -81,7 +81,7 @@ const attackSite: Attack = async (folder) => {
 const attackInBrowser =
   (...files: string[]): Attack =>
   async () =>
-    reportCounts(await runBrowserTests(['--project=attack', ...files]));
+    reportTestCounts(await runBrowserTests(['--project=attack', ...files]));
 
 /** The attacks of each part. They add their rows to the file that `ATTACK_ROWS` names. */
 const ATTACKS: Record<AttackPart, Attack> = {

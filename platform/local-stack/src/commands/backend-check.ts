@@ -2,7 +2,7 @@ import { defineCommand, readUrlOption } from '@platform/federation/cli';
 import { checkBackend } from '../backend-check/check-backend';
 import { type CallVerdict, countWithNoun, type ReportRow } from '../backend-check/row';
 import { signInWithoutBrowser } from '../identity/sign-in';
-import { originOf, readPorts } from '../workspace/ports';
+import { localOriginOf, readPorts } from '../workspace/ports';
 
 const VERDICT_SIGNS: Record<CallVerdict, string> = {
   works: '✓',
@@ -142,11 +142,12 @@ to the backend and copy what stands after "Bearer" in its Authorization header. 
   async run({ values, usage }) {
     const ports = readPorts(process.env);
     const url = urlOf(values.url, '--url', usage);
-    const origin = new URL(urlOf(values.origin ?? originOf(ports.shell), '--origin', usage)).origin;
+    const origin = new URL(urlOf(values.origin ?? localOriginOf(ports.shell), '--origin', usage))
+      .origin;
     const { account } = values;
     // Prefers the options to ID_TOKEN, which may still have the token of an earlier check.
     const token = account
-      ? (await signInWithoutBrowser(originOf(ports.identity), { email: account })).idToken
+      ? (await signInWithoutBrowser(localOriginOf(ports.identity), { email: account })).idToken
       : (values.token ?? process.env.ID_TOKEN);
     if (!token) throw new Error(`--token is missing.\nUsage: ${usage}`);
     if (!/^[\x21-\x7e]+$/.test(token)) {

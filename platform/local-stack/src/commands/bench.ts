@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineCommand } from '@platform/federation/cli';
-import { reportCounts } from '../test-run/counts';
 import { chooseParts } from '../test-run/options';
+import { reportTestCounts } from '../test-run/test-counts';
 import { repositoryRoot } from '../workspace/folders';
 
 const SPEC_ENDING = '.spec.ts';
@@ -26,6 +26,6 @@ export const command = defineCommand({
     const files = chosen.map((name) => `benchmarks/${name}${SPEC_ENDING}`);
     const counts = await runBrowserTests(['--project=bench', ...files, ...rest]);
     if (counts.failed === 0) writeBenchmarks();
-    reportCounts(counts);
+    reportTestCounts(counts);
   },
 });

@@ -1,16 +1,16 @@
 import { defineCommand } from '@platform/federation/cli';
-import { reportCounts } from '../test-run/counts';
+import { reportTestCounts } from '../test-run/test-counts';
 
 export const command = defineCommand({
   help: 'Runs the tests of e2e/browsers in every other browser of this computer',
   options: {},
   passesTo: 'playwright test',
   async run({ rest }) {
-    const { browserSearchInputs, findOtherBrowsers, startVirtualDisplay } = await import(
+    const { browserSearchEnvironment, findFirefoxAndWebKit, startVirtualDisplay } = await import(
       '../test-run/browsers'
     );
     const { runPlaywright } = await import('../test-run/tests');
-    const { found, missing } = findOtherBrowsers(browserSearchInputs);
+    const { found, missing } = findFirefoxAndWebKit(browserSearchEnvironment);
     for (const sentence of missing) console.error(sentence);
     if (missing.length > 0) process.exitCode = 1;
     if (found.length === 0) return;
@@ -28,7 +28,7 @@ export const command = defineCommand({
     try {
       const projects = found.map(({ project }) => `--project=${project}`);
       const isChosen = rest.some((argument) => argument.startsWith('--project'));
-      reportCounts(await runPlaywright([...(isChosen ? [] : projects), ...rest], env));
+      reportTestCounts(await runPlaywright([...(isChosen ? [] : projects), ...rest], env));
     } finally {
       display?.close();
     }

@@ -1,5 +1,5 @@
 import { defineCommand } from '@platform/federation/cli';
-import { reportCounts } from '../test-run/counts';
+import { reportTestCounts } from '../test-run/test-counts';
 
 export const command = defineCommand({
   help: 'Breaks the site in many ways, and writes the tables of docs/benchmarks.md',
@@ -10,6 +10,6 @@ export const command = defineCommand({
     const { writeBenchmarks } = await import('../measurements/benchmarks');
     const counts = await runBrowserTests(['--project=chaos', ...rest]);
     if (counts.failed === 0) writeBenchmarks();
-    reportCounts(counts);
+    reportTestCounts(counts);
   },
 });

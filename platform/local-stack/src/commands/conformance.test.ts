@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findAnnotatedTests } from '../conformance/annotated-tests';
-import { compareSectionsWithTests, conformancePage, sectionsOf } from './conformance';
+import { compareSectionsWithTests, conformancePage, specificationSectionsOf } from './conformance';
 
 const SPECIFICATION = `# Specification
 ## Before the chapters
@@ -23,7 +23,7 @@ it.each([
 ])('the page counts %s', () => {});
 `;
 
-const sections = sectionsOf(SPECIFICATION);
+const sections = specificationSectionsOf(SPECIFICATION);
 const annotated = findAnnotatedTests('a/b.test.ts', SOURCE, 'spec');
 
 test('npm run conformance reads the numbered chapters of the specification and their sections', () => {

@@ -10,7 +10,7 @@ type SpecificationSection = { id: string; heading: string };
 
 const HEADING_PATTERN = /^(##|###) (?:(\d+)\. )?(.+)$/gm;
 
-export const sectionsOf = (markdown: string): SpecificationSection[] => {
+export const specificationSectionsOf = (markdown: string): SpecificationSection[] => {
   let chapter = '';
   const headings = [...markdown.replaceAll('`', '').matchAll(HEADING_PATTERN)];
   return headings.flatMap(([heading, level, number = '', title]) => {
@@ -65,7 +65,7 @@ export const command = defineCommand({
   help: 'Lists which tests prove which section of the specification, and which accessibility criterion',
   options: {},
   async run() {
-    const sections = sectionsOf(read(SPECIFICATION_FILE));
+    const sections = specificationSectionsOf(read(SPECIFICATION_FILE));
     const annotated = readAnnotatedTests('spec');
     const { unproved, unknown } = compareSectionsWithTests(sections, annotated);
 

@@ -17,7 +17,7 @@ import {
 } from '../create-remote/create-remote';
 import { parseRemoteName, type RemoteName } from '../create-remote/remote-name';
 import { repositoryRoot } from '../workspace/folders';
-import { originOf, readPorts } from '../workspace/ports';
+import { localOriginOf, readPorts } from '../workspace/ports';
 
 const createRepository = (folder: string, name: RemoteName, settings: StandaloneSettings): void => {
   console.log(`Creating ${name.package} in ${folder}\n`);
@@ -89,7 +89,7 @@ export const command = defineCommand({
     linkWorkspacePackages();
     printDone('packages linked');
     console.log(`\n${name.package} is a remote of this workspace. What to do next:`);
-    const url = originOf(readPorts(process.env).shell);
+    const url = localOriginOf(readPorts(process.env).shell);
     const next = [
       ['npm start', `then open ${url}/${name.short} and edit ${name.package}/src`],
       [npmRunCommand('unit', name.package), 'runs its tests'],

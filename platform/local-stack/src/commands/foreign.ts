@@ -7,5 +7,5 @@ export const command = defineCommand({
   options: {},
   passesTo: 'playwright test',
   run: async ({ rest }) =>
-    (await import('../test-run/tests')).installAndRunBrowserTests('foreign', FOLDERS, rest),
+    (await import('../test-run/tests')).installPackagesAndRunBrowserTests('foreign', FOLDERS, rest),
 });

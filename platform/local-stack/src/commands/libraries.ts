@@ -7,5 +7,9 @@ export const command = defineCommand({
   options: {},
   passesTo: 'playwright test',
   run: async ({ rest }) =>
-    (await import('../test-run/tests')).installAndRunBrowserTests('libraries', FOLDERS, rest),
+    (await import('../test-run/tests')).installPackagesAndRunBrowserTests(
+      'libraries',
+      FOLDERS,
+      rest,
+    ),
 });

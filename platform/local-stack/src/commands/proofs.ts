@@ -5,5 +5,6 @@ export const command = defineCommand({
   options: {
     only: { type: 'string', value: 'parts', help: 'such as unit-proofs,chaos: runs these' },
   },
-  run: async ({ values }) => (await import('../test-run/suite')).runSuite('proofs', values.only),
+  run: async ({ values }) =>
+    (await import('../test-run/suite')).runTestSuite('proofs', values.only),
 });

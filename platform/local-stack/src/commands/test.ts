@@ -5,5 +5,5 @@ export const command = defineCommand({
   options: { only: { type: 'string', value: 'parts', help: 'such as unit,e2e: runs these' } },
   passesTo: 'the only part: unit, build, e2e or check',
   run: async ({ values, rest }) =>
-    (await import('../test-run/suite')).runSuite('test', values.only, rest),
+    (await import('../test-run/suite')).runTestSuite('test', values.only, rest),
 });

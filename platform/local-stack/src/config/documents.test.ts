@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { registryEntrySchema, registrySchema } from '@platform/federation/runtime';
 import { expect, test } from 'vitest';
-import { devRegistry, writeDevDocuments } from '../stack/start-dev';
+import { createDevRegistry, writeDevConfigAndRegistry } from '../stack/start-dev';
 import { readPorts } from '../workspace/ports';
-import { localSiteConfig } from './site-config';
+import { createLocalSiteConfig } from './site-config';
 
 const remotes = ['onboarding', 'main'].map((name) => ({
   name,
@@ -15,7 +15,7 @@ const remotes = ['onboarding', 'main'].map((name) => ({
 const ports = readPorts({ MAIN_PORT: '3902', BACKEND_PORT: '4900' }, remotes);
 
 test('the local configuration contains the origins of the chosen ports', () => {
-  expect(localSiteConfig(ports)).toMatchObject({
+  expect(createLocalSiteConfig(ports)).toMatchObject({
     apiBaseUrl: '/api',
     identityEmulatorUrl: 'http://localhost:9099',
     checkoutUrl: 'http://localhost:4900/checkout',
@@ -24,7 +24,7 @@ test('the local configuration contains the origins of the chosen ports', () => {
 });
 
 test('the shell accepts the local registry, which names the development server of each remote', () => {
-  const registry = devRegistry(ports, remotes);
+  const registry = createDevRegistry(ports, remotes);
   expect(registrySchema['~standard'].validate(registry)).not.toHaveProperty('issues');
   const { main } = registry.remotes;
   expect(registryEntrySchema['~standard'].validate(main)).not.toHaveProperty('issues');
@@ -36,12 +36,12 @@ test('the shell accepts the local registry, which names the development server o
 
 test('the local configuration and registry are written to the folder that the shell serves', () => {
   const localDir = mkdtempSync(join(tmpdir(), 'documents-'));
-  writeDevDocuments(localDir, {
-    config: localSiteConfig(ports),
-    registry: devRegistry(ports, remotes),
+  writeDevConfigAndRegistry(localDir, {
+    config: createLocalSiteConfig(ports),
+    registry: createDevRegistry(ports, remotes),
   });
   const read = (name: string) => JSON.parse(readFileSync(join(localDir, 'public', name), 'utf8'));
-  expect(read('config.json')).toEqual(localSiteConfig(ports));
-  expect(read('remotes.json')).toEqual(devRegistry(ports, remotes));
+  expect(read('config.json')).toEqual(createLocalSiteConfig(ports));
+  expect(read('remotes.json')).toEqual(createDevRegistry(ports, remotes));
   rmSync(localDir, { recursive: true });
 });

@@ -5,7 +5,7 @@ import { configSchema } from '@platform/federation/runtime';
 import { expect, test, vi } from 'vitest';
 import type { WorkspaceRemote } from '../workspace/folders';
 import { readPorts } from '../workspace/ports';
-import { localSiteConfig } from './site-config';
+import { createLocalSiteConfig } from './site-config';
 
 const remotes: WorkspaceRemote[] = [];
 vi.mock('../workspace/folders', () => ({ findRemotes: () => remotes }));
@@ -20,13 +20,13 @@ test('the local configuration has the settings of each config.local.json under t
   };
   put('reports', { settings: { rows: 50 }, flags: { reports: true } });
   put('news', { flags: { news: { share: 10 } } });
-  expect(configSchema['~standard'].validate(localSiteConfig(readPorts({}, remotes)))).toMatchObject(
-    {
-      value: {
-        remotes: { reports: { settings: { rows: 50 } }, news: {} },
-        flags: { reports: true, news: { share: 10 } },
-      },
+  expect(
+    configSchema['~standard'].validate(createLocalSiteConfig(readPorts({}, remotes))),
+  ).toMatchObject({
+    value: {
+      remotes: { reports: { settings: { rows: 50 } }, news: {} },
+      flags: { reports: true, news: { share: 10 } },
     },
-  );
+  });
   rmSync(root, { recursive: true });
 });

@@ -5,10 +5,10 @@ import { readJsonFile } from '@platform/federation/release';
 import type { Config } from '@platform/federation/runtime';
 import { LOCAL_FIREBASE_PROJECT_ID } from '../identity/accounts';
 import { findRemotes } from '../workspace/folders';
-import { originOf, type Ports } from '../workspace/ports';
+import { localOriginOf, type Ports } from '../workspace/ports';
 
 /** `/config.json` of a local run (specification 11). */
-export type LocalSiteConfig = ReturnType<typeof localSiteConfig>;
+export type LocalSiteConfig = ReturnType<typeof createLocalSiteConfig>;
 
 type Options = {
   /** Other origins from which a developer may load a remote in one browser tab. */
@@ -31,8 +31,8 @@ const localSettings = () => {
   return { remotes, flags };
 };
 
-export function localSiteConfig(ports: Ports, { overrides = [], invitations }: Options = {}) {
-  const remoteOrigins = Object.values(ports.remotes).map(originOf);
+export function createLocalSiteConfig(ports: Ports, { overrides = [], invitations }: Options = {}) {
+  const remoteOrigins = Object.values(ports.remotes).map(localOriginOf);
   const capabilities: Required<NonNullable<Config['capabilities']>> = {
     manage: true,
     history: true,
@@ -49,8 +49,8 @@ export function localSiteConfig(ports: Ports, { overrides = [], invitations }: O
       authDomain: `${LOCAL_FIREBASE_PROJECT_ID}.firebaseapp.com`,
       projectId: LOCAL_FIREBASE_PROJECT_ID,
     },
-    identityEmulatorUrl: originOf(ports.identity),
-    checkoutUrl: `${originOf(ports.backend)}/checkout`,
+    identityEmulatorUrl: localOriginOf(ports.identity),
+    checkoutUrl: `${localOriginOf(ports.backend)}/checkout`,
     mobileApp: {
       ios: 'https://apps.apple.com/app/query-assistant/id0000000000',
       android: 'https://play.google.com/store/apps/details?id=test.demo.queryassistant',

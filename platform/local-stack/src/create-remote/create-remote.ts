@@ -73,7 +73,7 @@ const standaloneManifest = (text: string, { live, site }: StandaloneSettings): s
 };
 
 /** Returns the files of a new repository: texts by path. */
-export const standaloneFiles = (
+export const createStandaloneFiles = (
   name: RemoteName,
   settings: StandaloneSettings,
 ): Record<string, string> => {
@@ -175,7 +175,7 @@ export const writeStandaloneRemote = (
     );
   }
   const site = settings.site && siteRelativeTo(folder, settings.site);
-  const files = standaloneFiles(name, { ...settings, site });
+  const files = createStandaloneFiles(name, { ...settings, site });
   writeFiles(folder, files);
   run(folder, 'git', ['init', '--quiet', '--initial-branch=main']);
   return Object.keys(files);

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { REMOVABLE_CONTROLS } from '../attack/removable-controls';
-import { packageFolders } from '../install/install.mjs';
-import { THREATS } from '../testing/threats';
+import { findPackageFolders } from '../install/install.mjs';
+import { CONTROLS_BY_THREAT } from '../testing/threats';
 import { findRemotes, repositoryRoot } from '../workspace/folders';
 
 const FENCE = /^```[^\n]*\n([\s\S]*?)^```/gm;
@@ -55,7 +55,7 @@ const documents = [
   'README.md',
   'CONTRIBUTING.md',
   ...markdownIn('docs'),
-  ...packageFolders(repositoryRoot)
+  ...findPackageFolders(repositoryRoot)
     .filter((folder) => existsSync(join(folder, 'README.md')) && folder !== repositoryRoot)
     .map((folder) => join(relative(repositoryRoot, folder), 'README.md')),
 ].map((name) => [name.split(sep).join('/'), join(repositoryRoot, name)] as const);
@@ -171,8 +171,10 @@ test('each threat in the security document has an attack, or a test that fails w
     REMOVABLE_CONTROLS.map(({ row }) => row).toSorted(),
   );
   const tried = threats.filter(({ rows }) => rows.length === 0);
-  expect(tried.map(({ attacker }) => attacker)).toEqual(THREATS.map(({ attacker }) => attacker));
-  const missing = THREATS.filter(({ attacker, test: named }) =>
+  expect(tried.map(({ attacker }) => attacker)).toEqual(
+    CONTROLS_BY_THREAT.map(({ attacker }) => attacker),
+  );
+  const missing = CONTROLS_BY_THREAT.filter(({ attacker, test: named }) =>
     threats.every((each) => each.attacker !== attacker || !each.tests.includes(named)),
   );
   expect(missing).toEqual([]);

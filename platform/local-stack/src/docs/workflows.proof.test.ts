@@ -10,7 +10,7 @@ import {
 } from '@platform/federation/testing';
 import { load } from 'js-yaml';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { standaloneFiles } from '../create-remote/create-remote';
+import { createStandaloneFiles } from '../create-remote/create-remote';
 import { parseRemoteName } from '../create-remote/remote-name';
 import { releasablePackages } from '../release/build';
 import { readTestOptions, TEST_SUITES } from '../test-run/options';
@@ -174,7 +174,7 @@ test('the linter accepts a secret only for a git command, and only in a job with
 });
 
 test('the workflows of a remote in its own repository are valid and run its own commands', async () => {
-  const files = standaloneFiles(parseRemoteName('reports'), AT);
+  const files = createStandaloneFiles(parseRemoteName('reports'), AT);
   const { scripts } = JSON.parse(files['package.json'] ?? '');
   const root = temporary();
   for (const name of ['pipeline.yml', 'preview.yml', 'rollback.yml']) {
@@ -213,7 +213,7 @@ describe('documents about workflows', () => {
   const scriptsIn = (text: string): string[] => [
     ...new Set([...text.matchAll(/\bnpm (?:run )?(\w[\w:]+)/g)].map(([, script = '']) => script)),
   ];
-  const standalone = standaloneFiles(parseRemoteName('reports'), AT);
+  const standalone = createStandaloneFiles(parseRemoteName('reports'), AT);
   const ofSite = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
   const ofRemote = (name: string) => standalone[`.github/workflows/${name}`] ?? '';
 
@@ -245,7 +245,7 @@ const RELEASE_WORKFLOWS = [
   ['this repository', () => readFileSync(join(FOLDER, 'pipeline.yml'), 'utf8')],
   [
     'a remote in its own repository',
-    () => standaloneFiles(parseRemoteName('reports'), AT)['.github/workflows/pipeline.yml'],
+    () => createStandaloneFiles(parseRemoteName('reports'), AT)['.github/workflows/pipeline.yml'],
   ],
 ] as const;
 
@@ -298,7 +298,7 @@ test.each([
   ['this repository', () => readFileSync(join(repositoryRoot, '.gitignore'), 'utf8')],
   [
     'a remote in its own repository',
-    () => standaloneFiles(parseRemoteName('reports'), AT)['.gitignore'],
+    () => createStandaloneFiles(parseRemoteName('reports'), AT)['.gitignore'],
   ],
 ])(
   'git ignores the builds that the workflows of %s unpack, so that a release records an unchanged commit',
@@ -318,7 +318,7 @@ test.each([
   ['this repository', () => readFileSync(join(FOLDER, 'preview.yml'), 'utf8')],
   [
     'a remote in its own repository',
-    () => standaloneFiles(parseRemoteName('reports'), AT)['.github/workflows/preview.yml'],
+    () => createStandaloneFiles(parseRemoteName('reports'), AT)['.github/workflows/preview.yml'],
   ],
 ])(
   'the preview workflow of %s records the commit of the pull request, although the commands come from another commit',
@@ -339,7 +339,9 @@ test('the preview workflow stores a preview before the smoke test, because the s
 });
 
 test('the preview workflow of a remote in its own repository runs the specs of the pull request, in a job without secrets', () => {
-  const text = standaloneFiles(parseRemoteName('reports'), AT)['.github/workflows/preview.yml'];
+  const text = createStandaloneFiles(parseRemoteName('reports'), AT)[
+    '.github/workflows/preview.yml'
+  ];
   const { build, preview } = (load(text ?? '') as Workflow).jobs;
   expect(commandsOf(build)).toContain('npm run smoke -- --from dist');
   expect(commandsOf(preview).join()).not.toContain('npm run smoke');

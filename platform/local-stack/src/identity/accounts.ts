@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { DemoAccount } from 'shared-session/demo-accounts';
-import { messageOf } from '../workspace/message-of';
+import { errorMessageOf } from '../workspace/error-message-of';
 
 const require = createRequire(import.meta.url);
 const emulatorModule = (name: string) => require(`firebase-tools/lib/emulator/auth/${name}.js`);
@@ -127,7 +127,7 @@ export function readAccounts(file: string): SavedAccounts | null {
     return { users: saved.users, demoAccountsMade: saved.demoAccountsMade === true };
   } catch (error) {
     throw new Error(
-      `The local accounts in ${file} cannot be read (${messageOf(error)}): delete that file to start with fresh ones.`,
+      `The local accounts in ${file} cannot be read (${errorMessageOf(error)}): delete that file to start with fresh ones.`,
     );
   }
 }
@@ -169,7 +169,7 @@ export function persistAccounts(
     } catch (error) {
       // Only prints the error, because a full disk must not end the service.
       console.error(
-        `The local accounts could not be saved, and the next save tries again: ${messageOf(error)}`,
+        `The local accounts could not be saved, and the next save tries again: ${errorMessageOf(error)}`,
       );
       timer = setTimeout(save, SAVE_RETRY_MS);
     }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { InstallError, kindOfComputer, runPnpm } from './pnpm.mjs';
+import { InstallError, runPnpm, systemAndProcessor } from './pnpm.mjs';
 
 /** The file with the hash of everything that determined the last successful install. */
 const stampFile = join('node_modules', '.installed-from');
@@ -10,7 +10,7 @@ const stampFile = join('node_modules', '.installed-from');
  * Returns the folders of the workspace's packages, as in pnpm-workspace.yaml, the root first.
  * @param {string} root
  */
-export function packageFolders(root) {
+export function findPackageFolders(root) {
   const below = (/** @type {string} */ folder) =>
     readdirSync(folder, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
@@ -31,11 +31,11 @@ function hasItsDependencies(folder) {
 
 /** @param {string} root */
 function hashOfInstallInputs(root) {
-  const manifests = packageFolders(root).map((folder) => join(folder, 'package.json'));
+  const manifests = findPackageFolders(root).map((folder) => join(folder, 'package.json'));
   const files = ['pnpm-lock.yaml', 'pnpm-workspace.yaml'].map((name) => join(root, name));
   const texts = [...files, ...manifests].map((file) => readFileSync(file, 'utf8'));
   return createHash('sha256')
-    .update([kindOfComputer(), ...texts].join('\0'))
+    .update([systemAndProcessor(), ...texts].join('\0'))
     .digest('hex');
 }
 
@@ -52,7 +52,7 @@ export function isInstalled(root) {
   return (
     existsSync(stamp) &&
     readFileSync(stamp, 'utf8') === hashOfInstallInputs(root) &&
-    packageFolders(root).every(hasItsDependencies)
+    findPackageFolders(root).every(hasItsDependencies)
   );
 }
 

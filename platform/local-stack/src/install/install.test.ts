@@ -6,9 +6,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { repositoryRoot } from '../workspace/folders';
 import {
   ensureInstalled,
+  findPackageFolders,
   isInstalled,
   isSupportedNode,
-  packageFolders,
   recordInstalled,
 } from './install.mjs';
 
@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 test('the packages of the workspace are the root, the folders in the root and the folders in platform', () => {
-  expect(packageFolders(root)).toEqual(
+  expect(findPackageFolders(root)).toEqual(
     ['', 'shell', 'platform/backend'].map((folder) => join(root, folder)),
   );
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { repositoryRoot } from '../workspace/folders';
-import { packageFolders } from './install.mjs';
+import { findPackageFolders } from './install.mjs';
 
 const read = (...path: string[]) => readFileSync(join(repositoryRoot, ...path), 'utf8');
 
@@ -24,7 +24,7 @@ test('the pnpm catalog holds exact versions only', () => {
 });
 
 test('every package takes the versions of dependencies from the pnpm catalog or the workspace', () => {
-  const others = packageFolders(repositoryRoot).flatMap((folder) => {
+  const others = findPackageFolders(repositoryRoot).flatMap((folder) => {
     const { dependencies = {}, devDependencies = {} } = JSON.parse(
       readFileSync(join(folder, 'package.json'), 'utf8'),
     );

@@ -44,7 +44,7 @@ export async function readPnpmOutput(cwd, args) {
  * The operating system and processor, for example "linux x64". Some packages have a binary for each
  * kind. A computer of another kind that shares the folder cannot run the installed binary.
  */
-export const kindOfComputer = () => `${process.platform} ${process.arch}`;
+export const systemAndProcessor = () => `${process.platform} ${process.arch}`;
 
 /**
  * Installs pnpm, unless it was installed from the same lock file on the same kind of computer.
@@ -53,7 +53,7 @@ export const kindOfComputer = () => `${process.platform} ${process.arch}`;
  */
 export function ensurePnpm(folder) {
   const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');
-  const wanted = `${kindOfComputer()}\n${lock}`;
+  const wanted = `${systemAndProcessor()}\n${lock}`;
   // `npm ci` deletes node_modules first, so this file is missing after an interrupted install.
   const installedFrom = join(folder, 'node_modules', '.installed-from');
   const isInstalled = existsSync(installedFrom) && readFileSync(installedFrom, 'utf8') === wanted;

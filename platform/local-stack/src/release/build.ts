@@ -9,8 +9,8 @@ import {
   readBuild,
 } from '@platform/federation/release-checks';
 import { writeBillOfMaterials } from '../supply-chain/bill';
-import { findRemotes, repositoryRoot, translatedFolders } from '../workspace/folders';
-import { originOf, type Ports, readPorts } from '../workspace/ports';
+import { findRemotes, findTranslatedPackages, repositoryRoot } from '../workspace/folders';
+import { localOriginOf, type Ports, readPorts } from '../workspace/ports';
 import { runNode, scriptOfDependency } from '../workspace/run-node';
 
 export const releasablePackages = (): string[] => [
@@ -49,7 +49,9 @@ export const portsByPackage = ({ remotes }: Ports): Record<string, number> =>
   Object.fromEntries(findRemotes().map((remote) => [remote.package, remotes[remote.name] ?? 0]));
 
 export const originsByPackage = (ports: Record<string, number>): Record<string, string> =>
-  Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, `${originOf(port)}/`]));
+  Object.fromEntries(
+    Object.entries(ports).map(([name, port]) => [name, `${localOriginOf(port)}/`]),
+  );
 
 export const localOriginsByPackage = (ports: Ports): Record<string, string> =>
   originsByPackage(portsByPackage(ports));
@@ -58,7 +60,7 @@ export const localOriginsByPackage = (ports: Ports): Record<string, string> =>
 export const describeWorkspace = (): Workspace => ({
   root: repositoryRoot,
   packages: releasablePackages(),
-  translated: translatedFolders(),
+  translated: findTranslatedPackages(),
   build: buildForRelease,
   site: siteFolder,
   localOrigins: localOriginsByPackage(readPorts(process.env)),

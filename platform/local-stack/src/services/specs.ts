@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { LOCAL_FIREBASE_PROJECT_ID } from '../identity/accounts';
 import { repositoryRoot, type WorkspaceRemote } from '../workspace/folders';
-import { originOf, type Ports, portVariables } from '../workspace/ports';
+import { localOriginOf, type Ports, portVariables } from '../workspace/ports';
 import { scriptOfDependency } from '../workspace/run-node';
 import type { ServiceSpec } from './service';
 
@@ -22,9 +22,9 @@ const demoFlag = ({ demoData }: StackSettings) => ({ DEMO_DATA: demoData ? '1' :
  * service would inherit from the environment: `DATABASE_URL`, because the database of another
  * project must not get demo data, and `TRUSTED_PROXIES`, with which the backend would not start.
  */
-export function backendSpec(run: StackSettings): ServiceSpec {
+export function backendServiceSpec(run: StackSettings): ServiceSpec {
   const { ports, localDir } = run;
-  const app = originOf(ports.shell);
+  const app = localOriginOf(ports.shell);
   return {
     name: 'backend',
     args: ['src/main.ts'],
@@ -49,7 +49,7 @@ export function backendSpec(run: StackSettings): ServiceSpec {
   };
 }
 
-export function identitySpec(run: StackSettings): ServiceSpec {
+export function identityServiceSpec(run: StackSettings): ServiceSpec {
   const { ports, localDir } = run;
   return {
     name: 'identity',
@@ -72,14 +72,14 @@ function devServerSpec(run: StackSettings, name: string, readyUrl: string): Serv
   };
 }
 
-export const shellSpec = (run: StackSettings): ServiceSpec =>
-  devServerSpec(run, 'shell', `${originOf(run.ports.shell)}/`);
+export const shellServiceSpec = (run: StackSettings): ServiceSpec =>
+  devServerSpec(run, 'shell', `${localOriginOf(run.ports.shell)}/`);
 
-export const remoteSpec = (run: StackSettings, remote: WorkspaceRemote): ServiceSpec => ({
+export const remoteServiceSpec = (run: StackSettings, remote: WorkspaceRemote): ServiceSpec => ({
   ...devServerSpec(
     run,
     remote.package,
-    `${originOf(run.ports.remotes[remote.name] ?? 0)}/remote.json`,
+    `${localOriginOf(run.ports.remotes[remote.name] ?? 0)}/remote.json`,
   ),
   isOptional: true,
 });

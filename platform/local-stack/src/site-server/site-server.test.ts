@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { localSiteConfig } from '../config/site-config';
+import { createLocalSiteConfig } from '../config/site-config';
 import { findFreePorts, type Ports } from '../workspace/ports';
 import { createLocalServer, createRemoteHonoApp, createShellHonoApp } from './site-server';
 
@@ -63,12 +63,12 @@ beforeAll(async () => {
     createLocalServer(
       'shell',
       ports.shell,
-      createShellHonoApp(join(site, 'shell'), localSiteConfig(ports), ports.backend),
+      createShellHonoApp(join(site, 'shell'), createLocalSiteConfig(ports), ports.backend),
     ),
     createLocalServer(
       'remote-main',
       ports.remotes.main ?? 0,
-      createRemoteHonoApp(site, 'remote-main', localSiteConfig(ports)),
+      createRemoteHonoApp(site, 'remote-main', createLocalSiteConfig(ports)),
     ),
   ];
   await Promise.all(servers.map((server) => server.start()));
@@ -199,7 +199,7 @@ test('the site server sends a file again to a browser that has cached it, but on
 
 test('the site server serves the configuration of the running stack as /config.json', async () => {
   const answer = await shell('/config.json');
-  expect(await answer.json()).toEqual(localSiteConfig(ports));
+  expect(await answer.json()).toEqual(createLocalSiteConfig(ports));
   expect(answer.headers.get('cache-control')).toBe('no-cache');
 });
 

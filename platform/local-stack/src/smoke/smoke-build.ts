@@ -12,19 +12,19 @@ import { smokeTestRemote } from '@platform/federation/smoke';
 import { withTemporaryFolder } from '@platform/federation/temporary-folder';
 import { describeWorkspace } from '../release/build';
 import { copySite, withServedSite } from '../stack/start-site';
-import { provideBrowser } from '../test-run/browsers';
+import { findOrInstallBrowser } from '../test-run/browsers';
 import { runBrowserTests } from '../test-run/tests';
+import { errorMessageOf } from '../workspace/error-message-of';
 import { repositoryRoot } from '../workspace/folders';
-import { messageOf } from '../workspace/message-of';
 
 /** The browser tests of a new build: remotes, sign-in and onboarding, on the local backend. */
 const SMOKE_SPECS = ['composition/one-copy', 'journeys/onboarding'];
 
 const browserOrSkip = (): string => {
   try {
-    return provideBrowser();
+    return findOrInstallBrowser();
   } catch (error) {
-    throw new SmokeUnavailableError(messageOf(error));
+    throw new SmokeUnavailableError(errorMessageOf(error));
   }
 };
 

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { localSiteConfig } from '../config/site-config';
-import { backendSpec, identitySpec } from '../services/specs';
+import { createLocalSiteConfig } from '../config/site-config';
+import { backendServiceSpec, identityServiceSpec } from '../services/specs';
 import { findFreePorts } from '../workspace/ports';
 import { completeStackSettings } from './options';
 import { openControlServer } from './running';
@@ -11,7 +11,7 @@ import { planDevStack } from './start-dev';
 
 const demoFlags = (env: NodeJS.ProcessEnv) => {
   const run = completeStackSettings({ localDir: '/nowhere' }, env);
-  return [backendSpec(run), identitySpec(run)].map((spec) => spec.env?.DEMO_DATA);
+  return [backendServiceSpec(run), identityServiceSpec(run)].map((spec) => spec.env?.DEMO_DATA);
 };
 
 test('backend and identity service start with demo data unless the variable DEMO_DATA is 0', () => {
@@ -26,8 +26,8 @@ test('backend and site ask invited people to accept unless the variable INVITATI
     [{ INVITATIONS: 'automatic' }, 'automatic'],
   ] as const) {
     const run = completeStackSettings({ localDir: '/nowhere' }, env);
-    expect(backendSpec(run).env).toMatchObject({ INVITATIONS: invitations });
-    const { capabilities } = localSiteConfig(run.ports, run);
+    expect(backendServiceSpec(run).env).toMatchObject({ INVITATIONS: invitations });
+    const { capabilities } = createLocalSiteConfig(run.ports, run);
     expect(capabilities.invitations).toBe(invitations === 'ask');
   }
 });
@@ -37,7 +37,7 @@ test('the backend of a local run accepts the emulator’s tokens and simulates p
     { localDir: '/nowhere' },
     { IDENTITY_PORT: '9909', SHELL_PORT: '3900' },
   );
-  expect(backendSpec(run).env).toMatchObject({
+  expect(backendServiceSpec(run).env).toMatchObject({
     FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9909',
     LOCAL_CHECKOUT: '1',
     APP_URL: 'http://localhost:3900',
@@ -46,14 +46,14 @@ test('the backend of a local run accepts the emulator’s tokens and simulates p
 });
 
 test('the backend of a local run starts when the environment sets `TRUSTED_PROXIES`', () => {
-  const { env } = backendSpec(completeStackSettings({ localDir: '/nowhere' }, {}));
+  const { env } = backendServiceSpec(completeStackSettings({ localDir: '/nowhere' }, {}));
   expect(env).toMatchObject({ TRUSTED_PROXIES: '0' });
 });
 
 test('the backend of a local run uses the data folder of the run, not the database that the environment names', () => {
   const run = completeStackSettings({ localDir: '/nowhere' }, {});
   // The backend reads an empty variable as a missing one.
-  expect(backendSpec(run).env).toMatchObject({
+  expect(backendServiceSpec(run).env).toMatchObject({
     DATABASE_URL: '',
     DATA_DIR: join('/nowhere', 'backend'),
   });

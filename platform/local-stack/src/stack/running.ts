@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { demoAccounts } from 'shared-session/demo-accounts';
 import { accountFileOf, readAccounts, withDemoAccounts, writeAccounts } from '../identity/accounts';
-import { backendSpec, type StackSettings } from '../services/specs';
-import { messageOf } from '../workspace/message-of';
+import { backendServiceSpec, type StackSettings } from '../services/specs';
+import { errorMessageOf } from '../workspace/error-message-of';
 import { runNode } from '../workspace/run-node';
 
 /** The content of `running.json`. On Unix, only the user who started the stack can read it. */
@@ -81,7 +81,7 @@ export async function openControlServer(
       });
       resetting.then(
         () => response.end(),
-        (error) => response.writeHead(500).end(messageOf(error)),
+        (error) => response.writeHead(500).end(errorMessageOf(error)),
       );
     } else {
       response.writeHead(404).end();
@@ -104,7 +104,7 @@ export async function openControlServer(
 
 /** The backend and the identity service must be stopped, because PGlite allows only one process. */
 export async function resetDemoOfStoppedStack(run: StackSettings): Promise<void> {
-  const { cwd, env } = backendSpec(run);
+  const { cwd, env } = backendServiceSpec(run);
   const args = ['--import', import.meta.resolve('tsx'), 'src/demo/main.ts'];
   const { code, output } = await runNode(args, { cwd, env });
   if (code !== 0) throw new Error(`The demo data could not be reset: ${output.trim()}`);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signInWithoutBrowser } from '../identity/sign-in';
-import { findFreePorts, originOf } from '../workspace/ports';
+import { findFreePorts, localOriginOf } from '../workspace/ports';
 import { completeStackSettings } from './options';
 import { findRunningSiteUrl, resetDemoOfRunningStack, resetDemoOfStoppedStack } from './running';
 import { createStack, type Stack } from './stack';
@@ -21,8 +21,8 @@ let identity: string;
 /** Plans a stack with the backend and identity of every local run, without servers of pages. */
 const plan = async (demoData: boolean, more?: Pick<Parameters<typeof createStack>[0], 'specs'>) => {
   const run = completeStackSettings({ localDir, demoData, ports: await findFreePorts() });
-  backend = originOf(run.ports.backend);
-  identity = originOf(run.ports.identity);
+  backend = localOriginOf(run.ports.backend);
+  identity = localOriginOf(run.ports.identity);
   stack = createStack({ run, events: { onProblems }, ...more });
   return run;
 };
@@ -56,7 +56,7 @@ test('demo data is created at the first start and can be reset while the stack r
   const stranger = await signIn(STRANGER);
   await rename('Renamed');
   expect(await nameOf()).toBe('Renamed');
-  expect(await findRunningSiteUrl(localDir)).toBe(originOf(run.ports.shell));
+  expect(await findRunningSiteUrl(localDir)).toBe(localOriginOf(run.ports.shell));
   await resetDemoOfRunningStack(localDir);
   expect(await nameOf()).toBe(NAME);
   expect((await signIn(STRANGER)).uid).toBe(stranger.uid);

@@ -4,10 +4,10 @@ import {
   type ServiceEvents,
   type ServiceSpec,
 } from '../services/service';
-import { backendSpec, identitySpec, type StackSettings } from '../services/specs';
+import { backendServiceSpec, identityServiceSpec, type StackSettings } from '../services/specs';
 import type { LocalServer } from '../site-server/site-server';
-import { messageOf } from '../workspace/message-of';
-import { originOf } from '../workspace/ports';
+import { errorMessageOf } from '../workspace/error-message-of';
+import { localOriginOf } from '../workspace/ports';
 import { openControlServer, resetDemoOfStoppedStack } from './running';
 
 export type ServiceState = 'starting' | 'ready' | 'failed' | 'stopping' | 'stopped';
@@ -42,10 +42,10 @@ const resetDemo = async (run: StackSettings, services: readonly Service[]): Prom
 /** Plans a local run of backend, identity service and the given services. `start` runs it. */
 export function createStack(plan: StackPlan) {
   const { run, events, specs = [], servers = [], onRunning } = plan;
-  const url = originOf(run.ports.shell);
+  const url = localOriginOf(run.ports.shell);
   const create = (spec: ServiceSpec) => createService(spec, run.localDir, events);
-  const backend = create(backendSpec(run));
-  const identity = create(identitySpec(run));
+  const backend = create(backendServiceSpec(run));
+  const identity = create(identityServiceSpec(run));
   const processes = [backend, identity, ...specs.map(create)];
   const all: (Service | LocalServer)[] = [...processes, ...servers];
   const optional = new Set(specs.filter(({ isOptional }) => isOptional).map(({ name }) => name));
@@ -81,7 +81,7 @@ export function createStack(plan: StackPlan) {
       if (isStopping) throw error;
       events.onState?.(service.name, 'failed');
       if (!optional.has(service.name)) throw error;
-      events.onProblems?.(service.name, [...messageOf(error).split('\n'), GOES_ON]);
+      events.onProblems?.(service.name, [...errorMessageOf(error).split('\n'), GOES_ON]);
     }
   };
 

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { readSiteState, versionFolder } from '@platform/federation/release';
 import type { Registry, RegistryEntry } from '@platform/federation/runtime';
 import { watchRoutes } from '@platform/federation/watch-routes';
-import { type LocalSiteConfig, localSiteConfig } from '../config/site-config';
+import { createLocalSiteConfig, type LocalSiteConfig } from '../config/site-config';
 import { siteFolder } from '../release/build';
-import { remoteSpec, shellSpec } from '../services/specs';
+import { remoteServiceSpec, shellServiceSpec } from '../services/specs';
 import { createLocalServer, createRemoteHonoApp } from '../site-server/site-server';
+import { errorMessageOf } from '../workspace/error-message-of';
 import { findRemotes, type WorkspaceRemote } from '../workspace/folders';
-import { messageOf } from '../workspace/message-of';
-import { originOf, type Ports } from '../workspace/ports';
+import { localOriginOf, type Ports } from '../workspace/ports';
 import { resolveStackOptions, type StackOptions } from './options';
 import { createStack, type Stack } from './stack';
 
 /** The registry has no descriptions of remotes: each development server sends its own. */
-export function devRegistry(ports: Ports, remotes: readonly WorkspaceRemote[]): Registry {
+export function createDevRegistry(ports: Ports, remotes: readonly WorkspaceRemote[]): Registry {
   return {
     schema: 1,
     remotes: Object.fromEntries(
@@ -22,7 +22,7 @@ export function devRegistry(ports: Ports, remotes: readonly WorkspaceRemote[]): 
         name,
         {
           package: packageName,
-          current: { version: 'dev', url: `${originOf(ports.remotes[name] ?? 0)}/` },
+          current: { version: 'dev', url: `${localOriginOf(ports.remotes[name] ?? 0)}/` },
           previous: [],
         },
       ]),
@@ -62,14 +62,14 @@ export function registryEntryOfLiveVersion(
     package: name,
     current: {
       version,
-      url: `${originOf(port)}/${version}/`,
+      url: `${localOriginOf(port)}/${version}/`,
       description: JSON.parse(readFileSync(file, 'utf8')),
     },
     previous: [],
   };
 }
 
-export function writeDevDocuments(
+export function writeDevConfigAndRegistry(
   localDir: string,
   { config, registry }: { config: LocalSiteConfig; registry: Registry },
 ): void {
@@ -94,13 +94,13 @@ export async function planDevStack(
   const { run, events } = await resolveStackOptions(options);
   const portOf = ({ name }: WorkspaceRemote) => run.ports.remotes[name] ?? 0;
   const others = all.filter((remote) => !remotes.includes(remote));
-  const config = localSiteConfig(run.ports, run);
-  const registry = devRegistry(run.ports, remotes);
+  const config = createLocalSiteConfig(run.ports, run);
+  const registry = createDevRegistry(run.ports, remotes);
   for (const remote of others) {
     registry.remotes[remote.name] = registryEntryOfLiveVersion(siteFolder, remote, portOf(remote));
   }
-  writeDevDocuments(run.localDir, { config, registry });
-  const specs = [shellSpec(run), ...remotes.map((remote) => remoteSpec(run, remote))];
+  writeDevConfigAndRegistry(run.localDir, { config, registry });
+  const specs = [shellServiceSpec(run), ...remotes.map((remote) => remoteServiceSpec(run, remote))];
   const servers = others.map((remote) => {
     const app = createRemoteHonoApp(siteFolder, remote.package, config);
     return createLocalServer(remote.package, portOf(remote), app);
@@ -114,7 +114,7 @@ export async function planDevStack(
       await service?.start();
       events.onLine?.(name, 'runs again');
     } catch (error) {
-      events.onLine?.(name, messageOf(error));
+      events.onLine?.(name, errorMessageOf(error));
     }
   };
   const onRunning = () => {

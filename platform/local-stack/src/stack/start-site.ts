@@ -1,14 +1,14 @@
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { composeSite, readSiteState, SHELL } from '@platform/federation/release';
-import { type LocalSiteConfig, localSiteConfig } from '../config/site-config';
+import { createLocalSiteConfig, type LocalSiteConfig } from '../config/site-config';
 import { originsByPackage, portsByPackage, siteFolder } from '../release/build';
 import {
   createLocalServer,
   createRemoteHonoApp,
   createShellHonoApp,
 } from '../site-server/site-server';
-import { findFreePort, findFreePorts, originOf, type Ports } from '../workspace/ports';
+import { findFreePort, findFreePorts, localOriginOf, type Ports } from '../workspace/ports';
 import { resolveStackOptions, type StackOptions } from './options';
 import { createStack } from './stack';
 
@@ -48,11 +48,11 @@ export function copySite(to: string, from: string = siteFolder): string {
 const siteServers = async (
   site: string,
   ports: Ports,
-  options: Parameters<typeof localSiteConfig>[1] = {},
+  options: Parameters<typeof createLocalSiteConfig>[1] = {},
 ) => {
   const remotes = await assignRemotePorts(site, ports);
   composeSite(site, originsByPackage(remotes));
-  const config = localSiteConfig({ ...ports, remotes }, options);
+  const config = createLocalSiteConfig({ ...ports, remotes }, options);
   const createShell = (port: number, shellConfig: LocalSiteConfig) =>
     createLocalServer(
       SHELL,
@@ -77,7 +77,7 @@ export async function withServedSite<Result>(
   const { servers } = await siteServers(site, ports);
   try {
     await Promise.all(servers.map((server) => server.start()));
-    return await work(originOf(ports.shell));
+    return await work(localOriginOf(ports.shell));
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
   }

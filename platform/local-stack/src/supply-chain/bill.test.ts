@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { releasablePackages } from '../release/build';
 import {
-  componentsOf,
-  findMissingInBill,
+  componentsOfSbom,
+  findPackagesMissingInBill,
   type Lockfile,
   lockedDependencies,
   readLockfile,
 } from '../testing/locked-dependencies';
 import { repositoryRoot } from '../workspace/folders';
-import { createBillOfMaterials, noticesOf, readLicences } from './bill';
+import { createBillOfMaterials, licenceNoticesOf, readLicences } from './bill';
 
 const LOCK: Lockfile = {
   importers: {
@@ -47,7 +47,7 @@ test.each(PACKAGES)(
   'the bill of materials of %s lists every package that the lock file says is needed',
   async (name, folder) => {
     const bill = await createBillOfMaterials(name);
-    expect(findMissingInBill(bill, lockedDependencies(LOCKFILE, folder))).toEqual([]);
+    expect(findPackagesMissingInBill(bill, lockedDependencies(LOCKFILE, folder))).toEqual([]);
   },
 );
 
@@ -57,21 +57,21 @@ test('the check of a bill of materials finds a package that is missing in one of
   expect(needed).toContain('valibot@1.5.0');
 
   const withoutLine = bill['notices.txt'].replace('valibot@1.5.0 (MIT)\n', '');
-  expect(findMissingInBill({ ...bill, 'notices.txt': withoutLine }, needed)).toEqual([
+  expect(findPackagesMissingInBill({ ...bill, 'notices.txt': withoutLine }, needed)).toEqual([
     'valibot@1.5.0 (notices.txt)',
   ]);
   const sbom = JSON.parse(bill['sbom.cdx.json']);
   sbom.components = sbom.components.filter((each: { name: string }) => each.name !== 'valibot');
-  expect(findMissingInBill({ ...bill, 'sbom.cdx.json': JSON.stringify(sbom) }, needed)).toEqual([
-    'valibot@1.5.0 (sbom.cdx.json)',
-  ]);
+  expect(
+    findPackagesMissingInBill({ ...bill, 'sbom.cdx.json': JSON.stringify(sbom) }, needed),
+  ).toEqual(['valibot@1.5.0 (sbom.cdx.json)']);
   expect(sbom.bomFormat).toBe('CycloneDX');
-  expect(componentsOf(bill['sbom.cdx.json'])).toContain('valibot@1.5.0');
+  expect(componentsOfSbom(bill['sbom.cdx.json'])).toContain('valibot@1.5.0');
 });
 
 test('the licence notices contain the text of each licence once', async () => {
   const licensed = await readLicences(['shell']);
-  const notices = noticesOf(
+  const notices = licenceNoticesOf(
     licensed.filter(({ id }) => ['react@19.3.1', 'react-dom@19.3.1'].includes(id)),
   );
   expect(notices).toContain('react-dom@19.3.1 (MIT)\nreact@19.3.1 (MIT)\n\nMIT License');

@@ -41,7 +41,7 @@ const textsOf = ({ folder, license, homepage }: LicensedPackage): string => {
 };
 
 /** Returns the notices of packages. Equal texts share one entry. */
-export const noticesOf = (packages: readonly LicensedPackage[]): string => {
+export const licenceNoticesOf = (packages: readonly LicensedPackage[]): string => {
   const entries = new Map<string, string[]>();
   for (const each of packages) {
     const text = textsOf(each);
@@ -58,7 +58,7 @@ export type BillOfMaterials = Record<'sbom.cdx.json' | 'notices.txt', string>;
 
 export const createBillOfMaterials = async (name: string): Promise<BillOfMaterials> => ({
   'sbom.cdx.json': await readPnpmOutput(repositoryRoot, ['--filter', name, ...SBOM_OPTIONS]),
-  'notices.txt': noticesOf(await readLicences([name])),
+  'notices.txt': licenceNoticesOf(await readLicences([name])),
 });
 
 export const writeBillOfMaterials = async (name: string, folder: string): Promise<void> => {

@@ -1,4 +1,4 @@
-import { writeCounts } from './counts';
+import { writeTestCounts } from './test-counts';
 
 /** The part of Playwright's `Suite` that we use. Only the package `e2e` has Playwright's types. */
 type Suite = {
@@ -35,7 +35,7 @@ export default class BrowserTestCounter {
         .filter((test) => test.outcome() === outcome)
         .map((test) => test.titlePath().slice(2).join(': '));
     const [failed, repeated] = [namesOf('unexpected'), namesOf('flaky')];
-    writeCounts({
+    writeTestCounts({
       passed: namesOf('expected').length + repeated.length,
       failed: failed.length + this.#errors,
       named: [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findOtherBrowsers } from './browsers';
+import { findFirefoxAndWebKit } from './browsers';
 
 const machine = (files: readonly string[], env: NodeJS.ProcessEnv = {}) => ({
   env: { PATH: '/usr/bin', ...env },
@@ -8,7 +8,7 @@ const machine = (files: readonly string[], env: NodeJS.ProcessEnv = {}) => ({
 });
 
 test('the test run says in one sentence for each missing browser what to install', () => {
-  const { found, missing } = findOtherBrowsers(machine([]));
+  const { found, missing } = findFirefoxAndWebKit(machine([]));
   expect(found).toEqual([]);
   expect(missing).toEqual([
     expect.stringMatching(/^Firefox is missing: .*apt-get install firefox-esr/),
@@ -17,7 +17,7 @@ test('the test run says in one sentence for each missing browser what to install
 });
 
 test('the test run uses the browsers of the system when Playwright has not installed its own browsers', () => {
-  const { found, missing } = findOtherBrowsers(
+  const { found, missing } = findFirefoxAndWebKit(
     machine(['/usr/bin/firefox-esr', '/usr/bin/WebKitWebDriver']),
   );
   expect(found).toEqual([
@@ -29,7 +29,7 @@ test('the test run uses the browsers of the system when Playwright has not insta
 
 test("the test run prefers a browser named by a variable, then Playwright's own browsers, then those of the system", () => {
   const files = ['/own/firefox', '/own/webkit', '/usr/bin/firefox', '/usr/bin/WebKitWebDriver'];
-  const { found } = findOtherBrowsers(machine(files, { FIREFOX: '/opt/firefox' }));
+  const { found } = findFirefoxAndWebKit(machine(files, { FIREFOX: '/opt/firefox' }));
   expect(found).toEqual([
     { project: 'firefox', env: { FIREFOX: '/opt/firefox' } },
     { project: 'webkit', env: {} },
@@ -37,7 +37,7 @@ test("the test run prefers a browser named by a variable, then Playwright's own 
 });
 
 test('the test run treats an empty variable for a browser as a missing variable', () => {
-  const { found } = findOtherBrowsers(
+  const { found } = findFirefoxAndWebKit(
     machine(['/usr/bin/firefox', '/own/webkit'], { FIREFOX: '', WEBKIT_DRIVER: '' }),
   );
   expect(found).toEqual([

@@ -61,7 +61,7 @@ function installPackage(): void {
  * Returns the path of a Chromium or Chrome. If there is none, installs Playwright's download, or
  * else (as root on Debian) the distribution's package. Throws an Error when both fail.
  */
-export function provideBrowser(): string {
+export function findOrInstallBrowser(): string {
   const present = findBrowser();
   if (present) return present;
   const ways = { "Playwright's download": download, "the distribution's package": installPackage };
@@ -97,7 +97,7 @@ const OTHER_BROWSERS = [
 ] as const;
 
 /** What the search for browsers reads from this computer. Tests replace it. */
-export const browserSearchInputs = {
+export const browserSearchEnvironment = {
   env: process.env,
   exists: (path: string) => existsSync(path),
   /** Returns the path of Playwright's own build of a browser. */
@@ -109,7 +109,7 @@ export const browserSearchInputs = {
  * browser of the system. An item of `found` is a project of Playwright's configuration, with the
  * variable for a browser that is not Playwright's own. `missing` says what to install.
  */
-export function findOtherBrowsers({ env, exists, ownBrowser }: typeof browserSearchInputs) {
+export function findFirefoxAndWebKit({ env, exists, ownBrowser }: typeof browserSearchEnvironment) {
   const folders = (env.PATH ?? '').split(delimiter);
   const found: { project: string; env: Record<string, string> }[] = [];
   const missing: string[] = [];

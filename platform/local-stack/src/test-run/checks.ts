@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
-import { packageFolders } from '../install/install.mjs';
+import { findPackageFolders } from '../install/install.mjs';
 import { localDataFolder, repositoryRoot } from '../workspace/folders';
 import { type CommandResult, runNode } from '../workspace/run-node';
 
@@ -13,7 +13,7 @@ const cacheOf = (name: string) => join(localDataFolder(process.env), 'checks', n
 type Packages = readonly string[];
 
 const allPackages = (): string[] =>
-  packageFolders(repositoryRoot)
+  findPackageFolders(repositoryRoot)
     .map((folder) => relative(repositoryRoot, folder))
     .filter(Boolean);
 

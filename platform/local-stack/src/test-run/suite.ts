@@ -6,8 +6,8 @@ import {
   checkBuildSizes,
   describeWorkspace,
 } from '../release/build';
+import { errorMessageOf } from '../workspace/error-message-of';
 import { repositoryRoot } from '../workspace/folders';
-import { messageOf } from '../workspace/message-of';
 import { readPorts } from '../workspace/ports';
 import { type CommandResult, runNode } from '../workspace/run-node';
 import {
@@ -17,8 +17,8 @@ import {
   checkTypes,
   checkUnusedCode,
 } from './checks';
-import { countsText, reportCounts, sumCounts, type TestCounts } from './counts';
 import { readTestOptions, type SuiteName, type SuitePartName, type TestOptions } from './options';
+import { reportTestCounts, sumTestCounts, type TestCounts, testCountsText } from './test-counts';
 import { runBrowserTests, runUnitTests } from './tests';
 
 /** A part of a suite. `run` prints the problems that it finds. */
@@ -83,7 +83,7 @@ async function runPart({ run }: Part, options: TestOptions, isBuilt: boolean): P
     if (!isBuilt) throw new Error('Not run, because the build failed');
     return await run(options);
   } catch (error) {
-    console.log(messageOf(error));
+    console.log(errorMessageOf(error));
     return ONE_FAILED;
   }
 }
@@ -105,16 +105,16 @@ async function runParts(options: TestOptions): Promise<TestCounts> {
   console.log('\n── Summary');
   const width = Math.max(...results.map(({ title }) => title.length));
   for (const { title, time, named = [], ...counts } of results) {
-    console.log(`${title.padEnd(width)}  ${countsText(counts)} (${time})`);
+    console.log(`${title.padEnd(width)}  ${testCountsText(counts)} (${time})`);
     for (const line of named) console.log(`  ${line}`);
   }
-  return sumCounts(results);
+  return sumTestCounts(results);
 }
 
-export async function runSuite(
+export async function runTestSuite(
   suite: SuiteName,
   only: string | undefined,
   rest?: readonly string[],
 ): Promise<void> {
-  reportCounts(await runParts(readTestOptions(suite, only, rest)));
+  reportTestCounts(await runParts(readTestOptions(suite, only, rest)));
 }

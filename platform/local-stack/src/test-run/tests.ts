@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { runPnpm } from '../install/pnpm.mjs';
 import { localDataFolder, repositoryRoot } from '../workspace/folders';
 import { runNode, scriptOfDependency } from '../workspace/run-node';
-import { provideBrowser } from './browsers';
-import { readCounts, reportCounts, type TestCounts } from './counts';
+import { findOrInstallBrowser } from './browsers';
+import { readTestCounts, reportTestCounts, type TestCounts } from './test-counts';
 
 /** The Playwright projects of `npm test`. The other projects belong to other commands. */
 const TEST_PROJECTS = ['site', 'dev'];
@@ -20,7 +20,7 @@ async function runAndCount(
   const file = join(localDataFolder(process.env), 'test', 'counts.json');
   rmSync(file, { force: true });
   const { code } = await runNode(args, { cwd, env: { ...env, TEST_COUNTS: file }, show: true });
-  return readCounts(file, code);
+  return readTestCounts(file, code);
 }
 
 /** Whether the arguments of Vitest select tests. Then the tests can be in any Vitest project. */
@@ -65,7 +65,7 @@ export function runBrowserTests(rest: readonly string[]): Promise<TestCounts> {
   const isNarrow = rest.some((argument) => !argument.startsWith('-'));
   const names = isNarrow ? [...TEST_PROJECTS, 'dev-proofs', 'proofs'] : TEST_PROJECTS;
   const projects = isChosen ? [] : names.map((name) => `--project=${name}`);
-  return runPlaywright([...projects, ...rest], { BROWSER_PATH: provideBrowser() });
+  return runPlaywright([...projects, ...rest], { BROWSER_PATH: findOrInstallBrowser() });
 }
 
 /** Installs packages that only one command needs, in a folder with its own lock file. */
@@ -77,11 +77,11 @@ export function installPackagesIn(folder: string): void {
   if (status !== 0) throw new Error(`The packages of ${folder} could not be installed.`);
 }
 
-export async function installAndRunBrowserTests(
+export async function installPackagesAndRunBrowserTests(
   project: string,
   folders: readonly string[],
   rest: readonly string[],
 ): Promise<void> {
   for (const folder of folders) installPackagesIn(folder);
-  reportCounts(await runBrowserTests([`--project=${project}`, ...rest]));
+  reportTestCounts(await runBrowserTests([`--project=${project}`, ...rest]));
 }

@@ -1,5 +1,5 @@
 import type { Reporter, TestModule } from 'vitest/node';
-import { writeCounts } from './counts';
+import { writeTestCounts } from './test-counts';
 
 /** A reporter for Vitest, which counts the tests for the summary. */
 export default class UnitTestCounter implements Reporter {
@@ -20,6 +20,6 @@ export default class UnitTestCounter implements Reporter {
         return failed.map(({ fullName }) => `Failed: ${module.moduleId}: ${fullName}`);
       });
     const passed = modules.flatMap((module) => testsWith('passed', module)).length;
-    writeCounts({ passed, failed: named.length, named });
+    writeTestCounts({ passed, failed: named.length, named });
   }
 }

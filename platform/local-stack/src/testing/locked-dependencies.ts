@@ -51,14 +51,17 @@ export const lockedDependencies = (
 type Component = { group?: string; name: string; version: string };
 
 /** Returns the components of a CycloneDX file as `name@version`, as the lock file names them. */
-export const componentsOf = (sbom: string): string[] =>
+export const componentsOfSbom = (sbom: string): string[] =>
   (JSON.parse(sbom).components as Component[]).map(
     ({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`,
   );
 
 /** Returns packages missing in a file of the bill, with the file: `react@19.3.1 (notices.txt)`. */
-export const findMissingInBill = (bill: BillOfMaterials, needed: readonly string[]): string[] => {
-  const listed = new Set(componentsOf(bill['sbom.cdx.json']));
+export const findPackagesMissingInBill = (
+  bill: BillOfMaterials,
+  needed: readonly string[],
+): string[] => {
+  const listed = new Set(componentsOfSbom(bill['sbom.cdx.json']));
   const lines = new Set(bill['notices.txt'].split('\n').map((line) => line.replace(/ \(.*/, '')));
   return needed.flatMap((each) => [
     ...(listed.has(each) ? [] : [`${each} (sbom.cdx.json)`]),

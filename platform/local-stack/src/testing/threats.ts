@@ -13,7 +13,7 @@ const BACKEND_SOURCES = 'platform/backend/src';
 const FEDERATION_SOURCES = 'platform/federation/src';
 
 /** A control for each threat in docs/security.md that names no row of the table of attacks. */
-export const THREATS: readonly Threat[] = [
+export const CONTROLS_BY_THREAT: readonly Threat[] = [
   {
     attacker: 'Somebody without an account',
     test: `${BACKEND_SOURCES}/tokens/bad-tokens.test.ts`,

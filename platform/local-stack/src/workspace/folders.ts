@@ -29,7 +29,7 @@ export function findRemotes(root: string = repositoryRoot): WorkspaceRemote[] {
 }
 
 /** Returns the folders of packages with translated texts: folders in the root with `locales`. */
-export const translatedFolders = (): string[] =>
+export const findTranslatedPackages = (): string[] =>
   readdirSync(repositoryRoot)
     .map((name) => join(repositoryRoot, name))
     .filter((folder) => existsSync(join(folder, 'locales')));

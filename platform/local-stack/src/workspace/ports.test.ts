@@ -4,8 +4,8 @@ import {
   checkPortsAreFree,
   findFreePort,
   findFreePorts,
+  localOriginOf,
   namedPorts,
-  originOf,
   portVariables,
   readPorts,
 } from './ports';
@@ -97,6 +97,6 @@ test('the check of ports reports a port that is given to two services', async ()
 });
 
 test('the origin of a local server on port 80 contains no port, as in browsers', () => {
-  expect(originOf(80)).toBe('http://localhost');
-  expect(originOf(5300)).toBe('http://localhost:5300');
+  expect(localOriginOf(80)).toBe('http://localhost');
+  expect(localOriginOf(5300)).toBe('http://localhost:5300');
 });

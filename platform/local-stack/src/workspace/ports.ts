@@ -60,7 +60,7 @@ export const portVariables = (ports: Ports): Record<string, string> =>
   Object.fromEntries(namedPorts(ports).map(({ variable, port }) => [variable, String(port)]));
 
 /** Returns a local origin. Leaves out the port 80, as browsers and the backend do. */
-export const originOf = (port: number): string => new URL(`http://localhost:${port}`).origin;
+export const localOriginOf = (port: number): string => new URL(`http://localhost:${port}`).origin;
 
 /** A program that listens on one of these addresses can get requests to "localhost". */
 const LISTENING_ADDRESSES = ['127.0.0.1', '::1', '0.0.0.0', '::'];

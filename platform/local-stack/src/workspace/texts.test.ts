@@ -1,8 +1,8 @@
 import { findCatalogProblems, readPackageTexts } from '@platform/federation/catalogs';
 import { expect, test } from 'vitest';
-import { translatedFolders } from './folders';
+import { findTranslatedPackages } from './folders';
 
-const packages = translatedFolders().map((dir) => readPackageTexts(dir));
+const packages = findTranslatedPackages().map((dir) => readPackageTexts(dir));
 
 test.each(packages)(
   'in $name, each language has every message with the right placeholders and plural forms',

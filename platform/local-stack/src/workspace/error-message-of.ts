@@ -1,2 +1,2 @@
-export const messageOf = (error: unknown): string =>
+export const errorMessageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

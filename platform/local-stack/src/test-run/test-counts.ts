@@ -8,15 +8,15 @@ export type TestCounts = {
   named?: string[];
 };
 
-/** Writes the counts of a test runner to the file that {@link readCounts} reads. */
-export function writeCounts(counts: TestCounts): void {
+/** Writes the counts of a test runner to the file that {@link readTestCounts} reads. */
+export function writeTestCounts(counts: TestCounts): void {
   const { TEST_COUNTS = '' } = process.env;
   mkdirSync(dirname(TEST_COUNTS), { recursive: true });
   writeFileSync(TEST_COUNTS, JSON.stringify(counts));
 }
 
 /** An exit code other than 0 counts as one failure when no test failed. */
-export function readCounts(file: string, exitCode: number): TestCounts {
+export function readTestCounts(file: string, exitCode: number): TestCounts {
   const counts: TestCounts = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))
     : { passed: 0, failed: 0 };
@@ -24,17 +24,18 @@ export function readCounts(file: string, exitCode: number): TestCounts {
   return { ...counts, failed: 1, named: ['Failed: an error outside of the tests, shown above'] };
 }
 
-export function sumCounts(all: readonly TestCounts[]): TestCounts {
+export function sumTestCounts(all: readonly TestCounts[]): TestCounts {
   return {
     passed: all.reduce((total, { passed }) => total + passed, 0),
     failed: all.reduce((total, { failed }) => total + failed, 0),
   };
 }
 
-export const countsText = ({ passed, failed }: TestCounts) => `${passed} passed, ${failed} failed`;
+export const testCountsText = ({ passed, failed }: TestCounts) =>
+  `${passed} passed, ${failed} failed`;
 
 /** Prints the counts. Makes the process exit with 1 if a test failed. */
-export function reportCounts(counts: TestCounts): void {
-  console.log(`\n${countsText(counts)}`);
+export function reportTestCounts(counts: TestCounts): void {
+  console.log(`\n${testCountsText(counts)}`);
   if (counts.failed > 0) process.exitCode = 1;
 }

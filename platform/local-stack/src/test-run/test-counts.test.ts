@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import BrowserTestCounter from './browser-test-counter';
-import { countsText, readCounts, sumCounts, writeCounts } from './counts';
+import { readTestCounts, sumTestCounts, testCountsText, writeTestCounts } from './test-counts';
 
 let folder: string;
 let file: string;
@@ -33,7 +33,7 @@ test('the test summary lists failed browser tests, and counts tests that passed 
   counter.onBegin({}, { allTests });
   counter.onError();
   counter.onEnd();
-  expect(readCounts(file, 1)).toEqual({
+  expect(readTestCounts(file, 1)).toEqual({
     passed: 2,
     failed: 2,
     named: ['Failed: a.spec.ts: signs in', 'Passed only when repeated: a.spec.ts: imports'],
@@ -42,12 +42,12 @@ test('the test summary lists failed browser tests, and counts tests that passed 
 
 test('the test summary counts a test runner that exits with an error as a failure, even without failed tests', () => {
   const named = ['Failed: an error outside of the tests, shown above'];
-  expect(readCounts(file, 1)).toEqual({ passed: 0, failed: 1, named });
-  writeCounts({ passed: 3, failed: 0 });
-  expect(readCounts(file, 0)).toEqual({ passed: 3, failed: 0 });
-  expect(readCounts(file, 1)).toEqual({ passed: 3, failed: 1, named });
-  writeCounts({ passed: 3, failed: 2 });
-  expect(readCounts(file, 1)).toEqual({ passed: 3, failed: 2 });
+  expect(readTestCounts(file, 1)).toEqual({ passed: 0, failed: 1, named });
+  writeTestCounts({ passed: 3, failed: 0 });
+  expect(readTestCounts(file, 0)).toEqual({ passed: 3, failed: 0 });
+  expect(readTestCounts(file, 1)).toEqual({ passed: 3, failed: 1, named });
+  writeTestCounts({ passed: 3, failed: 2 });
+  expect(readTestCounts(file, 1)).toEqual({ passed: 3, failed: 2 });
 });
 
 test('the last line of the test summary shows the totals of all parts', () => {
@@ -55,5 +55,5 @@ test('the last line of the test summary shows the totals of all parts', () => {
     { passed: 1, failed: 0 },
     { passed: 400, failed: 2 },
   ];
-  expect(countsText(sumCounts(parts))).toBe('401 passed, 2 failed');
+  expect(testCountsText(sumTestCounts(parts))).toBe('401 passed, 2 failed');
 });
