@@ -15,7 +15,7 @@ const percents = kept((code) => new Intl.NumberFormat(code, { style: 'percent' }
 const names = kept((code) => new Intl.Collator(code, { numeric: true, sensitivity: 'base' }));
 
 /** The plural rules of a language, by default of the current language. */
-export const pluralRules = kept((code) => new Intl.PluralRules(code));
+export const pluralRulesOf = kept((code) => new Intl.PluralRules(code));
 
 export const formatNumber = (value: number): string => numbers().format(value);
 

@@ -20,7 +20,7 @@ export const language = (): string => current;
  * The translation of a message in the current language. Undefined if there is none; callers then
  * show the English text.
  */
-export const translation = (key: string): string | PluralForms | undefined =>
+export const findTranslation = (key: string): string | PluralForms | undefined =>
   catalogs[current]?.[key];
 
 /**

@@ -1,5 +1,5 @@
-import { formatNumber, formatTime, pluralRules } from './format';
-import { ENGLISH, language, type PluralForms, translation } from './language';
+import { formatNumber, formatTime, pluralRulesOf } from './format';
+import { ENGLISH, findTranslation, language, type PluralForms } from './language';
 
 /** The value of a placeholder. Numbers and times are formatted in the current language. */
 export type MessageValue = string | number | Date;
@@ -54,7 +54,7 @@ type Values = Readonly<Record<string, MessageValue>>;
 const textFor = (forms: string | PluralForms, code: string, { count }: Values): string =>
   typeof forms === 'string'
     ? forms
-    : (forms[pluralRules(code).select(Number(count))] ?? forms.other);
+    : (forms[pluralRulesOf(code).select(Number(count))] ?? forms.other);
 
 const withValues = (text: string, values: Values): string =>
   text.replace(PLACEHOLDER, (_, name: string) => shown(values[name]));
@@ -72,7 +72,7 @@ const fill = (key: string, english: string | Plural, given: readonly MessageValu
   );
   // All remotes on a page share one catalog, which may translate an older or newer version of this
   // text.
-  const isSameKind = typeof translation(key) === (isPlural ? 'object' : 'string');
+  const isSameKind = typeof findTranslation(key) === (isPlural ? 'object' : 'string');
   const translated = isSameKind ? translatedWith(key, values) : undefined;
   const forms = isPlural ? { one: english[0], other: english[1] } : english;
   return translated ?? withValues(textFor(forms, ENGLISH, values), values);
@@ -106,7 +106,7 @@ export const messages = <const Table extends object>(id: string, table: Table): 
 
 /** The translation of a text without placeholders, such as a title; `english` if there is none. */
 export const translated = (key: string, english: string): string => {
-  const text = translation(key);
+  const text = findTranslation(key);
   return typeof text === 'string' && text.search(PLACEHOLDER) < 0 ? text : english;
 };
 
@@ -115,7 +115,7 @@ export const translated = (key: string, english: string): string => {
  * without a translation, and if a placeholder has no value.
  */
 export const translatedWith = (key: string, values: Values): string | undefined => {
-  const forms = translation(key);
+  const forms = findTranslation(key);
   if (forms === undefined) return undefined;
   const text = textFor(forms, language(), values);
   const hasAllValues = placeholdersOf(text).every((name) => values[name] !== undefined);

@@ -1,7 +1,7 @@
 export type { PendingChange, UserChange } from './checks/compare-rows';
 export type { TableName } from './checks/row';
 export { moveRows, useNotStoredCount, useUnsentCount } from './drafts/row-draft';
-export { ClosedTableDropArea } from './import/drop-area';
+export { ClosedTableDropArea } from './import/file-drop-area';
 export type { RowFormProps } from './row-form';
 export type { SendingResult } from './sending/use-row-sending';
 export { summarizeNames } from './summarize-names';

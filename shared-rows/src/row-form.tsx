@@ -13,12 +13,12 @@ import { useCall } from 'shared-features';
 import type { LoadOptions } from 'shared-session';
 import { Button, Cluster, Notice, Stack } from 'shared-ui';
 import type { PendingChange, RowComparison } from './checks/compare-rows';
-import type { ReviewProps, TableKind } from './checks/kind';
+import type { TableKind, UpdateReviewProps } from './checks/kind';
 import type { Row, RowDraftName, RowValues, TableName } from './checks/row';
 import { STORED_ITEM_KEYS_ATOMS } from './checks/stored-keys';
 import { useRowDraft } from './drafts/row-draft';
 import { isSending } from './drafts/table-state';
-import { DropArea } from './import/drop-area';
+import { FileDropArea } from './import/file-drop-area';
 import { ImportBar, ImportDialog } from './import/import-bar';
 import { useImport } from './import/use-import';
 import { forgetRejections } from './rows/change-rows';
@@ -110,7 +110,7 @@ export function RowForm(props: Props) {
           </Cluster>
         </Stack>
       </form>
-      {isBusy ? null : <DropArea what={kind.texts.what} form={form} onFiles={importing.open} />}
+      {isBusy ? null : <FileDropArea what={kind.texts.what} form={form} onFiles={importing.open} />}
       <ImportDialog kind={kind} importing={importing} />
       {Review && review ? <Review {...review} /> : null}
     </>
@@ -124,7 +124,7 @@ const rowsToReview = ({ changed, same }: RowComparison): Row[] => [
 
 /** Asks before rows change stored users, or are left out because the stored user is the same. */
 function useReview(table: RowTableModel, sending: RowSending) {
-  const [review, setReview] = useState<ReviewProps | null>(null);
+  const [review, setReview] = useState<UpdateReviewProps | null>(null);
   /** The confirmed rows: if sending them fails, the next attempt does not ask again. */
   const [confirmed] = useState(() => new WeakSet<RowValues>());
 

@@ -5,7 +5,7 @@ import { loadUsersAtom, sessionAtom, usersAtom } from 'shared-session';
 import { foldCase, type UserListItem } from 'shared-session/wire';
 import { Button, CopyButton, Dialog, Stack } from 'shared-ui';
 import { compareRows } from './checks/compare-rows';
-import type { ReviewProps, TableKind } from './checks/kind';
+import type { TableKind, UpdateReviewProps } from './checks/kind';
 import type { RowValues } from './checks/row';
 import { STORED_ITEM_KEYS_ATOMS } from './checks/stored-keys';
 import type { RowFormProps } from './row-form';
@@ -110,7 +110,7 @@ function Names({ title, users, children }: NamesProps) {
 }
 
 /** Shows what saving would change, before anything is sent (specification 9). */
-function UpdateDialog({ comparison, onConfirm, onClose }: ReviewProps) {
+function UpdateDialog({ comparison, onConfirm, onClose }: UpdateReviewProps) {
   const { added, changed, same, missing } = comparison;
   // The dialog lists missing users only if the rows look like a list of all users.
   const isWholeList = missing.length < added.length + changed.length + same.length;

@@ -27,7 +27,7 @@ import { type SendingEvents, sendRows } from './sending/send-rows';
 import { summarizeNames } from './summarize-names';
 import { texts } from './texts';
 import styles from './users-form.module.css';
-import { nameKey, usersKindAtom } from './users-kind';
+import { comparableName, usersKindAtom } from './users-kind';
 
 type UsersFormProps = RowFormProps & {
   kindAtom?: Atom<TableKind>;
@@ -188,7 +188,7 @@ function useNewLocationNames({ state, shown }: RowTableModel) {
     for (const { id, values } of rows) {
       if (problems.get(id)?.location_id === undefined) continue;
       const name = (values.location_id ?? '').trim();
-      const key = nameKey(name);
+      const key = comparableName(name);
       if (key !== '' && !found.has(key) && isLocationName(name)) found.set(key, name);
     }
     const names = [...found.values()];

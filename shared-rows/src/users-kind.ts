@@ -12,7 +12,7 @@ import { createChecks, createColumns, type TableKind } from './checks/kind';
 import type { RowValues } from './checks/row';
 import { headingTexts } from './heading-texts';
 import { readPastedUsers } from './import/read-users';
-import { splitNameFromEmail } from './import/split-address';
+import { splitNameFromEmail } from './import/split-name-and-email';
 import { texts } from './texts';
 
 /** Makes "Ada Lovelace" of `ada.lovelace@x.org`; undefined without two or more words of letters. */
@@ -27,7 +27,7 @@ const capitalized = (word: string): string =>
   word.replace(/(?<=^|-)\p{L}/gu, (letter) => letter.toUpperCase());
 
 /** A name to compare, without case. Spaces count as equal: web pages and French texts have others. */
-export const nameKey = (text: string): string => foldCase(text).replace(/\s+/g, ' ');
+export const comparableName = (text: string): string => foldCase(text).replace(/\s+/g, ' ');
 
 const words = texts.users;
 const own = headingTexts;
@@ -37,9 +37,9 @@ const createRoleOf = () => {
   for (const role of ROLES) {
     const synonyms = `${ROLE_SYNONYMS[role]}, ${own.roles[role]}`.split(', ');
     const names = [role, roleName(role) ?? role, ...synonyms];
-    for (const name of names) roleByKey.set(nameKey(name), role);
+    for (const name of names) roleByKey.set(comparableName(name), role);
   }
-  return (text: string) => roleByKey.get(nameKey(text));
+  return (text: string) => roleByKey.get(comparableName(text));
 };
 
 /**
@@ -48,7 +48,7 @@ const createRoleOf = () => {
  */
 const readerOf = (locations: readonly LocationOption[]) => {
   const idByLabel = new Map(locations.map(({ id, label }) => [foldCase(label), id]));
-  const idByName = new Map(locations.map(({ id, label }) => [nameKey(label), id]));
+  const idByName = new Map(locations.map(({ id, label }) => [comparableName(label), id]));
   // '' must not find a location without a name, because an empty cell means no location.
   for (const ids of [idByLabel, idByName]) ids.delete('');
   const isOnly = ({ id, label }: LocationOption) => idByLabel.get(foldCase(label)) === id;
@@ -59,7 +59,9 @@ const readerOf = (locations: readonly LocationOption[]) => {
     locations.map(({ id, label }) => [id, twins.has(foldCase(label)) ? id : label]),
   );
   const idOf = (text: string) =>
-    textById.has(text) ? text : (idByLabel.get(foldCase(text)) ?? idByName.get(nameKey(text)));
+    textById.has(text)
+      ? text
+      : (idByLabel.get(foldCase(text)) ?? idByName.get(comparableName(text)));
   return { idOf, textOf: (text: string) => textById.get(idOf(text) ?? '') };
 };
 

@@ -33,7 +33,7 @@ const MAX_BARS_AT_FIRST = 8;
 
 type UsersPerLocationProps = { counts: Call<UserCountsByLocation>; figures: Call<UserFigures> };
 
-export function UsersPerLocation({ counts, figures }: UsersPerLocationProps) {
+export function UsersPerLocationBars({ counts, figures }: UsersPerLocationProps) {
   return (
     // One more bar shows the users without a location.
     <BarSection
@@ -57,7 +57,7 @@ export function UsersPerLocation({ counts, figures }: UsersPerLocationProps) {
   );
 }
 
-export function UsersByRole({ figures }: { figures: Call<UserFigures> }) {
+export function UsersByRoleBars({ figures }: { figures: Call<UserFigures> }) {
   return (
     <BarSection title={byRole.title} failed={byRole.failed} call={figures} bars={4}>
       {({ roles }) => (

@@ -1,6 +1,6 @@
 import { ADA, BERGEN, BO, CAI, OSLO, testUser } from 'shared-features/testing';
 import { describe, expect, it } from 'vitest';
-import { countInvited, countRoles, countUsersByLocation } from './counts';
+import { countInvitedUsers, countUsersByLocation, countUsersByRole } from './counts';
 
 describe('users per location', () => {
   it('countUsersByLocation lists the location with most users first, and counts users without a location separately', () => {
@@ -26,7 +26,7 @@ describe('users per location', () => {
 describe('users by role', () => {
   it('users without a role and users with an unknown role are counted together as "other"', () => {
     const odd = [testUser('A', { role: 'boss' }), testUser('B', { role: undefined }), { _id: 'c' }];
-    expect(countRoles([ADA, ...odd] as (typeof ADA)[])).toEqual([
+    expect(countUsersByRole([ADA, ...odd] as (typeof ADA)[])).toEqual([
       { role: 'user', count: 0 },
       { role: 'manager', count: 0 },
       { role: 'admin', count: 1 },
@@ -38,17 +38,17 @@ describe('users by role', () => {
 
 describe('invited users', () => {
   it('invited users are counted when the server sends their status', () => {
-    expect(countInvited([ADA, BO, CAI])).toBe(1);
-    expect(countInvited([])).toBe(0);
+    expect(countInvitedUsers([ADA, BO, CAI])).toBe(1);
+    expect(countInvitedUsers([])).toBe(0);
   });
 
   it.each([undefined, 'pending', 'INVITED'])(
     'the number of invited users is unknown when no user is invited and a user has the status %s',
     (status) => {
       const odd = testUser('A', { status });
-      expect(countInvited([odd])).toBeNull();
-      expect(countInvited([ADA, odd])).toBeNull();
-      expect(countInvited([ADA, BO, odd])).toBe(1);
+      expect(countInvitedUsers([odd])).toBeNull();
+      expect(countInvitedUsers([ADA, odd])).toBeNull();
+      expect(countInvitedUsers([ADA, BO, odd])).toBe(1);
     },
   );
 });

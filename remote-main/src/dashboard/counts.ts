@@ -58,7 +58,7 @@ export const toRoleCounts = (counts: readonly number[], total: number): RoleCoun
   return other > 0 ? [...roles, { role: 'other', count: other }] : roles;
 };
 
-export const countRoles = (users: readonly UserListItem[]): RoleCount[] => {
+export const countUsersByRole = (users: readonly UserListItem[]): RoleCount[] => {
   const counts = ROLES.map((wanted) => users.filter(({ role }) => role === wanted).length);
   return toRoleCounts(counts, users.length);
 };
@@ -74,7 +74,7 @@ export const invitedCountIfKnown = (
 ): number | null => (invited === 0 && active < total ? null : invited);
 
 /** Counts the users who have not signed in yet. `null` if the users have no known status. */
-export const countInvited = (users: readonly UserListItem[]): number | null => {
+export const countInvitedUsers = (users: readonly UserListItem[]): number | null => {
   const count = (wanted: string) => users.filter(({ status }) => status === wanted).length;
   return invitedCountIfKnown(count('invited'), count('active'), users.length);
 };

@@ -24,11 +24,11 @@ import {
 } from 'shared-ui';
 import { ActionLink } from '../links/action-link';
 import { useScrollRestoration } from '../links/use-scroll-restoration';
-import { NEXT_STEP_HREFS, type NextStep, nextSteps } from '../next-steps/next-steps';
+import { chooseNextSteps, NEXT_STEP_HREFS, type NextStep } from '../next-steps/next-steps';
 import { addRowsHref, settingsHref } from '../settings/settings-href';
 import {
   Figure,
-  Figures,
+  FiguresCard,
   LoadedFigure,
   LocationsFigure,
   UsersFigure,
@@ -40,7 +40,7 @@ import { usersTexts } from '../texts/users';
 import { loadUsersInView } from '../users/load-users';
 import { UsersPanel } from '../users/users-panel';
 import adoptionStyles from './adoption.module.css';
-import { UsersByRole, UsersPerLocation } from './bars';
+import { UsersByRoleBars, UsersPerLocationBars } from './bars';
 import type { UserCountsByLocation } from './counts';
 import styles from './dashboard-page.module.css';
 import {
@@ -59,7 +59,7 @@ function Overview({ locations, counts }: OverviewProps) {
   const { user } = useAtomValue(sessionAtom);
   return (
     <Section title={words.overview}>
-      <Figures>
+      <FiguresCard>
         <UsersFigure call={useUserCount()} />
         <WithoutLocationFigure call={useUsersWithoutLocationCount()} />
         <LocationsFigure call={locations} />
@@ -76,7 +76,7 @@ function Overview({ locations, counts }: OverviewProps) {
         <Figure label={words.figures.subscription} href={settingsHref('subscription')}>
           {texts.subscriptionName(user?.subscription_status)}
         </Figure>
-      </Figures>
+      </FiguresCard>
     </Section>
   );
 }
@@ -108,9 +108,9 @@ function DashboardPage() {
       <Adoption locations={locations} figures={figures} counts={counts} />
       <Overview locations={locations} counts={counts} />
       <div className={styles.bars}>
-        <UsersPerLocation counts={counts} figures={figures} />
+        <UsersPerLocationBars counts={counts} figures={figures} />
         <Stack gap={6}>
-          <UsersByRole figures={figures} />
+          <UsersByRoleBars figures={figures} />
           <AdoptionOverTime />
         </Stack>
       </div>
@@ -164,7 +164,7 @@ type KnownProps = {
 function Known({ locations, figures, counts }: KnownProps) {
   const { total, invited } = figures;
   const unlocated = counts.without.count;
-  const [step = 'more'] = nextSteps({
+  const [step = 'more'] = chooseNextSteps({
     users: total,
     invited: invited ?? 0,
     locations: locations.length,

@@ -21,9 +21,9 @@ import {
 } from 'shared-session/wire';
 import {
   compareByLabel,
-  countInvited,
-  countRoles,
+  countInvitedUsers,
   countUsersByLocation,
+  countUsersByRole,
   invitedCountIfKnown,
   type RoleCount,
   sumOf,
@@ -129,8 +129,8 @@ const answerWith = <Data>(payload: Data): ApiResult<Data> => ({
 const figuresOf = (users: readonly UserListItem[]): UserFigures => ({
   users,
   total: users.length,
-  roles: countRoles(users),
-  invited: countInvited(users),
+  roles: countUsersByRole(users),
+  invited: countInvitedUsers(users),
 });
 
 /**

@@ -21,8 +21,8 @@ import {
 import { type PageLoader, type Session, sessionAtom, siteConfigAtom } from 'shared-session';
 import { Card, Delayed, PageHeading, Section, Skeleton, Stack, usePrinting } from 'shared-ui';
 import { ActionLink } from '../links/action-link';
-import { NEXT_STEP_HREFS, type NextStep, nextSteps } from '../next-steps/next-steps';
-import { Figures, LocationsFigure, UsersFigure, WithoutLocationFigure } from '../stats/figures';
+import { chooseNextSteps, NEXT_STEP_HREFS, type NextStep } from '../next-steps/next-steps';
+import { FiguresCard, LocationsFigure, UsersFigure, WithoutLocationFigure } from '../stats/figures';
 import { homeTexts as words } from '../texts/home';
 import styles from './home-page.module.css';
 
@@ -36,7 +36,7 @@ function HomePage() {
   const invited = useInvitedCount();
   const calls = [users, locations, unlocated, invited];
   // Until a count is loaded, a default value hides the step that depends on this count.
-  const steps = nextSteps({
+  const steps = chooseNextSteps({
     users: users.data ?? 2,
     invited: invited.data ?? 0,
     locations: locations.data?.length ?? 1,
@@ -50,11 +50,11 @@ function HomePage() {
       <OutageNotice />
       <NextSteps steps={steps} counts={counts} isSettled={calls.every(isSettled)} />
       <Section title={words.glance}>
-        <Figures>
+        <FiguresCard>
           <UsersFigure call={users} />
           <LocationsFigure call={locations} />
           <WithoutLocationFigure call={unlocated} />
-        </Figures>
+        </FiguresCard>
       </Section>
     </Stack>
   );

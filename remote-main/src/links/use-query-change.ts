@@ -6,7 +6,7 @@ export const readableQuery = (params: URLSearchParams): string =>
   params.toString().replaceAll('%5B%5D=', '[]=');
 
 /** Returns the query with the parameter set to `value`. An empty `value` removes the parameter. */
-export const withParameter = (query: string, name: string, value: string): string => {
+export const withQueryParameter = (query: string, name: string, value: string): string => {
   const params = new URLSearchParams(query);
   if (value === '') params.delete(name);
   else params.set(name, value);

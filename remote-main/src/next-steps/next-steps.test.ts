@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextSteps } from './next-steps';
+import { chooseNextSteps } from './next-steps';
 
 const done = { users: 240, invited: 0, locations: 8, unlocated: 0, canManage: true };
 
@@ -10,15 +10,19 @@ it.each([
   ['to give a location to users without one', { ...done, unlocated: 5 }, 'locate'],
   ['to add more users when every user has signed in and has a location', done, 'more'],
 ] as const)('the first of the suggested next steps is %s', (_what, facts, step) => {
-  expect(nextSteps(facts)[0]).toBe(step);
+  expect(chooseNextSteps(facts)[0]).toBe(step);
 });
 
 it('the next steps list further useful steps after the most important step', () => {
-  expect(nextSteps({ ...done, invited: 79, unlocated: 34 })).toEqual(['invite', 'locate', 'more']);
-  expect(nextSteps({ ...done, locations: 0, unlocated: 240 })).toEqual(['locations', 'more']);
-  expect(nextSteps({ ...done, users: 1, unlocated: 1 })).toEqual(['users']);
+  expect(chooseNextSteps({ ...done, invited: 79, unlocated: 34 })).toEqual([
+    'invite',
+    'locate',
+    'more',
+  ]);
+  expect(chooseNextSteps({ ...done, locations: 0, unlocated: 240 })).toEqual(['locations', 'more']);
+  expect(chooseNextSteps({ ...done, users: 1, unlocated: 1 })).toEqual(['users']);
 });
 
 it('giving a location to users is no next step when the backend cannot change users', () => {
-  expect(nextSteps({ ...done, unlocated: 5, canManage: false })).toEqual(['more']);
+  expect(chooseNextSteps({ ...done, unlocated: 5, canManage: false })).toEqual(['more']);
 });

@@ -20,7 +20,7 @@ export type NextStepFacts = {
 export type NextStep = 'locations' | 'users' | 'invite' | 'locate' | 'more';
 
 /** The most important step is first. The last one is to add more users. */
-export const nextSteps = (facts: NextStepFacts): NextStep[] => {
+export const chooseNextSteps = (facts: NextStepFacts): NextStep[] => {
   const { users, invited, locations, unlocated, canManage } = facts;
   const steps: [NextStep, boolean][] = [
     ['locations', locations === 0],

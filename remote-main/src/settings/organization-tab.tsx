@@ -33,7 +33,7 @@ import { Button, Card, Section, Skeleton, Stack, TextField } from 'shared-ui';
 import { texts } from '../texts';
 import { settingsTexts } from '../texts/settings';
 import { locationNameByIdAtom } from '../users/names';
-import { exportedUserRows, localIsoDate } from '../users/use-export';
+import { exportedUserRows, todayAsIsoDate } from '../users/use-export';
 import styles from './tab-card.module.css';
 
 const words = settingsTexts.organization;
@@ -183,7 +183,7 @@ function DownloadSection() {
       const writer = await import('shared-rows/workbook').catch((error) => reportError(error));
       if (!writer) return notify({ kind: 'error', message: texts.fileFailed });
       const workbook = await writer.writeWorkbook(sheets);
-      downloadFile(downloadWords.file(localIsoDate()), workbook.type, workbook);
+      downloadFile(downloadWords.file(todayAsIsoDate()), workbook.type, workbook);
       notify({ kind: 'success', message: downloadWords.done });
     });
   return (

@@ -12,7 +12,7 @@ import styles from './figures.module.css';
 
 const words = texts.figures;
 
-export function Figures({ children }: { children: ReactNode }) {
+export function FiguresCard({ children }: { children: ReactNode }) {
   return (
     <Card padding="none" className={styles.frame}>
       <div className={styles.figures}>{children}</div>

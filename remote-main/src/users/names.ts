@@ -4,7 +4,7 @@ import type { UserListItem } from 'shared-session/wire';
 import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
 
-export const userName = ({ name, email }: Pick<UserListItem, 'name' | 'email'>): string =>
+export const displayNameOfUser = ({ name, email }: Pick<UserListItem, 'name' | 'email'>): string =>
   name || email || texts.nameless;
 
 export const statusName = (status: string | null | undefined): string =>

@@ -16,4 +16,4 @@ const subscribe = (changed: () => void): (() => void) => {
   return () => narrowList()?.removeEventListener('change', changed);
 };
 
-export const useNarrowWindow = (): boolean => useSyncExternalStore(subscribe, isWindowNarrow);
+export const useIsWindowNarrow = (): boolean => useSyncExternalStore(subscribe, isWindowNarrow);

@@ -19,7 +19,7 @@ import type { UsersView } from './users-view';
 const exportWords = usersTexts.export;
 
 /** The visitor's local date, such as 2026-11-20. */
-export const localIsoDate = (): string => new Date().toLocaleDateString('sv-SE');
+export const todayAsIsoDate = (): string => new Date().toLocaleDateString('sv-SE');
 
 /** The headings, then one row for each user. */
 export const exportedUserRows = (
@@ -57,7 +57,7 @@ export const useUsersExport = (view: UsersView): UsersExport => {
       const csv = await import('shared-features/csv').catch((error) => reportError(error));
       if (!csv) return notify({ kind: 'error', message: texts.fileFailed });
       const text = csv.csvText(rows);
-      downloadFile(exportWords.file(localIsoDate()), 'text/csv;charset=utf-8', text);
+      downloadFile(exportWords.file(todayAsIsoDate()), 'text/csv;charset=utf-8', text);
       notify({ kind: 'success', message: exportWords.done(rows.length - 1) });
     });
 

@@ -6,14 +6,14 @@ import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
 import { statusName } from './names';
 import styles from './users-table.module.css';
-import type { SortField } from './users-view';
+import type { UserSortField } from './users-view';
 
 type Shown = { isOwn: boolean; locationName: (id: string | null | undefined) => string };
 
 export type UserColumn = {
   heading: string;
   /** The field by which the server sorts this column. */
-  sort?: SortField;
+  sort?: UserSortField;
   width: `${number}%`;
   className?: string | undefined;
   /** Whether translation tools of browsers must leave the content as it is. */

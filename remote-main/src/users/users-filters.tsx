@@ -20,16 +20,16 @@ import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
 import menuStyles from './filter-menu.module.css';
 import { locationNameByIdAtom } from './names';
-import { useNarrowWindow } from './narrow-window';
+import { useIsWindowNarrow } from './narrow-window';
 import { USER_COLUMNS } from './user-columns';
 import styles from './users-filters.module.css';
 import {
   readSortOrder,
-  type SortField,
   USER_FILTER_NAMES,
   USER_SORT_ORDERS,
   USER_STATUSES,
   type UserFilterName,
+  type UserSortField,
   type UsersViewControl,
 } from './users-view';
 
@@ -158,7 +158,7 @@ const useFilterMenus = (): Record<UserFilterName, Pick<FilterMenuProps, 'label' 
 
 export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | 'change'>) {
   const locationName = useAtomValue(locationNameByIdAtom);
-  const isNarrow = useNarrowWindow();
+  const isNarrow = useIsWindowNarrow();
   const field = useRef<HTMLInputElement>(null);
   const hasKey = useSearchKey(field);
   const search = useDelayedText(
@@ -215,7 +215,7 @@ export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | '
         >
           {USER_SORT_ORDERS.map((order) => {
             const name = order.startsWith('-') ? usersTexts.descending : usersTexts.ascending;
-            const field = order.replace('-', '') as SortField;
+            const field = order.replace('-', '') as UserSortField;
             return (
               <option key={order} value={order}>
                 {name(USER_COLUMNS[field].heading)}

@@ -21,7 +21,7 @@ import { scrollWhileLoading, wasHistoryEntryShown } from '../links/use-scroll-re
 import { usersTexts as words } from '../texts/users';
 import { type UsersTablePage, useUsersTablePage } from './load-users';
 import { type UsersExport, useUsersExport } from './use-export';
-import { type UserSelection, useSelection } from './use-selection';
+import { type UserSelection, useUserSelection } from './use-user-selection';
 import { UsersFilters } from './users-filters';
 import styles from './users-panel.module.css';
 import { Pagination, UsersTable } from './users-table';
@@ -77,7 +77,7 @@ export function UsersPanel(props: UsersPanelProps) {
   const control = useUsersView();
   const { view, change } = control;
   const call = useUsersTablePage(view);
-  const selection = useSelection(call.data);
+  const selection = useUserSelection(call.data);
   // The export is here, not in its button, so that it continues when the button disappears.
   const exporting = useUsersExport(view);
   const section = useFocusOnHash();

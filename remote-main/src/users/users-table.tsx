@@ -18,20 +18,20 @@ import {
 import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
 import type { UsersTablePage } from './load-users';
-import { locationNameByIdAtom, userName } from './names';
-import { useNarrowWindow } from './narrow-window';
+import { displayNameOfUser, locationNameByIdAtom } from './names';
+import { useIsWindowNarrow } from './narrow-window';
 import { shownColumnsAtom } from './shown-columns';
-import type { UserSelection } from './use-selection';
+import type { UserSelection } from './use-user-selection';
 import { USER_COLUMN_ENTRIES, type UserColumn } from './user-columns';
 import styles from './users-table.module.css';
 import {
-  type SortField,
   USERS_PER_PAGE,
+  type UserSortField,
   type UsersView,
   type UsersViewControl,
 } from './users-view';
 
-const sortBy = (field: SortField, { sort }: UsersView, change: UsersViewControl['change']) =>
+const sortBy = (field: UserSortField, { sort }: UsersView, change: UsersViewControl['change']) =>
   ({
     sort: sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : 'none',
     onSort: () => change({ sort: sort === field ? `-${field}` : field }),
@@ -83,7 +83,7 @@ const Row = memo(({ columns, actions, onToggle, isSelected, ...shown }: RowProps
           {shown.isOwn ? null : (
             <label className={styles.target} onMouseDown={keepTextUnselected}>
               <Checkbox
-                aria-label={usersTexts.select(userName(shown.user))}
+                aria-label={usersTexts.select(displayNameOfUser(shown.user))}
                 checked={isSelected}
                 // The native event is a click, even after the space bar, so it has `shiftKey`.
                 onChange={({ nativeEvent }) =>
@@ -149,7 +149,7 @@ export function UsersTable(props: UsersTableProps) {
   const locationName = useAtomValue(locationNameByIdAtom);
   const isOwn = useIsOwnUser();
   // In a narrow window, a list above the table chooses the order, because cards have no headings.
-  const isWide = !useNarrowWindow();
+  const isWide = !useIsWindowNarrow();
   const columns = useAtomValue(shownColumnsAtom);
   // Widens the visible columns, so that they fill the space of the hidden columns.
   const scale = widthOf(USER_COLUMN_ENTRIES) / widthOf(columns);

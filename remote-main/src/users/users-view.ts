@@ -9,10 +9,10 @@ export const USERS_PER_PAGE = 100;
 
 /** The fields by which the table can be sorted, in the words of the server. */
 const SORT_FIELDS = ['name', 'email', 'role', 'status'] as const;
-export type SortField = (typeof SORT_FIELDS)[number];
+export type UserSortField = (typeof SORT_FIELDS)[number];
 
 /** A sort order, as the URL and the server write it. A leading `-` means descending. */
-export type UserSortOrder = SortField | `-${SortField}`;
+export type UserSortOrder = UserSortField | `-${UserSortField}`;
 
 /** The server's words for users who have signed in, and for users who have not. */
 export const USER_STATUSES = ['active', 'invited'] as const;

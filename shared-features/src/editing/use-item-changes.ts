@@ -1,14 +1,14 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useMemo } from 'react';
 import { type ApiResult, apiAtom, notifyAtom } from 'shared-session';
-import { type ItemList, itemPath } from '../removing/removed-items';
+import { type ItemListPath, itemPath } from '../removing/removed-items';
 import { texts } from './texts';
 
 /**
  * Changes or removes an item (capability `manage`, specification 8), and shows a toast after a
  * save. Failures cause no toast: the caller shows them.
  */
-export const useItemChanges = (list: ItemList) => {
+export const useItemChanges = (list: ItemListPath) => {
   const api = useAtomValue(apiAtom);
   const notify = useSetAtom(notifyAtom);
   return useMemo(

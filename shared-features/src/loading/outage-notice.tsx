@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { Button, Notice } from 'shared-ui';
 import { texts } from '../texts';
 import styles from './failure-notice.module.css';
-import { isServerUnreachable, retryAllCalls, subscribeToOutage } from './outage';
+import { isServerUnreachable, retryAllWaitingCalls, subscribeToOutage } from './outage';
 import { useFocusFallback } from './use-focus-fallback';
 
 /**
@@ -19,7 +19,7 @@ export function OutageNotice() {
           kind="warning"
           title={texts.outage.title}
           action={
-            <Button size="small" onClick={retryAllCalls}>
+            <Button size="small" onClick={retryAllWaitingCalls}>
               {texts.tryAgain}
             </Button>
           }

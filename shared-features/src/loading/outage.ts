@@ -67,7 +67,7 @@ export const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) 
 };
 
 /** Repeats all waiting calls that are due, after a call has succeeded. */
-export const serverAnswered = (answered: () => void): void => {
+export const retryDueCallsAfterSuccess = (answered: () => void): void => {
   waiting.delete(answered);
   for (const [retry] of [...waiting].filter(isDue)) retry();
 };
@@ -80,6 +80,6 @@ export const subscribeToOutage = (listener: () => void): (() => void) => {
 export const isServerUnreachable = (): boolean =>
   [...waiting.values()].some(({ isUnreachable }) => isUnreachable);
 
-export const retryAllCalls = (): void => {
+export const retryAllWaitingCalls = (): void => {
   for (const retry of [...waiting.keys()]) retry();
 };

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useReducer, useState } from 'react';
 import type { ApiFailure, ApiResult, LoadOptions } from 'shared-session';
-import { retryWhenReachable, serverAnswered } from './outage';
+import { retryDueCallsAfterSuccess, retryWhenReachable } from './outage';
 
 /** Status codes that mean that the server or a proxy is busy or restarting. */
 const TEMPORARY_STATUSES = [429, 502, 503, 504];
@@ -77,7 +77,7 @@ export const useCall = <T>(
         const notBefore = result.retryAfterMs ? Date.now() + result.retryAfterMs : 0;
         return { data: before?.data, failure, load, attempt, notBefore };
       });
-      if (result.ok) serverAnswered(retrySilently);
+      if (result.ok) retryDueCallsAfterSuccess(retrySilently);
       // Repeats the call without `silent`, so that a toast shows why the server rejected the call.
       else if (silent && !staysTemporary && errors === 'toast') retry();
     });

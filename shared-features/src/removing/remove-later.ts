@@ -9,11 +9,16 @@ import {
 } from 'shared-session';
 import { reloadAfterChangeAtom } from '../loading/stored-changes';
 import { texts } from '../texts';
-import { type ItemList, itemPath, removalsAtom, removedItemsAtom } from './removed-items';
+import {
+  type ItemListPath,
+  itemPath,
+  pendingRemovalsAtom,
+  removedItemsAtom,
+} from './removed-items';
 
 const words = texts.removing;
 
-type Removal = { list: ItemList; id: string; name: string };
+type Removal = { list: ItemListPath; id: string; name: string };
 
 /** Whether the server itself, and not a gateway, answers with 404: the item does not exist. */
 export const isAlreadyRemoved = (result: ApiResult): boolean =>
@@ -61,7 +66,7 @@ export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Remo
   });
 
   hide(false);
-  get(removalsAtom).set(path, () => {
+  get(pendingRemovalsAtom).set(path, () => {
     confirm();
     return removal;
   });

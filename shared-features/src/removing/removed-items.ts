@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 
-export type ItemList = '/users' | '/locations';
+export type ItemListPath = '/users' | '/locations';
 
 /**
  * The items that no list shows, by path, such as `/users/7`. The value is true once the server has
@@ -9,7 +9,7 @@ export type ItemList = '/users' | '/locations';
 export const removedItemsAtom = atom<ReadonlyMap<string, boolean>>(new Map<string, boolean>());
 
 /** Call this after rows were added: a server may give the id of a removed item to a new row. */
-export const forgetRemovedItemsAtom = atom(null, (_get, set, list: ItemList) =>
+export const forgetRemovedItemsAtom = atom(null, (_get, set, list: ItemListPath) =>
   set(
     removedItemsAtom,
     (all) => new Map([...all].filter(([path, isDone]) => !(isDone && path.startsWith(`${list}/`)))),
@@ -20,20 +20,22 @@ export const forgetRemovedItemsAtom = atom(null, (_get, set, list: ItemList) =>
  * Functions by path of the item. Each removes its item immediately, although "Undo" is offered, and
  * waits for the server.
  */
-export const removalsAtom = atom(() => new Map<string, () => Promise<void>>());
+export const pendingRemovalsAtom = atom(() => new Map<string, () => Promise<void>>());
 
 /** Removes an item immediately, although "Undo" is offered. Call this before adding it again. */
 export const finishRemovalAtom = atom(
   null,
-  (get, _set, path: string): Promise<void> => get(removalsAtom).get(path)?.() ?? Promise.resolve(),
+  (get, _set, path: string): Promise<void> =>
+    get(pendingRemovalsAtom).get(path)?.() ?? Promise.resolve(),
 );
 
 /** The path of an item in the API, such as `/users/7`. */
-export const itemPath = (list: ItemList, id: string): string => `${list}/${encodeURIComponent(id)}`;
+export const itemPath = (list: ItemListPath, id: string): string =>
+  `${list}/${encodeURIComponent(id)}`;
 
 /** Leaves out removed items, which the server still lists while "Undo" is offered. */
 export const withoutRemovedItems = <Item extends { _id: string }>(
-  list: ItemList,
+  list: ItemListPath,
   items: readonly Item[],
   removed: ReadonlyMap<string, boolean>,
 ): Item[] => items.filter(({ _id }) => !removed.has(itemPath(list, _id)));

@@ -33,7 +33,7 @@ const RENAMED_ZONES: ReadonlyMap<string, string> = new Map(
 export const toCurrentZoneName = (zone: string): string => RENAMED_ZONES.get(zone) ?? zone;
 
 /** The zone of this device, under its current name. */
-export const deviceZone = (): string =>
+export const timeZoneOfDevice = (): string =>
   toCurrentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 /**
@@ -97,7 +97,7 @@ export const timeZoneName = (zone: string): string => {
  * takes long.
  */
 export const timeZoneOptions = (): ComboboxOption[] => {
-  const own = deviceZone();
+  const own = timeZoneOfDevice();
   const others = listBrowserZones()
     .filter((zone) => zone !== own)
     .map((value) => ({

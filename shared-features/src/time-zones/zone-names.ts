@@ -1,6 +1,12 @@
 import { ENGLISH } from 'shared-i18n';
 import { foldForSearch } from 'shared-session/wire';
-import { deviceZone, findTimeZone, listBrowserZones, memoize, zoneTimeName } from './time-zones';
+import {
+  findTimeZone,
+  listBrowserZones,
+  memoize,
+  timeZoneOfDevice,
+  zoneTimeName,
+} from './time-zones';
 import table from './zone-names.json';
 
 /**
@@ -129,7 +135,7 @@ export const possibleZones = (text: string): readonly string[] => {
     }
   }
   const found = [...named, ...others];
-  const own = deviceZone();
+  const own = timeZoneOfDevice();
   return [...new Set(named.length === 1 || !found.includes(own) ? found : [own, ...found])];
 };
 

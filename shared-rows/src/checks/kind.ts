@@ -83,10 +83,14 @@ export type StoredRowUpdates = {
   load: () => Promise<ApiResult> | undefined;
   /** Compares valid rows with the stored items; `null` while the items are unknown. */
   compare: (rows: readonly Row[]) => RowComparison | null;
-  Review: ComponentType<ReviewProps>;
+  Review: ComponentType<UpdateReviewProps>;
 };
 
-export type ReviewProps = { comparison: RowComparison; onConfirm: () => void; onClose: () => void };
+export type UpdateReviewProps = {
+  comparison: RowComparison;
+  onConfirm: () => void;
+  onClose: () => void;
+};
 
 /**
  * Creates the name, shape and functions `check`, `keyOf` and `toWire` of a {@link TableKind}.

@@ -3,8 +3,8 @@ import type { TableKind } from '../checks/kind';
 import type { PastedRow } from '../checks/row';
 import type { FileReadAnswer, FileReadRequest } from '../reading/answer';
 import { fileProblemTexts } from '../reading/problem-texts';
-import type { FileContent, FileSheet, Sheet } from '../reading/sheet';
-import { rowsBelowHeader, unambiguousMapping } from './guess-columns';
+import type { FileContent, FileSheet, SheetCells } from '../reading/sheet';
+import { guessUnambiguousMapping, rowsBelowHeader } from './guess-columns';
 import { mapInSlices } from './in-slices';
 import { createRecordReader } from './match-columns';
 
@@ -32,7 +32,7 @@ export async function readImportRecords(
   if (!sheet) return { records: [] };
   // Only the user knows whether the list includes hidden rows, so the import asks.
   const isClear = others.length === 0 && sheet.hidden.size === 0;
-  const guess = isClear ? unambiguousMapping(sheet.rows, kind) : null;
+  const guess = isClear ? guessUnambiguousMapping(sheet.rows, kind) : null;
   if (!guess) return { asking: sheets };
   const rows = rowsBelowHeader(sheet.rows, guess.header);
   const records = await mapInSlices(rows, createRecordReader(guess.mapping, kind));
@@ -63,7 +63,7 @@ async function readInWorker(from: Blob | string, signal: AbortSignal): Promise<W
 
 /** Lets a worker read the file or text. Rejects if the browser refuses to start a worker. */
 async function ask(request: FileReadRequest, signal: AbortSignal): Promise<WorkerResult> {
-  const sheets: (FileSheet & { rows: Sheet[number][] })[] = [];
+  const sheets: (FileSheet & { rows: SheetCells[number][] })[] = [];
   const worker = new Worker(new URL('../reading/worker.ts', import.meta.url));
   let timer: ReturnType<typeof setTimeout>;
   return new Promise<WorkerResult>((resolve) => {

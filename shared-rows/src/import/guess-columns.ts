@@ -1,5 +1,5 @@
 import type { Column, TableKind } from '../checks/kind';
-import { MAX_ROWS_ABOVE_HEADER, type Sheet } from '../reading/sheet';
+import { MAX_ROWS_ABOVE_HEADER, type SheetCells } from '../reading/sheet';
 import {
   type ColumnTarget,
   columnTargets,
@@ -19,14 +19,14 @@ export type ColumnGuess = {
 const SAMPLE_ROWS = 250;
 
 /** The index of the row with headings, often below a title; -1 if no row certainly has them. */
-function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
+function findHeadings(sheet: SheetCells, columns: readonly Column[]): number {
   const targets = columnTargets(columns);
   const rows = sheet.slice(0, SAMPLE_ROWS);
   // A title such as "Exported by admin@example.com" is the only filled cell of its row.
   const person = rows.find((row) => hasEmailAddress(row) && row.filter(Boolean).length > 1);
   const firstPerson = person ? rows.indexOf(person) : rows.findIndex(hasEmailAddress);
   const above = firstPerson < 0 ? sheet : sheet.slice(0, firstPerson);
-  const countKnown = (row: Sheet[number]) =>
+  const countKnown = (row: SheetCells[number]) =>
     new Set(row.flatMap((cell) => findColumnTarget(targets, cell) ?? [])).size;
   const known = above.slice(0, MAX_ROWS_ABOVE_HEADER).map(countKnown);
   const most = Math.max(0, ...known);
@@ -42,7 +42,7 @@ function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
  */
 function mapHeadings(
   headings: readonly string[],
-  rows: Sheet,
+  rows: SheetCells,
   targets: readonly ColumnTarget[],
 ): string[] {
   const found = headings.map((heading) => findColumnTarget(targets, heading));
@@ -78,7 +78,7 @@ function mapHeadings(
  * Whether a column has full names: at least half of its filled cells contain a part of the name,
  * such as the first name, from another column of the row. Rows without parts do not count.
  */
-function hasPartsInside(rows: Sheet, wholeAt: number, partsAt: readonly number[]): boolean {
+function hasPartsInside(rows: SheetCells, wholeAt: number, partsAt: readonly number[]): boolean {
   const filled = rows.slice(0, SAMPLE_ROWS).filter((row) => row[wholeAt]?.trim());
   if (filled.length === 0) return false;
   const compared = filled.flatMap((row) => {
@@ -89,7 +89,7 @@ function hasPartsInside(rows: Sheet, wholeAt: number, partsAt: readonly number[]
   return compared.filter(Boolean).length * 2 >= compared.length;
 }
 
-function mapContents(rows: Sheet, columns: readonly Column[]): string[] {
+function mapContents(rows: SheetCells, columns: readonly Column[]): string[] {
   const width = rows[0]?.length ?? 0;
   const taken = new Set();
   const fieldOf = (cells: readonly string[]): string | undefined =>
@@ -116,12 +116,12 @@ function mapContents(rows: Sheet, columns: readonly Column[]): string[] {
   return name && hasAddresses && namesAt >= 0 ? mapping.with(namesAt, name.field) : mapping;
 }
 
-export const rowsBelowHeader = (sheet: Sheet, header: ColumnGuess['header']): Sheet =>
+export const rowsBelowHeader = (sheet: SheetCells, header: ColumnGuess['header']): SheetCells =>
   header === null ? sheet : sheet.slice(header + 1);
 
 /** Finds the field of each column by the headings, or else by the content of the columns. */
 export function mapColumnsToFields(
-  sheet: Sheet,
+  sheet: SheetCells,
   header: ColumnGuess['header'],
   columns: readonly Column[],
 ): ColumnMapping {
@@ -132,12 +132,12 @@ export function mapColumnsToFields(
   return byName.some(Boolean) ? byName : mapContents(rows, columns);
 }
 
-export function guessColumnMapping(sheet: Sheet, columns: readonly Column[]): ColumnGuess {
+export function guessColumnMapping(sheet: SheetCells, columns: readonly Column[]): ColumnGuess {
   const header = guessHeader(sheet, columns);
   return { header, mapping: mapColumnsToFields(sheet, header, columns) };
 }
 
-function guessHeader(sheet: Sheet, columns: readonly Column[]): ColumnGuess['header'] {
+function guessHeader(sheet: SheetCells, columns: readonly Column[]): ColumnGuess['header'] {
   const headings = findHeadings(sheet, columns);
   if (headings >= 0) return headings;
   const at = sheet.findIndex((row) => row.some(Boolean));
@@ -149,7 +149,7 @@ function guessHeader(sheet: Sheet, columns: readonly Column[]): ColumnGuess['hea
 }
 
 /** Returns `null` when the user must match some columns. */
-export function unambiguousMapping(sheet: Sheet, kind: TableKind): ColumnGuess | null {
+export function guessUnambiguousMapping(sheet: SheetCells, kind: TableKind): ColumnGuess | null {
   const guess = guessColumnMapping(sheet, kind.columns);
   const { header, mapping } = guess;
   if (header === null) return null;

@@ -58,7 +58,7 @@ export const hasEmailAddress = (cells: readonly string[]): boolean =>
  * Whether a text is the heading of a column, under any of its names. If these names may also be
  * texts of the column, only its label counts.
  */
-export const isOwnHeading = (text: string, column: Column): boolean =>
+export const isHeadingOfColumn = (text: string, column: Column): boolean =>
   column.ambiguousHeaders
     ? normalizeHeading(text) === normalizeHeading(column.label)
     : findColumnTarget(columnTargets([column]), text) !== undefined;

@@ -8,9 +8,9 @@ import { createUsersKind } from '../users-kind';
 import { readImportRecords } from './find-records';
 import {
   guessColumnMapping,
+  guessUnambiguousMapping,
   mapColumnsToFields,
   rowsBelowHeader,
-  unambiguousMapping,
 } from './guess-columns';
 import { isHeaderLine } from './headings';
 import { checkColumnMapping, createRecordReader } from './match-columns';
@@ -25,7 +25,7 @@ const locations = createLocationsKind();
 /** The records that an import accepts without a question; `null` when the import asks the user. */
 const taken = (text: string, kind: TableKind) => {
   const sheet = splitTextIntoSheet(text);
-  const guess = unambiguousMapping(sheet, kind);
+  const guess = guessUnambiguousMapping(sheet, kind);
   return guess && rowsBelowHeader(sheet, guess.header).map(createRecordReader(guess.mapping, kind));
 };
 const { signal } = new AbortController();
@@ -362,8 +362,8 @@ describe('a column mapping', () => {
       ['Full name', 'Email', 'Pet'],
       ['Ada', 'ada@x.org', pet],
     ];
-    expect(unambiguousMapping(withPet('cat'), users)).toBeNull();
-    expect(unambiguousMapping(withPet(''), users)?.mapping).toEqual(['name', 'email', '']);
+    expect(guessUnambiguousMapping(withPet('cat'), users)).toBeNull();
+    expect(guessUnambiguousMapping(withPet(''), users)?.mapping).toEqual(['name', 'email', '']);
   });
 });
 

@@ -5,7 +5,7 @@ import { createLocationsKind } from '../locations-kind';
 import { splitTextIntoSheet } from '../reading/answer';
 import { UnreadableFileError } from '../reading/sheet';
 import { createUsersKind, guessNameFromEmail } from '../users-kind';
-import { unambiguousMapping } from './guess-columns';
+import { guessUnambiguousMapping } from './guess-columns';
 import { createRecordReader } from './match-columns';
 import { readPastedList } from './read-pasted-list';
 
@@ -22,7 +22,7 @@ const AT_MOST_MS = 3_000;
 const readOrReject = (text: string, kind: TableKind) => {
   try {
     const sheet = splitTextIntoSheet(text);
-    const { mapping = [] } = unambiguousMapping(sheet, kind) ?? {};
+    const { mapping = [] } = guessUnambiguousMapping(sheet, kind) ?? {};
     sheet.map(createRecordReader(mapping, kind));
   } catch (error) {
     expect(error).toBeInstanceOf(UnreadableFileError);

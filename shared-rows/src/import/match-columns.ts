@@ -1,6 +1,6 @@
 import type { Column, TableKind } from '../checks/kind';
 import type { PastedRow } from '../checks/row';
-import type { Sheet } from '../reading/sheet';
+import type { SheetCells } from '../reading/sheet';
 import { columnTargets } from './headings';
 import { cleanRecord } from './read-pasted-list';
 
@@ -53,7 +53,7 @@ const joinNames = (first: string, last: string): string =>
 export function createRecordReader(
   mapping: ColumnMapping,
   { columns, tidy = (record) => record }: Pick<TableKind, 'columns' | 'tidy'>,
-): (row: Sheet[number]) => PastedRow {
+): (row: SheetCells[number]) => PastedRow {
   // In the order of the parts, so that the first name comes first, whatever the file's order is.
   const taken = columnTargets(columns).map(({ key, field }) => ({
     field,

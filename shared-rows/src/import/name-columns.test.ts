@@ -6,7 +6,7 @@ import { importTemplateText, type TableKind } from '../checks/kind';
 import { createLocationsKind } from '../locations-kind';
 import { splitTextIntoSheet } from '../reading/answer';
 import { createUsersKind } from '../users-kind';
-import { guessColumnMapping, rowsBelowHeader, unambiguousMapping } from './guess-columns';
+import { guessColumnMapping, guessUnambiguousMapping, rowsBelowHeader } from './guess-columns';
 import { createRecordReader } from './match-columns';
 
 afterEach(forgetLanguages);
@@ -22,7 +22,7 @@ const read = (text: string, kind: TableKind) => {
   const sheet = splitTextIntoSheet(text);
   const { header, mapping } = guessColumnMapping(sheet, kind.columns);
   const records = rowsBelowHeader(sheet, header).map(createRecordReader(mapping, kind));
-  return { records, isAsked: unambiguousMapping(sheet, kind) === null };
+  return { records, isAsked: guessUnambiguousMapping(sheet, kind) === null };
 };
 
 const imported = (language: string, text: string) => {

@@ -5,7 +5,7 @@ import {
   CELL_LINE_BREAK,
   normalizeLineEnds,
   splitCells,
-  splitList,
+  splitIntoFilledCells,
   withAsciiSeparators,
   withoutLastSeparator,
 } from './split-cells';
@@ -35,7 +35,7 @@ export function readPastedLocations(
   const isOneCell = !value.includes('\n') && !value.includes(CELL_LINE_BREAK);
   if (start === 'address') return isOneCell ? null : splitCells(clean, '').map(toLocation);
   const lines = clean.split('\n').map(withAsciiSeparators);
-  const rows = lines.map((line) => splitList(line, line.includes(';') ? ';' : ','));
+  const rows = lines.map((line) => splitIntoFilledCells(line, line.includes(';') ? ';' : ','));
   if (start === 'name' && areRecords(rows, isTimeZone)) {
     return rows.map((cells) => toLocationOfLine(cells, isTimeZone));
   }
@@ -45,7 +45,7 @@ export function readPastedLocations(
   const entries = lines.flatMap((line) => {
     const entry = withoutLastSeparator(line);
     if (line.trim() === '' || (entry === '' && isOneZone(line))) return '';
-    return isOneZone(line) ? splitList(entry, ';') : splitList(line, ',;');
+    return isOneZone(line) ? splitIntoFilledCells(entry, ';') : splitIntoFilledCells(line, ',;');
   });
   const isSingle = isOneCell && entries.filter(Boolean).length === 1 && start === 'name';
   return isSingle ? null : entries.map((entry) => toLocation([entry]));

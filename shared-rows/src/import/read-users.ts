@@ -2,22 +2,22 @@ import { withFirstNameFirst } from 'shared-features';
 import { USER_FIELDS } from 'shared-features/fields';
 import type { PastedRow } from '../checks/row';
 import {
-  describeColumns,
+  containsEmailAddress,
+  findSheetColumns,
   hasSeveralWords,
-  holdsAddress,
   type RoleAndLocationChecks,
   type SheetColumns,
-  WHOLE_NUMBER,
+  WHOLE_NUMBER_PATTERN,
 } from './sheet-columns';
-import { LIST_BULLET, splitAddress } from './split-address';
 import {
   assignCellsToFields,
   normalizeLineEnds,
   splitCells,
-  splitList,
+  splitIntoFilledCells,
   withAsciiSeparators,
   withoutLastSeparator,
 } from './split-cells';
+import { LIST_BULLET_PATTERN, splitNameAndEmail } from './split-name-and-email';
 
 type Reading = RoleAndLocationChecks & {
   start: string;
@@ -58,17 +58,20 @@ export function readPastedUsers(
   const lines = clean.split('\n').map((line) => {
     const text = withoutLastSeparator(line);
     if (text.includes(',') && !line.includes('"') && isOneText(text)) return `"${text}"`;
-    const entry = holdsAddress(line) ? line.replace(LIST_BULLET, '') : line;
+    const entry = containsEmailAddress(line) ? line.replace(LIST_BULLET_PATTERN, '') : line;
     return withCommas(withAsciiSeparators(entry));
   });
-  const all = lines.flatMap((line) => splitList(line, line.includes('\t') ? '\t' : ',;'));
+  const all = lines.flatMap((line) =>
+    splitIntoFilledCells(line, line.includes('\t') ? '\t' : ',;'),
+  );
   const [only] = all;
   if (only === undefined) return null;
   const isTypable = start === 'name' || start === 'email';
-  const isPlain = splitAddress(only).email === clean.trimStart() || !holdsAddress(only);
+  const isPlain =
+    splitNameAndEmail(only).email === clean.trimStart() || !containsEmailAddress(only);
   if (all.length === 1 && isTypable && isPlain && !/[<\t\v]/.test(clean)) return null;
   const reading = { ...values, start, hasBareAddresses: all.some(isBareAddress) };
-  const sheet = describeColumns(lines.map(cellsOf), values);
+  const sheet = findSheetColumns(lines.map(cellsOf), values);
   return lines.flatMap((line) => {
     if (line.trim() === '') return {};
     return line.includes('\t')
@@ -92,7 +95,7 @@ const isNameWithComma = (line: string, { isRole, isLocation }: RoleAndLocationCh
  */
 const withCommas = (line: string): string => {
   const separator = line.includes('|') ? '|' : DASH_AFTER_EMAIL.test(line) && /\s[–—-]\s/g;
-  if (separator && holdsAddress(line) && !/[,;\t<]/.test(line)) {
+  if (separator && containsEmailAddress(line) && !/[,;\t<]/.test(line)) {
     return line.replaceAll(separator, ',');
   }
   const words = line.trim().split(/[^\S\t]+/);
@@ -103,11 +106,14 @@ const cellsOf = (line: string): string[] =>
   line.includes('\t') ? (splitCells(line, '\t')[0] ?? []) : [];
 
 const readSheetRow = (cells: string[], sheet: SheetColumns, reading: Reading): PastedRow => {
-  const isOnly = cells.filter(holdsAddress).length === 1;
-  const emailAt = isOnly ? cells.findIndex(holdsAddress) : sheet.emailAt;
+  const isOnly = cells.filter(containsEmailAddress).length === 1;
+  const emailAt = isOnly ? cells.findIndex(containsEmailAddress) : sheet.emailAt;
   // Leaves out numbers of rows or employees before the email address. No field is for them.
   const isNumber = (cell: string, at: number) =>
-    at < emailAt && WHOLE_NUMBER.test(cell) && !reading.isLocation(cell) && sheet.numbers.has(at);
+    at < emailAt &&
+    WHOLE_NUMBER_PATTERN.test(cell) &&
+    !reading.isLocation(cell) &&
+    sheet.numbers.has(at);
   const isName = (cell: string, at: number) =>
     at <= emailAt && cell !== '' && !isBareAddress(cell) && !isNumber(cell, at);
   const texts = cells.map((cell, at) => (isNumber(cell, at) ? '' : cell));
@@ -116,21 +122,21 @@ const readSheetRow = (cells: string[], sheet: SheetColumns, reading: Reading): P
 
 /** Reads a line as one person; as several if it has several addresses, or has none and `isList`. */
 function readLine(line: string, reading: Reading, isList: boolean): PastedRow[] {
-  const entries = splitList(line, ',;');
-  const addresses = entries.filter(holdsAddress).length;
+  const entries = splitIntoFilledCells(line, ',;');
+  const addresses = entries.filter(containsEmailAddress).length;
   if (addresses <= 1) {
     if (addresses === 0 && (isList || entries.length === 1)) {
       return entries.map((entry) => readWithoutAddress(entry, reading));
     }
-    const parts = line.includes(';') ? splitList(line, ';') : entries;
-    const isMixed = parts.some((part) => holdsAddress(part) && part.includes(','));
+    const parts = line.includes(';') ? splitIntoFilledCells(line, ';') : entries;
+    const isMixed = parts.some((part) => containsEmailAddress(part) && part.includes(','));
     const cells = isMixed ? entries : parts;
-    return [readCells(cells, cells.findIndex(holdsAddress), reading)];
+    return [readCells(cells, cells.findIndex(containsEmailAddress), reading)];
   }
-  const atSemicolons = splitList(line, ';');
+  const atSemicolons = splitIntoFilledCells(line, ';');
   // A semicolon in a quoted name splits nothing. Then the commas separate the people.
-  const parts = atSemicolons[0] === line ? splitList(line, ',') : atSemicolons;
-  const arePairs = parts.every((part, index) => holdsAddress(part) === (index % 2 === 1));
+  const parts = atSemicolons[0] === line ? splitIntoFilledCells(line, ',') : atSemicolons;
+  const arePairs = parts.every((part, index) => containsEmailAddress(part) === (index % 2 === 1));
   if (arePairs) {
     return parts.flatMap((name, index) =>
       index % 2 === 0 ? [readCells([name, parts[index + 1] ?? ''], 1, reading)] : [],
@@ -155,7 +161,7 @@ const nameAfterAddress = (cells: string[], next: string, reading: Reading): [num
   // If a row pasted into "Email" has a role or an empty cell after the address, its cells are in
   // the order of the table's columns. Then the cells after the role are no names.
   const isInOrder = sheet && start === 'email' && (next === '' || reading.isRole(next));
-  if (isInOrder || splitAddress(address).name !== '') return [0, 0];
+  if (isInOrder || splitNameAndEmail(address).name !== '') return [0, 0];
   const isRole = (cell: string, at: number) =>
     (reading.isRole(cell) && !sheet?.mixed.has(at)) || at === sheet?.roleAt;
   const isChoice = (cell: string, at: number) =>
@@ -225,7 +231,7 @@ function readCells(texts: string[], emailAt: number, reading: Reading): PastedRo
     const isLocation = locations.length === 0 && reading.isLocation(cell);
     if (index === emailAt) {
       const hasName = sheet ? names.length > 0 : hasSeveralWords(names.join(' '));
-      const { name, email } = splitAddress(cell, hasName);
+      const { name, email } = splitNameAndEmail(cell, hasName);
       // Joins the parts of a name such as "Lovelace, Ada", which was split at its comma, because it
       // has no quotes.
       const isNamed = name !== '' && cell.includes('<') && !sheet;

@@ -3,9 +3,9 @@ export type RoleAndLocationChecks = {
   isLocation: (text: string) => boolean;
 };
 
-export const WHOLE_NUMBER = /^\d+[.)]?$/;
+export const WHOLE_NUMBER_PATTERN = /^\d+[.)]?$/;
 
-export const holdsAddress = (text: string): boolean => text.includes('@');
+export const containsEmailAddress = (text: string): boolean => text.includes('@');
 export const hasSeveralWords = (text: string): boolean => /\s/.test(text);
 
 /** Finds the first wanted text of each row, and returns the column that has most of them, or -1. */
@@ -45,13 +45,13 @@ const columnsWithFew = (
 };
 
 /** Describes the columns of a spreadsheet by their indexes, which are -1 for missing columns. */
-export const describeColumns = (
+export const findSheetColumns = (
   rows: readonly string[][],
   { isRole, isLocation }: RoleAndLocationChecks,
 ) => {
   const isChoice = (cell: string) => isRole(cell) || isLocation(cell);
   return {
-    emailAt: columnOf(rows, holdsAddress),
+    emailAt: columnOf(rows, containsEmailAddress),
     roleAt: choiceColumn(rows, isRole),
     locationAt: choiceColumn(rows, isLocation),
     /** Columns in which less than half of the texts are roles or locations. */
@@ -59,10 +59,10 @@ export const describeColumns = (
     /** Columns with at least two more roles or locations than other texts. */
     clear: columnsWithFew(rows, (cell) => !isChoice(cell), 2),
     /** Columns with mostly numbers. */
-    numbers: columnsWithFew(rows, (cell) => !WHOLE_NUMBER.test(cell)),
+    numbers: columnsWithFew(rows, (cell) => !WHOLE_NUMBER_PATTERN.test(cell)),
     /** Columns in which most texts are single words. */
     oneWord: columnsWithFew(rows, hasSeveralWords),
   };
 };
 
-export type SheetColumns = ReturnType<typeof describeColumns>;
+export type SheetColumns = ReturnType<typeof findSheetColumns>;

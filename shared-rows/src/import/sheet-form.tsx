@@ -3,7 +3,7 @@ import { useFocusFallback } from 'shared-features';
 import { formatList } from 'shared-i18n';
 import { Button, CheckboxField, Notice, SelectField } from 'shared-ui';
 import type { Column, TableKind } from '../checks/kind';
-import { type FileSheet, MAX_ROWS_ABOVE_HEADER, type Sheet } from '../reading/sheet';
+import { type FileSheet, MAX_ROWS_ABOVE_HEADER, type SheetCells } from '../reading/sheet';
 import { ReadOnlyRows } from '../rows/read-only-rows';
 import { texts } from '../texts';
 import { guessColumnMapping, mapColumnsToFields, rowsBelowHeader } from './guess-columns';
@@ -55,10 +55,10 @@ export default function SheetForm({ kind, sheets, importing }: SheetFormProps) {
 }
 
 /** Hidden rows become blank, so that visible rows keep their numbers. */
-const visibleRows = ({ rows, hidden }: FileSheet): Sheet =>
+const visibleRows = ({ rows, hidden }: FileSheet): SheetCells =>
   hidden.size === 0 ? rows : rows.map((row, at) => (hidden.has(at) ? row.map(() => '') : row));
 
-function MappingForm({ kind, sheet, importing }: Props & { sheet: Sheet }) {
+function MappingForm({ kind, sheet, importing }: Props & { sheet: SheetCells }) {
   const { columns } = kind;
   const prefix = useId();
   const [guess, setGuess] = useState(() => guessColumnMapping(sheet, columns));
@@ -129,7 +129,7 @@ const shortened = (text: string): string =>
 type ColumnsProps = {
   prefix: string;
   columns: readonly Column[];
-  rows: Sheet;
+  rows: SheetCells;
   mapping: ColumnMapping;
   conflicts: ReadonlyMap<number, readonly number[]>;
   nameOf: (at: number) => string;
@@ -177,5 +177,5 @@ function ColumnChoices(props: ColumnsProps) {
   );
 }
 
-const samplesOf = (rows: Sheet, at: number): string[] =>
+const samplesOf = (rows: SheetCells, at: number): string[] =>
   [...new Set(rows.slice(0, 50).flatMap((row) => row[at] || []))].slice(0, 3).map(shortened);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalizeLineEnds, splitCells, splitList } from './split-cells';
+import { normalizeLineEnds, splitCells, splitIntoFilledCells } from './split-cells';
 
 describe('splitCells', () => {
   it('splitCells splits a text into lines of trimmed cells, and keeps blank lines', () => {
@@ -28,9 +28,9 @@ describe('splitCells', () => {
   });
 });
 
-describe('splitList', () => {
-  it('splitList splits a text at several separators and drops empty entries', () => {
-    expect(splitList('a;, b,,c;', ',;')).toEqual(['a', 'b', 'c']);
+describe('splitIntoFilledCells', () => {
+  it('splitIntoFilledCells splits a text at several separators and drops empty entries', () => {
+    expect(splitIntoFilledCells('a;, b,,c;', ',;')).toEqual(['a', 'b', 'c']);
   });
 });
 

@@ -72,7 +72,7 @@ export const withAsciiSeparators = (line: string): string =>
 export const withoutLastSeparator = (line: string): string => line.trim().replace(/\s?[,;]$/, '');
 
 /** Splits a line into cells and leaves out empty cells: `a,, b` gives `["a", "b"]`. */
-export const splitList = (line: string, separators: string): string[] =>
+export const splitIntoFilledCells = (line: string, separators: string): string[] =>
   (splitCells(line, separators)[0] ?? []).filter((cell) => cell !== '');
 
 /** Puts cells into the fields from `start` on. The last field gets all remaining cells. */

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TableKind } from '../checks/kind';
 import { hasFilledCells, type PastedRow, type RowValues } from '../checks/row';
 import type { Cell } from '../drafts/table-state';
-import { type FileSheet, MAX_ROWS, type Sheet } from '../reading/sheet';
+import { type FileSheet, MAX_ROWS, type SheetCells } from '../reading/sheet';
 import { appendRows, pasteRecords } from '../rows/change-rows';
 import type { PasteHandler } from '../rows/row-table';
 import type { RowTableModel } from '../rows/use-row-table';
 import { texts } from '../texts';
-import { isHeaderLine, isOwnHeading } from './headings';
+import { isHeaderLine, isHeadingOfColumn } from './headings';
 import { mapInSlices } from './in-slices';
 import { readPastedList } from './read-pasted-list';
 import { splitCells } from './split-cells';
@@ -22,7 +22,7 @@ type Target = Cell | null;
 /**
  * The rows of the chosen sheet, and `recordOf`, which reads the columns that the user has matched.
  */
-type Choice = { rows: Sheet; recordOf: (row: Sheet[number]) => PastedRow };
+type Choice = { rows: SheetCells; recordOf: (row: SheetCells[number]) => PastedRow };
 
 /**
  * A question that a dialog asks: which sheet and which columns to import. `resolve` gets `null` if
@@ -129,7 +129,7 @@ function readPaste(text: string, field: string, kind: TableKind): Pasted | null 
   const headingEnd = list.indexOf('\n');
   const [heading = '', ...others] = headings;
   const isOwn = (text: string) =>
-    kind.columns.some((column) => column.field === field && isOwnHeading(text, column));
+    kind.columns.some((column) => column.field === field && isHeadingOfColumn(text, column));
   // A text with parentheses above another heading is a name: "User (1)" above "User (2)".
   const isName = /[([（【]/.test(heading) && isOwn(list.split('\n', 2)[1] ?? '');
   const isOneColumn = others.length === 0 && isOwn(heading) && !isName;

@@ -8,7 +8,7 @@ import {
   type FileContent,
   type FileSheet,
   MAX_COLUMNS,
-  type Sheet,
+  type SheetCells,
   UnreadableFileError,
 } from './sheet';
 
@@ -108,7 +108,7 @@ function readFile(bytes: Uint8Array, languages: readonly string[]): FileContent 
   return contentOf(splitRecipientsIntoSheet(text) ?? splitTextIntoSheet(text));
 }
 
-const contentOf = (rows: Sheet): FileContent => ({
+const contentOf = (rows: SheetCells): FileContent => ({
   sheets: rows.length > 0 ? [{ name: '', rows, hidden: new Set() }] : [],
 });
 
@@ -133,7 +133,7 @@ const checkSeparatorCount = (text: string): void => {
  * Splits a text into rows and cells. Drops blank rows, unless `keepBlank` is set: in a paste, a
  * blank row leaves a row of the table unchanged. @throws UnreadableFileError
  */
-export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sheet {
+export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): SheetCells {
   checkSeparatorCount(text);
   // Makes all line ends equal, because the parser splits only at the first kind of line end.
   const plain = text
@@ -174,7 +174,7 @@ const RECIPIENT_END = /[;,](?<=@[^\s<>;,]*>?\s*[;,])|[\r\n]+/;
  * Makes a sheet of a list of recipients, such as `Ada <ada@example.com>; …`. The name stays in the
  * cell of the email address. Returns `null` for other texts. @throws UnreadableFileError
  */
-const splitRecipientsIntoSheet = (text: string): Sheet | null => {
+const splitRecipientsIntoSheet = (text: string): SheetCells | null => {
   if (!text.includes('<')) return null;
   checkSeparatorCount(text);
   const pieces = text.split(RECIPIENT_END).map((piece) => piece.trim());

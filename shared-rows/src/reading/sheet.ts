@@ -1,7 +1,7 @@
 import type { FileProblem } from './problem-texts';
 
 /** The texts of the cells by row and column. All rows have the same length. */
-export type Sheet = readonly (readonly string[])[];
+export type SheetCells = readonly (readonly string[])[];
 
 /** The most rows above the headings, such as a title, a date and a blank line. */
 export const MAX_ROWS_ABOVE_HEADER = 10;
@@ -13,7 +13,7 @@ export type FileSheet = {
    * In a workbook, the first rows have the same indexes as in the file, because the user chooses
    * the headings by row number. Later blank rows are left out.
    */
-  rows: Sheet;
+  rows: SheetCells;
   /** The indexes in `rows` of rows that are hidden in the file, by a filter or by hand. */
   hidden: ReadonlySet<number>;
 };

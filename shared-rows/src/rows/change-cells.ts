@@ -18,14 +18,14 @@ const withText = (row: Row, field: string, value: string): Row => ({
 });
 
 /** The new texts of cells of a column by row id. `from`: the text that these cells have now. */
-export type Correction = { field: string; from: string; texts: ReadonlyMap<number, string> };
+export type CellCorrection = { field: string; from: string; texts: ReadonlyMap<number, string> };
 
 /** Corrects cells in one change that can be undone, except cells that were changed meanwhile. */
 export const applyCorrections =
-  (corrections: readonly Correction[]): TableChange =>
+  (corrections: readonly CellCorrection[]): TableChange =>
   (state) => {
     const before = state.rows;
-    const correct = (row: Row, { field, from, texts }: Correction): Row => {
+    const correct = (row: Row, { field, from, texts }: CellCorrection): Row => {
       const text = texts.get(row.id);
       const isChanged = row.values[field]?.trim() !== from.trim();
       return text === undefined || isChanged ? row : withText(row, field, text);

@@ -3,7 +3,7 @@ import {
   DRAFTS_CLEARED_EVENT,
   type DraftTable,
   draftKey,
-  keepWhileShown,
+  keepDraftWhileShown,
   readDraft,
   removeExpiredDrafts,
   removeStoredItem,
@@ -150,7 +150,7 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
     watch: (watcher) => {
       const listening = new AbortController();
       watchers.add(watcher);
-      if (watcher.isShown) keepWhileShown(key, listening.signal);
+      if (watcher.isShown) keepDraftWhileShown(key, listening.signal);
       follow(uid, key, listening.signal, {
         cleared: watcher.cleared,
         changed: (isRemoved) => {

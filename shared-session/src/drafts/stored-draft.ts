@@ -102,7 +102,7 @@ const renewDraft = (key: string): void => {
 };
 
 /** Keeps a draft until the signal is aborted, and 7 days longer. */
-export const keepWhileShown = (key: string, signal: AbortSignal): void => {
+export const keepDraftWhileShown = (key: string, signal: AbortSignal): void => {
   const renew = () => renewDraft(key);
   shownKeys.add(key);
   window.addEventListener('pagehide', renew, { signal });

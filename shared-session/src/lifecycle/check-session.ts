@@ -16,7 +16,7 @@ import {
   serverSaysNoOrganizationAtom,
   waitingForAtom,
 } from '../session/session';
-import { storeSessionCheckResultAtom, type Verdict } from '../session/transitions';
+import { type SessionCheckResult, storeSessionCheckResultAtom } from '../session/transitions';
 import { belongsToOrganization, type Invitation, type UserProfile } from '../wire';
 
 /** Milliseconds before `GET /isUserValid` is repeated (specification 4). */
@@ -154,7 +154,7 @@ export const createSessionCheck = (
   };
 
   /** The result is `null` after an abort. */
-  const decide = async (): Promise<Verdict | null> => {
+  const decide = async (): Promise<SessionCheckResult | null> => {
     let isFirst = true;
     let early: Promise<ProfileAnswer> | undefined;
     const validity = await askUntil(

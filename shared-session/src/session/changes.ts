@@ -18,7 +18,7 @@ import { followUpAtom } from './follow-up';
 import { showNewInvitationsAtom } from './invitations';
 import { loadLocationsAtom, loadUsersAtom } from './load-data';
 import { loadOrganizationAtom } from './load-organization';
-import { hasMoved, refreshProfileAtom } from './refresh-profile';
+import { hasChangedOrganization, refreshProfileAtom } from './refresh-profile';
 import {
   lastSavedOrganizationNameAtom,
   organizationDetailsAtom,
@@ -137,7 +137,8 @@ export const saveOrganizationAtom = atom(
       const profile = await set(refreshProfileAtom);
       if (!profile.ok) return profile;
       const { payload } = profile;
-      if (!belongsToOrganization(payload) || hasMoved(user, payload)) return sessionEndedFailure();
+      if (!belongsToOrganization(payload) || hasChangedOrganization(user, payload))
+        return sessionEndedFailure();
     }
     const posted = await get(apiAtom).post('/org', data, { ...options, errors: 'page' });
     const answer = await settle(posted, async () => {

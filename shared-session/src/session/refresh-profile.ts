@@ -27,7 +27,10 @@ const profileIn = (answer: ProfileAnswer): UserProfile | null | undefined => {
 };
 
 /** Whether two profiles name different organizations. Not every server names the organization. */
-export const hasMoved = (before: UserProfile | null, now: UserProfile | null): boolean => {
+export const hasChangedOrganization = (
+  before: UserProfile | null,
+  now: UserProfile | null,
+): boolean => {
   const [from, to] = [before?.organization_id, now?.organization_id];
   return Boolean(from && to && from !== to);
 };
@@ -38,7 +41,7 @@ const hasLeftWith = (get: Getter, profile: UserProfile | null): boolean =>
 const storeProfile = (get: Getter, set: Setter, profile: UserProfile | null): void => {
   const session = get(sessionStateAtom);
   const hasLeft = hasLeftWith(get, profile);
-  const hasOther = hasMoved(session.user, profile);
+  const hasOther = hasChangedOrganization(session.user, profile);
   set(sessionStateAtom, { ...session, user: profile });
   dropUnreachableDrafts(get(sessionStateAtom));
   if (hasLeft || hasOther) forgetOrganization(set);

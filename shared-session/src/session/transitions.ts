@@ -67,13 +67,13 @@ export const dropUnreachableDrafts = ({ user, firebaseUser }: Session): void => 
 };
 
 /** What the server has decided: profile and invitations of the account, or its refusal. */
-export type Verdict = {
+export type SessionCheckResult = {
   user: UserProfile | null;
   refusal?: AccountRefusal;
   invitations?: readonly Invitation[];
 };
 
-export const storeSessionCheckResultAtom = atom(null, (get, set, verdict: Verdict) => {
+export const storeSessionCheckResultAtom = atom(null, (get, set, verdict: SessionCheckResult) => {
   const { user, refusal, invitations } = verdict;
   set(accountRefusalAtom, refusal ?? null);
   set(invitationsAtom, invitations ?? []);

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { classNames } from '../class-names';
 import { isComposing } from '../composing';
-import { HAS_POPOVERS, useFloating } from '../popover/use-floating';
+import { HAS_POPOVERS, useFloatingPanel } from '../popover/use-floating-panel';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import styles from './combobox.module.css';
 import fieldStyles from './field.module.css';
@@ -155,7 +155,7 @@ type OptionListProps = Pick<ComboboxFieldProps, 'value' | 'noneFound' | 'label'>
 function OptionList({ model, box, listId, value, noneFound, label }: OptionListProps) {
   const { found, active, choose } = model;
   const list = useRef<HTMLDivElement>(null);
-  useFloating(list, box, true, 'start');
+  useFloatingPanel(list, box, true, 'start');
   useEffect(() => {
     if (active >= 0) list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' });
   }, [active]);

@@ -14,7 +14,7 @@ import { type ButtonShape, type ButtonVariant, buttonClass } from '../button/but
 import { classNames } from '../class-names';
 import { isComposing } from '../composing';
 import styles from './popover.module.css';
-import { HAS_POPOVERS, useFloating } from './use-floating';
+import { HAS_POPOVERS, useFloatingPanel } from './use-floating-panel';
 
 export type DisclosureProps = Pick<ButtonShape, 'size'> & {
   /** The name of the button: its text, or its tooltip if `button` has other content. */
@@ -48,7 +48,7 @@ export function Disclosure(props: DisclosureProps) {
     trigger?.focus();
   };
   useDismiss(root, open, hide);
-  useFloating(panel, trigger, open && floating, align);
+  useFloatingPanel(panel, trigger, open && floating, align);
 
   const key = (event: KeyboardEvent) => {
     if (!open || isComposing(event)) return;

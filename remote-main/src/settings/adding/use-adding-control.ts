@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { TableName } from 'shared-rows';
 import { notifyAtom } from 'shared-session';
 import { settingsTexts } from '../../texts/settings';
-import { focusList } from '../editing/focus-list';
+import { focusSettingsList } from '../editing/focus-list';
 import { useQueryParam } from '../editing/use-query-param';
 import { tableToOpenAtom } from './unsent-atoms';
 
@@ -40,7 +40,7 @@ export const useAddRowsControl = (table: TableName) => {
     },
     added: (count: number) => {
       hide();
-      focusList(table);
+      focusSettingsList(table);
       if (count > 0) notify({ kind: 'success', message: settingsTexts.adding[table](count) });
     },
   };

@@ -1,5 +1,5 @@
 import type { TableName } from 'shared-rows';
 
 /** Focuses a list of the settings. Call this when the pressed button disappears (WCAG 2.4.3). */
-export const focusList = (table: TableName): void =>
+export const focusSettingsList = (table: TableName): void =>
   document.getElementById(table)?.focus({ preventScroll: true });

@@ -7,7 +7,7 @@ import { type ApiFailure, notifyAtom } from 'shared-session';
 import { Button, Dialog, Notice } from 'shared-ui';
 import { texts } from '../../texts';
 import { settingsTexts } from '../../texts/settings';
-import { focusList } from './focus-list';
+import { focusSettingsList } from './focus-list';
 import styles from './remove-dialog.module.css';
 
 const words = settingsTexts.removing;
@@ -61,7 +61,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
         const wasShown = isShown();
         onRemoved();
         // Moves the focus again, because the closed dialog returned it to a row that disappears.
-        if (wasShown) focusList(table);
+        if (wasShown) focusSettingsList(table);
         return;
       }
       if (result.statusCode === HTTP_CONFLICT) {

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useQueryChange, withParameter } from '../../links/use-query-change';
+import { useQueryChange, withQueryParameter } from '../../links/use-query-change';
 import { EDIT_PARAMETER } from '../settings-href';
 
 /** Keeps in the URL which dialog or table is open, so that links and reloads open it. */
@@ -11,7 +11,7 @@ export const useQueryParam = (name: string) => {
     value: params.get(name),
     open: useCallback(
       // Opens asynchronously, because a closing menu would take the focus out of the dialog.
-      (value: string) => changeQuery((query) => withParameter(query, name, value), false),
+      (value: string) => changeQuery((query) => withQueryParameter(query, name, value), false),
       [name, changeQuery],
     ),
     /**
@@ -20,7 +20,9 @@ export const useQueryParam = (name: string) => {
      */
     close: (value: string) =>
       changeQuery((query) =>
-        new URLSearchParams(query).get(name) === value ? withParameter(query, name, '') : query,
+        new URLSearchParams(query).get(name) === value
+          ? withQueryParameter(query, name, '')
+          : query,
       ),
   };
 };

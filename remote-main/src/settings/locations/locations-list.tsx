@@ -23,7 +23,7 @@ import {
   usePrinting,
   VisuallyHidden,
 } from 'shared-ui';
-import { useQueryChange, withParameter } from '../../links/use-query-change';
+import { useQueryChange, withQueryParameter } from '../../links/use-query-change';
 import { texts } from '../../texts';
 import { settingsTexts } from '../../texts/settings';
 import { usersTexts } from '../../texts/users';
@@ -79,7 +79,7 @@ const useLocationsView = (locations: readonly Location[] | undefined, userCounts
     return isDescending ? sorted?.toReversed() : sorted;
   }, [locations, userCounts, searched, field, isDescending, language]);
   const set = (name: string, value: string) => {
-    changeQuery((query) => withParameter(query, name, value));
+    changeQuery((query) => withQueryParameter(query, name, value));
     setLimit(LOCATIONS_AT_ONCE);
   };
   // A printed page has no buttons, so it shows all locations.

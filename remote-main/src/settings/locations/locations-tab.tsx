@@ -22,11 +22,11 @@ import { texts } from '../../texts';
 import { settingsTexts } from '../../texts/settings';
 import { AddRowsButton, AddRowsPanel } from '../adding/adding-panel';
 import { useAddRowsControl } from '../adding/use-adding-control';
-import { focusList } from '../editing/focus-list';
+import { BulkChangeProgress } from '../editing/bulk-change-progress';
+import { focusSettingsList } from '../editing/focus-list';
 import { LocationChoice } from '../editing/location-choice';
 import { RemoveDialog } from '../editing/remove-dialog';
 import { type BulkProgress, runBulkChange } from '../editing/run-bulk-change';
-import { RunningChange } from '../editing/running-change';
 import { useItemDialog } from '../editing/use-query-param';
 import { settingsUsersHref } from '../settings-href';
 import { type LocationDialogState, LocationsList } from './locations-list';
@@ -112,7 +112,7 @@ function MoveUsers({ users, others, remove }: MoveUsersProps) {
         value={target}
         onChange={setTarget}
       />
-      {isBusy && progress ? <RunningChange label={words.moving} progress={progress} /> : null}
+      {isBusy && progress ? <BulkChangeProgress label={words.moving} progress={progress} /> : null}
       {!isBusy && progress?.failed[0] ? (
         <Notice kind="danger" role="alert" title={words.notMoved}>
           {progress.failed[0].message}
@@ -157,7 +157,7 @@ function LocationsTab() {
     // with "Undo" closes. For a location with users, a dialog offers to move the users.
     const isEmpty = userCounts !== undefined && !userCounts.has(_id);
     if (asked.action === 'edit' || !isEmpty) return manage(asked);
-    focusList('locations');
+    focusSettingsList('locations');
     removeLater({ list: '/locations', id: _id, name });
   };
   return (

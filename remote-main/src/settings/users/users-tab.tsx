@@ -20,12 +20,12 @@ import type { UserListItem } from 'shared-session/wire';
 import { Button, CopyButton, copyText, LazyPart, MenuItem, RowMenu } from 'shared-ui';
 import { texts } from '../../texts';
 import { settingsTexts as words } from '../../texts/settings';
-import { userName } from '../../users/names';
-import type { UserSelection } from '../../users/use-selection';
+import { displayNameOfUser } from '../../users/names';
+import type { UserSelection } from '../../users/use-user-selection';
 import { UsersPanel } from '../../users/users-panel';
 import { AddRowsButton } from '../adding/adding-panel';
 import { useAddRowsControl } from '../adding/use-adding-control';
-import { focusList } from '../editing/focus-list';
+import { focusSettingsList } from '../editing/focus-list';
 import { RemoveDialog } from '../editing/remove-dialog';
 import { type ItemDialogState, useItemDialog, useQueryParam } from '../editing/use-query-param';
 import { INVITE_PARAMETER } from '../settings-href';
@@ -52,7 +52,7 @@ type UserActionsProps = {
 function UserActions({ user, facts, pending, onEdit, onRemove }: UserActionsProps) {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   const notify = useSetAtom(notifyAtom);
-  const name = userName(user);
+  const name = displayNameOfUser(user);
   const copy = async () => {
     const copied = await copyText(invitationTextFor(user, facts));
     notify(
@@ -103,8 +103,10 @@ const useRowActions = (
         onRemove={() => {
           if (isOwn(user)) return manage({ action: 'remove', item: user });
           // `flushSync`, so that the focus does not return to a removed button (WCAG 2.4.3).
-          flushSync(() => removeLater({ list: '/users', id: user._id, name: userName(user) }));
-          focusList('users');
+          flushSync(() =>
+            removeLater({ list: '/users', id: user._id, name: displayNameOfUser(user) }),
+          );
+          focusSettingsList('users');
         }}
       />
     ),
@@ -253,7 +255,7 @@ function Bulk({ asked, selection, onClose }: BulkProps) {
           onStarted={() => {
             if (asked === 'remove') selection.clear();
             flushSync(onClose);
-            focusList('users');
+            focusSettingsList('users');
           }}
         />
       )}
@@ -275,7 +277,7 @@ function ManageUser({ action, item: user, onDone, onClose }: ManageUserProps) {
   ) : (
     <RemoveDialog
       table="users"
-      item={{ ...user, name: userName(user) }}
+      item={{ ...user, name: displayNameOfUser(user) }}
       onRemoved={done}
       onClose={onClose}
     >

@@ -7,10 +7,10 @@ import { ROLES, type UserListItem } from 'shared-session/wire';
 import { Button, Cluster, Dialog, Notice, RadioGroup, Stack } from 'shared-ui';
 import { texts } from '../../../texts';
 import { bulkTextsOf, settingsTexts } from '../../../texts/settings';
-import { userName } from '../../../users/names';
-import { focusList } from '../../editing/focus-list';
+import { displayNameOfUser } from '../../../users/names';
+import { BulkChangeProgress } from '../../editing/bulk-change-progress';
+import { focusSettingsList } from '../../editing/focus-list';
 import { LocationChoice } from '../../editing/location-choice';
-import { RunningChange } from '../../editing/running-change';
 import {
   type BulkChange,
   type BulkChangeKind,
@@ -45,18 +45,18 @@ function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
     return () => {
       setShown(false);
       // Moves the focus to the users section when the pressed button disappears (WCAG 2.4.3).
-      if (document.activeElement === document.body) focusList('users');
+      if (document.activeElement === document.body) focusSettingsList('users');
     };
   }, [setShown]);
   const box = useFocusFallback(isRunning);
   return (
     <div ref={box} tabIndex={-1}>
       {isRunning ? (
-        <RunningChange label={kindWords.running} progress={job}>
+        <BulkChangeProgress label={kindWords.running} progress={job}>
           <Button size="small" variant="quiet" onClick={stop}>
             {words.stop}
           </Button>
-        </RunningChange>
+        </BulkChangeProgress>
       ) : (
         <div role="alert">
           <Notice
@@ -78,7 +78,7 @@ function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
                 <ul className={styles.failed}>
                   {failed.slice(0, MAX_SHOWN_REASONS).map(({ user, message }) => (
                     <li key={user._id}>
-                      <strong>{`${userName(user)}:`}</strong> <span>{message}</span>
+                      <strong>{`${displayNameOfUser(user)}:`}</strong> <span>{message}</span>
                     </li>
                   ))}
                   {failed.length > MAX_SHOWN_REASONS ? (
@@ -174,7 +174,7 @@ function BulkDialog({ kind, users, onConfirm, onClose }: BulkDialogProps) {
       }
     >
       <Stack ref={content} gap={4}>
-        <p>{summarizeNames(users.map(userName), MAX_NAMES_SHOWN)}</p>
+        <p>{summarizeNames(users.map(displayNameOfUser), MAX_NAMES_SHOWN)}</p>
         {kind === 'role' ? (
           <RadioGroup
             legend={words.role.legend}

@@ -12,7 +12,7 @@ import {
 } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { bulkTextsOf, settingsTexts } from '../../../texts/settings';
-import { userName } from '../../../users/names';
+import { displayNameOfUser } from '../../../users/names';
 import { notifyWithUndoAtom } from '../../../users/notify-with-undo';
 import { type BulkProgress, runBulkChange } from '../../editing/run-bulk-change';
 
@@ -180,7 +180,7 @@ const undoChangeAtom = atom(
     const isKept = (user: UserListItem) => isEditedSince(change, user, known.get(user._id) ?? user);
     const kept = users.filter(isKept);
     if (kept.length > 0) {
-      const names = summarizeNames(kept.map(userName), MAX_NAMES_IN_TOAST);
+      const names = summarizeNames(kept.map(displayNameOfUser), MAX_NAMES_IN_TOAST);
       set(notifyAtom, { kind: 'info', message: words.kept(kept.length, names) });
     }
     const restored = users.filter((user) => !isKept(user));

@@ -8,7 +8,7 @@ import type { UserListItem } from 'shared-session/wire';
 import { Button, Dialog, Skeleton, Stack } from 'shared-ui';
 import { texts } from '../../../texts';
 import { usersTexts } from '../../../texts/users';
-import { userName } from '../../../users/names';
+import { displayNameOfUser } from '../../../users/names';
 import { type BulkChange, startBulkChangeAtom } from '../bulk/bulk-job';
 import { type ImportHistory, type ImportRecord, planImportUndo } from './import-history';
 import styles from './recent-imports.module.css';
@@ -51,7 +51,7 @@ const MAX_KEPT_NAMES = 100;
 const namesOf = (
   users: readonly Pick<UserListItem, 'name' | 'email'>[],
   maxNames = MAX_NAMES_IN_SENTENCE,
-): string => summarizeNames(users.map(userName), maxNames);
+): string => summarizeNames(users.map(displayNameOfUser), maxNames);
 
 export type RecentImportsProps = { history: ImportHistory; onClose: () => void };
 

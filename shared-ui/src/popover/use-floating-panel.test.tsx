@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { useFloating } from './use-floating';
+import { useFloatingPanel } from './use-floating-panel';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -24,7 +24,7 @@ const open = (bottom: number, height: number) => {
   button.getBoundingClientRect = () => new DOMRect(0, bottom - 40, 100, 40);
   const panel = document.createElement('div');
   const offsetHeight = vi.spyOn(panel, 'offsetHeight', 'get').mockReturnValue(height);
-  renderHook(() => useFloating({ current: panel }, button, true, 'start'));
+  renderHook(() => useFloatingPanel({ current: panel }, button, true, 'start'));
   return {
     top: () => panel.style.top,
     resize: (to: number) => {

@@ -138,7 +138,7 @@ const includesOtherPagesOf = (page: UsersTablePage | undefined, state: State): b
 };
 
 /** A new search keeps the selection, so that users of several searches can be selected. */
-export const useSelection = (page: UsersTablePage | undefined): UserSelection => {
+export const useUserSelection = (page: UsersTablePage | undefined): UserSelection => {
   const shown = page?.users;
   const api = useAtomValue(apiAtom);
   const isOwn = useIsOwnUser();

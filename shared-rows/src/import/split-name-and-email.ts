@@ -16,7 +16,7 @@ const BEFORE_EMAIL = new RegExp(`(?<![${OPENING}${SEPARATORS}–—-])[${OPENING
 const AFTER_EMAIL = new RegExp(`^[${CLOSING}${SEPARATORS}–—-]+`);
 /** Outlook writes an address without a name in quotes. A single quote may belong to an address. */
 const QUOTED_ADDRESS = /^['‘](.*)['’]$/;
-export const LIST_BULLET = /^\s*(?:[•·▪‣◦*–—-]|\d+[.)])\s+/;
+export const LIST_BULLET_PATTERN = /^\s*(?:[•·▪‣◦*–—-]|\d+[.)])\s+/;
 
 /**
  * Splits `Ada <ada@x.org>`, `Ada (ada@x.org)`, `Ada - ada@x.org` or `ada@x.org Ada` into name and
@@ -25,7 +25,10 @@ export const LIST_BULLET = /^\s*(?:[•·▪‣◦*–—-]|\d+[.)])\s+/;
  * name, `ada lovelace@x.org` is not split: the space may be a typo, and `lovelace@x.org` may be the
  * address of somebody else.
  */
-export const splitAddress = (text: string, hasName = false): { name: string; email: string } => {
+export const splitNameAndEmail = (
+  text: string,
+  hasName = false,
+): { name: string; email: string } => {
   const [found, ...others] = text.matchAll(EMAIL_IN_TEXT);
   if (found?.[1] === undefined || others.length > 0) {
     const [, name = '', address = text] = NAMED_ADDRESS.exec(text) ?? [];
@@ -46,7 +49,10 @@ export const splitAddress = (text: string, hasName = false): { name: string; ema
 /** Takes the name out of an address cell, as in `Ada <ada@x.org>`, and fills an empty name cell. */
 export const splitNameFromEmail = (person: PastedRow): PastedRow => {
   if (person.email === undefined) return person;
-  const { name, email } = splitAddress(person.email.replace(LIST_BULLET, ''), Boolean(person.name));
+  const { name, email } = splitNameAndEmail(
+    person.email.replace(LIST_BULLET_PATTERN, ''),
+    Boolean(person.name),
+  );
   const written = person.name || name;
   return { ...person, email, ...(written && { name: written }) };
 };

@@ -2,7 +2,7 @@ import { FileUp } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { TableName } from '../checks/row';
 import { texts } from '../texts';
-import styles from './drop-area.module.css';
+import styles from './file-drop-area.module.css';
 
 type Props = {
   /** What a suitable file contains, such as "users". */
@@ -12,7 +12,7 @@ type Props = {
   onFiles: (files: readonly File[]) => void;
 };
 
-export function DropArea({ what, form, onFiles }: Props) {
+export function FileDropArea({ what, form, onFiles }: Props) {
   const isOver = useFileDrop(form, onFiles);
   return (
     <div role="status" className={isOver ? styles.area : styles.idle}>
@@ -30,7 +30,7 @@ type ClosedProps = Pick<Props, 'onFiles'> & { table: TableName };
 
 export function ClosedTableDropArea({ table, onFiles }: ClosedProps) {
   const form = useRef<HTMLElement>(null);
-  return <DropArea what={texts[table].what} form={form} onFiles={onFiles} />;
+  return <FileDropArea what={texts[table].what} form={form} onFiles={onFiles} />;
 }
 
 /** The forms on the page that take files, the newest last. */

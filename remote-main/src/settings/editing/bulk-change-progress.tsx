@@ -3,12 +3,12 @@ import { useFocusFallback } from 'shared-features';
 import { Button, Cluster, ProgressBar } from 'shared-ui';
 import { texts } from '../../texts';
 import { settingsTexts } from '../../texts/settings';
+import styles from './bulk-change-progress.module.css';
 import type { BulkProgress } from './run-bulk-change';
-import styles from './running-change.module.css';
 
 const words = settingsTexts.bulk;
 
-export type RunningChangeProps = {
+export type BulkChangeProgressProps = {
   label: string;
   progress: BulkProgress;
   /** More buttons beside "Try again". */
@@ -16,7 +16,7 @@ export type RunningChangeProps = {
 };
 
 /** The progress of a change of many users, and while it pauses, the reason. */
-export function RunningChange({ label, progress, children }: RunningChangeProps) {
+export function BulkChangeProgress({ label, progress, children }: BulkChangeProgressProps) {
   const { total, done, failed, waiting, tryNow } = progress;
   const box = useFocusFallback(waiting !== undefined);
   const settled = done + failed.length;

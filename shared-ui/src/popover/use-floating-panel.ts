@@ -10,7 +10,7 @@ export const HAS_POPOVERS = 'showPopover' in HTMLElement.prototype;
  * Shows a panel below its button, or above the button if there is space only above. Without space
  * on either side, the panel covers the button: the page cannot scroll to a fixed panel.
  */
-export function useFloating(
+export function useFloatingPanel(
   ref: RefObject<HTMLElement | null>,
   trigger: HTMLElement | null,
   isOpen: boolean,
