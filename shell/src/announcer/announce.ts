@@ -60,7 +60,7 @@ export const whenFirstPageShown = new Promise<void>((resolve) => {
  * Makes the next page take the focus, even if it is the first page of the visit. Call this when the
  * visitor has acted.
  */
-export const allowFirstPageFocus = (): void => {
+export const letNextPageTakeFocus = (): void => {
   arrivals += 1;
 };
 

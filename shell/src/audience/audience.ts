@@ -57,7 +57,7 @@ export const createCandidateDecision =
   };
 
 /** Gives pages the visitor's feature flags, now and after each change of the session. */
-export const provideFlags = (store: SessionStore, config: Config): void => {
+export const provideFeatureFlags = (store: SessionStore, config: Config): void => {
   const entries = Object.entries(config.flags ?? {});
   const forGroups = entries.flatMap(([name, flag]) =>
     typeof flag === 'object' && isForGroups(flag) ? [name] : [],

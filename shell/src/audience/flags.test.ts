@@ -3,7 +3,7 @@ import { createTestAccount, startLifecycle } from 'shared-session/testing';
 import { expect, test } from 'vitest';
 import { pendingFlagsAtom } from '../state/site-config';
 import { testConfig } from '../testing/site';
-import { provideFlags } from './audience';
+import { provideFeatureFlags } from './audience';
 
 const config = testConfig({
   cohorts: { early: { organizations: ['acme'] } },
@@ -25,7 +25,7 @@ test('feature flags for certain groups depend on the signed-in user, and all oth
     Object.entries(store.get(siteConfigAtom).flags ?? {}).flatMap(([name, isOn]) =>
       isOn ? [name] : [],
     );
-  provideFlags(store, config);
+  provideFeatureFlags(store, config);
   expect(shown()).toEqual(['on', 'everybody']);
   lifecycle.accountChanged(createTestAccount('a'));
   await expect.poll(() => shown()).toEqual(['on', 'everybody', 'early']);
@@ -33,7 +33,7 @@ test('feature flags for certain groups depend on the signed-in user, and all oth
 
 test('feature flags for certain groups are undecided while nobody is signed in', async () => {
   const { store, lifecycle } = startLifecycle(() => ({ payload: { role: 'admin' } }));
-  provideFlags(store, config);
+  provideFeatureFlags(store, config);
   lifecycle.accountChanged(null);
   expect(store.get(pendingFlagsAtom)).toEqual(['managers', 'early']);
   lifecycle.accountChanged(createTestAccount('a'));

@@ -1,6 +1,6 @@
 import { configSchema } from '@platform/federation/runtime';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { InvalidDocumentError, readDocument } from './config';
+import { InvalidDocumentError, readSiteDocument } from './config';
 
 const GOOD = {
   apiBaseUrl: '/api',
@@ -11,7 +11,7 @@ const GOOD = {
 };
 
 const read = (fresh = true) =>
-  readDocument('configuration', '/config.json', configSchema, { fresh });
+  readSiteDocument('configuration', '/config.json', configSchema, { fresh });
 
 const answer = (response: () => Response | Promise<Response>) =>
   vi.stubGlobal(

@@ -26,7 +26,7 @@ export class InvalidDocumentError extends Error {
 const DOCUMENT_TIMEOUT_MS = 5000;
 
 /** The problems that a schema found in a document, each with the path of the wrong value. */
-export const describeIssues = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
+export const describeSchemaIssues = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
   issues.map((issue) => {
     const isMissing = issue.received === 'undefined' && issue.path?.at(-1)?.origin === 'key';
     return `${v.getDotPath(issue) ?? ''} ${isMissing ? 'is missing' : issue.message}`.trim();
@@ -54,7 +54,7 @@ const ignoredIn = (given: unknown, known: unknown, path: string): string[] => {
 const noted = new Set<string>();
 
 /** Logs the values in a document that this shell ignores, because only newer shells know them. */
-export const logIgnoredParts = (name: string, given: unknown, known: unknown): void => {
+export const logIgnoredValues = (name: string, given: unknown, known: unknown): void => {
   const ignored = ignoredIn(given, known, '');
   const note = `${name}: this version of the shell does not know ${ignored.join(', ')}`;
   if (ignored.length === 0 || noted.has(note)) return;
@@ -93,7 +93,7 @@ const download = async (name: string, url: string): Promise<unknown> => {
  * copy or `fresh` is true.
  * @throws {InvalidDocumentError} with all problems
  */
-export const readDocument = async <Schema extends v.GenericSchema>(
+export const readSiteDocument = async <Schema extends v.GenericSchema>(
   name: string,
   url: string,
   schema: Schema,
@@ -101,7 +101,7 @@ export const readDocument = async <Schema extends v.GenericSchema>(
 ): Promise<v.InferOutput<Schema>> => {
   const content = (fresh ? undefined : inlined(name)) ?? (await download(name, url));
   const result = v.safeParse(schema, content);
-  if (!result.success) throw new InvalidDocumentError(name, describeIssues(result.issues));
-  logIgnoredParts(name, content, result.output);
+  if (!result.success) throw new InvalidDocumentError(name, describeSchemaIssues(result.issues));
+  logIgnoredValues(name, content, result.output);
   return result.output;
 };

@@ -6,7 +6,7 @@ import { federationStateAtom, type SessionStore } from 'shared-session/host';
 import { type Remote, remotesAtom } from '../state/remotes';
 import { nextLoadAttempt } from './load-attempt';
 import { loadFederationRuntime } from './preload-files';
-import { loadWholeDescription } from './read-description';
+import { loadWholeDescription } from './read-remote-description';
 
 /** The shared packages as a remote sees them: the exports of its module `./copies`. */
 type Copies = { react: unknown; jotai: unknown; session: unknown };

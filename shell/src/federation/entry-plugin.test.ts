@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestRemote, createTestRoute } from '../testing/site';
-import { createEntryPlugin, preloadModules } from './entry-plugin';
+import { createEntryCheckPlugin, preloadModules } from './entry-plugin';
 import { PAGE_TIMEOUT_MS } from './limits';
 
 const fetched = vi.fn(async (..._request: unknown[]) => new Response('module'));
@@ -47,14 +47,14 @@ test('requests for modules are cancelled after the time limit of a page load, so
 test('the global variable of a version that arrived too late is removed before an entry of another version is loaded', async () => {
   vi.stubGlobal('main', 'container of 2.0.0');
   const remoteInfo = { name: 'main@1.0.0#0', entryGlobalName: 'main', type: 'global' };
-  await createEntryPlugin(new Map()).loadEntry?.({ remoteInfo } as never);
+  await createEntryCheckPlugin(new Map()).loadEntry?.({ remoteInfo } as never);
   expect(Reflect.get(globalThis, 'main')).toBeUndefined();
 });
 
 test('loading an entry that is an ES module does not change a global variable with the name of its remote', async () => {
   vi.stubGlobal('status', 'of the browser');
   const remoteInfo = { name: 'status@1.0.0#0', entryGlobalName: 'status', type: 'module' };
-  const { loadEntry, afterLoadEntry } = createEntryPlugin(new Map());
+  const { loadEntry, afterLoadEntry } = createEntryCheckPlugin(new Map());
   await loadEntry?.({ remoteInfo } as never);
   await afterLoadEntry?.({ remoteInfo } as never);
   expect(Reflect.get(globalThis, 'status')).toBe('of the browser');
@@ -72,7 +72,7 @@ test('the entry of a remote is not loaded when one of its modules differs from t
     description: { ...release.description, entry: 'entry.js', entryType: 'module' as const, files },
   };
   const source = { name: 'reports', url, release: described };
-  const { loadEntry } = createEntryPlugin(new Map([['reports', source]]));
+  const { loadEntry } = createEntryCheckPlugin(new Map([['reports', source]]));
   const loading = loadEntry?.({ remoteInfo: { name: 'reports' } } as never);
   await linked();
   expect(links().map(({ href, integrity }) => ({ href, integrity }))).toEqual(modules);

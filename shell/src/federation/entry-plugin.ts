@@ -33,7 +33,7 @@ export const preloadModules = async (modules: readonly HashedFile[]): Promise<vo
   await Promise.all(modules.map(preload));
 };
 
-export type EntrySource = {
+export type RemoteEntrySource = {
   /** The short name of the remote. The global variable of the entry has the same name. */
   name: string;
   url: string;
@@ -41,11 +41,11 @@ export type EntrySource = {
 };
 
 /** The hash of the entry: `sha384-…`. Development servers and overriding origins may have none. */
-const integrityOf = ({ release: { description } }: EntrySource): string | undefined =>
+const integrityOf = ({ release: { description } }: RemoteEntrySource): string | undefined =>
   description.files[description.entry];
 
 /** The entry and its imports, except files without a hash. Empty if the entry is no ES module. */
-const hashedModulesOf = (source: EntrySource): HashedFile[] => {
+const hashedModulesOf = (source: RemoteEntrySource): HashedFile[] => {
   const { url, description } = source.release;
   const { entryType, files, routes } = description;
   if (!entryType) return [];
@@ -72,8 +72,8 @@ const clearVariable = ({ entryGlobalName, type }: GlobalEntry): void => {
  * script before and after it runs: every version of a remote uses the same variable, and a script
  * still runs when it arrives after its time limit.
  */
-export const createEntryPlugin = (
-  sources: ReadonlyMap<string, EntrySource>,
+export const createEntryCheckPlugin = (
+  sources: ReadonlyMap<string, RemoteEntrySource>,
 ): ModuleFederationRuntimePlugin => ({
   name: 'entry-plugin',
   createScript({ url, remoteInfo }) {

@@ -1,7 +1,7 @@
 // Only this module imports Module Federation. It is loaded with the first remote page.
 import { createInstance } from '@module-federation/enhanced/runtime';
 import provideRuntime from '@module-federation/inject-external-runtime-core-plugin';
-import { createEntryPlugin, type EntrySource } from './entry-plugin';
+import { createEntryCheckPlugin, type RemoteEntrySource } from './entry-plugin';
 import { loadEarlyDataAtom, pageOfModule } from './page-of-module';
 import { failureReasonOf, watchUncaughtErrors } from './runtime-errors';
 import { describeMissingExports, sharedSingletons } from './singletons';
@@ -9,7 +9,7 @@ import { describeMissingExports, sharedSingletons } from './singletons';
 export { describeMissingExports, failureReasonOf, loadEarlyDataAtom, pageOfModule };
 
 /** The registered entries, by the names under which the runtime knows their remotes. */
-const sources = new Map<string, EntrySource>();
+const sources = new Map<string, RemoteEntrySource>();
 
 const host = createInstance({
   name: 'shell',
@@ -19,7 +19,7 @@ const host = createInstance({
   remotes: [],
   shared: sharedSingletons,
   // Gives this runtime to the remotes, which contain none (`externalRuntime` in their build).
-  plugins: [provideRuntime(), createEntryPlugin(sources)],
+  plugins: [provideRuntime(), createEntryCheckPlugin(sources)],
 });
 
 watchUncaughtErrors(() => sources.values());
@@ -32,7 +32,7 @@ watchUncaughtErrors(() => sources.values());
  */
 export const loadRemoteModule = (
   id: string,
-  source: EntrySource,
+  source: RemoteEntrySource,
   module: string,
 ): Promise<unknown> => {
   if (!sources.has(id)) {

@@ -1,13 +1,13 @@
 // This module is loaded only after a link has chosen a version, or when the panel "Parts and
 // versions" opens.
 import { type Previews, previewsSchema } from '@platform/federation/runtime';
-import { readDocument } from '../config/config';
+import { readSiteDocument } from '../config/config';
 import { RemoteError } from './remote-error';
 
 /** Reads `previews.json`, which is next to the registry. @throws {InvalidDocumentError} */
 export const readPreviews = (registryUrl: string): Promise<Previews> => {
   const list = new URL('previews.json', new URL(registryUrl, location.href)).href;
-  return readDocument('previews', list, previewsSchema, { fresh: true });
+  return readSiteDocument('previews', list, previewsSchema, { fresh: true });
 };
 
 /** @throws {RemoteError} if `previews.json` does not list the version */

@@ -8,11 +8,11 @@ import { hasChangedFile } from './file-integrity';
 import { RETRY_IF_FAILED_WITHIN_MS } from './limits';
 import { attemptPageLoad, noteFailedLoad, type PageComponent } from './load-attempt';
 import { loadFederationRuntime } from './preload-files';
-import { loadWholeDescription } from './read-description';
+import { loadWholeDescription } from './read-remote-description';
 import { isShellFileError, RemoteError } from './remote-error';
 import { pinnedRemotes } from './remotes';
 import { isSafeRelease } from './safe-since';
-import { type LoadOutcome, reportLoad, reportShellFailure } from './telemetry';
+import { type PageLoadOutcome, reportPageLoad, reportShellFailure } from './telemetry';
 
 const attemptTwice = async (name: string, release: DescribedRelease, route: DescribedModule) => {
   const started = performance.now();
@@ -64,7 +64,7 @@ const moduleOf = (
 const load = async (
   wanted: RemotePage,
   incomplete: readonly DescribedRelease[],
-  report: (outcome: LoadOutcome) => void,
+  report: (outcome: PageLoadOutcome) => void,
 ): Promise<LoadedPage> => {
   const { remote, route } = wanted;
   const [current] = remote.releases;
@@ -75,7 +75,7 @@ const load = async (
     if (release !== current && !isSafeRelease(remote.name, release)) continue;
     const start = performance.now();
     let { module } = route;
-    const outcome = (error?: RemoteError): LoadOutcome => ({
+    const outcome = (error?: RemoteError): PageLoadOutcome => ({
       remote: remote.name,
       release,
       module,
@@ -139,9 +139,9 @@ const isChunkChanged = (release: DescribedRelease, { request }: MissingChunk): P
   return hasChangedFile(release, Object.keys(description.files).filter(isSuspect));
 };
 
-const reportAtom = atom(null, (_get, set, outcome: LoadOutcome) => {
+const reportAtom = atom(null, (_get, set, outcome: PageLoadOutcome) => {
   const { remote, release, fellBack, error } = outcome;
-  reportLoad(outcome);
+  reportPageLoad(outcome);
   const update = (state: RemoteState): RemoteState => ({
     name: state.name,
     package: state.package,
@@ -169,7 +169,7 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<Pa
   records.set(key, record);
   // A registry that is read again during the load must not change the version.
   pinnedRemotes.add(page.remote.name);
-  const report = (outcome: LoadOutcome) => set(reportAtom, outcome);
+  const report = (outcome: PageLoadOutcome) => set(reportAtom, outcome);
   record.loading = load(page, incomplete, report).then((loaded) => {
     record.loaded = loaded;
     return loaded.component;

@@ -10,10 +10,10 @@ import {
 import type { UserProfile } from 'shared-session';
 import * as v from 'valibot';
 import {
-  describeIssues,
+  describeSchemaIssues,
   InvalidDocumentError,
-  logIgnoredParts,
-  readDocument,
+  logIgnoredValues,
+  readSiteDocument,
 } from '../config/config';
 import { isVersionOverride, type RemoteOverrides } from '../state/overrides';
 import {
@@ -23,7 +23,7 @@ import {
   type Remote,
   type UnusableRemote,
 } from '../state/remotes';
-import { checkHashes, readDescription } from './read-description';
+import { checkAllFilesHaveHashes, readRemoteDescription } from './read-remote-description';
 import { RemoteError, registryEntryError } from './remote-error';
 import { isSafeRelease, rememberSafeSince } from './safe-since';
 
@@ -41,18 +41,18 @@ const checkEntry = (name: string, entry: unknown): RegistryEntry => {
   const readable = dropUnreadableVersions(entry);
   const result = v.safeParse(registryEntrySchema, readable);
   if (!result.success) {
-    const error = registryEntryError(name, describeIssues(result.issues));
+    const error = registryEntryError(name, describeSchemaIssues(result.issues));
     if (!result.issues.some(isNewerFormat)) throw error;
     const { version } = (readable as { current: { version?: unknown } }).current;
     throw new RemoteError(name, String(version), 'mismatch', error);
   }
-  logIgnoredParts(`registry entry of ${name}`, readable, result.output);
+  logIgnoredValues(`registry entry of ${name}`, readable, result.output);
   return result.output;
 };
 
 const describeRelease = async (name: string, release: RemoteRelease): Promise<DescribedRelease> => {
   if (release.description) return { ...release, description: release.description };
-  const description = await readDescription(name, release, { cache: 'no-store' });
+  const description = await readRemoteDescription(name, release, { cache: 'no-store' });
   const described = { ...release, version: description.version, description };
   checkSafe(name, described);
   return described;
@@ -75,7 +75,7 @@ const checkRelease = (
   if (release.description) checkSafe(name, release);
   // Only development versions lack hashes. An outline (a short description) gets its hashes later.
   const isUnhashed = release.outlineOf || (development && !release.description);
-  if (!isUnhashed) checkHashes(name, release);
+  if (!isUnhashed) checkAllFilesHaveHashes(name, release);
   const { origin } = new URL(release.url);
   const allowed = release.description ? config.remoteOrigins : config.allowRemoteOverrides;
   if (origin !== location.origin && !allowed.includes(origin)) {
@@ -134,7 +134,7 @@ const readOverridden = async (name: string, origin: string): Promise<Remote> => 
 const readListed = async (name: string, version: string, config: Config): Promise<Remote> => {
   const { findListedVersion } = await import('./listed-version');
   const { integrity, url, releasedAt } = await findListedVersion(name, version, config.registryUrl);
-  const description = await readDescription(name, { version, url }, { integrity });
+  const description = await readRemoteDescription(name, { version, url }, { integrity });
   const release = { version, url, releasedAt, description };
   checkRelease(name, release, config);
   return withoutFallback(name, release);
@@ -194,7 +194,9 @@ export const readRegistry = async (
       const problem = `${config.registryUrl} is not on the site’s own origin`;
       throw new InvalidDocumentError('registry', [problem]);
     }
-    const registry = await readDocument('registry', config.registryUrl, registrySchema, { fresh });
+    const registry = await readSiteDocument('registry', config.registryUrl, registrySchema, {
+      fresh,
+    });
     // An override may name a remote that has no entry in the registry.
     const entries = { ...overrides, ...registry.remotes };
     const state = await readRemotes(entries, async (name, entry) => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestRemote, createTestRoute } from '../testing/site';
 import { firstRemoteInStack, watchUncaughtErrors } from './runtime-errors';
-import { type RemoteReport, reportCrash } from './telemetry';
+import { type RemoteReport, reportPageCrash } from './telemetry';
 
 const source = (name: string, version: string) => {
   const [release] = createTestRemote(name, version, []).releases;
@@ -59,6 +59,6 @@ test('an error that a page throws while it renders is reported as a crash', () =
     remote: createTestRemote('main', '1.0.0', []),
     route: createTestRoute('/dashboard', 'app', ['subscribed']),
   };
-  reportCrash(shown, shown.remote.releases[0], new Error('out of paper'));
+  reportPageCrash(shown, shown.remote.releases[0], new Error('out of paper'));
   expect(reports).toMatchObject([{ what: 'render', error: { reason: 'crashed' } }]);
 });

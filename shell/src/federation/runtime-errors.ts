@@ -1,4 +1,4 @@
-import type { EntrySource } from './entry-plugin';
+import type { RemoteEntrySource } from './entry-plugin';
 import type { RemoteErrorReason } from './remote-error';
 import { reportUncaughtError } from './telemetry';
 
@@ -25,8 +25,8 @@ export const failureReasonOf = (error: unknown): RemoteErrorReason => {
 /** The remote that owns the first known URL in a stack trace. The error was thrown there. */
 export const firstRemoteInStack = (
   stack: string,
-  sources: Iterable<EntrySource>,
-): EntrySource | undefined => {
+  sources: Iterable<RemoteEntrySource>,
+): RemoteEntrySource | undefined => {
   const known = [...sources];
   for (const [url] of stack.matchAll(/https?:\/\/[^\s)]+/g)) {
     const owner = known.find(({ release }) => url.startsWith(new URL(release.url).href));
@@ -36,7 +36,7 @@ export const firstRemoteInStack = (
 };
 
 /** Reports errors that no error boundary catches: of event handlers, timers and promises. */
-export const watchUncaughtErrors = (sources: () => Iterable<EntrySource>): void => {
+export const watchUncaughtErrors = (sources: () => Iterable<RemoteEntrySource>): void => {
   const report = (thrown: unknown, filename = '') => {
     const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
     const owner = firstRemoteInStack(`${stack}\n${filename}`, sources());

@@ -2,7 +2,7 @@ import type { DescribedRelease, RemotePage, UnusableRemote } from '../state/remo
 import { isMissingChunkError, RemoteError } from './remote-error';
 
 /** The outcome of loading a page from one release, or the failure of a later chunk of the page. */
-export type LoadOutcome = Pick<RemoteReport, 'remote' | 'duration' | 'fellBack'> & {
+export type PageLoadOutcome = Pick<RemoteReport, 'remote' | 'duration' | 'fellBack'> & {
   release: DescribedRelease;
   module: string;
   error?: RemoteError;
@@ -66,7 +66,7 @@ const errorOf = (reason: string, thrown: unknown) => ({
 export const reportShellFailure = ({ remote, version, reason, cause }: RemoteError): void =>
   send({ what: 'load', remote, version, fellBack: false, error: errorOf(reason, cause ?? '') });
 
-export const reportLoad = ({ release: { version }, error, ...load }: LoadOutcome): void => {
+export const reportPageLoad = ({ release: { version }, error, ...load }: PageLoadOutcome): void => {
   const { remote, module, duration, fellBack } = load;
   const detail: RemoteReport = {
     what: 'load',
@@ -97,7 +97,7 @@ export const reportUncaughtError = (remote: string, version: string, thrown: unk
  * Ignores a RemoteError, because it stands for a failed load and not for a crash.
  * @param release the release that the page runs
  */
-export const reportCrash = (
+export const reportPageCrash = (
   { remote: { name, releases }, route }: RemotePage,
   { version }: DescribedRelease,
   thrown: unknown,

@@ -8,7 +8,7 @@ import {
   type TestAnswer,
 } from 'shared-session/testing';
 import { expect, test } from 'vitest';
-import { allowFirstPageFocus } from '../announcer/announce';
+import { letNextPageTakeFocus } from '../announcer/announce';
 import { Site } from '../site/site';
 import { registryStateAtom } from '../state/remotes';
 import { lifecycleAtom } from '../state/session';
@@ -48,7 +48,7 @@ const open = async (
   life.store.set(lifecycleAtom, life.lifecycle);
   life.store.set(registryStateAtom, PRODUCT_REMOTES);
   life.lifecycle.accountChanged(createTestAccount('a'));
-  allowFirstPageFocus();
+  letNextPageTakeFocus();
   render(
     <Provider store={life.store}>
       <MemoryRouter initialEntries={['/dashboard']}>

@@ -25,7 +25,7 @@ import {
 } from '../federation/load-page';
 import { isMissingChunkError, RemoteError } from '../federation/remote-error';
 import { readRemotesAtom } from '../federation/remotes';
-import { reportCrash, reportShellFailure } from '../federation/telemetry';
+import { reportPageCrash, reportShellFailure } from '../federation/telemetry';
 import { INVITED_ROUTE, type SiteRoute } from '../guard/route-table';
 import type { RemotePage } from '../state/remotes';
 import { productNameAtom } from '../state/site-config';
@@ -109,7 +109,7 @@ export function PageOutlet({ route, title }: Props) {
   const onCatch = async (error: unknown, renderAgain: () => void) => {
     if (!route.page) return;
     if (!isMissingChunkError(error)) {
-      reportCrash(route.page, releaseOfPage(route.page), error);
+      reportPageCrash(route.page, releaseOfPage(route.page), error);
       return;
     }
     const failure = await selectOtherVersion(route.page, error);

@@ -6,7 +6,7 @@ import { readStoredList, storeText } from 'shared-ui';
 import type { SessionKind } from '../guard/guard';
 import { routeTableAtom, type SiteRoute } from '../guard/route-table';
 import { useUserAndLocationSearch } from './find-users-and-locations';
-import { useOwnActions } from './own-actions';
+import { useShellActions } from './own-actions';
 import { useRemotePaletteActions } from './remote-actions';
 import { paletteTexts } from './texts';
 
@@ -160,7 +160,7 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
     .map(toItem);
   const actions = [
     ...remoteActions.filter(({ id }) => !named.some((page) => page.id === id)).map(toItem),
-    ...useOwnActions(showShortcuts),
+    ...useShellActions(showShortcuts),
   ];
   const recent = text === '' ? recentOf([...pages, ...actions]) : [];
   const isNew = (item: PaletteItem) => !recent.some(({ id }) => id === item.id);

@@ -14,7 +14,7 @@ import { paletteTexts } from './texts';
 const words = paletteTexts.palette;
 
 /** The actions of the shell itself, such as signing out. */
-export const useOwnActions = (showShortcuts: () => void): PaletteItem[] => {
+export const useShellActions = (showShortcuts: () => void): PaletteItem[] => {
   const signOut = useSetAtom(signOutAtom);
   const chooseLanguage = useSetAtom(chooseLanguageAtom);
   const store = useStore();

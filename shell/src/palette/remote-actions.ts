@@ -10,7 +10,7 @@ import { translated } from 'shared-i18n';
 import * as v from 'valibot';
 import { loadReleaseMessages } from '../federation/catalogs';
 import { DESCRIPTION_TIMEOUT_MS } from '../federation/limits';
-import { loadWholeDescription } from '../federation/read-description';
+import { loadWholeDescription } from '../federation/read-remote-description';
 import type { SessionKind } from '../guard/guard';
 import { routeTableAtom } from '../guard/route-table';
 import { type Remote, remotesAtom } from '../state/remotes';

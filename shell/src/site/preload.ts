@@ -39,7 +39,7 @@ const whenIdle = (task: () => void): (() => void) => {
 const failedPrefetches = new WeakSet<RemotePage>();
 
 /** Loads the target of a link before the click, and the next onboarding step in idle time. */
-export const usePrefetch = (current: SiteRoute | undefined): void => {
+export const usePrefetchNextPages = (current: SiteRoute | undefined): void => {
   const routes = useAtomValue(routeTableAtom);
   const load = useSetAtom(loadPageAtom);
   const prefetch = useCallback(
@@ -76,7 +76,7 @@ export const usePrefetch = (current: SiteRoute | undefined): void => {
  * Loads the page while the session is still checked. If somebody was signed in at the last visit in
  * this browser, also loads the data of the page and the profile early (docs/decisions, 26).
  */
-export const usePreload = (): void => {
+export const usePreloadCurrentPage = (): void => {
   const { status, isLoggedIn } = useAtomValue(sessionAtom);
   const routes = useAtomValue(routeTableAtom);
   const { pathname } = useLocation();

@@ -25,7 +25,7 @@ import { retryStartSite } from '../start/start';
 import { registryStateAtom } from '../state/remotes';
 import { endedSessionAtom } from '../state/session';
 import { texts } from '../texts';
-import { usePrefetch, usePreload } from './preload';
+import { usePrefetchNextPages, usePreloadCurrentPage } from './preload';
 
 const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
   const session = useAtomValue(sessionAtom);
@@ -87,8 +87,8 @@ const useWaitingForLayout = (decision: GuardDecision): boolean => {
 /** Shows what the guard decides for the URL: splash, page or error. */
 export function Site() {
   const { decision, noteSignOut } = useGuard();
-  usePreload();
-  usePrefetch(decision.type === 'stay' ? decision.route : undefined);
+  usePreloadCurrentPage();
+  usePrefetchNextPages(decision.type === 'stay' ? decision.route : undefined);
   const isLayoutPending = useWaitingForLayout(decision);
   const isLanguagePending = useAtomValue(isLanguagePendingAtom);
   const { key: visit } = useLocation();

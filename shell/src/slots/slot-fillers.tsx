@@ -13,7 +13,7 @@ import { type SlotProps, sessionAtom, sessionRefusedAtom } from 'shared-session'
 import { ErrorBoundary } from '../federation/error-boundary';
 import { PAGE_TIMEOUT_MS } from '../federation/limits';
 import { findLoadedPage, loadPageAtom, releaseOfPage } from '../federation/load-page';
-import { reportCrash } from '../federation/telemetry';
+import { reportPageCrash } from '../federation/telemetry';
 import { sessionKindOf } from '../guard/guard';
 import { routeTableAtom } from '../guard/route-table';
 import type { RemotePage } from '../state/remotes';
@@ -76,7 +76,7 @@ function Fill({ fill, data, settle }: FillProps) {
   return (
     <ErrorBoundary
       renderError={() => <SettledReporter onSettled={onSettled} />}
-      onCatch={(error) => reportCrash(first, releaseOfPage(first), error)}
+      onCatch={(error) => reportPageCrash(first, releaseOfPage(first), error)}
     >
       <Suspense fallback={<Overdue />}>
         <Loaded fill={first} data={data} onSettled={onSettled} />

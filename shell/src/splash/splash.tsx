@@ -4,7 +4,7 @@ import { signOutAtom } from 'shared-session';
 import { type WaitingFor, waitingForAtom } from 'shared-session/host';
 import { Button, Logo } from 'shared-ui';
 import { cancelSignInAtom } from '../account/sign-in-attempt';
-import { allowFirstPageFocus } from '../announcer/announce';
+import { letNextPageTakeFocus } from '../announcer/announce';
 import { texts } from '../texts';
 
 /** Milliseconds until the splash says what it waits for (specification 3). */
@@ -55,7 +55,7 @@ function SlowWords({ waitingFor, onSignOut }: SlowWordsProps) {
     };
   }, [store]);
   const press = () => {
-    allowFirstPageFocus();
+    letNextPageTakeFocus();
     onSignOut();
     void signOut();
   };

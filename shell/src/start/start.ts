@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { type AuthProfile, sessionAtom } from 'shared-session';
 import { providePorts, type SessionStore, siteConfigStateAtom } from 'shared-session/host';
 import { AUTH_SCRIPTS_ORIGIN, type AuthService, initAuthService } from '../auth/auth-service';
-import { InvalidDocumentError, readDocument } from '../config/config';
+import { InvalidDocumentError, readSiteDocument } from '../config/config';
 import { decideCandidatesAtom, readRemotesAtom } from '../federation/remotes';
 import { registryStateAtom } from '../state/remotes';
 import { endedSessionAtom, lifecycleAtom, signInFailureAtom } from '../state/session';
@@ -102,7 +102,7 @@ const applyConfig = (store: SessionStore, config: Config): void => {
 
 const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
   try {
-    const config = await readDocument('configuration', '/config.json', configSchema, { fresh });
+    const config = await readSiteDocument('configuration', '/config.json', configSchema, { fresh });
     applyConfig(store, config);
     const auth = startAuth(store, config);
     // After a failed start, the session counts as signed out. A retry waits for the account, or the
@@ -111,7 +111,7 @@ const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
     if (Object.values(config.flags ?? {}).some((flag) => typeof flag === 'object')) {
       // If this code cannot be loaded, flags for some visitors are off.
       const code = await import('../audience/audience').catch(() => undefined);
-      code?.provideFlags(store, config);
+      code?.provideFeatureFlags(store, config);
     }
     await Promise.all([auth, store.set(readRemotesAtom, fresh)]);
   } catch (error) {

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Metric } from 'web-vitals';
 import { loadPageAtom } from '../federation/load-page';
 import { RemoteError } from '../federation/remote-error';
-import { recentRemoteReports, reportLoad, reportUncaughtError } from '../federation/telemetry';
+import { recentRemoteReports, reportPageLoad, reportUncaughtError } from '../federation/telemetry';
 import { type Remote, registryStateAtom } from '../state/remotes';
 import { createTestRemote, createTestRoute } from '../testing/site';
 import { sendTelemetryWhenHidden } from './send-telemetry';
@@ -73,7 +73,7 @@ test('telemetry events that do not fit into one beacon are sent with the next be
   const { measure, hide } = startSender(createStore(), '/api/many');
   const [release] = createTestRemote('main', '1.0.0', []).releases;
   for (let loads = 0; loads < 20; loads += 1) {
-    reportLoad({ remote: 'main', release, module: './users', fellBack: false });
+    reportPageLoad({ remote: 'main', release, module: './users', fellBack: false });
   }
   for (let count = 0; count < 60; count += 1) measure(`v${count}`);
   const beacons = [hide(), hide(), hide()];

@@ -4,7 +4,7 @@ import { telemetrySchema } from 'shared-session/wire';
 import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
 import { RemoteError, type RemoteErrorReason } from '../federation/remote-error';
-import { recentRemoteReports, reportLoad, reportUncaughtError } from '../federation/telemetry';
+import { recentRemoteReports, reportPageLoad, reportUncaughtError } from '../federation/telemetry';
 import { registryStateAtom } from '../state/remotes';
 import { createTestRemote, createTestRoute } from '../testing/site';
 import { sendTelemetryWhenHidden, withoutPersonalData } from './send-telemetry';
@@ -38,12 +38,12 @@ test('telemetry is sent when the page becomes hidden, with the route instead of 
   });
   store.set(federationStateAtom, (state) => ({ ...state, remotes: [] }));
   const load = { remote: 'main', module: './user', duration: 5 };
-  reportLoad({ ...load, release: candidate, fellBack: false });
+  reportPageLoad({ ...load, release: candidate, fellBack: false });
   sendTelemetryWhenHidden(store, '/api/telemetry');
   const thrown = new Error('no "Ada" at https://app.example/users?token=secret:1:2');
   reportUncaughtError('main', '1.1.0', thrown);
   reportUncaughtError('main', '1.1.0', thrown);
-  reportLoad({ ...load, release, fellBack: true });
+  reportPageLoad({ ...load, release, fellBack: true });
   expect(beacon).not.toHaveBeenCalled();
   hide();
   const [[url, body]] = beacon.mock.calls as [[string, string]];
@@ -78,7 +78,7 @@ const startSender = () => {
   const [release] = createTestRemote('main', '1.0.0', []).releases;
   return {
     load: (module: string, reason?: RemoteErrorReason) =>
-      reportLoad({
+      reportPageLoad({
         remote: 'main',
         release,
         module,

@@ -30,7 +30,7 @@ export const emitAsset = (compilation: Compilation, file: string, text: string):
 export const emitJson = (compilation: Compilation, file: string, document: unknown): void =>
   emitAsset(compilation, file, `${JSON.stringify(document, null, 2)}\n`);
 
-export const integritiesOf = (
+export const integrityByFile = (
   assets: Compilation['assets'],
   isListed: (file: string) => boolean,
 ): Record<string, string> =>

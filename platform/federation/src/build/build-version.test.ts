@@ -80,10 +80,10 @@ beforeEach(async () => {
     cpSync(path.join(FEDERATION, each), path.join(preset, each), { recursive: true });
   }
   symlinkSync(path.join(FEDERATION, 'node_modules'), path.join(preset, 'node_modules'));
-  const { versionOfBuild } = await import(path.join(preset, 'src/build/package-facts.ts'));
+  const { computeBuildVersion } = await import(path.join(preset, 'src/build/package-facts.ts'));
   versions = () => ({
-    a: versionOfBuild(path.join(root, 'remote-a')),
-    b: versionOfBuild(path.join(root, 'remote-b')),
+    a: computeBuildVersion(path.join(root, 'remote-a')),
+    b: computeBuildVersion(path.join(root, 'remote-b')),
   });
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -100,27 +100,27 @@ test('a remote in its own repository keeps its version when the same packages co
   write('remote-c/package.json', JSON.stringify({ name: 'remote-c', version: '1.0.0' }));
   write('remote-c/src/routes.ts', 'routes');
   write('remote-c/package-lock.json', npmLock('1.0.0', 'https://one.example'));
-  const { versionOfBuild } = await import(
+  const { computeBuildVersion } = await import(
     path.join(root, 'platform/federation/src/build/package-facts.ts')
   );
-  const first = versionOfBuild(own);
+  const first = computeBuildVersion(own);
   write('remote-c/package-lock.json', npmLock('1.0.0', 'https://two.example'));
   write('remote-c/.git/HEAD', 'ref: refs/heads/main');
   write('remote-c/smoke/page.spec.ts', 'smoke');
-  expect(versionOfBuild(own)).toBe(first);
+  expect(computeBuildVersion(own)).toBe(first);
   write('remote-c/package-lock.json', npmLock('1.0.1', 'https://two.example'));
-  expect(versionOfBuild(own)).not.toBe(first);
+  expect(computeBuildVersion(own)).not.toBe(first);
 });
 
 test('the version of a remote in its own repository does not depend on the folder of the clone', async () => {
-  const { versionOfBuild } = await import(
+  const { computeBuildVersion } = await import(
     path.join(root, 'platform/federation/src/build/package-facts.ts')
   );
   const inClone = (folder: string) => {
     write(`${folder}/package.json`, JSON.stringify({ name: 'remote-c', version: '1.0.0' }));
     write(`${folder}/package-lock.json`, '{}');
     write(`${folder}/src/routes.ts`, 'routes');
-    return versionOfBuild(path.join(root, folder));
+    return computeBuildVersion(path.join(root, folder));
   };
   expect(inClone('clones/ada')).toBe(inClone('clones/workspace'));
 });
@@ -171,10 +171,10 @@ test.each([
       write(`teams/${name}/src/index.ts`, name);
     }
     write(`${lockFolder}/package-lock.json`, JSON.stringify({ packages }));
-    const { versionOfBuild } = await import(
+    const { computeBuildVersion } = await import(
       path.join(root, 'platform/federation/src/build/package-facts.ts')
     );
-    const version = (): string => versionOfBuild(path.join(root, own));
+    const version = (): string => computeBuildVersion(path.join(root, own));
     const first = version();
     write('teams/other/src/index.ts', 'changed');
     expect(version()).toBe(first);

@@ -14,7 +14,7 @@ import {
 import { catalogPath } from '../runtime/route-keys';
 import { SINGLETONS } from '../runtime/singletons';
 import { createAssetsPlugin, emitAsset, reportBuildErrors } from './assets';
-import { functionLoader } from './common';
+import { createFunctionLoader } from './common';
 import { readManifest } from './package-facts';
 
 const catalogFoldersOf = (dir: string, provided: readonly string[] = []): string[] => {
@@ -69,7 +69,7 @@ export const shellCatalogsRule = (dir: string): RuleSetRule => {
   return {
     include: path.join(dir, LOCALES_FOLDER),
     type: 'json',
-    use: functionLoader((_, { file, addDependency }) => {
+    use: createFunctionLoader((_, { file, addDependency }) => {
       const language = path.basename(file, '.json');
       for (const folder of folders) addDependency(catalogFile(folder, language));
       return JSON.stringify(merged(folders, language));

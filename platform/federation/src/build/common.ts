@@ -58,7 +58,7 @@ const SHARED_REFRESH_RULE: RuleSetRule = {
 type LoadedFile = { file: string; addDependency: (file: string) => void };
 
 /** Returns a loader that calls `run`. It is needed because Rspack loads loaders only from files. */
-export const functionLoader = (
+export const createFunctionLoader = (
   run: (content: string | Buffer, loaded: LoadedFile) => string | Buffer | Promise<Buffer>,
 ) => ({ loader: path.join(import.meta.dirname, 'function-loader.cjs'), options: { run } });
 

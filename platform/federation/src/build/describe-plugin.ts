@@ -19,12 +19,12 @@ import {
   createAssetsPlugin,
   emitAsset,
   emitJson,
-  integritiesOf,
+  integrityByFile,
   reportBuildErrors,
 } from './assets';
-import { isLoadedFile } from './integrity';
+import { isFileWithListedHash } from './integrity';
 import { findRouteValueProblems } from './route-value-problems';
-import { sourceFileOf } from './single-copy-plugin';
+import { sourceFileOfModule } from './second-copy-check-plugin';
 
 const moduleOf = (page: string): string => {
   const folder = /^\.\/([a-z0-9-]+)\//.exec(page)?.[1];
@@ -41,7 +41,7 @@ const importedBy = ({ slot, from }: RemoteFill): string => {
 };
 
 /** The module `copies.ts`, by which the host finds second copies of shared packages. */
-export const COPIES_MODULE = './copies';
+export const COPY_CHECK_MODULE = './copies';
 
 /** Returns the file of each exposed module. Throws an Error if a file lacks a folder of its own. */
 export const exposedModulesOf = (routes: readonly RemoteRoute[]): Record<string, string> => {
@@ -49,7 +49,7 @@ export const exposedModulesOf = (routes: readonly RemoteRoute[]): Record<string,
   const sources = routes.flatMap(({ page, fills = [] }) => [page, ...fills.map(importedBy)]);
   for (const source of sources) {
     const module = moduleOf(source);
-    if (module === COPIES_MODULE)
+    if (module === COPY_CHECK_MODULE)
       throw new Error(`The folder of ${source} cannot be called "copies".`);
     const file = `./src/${source.slice(2)}`;
     if (exposes[module] !== undefined && exposes[module] !== file) {
@@ -103,7 +103,8 @@ const singletonUses = (compilation: Compilation, independent: boolean) => {
       used[from] ??= new Set();
       used[from].add(name);
       const file =
-        sourceFileOf(originModule) || sourceFileOf(moduleGraph.getParentModule(dependency));
+        sourceFileOfModule(originModule) ||
+        sourceFileOfModule(moduleGraph.getParentModule(dependency));
       const problem = refusal(from, name, path.relative(compiler.context, file));
       if (problem) refused.add(problem);
     }
@@ -165,7 +166,7 @@ export const describeNavigation = (
  * Puts the used exports of the router and react-dom into `uses`, and those of other packages into
  * `needs`, because shells that do not know `needs` reject a remote with other packages in `uses`.
  */
-export const splitUsedExports = (
+export const splitIntoUsesAndNeeds = (
   used: Readonly<Record<string, string[]>>,
 ): Pick<RemoteDescription, 'uses' | 'needs'> => {
   const { 'react-router-dom': router, 'react-dom': dom, ...needs } = used;
@@ -249,11 +250,11 @@ export const createDescriptionPlugin = (facts: RemoteFacts, routes: readonly Rem
         ...facts,
         builtAt: new Date().toISOString(),
         shared: Object.fromEntries(Object.entries(facts.shared).filter(([name]) => used[name])),
-        ...splitUsedExports(used),
+        ...splitIntoUsesAndNeeds(used),
         routes: routes.map((route) => describedRoute(compilation, route)),
         actions: actions.length > 0 ? ACTIONS_FILE : undefined,
         titles: translatedTitles(context, facts.package, routes),
-        files: isDevelopment ? {} : integritiesOf(assets, isLoadedFile),
+        files: isDevelopment ? {} : integrityByFile(assets, isFileWithListedHash),
       };
       reportBuildErrors(compilation, [
         ...findMissingExports(compilation),

@@ -18,7 +18,7 @@ export const hostDescriptionSchema = v.object({
   slots: v.optional(v.array(v.string()), []),
   /** The languages of the shell besides English. Earlier shells have none. */
   languages: v.optional(v.array(v.string()), []),
-  /** The integrity hash of each file that a page loads (`isLoadedFile`), by file name. */
+  /** The integrity hash of each file that a page loads (`isFileWithListedHash`), by file name. */
   files: v.record(v.string(), v.string()),
 });
 export type HostDescription = v.InferOutput<typeof hostDescriptionSchema>;

@@ -4,7 +4,7 @@ import { type Compilation, type Compiler, type Configuration, rspack } from '@rs
 import { languagesOf } from '../catalogs';
 import { DESCRIPTION_FORMATS } from '../runtime/description';
 import { OFFERED_EXPORTS, SHELL_PATHS, SHELL_SLOTS, SINGLETONS } from '../runtime/singletons';
-import { createAssetsPlugin, emitJson, integritiesOf } from './assets';
+import { createAssetsPlugin, emitJson, integrityByFile } from './assets';
 import { catalogsPlugin, shellCatalogsRule } from './catalogs-plugin';
 import {
   type BuildOptions,
@@ -13,9 +13,9 @@ import {
   devServerConfig,
 } from './common';
 import type { HostDescription } from './host-description';
-import { isLoadedFile } from './integrity';
-import { readManifest, singletonVersions, versionOfBuild } from './package-facts';
-import { sourceFileOf } from './single-copy-plugin';
+import { isFileWithListedHash } from './integrity';
+import { computeBuildVersion, readManifest, singletonVersions } from './package-facts';
+import { sourceFileOfModule } from './second-copy-check-plugin';
 
 const SINGLETONS_MODULE = '/src/federation/singletons.ts';
 
@@ -25,7 +25,7 @@ const SINGLETONS_MODULE = '/src/federation/singletons.ts';
  */
 const offersOf = ({ modules, moduleGraph, compiler }: Compilation): Record<string, string[]> => {
   const file = compiler.context.replaceAll('\\', '/') + SINGLETONS_MODULE;
-  const module = [...modules].find((each) => sourceFileOf(each) === file);
+  const module = [...modules].find((each) => sourceFileOfModule(each) === file);
   const imported = module ? moduleGraph.getOutgoingConnections(module) : [];
   // The module graph does not contain the exports that the host offers by name, so they are added
   // here. The type `Offered` in the host's module checks that they exist.
@@ -56,7 +56,7 @@ const describeHostPlugin = (facts: Pick<HostDescription, 'package' | 'version' |
         paths: [...SHELL_PATHS],
         slots: [...SHELL_SLOTS],
         languages: languagesOf(compilation.compiler.context),
-        files: integritiesOf(assets, isLoadedFile),
+        files: integrityByFile(assets, isFileWithListedHash),
       };
       emitJson(compilation, 'shell.json', description);
     },
@@ -98,7 +98,7 @@ const pageIntegrityPlugin = (compiler: Compiler): void => {
   const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
   createAssetsPlugin(INTEGRITY_PLUGIN, stage, (compilation, assets) => {
     const root = compilation.outputOptions.publicPath;
-    const code = Object.entries(integritiesOf(assets, (file) => /\.(?:js|css)$/.test(file)));
+    const code = Object.entries(integrityByFile(assets, (file) => /\.(?:js|css)$/.test(file)));
     const hashes = Object.fromEntries(code.map(([file, hash]) => [`${root}${file}`, hash]));
     compilation.updateAsset(
       'index.html',
@@ -135,7 +135,7 @@ export const hostConfig = (
   const manifest = readManifest(dir);
   const common = commonConfig({ dir, development });
   const markFile = path.join(dir, 'node_modules/shared-ui/src/mark.svg');
-  const version = development ? 'dev' : versionOfBuild(dir);
+  const version = development ? 'dev' : computeBuildVersion(dir);
   const provides = singletonVersions(dir);
   const page = hostPage(dir, markFile);
   const server = devServerConfig(port);

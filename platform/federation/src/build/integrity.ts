@@ -7,4 +7,4 @@ const NOT_LOADED_FILES =
   /^(?:remote|shell|mf-\w+|sbom\.cdx)\.json$|^notices\.txt$|\.html$|\.map$|\.br$|(?:^|\/)\./;
 
 /** Whether a description lists the hash of a file: not for a page or a source map, for example. */
-export const isLoadedFile = (name: string): boolean => !NOT_LOADED_FILES.test(name);
+export const isFileWithListedHash = (name: string): boolean => !NOT_LOADED_FILES.test(name);

@@ -210,7 +210,7 @@ function* filesOf(dir: string): Generator<string> {
  * Returns the package's version with a hash of sources, this preset and locked dependencies, the
  * same on every machine. The hash separates the chunks of two versions of a remote in one page.
  */
-export const versionOfBuild = (dir: string): string => {
+export const computeBuildVersion = (dir: string): string => {
   const tool = readManifest(path.join(import.meta.dirname, '../..')).name;
   const { installed, linked } = lockedDependencies(dir, tool);
   const hash = createHash('sha256');

@@ -15,7 +15,7 @@ import { type Configuration, rspack } from '@rspack/core';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readBuild } from '../release-checks/build';
-import { checkContents } from '../release-checks/check-contents';
+import { checkBuildContents } from '../release-checks/check-contents';
 import { descriptionSchema, type RemoteFill } from '../runtime';
 import { descriptionFormatOf } from '../runtime/description';
 import { createFixtureRemote, type FixtureRemote, HELLO_ROUTE } from '../testing/fixture-remote';
@@ -183,7 +183,7 @@ describe('a remote whose pages all export `mount`', () => {
     expect(description).toMatchObject({ schema: 3, shared: {}, uses: {}, needs: {} });
     expect(description?.routes[0]).toMatchObject({ module: './hello', mount: true });
     const build = readBuild('remote-probe', path.join(remote.dir, 'dist'));
-    expect(checkContents(build)).toEqual([]);
+    expect(checkBuildContents(build)).toEqual([]);
     const files = Object.keys(description?.files ?? {}).map((file) =>
       readFileSync(path.join(remote.dir, 'dist', file), 'utf8'),
     );

@@ -6,11 +6,16 @@ import { type RemoteRoute, sharesNothingWithShell } from '../runtime/description
 import { isBrowserGlobal } from '../runtime/singletons';
 import { catalogsPlugin } from './catalogs-plugin';
 import { type BuildOptions, commonConfig, devServerConfig } from './common';
-import { COPIES_MODULE, createDescriptionPlugin, exposedModulesOf } from './describe-plugin';
-import { readManifest, singletonRanges, singletonVersions, versionOfBuild } from './package-facts';
-import { retryQueryPlugin } from './retry-query-plugin';
+import { COPY_CHECK_MODULE, createDescriptionPlugin, exposedModulesOf } from './describe-plugin';
+import {
+  computeBuildVersion,
+  readManifest,
+  singletonRanges,
+  singletonVersions,
+} from './package-facts';
+import { addRetryQueryToChunkUrls } from './retry-query-plugin';
 import { scopedStylesRule } from './scoped-styles';
-import { singleCopyPlugin } from './single-copy-plugin';
+import { createSecondCopyCheckPlugin } from './second-copy-check-plugin';
 import { workbenchConfig, workbenchServerConfig } from './workbench';
 import { workerRule } from './worker-rule';
 
@@ -68,7 +73,7 @@ const federationPlugin = (
       ...exposedModulesOf(routes),
       ...(sharesNothingWithShell(routes)
         ? {}
-        : { [COPIES_MODULE]: path.join(import.meta.dirname, 'copies') }),
+        : { [COPY_CHECK_MODULE]: path.join(import.meta.dirname, 'copies') }),
     },
     shared: shared(ranges),
     shareStrategy: 'loaded-first',
@@ -90,7 +95,7 @@ export const remoteBuild = (
 ): Configuration => {
   const manifest = readManifest(dir);
   const name = registryNameOf(manifest.name);
-  const version = development ? 'dev' : versionOfBuild(dir);
+  const version = development ? 'dev' : computeBuildVersion(dir);
   const independent = sharesNothingWithShell(routes);
   const ranges = independent ? {} : singletonRanges(singletonVersions(dir));
   const common = commonConfig({ dir, development });
@@ -134,8 +139,8 @@ export const remoteBuild = (
         if (isWriter || isOfIcons) resource.request = INSERTED_STYLES;
       }),
       new rspack.ProvidePlugin({ Worker: [WORKER_MODULE, 'default'] }),
-      retryQueryPlugin,
-      singleCopyPlugin(independent),
+      addRetryQueryToChunkUrls,
+      createSecondCopyCheckPlugin(independent),
       // Hides Trusted Types from Vue: the site forbids Vue's policy (docs/decisions, 17).
       ...(independent ? [new rspack.DefinePlugin({ 'window.trustedTypes': 'undefined' })] : []),
       ...(development

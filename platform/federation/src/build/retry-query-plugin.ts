@@ -30,7 +30,7 @@ if (query) {
  * Adds the query of a retried entry (`remoteEntry.js?r=2`) to the URLs of its chunks. A retry with
  * the same URL, or with the same script element, would wait for the first request, which hangs.
  */
-export const retryQueryPlugin = ({ hooks }: Compiler): void =>
+export const addRetryQueryToChunkUrls = ({ hooks }: Compiler): void =>
   hooks.thisCompilation.tap(RETRY_PLUGIN, (compilation) => {
     compilation.hooks.additionalTreeRuntimeRequirements.tap(RETRY_PLUGIN, (chunk) => {
       compilation.addRuntimeModule(chunk, new RetryQueryRuntimeModule());

@@ -1,6 +1,6 @@
 import type { RuleSetRule } from '@rspack/core';
 import { Features, type Selector, type SelectorComponent, transform } from 'lightningcss';
-import { functionLoader } from './common';
+import { createFunctionLoader } from './common';
 
 /** The attribute of a remote's page, and of elements that the page adds to the body. */
 const REMOTE_ATTRIBUTE = 'data-remote';
@@ -109,5 +109,5 @@ export const scopeStyles = (
 
 export const scopedStylesRule = (name: string): RuleSetRule => ({
   test: /\.css$/,
-  use: functionLoader((css, { file }) => scopeStyles(css, { file, name })),
+  use: createFunctionLoader((css, { file }) => scopeStyles(css, { file, name })),
 });

@@ -1,5 +1,5 @@
 import { type RuleSetRule, rspack } from '@rspack/core';
-import { commonConfig, functionLoader, runCompiler, SCRIPT_TARGET } from './common';
+import { commonConfig, createFunctionLoader, runCompiler, SCRIPT_TARGET } from './common';
 
 const WORKER_FILE = 'worker.js';
 
@@ -46,5 +46,5 @@ export const workerRule = (dir: string): RuleSetRule => ({
   test: /\.[cm]?[jt]sx?$/,
   type: 'asset/inline',
   generator: { dataUrl },
-  use: functionLoader((_, { file, addDependency }) => bundleWorker(file, dir, addDependency)),
+  use: createFunctionLoader((_, { file, addDependency }) => bundleWorker(file, dir, addDependency)),
 });

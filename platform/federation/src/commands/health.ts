@@ -21,7 +21,7 @@ import {
   WEB_VITALS,
 } from '../health';
 import { LiveSiteError, readDeployFile } from '../release';
-import { release, withdraw } from './release';
+import { releasePackage, withdraw } from './release';
 
 const HEALTH_CHECK_INTERVAL_MS = 60_000;
 const WEBHOOK_TIMEOUT_MS = 10_000;
@@ -112,7 +112,7 @@ const printFailedLook = (error: unknown): undefined => {
  * fails is tried again at the next look, because an unattended candidate must not stay as it is.
  * The first look must succeed: its errors, such as an unknown host, may come from wrong options.
  */
-export const watchRelease = async ({
+export const watchCandidate = async ({
   look,
   toShare,
   withdraw,
@@ -207,11 +207,11 @@ export const command = defineCommand({
     if (!watch) return printHealth(name, await look(), next);
     if (next !== target)
       throw new Error('Say where it is released: --site <folder or repository>.');
-    await watchRelease({
+    await watchCandidate({
       look,
       // Names the judged version, because a newer candidate may be released but not deployed yet.
       toShare: (share, version) =>
-        release(workspace, name, { ...target, version }, { share }, version),
+        releasePackage(workspace, name, { ...target, version }, { share }, version),
       withdraw: (reason, version) => withdraw(workspace, name, { ...target, reason }, version),
       report: (sentence) => notify(chat, `${name} ${sentence}`),
       pause: () => wait(HEALTH_CHECK_INTERVAL_MS),

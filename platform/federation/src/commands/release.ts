@@ -134,7 +134,7 @@ const commitMessage = (
 };
 
 /** @param expected the version that must be the candidate, or live already; by default any */
-export async function release(
+export async function releasePackage(
   workspace: Workspace,
   name: string,
   values: Values,
@@ -230,6 +230,6 @@ export const command = defineCommand({
     if (values.withdraw) return withdraw(workspace, name, values);
     const { preview, 'withdraw-previous': withdrawPrevious } = values;
     const request = { ...readAudienceOptions(values), preview, withdrawPrevious };
-    return release(workspace, name, values, request);
+    return releasePackage(workspace, name, values, request);
   },
 });

@@ -5,7 +5,7 @@
 // withdraw healthy releases.
 
 /** A rate: something happened in `count` of `all` cases. */
-export type Rate = { count: number; all: number };
+export type ObservedRate = { count: number; all: number };
 export type ConfidenceInterval = { low: number; high: number };
 
 /** Returns ln n! by Stirling's series, with an error below 1e-8. */
@@ -21,7 +21,7 @@ const lnFactorial = (n: number): number => {
  * Returns the evidence that the true rate is not `rate`: the logarithm of Robbins' martingale. If
  * `rate` is the true rate, the evidence ever exceeds x with a probability of e^-x at most.
  */
-const evidenceAgainst = (rate: number, { count, all }: Rate, lnMixture: number): number =>
+const evidenceAgainst = (rate: number, { count, all }: ObservedRate, lnMixture: number): number =>
   lnMixture -
   (count && count * Math.log(rate)) -
   (all - count && (all - count) * Math.log1p(-rate));
@@ -32,7 +32,7 @@ const evidenceAgainst = (rate: number, { count, all }: Rate, lnMixture: number):
  */
 const PRIOR_BETA = { rates: 50, percentiles: 1 };
 
-const lnMixtureOf = ({ count, all }: Rate, prior: number): number =>
+const lnMixtureOf = ({ count, all }: ObservedRate, prior: number): number =>
   Math.log(prior) +
   lnFactorial(count) +
   lnFactorial(all - count + prior - 1) -
@@ -53,7 +53,7 @@ const edge = (inside: number, outside: number, holds: (at: number) => boolean): 
  * Returns an interval for the true rate. However often a release is judged, the probability that
  * any of its intervals misses the true rate is at most `error`.
  */
-export const rateInterval = (rate: Rate, error: number): ConfidenceInterval => {
+export const intervalOfRate = (rate: ObservedRate, error: number): ConfidenceInterval => {
   if (rate.all === 0) return { low: 0, high: 1 };
   const mixture = lnMixtureOf(rate, PRIOR_BETA.rates);
   const most = Math.log(1 / error);
@@ -88,10 +88,10 @@ export const percentile = (histogram: Histogram, share: number): number =>
   valueAt(histogram, share * sumOf(histogram));
 
 /**
- * Does the same as {@link rateInterval} for a percentile: `share` is 0.75 for the 75th percentile.
+ * Does the same as {@link intervalOfRate} for a percentile: `share` is 0.75 for the 75th percentile.
  * The values may have any distribution.
  */
-export const percentileInterval = (
+export const intervalOfPercentile = (
   histogram: Histogram,
   share: number,
   error: number,

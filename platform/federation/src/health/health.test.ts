@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { command, watchRelease } from '../commands/health';
+import { command, watchCandidate } from '../commands/health';
 import { LiveSiteError } from '../release';
-import { percentile, percentileInterval, type Rate, rateInterval } from './evidence';
+import { intervalOfPercentile, intervalOfRate, type ObservedRate, percentile } from './evidence';
 import { type HealthSample, judgeCandidate } from './judge';
 import { healthSampleOf, readCandidateHealth } from './read-health';
 
@@ -30,12 +30,12 @@ const sample = (visits: number, errors: number, more: { failures?: number; lcp?:
 const NOBODY = sample(0, 0);
 
 test('the confidence interval of a rate contains the rate, narrows with more visits, and is [0, 1] without visits', () => {
-  expect(rateInterval({ count: 0, all: 0 }, 0.01)).toEqual({ low: 0, high: 1 });
+  expect(intervalOfRate({ count: 0, all: 0 }, 0.01)).toEqual({ low: 0, high: 1 });
   // Expects the p for which the evidence, 50 / (n + 50) / (1 - p)^n, reaches 1 / error.
-  const none = rateInterval({ count: 0, all: 1000 }, 0.01);
+  const none = intervalOfRate({ count: 0, all: 1000 }, 0.01);
   expect(none).toEqual({ low: 0, high: expect.closeTo(1 - ((0.01 * 50) / 1050) ** (1 / 1000), 5) });
-  const few = rateInterval({ count: 5, all: 100 }, 0.01);
-  const many = rateInterval({ count: 5000, all: 100_000 }, 0.01);
+  const few = intervalOfRate({ count: 5, all: 100 }, 0.01);
+  const many = intervalOfRate({ count: 5000, all: 100_000 }, 0.01);
   expect(few.low).toBeLessThan(many.low);
   expect(many.low).toBeLessThan(0.05);
   expect(many.high).toBeGreaterThan(0.05);
@@ -54,7 +54,7 @@ test('a confidence interval with an error probability of 10 %, checked after eac
     for (let visit = 0; visit < 400; visit += 1) {
       rate.all += 1;
       if (random() < 0.2) rate.count += 1;
-      const { low, high } = rateInterval(rate, 0.1);
+      const { low, high } = intervalOfRate(rate, 0.1);
       if (low <= 0.2 && high >= 0.2) continue;
       missed += 1;
       break;
@@ -64,9 +64,9 @@ test('a confidence interval with an error probability of 10 %, checked after eac
 });
 
 test('the confidence interval of a percentile is unbounded without values, and contains the percentile with many values', () => {
-  expect(percentileInterval([], 0.75, 0.01)).toEqual({ low: 0, high: Number.POSITIVE_INFINITY });
+  expect(intervalOfPercentile([], 0.75, 0.01)).toEqual({ low: 0, high: Number.POSITIVE_INFINITY });
   const values = Array.from({ length: 100 }, (_, at) => ({ value: at + 1, count: 100 }));
-  const { low, high } = percentileInterval(values, 0.75, 0.01);
+  const { low, high } = intervalOfPercentile(values, 0.75, 0.01);
   expect(percentile(values, 0.75)).toBe(75);
   expect(low).toBeGreaterThan(70);
   expect(low).toBeLessThan(75);
@@ -236,7 +236,7 @@ const watched = async (
     if (failure) throw failure;
     done.push(what);
   };
-  await watchRelease({
+  await watchCandidate({
     look: async () => {
       const found = looks.shift() ?? ['withdraw', 0];
       if (found instanceof Error) throw found;
@@ -479,7 +479,7 @@ const visit = (
   visits: number,
   of: Conduct,
 ) => {
-  const add = (rate: Rate, all: number, chance: number) => {
+  const add = (rate: ObservedRate, all: number, chance: number) => {
     rate.all += all;
     rate.count += occurrences(random, all, chance);
   };

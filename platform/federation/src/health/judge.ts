@@ -1,16 +1,16 @@
 import {
   type ConfidenceInterval,
   type Histogram,
+  intervalOfPercentile,
+  intervalOfRate,
+  type ObservedRate,
   percentile,
-  percentileInterval,
-  type Rate,
-  rateInterval,
 } from './evidence';
 
 /** What telemetry measured for one version. The rates count failed loads and failed visits. */
 export type HealthSample = {
-  loads: Rate;
-  visits: Rate;
+  loads: ObservedRate;
+  visits: ObservedRate;
   vitals: Readonly<Record<WebVital, Histogram>>;
 };
 
@@ -50,10 +50,14 @@ type HealthFinding = {
 };
 export type HealthVerdict = 'keep' | 'wait' | 'withdraw';
 
-const compareRates = (measure: string, candidate: Rate, live: Rate): HealthFinding => {
-  const measured = (rate: Rate) => ({
+const compareRates = (
+  measure: string,
+  candidate: ObservedRate,
+  live: ObservedRate,
+): HealthFinding => {
+  const measured = (rate: ObservedRate) => ({
     value: rate.count / Math.max(1, rate.all),
-    limits: rateInterval(rate, ERROR_OF_LIMITS),
+    limits: intervalOfRate(rate, ERROR_OF_LIMITS),
   });
   const [ours, theirs] = [measured(candidate), measured(live)];
   const most = live.all < MIN_SAMPLE_VISITS ? Math.max(MAX_FAILURES_ALONE, theirs.limits.low) : 1;
@@ -67,7 +71,7 @@ const compareRates = (measure: string, candidate: Rate, live: Rate): HealthFindi
 const compareVitals = (vital: WebVital, candidate: Histogram, live: Histogram): HealthFinding => {
   const measured = (histogram: Histogram) => ({
     value: percentile(histogram, JUDGED_PERCENTILE),
-    limits: percentileInterval(histogram, JUDGED_PERCENTILE, ERROR_OF_LIMITS),
+    limits: intervalOfPercentile(histogram, JUDGED_PERCENTILE, ERROR_OF_LIMITS),
   });
   const [ours, theirs] = [measured(candidate), measured(live)];
   const isWorse =

@@ -2,7 +2,7 @@
 export const quoteDirectiveValue = (text: string): string =>
   `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 
-export const blockLines = (head: string, lines: readonly string[]): string[] => [
+export const directiveBlockLines = (head: string, lines: readonly string[]): string[] => [
   `${head} {`,
   ...lines.map((line) => `\t${line}`),
   '}',

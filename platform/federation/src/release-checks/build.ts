@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ENGLISH } from 'shared-i18n';
 import { type HostDescription, hostDescriptionSchema } from '../build/host-description';
-import { integrityOf, isLoadedFile } from '../build/integrity';
+import { integrityOf, isFileWithListedHash } from '../build/integrity';
 import { findRouteValueProblems } from '../build/route-value-problems';
 import {
   isScriptOrStyle,
@@ -46,12 +46,12 @@ export type RemoteBuild = BuiltPackage & {
   pages: string;
 };
 type ShellBuild = BuiltPackage & { kind: 'shell'; description: HostDescription; page: string };
-export type Build = RemoteBuild | ShellBuild;
+export type CheckedBuild = RemoteBuild | ShellBuild;
 
 export const readBuiltFiles = (folder: string): Record<string, BuiltFile> =>
   Object.fromEntries(
     listFiles(folder)
-      .filter(isLoadedFile)
+      .filter(isFileWithListedHash)
       .map((name) => {
         const content = readFileSync(path.join(folder, name));
         const gzip = gzipSync(content, { level: 9 }).length;
@@ -89,7 +89,7 @@ const readRemote = (name: string, folder: string): RemoteBuild => {
 };
 
 /** Throws an Error when there is no build, or when its description is not valid. */
-export const readBuild = (name: string, folder: string): Build => {
+export const readBuild = (name: string, folder: string): CheckedBuild => {
   readVersion(name, folder);
   return name === SHELL ? readShell(name, folder) : readRemote(name, folder);
 };

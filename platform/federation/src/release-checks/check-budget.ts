@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isScriptOrStyle, sizeText } from '../release';
-import type { Build, BuiltFiles, Finding } from './build';
+import type { BuiltFiles, CheckedBuild, Finding } from './build';
 
 /** The size of an entry or a page, in bytes after gzip. */
 type EntryOrPageSize = {
@@ -17,7 +17,7 @@ const sizeOf = (names: readonly string[], files: BuiltFiles): number =>
 const firstScripts = (page: string): string[] =>
   [...page.matchAll(/<script\b[^>]*\bsrc="\/?([^"]+)"/g)].map(([, file = '']) => file);
 
-export const entryAndPageSizes = (build: Build): EntryOrPageSize[] => {
+export const entryAndPageSizes = (build: CheckedBuild): EntryOrPageSize[] => {
   const { files } = build;
   if (build.kind === 'shell') {
     return [{ part: 'entry', gzip: sizeOf(firstScripts(build.page), files) }];
@@ -42,7 +42,7 @@ export const entryAndPageSizes = (build: Build): EntryOrPageSize[] => {
  * Lists the entry and the pages of a build with their sizes, and with the change of each size since
  * an earlier build: "- /reports: 12.3 kB (+0.4)".
  */
-export const compareSizes = (build: Build, before: Build): string[] => {
+export const compareSizes = (build: CheckedBuild, before: CheckedBuild): string[] => {
   const sizesBefore = entryAndPageSizes(before);
   return entryAndPageSizes(build).map(({ part, path, gzip }) => {
     const same = sizesBefore.find((each) => each.part === part && each.path === path);
@@ -75,7 +75,7 @@ const tooLarge = (name: string, what: string, bytes: number, limit: number): Fin
   return [{ id: `size:${what}`, sentence }];
 };
 
-const largeAssets = ({ name, files }: Build, limit: number | undefined): Finding[] => {
+const largeAssets = ({ name, files }: CheckedBuild, limit: number | undefined): Finding[] => {
   if (limit === undefined) return [];
   return Object.entries(files)
     .filter(([file]) => !isScriptOrStyle(file))
@@ -86,7 +86,7 @@ const largeAssets = ({ name, files }: Build, limit: number | undefined): Finding
     });
 };
 
-export const checkBudget = (build: Build, budgets: Budgets): Finding[] => {
+export const checkBudget = (build: CheckedBuild, budgets: Budgets): Finding[] => {
   const { name, kind } = build;
   const budget = budgets[name] ?? budgets[kind];
   if (!budget) return [];

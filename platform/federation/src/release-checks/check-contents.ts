@@ -5,7 +5,13 @@ import {
   SINGLETONS,
   sharesNothingWithShell,
 } from '../runtime';
-import { type Build, type BuiltFiles, type Finding, joinNames, type RemoteBuild } from './build';
+import {
+  type BuiltFiles,
+  type CheckedBuild,
+  type Finding,
+  joinNames,
+  type RemoteBuild,
+} from './build';
 import { checkImports } from './check-imports';
 import type { LiveSite } from './live-site';
 
@@ -106,7 +112,7 @@ const wrongHashes = (
 ];
 
 /** Finds problems of a build that do not depend on the live site. */
-export const checkContents = (build: Build): Finding[] => {
+export const checkBuildContents = (build: CheckedBuild): Finding[] => {
   const { name, description, files } = build;
   if (build.kind === 'shell') return wrongHashes(name, description.files, files, []);
   const { entry, routes } = build.description;

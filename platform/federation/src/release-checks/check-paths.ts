@@ -22,7 +22,7 @@ const sharedAddress = (one: string, other: string): string | undefined => {
 };
 
 /** Whether the route path `by` matches every URL that `path` matches. */
-export const isPathCovered = (path: string, by: string): boolean => {
+export const isRouteCoveredBy = (path: string, by: string): boolean => {
   // No path of a route has a segment `_` (`pathSchema`), so only a parameter or a subtree matches it.
   const example = path.replaceAll(/:\w+/g, '_');
   // The shortest URL of a subtree, and one that is longer than `by`.
@@ -76,7 +76,7 @@ export const checkPathConflicts = ({ name, paths }: Claim, live: LiveSite): Find
  * Finds another remote with the same short name, because the registry has each short name only
  * once.
  */
-export const checkRemoteName = (
+export const checkRemoteNameIsFree = (
   { name, package: own }: RemoteDescription,
   live: LiveSite,
 ): Finding[] => {

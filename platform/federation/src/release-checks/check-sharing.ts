@@ -83,11 +83,16 @@ const pairFindings = (pair: Pair): Finding[] =>
     ...(sharesNothingWithShell(pair.remote.routes) ? [] : sharingFindings(pair)),
   ].filter((finding) => finding !== undefined);
 
-export const checkAgainstShell = (remote: RemoteDescription, { shell }: LiveSite): Finding[] =>
-  shell ? pairFindings({ remote, shell }) : [];
+export const checkRemoteAgainstShell = (
+  remote: RemoteDescription,
+  { shell }: LiveSite,
+): Finding[] => (shell ? pairFindings({ remote, shell }) : []);
 
 /** Checks a new shell against the live versions and the candidates of all remotes. */
-export const checkAgainstRemotes = (shell: HostDescription, { remotes }: LiveSite): Finding[] =>
+export const checkShellAgainstRemotes = (
+  shell: HostDescription,
+  { remotes }: LiveSite,
+): Finding[] =>
   Object.values(remotes).flatMap((releases) =>
     releases.flatMap(({ description, role }) => pairFindings({ remote: description, shell, role })),
   );

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseDocument, readJsonFile, SHELL } from '../release';
 import { ALLOWED_KINDS, SESSION_KIND_FACTS } from '../runtime';
-import { type Build, type Finding, readBuild } from './build';
+import { type CheckedBuild, type Finding, readBuild } from './build';
 import { type Budgets, budgetsSchema, checkBudget } from './check-budget';
-import { checkAgainstSiteConfig, checkContents } from './check-contents';
-import { checkPathConflicts, checkRemoteName, isPathCovered } from './check-paths';
-import { checkAgainstRemotes, checkAgainstShell } from './check-sharing';
+import { checkAgainstSiteConfig, checkBuildContents } from './check-contents';
+import { checkPathConflicts, checkRemoteNameIsFree, isRouteCoveredBy } from './check-paths';
+import { checkRemoteAgainstShell, checkShellAgainstRemotes } from './check-sharing';
 import {
   type LiveSite,
   liveDescriptionsByPackage,
@@ -24,7 +24,10 @@ export const readBudgets = (...folders: readonly string[]): Budgets => {
   );
 };
 
-const checkRemovedPages = ({ kind, name, description }: Build, live: LiveSite): Finding[] => {
+const checkRemovedPages = (
+  { kind, name, description }: CheckedBuild,
+  live: LiveSite,
+): Finding[] => {
   const releases = live.remotes[name] ?? [];
   const replaced =
     kind === 'shell' ? live.shell : releases.find(({ role }) => role === 'live')?.description;
@@ -32,7 +35,7 @@ const checkRemovedPages = ({ kind, name, description }: Build, live: LiveSite): 
   const [before, after] = [normalizeDescription(replaced), normalizeDescription(description)];
   return [
     ...before.paths
-      .filter((path) => !after.paths.some((each) => isPathCovered(path, each)))
+      .filter((path) => !after.paths.some((each) => isRouteCoveredBy(path, each)))
       .map((path) => ({
         id: `route-removed:${path}`,
         sentence: `${name} no longer has ${path}: whoever opens it, from a bookmark or a link in another package, would get the 404 page.`,
@@ -46,7 +49,7 @@ const checkRemovedPages = ({ kind, name, description }: Build, live: LiveSite): 
   ];
 };
 
-const checkLanguages = ({ name, description }: Build, live: LiveSite): Finding[] => {
+const checkLanguages = ({ name, description }: CheckedBuild, live: LiveSite): Finding[] => {
   const now = normalizeDescription(description).languages;
   const before = liveDescriptionsByPackage(live)[name]?.flatMap(({ languages }) => languages);
   const lost = [...new Set(before)].filter((language) => !now.includes(language));
@@ -96,15 +99,18 @@ const checkFormats = (changed: string, { unreadable }: LiveSite): Finding[] =>
       sentence: `a version of ${name} on the site was written by a newer kit, so ${changed} could not be compared with it: update @platform/federation.`,
     }));
 
-const checkCompatibility = (build: Build, live: LiveSite): Finding[] => [
+const checkCompatibility = (build: CheckedBuild, live: LiveSite): Finding[] => [
   ...checkFormats(build.name, live),
   ...checkPathConflicts(
     { name: build.name, paths: normalizeDescription(build.description).paths },
     live,
   ),
   ...(build.kind === 'shell'
-    ? checkAgainstRemotes(build.description, live)
-    : [...checkRemoteName(build.description, live), ...checkAgainstShell(build.description, live)]),
+    ? checkShellAgainstRemotes(build.description, live)
+    : [
+        ...checkRemoteNameIsFree(build.description, live),
+        ...checkRemoteAgainstShell(build.description, live),
+      ]),
 ];
 
 export const checkRelease = (
@@ -115,7 +121,7 @@ export const checkRelease = (
 ): Finding[] => {
   const build = readBuild(name, folder);
   return [
-    ...checkContents(build),
+    ...checkBuildContents(build),
     ...checkRemovedPages(build, live),
     ...checkSlots(name, normalizeDescription(build.description), live),
     ...checkLanguages(build, live),

@@ -5,7 +5,7 @@ import { integrityOf } from '../build/integrity';
 import type { RegistryEntry, RemoteDescription, RemoteRelease } from '../runtime';
 import { createPreviewsDocument } from './describe-versions';
 import { noOriginError, type Origins } from './origins';
-import { RELEASES_STYLE, releasesPage } from './releases-page';
+import { createReleasesPage, RELEASES_PAGE_STYLE } from './releases-page';
 import { isScript, readJsonFile, toJsonText } from './site/documents';
 import { SHELL, SHELL_PAGE_FILE, versionFolder } from './site/site-folders';
 import { earlierReleases, type PackageState, type SiteState } from './site/site-state';
@@ -200,8 +200,8 @@ export const composeSiteDocuments = (
   const retired = paths.length > 0 ? paths : undefined;
   const [generation] = state.generations;
   const documents = {
-    'releases.css': RELEASES_STYLE,
-    'releases.html': releasesPage(site, state),
+    'releases.css': RELEASES_PAGE_STYLE,
+    'releases.html': createReleasesPage(site, state),
     'previews.json': toJsonText(createPreviewsDocument(site, state, remotes)),
     'remotes.json': toJsonText({ schema: 1, generation, retired, remotes }),
   };

@@ -26,7 +26,7 @@ const html = ({ raw }: TemplateStringsArray, ...values: readonly Value[]): Html 
 });
 
 /** The style of the page. It is a separate file, because the policy allows no inline style. */
-export const RELEASES_STYLE = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+export const RELEASES_PAGE_STYLE = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { max-width: 70rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
 [role='region'] { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; }
@@ -76,7 +76,7 @@ const packageSection = (
 };
 
 /** Creates `releases.html` of a state. Names people only when the site publishes authors. */
-export const releasesPage = (site: string, state: SiteState): string => {
+export const createReleasesPage = (site: string, state: SiteState): string => {
   const { authors } = readDeployFile(site);
   const { freeze, packages } = state;
   const until = freeze && formatUtcMinute(freeze.until);

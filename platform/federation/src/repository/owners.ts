@@ -15,13 +15,13 @@ const ownersSchema = v.object({
     v.record(v.string(), v.array(v.pipe(v.string(), v.regex(/^[\w@.-]+ [\w+/=]+$/)))),
   ),
 });
-export type Owners = v.InferOutput<typeof ownersSchema>;
+export type SiteOwners = v.InferOutput<typeof ownersSchema>;
 
 /**
  * Reads `owners.json`. Returns undefined if the site has none. Throws an Error with all problems of
  * an invalid file.
  */
-export const readOwners = (site: string): Owners | undefined => {
+export const readSiteOwners = (site: string): SiteOwners | undefined => {
   const file = path.join(site, 'owners.json');
   if (!existsSync(file)) return undefined;
   return parseDocument(ownersSchema, readJsonFile(file), file);
@@ -38,7 +38,7 @@ type PushedCommits = {
 /** Returns a sentence for each commit that the pusher did not sign, if the site has `signers`. */
 export const findSignatureProblems = async (
   { before, after, actors, siteAfter, git }: PushedCommits,
-  { signers }: Owners,
+  { signers }: SiteOwners,
 ): Promise<string[]> => {
   if (!signers) return [];
   const keys = actors.flatMap((actor) => signers[actor] ?? []);

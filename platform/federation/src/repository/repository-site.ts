@@ -12,7 +12,7 @@ import {
   runSafeGit,
   withoutCredentials,
 } from './git';
-import { readOwners } from './owners';
+import { readSiteOwners } from './owners';
 import { withTemporaryFolder } from './temporary-folder';
 
 /**
@@ -239,7 +239,7 @@ export const changeSiteRepository = <Result>(
       const text = message(result);
       // Signs the commit only if the site requires signatures: the user's own setting is for the
       // user's own commits.
-      const sign = ['-c', `commit.gpgSign=${readOwners(folder)?.signers !== undefined}`];
+      const sign = ['-c', `commit.gpgSign=${readSiteOwners(folder)?.signers !== undefined}`];
       await runSafeGit(folder, ...who, ...sign, 'commit', '--quiet', '-m', text);
       await push(folder, { ...repository, branch }, before);
       return result;

@@ -25,7 +25,7 @@ import {
   runGit,
   SAFE_GIT_SETTINGS,
 } from './git';
-import { findSignatureProblems, type Owners, readOwners, WHOLE_SITE_KEY } from './owners';
+import { findSignatureProblems, readSiteOwners, type SiteOwners, WHOLE_SITE_KEY } from './owners';
 import { findStateChangeProblems, joinFirstThree } from './state-changes';
 import { withTemporaryFolder } from './temporary-folder';
 
@@ -138,7 +138,7 @@ const wholeSite = ({ packages: _, generations: __, ...fields }: SiteState) => fi
 
 const foreignChanges = (
   { actors, changes }: OpenedPush,
-  { owners }: Owners,
+  { owners }: SiteOwners,
   [before, after]: readonly [SiteState, SiteState],
   written: readonly string[],
 ): string[] => {
@@ -258,13 +258,13 @@ export const verifyPush = (push: PushToVerify): Promise<string[]> =>
         `${after.slice(0, 12)} does not build on ${before.slice(0, 12)}, which is on the site: it would take back what others released. Fetch the newest commit, then release again.`,
       ];
     }
-    const owners = readOwners(siteBefore);
+    const owners = readSiteOwners(siteBefore);
     if (!owners) {
       throw new Error(
         'The site has no owners.json yet, so nobody owns anything. Commit one before this check is switched on.',
       );
     }
-    readOwners(siteAfter);
+    readSiteOwners(siteAfter);
     // Stops here, because the generated files follow from these documents.
     const unreadable = unreadableDocuments(opened);
     if (unreadable.length > 0) return unreadable;

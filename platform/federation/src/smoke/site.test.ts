@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Route } from 'playwright/test';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFixtureSite, type FixtureSite } from '../testing/fixture-site';
-import { prepareVisitor, readSmokeSite, type SmokeSite } from './site';
+import { prepareVisitorBrowser, readSmokeSite, type SmokeSite } from './site';
 
 let on: FixtureSite;
 let server: Server;
@@ -37,7 +37,7 @@ afterEach(() => {
 const statusOf = async (trial: SmokeSite, call: string): Promise<unknown> => {
   const route = vi.fn<BrowserContext['route']>();
   const context = { route, setStorageState: vi.fn() } as unknown as BrowserContext;
-  await prepareVisitor(context, { trial, kind: 'subscribed' });
+  await prepareVisitorBrowser(context, { trial, kind: 'subscribed' });
   const [, answer] = route.mock.calls.find(([pattern]) => pattern === `${trial.api}/**`) ?? [];
   const request = {
     method: () => 'GET',
@@ -83,7 +83,7 @@ const configFor = async (when: string | undefined, flags?: object): Promise<unkn
   const trial = await readSmokeSite(url, 'remote-main');
   const route = vi.fn<BrowserContext['route']>();
   const context = { route, setStorageState: vi.fn() } as unknown as BrowserContext;
-  await prepareVisitor(context, { trial, kind: 'subscribed', when });
+  await prepareVisitorBrowser(context, { trial, kind: 'subscribed', when });
   const [, answer] = route.mock.calls.find(([pattern]) => pattern === `${url}/config.json`) ?? [];
   const fulfill = vi.fn<Route['fulfill']>();
   const fetch = async () => Response.json({ apiBaseUrl, flags });

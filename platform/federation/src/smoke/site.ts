@@ -13,7 +13,11 @@ import {
   registryEntrySchema,
   registrySchema,
 } from '../runtime';
-import { createUnsignedToken, fakeBackendFor, SESSION_KIND_ACCOUNTS } from '../workbench/kinds';
+import {
+  createFakeBackendFor,
+  createUnsignedToken,
+  SESSION_KIND_ACCOUNTS,
+} from '../workbench/kinds';
 
 const configSchema = v.object({
   apiBaseUrl: v.string(),
@@ -180,7 +184,7 @@ const signInAs = async (
   { site, api, apiKey }: SmokeSite,
 ): Promise<void> => {
   const { account } = SESSION_KIND_ACCOUNTS[kind];
-  const backend = fakeBackendFor(kind);
+  const backend = createFakeBackendFor(kind);
   await context.route(`${api}/**`, (route) => {
     const request = route.request();
     const { origin, pathname } = new URL(request.url());
@@ -216,7 +220,7 @@ export type Visitor = {
 };
 
 /** Makes the browser load the tested build, and signs in a visitor. Call before opening a page. */
-export const prepareVisitor = async (
+export const prepareVisitorBrowser = async (
   context: BrowserContext,
   { trial, kind, when, answers }: Visitor,
 ): Promise<void> => {

@@ -5,7 +5,7 @@ import { test as base } from 'playwright/test';
 import type { AllowedKind } from '../runtime';
 import { routeForPath } from '../workbench/settings';
 import { readSmokeAnswers } from './index';
-import { prepareVisitor, readSmokeSite, type SmokeSite } from './site';
+import { prepareVisitorBrowser, readSmokeSite, type SmokeSite } from './site';
 
 type Fixtures = {
   /** Signs in a visitor and opens a page: `await openAs('subscribed', '/reports/7')`. */
@@ -26,7 +26,7 @@ export const test = base.extend<Fixtures, { trial: SmokeSite }>({
     const answers = await readSmokeAnswers(path.dirname(process.env.SMOKE_TESTS ?? ''));
     await provide(async (kind, url) => {
       const when = routeForPath(trial.description.routes, url)?.when;
-      await prepareVisitor(context, { trial, kind, when, answers });
+      await prepareVisitorBrowser(context, { trial, kind, when, answers });
       await page.goto(url);
     });
   },

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Browser, errors, type Page } from 'playwright/test';
-import { prepareVisitor, type SmokeSite, type Visitor } from './site';
+import { prepareVisitorBrowser, type SmokeSite, type Visitor } from './site';
 
 const HEADING_TIMEOUT_MS = 15_000;
 const QUIET_TIMEOUT_MS = 5000;
@@ -180,7 +180,7 @@ export const visitPage = async (
   const folder = JSON.stringify(trial.url);
   const context = await browser.newContext();
   try {
-    await prepareVisitor(context, visitor);
+    await prepareVisitorBrowser(context, visitor);
     for (const script of ['in-tab.js', 'in-page.js']) {
       await context.addInitScript({ path: path.join(import.meta.dirname, script) });
     }

@@ -78,7 +78,7 @@ const WITHOUT_LOCATIONS: readonly SessionKind[] = ['no-organization', 'add-locat
 const WITHOUT_USERS: readonly SessionKind[] = [...WITHOUT_LOCATIONS, 'add-users'];
 
 /** Creates a fake backend with a small organization at the onboarding step of a session kind. */
-export const fakeBackendFor = (kind: SessionKind): FakeBackend => {
+export const createFakeBackendFor = (kind: SessionKind): FakeBackend => {
   const { account, profile, isRefused = false } = SESSION_KIND_ACCOUNTS[kind];
   if (!account) return createFakeBackend(null);
   const { name, email } = account;

@@ -11,15 +11,15 @@ export const WORKBENCH_PATH = '/workbench/';
 /** The name of the document in the frame. The document is in the folder {@link WORKBENCH_PATH}. */
 export const FRAMED_PAGE_FILE = 'page.html';
 
-export const rootElement = (): HTMLElement => {
+export const getRootElement = (): HTMLElement => {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root"');
   return root;
 };
 
 /** The event with which a page reports to the window around its frame, on the same origin. */
-export const FRAME_REPORT_EVENT = 'workbench-page';
-export type FrameReport = {
+export const FRAMED_PAGE_REPORT_EVENT = 'workbench-page';
+export type FramedPageReport = {
   /** The current path of the page, with its query and hash. */
   page: string;
   /** A sentence that says who is signed in. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HELLO_ROUTE } from '../testing/fixture-remote';
-import { readSettings, SETTING_CHOICES, type Settings, toQueryString } from './settings';
+import { readSettings, SETTING_CHOICES, type Settings, toSettingsQuery } from './settings';
 
 const routes = [HELLO_ROUTE, { ...HELLO_ROUTE, path: '/join', allow: ['signed-out' as const] }];
 
@@ -25,8 +25,8 @@ test('the settings of the workbench are the same after they are written to the U
     width: '320',
     direction: 'rtl',
   };
-  expect(readSettings(toQueryString(settings), routes)).toEqual(settings);
-  expect(toQueryString(readSettings('', routes))).toBe('?page=/hello&session=subscribed');
+  expect(readSettings(toSettingsQuery(settings), routes)).toEqual(settings);
+  expect(toSettingsQuery(readSettings('', routes))).toBe('?page=/hello&session=subscribed');
 });
 
 test('the workbench lists the default of each setting first, and then widths from narrow to wide', () => {

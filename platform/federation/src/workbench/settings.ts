@@ -105,7 +105,7 @@ export const readSettings = (search: string, routes: readonly RemoteRoute[]): Se
 };
 
 /** Returns the query for {@link readSettings}: page, session, and settings that are not default. */
-export const toQueryString = ({ page, session, ...rest }: Settings): string => {
+export const toSettingsQuery = ({ page, session, ...rest }: Settings): string => {
   const query = new URLSearchParams({ page, session });
   for (const [name, value] of Object.entries(rest)) {
     if (value !== DEFAULTS[name as keyof typeof DEFAULTS]) query.set(name, value);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fileNameSchema, SHELL } from '../../release';
-import { blockLines, quoteDirectiveValue } from '../directives';
+import { directiveBlockLines, quoteDirectiveValue } from '../directives';
 import {
   HASHED_FILE_NAME,
   type HeadersByFileKind,
@@ -19,8 +19,8 @@ const settingsSchema = v.strictObject({
 
 /** Returns the block for requests that `matcher` selects: all other requests if it is empty. */
 const handle = (matcher: string, headers: ResponseHeaders, answer: readonly string[]): string[] =>
-  blockLines(`handle ${matcher}`.trim(), [
-    ...blockLines(
+  directiveBlockLines(`handle ${matcher}`.trim(), [
+    ...directiveBlockLines(
       'header',
       Object.entries(headers).map(([name, value]) => `${name} ${quoteDirectiveValue(value)}`),
     ),
@@ -32,9 +32,9 @@ const FILE_SERVER = ['file_server {', '\tprecompressed br', '}'];
 const shellAnswers = (answers: HeadersByFileKind): string[] => [
   `@page path_regexp ${PAGE_PATH.source}`,
   ...handle('@page', answers.page, ['rewrite * /index.html', ...FILE_SERVER]),
-  ...blockLines('@remote', [`path_regexp ${NESTED_REMOTE_FILE.source}`, 'file']),
+  ...directiveBlockLines('@remote', [`path_regexp ${NESTED_REMOTE_FILE.source}`, 'file']),
   ...handle('@remote', answers.remote, FILE_SERVER),
-  ...blockLines('@hashed', [`path_regexp ${HASHED_FILE_NAME.source}`, 'file']),
+  ...directiveBlockLines('@hashed', [`path_regexp ${HASHED_FILE_NAME.source}`, 'file']),
   ...handle('@hashed', answers.hashed, FILE_SERVER),
   '@file file',
   ...handle('@file', answers.file, FILE_SERVER),
@@ -52,7 +52,7 @@ export const host = defineStaticHost({
   files: ({ root, sites }, { answers }) => ({
     Caddyfile: Object.entries(sites)
       .flatMap(([name, address]) =>
-        blockLines(address, [
+        directiveBlockLines(address, [
           `root * ${quoteDirectiveValue(`${root}/${name}`)}`,
           'encode zstd gzip',
           ...(name === SHELL ? shellAnswers(answers) : remoteAnswers(answers)),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fileNameSchema, SHELL } from '../../release';
-import { blockLines, quoteDirectiveValue } from '../directives';
+import { directiveBlockLines, quoteDirectiveValue } from '../directives';
 import {
   HASHED_FILE_NAME,
   type HeadersByFileKind,
@@ -28,7 +28,7 @@ const ENCODING =
 
 /** nginx adds headers to a 404 only with `always`. */
 const location = (path: string, headers: ResponseHeaders, content: string, always = ''): string[] =>
-  blockLines(`location ${path}`, [
+  directiveBlockLines(`location ${path}`, [
     ...Object.entries(headers)
       .filter(([name]) => name !== 'content-type')
       .map(([name, value]) => `add_header ${name} ${quoteDirectiveValue(value)}${always};`),
@@ -78,7 +78,7 @@ export const host = defineStaticHost({
   files: ({ root, servers }, { answers }) => ({
     'nginx.conf': Object.entries(servers)
       .flatMap(([name, directives]) =>
-        blockLines('server', [
+        directiveBlockLines('server', [
           ...directives.map((directive) => `${directive};`),
           ...toTls(directives),
           `root ${quoteDirectiveValue(`${root}/${name}`)};`,

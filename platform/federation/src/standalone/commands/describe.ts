@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import {
   describeNavigation,
   findDescriptionErrors,
-  splitUsedExports,
+  splitIntoUsesAndNeeds,
 } from '../../build/describe-plugin';
 import {
   absolutePath,
@@ -211,7 +211,7 @@ export const describeBuild = (root: string, name: string, build: string): Remote
     entry,
     entryType: imported && 'module',
     shared: sharedRanges(manifest, files),
-    ...splitUsedExports(config.uses),
+    ...splitIntoUsesAndNeeds(config.uses),
     routes,
     files: Object.fromEntries(
       Object.entries(files).map(([file, { integrity }]) => [file, integrity]),

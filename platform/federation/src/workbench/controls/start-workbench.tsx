@@ -5,10 +5,10 @@ import { createRoot } from 'react-dom/client';
 import { Button, buttonClass, Logo, SelectField } from 'shared-ui';
 import { isAllowed, type RemoteRoute } from '../../runtime/description';
 import {
-  FRAME_REPORT_EVENT,
   FRAMED_PAGE_FILE,
-  type FrameReport,
-  rootElement,
+  FRAMED_PAGE_REPORT_EVENT,
+  type FramedPageReport,
+  getRootElement,
   WORKBENCH_PATH,
   type WorkbenchRemote,
 } from '../remote';
@@ -21,7 +21,7 @@ import {
   SETTING_NAMES,
   type Settings,
   sessionKindFor,
-  toQueryString,
+  toSettingsQuery,
 } from '../settings';
 import styles from './workbench-controls.module.css';
 
@@ -38,21 +38,21 @@ const RELOADING_SETTINGS = ['session', 'server'] as const satisfies (keyof Setti
 const useWorkbench = (routes: readonly RemoteRoute[]) => {
   const [settings, setSettings] = useState(() => readSettings(window.location.search, routes));
   const [loaded, setLoaded] = useState({ settings, times: 0 });
-  const [report, setReport] = useState<FrameReport | null>(null);
+  const [report, setReport] = useState<FramedPageReport | null>(null);
 
   useEffect(() => {
-    window.history.replaceState(null, '', toQueryString(settings));
+    window.history.replaceState(null, '', toSettingsQuery(settings));
     applyAppearance(document, { theme: settings.theme });
   }, [settings]);
 
   useEffect(() => {
     const listen = (event: Event) => {
-      const { detail } = event as CustomEvent<FrameReport>;
+      const { detail } = event as CustomEvent<FramedPageReport>;
       setReport(detail);
       setSettings((current) => ({ ...current, page: detail.page }));
     };
-    window.addEventListener(FRAME_REPORT_EVENT, listen);
-    return () => window.removeEventListener(FRAME_REPORT_EVENT, listen);
+    window.addEventListener(FRAMED_PAGE_REPORT_EVENT, listen);
+    return () => window.removeEventListener(FRAMED_PAGE_REPORT_EVENT, listen);
   }, []);
 
   const load = (next: Settings) => {
@@ -114,7 +114,7 @@ function PageList({ routes, settings }: PageListProps) {
           return (
             <li key={route.path}>
               <a
-                href={toQueryString({ ...settings, page, session })}
+                href={toSettingsQuery({ ...settings, page, session })}
                 aria-current={route === current ? 'page' : undefined}
               >
                 <span>{route.title}</span>
@@ -133,7 +133,7 @@ type Props = { remote: WorkbenchRemote };
 function Workbench({ remote: { name, routes } }: Props) {
   const { settings, loaded, report, choose, startAgain } = useWorkbench(routes);
   const route = routeForPath(routes, settings.page);
-  const urlOf = (of: typeof settings) => WORKBENCH_PATH + FRAMED_PAGE_FILE + toQueryString(of);
+  const urlOf = (of: typeof settings) => WORKBENCH_PATH + FRAMED_PAGE_FILE + toSettingsQuery(of);
   return (
     <div className={styles.workbench}>
       <header className={styles.side}>
@@ -204,5 +204,5 @@ function PageFrame({ url, settings }: PageFrameProps) {
 
 export const startWorkbench = (remote: WorkbenchRemote): void => {
   document.title = `${remote.name} – workbench`;
-  createRoot(rootElement()).render(<Workbench remote={remote} />);
+  createRoot(getRootElement()).render(<Workbench remote={remote} />);
 };

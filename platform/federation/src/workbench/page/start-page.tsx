@@ -20,8 +20,13 @@ import { createFakeFetch } from 'shared-session/fake-backend';
 import { createSessionLifecycle, createSessionStore, type SessionStore } from 'shared-session/host';
 import { Notice, Placeholder, Spinner, Toast } from 'shared-ui';
 import type { RemoteRoute } from '../../runtime/description';
-import { createUnsignedToken, fakeBackendFor, SESSION_KIND_ACCOUNTS } from '../kinds';
-import { FRAME_REPORT_EVENT, type FrameReport, rootElement, type WorkbenchRemote } from '../remote';
+import { createFakeBackendFor, createUnsignedToken, SESSION_KIND_ACCOUNTS } from '../kinds';
+import {
+  FRAMED_PAGE_REPORT_EVENT,
+  type FramedPageReport,
+  getRootElement,
+  type WorkbenchRemote,
+} from '../remote';
 import { applyAppearance, readSettings, routeForPath, type Settings } from '../settings';
 import styles from './workbench-page.module.css';
 
@@ -84,7 +89,7 @@ const startSession = async (
   local: LocalConfig,
 ): Promise<SessionStore> => {
   const { account } = SESSION_KIND_ACCOUNTS[session];
-  const backend = fakeBackendFor(session);
+  const backend = createFakeBackendFor(session);
   const answering = createFakeFetch((request) =>
     backend.respond({ ...request, path: request.path.slice(API_PATH.length) }),
   );
@@ -138,8 +143,8 @@ function WorkbenchScreen({ routes }: ScreenProps) {
   const sessionText = useAtomValue(sessionTextAtom);
   const page = pathname + search + hash;
   useEffect(() => {
-    const detail: FrameReport = { page, sessionText };
-    window.parent.dispatchEvent(new CustomEvent(FRAME_REPORT_EVENT, { detail }));
+    const detail: FramedPageReport = { page, sessionText };
+    window.parent.dispatchEvent(new CustomEvent(FRAMED_PAGE_REPORT_EVENT, { detail }));
   }, [page, sessionText]);
   return (
     <div
@@ -231,7 +236,7 @@ export const startWorkbenchPage = async (
     { initialEntries: [settings.page] },
   );
   const store = await startSession(settings, config);
-  createRoot(rootElement()).render(
+  createRoot(getRootElement()).render(
     <Provider store={store}>
       <RouterProvider router={router} />
       <LastToast />

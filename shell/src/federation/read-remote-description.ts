@@ -4,14 +4,17 @@ import {
   type RemoteRelease,
 } from '@platform/federation/runtime';
 import * as v from 'valibot';
-import { describeIssues, InvalidDocumentError, logIgnoredParts } from '../config/config';
+import { describeSchemaIssues, InvalidDocumentError, logIgnoredValues } from '../config/config';
 import type { DescribedRelease } from '../state/remotes';
 import { differsFromHash } from './file-integrity';
 import { DESCRIPTION_TIMEOUT_MS } from './limits';
 import { RemoteError, registryEntryError } from './remote-error';
 
 /** @throws {InvalidDocumentError} when a file that the description names has no hash */
-export const checkHashes = (name: string, { description, version }: RemoteRelease): void => {
+export const checkAllFilesHaveHashes = (
+  name: string,
+  { description, version }: RemoteRelease,
+): void => {
   if (!description) throw registryEntryError(name, [`${version} has no hashes`]);
   const needed = [
     description.entry,
@@ -24,7 +27,7 @@ export const checkHashes = (name: string, { description, version }: RemoteReleas
 };
 
 /** @throws {RemoteError} `integrity` if the hash is not as expected, otherwise `unavailable` */
-export const readDescription = async (
+export const readRemoteDescription = async (
   name: string,
   { url: folder, version }: RemoteRelease,
   request: Pick<RequestInit, 'cache' | 'integrity'>,
@@ -39,8 +42,8 @@ export const readDescription = async (
     const content = await answer.json();
     const result = v.safeParse(descriptionSchema, content);
     if (!result.success)
-      throw new InvalidDocumentError('remote.json', describeIssues(result.issues));
-    logIgnoredParts(`remote.json of ${name}`, content, result.output);
+      throw new InvalidDocumentError('remote.json', describeSchemaIssues(result.issues));
+    logIgnoredValues(`remote.json of ${name}`, content, result.output);
     if (result.output.name !== name) throw new Error(`${url} describes ${result.output.name}`);
     return result.output;
   } catch (cause) {
@@ -60,10 +63,10 @@ export const loadWholeDescription = async (
   if (!outlineOf) return release;
   const known = wholeReleases.get(url);
   if (known) return known;
-  const ask = () => readDescription(name, release, { integrity: outlineOf });
+  const ask = () => readRemoteDescription(name, release, { integrity: outlineOf });
   const description = await ask().catch(ask);
   const whole: DescribedRelease = { version: release.version, url, description };
-  checkHashes(name, whole);
+  checkAllFilesHaveHashes(name, whole);
   wholeReleases.set(url, whole);
   return whole;
 };

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createTestRemote } from '../testing/site';
-import { loadWholeDescription } from './read-description';
+import { loadWholeDescription } from './read-remote-description';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 

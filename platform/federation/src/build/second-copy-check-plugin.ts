@@ -6,7 +6,7 @@ import { createAssetsPlugin } from './assets';
  * Returns the source file of a module, or an empty text. Does not use `instanceof`, because a
  * second copy of the bundler in the workspace has other classes.
  */
-export const sourceFileOf = (module: Module | null): string =>
+export const sourceFileOfModule = (module: Module | null): string =>
   module && 'resource' in module ? String(module.resource ?? '').replaceAll('\\', '/') : '';
 
 // react-router is in the list, because react-router-dom only re-exports it.
@@ -23,7 +23,7 @@ const STATELESS_ENTRIES =
  * Fails the build of a remote with its own copy of a singleton: two copies of the session would
  * differ. A remote without the shell's React may have its own copies of all but shared-session.
  */
-export const singleCopyPlugin = (isIndependent: boolean) => {
+export const createSecondCopyCheckPlugin = (isIndependent: boolean) => {
   const packages = isIndependent ? ['shared-session'] : SINGLE_COPY_PACKAGES;
   const advice = isIndependent
     ? 'A page that renders itself gets the session from the shell, in its context.'
@@ -40,12 +40,12 @@ export const singleCopyPlugin = (isIndependent: boolean) => {
   return createAssetsPlugin('SingleCopy', stage, (compilation) => {
     const found = new Map<string, string>();
     for (const module of compilation.modules) {
-      const name = packageOf(sourceFileOf(module));
+      const name = packageOf(sourceFileOfModule(module));
       if (!name) continue;
-      const importer = sourceFileOf(compilation.moduleGraph.getIssuer(module));
+      const importer = sourceFileOfModule(compilation.moduleGraph.getIssuer(module));
       // Reports an import from outside the package, because developers can fix only such an import.
       if (packageOf(importer) !== name)
-        found.set(name, `${sourceFileOf(module)}, imported by ${importer}`);
+        found.set(name, `${sourceFileOfModule(module)}, imported by ${importer}`);
     }
     for (const [name, where] of found) {
       const sentence = `This build holds its own copy of ${name} (${where}). ${advice}`;
