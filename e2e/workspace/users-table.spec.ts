@@ -169,6 +169,20 @@ test('on a phone, users are shown as cards that can be sorted, and nothing scrol
   expect(await measureHorizontalOverflow(page)).toBeLessThanOrEqual(0);
 });
 
+test('on a phone, the chosen sort order is readable in full', async ({ page, open }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await open(atOwners('/dashboard'));
+  const [text = 1, room = 0] = await page.getByLabel('Sort by').evaluate((field) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+    const context = new OffscreenCanvas(1, 1).getContext('2d');
+    if (context) context.font = font;
+    const chosen = (field as HTMLSelectElement).selectedOptions[0]?.textContent ?? '';
+    const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
+    return [context?.measureText(chosen).width, field.clientWidth - padding];
+  });
+  expect(text).toBeLessThanOrEqual(room);
+});
+
 test('the panels of the filters and of the saved views stay inside narrow windows', async ({
   page,
   open,
