@@ -71,6 +71,18 @@ test('in the dialog "Match the columns", long sample values stay inside the dial
   }
 });
 
+test('the buttons of the dialog "Match the columns" stay in view in a window of 640 px', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('add-users');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await importFile(
+    page,
+    'Who,Mail,Second mail,Third mail\nAda,ada@x.example,a@y.example,a@z.example',
+  );
+  await expect(buttonNamed(page, 'Import 1 row')).toBeInViewport({ ratio: 1 });
+});
+
 test('the user matches unknown columns by hand, and an error names two columns that have the same field', async ({
   signedIn,
 }) => {

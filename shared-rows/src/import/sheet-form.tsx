@@ -8,8 +8,8 @@ import { ReadOnlyRows } from '../rows/read-only-rows';
 import { texts } from '../texts';
 import { guessColumnMapping, mapColumnsToFields, rowsBelowHeader } from './guess-columns';
 import { columnTargets } from './headings';
-import styles from './importing.module.css';
 import { type ColumnMapping, checkColumnMapping, createRecordReader } from './match-columns';
+import styles from './sheet-form.module.css';
 import type { ImportState } from './use-import';
 
 const words = texts.importing;
