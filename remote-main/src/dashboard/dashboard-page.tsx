@@ -88,7 +88,11 @@ function AdoptionOverTime() {
   if (!capabilities.history) return null;
   return (
     <Section title={words.growth.title} className={styles.growth}>
-      <LazyPart load={loadGrowth} failed={words.growth.failed} waiting={null}>
+      <LazyPart
+        load={loadGrowth}
+        failed={words.growth.failed}
+        waiting={<Skeleton height="10.25rem" />}
+      >
         {(UserGrowthChart) => <UserGrowthChart />}
       </LazyPart>
     </Section>

@@ -27,6 +27,14 @@ it('adoption over time is shown as a chart and as a table with the latest week f
   expect(lines).toEqual(['0.0,100.0 50.0,87.5 100.0,25.0', '0.0,75.0 50.0,50.0 100.0,0.0']);
 });
 
+it('a skeleton takes the place of adoption over time until it is loaded', async () => {
+  open({ payload: WEEKS });
+  const skeleton = () => document.querySelector('[data-skeleton]');
+  expect(skeleton()).not.toBeNull();
+  await screen.findByRole('table', { name: 'Adoption over time' });
+  expect(skeleton()).toBeNull();
+});
+
 it('printing the dashboard opens the table of adoption over time, and closes the table afterwards', async () => {
   open({ payload: WEEKS });
   const summary = await screen.findByText(/Nov 9/, { selector: 'summary' });

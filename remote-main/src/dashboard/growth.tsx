@@ -4,7 +4,7 @@ import { FailureNotice, storedChangeCountAtom, useCall } from 'shared-features';
 import { formatDay, formatNumber } from 'shared-i18n';
 import { apiAtom, getUserHistory } from 'shared-session';
 import type { UserCount } from 'shared-session/wire';
-import { Card, Cell, HeaderCell, Table, usePrinting } from 'shared-ui';
+import { Card, Cell, HeaderCell, Placeholder, Skeleton, Table, usePrinting } from 'shared-ui';
 import { dashboardTexts } from '../texts/dashboard';
 import styles from './growth.module.css';
 
@@ -36,7 +36,11 @@ function UserGrowthChart() {
         <Card className={styles.card}>
           <History weeks={call.data} />
         </Card>
-      ) : null}
+      ) : call.failure ? null : (
+        <Placeholder>
+          <Skeleton height="10.25rem" />
+        </Placeholder>
+      )}
     </div>
   );
 }
@@ -47,7 +51,7 @@ function History({ weeks }: { weeks: readonly UserCount[] }) {
   const [first] = weeks;
   const last = weeks.at(-1);
   // Shows a sentence instead of the chart, because a line needs the numbers of two weeks.
-  if (!first || !last || first === last) return <p>{words.tooEarly}</p>;
+  if (!first || !last || first === last) return <p className={styles.early}>{words.tooEarly}</p>;
   const active = pointsOf(weeks, 'active');
   return (
     <>
