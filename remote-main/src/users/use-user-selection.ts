@@ -38,14 +38,15 @@ type Loaded = { view: UsersView; ids: readonly string[]; leavesOutOwn: boolean }
 
 type State = {
   chosen: ReadonlyMap<string, UserListItem>;
-  loading: Loading | null;
+  /** The running "Select all" of one or several searches, in the order of the presses. */
+  loading: readonly Loading[];
   /** The users of the last "Select all". Null again when nobody is selected. */
   loaded: Loaded | null;
   hasFailed: boolean;
 };
 
 type Action =
-  | { type: 'set'; users: readonly UserListItem[]; isSelected: boolean; matches: boolean }
+  | { type: 'set'; users: readonly UserListItem[]; isSelected: boolean; view: UsersView | null }
   | { type: 'load'; view: UsersView; total: number }
   | { type: 'loaded'; view: UsersView; users: readonly UserListItem[]; leavesOutOwn: boolean }
   | { type: 'seen'; users: readonly UserListItem[] }
@@ -54,7 +55,7 @@ type Action =
 
 const NO_SELECTION: State = {
   chosen: new Map(),
-  loading: null,
+  loading: [],
   loaded: null,
   hasFailed: false,
 };
@@ -72,27 +73,33 @@ const reduce = (state: State, action: Action): State => {
   const { chosen, loading } = state;
   switch (action.type) {
     case 'set': {
-      const toggled = new Map(loading?.toggled);
+      const { isSelected, view } = action;
       const after = new Map(chosen);
       for (const user of action.users) {
-        const { isSelected } = action;
-        const matches = action.matches || toggled.get(user._id)?.matches === true;
-        toggled.set(user._id, { isSelected, matches });
         if (isSelected) after.set(user._id, user);
         else after.delete(user._id);
       }
-      return { ...withChosen(state, after), loading: loading && { ...loading, toggled } };
+      const withToggled = (each: Loading): Loading => {
+        const toggled = new Map(each.toggled);
+        for (const { _id } of action.users) {
+          const matches = each.view === view || toggled.get(_id)?.matches === true;
+          toggled.set(_id, { isSelected, matches });
+        }
+        return { ...each, toggled };
+      };
+      return { ...withChosen(state, after), loading: loading.map(withToggled) };
     }
     case 'load': {
       const { view, total } = action;
-      return { ...state, loading: { view, total, toggled: new Map() }, hasFailed: false };
+      const added = { view, total, toggled: new Map() };
+      return { ...state, loading: [...loading, added], hasFailed: false };
     }
     case 'loaded': {
       const { view, users, leavesOutOwn } = action;
       const all = new Map([...chosen, ...entriesOf(users)]);
-      for (const [id, { isSelected }] of loading?.toggled ?? []) if (!isSelected) all.delete(id);
+      for (const [id, { isSelected }] of loading[0]?.toggled ?? []) if (!isSelected) all.delete(id);
       const loaded = { view, ids: users.map(({ _id }) => _id), leavesOutOwn };
-      return withChosen({ ...state, loading: null, loaded }, all);
+      return withChosen({ ...state, loading: loading.slice(1), loaded }, all);
     }
     case 'seen': {
       const known = action.users.filter(({ _id }) => chosen.has(_id));
@@ -108,7 +115,7 @@ const reduce = (state: State, action: Action): State => {
       return withChosen({ ...state, loaded }, new Map(entriesOf(left)));
     }
     case 'failed':
-      return { ...state, loading: null, hasFailed: true };
+      return { ...state, loading: loading.slice(1), hasFailed: true };
     case 'clear':
       return NO_SELECTION;
   }
@@ -122,7 +129,7 @@ const countWhileLoading = ({ total, toggled }: Loading): number =>
 
 /** The running "Select all", if it loads the users who match the shown view. */
 const loadingOf = (page: UsersTablePage | undefined, { loading }: State): Loading | null =>
-  loading && page && haveSameFilters(loading.view, page.view) ? loading : null;
+  loading.findLast(({ view }) => page && haveSameFilters(view, page.view)) ?? null;
 
 const includesOtherPagesOf = (page: UsersTablePage | undefined, state: State): boolean => {
   const { chosen, loaded } = state;
@@ -145,7 +152,14 @@ export const useUserSelection = (page: UsersTablePage | undefined): UserSelectio
   const [state, act] = useReducer(reduce, NO_SELECTION);
   const { chosen, loading, loaded, hasFailed } = state;
   const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
+  /** Resolves after the earlier presses of "Select all" have selected their users. */
+  const earlier = useRef<Promise<void>>(undefined);
+  const clear = useCallback(() => {
+    running.current?.abort();
+    running.current = undefined;
+    act({ type: 'clear' });
+  }, []);
+  useEffect(() => clear, [clear]);
   const removed = useAtomValue(removedItemsAtom);
   const everyone = useAtomValue(usersAtom);
   // Replaces selected users by their latest data, because somebody may have edited users. Forgets
@@ -164,12 +178,11 @@ export const useUserSelection = (page: UsersTablePage | undefined): UserSelectio
     // Uses the view of the shown users, because the checkbox states their number. The URL may
     // already have newer filters.
     const { view, total } = page;
-    running.current?.abort();
-    const controller = new AbortController();
-    const { signal } = controller;
-    running.current = controller;
+    running.current ??= new AbortController();
+    const { signal } = running.current;
     act({ type: 'load', view, total });
-    void loadMatchingUsers(api, view, { signal }).then((result) => {
+    const loads = Promise.all([loadMatchingUsers(api, view, { signal }), earlier.current]);
+    earlier.current = loads.then(([result]) => {
       if (signal.aborted) return;
       if (!result.ok) return act({ type: 'failed' });
       const users = result.payload.filter((user) => !isOwn(user));
@@ -179,6 +192,7 @@ export const useUserSelection = (page: UsersTablePage | undefined): UserSelectio
 
   // While all users of a view load, each of its users counts as selected.
   const loadingShown = loadingOf(page, state);
+  const newestLoading = loading.at(-1);
   const isSelected = ({ _id }: UserListItem) =>
     loadingShown ? loadingShown.toggled.get(_id)?.isSelected !== false : chosen.has(_id);
   // The user where a range starts. A ref keeps `toggle` the same function for all renders.
@@ -197,22 +211,19 @@ export const useUserSelection = (page: UsersTablePage | undefined): UserSelectio
       type: 'set',
       users: from < 0 || to < 0 ? [user] : between.filter((each) => !now.isOwn(each)),
       isSelected: !now.isSelected(user),
-      matches: now.loadingShown !== null,
+      view: now.loadingShown?.view ?? null,
     });
   }, []);
 
   return {
-    count: loading ? countWhileLoading(loading) : users.length,
-    users: loading ? undefined : users,
+    count: newestLoading ? countWhileLoading(newestLoading) : users.length,
+    users: newestLoading ? undefined : users,
     hasFailed,
     leavesOutOwn: loaded?.leavesOutOwn === true,
     includesOtherPages: includesOtherPagesOf(page, state),
     isSelected,
     toggle,
     selectAll,
-    clear: useCallback(() => {
-      running.current?.abort();
-      act({ type: 'clear' });
-    }, []),
+    clear,
   };
 };

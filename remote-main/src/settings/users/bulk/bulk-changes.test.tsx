@@ -402,6 +402,28 @@ describe('changing many users', () => {
     await screen.findByText('1 user selected');
   });
 
+  it('"Select all" of a new search keeps the users of the earlier "Select all", although they still load', async () => {
+    const slow = deferredAnswer({ payload: ['N1', 'N10', 'N11'].map((name) => testUser(name)) });
+    const test = open({
+      at: '/settings?tab=users&search=n1',
+      count: 12,
+      respond: ({ path, query }) =>
+        path === '/users' && query.limit === '500' && query.search === 'n1'
+          ? slow.answer()
+          : undefined,
+    });
+    await check(test, 'Select all 3 users');
+    await check(test, 'Select N10');
+    await searchFor(test, 'n2');
+    await check(test, 'Select all 1 user');
+    slow.release();
+    await screen.findByText('3 users selected');
+    await waitFor(() => expect(selectAll()).toMatchObject({ checked: true }));
+    await searchFor(test, 'n1');
+    expect(await screen.findByLabelText('Select N10')).toHaveProperty('checked', false);
+    expect(screen.getByLabelText('Select N11')).toHaveProperty('checked', true);
+  });
+
   it('changing the role of many users changes each selected user once', async () => {
     const test = open({ count: 30 });
     await check(test, 'Select all 31 users');
