@@ -107,9 +107,10 @@ type ProfileAnswer = ApiResult<UserProfile | null>;
 /**
  * Checks the account of a session (specification 4). `run` repeats each call until a response
  * decides about the account. After an abort, nothing is sent or written. `askNow` ends the pause
- * before the next call.
+ * before the next call, at a press of "Try again".
  * @param expectsProfile sends the first `GET /user` together with the first `GET /isUserValid`
- * @param newToken sends the first `GET /isUserValid` with a new token
+ * @param newToken sends the first `GET /isUserValid`, and the next one after each `askNow`, with a
+ * new token
  */
 export const createSessionCheck = (
   store: SessionStore,
@@ -117,7 +118,9 @@ export const createSessionCheck = (
   { expectsProfile, newToken }: { expectsProfile: boolean; newToken: boolean },
 ) => {
   const client = store.get(sessionApiClientAtom);
-  const { askUntil, askNow } = createRepeater(store, signal);
+  const repeater = createRepeater(store, signal);
+  const { askUntil } = repeater;
+  let needsNewToken = newToken;
 
   // No call does a readiness check after a failure, because it would only delay the next attempt.
   const options = { signal, readiness: false };
@@ -159,7 +162,8 @@ export const createSessionCheck = (
     let early: Promise<ProfileAnswer> | undefined;
     const validity = await askUntil(
       () => {
-        const asked = getUserValidity(client, { ...options, newToken: isFirst && newToken });
+        const asked = getUserValidity(client, { ...options, newToken: needsNewToken });
+        needsNewToken = false;
         early = isFirst && expectsProfile ? getProfile(client, options) : undefined;
         isFirst = false;
         return asked;
@@ -188,6 +192,10 @@ export const createSessionCheck = (
   const run = async (): Promise<void> => {
     const verdict = await decide();
     if (verdict && !signal.aborted) store.set(storeSessionCheckResultAtom, verdict);
+  };
+  const askNow = (): void => {
+    needsNewToken = newToken;
+    repeater.askNow();
   };
   return { run, askNow };
 };

@@ -391,6 +391,31 @@ describe('step 1 of a session, the validity of the account', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
+  it('each "Try again" after a refusal sends a new ID token, also while the server answers with errors', async () => {
+    let renewals = 0;
+    const { store, lifecycle, requests } = startLifecycle(
+      answersInOrder({
+        '/isUserValid': [{ payload: false }, { status: 500 }, VALID],
+        '/user': [USER],
+      }),
+      {
+        getIdToken: async (forceRefresh) => {
+          if (forceRefresh) renewals += 1;
+          return `token-${renewals}`;
+        },
+      },
+    );
+    lifecycle.accountChanged(createTestAccount('a'));
+    await settle();
+    lifecycle.checkAgain();
+    await settle();
+    lifecycle.checkAgain();
+    await settle();
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
+    const tokens = requests.map(({ headers }) => headers.get('Authorization'));
+    expect(tokens.slice(0, 3)).toEqual(['Bearer token-0', 'Bearer token-1', 'Bearer token-2']);
+  });
+
   it('"Try again" checks the account with the former ID token if a new one cannot be fetched', async () => {
     const { store, lifecycle } = startLifecycle(
       answersInOrder({ '/isUserValid': [{ payload: false }, VALID], '/user': [USER] }),
