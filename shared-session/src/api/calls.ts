@@ -104,14 +104,13 @@ const getWholeUserList = (
 
 const USER_PAGES_AT_ONCE = 6;
 
-/**
- * Loads all users in pages of at most 500 (specification 8). If the server sends no total, loading
- * ends at the first page that is not full or has no new user. If the server sends a total but
- * ignores `offset`, one more request loads all users. If a page fails, the result is its failure.
- */
-export const getAllUsers = async (
+/** How often the list is loaded if users are removed between the requests for its pages. */
+const MAX_LOADS_DURING_REMOVALS = 3;
+
+const loadAllUsers = async (
   api: ApiClient,
-  options: LoadOptions = {},
+  options: LoadOptions,
+  loads: number,
 ): Promise<ApiResult<readonly UserListItem[]>> => {
   const first = await getUserPage(api, { limit: MAX_ROWS_PER_REQUEST }, options);
   if (!first.ok) return first;
@@ -126,6 +125,7 @@ export const getAllUsers = async (
   let pages = total === undefined ? (isFull ? Number.POSITIVE_INFINITY : 1) : total / size;
   let next = 1;
   let failure: ApiFailure | undefined;
+  let hasRemovals = false;
   const loadPages = async (): Promise<void> => {
     while (next < pages && !failure) {
       const page = next++;
@@ -135,6 +135,7 @@ export const getAllUsers = async (
         return;
       }
       const { users, received } = answer.payload;
+      if (total !== undefined && (answer.total ?? total) < total) hasRemovals = true;
       lists[page] = users;
       const isNew = users.some(({ _id }) => !known.has(_id));
       for (const { _id } of users) known.add(_id);
@@ -148,9 +149,22 @@ export const getAllUsers = async (
   if (failure) return failure;
   // `pages` is 0 if the server ignored `offset` and sent the first page again.
   if (total && pages === 0) return getWholeUserList(api, total, options);
+  // The users after a removed user have moved up, perhaps to a page that was loaded before.
+  if (hasRemovals && loads < MAX_LOADS_DURING_REMOVALS)
+    return loadAllUsers(api, options, loads + 1);
   const users = new Map(lists.flat().map((user) => [user._id, user]));
   return { ...first, payload: [...users.values()] };
 };
+
+/**
+ * Loads all users in pages of at most 500 (specification 8). If the server sends no total, loading
+ * ends at the first page that is not full or has no new user. If the server sends a total but
+ * ignores `offset`, one more request loads all users. If a page fails, the result is its failure.
+ */
+export const getAllUsers = (
+  api: ApiClient,
+  options: LoadOptions = {},
+): Promise<ApiResult<readonly UserListItem[]>> => loadAllUsers(api, options, 1);
 
 /** Returns the errors of single rows that a 422 lists; none for another status. */
 export const rowErrorsOf = (failure: ApiFailure): RowError[] => {

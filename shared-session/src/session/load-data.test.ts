@@ -237,6 +237,33 @@ describe('loading the data of an organization', () => {
     expect(store.get(usersAtom)).toHaveLength(1);
   });
 
+  it('everyone who is left is loaded when users are removed between two requests', async () => {
+    const all = Array.from({ length: 1200 }, (_, index) => ({ _id: `${index}` }));
+    const { store, requests } = createTestStore({
+      user: {},
+      respond: ({ query }) => {
+        const offset = Number(query.offset ?? 0);
+        const answer = { payload: all.slice(offset, offset + 500), total: all.length };
+        if (requests.length === 1) all.splice(0, 3);
+        return answer;
+      },
+    });
+    expect(await store.set(loadUsersAtom)).toMatchObject({ ok: true, total: 1197 });
+    expect(store.get(usersAtom)?.map(({ _id }) => _id)).toEqual(all.map(({ _id }) => _id));
+  });
+
+  it('loading users ends even if the total of a later page is always smaller', async () => {
+    const { store } = createTestStore({
+      user: {},
+      respond: ({ query: { offset } }) => ({
+        payload: [{ _id: offset ?? 'first' }],
+        total: offset ? 1 : 2,
+      }),
+    });
+    await store.set(loadUsersAtom);
+    expect(store.get(usersAtom)).toHaveLength(2);
+  });
+
   it('when locations cannot be loaded, the old locations stay and a toast shows the error', async () => {
     const { store, toasts } = createTestStore({
       user: {},
