@@ -42,6 +42,10 @@ export const createToastQueue = () => {
       advance();
     },
     close,
+    closeAll: () => {
+      waiting = [];
+      for (const id of shown.keys()) close(id);
+    },
     /** Call this when the toast begins to slide out. */
     exiting: (id: SnackbarKey) => {
       const toast = shown.get(id);

@@ -2,14 +2,15 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { Provider } from 'jotai';
 import { addCatalog, forgetLanguages, switchLanguage, translated } from 'shared-i18n';
 import { notifyAtom, type Toast } from 'shared-session';
-import { createSessionStore, languageStateAtom } from 'shared-session/host';
+import { createSessionLifecycle, createSessionStore, languageStateAtom } from 'shared-session/host';
+import { createTestAccount } from 'shared-session/testing';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Announcer } from '../announcer/announcer';
 import { LazyToasts } from '../site/root';
 import { toastsBeforeLoadAtom } from '../state/session';
 import { Toasts } from './toasts';
 
-const show = () => {
+const showInSession = () => {
   const store = createSessionStore();
   render(
     <Provider store={store}>
@@ -17,9 +18,12 @@ const show = () => {
       <Announcer />
     </Provider>,
   );
-  return (kind: Toast['kind'], message: string, more: Partial<Toast> = {}) =>
+  const notify = (kind: Toast['kind'], message: string, more: Partial<Toast> = {}) =>
     act(() => store.set(notifyAtom, { kind, message, ...more }));
+  return { notify, store };
 };
+
+const show = () => showInSession().notify;
 
 const spoken = (politeness: 'polite' | 'assertive') =>
   document.querySelector(`[aria-live="${politeness}"]`)?.textContent;
@@ -184,6 +188,21 @@ test('a toast closes when its signal is aborted', () => {
   act(() => vi.advanceTimersByTime(225));
   act(() => controller.abort());
   expect(isHiding()).toBe(true);
+});
+
+test('toasts close when the session ends, and the toasts that follow are shown', async () => {
+  vi.useFakeTimers();
+  const { notify, store } = showInSession();
+  const lifecycle = createSessionLifecycle(store);
+  act(() => lifecycle.accountChanged(createTestAccount('a')));
+  for (const name of ['Ada', 'Bo', 'Cy', 'Di']) notify('success', `${name} saved`);
+  act(() => vi.advanceTimersByTime(225));
+  await act(() => lifecycle.signOut());
+  notify('error', 'Sign-out failed');
+  for (let seconds = 0; seconds < 3; seconds++) act(() => vi.advanceTimersByTime(1000));
+  const region = within(screen.getByRole('region', { name: 'Notifications' }));
+  expect(region.queryByText(/saved$/)).toBeNull();
+  expect(region.getByText('Sign-out failed')).toBeDefined();
 });
 
 const removed = (name: string) => {

@@ -12,7 +12,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { languageAtom, type Toast as ToastMessage } from 'shared-session';
+import { languageAtom, onSessionEnd, type Toast as ToastMessage } from 'shared-session';
 import { providePorts } from 'shared-session/host';
 import { Button, isShortcut, shortcutName, Toast } from 'shared-ui';
 import { focusHeading, isDialogOpen, subscribeToDialogs, useAnnounce } from '../announcer/announce';
@@ -99,6 +99,11 @@ function Notifier({ region }: { region: RefObject<HTMLElement | null> }) {
     providePorts(store, { notify: show });
     store.get(toastsBeforeLoadAtom).forEach(show);
     store.set(toastsBeforeLoadAtom, []);
+    // The next visitor of this tab must not read whom the last one added or removed.
+    return onSessionEnd(() => {
+      undoable.clear();
+      queue.closeAll();
+    });
   }, [store, enqueueSnackbar, closeSnackbar, queue, announce, undoable]);
   return null;
 }
