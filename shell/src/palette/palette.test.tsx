@@ -560,6 +560,15 @@ test('the command palette still offers pages when the actions of their remote ca
   expect(options()).toContain('People');
 });
 
+test('the command palette requests the actions of a remote a second time when the first request fails, not from the cache of the browser', async () => {
+  const { answer, remotes } = withActions([{ path: '/people', label: 'Export', query: 'a=1' }]);
+  answer.mockRejectedValueOnce(new TypeError('failed'));
+  open(undefined, remotes);
+  press('k', { ctrlKey: true });
+  await waitFor(() => expect(options()).toContain('Export'));
+  expect(answer.mock.calls.map(([, { cache }]) => cache)).toEqual([undefined, 'reload']);
+});
+
 test('the command palette offers the actions of a remote while those of another remote do not arrive', async () => {
   const { answer, remotes } = withActions([{ path: '/people', label: 'Export', query: 'a=1' }]);
   const silent = createTestRemote('silent', '1.0.0', []);

@@ -31,11 +31,16 @@ const loadActions = async ({ name, releases: [release] }: Remote): Promise<reado
   const cached = actionsByUrl.get(url);
   if (cached) return cached;
   const { actions: file = '', files, routes } = description;
-  const answer = await fetch(new URL(file, url), {
+  const options = {
     ...(files[file] ? { integrity: files[file] } : {}),
     signal: AbortSignal.timeout(DESCRIPTION_TIMEOUT_MS),
-  });
-  const all = v.parse(actionsSchema, await answer.json());
+  };
+  const request = async (more?: RequestInit) => {
+    const answer = await fetch(new URL(file, url), { ...options, ...more });
+    return v.parse(actionsSchema, await answer.json());
+  };
+  // The browser may have a damaged copy of the file, which it keeps for a year.
+  const all = await request().catch(() => request({ cache: 'reload' }));
   const own = all
     .filter(({ path }) => routes.some((route) => route.path === path))
     .map((action): Action => ({ ...action, from: description.package }));
