@@ -49,6 +49,12 @@ describe('saved views of the users', () => {
     expect(screen.queryByRole('button', { name: 'Mine' })).toBeNull();
   });
 
+  it('a toast, which screen readers announce, confirms a saved view', async () => {
+    const page = await open('/dashboard?role[]=guest');
+    await save(page, 'Mine');
+    expect(page.toasts).toMatchObject([{ kind: 'success', message: 'Mine saved' }]);
+  });
+
   it('after a view is removed, the focus is on the panel and not in a field, where Ctrl Z would undo typing', async () => {
     const page = await open('/dashboard?role[]=guest');
     await save(page, 'Mine');

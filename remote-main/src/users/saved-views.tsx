@@ -66,6 +66,7 @@ const words = messages('remote-main.saved-views', {
   name: 'Name this view',
   missing: 'Enter a name',
   save: 'Save view',
+  saved: '{name} saved',
   remove: 'Remove {name}',
   removed: '{name} removed',
   columns: 'Columns',
@@ -82,6 +83,7 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
   const views = readViews(unstored, key);
   const changeViews = useSetAtom(changeViewsAtom);
   const removeView = useSetAtom(removeViewAtom);
+  const notify = useSetAtom(notifyWithUndoAtom);
   const [name, setName] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [areColumnsKept, setColumnsKept] = useState(true);
@@ -99,6 +101,7 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
     const query = changeUsersView('', { ...view, page: 1 });
     changeViews(key, (all) => [...withoutView(all, saved), { name: saved, query }]);
     setName('');
+    notify(() => words.saved(saved), undefined);
   };
   return (
     <div ref={panel} className={styles.panel} tabIndex={-1}>
