@@ -30,13 +30,15 @@ const openDraft = (step: RowDraftName, organization_id?: string) => {
   });
   const { result } = renderHook(useDraft, { wrapper });
   const { rowsAtom, filledAtom, flush } = result.current.draft;
+  const typeRows = (rows: readonly Row[]) =>
+    act(() => store.set(rowsAtom, (state) => ({ ...state, rows })));
   return {
     result,
-    setRows: (rows: readonly Row[]) =>
-      act(() => {
-        store.set(rowsAtom, (state) => ({ ...state, rows }));
-        flush();
-      }),
+    typeRows,
+    setRows: (rows: readonly Row[]) => {
+      typeRows(rows);
+      flush();
+    },
     names: () => store.get(filledAtom).map(({ values }) => values.name),
   };
 };
@@ -99,6 +101,13 @@ it('rows that were stored without an organization belong to the first organizati
   expect(openDraft('settings-locations', 'c').names()).toEqual(['Oslo', 'Lima']);
   expect(openDraft('settings-locations', 'd').names()).toEqual([]);
   expect(older.load()).toBeNull();
+});
+
+it('rows that were typed just before the server named the organization belong to this organization', () => {
+  const { typeRows } = openDraft('settings-locations');
+  typeRows([oslo]);
+  typeRows([createRow(0, { ...BLANK, name: 'Oslo 2' })]);
+  expect(openDraft('settings-locations', 'g').names()).toEqual(['Oslo 2']);
 });
 
 it('rows that were stored without an organization can be moved to the settings', () => {

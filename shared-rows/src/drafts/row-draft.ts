@@ -78,6 +78,8 @@ const openRowsAtom = (
 /** Opens a draft of a user in an organization. Each change of its rows is stored. */
 const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
   const { blank, unique } = TABLE_SHAPES[tableOfDraft(step)];
+  // Stores what was typed just before the server named the organization, so that it is taken over.
+  drafts.get(keyOf({ ...owner, organization: '' }, step))?.flush();
   const storage = openStoredRows(owner, step);
   const isSignedInAtom = atom((get) => keyOf(get(draftOwnerAtom), step) === keyOf(owner, step));
   const rowsAtom = openRowsAtom(blank, storage, isSignedInAtom);
