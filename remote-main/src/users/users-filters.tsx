@@ -51,21 +51,27 @@ const MAX_SHOWN_OPTIONS = 100;
 // More characters would make the button taller than the other buttons.
 const MAX_FILTER_BUTTON_CHARACTERS = 28;
 
-function Options({ label, known, chosen, onChoose }: FilterMenuProps) {
+function Options({ label, known, chosen, nameOfUnknown, onChoose }: FilterMenuProps) {
   const [search, setSearch] = useState('');
   // The list keeps an option that was chosen, so that the focus stays when somebody unticks it.
   const [kept, setKept] = useState(chosen);
   const id = useId();
   const wanted = foldForSearch(search);
-  const found = known.filter((option) => foldForSearch(option.label).includes(wanted));
+  const unknown = [...new Set([...kept, ...chosen])].filter(
+    (value) => !known.some((option) => option.id === value),
+  );
+  const options = [
+    ...known,
+    ...unknown.map((value) => ({ id: value, label: nameOfUnknown(value) })),
+  ];
+  const found = options.filter((option) => foldForSearch(option.label).includes(wanted));
   const shown = found.filter(
     (option, index) => index < MAX_SHOWN_OPTIONS || kept.includes(option.id),
   );
   const toggle = (value: string) => {
     setKept([...kept, value]);
     // Keeps the values in the order of the list, so that the same choice always gives the same URL.
-    // Until the locations are loaded, the list lacks chosen values.
-    const values = [...new Set([...known.map((option) => option.id), ...chosen])];
+    const values = options.map((option) => option.id);
     onChoose(values.filter((each) => (each === value) !== chosen.includes(each)));
   };
   return (

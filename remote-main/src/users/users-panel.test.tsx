@@ -179,6 +179,17 @@ describe('the users panel', () => {
     expect(address()).toBe('/?location[]=none&location[]=oslo');
   });
 
+  it('a location that somebody has removed can be deselected in the location filter', async () => {
+    const { person, address } = open('/?location[]=oslo&location[]=gone');
+    await person.click(await screen.findByText('Location: Oslo and Removed location'));
+    await person.click(screen.getByRole('checkbox', { name: 'Removed location' }));
+    await waitFor(() => expect(address()).toBe('/?location[]=oslo'));
+    expect(screen.getByRole('checkbox', { name: 'Removed location' })).toHaveProperty(
+      'checked',
+      false,
+    );
+  });
+
   it('the users panel keeps a filter that is chosen before a typed search is applied', async () => {
     const { person, address } = open();
     await screen.findByText('3 users');
