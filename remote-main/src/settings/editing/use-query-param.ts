@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useQueryChange, withQueryParameter } from '../../links/use-query-change';
 import { EDIT_PARAMETER } from '../settings-href';
@@ -38,6 +38,7 @@ type Opened<Item> = { asked: ItemDialogState<Item>; listed: Item | undefined };
  */
 export const useItemDialog = <Item extends { _id: string }>(items: readonly Item[] | undefined) => {
   const [opened, setOpened] = useState<Opened<Item> | null>(null);
+  const newest = useRef(opened);
   const { value: edited, open, close } = useQueryParam(EDIT_PARAMETER);
   const find = useCallback((id: string | null) => items?.find(({ _id }) => _id === id), [items]);
 
@@ -55,14 +56,18 @@ export const useItemDialog = <Item extends { _id: string }>(items: readonly Item
     shown,
     manage: useCallback(
       (asked: ItemDialogState<Item>) => {
-        setOpened({ asked, listed: find(asked.item._id) });
+        newest.current = { asked, listed: find(asked.item._id) };
+        setOpened(newest.current);
         if (asked.action === 'edit') open(asked.item._id);
       },
       [find, open],
     ),
-    // A late response for an earlier dialog must not close the dialog that is open now.
+    // A late response for an earlier dialog must not close the dialog that is open now, perhaps of
+    // the same item.
     close: () => {
-      setOpened((now) => (now === opened ? null : now));
+      if (newest.current !== opened) return;
+      newest.current = null;
+      setOpened(null);
       if (shown?.action === 'edit') close(shown.item._id);
     },
   };

@@ -371,6 +371,22 @@ describe('the users tab', () => {
     expect(dialog().getByRole('textbox', { name: 'Full name' })).toHaveProperty('value', 'Cai Li');
   });
 
+  it('a late response does not close the dialog of the same user that was opened again', async () => {
+    const slow = deferredAnswer({ payload: null });
+    const test = open('/', ({ method }) => (method === 'PATCH' ? slow.answer() : undefined));
+    await choose(test, 'Bo', 'Edit');
+    await test.person.type(dialog().getByRole('textbox', { name: 'Full name' }), ' Berg');
+    await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
+    await test.person.click(dialog().getByRole('button', { name: 'Cancel' }));
+    await choose(test, 'Bo', 'Edit');
+    await test.person.type(dialog().getByRole('textbox', { name: 'Full name' }), ' Li');
+    await act(async () => slow.release());
+    await waitFor(() => expect(test.toasts).toHaveLength(1));
+    expect(dialog().getByRole('textbox', { name: 'Full name' })).toHaveProperty('value', 'Bo Li');
+    await test.person.click(dialog().getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   // spec: 4
   it.each<[string, TestAnswer]>([
     ['succeeds', { payload: null }],
