@@ -111,7 +111,8 @@ function SelectAll({ users = [], total, selection }: SelectAllProps) {
   const isOwn = useIsOwnUser();
   const others = users.filter((user) => !isOwn(user));
   const selected = others.filter(selection.isSelected).length;
-  const isAll = others.length > 0 && selected === others.length && selection.includesOtherPages;
+  const isNobody = others.length === 0 && total <= 1;
+  const isAll = !isNobody && selected === others.length && selection.includesOtherPages;
   const isSome = selection.count > 0 && !isAll;
   useEffect(() => {
     if (box.current) box.current.indeterminate = isSome;
@@ -121,7 +122,7 @@ function SelectAll({ users = [], total, selection }: SelectAllProps) {
       <Checkbox
         ref={box}
         aria-label={usersTexts.selectAll(total)}
-        disabled={others.length === 0 && total <= 1}
+        disabled={isNobody}
         checked={isAll}
         onChange={() => (isAll ? selection.clear() : selection.selectAll())}
       />

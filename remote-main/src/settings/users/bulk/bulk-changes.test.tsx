@@ -287,6 +287,16 @@ describe('changing many users', () => {
     expect(selectAll()).toMatchObject({ checked: true, indeterminate: false });
   });
 
+  it('on a page with only the signed-in user, "Select all" is checked after it has selected the other users, and can deselect them', async () => {
+    const test = open({ at: '/settings?tab=users&sort=-name&page=2', count: 100 });
+    await check(test, 'Select all 101 users');
+    await screen.findByText(/^100 users selected/);
+    expect(screen.getAllByRole('rowheader')).toHaveLength(1);
+    expect(selectAll()).toMatchObject({ checked: true, indeterminate: false });
+    await check(test, 'Select all 101 users');
+    await waitFor(() => expect(screen.queryByText(/selected/)).toBeNull());
+  });
+
   const searchFor = async ({ person }: Test, text: string) => {
     const field = screen.getByRole('searchbox', { name: 'Search users' });
     await person.clear(field);
