@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import {
@@ -186,12 +186,13 @@ const isOwnOrigin = (origin: string, site: Site): boolean =>
 
 /**
  * Whether a page of another site sent a request. Without the header `Origin`, browsers say so in
- * `Sec-Fetch-Site`. Other sites may link to a page, but not embed it or run a script.
+ * `Sec-Fetch-Site`. Other sites may link to a page, but not embed it or run a script. Developer
+ * tools request source maps, which no browser runs, in the name of the page.
  */
-const isForeign = ({ origin, ...headers }: IncomingHttpHeaders, site: Site): boolean => {
-  const from = headers['sec-fetch-site'];
+const isForeign = ({ url = '', headers }: IncomingMessage, site: Site): boolean => {
+  const { origin, 'sec-fetch-site': from, 'sec-fetch-dest': use } = headers;
   if (origin === undefined)
-    return from === 'cross-site' && headers['sec-fetch-dest'] !== 'document';
+    return from === 'cross-site' && use !== 'document' && !/^[^?]+\.map$/.test(url);
   return from !== 'same-origin' && !isOwnOrigin(origin, site);
 };
 
@@ -200,9 +201,9 @@ const localOnly =
   (middlewares: DevServerMiddlewares): DevServerMiddlewares => [
     {
       name: 'local-pages-only',
-      middleware: ({ headers }: IncomingMessage, response: ServerResponse, next: () => void) => {
-        if (!isLocalHost(headers.host)) response.writeHead(421).end(WRONG_HOST_MESSAGE);
-        else if (isForeign(headers, site)) response.writeHead(403).end();
+      middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+        if (!isLocalHost(request.headers.host)) response.writeHead(421).end(WRONG_HOST_MESSAGE);
+        else if (isForeign(request, site)) response.writeHead(403).end();
         else next();
       },
     },

@@ -56,7 +56,7 @@ const firstMessage = (origin: string) =>
 const start = async (own: Configuration['devServer'] = {}): Promise<void> => {
   const { proxy = [], ...rest } = own || {};
   const entry = 'data:text/javascript,export default 1';
-  const compiler = rspack({ mode: 'development', entry, stats: 'none', devtool: false });
+  const compiler = rspack({ mode: 'development', entry, stats: 'none', devtool: 'source-map' });
   server = new RspackDevServer(
     {
       ...devServerConfig(0, LIVE),
@@ -114,6 +114,15 @@ describe('a development server', () => {
     expect((await ask('/main.js', ofOwnForm)).status).toBe(200);
     const ofRemote = { 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'script' };
     expect((await ask('/main.js', ofRemote)).status).toBe(200);
+  });
+
+  test('developer tools get the source map of a script that runs in the live site', async () => {
+    // They request it without the header `Origin`.
+    const ofTools = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'empty' };
+    expect((await ask('/main.js.map', ofTools)).status).toBe(200);
+    expect((await ask('/main.js', ofTools)).status).toBe(403);
+    expect((await ask('/main.js?.map', ofTools)).status).toBe(403);
+    expect((await ask('/main.js%3F.map', ofTools)).status).toBe(404);
   });
 
   test('a development server has no endpoint that lists files, compiles files or opens files in an editor', async () => {
