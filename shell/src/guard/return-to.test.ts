@@ -37,6 +37,15 @@ describe('a returnTo with another fault', () => {
     expect(landing(value)).toBe('/all-set');
   });
 
+  test('a returnTo may have encoded emojis and joiners of Persian words in a parameter of its path', () => {
+    const pathname = `/reports/${encodeURIComponent('\u2764\uFE0F \u0645\u06CC\u200C\u0634\u0648\u062F')}`;
+    expect(parseReturnTo(pathname)).toMatchObject({ pathname });
+  });
+
+  test.each(['%5C', '%0A', '%250A'])('a returnTo with %s in its path is rejected', (encoded) => {
+    expect(parseReturnTo(`/reports/${encoded}`)).toBeUndefined();
+  });
+
   test('parseReturnTo returns nothing for a missing returnTo', () => {
     expect(parseReturnTo(null)).toBeUndefined();
   });

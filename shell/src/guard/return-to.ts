@@ -9,8 +9,12 @@ const MAX_DECODINGS = 4;
  */
 const UNRELATED_BASES = ['https://a.invalid', 'http://b.invalid:8080'];
 
-// Backslashes, control characters, invisible characters, and those that change the text direction.
-const FORBIDDEN_CHARACTERS = /[\\\p{Cc}\p{DI}\u2028-\u202F\uFFF9-\uFFFB]/u;
+// Backslashes and control characters, which are forbidden in decoded forms of the path too.
+const UNSAFE_CHARACTERS = /[\\\p{Cc}]/u;
+
+// Invisible characters, and those that change the text direction. Words and emojis need some of
+// them, and in an address these are encoded.
+const HIDDEN_CHARACTERS = /[\p{DI}\u2028-\u202F\uFFF9-\uFFFB]/u;
 
 const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:\/|$|;)/;
 
@@ -19,13 +23,13 @@ const staysOnSite = (path: string): boolean =>
 
 /**
  * Whether a path and its decoded forms start with exactly one slash, without dot segments and
- * forbidden characters. False for a path that is malformed or encoded too often.
+ * unsafe characters. False for a path that is malformed or encoded too often.
  */
 const isPlainPath = (path: string): boolean => {
   let current = path;
   for (let i = 0; i <= MAX_DECODINGS; i++) {
     if (!current.startsWith('/') || current.startsWith('//')) return false;
-    if (FORBIDDEN_CHARACTERS.test(current) || DOT_SEGMENT.test(current)) return false;
+    if (UNSAFE_CHARACTERS.test(current) || DOT_SEGMENT.test(current)) return false;
     let decoded: string;
     try {
       decoded = decodeURIComponent(current);
@@ -42,8 +46,8 @@ type ReturnTo = { pathname: string; search: string; hash: string };
 
 /** Reads `returnTo`; undefined unless it is a plain path of this site (specification 5). */
 export const parseReturnTo = (value: string | null | undefined): ReturnTo | undefined => {
-  if (!value || value.length > MAX_RETURN_TO_CHARACTERS || FORBIDDEN_CHARACTERS.test(value))
-    return undefined;
+  if (!value || value.length > MAX_RETURN_TO_CHARACTERS) return undefined;
+  if (UNSAFE_CHARACTERS.test(value) || HIDDEN_CHARACTERS.test(value)) return undefined;
   const [, pathname = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(value) ?? [];
   if (!isPlainPath(pathname) || !staysOnSite(value)) return undefined;
   if (new URLSearchParams(search).has('returnTo')) return undefined;
