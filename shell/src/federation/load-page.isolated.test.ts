@@ -146,6 +146,16 @@ test('an earlier version that is withdrawn as unsafe during a load does not repl
   await expect(loading).rejects.toBe(error);
 });
 
+test('when a file is missing and the earlier version became unsafe, the error names the missing file', async () => {
+  const store = createStore();
+  const shown = pageOf('unmended', '1.9.0', '1.8.0');
+  await store.set(loadPageAtom, shown);
+  rememberSafeSince('unmended', { safeSince: '2026-02-01T00:00:00.000Z' });
+  const missing = missingPart(shown, '1.9.0');
+  const error = await store.set(selectOtherVersionAtom, shown, missing);
+  expect(error).toMatchObject({ version: '1.9.0', reason: 'unavailable', cause: missing });
+});
+
 test('a load that fails because a file of the shell is missing does not disturb a newer load of the same page', async () => {
   const store = createStore();
   const shown = pageOf('replaced', '1.7.0');

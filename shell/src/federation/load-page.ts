@@ -197,8 +197,8 @@ export const preloadPageAndDataAtom = atom(
 );
 
 /**
- * Selects another version for a page with a missing chunk. Returns an error if no other version has
- * the page, or if the chunk was tampered with.
+ * Selects another version for a page with a missing chunk. Returns an error if no other safe version
+ * has the page, or if the chunk was tampered with.
  */
 export const selectOtherVersionAtom = atom(
   null,
@@ -220,6 +220,7 @@ export const selectOtherVersionAtom = atom(
     const failed = [...incomplete, known];
     const isOther = (other: DescribedRelease) =>
       !failed.includes(other) &&
+      isSafeRelease(name, other) &&
       other.description.routes.some(({ path }) => path === page.route.path);
     if (isTampered || !releases.some(isOther)) return error;
     discardFailedPage(page);
