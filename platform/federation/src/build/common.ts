@@ -186,13 +186,13 @@ const isOwnOrigin = (origin: string, site: Site): boolean =>
 
 /**
  * Whether a page of another site sent a request. Without the header `Origin`, browsers say so in
- * `Sec-Fetch-Site`. Other sites may link to a page, but not embed it or run a script. Developer
+ * `Sec-Fetch-Site`. Other sites may open a page, also in a frame, but not run a script. Developer
  * tools request source maps, which no browser runs, in the name of the page.
  */
 const isForeign = ({ url = '', headers }: IncomingMessage, site: Site): boolean => {
-  const { origin, 'sec-fetch-site': from, 'sec-fetch-dest': use } = headers;
+  const { origin, 'sec-fetch-site': from, 'sec-fetch-mode': mode } = headers;
   if (origin === undefined)
-    return from === 'cross-site' && use !== 'document' && !/^[^?]+\.map$/.test(url);
+    return from === 'cross-site' && mode !== 'navigate' && !/^[^?]+\.map$/.test(url);
   return from !== 'same-origin' && !isOwnOrigin(origin, site);
 };
 

@@ -103,12 +103,12 @@ describe('a development server', () => {
     },
   );
 
-  test('a page of another site may link to a page of a development server, but not run its scripts', async () => {
+  test('another site, such as the browser of an editor, may open a page of a development server in a frame, but not run its scripts', async () => {
     const crossSite = { 'sec-fetch-site': 'cross-site' };
-    expect((await ask('/main.js', { ...crossSite, 'sec-fetch-dest': 'document' })).status).toBe(
-      200,
-    );
-    expect((await ask('/main.js', { ...crossSite, 'sec-fetch-dest': 'script' })).status).toBe(403);
+    const opened = { ...crossSite, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' };
+    expect((await ask('/main.js', opened)).status).toBe(200);
+    const run = { ...crossSite, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' };
+    expect((await ask('/main.js', run)).status).toBe(403);
     // A form of an own page without a referrer has the origin "null" too.
     const ofOwnForm = { origin: 'null', 'sec-fetch-site': 'same-origin' };
     expect((await ask('/main.js', ofOwnForm)).status).toBe(200);
@@ -118,7 +118,7 @@ describe('a development server', () => {
 
   test('developer tools get the source map of a script that runs in the live site', async () => {
     // They request it without the header `Origin`.
-    const ofTools = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'empty' };
+    const ofTools = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' };
     expect((await ask('/main.js.map', ofTools)).status).toBe(200);
     expect((await ask('/main.js', ofTools)).status).toBe(403);
     expect((await ask('/main.js?.map', ofTools)).status).toBe(403);
