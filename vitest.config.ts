@@ -11,7 +11,7 @@ const execArgv = process.allowedNodeEnvironmentFlags.has('--experimental-webstor
   ? ['--no-experimental-webstorage']
   : [];
 
-/** Tests that replace modules or change their state. Vitest loads modules anew for each file. */
+/** Tests that replace modules or change their state. Each of these files loads its modules anew. */
 const ISOLATED_TESTS = 'src/**/*.isolated.test.{ts,tsx}';
 
 /** Property tests. Only `npm run proofs` runs them, and sets how long each tries new inputs. */

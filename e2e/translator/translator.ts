@@ -84,8 +84,8 @@ const emulate = ({ language, form }: Options): void => {
 };
 
 /**
- * Translates all documents that open from now on. Returns a list that is empty at first, and to
- * which each later error is added, such as a text that stayed as it was after a change.
+ * Translates all documents that open from now on. Returns a list to which every later error of the
+ * page is added.
  */
 export const startPageTranslator = async (page: Page, options: Options): Promise<string[]> => {
   const problems: string[] = [];

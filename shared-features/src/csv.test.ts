@@ -84,7 +84,7 @@ test('csvText puts an apostrophe before a leading tab or line break, even withou
   expect(csvText([['\tAnn']])).toBe("\uFEFF'\tAnn\r\n");
 });
 
-test('csvText does not change texts that no spreadsheet takes as a formula', () => {
+test('csvText changes no text that a spreadsheet reads as plain text', () => {
   const row = ['Jean-Luc O’Hara', 'a+b@x.org', 'Oslo, Storgata 1', 'R&D; Berlin', '5 = 5', '東京'];
   const [read] = Papa.parse<string[]>(csvText([row]).slice(1)).data;
   expect(read).toEqual(row);

@@ -49,7 +49,7 @@ describe('saved views of the users', () => {
     expect(screen.queryByRole('button', { name: 'Mine' })).toBeNull();
   });
 
-  it('a toast, which screen readers announce, confirms a saved view', async () => {
+  it('a toast confirms a saved view', async () => {
     const page = await open('/dashboard?role[]=guest');
     await save(page, 'Mine');
     expect(page.toasts).toMatchObject([{ kind: 'success', message: 'Mine saved' }]);

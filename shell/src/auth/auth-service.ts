@@ -174,8 +174,11 @@ const createCancelledSignIns = (auth: Auth) => {
     completed: (): void => {
       doubtful = null;
     },
-    /** Signs the account out unless its popup completes in the same task. */
-    isDoubtful: (user: User): boolean => {
+    /**
+     * Returns false for an account that nobody doubts. Otherwise, signs the account out unless its
+     * popup completes in the same task.
+     */
+    holdBack: (user: User): boolean => {
       if (doubtful !== user) return false;
       setTimeout(() => {
         if (doubtful === user) signOut(auth).catch(console.error);
@@ -194,7 +197,7 @@ const createAuthService = (auth: Auth): AuthService => {
       report = listener;
       onAuthStateChanged(auth, (user) => {
         // `signIn` reports the account if its popup completes.
-        if (!user || !cancelledSignIns.isDoubtful(user)) listener(user && toAuthProfile(user));
+        if (!user || !cancelledSignIns.holdBack(user)) listener(user && toAuthProfile(user));
       });
     },
     async signIn(provider, onClosed) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { commonConfig } from './common';
 
-test.each(['/work/a#b/remote', '/work/a?b/remote', '/work/news!/remote'])(
+test.each(['/projects/a#b/remote', '/projects/a?b/remote', '/projects/news!/remote'])(
   'a build in %s is refused with the reason, because Rspack would look for its files elsewhere',
   (dir) => {
     expect(() => commonConfig({ dir, development: false })).toThrow(
@@ -11,6 +11,6 @@ test.each(['/work/a#b/remote', '/work/a?b/remote', '/work/news!/remote'])(
 );
 
 test('a build in a folder with spaces and other characters is accepted', () => {
-  const dir = "/work/a b & 'ä' [1] 50%/remote";
+  const dir = "/projects/a b & 'ä' [1] 50%/remote";
   expect(commonConfig({ dir, development: false }).context).toBe(dir);
 });
