@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '../fixtures/test';
 import { doubleTextSize } from '../fixtures/viewports';
 
-/** The demo owner's organization: 240 users. Tests read it and never change it. */
+/** The demo owner, whose organization has 240 users. Tests never change this organization. */
 const OWNER = { heading: 'Dashboard', state: 'owner@demo.test', path: '/dashboard' } as const;
 
 /** Returns the heights of the visible icons, avatars and charts, in pixels. */

@@ -57,7 +57,7 @@ const outcomes = (page: Page) => ({
 
 /**
  * Waits until the page shows the result for a file and has stored the rows. Returns false if that
- * takes too long. Uses CSS selectors, because a search by role causes long tasks in the page.
+ * takes over `MAX_WAIT_MS`. Uses CSS selectors, because a search by role causes long tasks.
  */
 const answered = (page: Page): Promise<boolean> =>
   page.evaluate(async (ms) => {
@@ -79,7 +79,7 @@ const answered = (page: Page): Promise<boolean> =>
     return isThere();
   }, MAX_WAIT_MS);
 
-/** Drops a file and waits for the page's result. Returns what was too slow, or null. */
+/** Drops a file and waits for the result. Returns what was too slow, or null if nothing was. */
 const tooSlow = async (page: Page): Promise<string | null> => {
   const { question, sentence, rows } = outcomes(page);
   await drop(page);

@@ -27,7 +27,7 @@ const SECRET = 'the-private-key-of-a-releaser';
 const SCRIPT = path.join(import.meta.dirname, 'run-commands.ts');
 const COMMANDS = path.join(import.meta.dirname, '../../platform/local-stack');
 
-/** The time limit for all commands on one site. A command that reads a named pipe exceeds it. */
+/** The time limit for all commands on one site. A command that reads a named pipe takes longer. */
 const COMMANDS_WITHIN_MS = 120_000;
 
 const SITES_AT_ONCE = 2;

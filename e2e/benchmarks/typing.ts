@@ -47,7 +47,7 @@ export const summarizeKeyDelays = (samples: readonly number[]) => ({
   limit: MAX_KEY_DELAY_MS,
 });
 
-/** The goal for the 95th percentile: a delay that people perceive as instant. */
+/** The longest delay that people perceive as instant: the goal for 95 % of the key presses. */
 export const MAX_KEY_DELAY_MS = 50;
 
 /** Returns a percentile of the samples, rounded to a tenth. */

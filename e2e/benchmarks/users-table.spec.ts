@@ -14,7 +14,7 @@ const SEARCHED_MS = 230;
 const count = (page: Page, text: string | RegExp) =>
   expect(page.getByRole('status').filter({ hasText: text })).toBeAttached({ timeout: 60_000 });
 
-/** Records the samples, and expects their 95th percentile to be below the goal. */
+/** Records the measured key delays, and expects their 95th percentile to be below the goal. */
 const settle = (what: string, samples: readonly number[]) => {
   const figures = summarizeKeyDelays(samples);
   recordMeasurement(what, figures, 'bench/results.json');

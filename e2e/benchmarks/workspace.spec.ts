@@ -18,7 +18,7 @@ import { REPOSITORY_ROOT } from './one-application';
 
 const TEAMS = Array.from({ length: 10 }, (_, index) => `team${index}`);
 
-/** Matches what is copied: the files that the development servers read, and the last builds. */
+/** Matches the paths to copy: the files that the development servers read, and the last builds. */
 const COPIED = /^(?:shell|site|remote-.*|shared-.*|platform|(?:package|pnpm-|tsconfig).*)$/;
 
 const copyWorkspace = (folder: string) => {

@@ -9,7 +9,7 @@ import { type FaultContext, REMOTE_FAULTS, type RemoteFault } from './faults';
 
 const RESULTS_FILE = 'chaos/results.json';
 
-/** The longest time until the page or an error, and until the page after "Try again". */
+/** The time limits: until the page or an error appears, and from "Try again" to the page. */
 const MAX_MS = { untilThen: 8000, recovery: 2000 };
 
 /** When a fault begins: before the first page, before a navigation, or after a page had worked. */

@@ -10,7 +10,7 @@ const VISITORS_AT_ONCE = 4;
 /** A program that keeps one core busy until its parent ends. */
 const BUSY = 'const { ppid } = process; while (process.ppid === ppid);';
 
-test(`${SIGN_INS} sign-ins through the popup succeed while every core is busy`, async ({
+test(`${SIGN_INS} sign-ins through the popup succeed while every processor core is busy`, async ({
   browser,
   site,
 }) => {

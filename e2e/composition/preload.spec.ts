@@ -36,7 +36,7 @@ const pageFiles = (page: Page): Promise<string[]> =>
       .map((link) => new URL(link.href).pathname),
   );
 
-test('the shell loads the page of a returning visitor before the account is known', async ({
+test('the shell loads the page of a returning visitor before the sign-in provider has named the account', async ({
   page,
   signedIn,
 }) => {
@@ -56,7 +56,7 @@ test('the shell loads the page of a returning visitor before the account is know
 });
 
 // spec: 4 From load to ready
-test('for a returning visitor, the page requests profile and figures before the account is checked', async ({
+test('for a returning visitor, the dashboard requests its data before the server has confirmed the account', async ({
   page,
   signedIn,
 }) => {

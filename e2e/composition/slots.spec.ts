@@ -68,7 +68,7 @@ const failures = (page: Page): Promise<string[]> =>
       .sort(),
   );
 
-test('slot components that throw, hang or never load are reported and removed, and all others are shown', {
+test('slot components that throw, hang or never load are reported and removed, and other slot components are shown', {
   tag: PROOF_TAG,
 }, async ({ page, signedIn }) => {
   await listen(page);
@@ -97,7 +97,7 @@ test('the sign-in page and pages without slots load no slot components', async (
   expect(ofSlots()).toEqual([]);
   await signedIn('subscribed', '/dashboard');
   await expect(page.getByText(/^A card of \d+ locations$/)).toBeVisible();
-  // Shows that the pattern in `ofSlots` is right: a wrong pattern would match no request above.
+  // Tests the pattern in `ofSlots`: a wrong pattern would find no requests, neither above nor here.
   expect(ofSlots()).not.toEqual([]);
 });
 

@@ -57,7 +57,7 @@ export const runCommandLine = (line: string, where?: Where): Promise<string> =>
 export const runNpmScript = (...started: Parameters<typeof startNpmScript>): Promise<string> =>
   ended(startNpmScript(...started), `npm run ${started[0]}`);
 
-/** Resolves when a command has printed a text. Rejects when it ends before that. */
+/** Resolves when a command has printed a text. Rejects when the command ends without this text. */
 export const waitForOutput = (child: ChildProcess, words: string): Promise<void> =>
   new Promise((resolve, reject) => {
     let output = '';

@@ -4,7 +4,7 @@ import path from 'node:path';
 const WORKSPACE = path.join(import.meta.dirname, '../..');
 
 export type DocumentedCommands = {
-  /** Returns the command that begins with these words, and counts it as run. */
+  /** Returns the command that begins with these words, and counts the command as run. */
   command(start: string): string;
   /** Returns the commands of the document that no test has run. */
   left(): string[];

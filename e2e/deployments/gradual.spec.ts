@@ -174,7 +174,7 @@ for (const { what, who, before, after, change } of [
   });
 }
 
-test('only members of the chosen organization get its candidate version, also in a tab opened before sign-in', async ({
+test('a candidate version for one organization is shown to its members only, also in a tab opened before sign-in', async ({
   browser,
   person,
   site,

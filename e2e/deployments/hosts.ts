@@ -18,7 +18,7 @@ type HostedSite = {
   ports: Readonly<Record<string, number>>;
   /** The backend that nginx serves below `/api`. If missing, nginx has no `/api`. */
   backendUrl?: string;
-  /** The files for TLS, and a port for plain HTTP. Without them, the site has no TLS. */
+  /** The files for TLS, and a port for plain HTTP. If missing, the site has no TLS. */
   tls?: { certificate: string; key: string; plainPort: number };
 };
 

@@ -71,7 +71,7 @@ test(`after each of ${KILLS} killed release commands, the site loads and the nex
 
       await page.goto('/dashboard');
       await waitForLoadedPage(page);
-      // Expects the whole state before the release, or the whole state after it.
+      // Expects the page as it was before the release, or as it is after the release.
       expect([before, title]).toContain(await pageHeading(page).textContent());
 
       await releaseBuild(target, { name: 'remote-main', build, share: 100 });

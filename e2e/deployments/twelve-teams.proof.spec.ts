@@ -25,7 +25,7 @@ const KEY = 'telemetry-of-this-computer';
 const FAULT_MESSAGE = 'The figures have no total';
 const IS_RARE = 'rare-visitor';
 
-/** Of the visits of the candidate, 3 % fail; of those of the live version, 0.5 %. */
+/** 3 % of the visits of the candidate fail, and 0.5 % of the visits of the live version. */
 const VISITS = [
   { why: 'candidate', visits: 1500, failed: 45 },
   { why: 'live', visits: 6000, failed: 30 },

@@ -79,7 +79,7 @@ test('after two quick saves of a file, as by an editor that formats on save, the
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
-test('while the server of a remote is stopped, other pages open, and the page of this remote appears after a restart', {
+test('while the development server of a remote is stopped, other pages open, and the page of this remote appears after a restart', {
   tag: PROOF_TAG,
 }, async ({ page, stack }) => {
   const remote = stack.services.get('remote-main');

@@ -16,7 +16,7 @@ test('the log of the server has a line with the reference that the error page sh
   tag: PROOF_TAG,
 }, async ({ page, context, site }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  // Delays the first request for the account until the server can no longer answer it.
+  // Delays the first request for the account until the server has stopped and can no longer answer.
   const stopped = deferred();
   await page.route('**/api/isUserValid', async (route) => {
     await stopped.promise;

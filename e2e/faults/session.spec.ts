@@ -110,8 +110,8 @@ test('the shell repeats a failed check of the account, but not after the visitor
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
   const afterLeaving = asked;
   await page.clock.runFor(10_000);
-  // Allows one more request, which may have been under way. If the shell still repeated the check,
-  // it would send several requests in this time.
+  // Allows one more request, which may have been under way when the visitor left. If the shell
+  // still repeated the check, several requests would arrive in this time.
   expect(asked).toBeLessThanOrEqual(afterLeaving + 1);
 
   await page.evaluate(() =>

@@ -33,7 +33,7 @@ test('the centered layout has a grey background, the account name and Sign Out',
 
 for (const width of [390, 720]) {
   // spec: 3
-  test(`at a width of ${width} px, the onboarding bar stays low and each step takes one line`, async ({
+  test(`at a width of ${width} px, the onboarding bar is less than 64 px high and each step takes one line`, async ({
     page,
     signedIn,
   }) => {

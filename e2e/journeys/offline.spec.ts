@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test';
 const isLocal = ({ hostname }: URL) => hostname === 'localhost' || hostname === '127.0.0.1';
 
 // spec: 13
-test('sign-in through the popup and the next pages send no request to the internet', async ({
+test('on the local site, the sign-in and the pages after it send no request to the internet', async ({
   context,
   page,
   person,

@@ -83,7 +83,7 @@ test('if a visitor completes the sign-in in the popup after Cancel, the shell ig
   await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
 });
 
-test('Cancel before the popup is open keeps it closed, and the next popup opens', async ({
+test('if a visitor cancels before the popup is open, the popup stays closed, and the next popup opens', async ({
   page,
 }) => {
   let answer = () => {};

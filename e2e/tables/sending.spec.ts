@@ -31,7 +31,7 @@ test('the page restores unsent rows after a reload, but only for the same user',
   const drafts = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   await signOut(page);
   await buttonNamed(page, 'Sign out and discard').click();
-  // Puts the drafts back into the browser, because an expired session, unlike Sign Out, keeps them.
+  // Puts back the drafts that Sign Out removed, because an expired session would keep them.
   await page.evaluate((kept) => Object.assign(localStorage, JSON.parse(kept)), drafts);
   await signInAs(page, other.email);
   await expect(pageHeading(page)).toHaveText('Add locations');

@@ -21,7 +21,7 @@ import {
 
 const COUNT = 5000;
 
-/** Corrects the unknown role and location for all rows at once, then the other rows one by one. */
+/** Corrects an unknown role and location for all rows at once, and other errors row by row. */
 const correct = async (page: Page, domain: string) => {
   await page.getByLabel('Role “Chief”, 10 rows').selectOption('Manager');
   await page.getByLabel('Location “Atlantis”, 10 rows').selectOption('Bergen');

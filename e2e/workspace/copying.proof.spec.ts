@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/test';
 
-/** The demo owner's organization: 240 users. Tests read it and never change it. */
+/** The demo owner, whose organization has 240 users. Tests never change this organization. */
 const USERS = {
   heading: 'Settings',
   state: 'owner@demo.test',

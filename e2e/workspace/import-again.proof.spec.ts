@@ -37,7 +37,7 @@ const asLines = (users: readonly Pick<Stored, 'name' | 'email' | 'role' | 'locat
     .sort();
 
 // spec: 9 Page by page
-test('importing 5,000 users again shows the exact differences, survives a failing server, and can be undone', async ({
+test('importing 5,000 users again shows exactly what changes, continues after a failure of the server, and can be undone', async ({
   signedIn,
   site,
 }) => {
@@ -56,7 +56,7 @@ test('importing 5,000 users again shows the exact differences, survives a failin
     await call('POST', '/users', { users: before.slice(at, at + 500).map(wire) });
   }
   const original = await users();
-  // The list to import: 12 users are missing, 300 changed name, role or location, and 40 are new.
+  // The imported list lacks 12 of the stored users, changes 300 of them and has 40 new users.
   const again = list.slice(12).map((person, index): Person => {
     if (index >= 300) return person;
     if (index % 3 === 0) return { ...person, name: `${person.name} Jr` };

@@ -6,7 +6,7 @@ import { buttonNamed, fieldInRow, importFile, interceptPosts, pasteInto } from '
 const adding = '/settings?tab=users&add=1';
 
 // spec: 9 Page by page
-test('importing a list again shows the differences, sends only the differences, and can be undone', async ({
+test('importing a list of users again shows what the list changes, sends only the changes, and can be undone', async ({
   signedIn,
 }) => {
   const { page, account } = await signedIn('subscribed', adding);

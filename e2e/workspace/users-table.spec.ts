@@ -6,7 +6,7 @@ import type { ProductPage } from '../fixtures/pages';
 import { expect, PROOF_TAG, test, translateText } from '../fixtures/test';
 import { measureHorizontalOverflow } from '../fixtures/viewports';
 
-/** The demo owner's organization: 240 users at 8 locations. Tests read it and never change it. */
+/** The demo owner, with 240 users at 8 locations. Tests never change this organization. */
 const OWNER = { heading: 'Dashboard', state: 'owner@demo.test' } as const;
 
 const atOwners = (path: string): ProductPage => ({ ...OWNER, path });
@@ -77,7 +77,7 @@ test('filters with several values are in the URL and survive reload and Back', a
 });
 
 // spec: 7
-test('filters reach the server with brackets, such as role[]=admin', async ({ page, open }) => {
+test('the page sends filters with brackets, such as role[]=admin', async ({ page, open }) => {
   await open(atOwners('/dashboard'));
   const asked = page.waitForRequest(/\/users\?.*search=a/);
   await page.goto('/dashboard?search=a&role[]=admin&role[]=guest&sort=-name');

@@ -48,7 +48,7 @@ describe('the routes of this remote', () => {
     },
   );
 
-  it('the type checker rejects a component in a slot that does not pass the data the component needs', () => {
+  it('the type checker rejects a slot component if the page does not pass the data that the component needs', () => {
     expect(FILLS).toHaveLength(2);
   });
 

@@ -104,7 +104,7 @@ describe('a column pasted with its own heading', () => {
     },
   );
 
-  it('a first line that may be the name of a location is kept, although columns are named so too', async () => {
+  it('a pasted first line that can be a location or a heading, such as "Office", is kept as a location', async () => {
     const { person } = openPage(locations);
     await person.click(cell('Location name', 1));
     await person.paste('Office\nWarehouse');

@@ -332,7 +332,7 @@ describe('the unsent rows of a table', () => {
     expect(names()[0]).toBe('Oslo');
   });
 
-  it('after "Undo" of a removal, the removal before it can be undone too, and is not announced again', async () => {
+  it('after "Undo" of a removal, the earlier removal can be undone too, and screen readers do not announce it again', async () => {
     const { person } = openPage(form);
     const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
     await person.type(cell('Location name', 1), 'Oslo{enter}Rome{enter}Lima');

@@ -2,7 +2,7 @@ import { messages, plural } from 'shared-i18n';
 
 export const texts = messages('shared-rows', {
   row: 'Row',
-  /** The end of a list that was cut. */
+  /** The end of a shortened list of names, such as "Oslo, Rome, and 4 more". */
   more: plural('{count} more', '{count} more'),
   remove: 'Remove',
   optional: 'Optional',
@@ -121,7 +121,7 @@ export const texts = messages('shared-rows', {
     what: 'locations',
     noTimeZone: 'Not set',
     add: 'Add another location',
-    /** The label of the progress bar. */
+    /** The label of the progress bar while rows are sent. */
     adding: 'Adding locations',
     failed: "Your locations weren't saved",
     /** The title of the error summary when the table is empty. */

@@ -26,7 +26,7 @@ export const guessNameFromEmail = (email: string): string | undefined => {
 const capitalized = (word: string): string =>
   word.replace(/(?<=^|-)\p{L}/gu, (letter) => letter.toUpperCase());
 
-/** A name to compare, without case. Spaces count as equal: web pages and French texts have others. */
+/** A name to compare, without case and with one kind of space, because texts have several kinds. */
 export const comparableName = (text: string): string => foldCase(text).replace(/\s+/g, ' ');
 
 const words = texts.users;

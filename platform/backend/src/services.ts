@@ -3,7 +3,7 @@ import type { QueueRunner, RateLimiter } from './limits/rate-limits';
 import type { BackendSettings } from './settings';
 import type { IdentityService } from './tokens/identity-service';
 
-/** What the routes need besides the request. `startBackend` creates it once. */
+/** What the routes need besides the request. `startBackend` creates these services once. */
 export type RouteServices = {
   settings: BackendSettings;
   database: Database;

@@ -25,7 +25,7 @@ type Call = {
   method: string;
   path: (own: AttackedIds, other: AttackedIds) => string;
   body?: unknown;
-  /** The status for an administrator, for another role, and for a user without an organization. */
+  /** The expected status for an administrator, another role, and a user without organization. */
   admin: number;
   others?: number;
   nobody?: number;

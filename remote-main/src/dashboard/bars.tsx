@@ -28,7 +28,7 @@ const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} 
 
 const { perLocation: words, byRole } = dashboardTexts;
 
-/** The most bars shown at first. More would push the users table down; a button shows all. */
+/** More bars would push the users table down, so a button shows the others. */
 const MAX_BARS_AT_FIRST = 8;
 
 type UsersPerLocationProps = { counts: Call<UserCountsByLocation>; figures: Call<UserFigures> };

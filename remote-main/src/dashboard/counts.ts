@@ -4,7 +4,7 @@ import { type Location, ROLES, type Role, type UserListItem } from 'shared-sessi
 
 export type Headcount = {
   count: number;
-  /** How many of these users have not signed in yet. Absent if the server has counted the users. */
+  /** How many of these users have not signed in. Absent if the server sent only the `count`. */
   invited?: number;
 };
 

@@ -250,7 +250,7 @@ describe('the dashboard', () => {
     },
   );
 
-  it('a figure of the dashboard announces its error again when loading fails again', async () => {
+  it('screen readers announce the error of a dashboard figure again when loading the figure fails again', async () => {
     const { person, requests } = open(brokenServer(({ path }) => path === '/locations').respond);
     await waitFor(() => expect(retryOf('Locations')).not.toBeNull());
     const message = () => within(card('Locations')).getByText('It broke.');

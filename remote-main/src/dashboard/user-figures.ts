@@ -31,13 +31,13 @@ import {
   type UserCountsByLocation,
 } from './counts';
 
-/** If there are fewer users than this, the dashboard loads all users and counts them itself. */
+/** If there are fewer users, the dashboard loads all users and counts them in the browser. */
 const MIN_USERS_COUNTED_BY_SERVER = 1000;
 
 /** The most locations whose users the server counts, because each count is a request. */
 const MAX_COUNTED_LOCATIONS = 50;
 
-/** The most counts requested at once. More would delay the other requests of the page. */
+/** More requests at the same time would delay the other requests of the page. */
 const COUNTS_AT_ONCE = 10;
 
 export type UserFigures = {

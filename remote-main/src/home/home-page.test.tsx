@@ -28,7 +28,7 @@ describe('the home page', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Welcome' })).toBeTruthy();
   });
 
-  it('each number on the home page links to the users or locations that are counted', async () => {
+  it('each number on the home page links to the users or locations that it counts', async () => {
     openPage(<HomePage />, '/', { respond: works });
     const link = await screen.findByRole('link', { name: 'Users without a location' });
     expect(link.getAttribute('href')).toBe('/dashboard?location[]=none#users');

@@ -13,7 +13,7 @@ const Page = () => {
   return <h1>Dashboard</h1>;
 };
 
-// Numbers the history entries, so that no two tests share an entry.
+// Numbers the history entries, so that no two tests share the scroll position of an entry.
 let visits = 0;
 
 /** Opens a page whose height can grow. Returns functions that navigate, scroll and grow it. */

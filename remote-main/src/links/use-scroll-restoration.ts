@@ -4,10 +4,10 @@ import { useLocation } from 'react-router-dom';
 /** Scroll positions in px, by key of the history entry. After a reload, browsers restore them. */
 const positions = new Map<string, number>();
 
-/** Nobody expects the page to scroll by itself after this time. */
+/** The longest time until the page scrolls, because later nobody expects the page to move. */
 const MAX_SCROLL_WAIT_MS = 5000;
 
-/** After one of these actions of the visitor, the page no longer scrolls by itself. */
+/** Actions of the visitor after which the page no longer scrolls to the earlier position. */
 const SCROLLING_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**

@@ -90,7 +90,7 @@ const loadUsersPage = async (
   if (view.page <= page) return { ...result, payload: { ...part, page: view.page, view } };
   const last = await loadUsersPage(api, { ...view, page }, removed, options);
   if (!last.ok) return last;
-  // Subtracts the removed users of the empty page, because the server still counts them.
+  // The server still counts the removed users of the empty page, so they are subtracted.
   const total = last.payload.total - (part.total - left.total);
   return { ...last, payload: { ...last.payload, total } };
 };
@@ -107,8 +107,8 @@ export const loadMatchingUsers = async (
   // Uses a map by id: if somebody adds a user between two requests, both responses may contain the
   // same user.
   const found = new Map<string, UserListItem>();
-  // `next`: all users before this position are found. `gone`: how many users the last response had
-  // fewer than the response before it.
+  // `next`: all users before this position are found. `gone`: by how much the total has fallen
+  // since the response before.
   for (let next = 0, known = 0, gone = 0; ; ) {
     // When users are removed between two requests, the users after them move up, and the next page
     // would skip some. So the pages overlap, and a page that came too late is loaded again.

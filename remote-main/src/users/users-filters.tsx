@@ -48,12 +48,12 @@ type FilterMenuProps = {
 const MIN_CHOICES_FOR_SEARCH = 9;
 /** The most options shown besides the chosen options. A search finds all other options. */
 const MAX_SHOWN_OPTIONS = 100;
-// More characters would make the button taller than the other buttons.
+// The most characters in a filter button, because a longer text would need a second line.
 const MAX_FILTER_BUTTON_CHARACTERS = 28;
 
 function Options({ label, known, chosen, nameOfUnknown, onChoose }: FilterMenuProps) {
   const [search, setSearch] = useState('');
-  // The list keeps an option that was chosen, so that the focus stays when somebody unticks it.
+  // The list keeps an option that somebody unticks, so that the option keeps the focus.
   const [kept, setKept] = useState(chosen);
   const id = useId();
   const wanted = foldForSearch(search);
@@ -254,7 +254,7 @@ const useSearchKey = (field: RefObject<HTMLInputElement | null>): boolean => {
 
 const TYPING_PAUSE_MS = 200;
 
-/** Shows typed text and applies it after a pause. Else shows `value`, which "Back" can change. */
+/** Shows typed text and applies it after a pause. Otherwise shows `value`, as after "Back". */
 const useDelayedText = (value: string, onChange: (text: string) => void) => {
   // The typed text that is not applied yet, if any.
   const [typed, setTyped] = useState<string>();

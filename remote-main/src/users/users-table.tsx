@@ -141,7 +141,7 @@ export type UsersTableProps = Pick<UsersViewControl, 'view' | 'change'> & {
   actions?: ((user: UserListItem) => ReactNode) | undefined;
   /** If undefined, rows have no checkboxes. */
   selection?: UserSelection | undefined;
-  /** How many users match, on all pages. */
+  /** The number of users who match the filters, on all pages. */
   total: number;
 };
 
@@ -255,7 +255,7 @@ export function Pagination({ page, total, search }: PagesProps) {
   );
   return (
     <>
-      {/* Says on paper that there are more users, because a printed page has no links to other pages. */}
+      {/* Says on paper how many users are not printed: paper has no links to other pages. */}
       <p className={styles.printed}>{usersTexts.printed(range, total - (to - from + 1))}</p>
       <nav aria-label={usersTexts.pages} className={styles.pages}>
         <span className={styles.range}>{range}</span>

@@ -24,7 +24,7 @@ export type UserFilterName = (typeof USER_FILTER_NAMES)[number];
 export type UsersView = Readonly<Record<UserFilterName, readonly string[]>> & {
   search: string;
   sort: UserSortOrder;
-  /** The first page is 1. */
+  /** The number of the page in the URL, from 1. */
   page: number;
 };
 

@@ -161,7 +161,7 @@ describe('rows that were not sent', () => {
   });
 
   it.each(['GET /locations', 'POST /locations'])(
-    'saved rows are not announced as unsent when the profile arrives before the response to %s',
+    'no notice says that saved rows are unsent when the profile arrives before the response to %s',
     async (late) => {
       const answer = deferredAnswer({ payload: [{ _id: 'l1', name: 'Oslo' }] });
       let isStored = false;

@@ -24,7 +24,7 @@ export type CorrectionFormProps = {
 
 const toFields = ({ name, website }: OrganizationDetails) => ({ name, website: website ?? '' });
 
-/** Loaded only when the form is opened. */
+/** The code of this form is loaded only when the form is opened. */
 export default function OrganizationCorrectionForm(props: CorrectionFormProps) {
   const { organization, draft, close } = props;
   const saveOrganization = useSetAtom(saveOrganizationAtom);

@@ -13,7 +13,7 @@ export type EditItemDialogProps = {
   onClose: () => void;
 };
 
-/** Loaded only when the dialog is opened. */
+/** The code of this dialog is loaded only when the dialog is opened. */
 export default function EditItemDialog({ item, locations, onSaved, onClose }: EditItemDialogProps) {
   const refreshProfile = useSetAtom(refreshProfileAtom);
   const isOwn = useIsOwnUser();

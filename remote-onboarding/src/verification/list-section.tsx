@@ -25,7 +25,7 @@ import { verificationTexts as words } from '../texts/verification';
 import { Collapsible } from './collapsible';
 import styles from './verification.module.css';
 
-/** Loads the form with the table on demand, because it is large and few people open it. */
+/** Loads the form with the table on demand, because the form is large and few people open it. */
 const LOAD_FORM: Record<TableName, LoadModule<RowFormProps>> = {
   locations: () => import('shared-rows/locations-form'),
   users: () => import('shared-rows/users-form'),

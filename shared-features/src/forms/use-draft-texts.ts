@@ -75,7 +75,7 @@ export const useDraftTexts = <Fields extends FieldTexts, Sent>(
       form.subscribe({
         formState: { values: true },
         callback: ({ values, defaultValues: stored, type }) => {
-          // Only changed fields, because a draft of all fields would undo changes by others.
+          // Stores only changed fields: a draft of all fields would undo changes by other users.
           const changed = names.filter((name) => get(values, name) !== get(stored, name));
           if (changed.length === 0) setTyped(null);
           // Values that the code sets, as a reset does, are not stored: the user typed nothing.

@@ -111,7 +111,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(calls).toHaveLength(3);
   });
 
-  it('after a repeated call got a response, the next calls are not silent', async () => {
+  it('after a repeated call got a response, a failure of the next call shows a toast again', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     const { rerender } = renderHook(({ key }) => useCall(load, { reloadKey: key }), {
@@ -124,7 +124,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(calls.map(({ options }) => options.silent)).toEqual([false, true, false]);
   });
 
-  it('a call with new parameters is silent while the repeated call has no response', async () => {
+  it('a failed call with new parameters shows no toast while the repeated call has no response', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     const { rerender } = renderHook(({ key }) => useCall(load, { reloadKey: key }), {

@@ -10,9 +10,9 @@ export const draftOwnerAtom = atom((get): DraftOwner => {
 });
 
 /**
- * The name of an organization's draft. Somebody who moves to another organization must not send
- * there what was typed for the former one. The name begins in another way than those of edit
- * dialogs, such as `user-7`, which are dropped when a list lacks their items.
+ * The name of a draft in an organization. Somebody who moves to another organization must not send
+ * there what was typed for the former organization. The name does not begin like the names of
+ * drafts of edit dialogs, such as `user-7`: those drafts are dropped when a list lacks their items.
  */
 export const stepInOrganization = (organization: string, step: string): string =>
   organization === '' ? step : `organization-${organization}:${step}`;

@@ -18,7 +18,7 @@ export const useUnsavedCounts = (stepPrefix: string): UnsavedCounts | null => {
   const { uid, organization } = useAtomValue(draftOwnerAtom);
   const [unsaved, setUnsaved] = useState<UnsavedCounts | null>(null);
   useEffect(() => {
-    // Drafts without an organization count too: the first organization that shows them gets them.
+    // Includes drafts without an organization, which the first organization to show them gets.
     const prefixes = new Set([stepPrefix, stepInOrganization(organization, stepPrefix)]);
     const read = () => {
       const counts = [...prefixes].flatMap((prefix) => countUnsaved(uid, prefix) ?? []);

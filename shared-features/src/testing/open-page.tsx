@@ -104,7 +104,7 @@ export const openPage = (page: ReactElement, at = '/', options: OpenPageOptions 
     /** The answers, which a test may change while the page is open, and the requests. */
     backend: {
       answers,
-      /** The requests of a call, such as `POST /users`, so far. */
+      /** The requests that this call, such as `POST /users`, has sent until now. */
       seen: (call: string) =>
         test.requests.filter(({ method, path }) => `${method} ${path}` === call),
     },

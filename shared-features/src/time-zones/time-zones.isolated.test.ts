@@ -84,7 +84,7 @@ describe('a typed time zone', () => {
   it.each([
     ['de', 'Europe/London'],
     ['nb', 'America/Denver'],
-  ])('a label with a time that has brackets of its own is understood (%s, %s)', (code, zone) => {
+  ])('a time zone label with nested brackets is recognized (%s, %s)', (code, zone) => {
     switchLanguage(code);
     onTestFinished(forgetLanguages);
     expect(timeZoneName(zone)).toMatch(/\(.+\(.+\)\)/);

@@ -9,7 +9,7 @@ vi.mock('shared-features/fields', async (original) => {
   return { ...fields, USER_FIELDS: { ...fields.USER_FIELDS, phone: location_id } };
 });
 
-it('when a field is added to users, compareRows also finds rows that change only this field', () => {
+it('if a new version adds a field to users, compareRows also finds rows that change only the new field', () => {
   const stored: UserListItem = {
     _id: '1',
     name: 'Ada',

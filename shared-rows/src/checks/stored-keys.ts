@@ -19,7 +19,7 @@ export const keysOfItems = (table: TableName, items: readonly object[]): StoredI
 };
 
 /**
- * The value of the atom is `null` until the list is loaded. Its `keys` do not include items that
+ * The value of the atom is `null` until the list is loaded. The `keys` do not include items that
  * the visitor has removed, because a row may add such an item again.
  */
 const knownKeysAtom = (table: TableName, listAtom: Atom<readonly { _id: string }[] | null>) =>

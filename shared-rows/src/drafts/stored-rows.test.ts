@@ -30,7 +30,7 @@ const storeInAnotherTab = (...names: string[]) => {
   window.dispatchEvent(new StorageEvent('storage', { key: keyOf('add-locations'), newValue }));
 };
 
-/** The state of a table of these rows. */
+/** The state of a table with these rows. */
 const tableOf = (rows: readonly Row[], isOpen = false) => ({
   ...createRowTableState({ name: '', address: '', time_zone: '' }),
   rows,

@@ -18,23 +18,23 @@ type Replacement = {
 };
 
 export type UndoableChange = (Removal | Replacement) & {
-  /** Set if screen readers have announced this change before, so that they do not repeat it. */
+  /** Set if screen readers have announced this change before, and must not announce it again. */
   wasAnnounced?: true;
 };
 
-/** A cell, by the id of its row. */
+/** A cell of the table, named by the id of its row and by its field. */
 export type Cell = { id: number; field: string };
 
 export type RowTableState = {
   rows: readonly Row[];
   nextId: number;
-  /** The last change is undone first. */
+  /** The changes that can be undone. The last of these changes is undone first. */
   undo: readonly UndoableChange[];
   /** The ids of the rows that a filter for errors shows; `null` without a filter. */
   only: ReadonlySet<number> | null;
   /** The cell that gets the focus after the last change. A new object moves the focus again. */
   focus: Cell | null;
-  /** Whether an editor shows the rows. */
+  /** Whether a page shows the rows in an editable table. */
   isOpen: boolean;
   /** Whether the browser stores the rows: false if its storage is full or blocked. */
   isKept: boolean;

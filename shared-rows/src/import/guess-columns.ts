@@ -31,8 +31,8 @@ function findHeadings(sheet: SheetCells, columns: readonly Column[]): number {
   const known = above.slice(0, MAX_ROWS_ABOVE_HEADER).map(countKnown);
   const most = Math.max(0, ...known);
   if (most > 1) return known.indexOf(most);
-  // A single known name is a heading only if email addresses follow below. Otherwise, the cell
-  // "Office" may be the name of a location.
+  // A row with only one known heading counts only if email addresses follow below. Otherwise, the
+  // cell "Office" may be the name of a location.
   return firstPerson > 0 ? known.lastIndexOf(1) : -1;
 }
 

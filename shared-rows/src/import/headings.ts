@@ -12,7 +12,7 @@ export type ColumnTarget = {
   names: ReadonlySet<string>;
 };
 
-/** Longer texts are cut, because normalizing long texts takes time. */
+/** Longer headings are cut, because normalizing long texts takes time. */
 const MAX_HEADING_LENGTH = 200;
 
 /** Makes headings comparable: drops case, accents, spaces, punctuation, "[…]" and "(…)". */

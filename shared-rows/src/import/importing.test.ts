@@ -119,7 +119,7 @@ describe('an imported file', () => {
   });
 
   it.each(['language of the site', 'language of the browser'])(
-    'a file in an old encoding is read in the usual encoding of the %s',
+    'a file in an old encoding is read with the encoding that is usual for the %s',
     async (which) => {
       const heading = [...new TextEncoder().encode('Full name,Email\n')];
       // "山田" in Shift JIS

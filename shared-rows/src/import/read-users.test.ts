@@ -108,7 +108,7 @@ describe('readPastedUsers', () => {
     ]);
   });
 
-  it('readPastedUsers keeps a name without an email address at the end of such a line', () => {
+  it('readPastedUsers keeps a name without an email address at the end of a line of names and email addresses', () => {
     const people = [
       { name: 'Ada', email: 'ada@x.org' },
       { name: 'Bob', email: 'bob@x.org' },
@@ -348,7 +348,7 @@ describe('readPastedUsers', () => {
       },
     );
 
-    it('in a row that begins with a date, an unknown role or location is no name if others have roles in its column', () => {
+    it('in a row that begins with a date, an unknown role or location is no name if other rows have roles in the same column', () => {
       const rows = ['2024-01-15\tada@x.org\tboss\tLima', '2024-01-16\tbo@x.org\tadmin\tLima'];
       expect(read(rows.join('\n'))).toEqual([
         { email: 'ada@x.org', role: 'boss', location_id: 'Lima' },
@@ -476,7 +476,7 @@ describe('readPastedUsers', () => {
     ]);
   });
 
-  it('readPastedUsers keeps the commas of locations in a pasted column, and of a single known location', () => {
+  it('readPastedUsers does not split "Portland, OR" in a pasted column of locations, nor a single known location with a comma', () => {
     const isLocation = (text: string) => text === 'Washington, D.C.';
     const at = (text: string) => readPastedUsers(text, 'location_id', { ...values, isLocation });
     const locations = ['Washington, D.C.', 'Portland, OR'].map((name) => ({ location_id: name }));

@@ -108,7 +108,7 @@ const cellsOf = (line: string): string[] =>
 const readSheetRow = (cells: string[], sheet: SheetColumns, reading: Reading): PastedRow => {
   const isOnly = cells.filter(containsEmailAddress).length === 1;
   const emailAt = isOnly ? cells.findIndex(containsEmailAddress) : sheet.emailAt;
-  // Leaves out numbers of rows or employees before the email address. No field is for them.
+  // Leaves out numbers of rows or employees before the email address: no field is for them.
   const isNumber = (cell: string, at: number) =>
     at < emailAt &&
     WHOLE_NUMBER_PATTERN.test(cell) &&

@@ -78,8 +78,8 @@ function useVisibleRows(rows: readonly Row[], ledTo: number | undefined) {
 }
 
 /**
- * The most options of all selects of a column together. If there are more, selects with more than
- * `MAX_CHOICES_IN_DOCUMENT` options have all of them only while they are used.
+ * The most options that all selects of a column may have together. Above this number, a select with
+ * more than `MAX_CHOICES_IN_DOCUMENT` options has all of them only while it is used.
  */
 const MAX_OPTIONS = 1000;
 

@@ -31,7 +31,7 @@ it.each([
 });
 
 it.each(['before', 'after'])(
-  'when a table is closed %s some of its rows are stored, the profile is loaded, because it may have the next onboarding step',
+  'if a table is closed %s the server has stored some rows, the profile is loaded, because onboarding may be at the next step',
   async (closed) => {
     const second = deferredAnswer({});
     const queue = [() => REJECTION, second.answer];

@@ -76,7 +76,7 @@ function createRowActions(
     store.set(rowsAtom, removeRowsWithoutUndo(isGone, kind));
   return {
     toSend,
-    /** Rows that only another tab may have sent count as unsent: they may change stored users. */
+    /** Rows that only another tab may have sent count as `unsent`: they may change users. */
     toCompare: () =>
       toSend().map((row): Row => (isOfOthers(row) ? { ...row, state: 'unsent' } : row)),
     mark: (ids: readonly number[], rowState: RowState) => {
@@ -249,7 +249,7 @@ function createSend(context: SendContext, actions: Actions) {
       const what = quantityTexts[kind.table](existing - before.existing);
       store.set(notifyAtom, { kind: 'info', message: texts.sending.existing(what) });
     }
-    // Reloads the list if only some rows were stored. If all are stored, `calls.finish` reloads it.
+    // If only some rows were stored, reloads the list. `calls.finish` does so if all were.
     if (outcome.kind !== 'saved' && done > 0) {
       store.set(forgetRemovedItemsAtom, `/${kind.table}`);
       void store.set(reloadAfterChangeAtom, `/${kind.table}`, { errors: 'page' });

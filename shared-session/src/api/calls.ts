@@ -118,7 +118,7 @@ const loadAllUsers = async (
   // With a total, the first page shows how many users the server sends in one response, which may
   // be fewer than requested.
   const size = total === undefined ? MAX_ROWS_PER_REQUEST : Math.max(first.payload.received, 1);
-  // Joins pages by id, because pages overlap if a user is added between two requests.
+  // Joins pages by the ids of users, because pages overlap if a user is added between two requests.
   const lists = [first.payload.users];
   const known = new Set(first.payload.users.map(({ _id }) => _id));
   const isFull = first.payload.received === size;

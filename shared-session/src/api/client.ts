@@ -124,7 +124,7 @@ export const createApiClient = (
       // time limit, which is shorter.
       const serverIsOk = await withTimeLimit(CALL_TIMEOUT_MS, call.signal, () => check);
       const failure = toApiFailure(callError, serverIsOk);
-      // The next visitor of this tab must not see what the server told the last one.
+      // The next visitor of this tab must not see what the server answered to the last visitor.
       if (sessionNumber() === begun) report(failure, call, withoutToken);
       return failure;
     } catch (interruption) {

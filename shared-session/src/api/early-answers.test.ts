@@ -114,7 +114,7 @@ it('a page that shows errors itself also shows the error of a running request se
   expect(sent()).toBe(1);
 });
 
-// The early request itself is silent.
+// The early request itself shows no toast and writes no log.
 it.each<[string, TestAnswer, string[], string[]]>([
   ['up', {}, [], ['GET /locations answered 403. A reload is needed.']],
   ['down', { status: 503 }, ['Server is unavailable'], []],
@@ -136,7 +136,7 @@ it.each<[string, TestAnswer, string[], string[]]>([
   },
 );
 
-it('the failure of an early request is not reported for a page that was left', async () => {
+it('if the visitor has left the page, the failure of an early request is not reported', async () => {
   const { store, toasts } = createTestStore({ user: {}, respond: () => ({ status: 503 }) });
   const page = new AbortController();
   void getLocations(store.get(apiAtom), EARLY);

@@ -24,7 +24,7 @@ export type CallOptions<Payload = unknown> = {
   early?: boolean | undefined;
 };
 
-/** The options of calls that load data. */
+/** The options of calls that load data for a page. */
 export type LoadOptions = Omit<CallOptions, 'schema' | 'query'>;
 
 export type PostOptions<Payload = unknown> = CallOptions<Payload> & {

@@ -17,7 +17,7 @@ export type ApiFailure = {
   name: 'ApiFailure';
   /** The result of the readiness check; true without a check if the call was aborted or refused. */
   serverIsOk: boolean;
-  /** 500 when the status is unknown. */
+  /** The status in the envelope or of the response; 500 when the status is unknown. */
   statusCode: number;
   /** Set when the server refused the call without an error status. */
   isStatusUnknown?: true;
@@ -70,7 +70,7 @@ export const retryAfterOf = (result: ApiResult): number | undefined =>
 type CallErrorDetails = Pick<ApiFailure, 'cause' | 'message'> & {
   statusCode?: number;
   payload?: unknown;
-  /** Whether an envelope arrived. */
+  /** Whether an envelope arrived, and not, for example, the error page of a gateway. */
   answered?: boolean;
   withoutToken?: boolean;
   isEmpty?: boolean;

@@ -11,8 +11,8 @@ import { matchingItems } from '../wire/envelope';
 import type { LoadOptions, SessionApiClient } from './options';
 import { type ApiResult, FINAL_REFUSAL_STATUSES, isFinalRefusal } from './result';
 
-// The calls of session and layouts. The calls of pages are in `calls.ts`, so that the first script
-// that a visitor loads does not contain them.
+// The calls that session and layouts need. The calls of pages are in `calls.ts`, so that the first
+// script that a visitor loads does not contain the calls of pages.
 
 /** The schema of a list. A missing payload is an empty list. Drops items without a valid `_id`. */
 export const listPayloadSchema = <Item>(path: string, itemSchema: v.GenericSchema<unknown, Item>) =>

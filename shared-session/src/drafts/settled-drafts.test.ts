@@ -35,8 +35,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
-// Drafts of removed items are dropped, because nobody can open their dialogs to save or discard
-// them.
+// Drafts of removed items are dropped, because nobody can open the edit dialogs of these items to
+// save or discard the drafts.
 describe('the drafts of items in a list', () => {
   const TROMSO = { _id: '1', name: 'Tromsø', address: null };
   const load = (answer: TestAnswer | Promise<TestAnswer>) =>

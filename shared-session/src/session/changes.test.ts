@@ -51,7 +51,7 @@ const onPost =
   ({ method }: TestRequest) =>
     method === 'POST' ? answer : undefined;
 
-/** The lock of a browser, which jsdom lacks. `held` is settled when earlier holders release it. */
+/** Fakes `navigator.locks`, which jsdom lacks. `held` settles when the lock becomes free. */
 const createFakeLocks = (held: Promise<unknown> = Promise.resolve()) => {
   let last = held;
   return {

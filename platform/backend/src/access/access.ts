@@ -109,7 +109,7 @@ const methodOf = ({ req }: BackendContext): string => (req.method === 'HEAD' ? '
 
 const checkAccess = async (services: RouteServices, context: BackendContext): Promise<void> => {
   const { claims } = context.var;
-  // Also replaces a malformed id, so that the route answers it like an unknown id.
+  // Replaces even a malformed id by `:id`, so that the route answers it like an unknown id.
   const path = context.req.path.replace(/^(\/invitations\/)[^/]+/, '$1:id');
   const openTo = OPEN_ROUTES[`${methodOf(context)} ${path}`];
   const account = await accountOf(services, claims);
@@ -123,7 +123,7 @@ const checkAccess = async (services: RouteServices, context: BackendContext): Pr
   requireAdmin(membership);
 };
 
-/** Waits until the response was sent. Ends the connection if the client stops reading. */
+/** Waits until the response was sent. Ends the connection of a client that stops reading. */
 const waitUntilSent = async (
   { settings }: RouteServices,
   context: BackendContext,

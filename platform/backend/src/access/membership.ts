@@ -58,15 +58,15 @@ export const membershipOfLockedUser = async (
   const query = oldestInvitation(transaction, claims.email);
   // Does not lock the invitation for an unverified address, because anybody can claim an address.
   if (!claims.emailVerified) return (await query).length > 0 ? { kind: 'unverified' } : known;
-  // If an administrator is changing the address of the invitation, this query waits. It then finds
-  // the invitation only if the new address is still that of the user.
+  // If an administrator is changing the address of the invitation, this query waits for the change.
+  // The query then finds the invitation only if the new address is still that of the user.
   const [invitation] = await query.for('update');
   if (invitation === undefined) return known;
   await joinByInvitation(transaction, claims, invitation.id);
   return byUid(transaction, claims.uid);
 };
 
-/** Like `membershipOfLockedUser`, but takes the lock, and only if there is an invitation. */
+/** Like `membershipOfLockedUser`, but takes the lock itself if the user has an invitation. */
 export const membershipOf = async (
   database: Database,
   claims: TokenClaims,

@@ -13,7 +13,7 @@ const CLIENT_OPTIONS = {
   keepAlive: true,
   // PostgreSQL itself enforces these limits, unless it hangs.
   statement_timeout: 15_000,
-  // A request that waits longer than this for a lock gets a 503 with Retry-After.
+  // A request that waits longer for a lock gets a 503 with Retry-After.
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 30_000,
 };
@@ -62,7 +62,8 @@ export const openPostgres = async (url: string): Promise<OpenedDatabase> => {
     connectionString: url,
     max: 10,
     ...CLIENT_OPTIONS,
-    // Longer than `statement_timeout`: the server's own error, which says more, comes first.
+    // Longer than `statement_timeout`, so that PostgreSQL's own error, which says more, comes
+    // first.
     query_timeout: 20_000,
     application_name: 'query-assistant-backend',
   });

@@ -83,7 +83,7 @@ const refusal =
 export const badRequest = refusal(400);
 export const unauthorized = refusal(401, { 'WWW-Authenticate': 'Bearer' });
 export const forbidden = refusal(403);
-/** For unknown objects and for those of other organizations, so that users see no difference. */
+/** Answers requests for unknown objects and for those of other organizations in the same way. */
 export const notFound = refusal(404);
 export const conflict = refusal(409);
 export const payloadTooLarge = refusal(413);

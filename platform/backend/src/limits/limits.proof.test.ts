@@ -104,7 +104,8 @@ describe('rate limits and quotas', () => {
       };
     };
     expect((await send(20)).refused).toBe(0);
-    // Sends ten more: two per second are allowed from now on, so four wait and six are refused.
+    // Sends ten more. Two per second are allowed from now on, and none may wait longer than two
+    // seconds, so four wait and six are refused.
     const more = await send(10);
     expect(more.refused).toBe(6);
     expect(more.ms).toBeGreaterThan(1_900);

@@ -77,6 +77,6 @@ const HOUR_MS = 60 * 60 * 1_000;
 export const startDeletingOldIdempotencyKeys = async (database: Database): Promise<void> => {
   const deleteNow = () => database.delete(idempotencyKeys).where(tooOld);
   await deleteNow();
-  // Ignores a failure, because the next hour tries again.
+  // Ignores a failure, because the deletion is tried again an hour later.
   setInterval(() => deleteNow().catch(() => {}), HOUR_MS).unref();
 };

@@ -28,7 +28,7 @@ describeOnEachDatabase((backend) => {
       },
     );
 
-    it('GET /isUserValid, like every call, answers 503 while the account cannot be checked', async () => {
+    it('GET /isUserValid, like every call, answers 503 while the identity service does not tell the state of the account', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       backend().accounts.set(admin.uid, { state: 'unknown' });
       for (const path of ['/isUserValid', '/user', '/org', '/users']) {

@@ -58,8 +58,8 @@ const storeTelemetryEvents = async (
     const bucket = value === undefined ? 0 : bucketOf(value);
     return { remote, version, why, kind, bucket };
   });
-  // Sorts the rows here and below, so that parallel requests lock them in the same order (no
-  // deadlocks).
+  // Both statements of this function sort their rows, so that parallel requests lock rows in the
+  // same order and cause no deadlock.
   await database.execute(sql`
     INSERT INTO telemetry_counts AS known
     SELECT ${CURRENT_HOUR}, remote, version, why, kind, bucket, count(*) FROM json_to_recordset(${JSON.stringify(counts)}::json)

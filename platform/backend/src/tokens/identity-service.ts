@@ -74,9 +74,9 @@ const firebaseAccounts = (projectId: string): AccountLookup => {
 
 type Cached = {
   account: Promise<AccountStatus>;
-  /** Until this time, no request asks the service again, even after a failure. */
+  /** The time in ms (`now`) until which no request asks the service again, even after a failure. */
   until: number;
-  /** The last answer. While the service fails, the backend uses this answer up to its `until`. */
+  /** The last answer of the service, used until its `until` while the service fails. */
   last?: { account: AccountStatus; until: number };
 };
 

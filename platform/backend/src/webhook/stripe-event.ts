@@ -84,7 +84,7 @@ export type SubscriptionEvent = v.InferOutput<typeof subscriptionSchema>;
 const eventSchema = v.union([checkoutSchema, subscriptionSchema]);
 export type StripeEvent = CheckoutEvent | SubscriptionEvent;
 
-/** The types of events that the webhook acts on. To all others, it only answers 200. */
+/** The types of events that the webhook acts on. Events of all other types only get a 200. */
 export const HANDLED_EVENT_TYPES: readonly string[] = [...CHECKOUT_TYPES, ...SUBSCRIPTION_TYPES];
 
 const TOLERANCE_S = 300;

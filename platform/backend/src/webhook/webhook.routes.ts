@@ -64,7 +64,7 @@ const statusOf = ({ status }: Pick<SubscriptionRow, 'status'>): string =>
 /** The configured prices. If undefined, every price counts. */
 type AcceptedPrices = readonly string[] | undefined;
 
-/** Whether one of the `prices` is accepted. With `accepted`, unknown prices give `undefined`. */
+/** Whether one of the `prices` is accepted; undefined if the `prices` are unknown but matter. */
 const isWanted = (prices: readonly string[] | undefined, accepted: AcceptedPrices) =>
   accepted === undefined ? true : prices?.some((price) => accepted.includes(price));
 

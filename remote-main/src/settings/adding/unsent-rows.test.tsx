@@ -41,7 +41,7 @@ const sendTwoAndLeave = async () => {
 };
 
 describe('unsent rows of the settings', () => {
-  it('every settings tab announces the unsent rows of a closed table, and "Review" opens the table', async () => {
+  it('every settings tab shows a notice about the unsent rows of a closed table, and "Review" opens the table', async () => {
     const test = open('/settings?tab=users&add=1');
     await typeTwo(test);
     expect(screen.queryByText(/not sent/)).toBeNull();
@@ -90,7 +90,7 @@ describe('unsent rows of the settings', () => {
     expect(test.posts()).toEqual([]);
   });
 
-  it('unsent rows are no longer announced after the drafts were cleared', async () => {
+  it('the notice about unsent rows disappears after the drafts were cleared', async () => {
     const test = open('/settings?tab=users&add=1');
     await typeTwo(test);
     await test.go('This device');
@@ -122,7 +122,7 @@ describe('unsent rows of the settings', () => {
     );
   });
 
-  it('rows whose sending fails after the user left the tab are announced as unsent', async () => {
+  it('a notice counts rows as unsent if sending them fails after the user left the tab', async () => {
     const answer = deferred<TestAnswer>();
     const test = open('/settings?tab=locations&add=1', () => answer.promise);
     await test.person.type(

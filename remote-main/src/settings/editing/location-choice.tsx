@@ -4,7 +4,7 @@ import { settingsTexts } from '../../texts/settings';
 
 const words = settingsTexts.locations;
 
-/** The value while nothing is chosen. It is a space: '' means "No location", no id is a space. */
+/** The value while nothing is chosen. An id is never a space, and '' means "No location". */
 const NOT_CHOSEN = ' ';
 
 export type LocationChoiceProps = {

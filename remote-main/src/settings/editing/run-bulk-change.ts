@@ -24,7 +24,7 @@ type BulkOptions = {
   onProgress: (progress: BulkProgress) => void;
   /** Stops the change. If a request in flight still succeeds, its user counts as done. */
   signal: AbortSignal;
-  /** Whether a failure counts as done. By default, it does if somebody else removed the user. */
+  /** Whether a failure counts as done: by default a 404, because the user no longer exists. */
   isDone?: (failure: ApiFailure, user: UserListItem) => boolean;
   waitToRepeat?: typeof pauseBeforeRepeating;
 };
@@ -38,7 +38,7 @@ const pauseBeforeRepeating = (
   signal: AbortSignal,
 ): Promise<void> => pause(delayBefore(attempt), signal, askedMs);
 
-/** Fewer than the six connections that browsers open (HTTP/1.1), because the page needs some. */
+/** Leaves two of the browser's six connections (HTTP/1.1) to other requests of the page. */
 const BULK_REQUESTS_AT_ONCE = 4;
 
 /** The change stops after this many failures in a row. A refusal of one user resets the count. */

@@ -81,7 +81,7 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
   return { start, left, progress, isBusy: sending.busy !== null };
 };
 
-/** Moves users and then removes their location. Pressing the button again moves the rest. */
+/** Moves users, then removes their location. Another press moves the users who are left. */
 function MoveUsers({ users, others, remove }: MoveUsersProps) {
   const [target, setTarget] = useState<string>();
   const [isRefused, setRefused] = useState(false);
@@ -138,7 +138,7 @@ function LocationsTab() {
   const everyone = useAllUsers({ errors: 'toast' });
   const removed = useAtomValue(removedItemsAtom);
   const removeLater = useSetAtom(removeWithUndoAtom);
-  // These memos keep the searching and sorting of thousands of locations out of other renders.
+  // Memoizes the lists, so that other renders do not search and sort thousands of locations again.
   const locations = useMemo(
     () => call.data && withoutRemovedItems('/locations', call.data, removed),
     [call.data, removed],

@@ -4,7 +4,8 @@ import { startBackend } from '../../start-backend';
 import { createSignedTokenVerifier } from '../../tokens/verify-token';
 import { TEST_FIREBASE_PROJECT_ID } from '../tokens';
 
-// Takes the keys from the test, and all accounts as active. In production, both come from Google.
+// Uses the keys of the test, and treats all accounts as active. In production, Google provides the
+// keys and the states of accounts.
 const settings = parseSettings(process.env);
 const keys = JSON.parse(process.env.ATTACK_KEYS ?? '[]');
 const backend = await startBackend(settings, {

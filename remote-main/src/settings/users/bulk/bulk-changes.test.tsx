@@ -412,7 +412,7 @@ describe('changing many users', () => {
     await screen.findByText('1 user selected');
   });
 
-  it('"Select all" of a new search keeps the users of the earlier "Select all", although they still load', async () => {
+  it('"Select all" of a new search keeps the users of the earlier "Select all" selected while they are still loading', async () => {
     const slow = deferredAnswer({ payload: ['N1', 'N10', 'N11'].map((name) => testUser(name)) });
     const test = open({
       at: '/settings?tab=users&search=n1',
@@ -520,7 +520,7 @@ describe('changing many users', () => {
     return { test, mend };
   };
 
-  it('the report of changed users lists failed users with reasons, and "Try again" changes only these users', async () => {
+  it('the report of changed users lists users whose change failed, with reasons, and "Try again" changes only these users', async () => {
     const { test, mend } = await changeOneOfTwo();
     expect(screen.getByText(/The disk is full/).closest('li')?.textContent).toBe(
       'N3: The disk is full.',

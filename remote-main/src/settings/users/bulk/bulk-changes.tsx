@@ -32,7 +32,7 @@ type BulkReportProps = {
 /** The most names of users shown before a text such as "and 2 more". */
 const MAX_NAMES_SHOWN = 3;
 
-/** The most failed users shown, with reasons. Nobody reads more; "Try again" shortens the list. */
+/** The most failed users shown, with reasons, because nobody reads a longer list. */
 const MAX_SHOWN_REASONS = 20;
 
 function BulkReport({ job, onRetry, onClose }: BulkReportProps) {

@@ -11,7 +11,7 @@ export type ImportRecord = {
   changed: readonly UserChange[];
 };
 
-/** The dialog "Recent imports" names these 7 days: change its text too. */
+/** The text of the dialog "Recent imports" names these 7 days, so both must change together. */
 const IMPORT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
