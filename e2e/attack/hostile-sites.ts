@@ -28,7 +28,7 @@ export type HostileSite = {
 
 /** What a hostile site tries to get published, changed or run. */
 export type TargetsOutsideSite = {
-  /** A folder whose files nobody may publish or change. */
+  /** A folder outside of the site, whose files no command may publish or change. */
   victim: string;
   /** A command that leaves a trace when it runs. */
   command: string;
@@ -36,7 +36,7 @@ export type TargetsOutsideSite = {
 
 const LIVE = '1.1.0';
 
-/** The file in which an interrupted release left the state that replaces the generation "9-a". */
+/** The new state of a site, in the file of a release that was interrupted at generation "9-a". */
 const SUCCESSOR = '.releases/9-a.json';
 
 /**

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 
 /**
- * Adds a row to the report of `npm run attack`, in the file that `ATTACK_ROWS` names, if set.
+ * Adds a row to the report of `npm run attack`, if the variable `ATTACK_ROWS` names its file.
  * @param tried the number of attacks
  * @param through the attacks that succeeded
  */

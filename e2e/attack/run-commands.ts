@@ -1,6 +1,6 @@
 /**
- * Runs every command that reads a site on each site that the parent process names: `run-commands.ts
- * <build of remote-main> <build of the shell>`. Sends back all output, and which commands failed.
+ * Runs every command that reads a site. The parent process names the sites: `run-commands.ts <build
+ * of remote-main> <build of the shell>`. Sends back all output, and which commands failed.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';

@@ -10,7 +10,7 @@ import { percentile } from './typing';
  * in an organization.
  */
 const SIZES = [240, 50_000];
-/** The number of users of each new organization in this test: the owner and two others. */
+/** The number of users of each new organization in this test: the owner and two other users. */
 const ALREADY_THERE = 3;
 const BATCH = 500;
 const VISITS = 5;

@@ -44,8 +44,8 @@ export const runRspackBuild = (config: Configuration): Promise<void> =>
 const LOADER = path.join(REPOSITORY_ROOT, 'platform/federation/src/build/function-loader.cjs');
 
 /**
- * A rule that makes the shell forget an earlier sign-in. After an earlier sign-in, our site loads a
- * page early, but one application can load a page only when the account is known.
+ * A build rule that makes the shell forget an earlier sign-in. After an earlier sign-in, our site
+ * loads a page early, but one application can load a page only when the account is known.
  */
 export const ruleThatForgetsSignIn = {
   test: /shell.src.start.start\.ts$/,
@@ -54,7 +54,7 @@ export const ruleThatForgetsSignIn = {
   options: { run: (source: string) => source.replace("remembered() === 'yes'", 'false') },
 };
 
-/** A rule that changes one text of the dashboard, like a very small release. */
+/** A build rule that changes one text of the dashboard, like a very small release. */
 const otherText = {
   test: /remote-main.src.texts.dashboard\.ts$/,
   enforce: 'pre' as const,

@@ -184,7 +184,7 @@ test('the benchmark compares the times to start the development servers and to s
   const text = async (url: string) =>
     (await fetch(url, { headers: { accept: 'text/html' } })).text();
 
-  // Gives webpack's shell the same page and the same descriptions of remotes as ours.
+  // Gives the shell built by webpack the HTML and the descriptions of remotes that our shell has.
   const html = (await text(local(ports.shell))).replaceAll(/<script[^>]* src=.*?<\/script>/g, '');
   const events = { onLine: () => {}, onProblems: console.error, onDeath: console.error };
   const webpack: Service[] = [];

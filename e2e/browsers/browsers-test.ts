@@ -4,7 +4,7 @@ import { startWebDriver } from './web-driver';
 import { createWebDriverVisitor } from './web-driver-visitor';
 
 export type BrowserOptions = {
-  /** A program that drives the browser over WebDriver. If undefined, Playwright drives it. */
+  /** A program that drives the browser over WebDriver; undefined if Playwright drives it. */
   webDriver: string | undefined;
 };
 

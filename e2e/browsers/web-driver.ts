@@ -9,7 +9,7 @@ export type WebDriver = {
   open(url: string): Promise<void>;
   run<Result>(script: string, ...values: readonly unknown[]): Promise<Result>;
   click(element: ElementReference): Promise<void>;
-  /** Presses the keys of a text, or gives a file to a file field. */
+  /** Types a text into a field, or gives a file field the path of a file. */
   write(element: ElementReference, text: string): Promise<void>;
   pressKey(key: string): Promise<void>;
   windows(): Promise<string[]>;

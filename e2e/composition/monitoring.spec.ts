@@ -7,7 +7,7 @@ import { releaseChangedRemoteMain, rewriteFiles } from '../fixtures/next-release
 import { copyPackage } from '../fixtures/package-copy';
 import { expect, PROOF_TAG, test, translateText } from '../fixtures/test';
 
-// Runs the tests one after the other, because they change the site of their worker.
+// Runs the tests one after the other, because all of them change the same site.
 test.describe.configure({ mode: 'default' });
 
 /** Records the telemetry of each page from its start, as a team's monitoring does. */

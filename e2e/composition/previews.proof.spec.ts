@@ -4,7 +4,7 @@ import { pageHeading } from '../fixtures/accounts';
 import { copyPackage, type PackageCopy } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
 
-// Runs the tests one after the other, because they release to the site of their worker.
+// Runs the tests one after the other, because all of them release to the same site.
 test.describe.configure({ mode: 'default' });
 
 let main: PackageCopy;

@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures/test';
 import { runNpmScript, siteOptionsAsArguments } from './commands';
 import { returnToTab, watchTab } from './open-tab';
 
-// Runs the tests one after the other, because they release to the site of their worker.
+// Runs the tests one after the other, because all of them release to the same site.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 
 /** Two browser ids. `isInShare` puts only `inside` into the first tenth for remote-main. */

@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures/test';
 import { hashPackageFiles } from './checksums';
 import { followTopBarLink, watchTab } from './open-tab';
 
-// Runs the tests one after the other, because they release to the site of their worker.
+// Runs the tests one after the other, because all of them release to the same site.
 test.describe.configure({ mode: 'default' });
 
 const OTHERS = ['shell', 'remote-onboarding'];

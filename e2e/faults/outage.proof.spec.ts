@@ -2,7 +2,7 @@ import { navigateWithoutReload, pageHeading } from '../fixtures/accounts';
 import type { AccountState } from '../fixtures/organization';
 import { expect, test } from '../fixtures/test';
 
-// Runs the tests one after the other, because they kill the backend of their worker.
+// Runs the tests one after the other, because they share a backend and kill it.
 test.describe.configure({ mode: 'default' });
 
 /** The tested pages. `data` is a text that a page shows only when it has its data. */

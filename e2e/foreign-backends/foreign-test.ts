@@ -6,7 +6,7 @@ import { type ForeignBackend, startForeignBackend } from './server';
 type Options = { behaviour: BackendBehaviour };
 
 type Fixtures = {
-  /** Each test starts a backend, and a shell that calls it. */
+  /** Each test starts a backend, and a shell that calls this backend. */
   backend: ForeignBackend;
   /** Fails the test when the page or its console shows a failure. The message names `where`. */
   expectNoFailure: (where: string) => Promise<void>;

@@ -33,9 +33,9 @@ export type BuildTool = keyof typeof BUILD_TOOLS;
  */
 export type ForeignRemote = {
   folder: string;
-  /** Returns the output of the command. */
+  /** Runs a command line in the repository. Returns its output. */
   run(line: string): Promise<string>;
-  /** Changes the text of the lazily loaded chunk, builds the remote and describes it. */
+  /** Changes the text of the lazily loaded chunk, builds the remote and writes its description. */
   build(text: string): Promise<void>;
   remove(): void;
 };

@@ -538,7 +538,7 @@ describe('the unsent rows of a table', () => {
     const { person } = openPage(form);
     await person.type(cell('Location name', 1), 'Kyoto{Enter}Osaka');
     expect(storedNames()).toEqual(['Kyoto', 'Osaka']);
-    // In one step, because this tab stores the removal a moment later.
+    // Does both in one step, because this tab stores the removal a moment later.
     fireEvent.click(screen.getByRole('button', { name: 'Remove row 1' }));
     act(() => storeInAnotherTab('Kyoto', 'Osaka', 'Nara'));
     await person.type(cell('Location name', 1), '!');

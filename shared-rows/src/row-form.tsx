@@ -37,9 +37,9 @@ export type RowFormProps = {
   /** The form calls this when all rows are stored. `count` is the number of added rows. */
   onSaved: (count: number) => void;
   /**
-   * If the form closes while it sends rows, it stops after the current batch and calls this instead
-   * of `onSaved`. The form also calls this, even while open, if all new rows are stored, but some
-   * users were not changed.
+   * A form that closes while it sends rows stops after the current batch and calls this function
+   * instead of `onSaved`. An open form also calls this function if all new rows are stored, but
+   * some users were not changed.
    */
   onLeft?: ((end: SendingResult) => void) | undefined;
   /** Runs the action that sends the rows, so that other actions of the page wait. */

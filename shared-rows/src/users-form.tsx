@@ -163,7 +163,7 @@ function useCreation() {
       };
       const outcome = await sendRows(rows, calls, events, { itemsWithoutKeyBefore });
       setFailure('failure' in outcome ? outcome.failure : null);
-      // The next visitor of this tab must not see the result.
+      // The next visitor of this tab must not see which locations were created.
       if (store.get(sessionAtom).firebaseUser?.uid !== uid || outcome.kind !== 'saved') return;
       const created = names.length - existing;
       if (created > 0) notify({ kind: 'success', message: words.created(created) });

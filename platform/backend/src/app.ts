@@ -101,7 +101,7 @@ const refusalFor = (error: unknown): Refusal | undefined => {
   return kind && DATABASE_REFUSALS[kind];
 };
 
-/** Returns the pattern of the route, because ids and queries must not reach the log. */
+/** Returns the route's pattern, such as `/users/:id`: ids and queries must not reach the log. */
 const routeOf = (context: Context): string =>
   matchedRoutes(context).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'none';
 

@@ -38,7 +38,7 @@ const call = (
   { body, others = 403, nobody = 403 }: Partial<Call> = {},
 ): Call => ({ method, path, body, admin, others, nobody });
 
-// Changes to fields that do not contain the `secret` of a tenant, so that a leak is still found.
+// Changes other fields than those with the `secret` of a tenant, so that a leak is still found.
 const ORGANIZATION_CHANGE = { phone: '+47 1' };
 const LOCATION_CHANGE = { address: 'Mine' };
 const NEW_LOCATION = { locations: [{ name: 'Oslo' }] };

@@ -190,7 +190,7 @@ function DownloadSection() {
     <Section title={downloadWords.title} lead={downloadWords.lead}>
       <Card>
         <Button
-          // An action of the command palette moves the focus to this id (`routes.ts`).
+          // An action of the command palette focuses the element with this id (`routes.ts`).
           id="download-everything"
           busy={sending.busy !== null}
           icon={<Download size={16} />}

@@ -75,7 +75,7 @@ const withoutRemoved = <Part extends MatchingUsers>(part: Part, removed: Removed
 const lastPageOf = ({ total }: MatchingUsers): number =>
   Math.max(1, Math.ceil(total / USERS_PER_PAGE));
 
-/** If the page has no users, loads the last page instead. */
+/** Loads one page of users. If this page has no users, loads the last page instead. */
 const loadUsersPage = async (
   api: ApiClient,
   view: UsersView,

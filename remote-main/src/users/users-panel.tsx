@@ -60,7 +60,7 @@ const uncover = ({ key, target, currentTarget }: KeyboardEvent): void => {
 function ExportButton({ total, busy, start }: UsersExport & { total: number }) {
   return (
     <Button
-      // An action of the command palette moves the focus to this id (`routes.ts`).
+      // An action of the command palette focuses the element with this id (`routes.ts`).
       id="export-users"
       size="small"
       busy={busy}

@@ -39,8 +39,8 @@ export function EditDialog<Fields extends FieldTexts, Sent>(props: EditDialogPro
   };
   const discard = () => {
     form.dropDraft();
-    // First goes back, if the user has pressed the browser's Back button. Closing the dialog may
-    // change the URL, which would cancel going back.
+    // If the user has pressed the browser's Back button, first goes back, because closing the
+    // dialog may change the URL, which would cancel going back.
     leaving.proceed?.();
     onClose();
   };

@@ -15,7 +15,7 @@ export function FormField({ shape, choices, readOnly, ...props }: Props) {
         {...props}
         label={label}
         optional={optional}
-        // Not `type`: in a field of the type "email", Chrome rewrites an international domain.
+        // Does not set `type`: in a field of type "email", Chrome rewrites an international domain.
         inputMode={input}
         autoComplete="off"
         // A spelling check would underline every email address.

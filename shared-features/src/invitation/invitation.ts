@@ -34,7 +34,7 @@ export const invitationTextForAllUsers = (facts: InvitationFacts): string =>
     words.signIn,
   );
 
-/** Has a link to this site for an administrator, and to the mobile app for all other users. */
+/** Links to this site for an administrator, and to the mobile app for all other users. */
 export const invitationTextFor = (user: UserListItem, facts: InvitationFacts): string =>
   paragraphs(
     words.greeting(user.name),

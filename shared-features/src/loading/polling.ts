@@ -53,7 +53,7 @@ export function startPolling({ ask, delay }: PollingOptions): Polling {
   const plan = () => {
     clearTimeout(timer);
     if (stopped || underWay || document.visibilityState === 'hidden') return;
-    // At most `wait`, because the clock of the device may have been set back.
+    // Waits at most `wait`, because the clock of the device may have been set back.
     timer = setTimeout(askNow, Math.min(wait, Math.max(0, due - Date.now())));
   };
 

@@ -22,7 +22,7 @@ export const useFocusFallback = (hasButton: boolean): RefObject<HTMLDivElement |
     return () => document.removeEventListener('focusin', remember);
   }, [hasButton]);
 
-  // In a layout effect, because a key that is pressed before the focus moves would be lost.
+  // Uses a layout effect: a key that is pressed before the focus moves would be lost.
   useLayoutEffect(() => {
     const isLost = focused.current !== null && !focused.current.isConnected;
     if (isLost || !hasButton) focused.current = null;

@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 60_000 });
 type Answer = TestAnswer | ((request: TestRequest) => TestAnswer | Promise<TestAnswer>);
 
 export type OpenPageOptions = TestStoreOptions & {
-  /** Answers by call, such as `GET /users`, for calls that `respond` does not answer. */
+  /** The answers to calls, such as `GET /users`, that `respond` does not answer. */
   answers?: Record<string, Answer>;
   /** The id of the signed-in user. Users with different ids have different drafts. */
   uid?: string;
@@ -101,10 +101,10 @@ export const openPage = (page: ReactElement, at = '/', options: OpenPageOptions 
     ...test,
     unmount,
     person: userEvent.setup({ delay: null }),
-    /** The answers, which a test may change while the page is open, and the requests. */
+    /** The fake backend: its answers, which a test may change later, and the requests to it. */
     backend: {
       answers,
-      /** The requests that this call, such as `POST /users`, has sent until now. */
+      /** All requests until now to a call such as `POST /users`. */
       seen: (call: string) =>
         test.requests.filter(({ method, path }) => `${method} ${path}` === call),
     },

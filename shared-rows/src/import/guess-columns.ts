@@ -148,7 +148,7 @@ function guessHeader(sheet: SheetCells, columns: readonly Column[]): ColumnGuess
   return isKnown || sheet.slice(at + 1, SAMPLE_ROWS).some(hasEmailAddress) ? at : null;
 }
 
-/** Returns `null` when the user must match some columns. */
+/** Returns `null` if the user must choose the fields of some columns. */
 export function guessUnambiguousMapping(sheet: SheetCells, kind: TableKind): ColumnGuess | null {
   const guess = guessColumnMapping(sheet, kind.columns);
   const { header, mapping } = guess;

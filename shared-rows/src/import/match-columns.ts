@@ -54,7 +54,7 @@ export function createRecordReader(
   mapping: ColumnMapping,
   { columns, tidy = (record) => record }: Pick<TableKind, 'columns' | 'tidy'>,
 ): (row: SheetCells[number]) => PastedRow {
-  // In the order of the parts, so that the first name comes first, whatever the file's order is.
+  // Goes through the targets in their order, so that the first name comes first in every file.
   const taken = columnTargets(columns).map(({ key, field }) => ({
     field,
     at: mapping.indexOf(key),

@@ -39,7 +39,7 @@ export function readPastedLocations(
   if (start === 'name' && areRecords(rows, isTimeZone)) {
     return rows.map((cells) => toLocationOfLine(cells, isTimeZone));
   }
-  // Commas belong to a time zone of Windows, "(UTC+01:00) Amsterdam, Berlin", or of a column.
+  // In a pasted time zone, commas are part of the name: "(UTC+01:00) Amsterdam, Berlin".
   const isOneZone = (line: string) =>
     start === 'time_zone' && !line.includes('"') && (!isOneCell || isTimeZone(line));
   const entries = lines.flatMap((line) => {

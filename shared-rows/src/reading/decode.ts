@@ -26,7 +26,7 @@ const encodingOf = (language: string): string | undefined => {
 /** Accented letters inside words. In Windows-1252, their Mac Roman bytes are signs or capitals. */
 const MAC_LETTERS = /[A-Za-z][áàâäãåçéèêòôõùüæø](?=[a-z])|[a-z]é/g;
 
-/** Mac Roman, in which Excel for Mac saves "Comma-separated Values", or Windows-1252. */
+/** Returns Mac Roman, in which Excel for Mac saves CSV files, or Windows-1252. */
 const westernEncoding = (bytes: Uint8Array): string => {
   const letters = new TextDecoder('macintosh').decode(bytes).match(MAC_LETTERS) ?? [];
   // Bytes from E0 are small letters in Windows-1252, and rare in Mac Roman.

@@ -17,7 +17,7 @@ const withText = (row: Row, field: string, value: string): Row => ({
   rejections: { ...row.rejections, [field]: undefined, row: undefined },
 });
 
-/** The new texts of cells of a column by row id. `from`: the text that these cells have now. */
+/** The new texts of a column's cells, by row id. `from`: the text that all of them have now. */
 export type CellCorrection = { field: string; from: string; texts: ReadonlyMap<number, string> };
 
 /** Corrects cells in one change that can be undone, except cells that were changed meanwhile. */

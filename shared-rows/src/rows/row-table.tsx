@@ -231,7 +231,7 @@ function Spacer({ height }: { height: number }) {
   return height > 0 ? <tr className={styles.spacer} style={{ blockSize: height }} /> : null;
 }
 
-/** For print, all rows as text without errors: fields cut texts off, and long tables lack rows. */
+/** Prints all rows as text, without errors: fields cut texts off, and long tables lack rows. */
 function PrintedRows({ kind, rows }: { kind: TableKind; rows: readonly Row[] }) {
   if (!usePrinting()) return null;
   return (

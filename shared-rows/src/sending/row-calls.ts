@@ -23,15 +23,15 @@ import { keysOfItems, STORED_ITEM_KEYS_ATOMS, type StoredItemKeys } from '../che
 
 /** The requests of `sendRows`. The editor shows the errors of `list` and `post`. */
 export type RowCalls = {
-  /** The keys of the list that was loaded last; `null` if none was. Sends no request. */
+  /** The keys of the stored items when last loaded; `null` before a load. Sends no request. */
   known: () => StoredItemKeys | null;
-  /** Loads the list again and returns its keys. */
+  /** Loads the stored items again and returns their keys. */
   list: (options?: LoadOptions) => Promise<ApiResult<StoredItemKeys>>;
   /** Sends at most 500 rows, in the shape that the server expects. */
   post: (rows: readonly object[]) => Promise<ApiResult>;
   /**
-   * Loads the profile and the list again when all rows are stored. Repeats failed requests in the
-   * background.
+   * Loads the profile and the stored items again when all rows are stored. Repeats failed requests
+   * in the background.
    */
   finish: () => Promise<void>;
 };

@@ -38,7 +38,7 @@ export type SendOutcome =
 type Options = {
   /** Whether earlier attempts stored rows, but did not refresh the session afterwards. */
   isBehind?: boolean;
-  /** Listed items without a key (`StoredItemKeys`) before the lost response; `null` if unknown. */
+  /** The number of stored items without a key before the lost response; `null` if unknown. */
   itemsWithoutKeyBefore: number | null;
   /** Whether the server rejected rows of an earlier attempt, which are not sent now. */
   hasRejected?: boolean;

@@ -124,7 +124,7 @@ function createActions(store: Store, draft: RowDraft, kind: TableKind) {
     markStored,
     settle,
     shouldPause,
-    /** Loads a list before the rows are sent. Returns false after a pause or a shown failure. */
+    /** Loads stored items before rows are sent. Returns false after a pause or a shown failure. */
     load: async (list: TableName): Promise<boolean> => {
       update({ phase: 'sending', rejection: undefined });
       const answer = await store.set(loadStoredItemsAtom, list, { errors: 'page' });

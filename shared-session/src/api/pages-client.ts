@@ -60,7 +60,7 @@ export const apiAtom = atom((get): ApiClient => {
   const change =
     (method: ApiRequest['method']) =>
     <Payload>(path: string, body?: unknown, options: PostOptions<Payload> = {}) => {
-      // A change may make every response outdated.
+      // A change of data may make every kept response outdated.
       earlyAnswers.clear();
       const { query, early: _isEarly, ...rest } = options;
       return request({ ...rest, method, path, body, query: query && stringifyQuery(query) });

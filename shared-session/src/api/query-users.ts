@@ -70,7 +70,7 @@ const isFollowed = (api: ApiClient, tested: Tested): Promise<boolean> => {
   return known;
 };
 
-/** How many users a count with filters loads, to see whether the server applies the filters. */
+/** The number of users to load for a count with filters, to see whether the server filters. */
 const COUNT_SAMPLE_USERS = 20;
 
 /**

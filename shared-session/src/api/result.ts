@@ -11,7 +11,7 @@ export type ApiSuccess<Payload> = {
   withoutOrganization?: true;
 };
 
-/** A failed call. Code recognizes it by `name`, because `instanceof` fails between two builds. */
+/** A failed call. Check its `name`, because `instanceof` fails between two builds. */
 export type ApiFailure = {
   ok: false;
   name: 'ApiFailure';

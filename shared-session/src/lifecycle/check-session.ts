@@ -148,7 +148,7 @@ export const createSessionCheck = (
     if (known?.ok && belongsToOrganization(known.payload)) return known.payload;
     const answer = await askUntil(
       () => getProfile(client, options),
-      // A 401 counts without an envelope too, unlike that of `GET /isUserValid`.
+      // A 401 for `GET /user` counts even without an envelope, unlike one for `GET /isUserValid`.
       (each) => each.ok || each.statusCode === 401,
       PROFILE_RETRY_MS,
     );

@@ -150,7 +150,7 @@ const createPopups = (store: SessionStore) => {
     signInSettled: (isComplete: boolean): void => {
       open = Math.max(0, open - 1);
       if (isUnwanted && isComplete) hasCompleted = true;
-      // One task later, because the SDK reports the account just before or after the popup settles.
+      // Waits one task, because the SDK reports the account just before or after the popup settles.
       setTimeout(() => {
         if (open === 0) isUnwanted = false;
       });

@@ -6,7 +6,7 @@ const sessionEnds = new EventTarget();
  * clear user data in a module, such as a query cache.
  */
 export const onSessionEnd = (listener: () => void): (() => void) => {
-  // A new function each time, because an EventTarget ignores a listener that it has already.
+  // Adds a new function each time: an EventTarget ignores a listener that it has already.
   const call = () => listener();
   sessionEnds.addEventListener('end', call);
   return () => sessionEnds.removeEventListener('end', call);

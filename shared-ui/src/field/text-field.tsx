@@ -21,7 +21,7 @@ export function TextField(props: TextFieldProps) {
         {icon ? <span className={styles.boxIcon}>{icon}</span> : null}
         <input
           type="text"
-          // Otherwise a touch keyboard would begin an address with a capital letter.
+          // Keeps touch keyboards from beginning an address with a capital letter.
           autoCapitalize={/^(email|url)$/.test(rest.inputMode ?? '') ? 'none' : undefined}
           {...rest}
           {...ids.control}

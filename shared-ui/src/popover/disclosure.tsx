@@ -61,7 +61,7 @@ export function Disclosure(props: DisclosureProps) {
     }
     if (event.key !== 'Escape') return;
     event.stopPropagation();
-    // Otherwise, the browser would also close a dialog around the panel.
+    // Keeps the browser from closing a dialog around the panel too.
     event.preventDefault();
     close();
   };
@@ -122,7 +122,7 @@ function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, dismiss:
     const press = (event: PointerEvent) => {
       if (isOutside(event.target as Element, root.current)) dismiss();
     };
-    // In the capture phase, so that a page that stops events cannot keep the panel open.
+    // Listens in the capture phase, so that a page that stops events cannot keep the panel open.
     document.addEventListener('pointerdown', press, true);
     return () => document.removeEventListener('pointerdown', press, true);
   }, [root, open, dismiss]);

@@ -17,7 +17,7 @@ import { pendingFlagsAtom } from '../state/site-config';
 export type SiteRoute = Partial<Omit<DescribedRoute, 'allow'>> &
   Pick<DescribedRoute, 'path' | 'layout'> & {
     allow: readonly AllowedKind[];
-    /** Absent for a page of the shell. */
+    /** The page in its remote. Absent for a page of the shell. */
     page?: RemotePage;
   };
 

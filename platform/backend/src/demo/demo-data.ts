@@ -135,8 +135,8 @@ const OTHER_SCRIPTS: readonly (readonly [name: string, spelled: string])[] = [
 const spell = (text: string): string => foldForSearch(text).replace(/[^a-z]+/g, '');
 
 /**
- * Returns the same names every time. After 368 names, they repeat. `spelled` is the part of the
- * email address before the @.
+ * Returns the same names every time. After 368 names, the names repeat. `spelled` is the part of
+ * the email address before the @.
  */
 export const createDemoNames = (count: number) => {
   const names = OTHER_SCRIPTS.map(([name, spelled]) => ({ name, spelled }));

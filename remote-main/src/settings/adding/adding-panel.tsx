@@ -29,7 +29,7 @@ const words = settingsTexts.adding;
 
 type Props = {
   control: AddRowsControl;
-  /** Pass the same function at every render. */
+  /** Loads the code of the table. Pass the same function at every render. */
   load: LoadModule<RowFormProps>;
   /** More buttons beside "Close". */
   children?: ReactNode;

@@ -69,7 +69,7 @@ function OpenTable({ control }: AddUsersSectionProps) {
         })}
       >
         {manage ? (
-          // An action of the command palette moves the focus to this id (`routes.ts`).
+          // An action of the command palette focuses the element with this id (`routes.ts`).
           <Button id="recent-imports" variant="quiet" onClick={() => setOpen(true)}>
             {words.adding.recent}
           </Button>

@@ -102,7 +102,7 @@ const useRowActions = (
         onEdit={() => manage({ action: 'edit', item: user })}
         onRemove={() => {
           if (isOwn(user)) return manage({ action: 'remove', item: user });
-          // `flushSync`, so that the focus does not return to a removed button (WCAG 2.4.3).
+          // Uses `flushSync`, so that the focus does not return to a removed button (WCAG 2.4.3).
           flushSync(() =>
             removeLater({ list: '/users', id: user._id, name: displayNameOfUser(user) }),
           );
@@ -168,7 +168,7 @@ function UsersTab() {
           {...shown}
           onClose={close}
           onDone={(isOwn) => {
-            // `flushSync`, so that the focus does not return to a removed button (WCAG 2.4.3).
+            // Uses `flushSync`, so that the focus does not return to a removed button (WCAG 2.4.3).
             flushSync(close);
             // No toast: visitors who gave up their own admin role may not load the users any more.
             void reload('/users', isOwn ? { errors: 'page' } : undefined);

@@ -27,7 +27,7 @@ const event = (bytes: number, share = 1) => {
 
 const preflight = ['Origin: https://app.example.com', 'Access-Control-Request-Method: POST'];
 
-/** The kinds of requests, and the connections of each. `isAgain`: repeat after a response. */
+/** The kinds of requests. `count`: their connections. `isAgain`: repeat after a response. */
 const FLOOD_KINDS: { count: number; isAgain: boolean; text: () => string }[] = [
   { count: 30, isAgain: true, text: () => event(1_000_000) },
   { count: 30, isAgain: true, text: () => event(250_000) },
