@@ -22,7 +22,7 @@ const inFolder = (...names: string[]) =>
 
 /**
  * Matches tests that take too long for `npm test` and run in `npm run proofs`: some folders, files
- * named `*.proof.spec.ts`, and tests with the tag. Playwright compares the pattern with the text
+ * named `*.proof.spec.ts`, and tests tagged `@proof`. Playwright compares the pattern with the text
  * "project file titles tags".
  */
 const PROOFS =

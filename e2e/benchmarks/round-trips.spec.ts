@@ -85,7 +85,7 @@ for (const [name, empty] of [
   ['first visit', true],
   ['return visit', false],
 ] as const) {
-  test(`early requests save two round trips before the dashboard shows its first figures, ${name}`, async ({
+  test(`requests that are sent early save two round trips before the first figures of the dashboard, ${name}`, async ({
     page,
   }) => {
     // Lets the test answer the requests for the local replacement of Google's script, because a

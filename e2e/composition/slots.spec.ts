@@ -129,7 +129,7 @@ test('a page and a slot component with flags are hidden until the configuration 
   await expect(pageHeading(page)).toHaveText('Flagged');
 });
 
-test('an action that fills a slot gets the chosen user, and can reload the list of users', async ({
+test('an action of another remote in the dialog of a user gets this user, and can reload the list of users', async ({
   page,
   signedIn,
 }) => {
@@ -142,7 +142,7 @@ test('an action that fills a slot gets the chosen user, and can reload the list 
   await listed;
 });
 
-test('a settings tab that fills a slot opens by link and after a reload, and a tab that fails is removed', async ({
+test('a settings tab of another remote opens by link and after a reload, and disappears if its code fails', async ({
   page,
   signedIn,
 }) => {

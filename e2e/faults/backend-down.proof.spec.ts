@@ -6,7 +6,7 @@ test.describe.configure({ mode: 'default' });
 // Also tests that the splash screen, after ten seconds, says why the visitor must wait, and offers
 // Sign Out.
 // spec: 4 From load to ready
-test('a sign-in during an outage completes when the server is back', async ({
+test('a sign-in during an outage of the server completes when the server is back', async ({
   page,
   person,
   site,
@@ -25,7 +25,7 @@ test('a sign-in during an outage completes when the server is back', async ({
   await expect(pageHeading(page)).toHaveText('Dashboard');
 });
 
-test('a form keeps typed text during an outage, and sends the text afterwards', async ({
+test('a form keeps typed text during an outage of the server, and can send the text afterwards', async ({
   page,
   signedIn,
   site,

@@ -101,7 +101,7 @@ for (const behaviour of BACKEND_BEHAVIOURS) {
     });
 
     // spec: 8 Fields
-    test('no page fails with a foreign backend, and the dashboard filters the users itself if the backend cannot', async ({
+    test('no page fails with a foreign backend, and the dashboard filters the users itself if the backend cannot filter', async ({
       page,
       backend,
       expectNoFailure,

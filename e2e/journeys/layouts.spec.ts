@@ -204,7 +204,7 @@ test('a 404 page has a reference to copy, and signing out on this page leads to 
 });
 
 // spec: 2
-test('paths match regardless of case and a trailing slash', async ({ page, signedIn }) => {
+test('a path matches in upper case and with a trailing slash', async ({ page, signedIn }) => {
   await signedIn('subscribed');
   await page.goto('/DashBoard/');
   await expect(pageHeading(page)).toHaveText('Dashboard');

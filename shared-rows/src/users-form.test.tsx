@@ -142,7 +142,7 @@ describe('unknown locations of users', () => {
   );
 
   // spec: 4
-  it('if the session ends while new locations are being sent, no toast reports them', async () => {
+  it('if the session ends while new locations are being sent, no toast says that they were created', async () => {
     const answer = deferredAnswer({ payload: { skipped: [{ index: 0 }] } });
     const { person, backend, store, toasts } = await pasteUsers();
     backend.answers['POST /locations'] = answer.answer;

@@ -12,7 +12,7 @@ const WEEKS = [
 const open = (answer: object) =>
   openPage(<UserGrowthChart />, '/dashboard', { answers: { 'GET /users/history': answer } });
 
-it('adoption over time is shown as a chart and as a table with the latest week first', async () => {
+it('the section "Adoption over time" has a chart, and a table with the latest week first', async () => {
   open({ payload: WEEKS });
   const table = within(await screen.findByRole('table', { name: 'Adoption over time' }));
   expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
@@ -27,7 +27,7 @@ it('adoption over time is shown as a chart and as a table with the latest week f
   expect(lines).toEqual(['0.0,100.0 50.0,87.5 100.0,25.0', '0.0,75.0 50.0,50.0 100.0,0.0']);
 });
 
-it('a skeleton takes the place of adoption over time until it is loaded', async () => {
+it('a skeleton takes the place of the section "Adoption over time" until its numbers are loaded', async () => {
   open({ payload: WEEKS });
   const skeleton = () => document.querySelector('[data-skeleton]');
   expect(skeleton()).not.toBeNull();

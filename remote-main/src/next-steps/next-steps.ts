@@ -19,7 +19,7 @@ export type NextStepFacts = {
 /** A suggested next step. Its name is also the key of its texts. */
 export type NextStep = 'locations' | 'users' | 'invite' | 'locate' | 'more';
 
-/** The most important step is first. The last one is to add more users. */
+/** Returns the steps, the most important first. The last step is to add more users. */
 export const chooseNextSteps = (facts: NextStepFacts): NextStep[] => {
   const { users, invited, locations, unlocated, canManage } = facts;
   const steps: [NextStep, boolean][] = [

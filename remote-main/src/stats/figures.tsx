@@ -79,7 +79,7 @@ export type LoadedFigureProps<T> = {
   label: string;
   call: Call<T>;
   value: (data: T) => ReactNode;
-  /** After `call` has succeeded, the figure is a link to this page. */
+  /** The page to which the figure links once `call` has succeeded. */
   href?: string | undefined;
 };
 

@@ -116,7 +116,7 @@ describe('the card with unsent rows of onboarding', () => {
     expect(JSON.stringify(draftOf('settings-users').load())).not.toMatch(/Cai/);
   });
 
-  it('the card shows the rows of the visitor’s organization and those without one, but not the rows of another one', async () => {
+  it('the card shows rows of the visitor’s organization and rows without an organization, but no rows of another organization', async () => {
     storeUsers('organization-a:add-users', ['Ada']);
     storeUsers('organization-b:add-users', ['Bo']);
     const open = (organization_id: string) =>

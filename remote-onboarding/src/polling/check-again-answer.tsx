@@ -3,7 +3,7 @@ import type { PollingState } from './use-polling';
 
 type Props = {
   polling: PollingState;
-  /** Returns a sentence with the time of the response. */
+  /** Returns the sentence that nothing has changed, with the time of the response. */
   unchangedText: (at: Date) => string;
 };
 

@@ -44,9 +44,9 @@ export function findProblems(
 }
 
 /**
- * Selects the problems to show. A row shows its problems if it has `checked`, or if a row with
- * `checked` has the same key. If all rows are blank and the first has `checked`, this row shows
- * that its text is missing.
+ * Selects the problems to show. A row shows its problems if `checked` is true for this row, or for
+ * a row with the same key. If all rows are blank and `checked` is true for the first, the first row
+ * shows that its text is missing.
  */
 export function selectShownProblems(
   rows: readonly Row[],

@@ -125,7 +125,7 @@ const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
 };
 
 /**
- * The atoms of a draft to read and change its rows, and `flush`, which stores them immediately.
+ * The atoms of a draft to read and change its rows, and `flush`, which stores the rows immediately.
  * Call `share` after somebody else has changed the stored draft, so that this tab keeps the new
  * rows. `isOfOthers` tells whether only another tab may have sent an unconfirmed row.
  */

@@ -19,9 +19,9 @@ const textOf = ({ values }: Pick<Row, 'values'>): string => textOfValues(values)
 
 /**
  * Remembers the rows of this tab: those that it had when another tab or `moveRows` last changed the
- * stored draft, and those that it has loaded or stored since. When this tab stores the draft, it
- * keeps all other stored rows. It drops a remembered row that it no longer has, because it has
- * removed or sent the row.
+ * stored draft, and those that it has loaded or stored since. When this tab stores the draft, all
+ * other stored rows stay. A remembered row that this tab no longer has is dropped, because this tab
+ * has removed or sent the row.
  */
 const createOwnRows = () => {
   let isShared = false;
@@ -111,7 +111,7 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
   };
   /**
    * Takes over what another tab has stored. An open editor keeps its rows, because somebody may be
-   * typing in a row. It marks rows that the other tab has removed from storage as unconfirmed,
+   * typing in a row. Rows that the other tab has removed from storage become unconfirmed there,
    * because that tab may have sent them.
    */
   const follow: TableChange = (state) => {

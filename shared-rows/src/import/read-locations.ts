@@ -52,9 +52,9 @@ export function readPastedLocations(
 }
 
 /**
- * Whether each line is one location, not a list of names. True if a cell after the first of its
- * line is a time zone. With several lines, also true if such a cell has a digit, or if all lines
- * have the same number of cells, at least two.
+ * Whether each line is one location, not a list of names. True if a line has a time zone after its
+ * first cell. With several lines, also true if a line has a digit after its first cell, or if all
+ * lines have the same number of cells, at least two.
  */
 const areRecords = (lines: string[][], isTimeZone: IsTimeZone): boolean => {
   const rows = lines.filter(({ length }) => length > 0);

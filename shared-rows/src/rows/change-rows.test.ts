@@ -162,7 +162,7 @@ describe('rows of an editable table', () => {
     }
   });
 
-  it('undoing a correction of several values restores all of them, and then the paste can be undone', () => {
+  it('undoing a correction restores all corrected values, and then the earlier paste can be undone', () => {
     const pasted = after(
       tableOf('a'),
       pasteRecords(0, [{ email: 'Chief' }, { email: 'Chef' }, { email: 'ok' }], shape),

@@ -47,8 +47,8 @@ type Options = {
 
 /**
  * Sends rows in batches (specification 8). Sends an unconfirmed row only if the server's list shows
- * that it is missing. If the server rejects rows, sends the others of their batch again. Refreshes
- * the session once, when all rows are stored.
+ * that it is missing. If the server rejects rows, sends the other rows of their batch again.
+ * Refreshes the session once, when all rows are stored.
  */
 export async function sendRows(
   rows: readonly OutgoingRow[],

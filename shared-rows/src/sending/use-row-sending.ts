@@ -249,7 +249,7 @@ function createSend(context: SendContext, actions: Actions) {
       const what = quantityTexts[kind.table](existing - before.existing);
       store.set(notifyAtom, { kind: 'info', message: texts.sending.existing(what) });
     }
-    // If only some rows were stored, reloads the list. `calls.finish` does so if all were.
+    // If only some rows were stored, reloads the list. If all were, `calls.finish` does so.
     if (outcome.kind !== 'saved' && done > 0) {
       store.set(forgetRemovedItemsAtom, `/${kind.table}`);
       void store.set(reloadAfterChangeAtom, `/${kind.table}`, { errors: 'page' });

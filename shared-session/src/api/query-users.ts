@@ -49,9 +49,9 @@ const isEmptyList = (payload: unknown): boolean =>
   payload == null || (Array.isArray(payload) && payload.length === 0);
 
 /**
- * Tests whether the server applies a filter or `offset`. If it does, it finds nobody for a value
- * that no user has, or for an offset beyond all users, or it refuses the query. Each parameter is
- * tested once. Only a test without a result is repeated.
+ * Tests whether the server applies a filter or `offset`. A server that does so finds nobody for a
+ * value that no user has, or for an offset beyond all users, or refuses the query. Each parameter
+ * is tested once. Only a test without a result is repeated.
  */
 const isFollowed = (api: ApiClient, tested: Tested): Promise<boolean> => {
   const evidence = evidenceOf(api);

@@ -60,14 +60,14 @@ const orNothing = <Payload>(answer: ApiResult<Payload>, payload: Payload): ApiRe
   return { ok: true, statusCode, message, payload };
 };
 
-/** A final refusal is an ok result with an empty list (specification 4). */
+/** A final refusal counts as success with an empty list (specification 4). */
 export const getInvitations = async (
   client: SessionApiClient,
   options: SessionCall,
 ): Promise<ApiResult<Invitation[]>> =>
   orNothing(await askForAccount(client, '/invitations', options, invitationListSchema), []);
 
-/** A final refusal is an ok result with payload `{}`: no organization exists (specification 8). */
+/** A final refusal counts as success with `{}`: no organization exists (specification 8). */
 export const getOrganization = async (
   client: SessionApiClient,
   options: LoadOptions,

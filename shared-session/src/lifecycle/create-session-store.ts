@@ -11,7 +11,7 @@ import {
 import { refreshProfileAtom } from '../session/refresh-profile';
 import { sessionNumberAtom, sessionStateAtom } from '../session/session';
 
-/** The host may call this again later to replace ports. */
+/** Provides or replaces ports of the host, at any time. */
 export const providePorts = (store: SessionStore, ports: Partial<SessionPorts>): void => {
   store.set(portsAtom, (current) => ({ ...current, ...ports }));
 };

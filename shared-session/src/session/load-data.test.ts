@@ -252,7 +252,7 @@ describe('loading the data of an organization', () => {
     expect(store.get(usersAtom)?.map(({ _id }) => _id)).toEqual(all.map(({ _id }) => _id));
   });
 
-  it('loading users ends even if the total of a later page is always smaller', async () => {
+  it('loading all users ends even if each page states a smaller total than the page before', async () => {
     const { store } = createTestStore({
       user: {},
       respond: ({ query: { offset } }) => ({

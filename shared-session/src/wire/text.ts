@@ -59,7 +59,7 @@ type Sentence = () => string;
 
 // Control characters, line and paragraph separators, and lone surrogates, which UTF-8 lacks.
 const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
-// Joiners, soft hyphens or marks alone show nothing.
+// A character that shows something, unlike joiners, soft hyphens or marks alone.
 const VISIBLE_CHARACTER = /[\p{L}\p{N}\p{P}\p{S}]/u;
 /**
  * A text may have this many code units per allowed character, which is enough in any language. A

@@ -47,9 +47,9 @@ export const userCountSchema = v.object({
 export type UserCount = v.InferOutput<typeof userCountSchema>;
 
 /**
- * Does not match what is most likely a mistake, such as whitespace, list separators and a domain
- * without a dot. RFC 6531 allows letters of any script, and RFC 5321 allows + ' & before the @.
- * Only the mail server knows which mailboxes exist.
+ * Matches an email address, unless it is most likely a mistake, such as one with whitespace, list
+ * separators or a domain without a dot. RFC 6531 allows letters of any script, and RFC 5321 allows
+ * + ' & before the @. Only the mail server knows which mailboxes exist.
  */
 const EMAIL_PATTERN =
   /^[^\s\p{Cc}\p{Cs}@"(),:;<>[\\\]、，،；؛：（）＜＞「」【】]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;

@@ -18,7 +18,7 @@ describe('Button', () => {
     expect(submit).toHaveBeenCalledOnce();
   });
 
-  it('a button keeps its name and focus while busy, and ignores clicks and Enter in a field', async () => {
+  it('a busy button keeps its name and the focus, and ignores clicks and Enter in a field of its form', async () => {
     const submit = vi.fn((event) => event.preventDefault());
     const press = vi.fn();
     const form = (busy: boolean) => (

@@ -66,7 +66,7 @@ describe('ComboboxField', () => {
 
   // Safari marks the Enter that confirms a word only by this `keyCode`.
   it.each([{ isComposing: true }, { keyCode: 229 }])(
-    'ComboboxField leaves all keys to an input method while it composes text: %o',
+    'while an input method composes text, ComboboxField leaves all keys to the input method: %o',
     async (sign) => {
       await userEvent.tab();
       await userEvent.keyboard('tr');

@@ -28,7 +28,7 @@ type SkeletonProps = {
   className?: string | undefined;
 };
 
-/** The grey shape of loading content, for sighted users. Without `late`, wrap it in `Delayed`. */
+/** The grey shape of loading content, for sighted users. Without `late`, put it into `Delayed`. */
 export function Skeleton(props: SkeletonProps) {
   const { width = '100%', height = '1em', lines = 1, late, className } = props;
   return (

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { VisuallyHidden } from './visually-hidden';
 
-it('VisuallyHidden adds a given class to its own', () => {
+it('VisuallyHidden adds the class from its props to its own class', () => {
   render(<VisuallyHidden className="mine">Loading</VisuallyHidden>);
   const { classList } = screen.getByText('Loading');
   expect(classList.contains('mine')).toBe(true);

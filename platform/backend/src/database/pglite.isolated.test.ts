@@ -40,7 +40,7 @@ describe('PGlite in a folder', () => {
     }
   });
 
-  it('PGlite cannot be opened twice in one process', async () => {
+  it('PGlite cannot be opened twice on the same folder in one process', async () => {
     await expect(openPglite(folder)).rejects.toThrow(folder);
   });
 

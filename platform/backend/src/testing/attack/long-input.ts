@@ -93,7 +93,7 @@ const HOLD_MS = 50;
 /**
  * Sends texts of 0.9 MB in every field. A response other than 422 is a break-in. `full` also sends
  * large bodies, and counts a request that blocks the event loop for over {@link HOLD_MS} as a
- * break-in. It repeats such a request up to twice, because a pause of the machine may be the cause.
+ * break-in. Repeats such a request up to twice, because a pause of the machine may be the cause.
  */
 export const attackWithLongInput = async (
   target: AttackTarget,
