@@ -144,7 +144,7 @@ const NAME_HEADINGS =
   'name, full name, display name, person, user, employee, navn, fullt navn, ansatt, namn, ' +
   'fullständigt namn, fulde navn, vollständiger name, nom complet, nombre completo, ' +
   'nome completo, naam, volledige naam, nimi, imię i nazwisko, member, contact, worker, ' +
-  'employee name, legal name';
+  'employee name, legal name, last name first name, nachname vorname, name vorname';
 const FIRST_NAME =
   'first name, given name, forename, fornavn, förnamn, vorname, prénom, nombre, nome, voornaam, ' +
   'etunimi, imię, first';

@@ -56,6 +56,10 @@ const EXPECTED: Record<string, string[]> = {
   // This file also has an empty column "Location".
   'outlook-classic.csv': [`${ADA} |  | Oslo`, `${GRACE} |  | Bergen`],
   'outlook-german.csv': ['Jürgen Müßig | juergen@acme.example', 'Zoë Öztürk | zoe@acme.example'],
+  'german-names-with-comma.csv': [
+    'Müßig, Jürgen | juergen@acme.example',
+    'Öztürk, Zoë | zoe@acme.example',
+  ],
   'microsoft-365-users.csv': [`${ADA} |  | Oslo`, `${GRACE} |  | Bergen`],
   'workday-report.csv': [
     'Lovelace, Ada | ada@acme.example |  | Oslo',

@@ -112,7 +112,8 @@ const contentOf = (rows: SheetCells): FileContent => ({
   sheets: rows.length > 0 ? [{ name: '', rows, hidden: new Set() }] : [],
 });
 
-const CELL_SEPARATORS = [',', ';', '\t', '|'];
+/** In the order of preference: a comma may also be inside a name or an address. */
+const CELL_SEPARATORS = ['\t', ';', '|', ','];
 
 /**
  * The most separators, quotes and line breaks in a text. A list of 10,000 users with 60 quoted
