@@ -1,4 +1,4 @@
-import type { UserField } from 'shared-features/fields';
+import { USER_FIELDS, type UserField } from 'shared-features/fields';
 import { describe, expect, it } from 'vitest';
 import { readPastedUsers } from './read-users';
 
@@ -7,11 +7,14 @@ const values = {
   isLocation: (text: string) => text.toLowerCase() === 'oslo',
 };
 const read = (text: string, start: UserField = 'name') => readPastedUsers(text, start, values);
+const FIELD_NAMES = Object.keys(USER_FIELDS) as UserField[];
 
 describe('readPastedUsers', () => {
   it('readPastedUsers returns null for a single value pasted into a text field, so that the browser pastes it', () => {
     expect(read('Ada Lovelace')).toBeNull();
     expect(read('ada@x.org', 'email')).toBeNull();
+    const typable = FIELD_NAMES.filter((field) => USER_FIELDS[field].input !== 'choice');
+    for (const field of typable) expect(read('+47 12 34 56 78', field), field).toBeNull();
     expect(read(' \nada@x.org ', 'email')).toBeNull();
     expect(read('  \n ')).toBeNull();
   });

@@ -1,5 +1,5 @@
 import { withFirstNameFirst } from 'shared-features';
-import { USER_FIELDS } from 'shared-features/fields';
+import { USER_FIELDS, type UserField } from 'shared-features/fields';
 import type { PastedRow } from '../checks/row';
 import {
   containsEmailAddress,
@@ -66,7 +66,7 @@ export function readPastedUsers(
   );
   const [only] = all;
   if (only === undefined) return null;
-  const isTypable = start === 'name' || start === 'email';
+  const isTypable = USER_FIELDS[start as UserField].input !== 'choice';
   const isPlain =
     splitNameAndEmail(only).email === clean.trimStart() || !containsEmailAddress(only);
   if (all.length === 1 && isTypable && isPlain && !/[<\t\v]/.test(clean)) return null;
