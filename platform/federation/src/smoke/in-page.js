@@ -1,32 +1,21 @@
 // Finds what a remote changes in a page. This script runs before the page's first script. It is
 // JavaScript, because tools that compile TypeScript add helper functions that the page lacks.
 {
-  const isObject = (value) =>
-    (typeof value === 'object' && value !== null) || typeof value === 'function';
+  const isObject = (value) => Object(value) === value;
 
   /** The objects that all scripts of the page share, by name. */
-  const owners = [
-    ['window', window],
-    ['document', document],
-    ['navigator', navigator],
-    ['history', history],
-    ['performance', performance],
-  ];
-  for (const name of Object.getOwnPropertyNames(window)) {
-    const value = Object.getOwnPropertyDescriptor(window, name)?.value;
+  const owners = Object.entries({ window, document, navigator, history, performance });
+  for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(window))) {
     if (!isObject(value) || value === window) continue;
     owners.push([name, value]);
-    if (typeof value === 'function' && isObject(value.prototype)) {
-      owners.push([`${name}.prototype`, value.prototype]);
-    }
+    if (isObject(value.prototype)) owners.push([`${name}.prototype`, value.prototype]);
   }
 
   /** Returns a property's getter or value. Reads the value of handlers such as `window.onerror`. */
   const factOf = (object, key) => {
-    const { value, get, set } = Object.getOwnPropertyDescriptor(object, key) ?? {};
-    const isHandler = object === window && typeof key === 'string' && key.startsWith('on');
-    if (isHandler && get) return Reflect.get(object, key);
-    return get || set ? get : value;
+    const { value, get } = Object.getOwnPropertyDescriptor(object, key) ?? {};
+    const isHandler = object === window && String(key).startsWith('on');
+    return isHandler ? window[key] : (get ?? value);
   };
   const factsOf = (object) =>
     new Map(Reflect.ownKeys(object).map((key) => [key, factOf(object, key)]));
@@ -47,12 +36,13 @@
 
   const labelOf = (element) => `<${element.localName}${element.id ? `#${element.id}` : ''}>`;
 
-  const textOf = (sheet) => {
+  /** Returns the CSS variables of a style sheet. */
+  const variablesOf = (sheet) => {
     try {
-      return [...sheet.cssRules].map(({ cssText }) => cssText).join('\n');
+      return [...sheet.cssRules].flatMap(({ cssText }) => cssText.match(/--[\w-]+/g) ?? []);
     } catch {
-      // Returns no text: the browser hides rules of style sheets that were requested without CORS.
-      return '';
+      // Returns none: the browser hides rules of style sheets that were requested without CORS.
+      return [];
     }
   };
 
@@ -66,9 +56,7 @@
     ...document.adoptedStyleSheets,
   ];
 
-  /**
-   * Finds the site's elements outside the remote's page. Ignores what the remote adds to the body.
-   */
+  /** Finds the site's elements outside the remote's page, without those that it adds to the body. */
   const elementsOutside = () => {
     const main = document.querySelector('main');
     const own = document.querySelector('main [data-remote]') ?? main;
@@ -78,20 +66,19 @@
     return all.filter((element) => !own?.contains(element) || (own === main && element === main));
   };
 
-  /**
-   * Reads the styles of each element outside the remote's page, with and without the remote's style
-   * sheets.
-   */
+  /** Compares the styles of elements outside the remote's page with and without its sheets. */
   const stylesOutside = (folder) => {
     const html = document.documentElement;
     const outside = elementsOutside();
     const sheets = sheetsOf(folder);
-    const variables = sheets.flatMap((sheet) => textOf(sheet).match(/--[\w-]+/g) ?? []);
-    const names = [...new Set([...getComputedStyle(html), ...variables])];
+    const names = [...new Set([...getComputedStyle(html), ...sheets.flatMap(variablesOf)])];
     const read = () =>
-      outside.map((element) => {
+      outside.flatMap((element) => {
         const style = getComputedStyle(element);
-        return names.map((name) => style.getPropertyValue(name));
+        return names.map((name) => [
+          `${name} of ${labelOf(element)}`,
+          style.getPropertyValue(name),
+        ]);
       });
     // Hides the document: without boxes, computed sizes come from the styles, not the content.
     const { display } = html.style;
@@ -101,12 +88,10 @@
     const without = read();
     for (const sheet of sheets) sheet.disabled = false;
     html.style.display = display;
-    const changes = outside.flatMap((element, at) =>
-      names.flatMap((name, index) => {
-        const [after, plain] = [withSheets[at][index], without[at][index]];
-        return after === plain ? [] : [`${name} of ${labelOf(element)} (${plain} → ${after})`];
-      }),
-    );
+    const changes = withSheets.flatMap(([label, after], at) => {
+      const [, plain] = without[at];
+      return after === plain ? [] : [`${label} (${plain} → ${after})`];
+    });
     const attributes = [html, document.body].flatMap((element) =>
       ['class', 'style'].flatMap((name) => {
         const value = element.getAttribute(name);

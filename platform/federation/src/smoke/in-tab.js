@@ -6,22 +6,17 @@ if (location.protocol.startsWith('http') && window.top === window) {
   /** Returns the calling script: the first URL in the stack, because this script has no URL. */
   const caller = () => /https?:\/\/[^\s)]+/.exec(new Error().stack)?.[0] ?? '';
   const changes = [];
-  const note = (what) => changes.push({ what, script: caller() });
-
-  const title = Object.getOwnPropertyDescriptor(Document.prototype, 'title');
-  Object.defineProperty(Document.prototype, 'title', {
-    ...title,
-    set(text) {
-      note('changes document.title');
-      title.set.call(this, text);
-    },
-  });
-  for (const name of ['pushState', 'replaceState']) {
-    const native = History.prototype[name];
-    History.prototype[name] = function (...args) {
-      note(`calls history.${name}`);
+  /** Wraps a function, so that its calls are recorded. */
+  const recorded = (native, what) =>
+    function (...args) {
+      changes.push({ what, script: caller() });
       return native.apply(this, args);
     };
+  const title = Object.getOwnPropertyDescriptor(Document.prototype, 'title');
+  const set = recorded(title.set, 'changes document.title');
+  Object.defineProperty(Document.prototype, 'title', { ...title, set });
+  for (const name of ['pushState', 'replaceState']) {
+    History.prototype[name] = recorded(History.prototype[name], `calls history.${name}`);
   }
 
   /** Milliseconds that a page has for cleaning up after the visitor has left the page. */
@@ -37,11 +32,13 @@ if (location.protocol.startsWith('http') && window.top === window) {
   for (const kind of ['Timeout', 'Interval']) {
     const [start, clear] = [window[`set${kind}`], window[`clear${kind}`]];
     window[`set${kind}`] = (work, ...rest) => {
-      const run = (...args) => {
-        if (kind === 'Timeout') timers.delete(timer);
-        work(...args);
-      };
-      const timer = start(run, ...rest);
+      const timer = start(
+        (...args) => {
+          if (kind === 'Timeout') timers.delete(timer);
+          work(...args);
+        },
+        ...rest,
+      );
       timers.set(timer, { what: `a timer (set${kind})`, script: caller() });
       return timer;
     };
@@ -60,9 +57,8 @@ if (location.protocol.startsWith('http') && window.top === window) {
     const target = this ?? window;
     const { capture = false, once, signal } = optionsOf(given);
     if ([window, document, document.documentElement, document.body].includes(target) && !once) {
-      const listener = { target, type, work, capture, signal };
-      const origin = { what: `a listener for "${type}"`, script: caller() };
-      listeners = [...without(listener), { ...listener, ...origin }];
+      const own = { target, type, work, capture, signal, script: caller() };
+      listeners = [...without(own), { ...own, what: `a listener for "${type}"` }];
     }
     return add.call(target, type, work, given);
   };
@@ -76,17 +72,12 @@ if (location.protocol.startsWith('http') && window.top === window) {
   /** Finds the keys that listeners of a page block in a text field outside the page. */
   const preventedKeys = () => {
     const field = document.createElement('input');
-    let arrived = false;
-    add.call(field, 'keydown', () => {
-      arrived = true;
-    });
+    const arrived = new Set();
+    add.call(field, 'keydown', ({ key }) => arrived.add(key));
     document.body.append(field);
     const prevented = ['a', 'Enter', 'Escape', 'ArrowDown', 'Backspace', ' '].filter((key) => {
-      arrived = false;
-      const isFree = field.dispatchEvent(
-        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
-      );
-      return !isFree || !arrived;
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+      return !field.dispatchEvent(event) || !arrived.has(key);
     });
     field.remove();
     return prevented.map((key) => `takes the key "${key}" from fields outside of its page`);

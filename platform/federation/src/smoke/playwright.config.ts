@@ -1,19 +1,20 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'playwright/test';
+import type { SmokeOptions } from './site';
 
-/** The environment variables for a remote's own smoke tests, which index.ts sets. */
-const { SMOKE_SITE, SMOKE_TESTS = '.', BROWSER_PATH } = process.env;
+/** The options of the smoke test, which index.ts passes on to the remote's own tests. */
+const { site, folder, browserPath }: SmokeOptions = JSON.parse(process.env.SMOKE_OPTIONS ?? '{}');
 
 export default defineConfig({
-  testDir: SMOKE_TESTS,
+  testDir: path.join(folder ?? '', 'smoke'),
   outputDir: path.join(tmpdir(), `smoke-results-${process.pid}`),
   fullyParallel: true,
   forbidOnly: true,
   timeout: 60_000,
   reporter: 'list',
   use: {
-    ...(SMOKE_SITE ? { baseURL: SMOKE_SITE } : {}),
-    launchOptions: BROWSER_PATH ? { executablePath: BROWSER_PATH } : {},
+    baseURL: site,
+    launchOptions: browserPath ? { executablePath: browserPath } : {},
   },
 });

@@ -61,7 +61,7 @@ test.each([
   'in the smoke test, requests to a backend at %s are answered inside the browser',
   async (configured, address) => {
     apiBaseUrl = configured;
-    const trial = await readSmokeSite(url, 'remote-main');
+    const trial = await readSmokeSite({ site: url, name: 'remote-main' });
     expect(trial.api).toBe(address.startsWith('/') ? url + address : address);
     expect(await statusOf(trial, '/users?page=2')).toBe(200);
     expect(await statusOf(trial, '/unknown')).toBe(404);
@@ -70,7 +70,7 @@ test.each([
 
 test('the error for a live site whose config.json lacks a field names the file, the site and the field', async () => {
   vi.stubGlobal('fetch', async () => Response.json({}));
-  await expect(readSmokeSite(url, 'remote-main')).rejects.toThrow(
+  await expect(readSmokeSite({ site: url, name: 'remote-main' })).rejects.toThrow(
     `config.json of ${url}/ cannot be used: apiBaseUrl: Invalid key`,
   );
 });
@@ -80,7 +80,7 @@ test('the error for a live site whose config.json lacks a field names the file, 
  * lets the site answer.
  */
 const configFor = async (when: string | undefined, flags?: object): Promise<unknown> => {
-  const trial = await readSmokeSite(url, 'remote-main');
+  const trial = await readSmokeSite({ site: url, name: 'remote-main' });
   const route = vi.fn<BrowserContext['route']>();
   const context = { route, setStorageState: vi.fn() } as unknown as BrowserContext;
   await prepareVisitorBrowser(context, { trial, kind: 'subscribed', when });

@@ -1,14 +1,15 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { BrowserContext, Route } from 'playwright/test';
 import type { DemoAccount } from 'shared-session/demo-accounts';
 import { toRequest, toResponse } from 'shared-session/fake-backend';
+import { tsImport } from 'tsx/esm/api';
 import * as v from 'valibot';
 import { fetchLiveJson, parseDocument, readJsonFile } from '../release';
 import {
   type AllowedKind,
   descriptionSchema,
-  type Registry,
-  type RemoteDescription,
   type RemoteRelease,
   registryEntrySchema,
   registrySchema,
@@ -25,25 +26,32 @@ const configSchema = v.object({
   firebase: v.object({ apiKey: v.string() }),
 });
 
-export type SmokeSite = {
-  site: URL;
-  /** The URL of the site's backend, without a slash at the end. */
-  api: string;
-  apiKey: string;
-  description: RemoteDescription;
-  /** The short names of all remotes. */
-  names: readonly string[];
-  /** The base URL of the version's files. */
-  url: string;
-  /** The build that replaces the live version in this browser only. */
-  placed?: { build: string; registryUrl: string; registry: Registry };
+/**
+ * A function in a remote's `smoke/answers.ts`. It answers further requests of the tested pages,
+ * such as requests to the remote's own backend.
+ */
+export type Answers = (context: BrowserContext, kind: AllowedKind) => Promise<void> | void;
+
+export type SmokeOptions = {
+  /** The URL of the running site to test. */
+  site: string;
+  /** The remote's package: `remote-reports`. */
+  name: string;
+  /** A build to test instead of the live version. Only the browser of the test loads the build. */
+  build?: string | undefined;
+  /** The remote's folder, with its tests (`smoke/*.spec.ts`) and answers (`smoke/answers.ts`). */
+  folder?: string | undefined;
+  /** The path of Chromium or Chrome. By default, Playwright's own browser is used. */
+  browserPath?: string | undefined;
+  onDone?: (what: string) => void;
 };
 
-const currentOf = (remotes: Record<string, unknown>, name: string): RemoteRelease | undefined =>
+const liveReleaseOf = (remotes: Record<string, unknown>, name: string): RemoteRelease | undefined =>
   Object.values(remotes)
-    .map((unchecked) => v.safeParse(registryEntrySchema, unchecked))
-    .flatMap(({ success, output }) => (success && output.package === name ? [output.current] : []))
-    .at(0);
+    .map((entry) => v.safeParse(registryEntrySchema, entry))
+    .flatMap(({ success, output }) =>
+      success && output.package === name ? output.current : [],
+    )[0];
 
 const releaseOf = (site: URL, build: string, live: RemoteRelease | undefined) => {
   const file = path.join(build, 'remote.json');
@@ -55,56 +63,68 @@ const releaseOf = (site: URL, build: string, live: RemoteRelease | undefined) =>
   return { version, url: new URL(`${version}/`, folder).href, description };
 };
 
-export const readSmokeSite = async (
-  siteUrl: string,
-  packageName: string,
-  build?: string,
-): Promise<SmokeSite> => {
-  const site = new URL(siteUrl.endsWith('/') ? siteUrl : `${siteUrl}/`);
-  const read = async <Schema extends v.GenericSchema>(schema: Schema, name: string, at = name) =>
-    parseDocument(schema, await fetchLiveJson(site.href, at), `${name} of ${site.href}`);
-  const config = await read(configSchema, 'config.json');
-  const registryUrl = new URL(config.registryUrl, site);
-  const { remotes } = await read(registrySchema, 'remotes.json', registryUrl.href);
-  const live = currentOf(remotes, packageName);
-  const current = build ? releaseOf(site, build, live) : live;
-  if (!current?.description) throw new Error(`${packageName} is not live on ${site.href}.`);
-  const { url, description } = current;
-  const trial = {
-    site,
-    api: new URL(config.apiBaseUrl, site).href.replace(/\/$/, ''),
-    apiKey: config.firebase.apiKey,
-    url,
-    description,
-    names: [...new Set([...Object.keys(remotes), description.name])],
-  };
-  if (!build) return trial;
-  const entry = { package: packageName, current, previous: [] };
-  const registry = { schema: 1, remotes: { ...remotes, [description.name]: entry } } as Registry;
-  return { ...trial, placed: { build, registryUrl: registryUrl.href, registry } };
+/** Loads the function in a remote's `smoke/answers.ts`. */
+const readAnswers = async (folder: string): Promise<Answers | undefined> => {
+  const names = ['answers.ts', 'answers.js'];
+  const file = names.map((name) => path.join(folder, 'smoke', name)).find(existsSync);
+  if (!file) return undefined;
+  const module: { default?: Answers } = await tsImport(pathToFileURL(file).href, import.meta.url);
+  if (typeof module.default === 'function') return module.default;
+  throw new Error(`${file} exports no function as its default.`);
 };
+
+/** Reads a site, and the build that replaces the live version in the browser of the test. */
+export const readSmokeSite = async (options: SmokeOptions) => {
+  const { name, build, folder } = options;
+  const site = new URL(options.site.endsWith('/') ? options.site : `${options.site}/`);
+  const read = async <Schema extends v.GenericSchema>(schema: Schema, file: string, at = file) =>
+    parseDocument(schema, await fetchLiveJson(site.href, at), `${file} of ${site.href}`);
+  const { apiBaseUrl, firebase, ...config } = await read(configSchema, 'config.json');
+  const registryUrl = new URL(config.registryUrl, site).href;
+  const { remotes } = await read(registrySchema, 'remotes.json', registryUrl);
+  const live = liveReleaseOf(remotes, name);
+  const current = build ? releaseOf(site, build, live) : live;
+  if (!current?.description) throw new Error(`${name} is not live on ${site.href}.`);
+  const { url, description } = current;
+  const entry = { package: name, current, previous: [] };
+  return {
+    site,
+    /** The URL of the site's backend, without a slash at the end. */
+    api: new URL(apiBaseUrl, site).href.replace(/\/$/, ''),
+    apiKey: firebase.apiKey,
+    registryUrl,
+    /** The remotes by short name. The tested remote has only the tested version. */
+    remotes: { ...remotes, [description.name]: entry } as Record<string, unknown>,
+    description,
+    /** The base URL of the version's files. */
+    url,
+    build,
+    answers: folder ? await readAnswers(folder) : undefined,
+  };
+};
+
+export type SmokeSite = Awaited<ReturnType<typeof readSmokeSite>>;
 
 const DATA_BLOCK = /(<script type="application\/json" id="registry">).*?(<\/script>)/s;
 
 /** Makes one browser load the build. All other browsers still load the live version. */
 const substituteBuildInBrowser = async (
   context: BrowserContext,
-  { site, url, placed }: SmokeSite,
+  build: string,
+  { site, url, registryUrl, remotes }: SmokeSite,
 ): Promise<void> => {
-  if (!placed) return;
-  const { build, registryUrl, registry } = placed;
   // Allows calls to local servers, because browsers treat an intercepted page as a public one.
   await context.grantPermissions(['local-network-access'], { origin: site.origin });
-  const json = JSON.stringify(registry);
+  const json = JSON.stringify({ schema: 1, remotes });
   const isPage = ({ origin, pathname }: URL) => origin === site.origin && !path.extname(pathname);
-  await context.route(isPage, async (route: Route) => {
+  await context.route(isPage, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
-    const page = (await response.text()).replace(
+    const body = (await response.text()).replace(
       DATA_BLOCK,
       (_all, open, close) => open + json.replaceAll('<', '\\u003c') + close,
     );
-    return route.fulfill({ response, body: page });
+    return route.fulfill({ response, body });
   });
   await context.route(registryUrl, (route) =>
     route.fulfill({ contentType: 'application/json', body: json }),
@@ -120,19 +140,14 @@ const substituteBuildInBrowser = async (
  * Switches the flag in a page's `when` for one browser: on for `name`, off for `!name`. So a page
  * can be tested before visitors get it. Other flags stay as on the site.
  */
-const overrideFlagInBrowser = async (
-  context: BrowserContext,
-  { site }: SmokeSite,
-  when: string,
-): Promise<void> => {
-  const flag = when.replace(/^!/, '');
-  await context.route(new URL('/config.json', site).href, async (route: Route) => {
+const overrideFlagInBrowser = (context: BrowserContext, { site }: SmokeSite, when: string) =>
+  context.route(new URL('/config.json', site).href, async (route) => {
     const response = await route.fetch();
     const config = await response.json();
+    const flag = when.replace(/^!/, '');
     const flags = { ...config.flags, [flag]: flag === when };
     return route.fulfill({ response, json: { ...config, flags } });
   });
-};
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -187,10 +202,8 @@ const signInAs = async (
   const backend = createFakeBackendFor(kind);
   await context.route(`${api}/**`, (route) => {
     const request = route.request();
-    const { origin, pathname } = new URL(request.url());
-    const path = (origin + pathname).slice(api.length);
-    const sent = toRequest(request.url(), { method: request.method(), body: request.postData() });
-    const answer = backend.respond({ ...sent, path });
+    const sent = { method: request.method(), body: request.postData() };
+    const answer = backend.respond(toRequest(request.url().slice(api.length), sent));
     return answer === 'unreachable' ? route.abort() : fulfill(route, toResponse(answer));
   });
   await context.route(/identitytoolkit\.googleapis\.com\/v1\/accounts:lookup/, (route) =>
@@ -205,27 +218,20 @@ const signInAs = async (
   });
 };
 
-/**
- * A function in a remote's `smoke/answers.ts`. It answers further requests of the tested pages,
- * such as requests to the remote's own backend.
- */
-export type Answers = (context: BrowserContext, kind: AllowedKind) => Promise<void> | void;
-
 export type Visitor = {
   trial: SmokeSite;
   kind: AllowedKind;
   /** The `when` of the route to visit: a flag that must be on, or `!flag`. */
   when?: string | undefined;
-  answers?: Answers | undefined;
 };
 
 /** Makes the browser load the tested build, and signs in a visitor. Call before opening a page. */
 export const prepareVisitorBrowser = async (
   context: BrowserContext,
-  { trial, kind, when, answers }: Visitor,
+  { trial, kind, when }: Visitor,
 ): Promise<void> => {
-  await substituteBuildInBrowser(context, trial);
+  if (trial.build) await substituteBuildInBrowser(context, trial.build, trial);
   if (when) await overrideFlagInBrowser(context, trial, when);
   await signInAs(context, kind, trial);
-  await answers?.(context, kind);
+  await trial.answers?.(context, kind);
 };

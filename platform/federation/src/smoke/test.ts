@@ -1,10 +1,8 @@
 // Loads the types of Node.js: remotes have none, and this file is part of their tests.
 /// <reference types="node" />
-import path from 'node:path';
 import { test as base } from 'playwright/test';
 import type { AllowedKind } from '../runtime';
 import { routeForPath } from '../workbench/settings';
-import { readSmokeAnswers } from './index';
 import { prepareVisitorBrowser, readSmokeSite, type SmokeSite } from './site';
 
 type Fixtures = {
@@ -16,20 +14,16 @@ type Fixtures = {
 export const test = base.extend<Fixtures, { trial: SmokeSite }>({
   trial: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.
-    async ({}, provide) => {
-      const { SMOKE_SITE = '', SMOKE_REMOTE = '', SMOKE_BUILD } = process.env;
-      await provide(await readSmokeSite(SMOKE_SITE, SMOKE_REMOTE, SMOKE_BUILD));
-    },
+    async ({}, provide) =>
+      provide(await readSmokeSite(JSON.parse(process.env.SMOKE_OPTIONS ?? '{}'))),
     { scope: 'worker' },
   ],
-  openAs: async ({ page, context, trial }, provide) => {
-    const answers = await readSmokeAnswers(path.dirname(process.env.SMOKE_TESTS ?? ''));
-    await provide(async (kind, url) => {
+  openAs: async ({ page, context, trial }, provide) =>
+    provide(async (kind, url) => {
       const when = routeForPath(trial.description.routes, url)?.when;
-      await prepareVisitorBrowser(context, { trial, kind, when, answers });
+      await prepareVisitorBrowser(context, { trial, kind, when });
       await page.goto(url);
-    });
-  },
+    }),
 });
 
 export { expect } from 'playwright/test';

@@ -15,45 +15,46 @@ const ERROR_PAGE = 'Oops! Something went wrong';
 
 /** The faults that a visit can find, as the end of a sentence about the page. */
 export const PAGE_FAULTS = {
+  /** The errors in the console, without uncaught errors. */
   console: 'logs an error',
+  /** Uncaught errors and rejected promises. */
   uncaught: 'leaves an error uncaught',
+  /** "GET https://… (404)". */
   request: 'has a request that fails',
+  /** "adds window.x", "changes Array.prototype.map". */
   globals: 'changes what every script of the site shares',
+  /** "color of <header> (black → red)". */
   styles: 'changes styles outside of its own page',
+  /** What the page changed although only the shell may (in-tab.js): "changes document.title". */
   tab: 'does what only the shell may do with the tab',
+  /** Timers and listeners that stay after each visit to the page: `a listener for "keydown"`. */
   left: 'leaves something behind each time that it is left',
+  /** What a visitor who comes back sees instead of the page. Empty if the page appears again. */
   again: 'fails when it is opened again',
 } as const;
 export type PageFault = keyof typeof PAGE_FAULTS;
+type Faults = Record<PageFault, string[]>;
 
 /** The result of `pageMarks` (in-page.js). */
-type PageMarks = {
+type PageMarks = Pick<Faults, 'globals' | 'styles' | 'tab'> & {
   /** The reports of the shell to monitoring (docs/architecture.md, "Telemetry"). */
   reports: { remote: string; fellBack: boolean; error?: { cause: string } }[];
-  /** Changes that affect all scripts: "adds window.x", "changes Array.prototype.map". */
-  globals: string[];
-  /** Changed styles outside the remote's page: "color of <header> (black → red)". */
-  styles: string[];
-  /** What the page changed although only the shell may (in-tab.js): "changes document.title". */
-  tab: string[];
 };
 
-export type SmokeVisit = PageMarks & {
-  /** The path in the address bar at the end of the visit. */
-  path: string;
-  heading: 'page' | 'error-page' | 'missing';
-  errorText: string;
-  /** Uncaught errors and rejected promises. */
-  uncaught: string[];
-  /** The errors in the console, without uncaught errors. */
-  console: string[];
-  /** The failed requests: "GET https://… (404)". */
-  request: string[];
-  /** Timers and listeners that stay after each visit to the page: `a listener for "keydown"`. */
-  left: string[];
-  /** What a visitor who comes back sees instead of the page. Empty if the page appears again. */
-  again: string[];
+/** What a visitor sees, with the end of a sentence about another page than the expected one. */
+const SHOWN = {
+  page: 'another page',
+  'error-page': 'the error page',
+  missing: 'no heading (h1)',
 };
+
+export type SmokeVisit = Faults &
+  PageMarks & {
+    /** The path in the address bar at the end of the visit. */
+    path: string;
+    heading: keyof typeof SHOWN;
+    errorText: string;
+  };
 
 /**
  * Matches changes that are no fault of a page: by the federation runtime, its plugin for Vite, Vue,
@@ -64,11 +65,7 @@ const ACCEPTED_CHANGES =
 
 /** Records the failures of a page. `becomesQuiet` waits at most 5 s for 300 ms without requests. */
 const watch = (page: Page) => {
-  const seen: Pick<SmokeVisit, 'console' | 'uncaught' | 'request'> = {
-    console: [],
-    uncaught: [],
-    request: [],
-  };
+  const seen = { console: [] as string[], uncaught: [] as string[], request: [] as string[] };
   let open = 0;
   let lastChange = Date.now();
   const count = (change: number) => {
@@ -111,21 +108,6 @@ const seenHeading = async (page: Page): Promise<SmokeVisit['heading']> => {
   return (await page.getByText(ERROR_PAGE).first().isVisible()) ? 'error-page' : 'page';
 };
 
-/** Says what a visitor gets instead of the page at this path: "it shows the error page". */
-const shownInsteadOf = async (page: Page, expected: string): Promise<string> => {
-  const { pathname } = new URL(page.url());
-  if (pathname !== expected) return `it leads to ${pathname}`;
-  const heading = await seenHeading(page);
-  const shown = {
-    page: 'another page',
-    'error-page': 'the error page',
-    missing: 'no heading (h1)',
-  };
-  return `it shows ${shown[heading]}`;
-};
-
-const NOTHING_FOUND = { left: [], again: [] };
-
 /**
  * Finds timers and listeners that still run after the visitor has left the page. Leaves the page,
  * opens it again without a reload, and leaves it again. Returns only what the second visit adds:
@@ -135,19 +117,18 @@ const findLeftBehind = async (
   page: Page,
   { description: { name }, url }: SmokeSite,
   becomesQuiet: () => Promise<void>,
-): Promise<Pick<SmokeVisit, 'left' | 'again'>> => {
-  const { pathname } = new URL(page.url());
-  const own = `main [data-remote="${name}"]`;
+): Promise<Partial<Faults>> => {
+  const { pathname: expected } = new URL(page.url());
+  const own = page.locator(`main [data-remote="${name}"]`);
   const goTo = (to: string) =>
     page.evaluate((path) => {
       history.pushState(null, '', path);
       dispatchEvent(new PopStateEvent('popstate'));
     }, to);
-  const isGone = () => page.evaluate((selector) => !document.querySelector(selector), own);
   const leave = async (): Promise<string[] | undefined> => {
     await goTo(SHELL_ONLY_PATH);
     const end = Date.now() + HEADING_TIMEOUT_MS;
-    while (!(await isGone())) {
+    while ((await own.count()) > 0) {
       // Stops waiting if the guard redirected the visitor to a page that their session allows.
       const path = await page.evaluate(() => location.pathname);
       if (path !== SHELL_ONLY_PATH || Date.now() > end) return undefined;
@@ -156,19 +137,21 @@ const findLeftBehind = async (
     return page.evaluate<string[]>(`stillRunning(${JSON.stringify(url)})`);
   };
   const once = await leave();
-  if (!once) return NOTHING_FOUND;
-  await goTo(pathname);
+  if (!once) return {};
+  await goTo(expected);
   try {
-    await page.locator(own).first().waitFor({ timeout: HEADING_TIMEOUT_MS });
+    await own.first().waitFor({ timeout: HEADING_TIMEOUT_MS });
     await headingOf(page).waitFor({ timeout: HEADING_TIMEOUT_MS });
   } catch (error) {
     if (!(error instanceof errors.TimeoutError)) throw error;
-    return { left: [], again: [await shownInsteadOf(page, pathname)] };
+    const { pathname } = new URL(page.url());
+    if (pathname !== expected) return { again: [`it leads to ${pathname}`] };
+    return { again: [`it shows ${SHOWN[await seenHeading(page)]}`] };
   }
   await becomesQuiet();
   const twice = (await leave()) ?? [];
   for (const each of once) if (twice.includes(each)) twice.splice(twice.indexOf(each), 1);
-  return { left: [...new Set(twice)], again: [] };
+  return { left: [...new Set(twice)] };
 };
 
 /** Opens a page as a new visitor, in a browser without storage, and returns what happened. */
@@ -177,7 +160,6 @@ export const visitPage = async (
   { pathname, ...visitor }: Visitor & { pathname: string },
 ): Promise<SmokeVisit> => {
   const { trial } = visitor;
-  const folder = JSON.stringify(trial.url);
   const context = await browser.newContext();
   try {
     await prepareVisitorBrowser(context, visitor);
@@ -193,27 +175,27 @@ export const visitPage = async (
       .catch(() => {});
     await becomesQuiet();
     const heading = await seenHeading(page);
-    const marks = await page.evaluate<PageMarks>(`pageMarks(${folder})`);
+    const marks = await page.evaluate<PageMarks>(`pageMarks(${JSON.stringify(trial.url)})`);
+    // Leaves out accepted changes, and the global variable that each remote's entry creates: it has
+    // the remote's name.
+    const isFault = (change: string) =>
+      !ACCEPTED_CHANGES.test(change) &&
+      !Object.hasOwn(trial.remotes, change.replace('adds window.', ''));
     const visit = {
       ...structuredClone(seen),
       ...marks,
       console: seen.console.filter((text) => !seen.uncaught.some((each) => text.includes(each))),
-      // Leaves out accepted changes, and the global variable that each remote's entry creates: it
-      // has the remote's name.
-      globals: marks.globals.filter(
-        (change) =>
-          !ACCEPTED_CHANGES.test(change) &&
-          !trial.names.includes(change.replace('adds window.', '')),
-      ),
+      globals: marks.globals.filter(isFault),
+      left: [],
+      again: [],
       path: new URL(page.url()).pathname,
       heading,
       errorText: heading === 'error-page' ? ((await page.locator('main').textContent()) ?? '') : '',
     };
-    const isShellOnly = pathname === SHELL_ONLY_PATH;
-    // Skips a page that redirected the visitor, because the search would test another page.
-    const isPage = heading === 'page' && visit.path === pathname && !isShellOnly;
-    const found = isPage ? await findLeftBehind(page, trial, becomesQuiet) : NOTHING_FOUND;
-    return { ...visit, ...found };
+    // Skips the shell's own page, and a page that redirected the visitor, because the search would
+    // test another page.
+    const isPage = heading === 'page' && visit.path === pathname && pathname !== SHELL_ONLY_PATH;
+    return isPage ? { ...visit, ...(await findLeftBehind(page, trial, becomesQuiet)) } : visit;
   } finally {
     await context.close();
   }
