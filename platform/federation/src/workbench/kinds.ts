@@ -17,8 +17,6 @@ type KindFacts = {
   account: DemoAccount | null;
   /** The server's profile of the account, or `null` without an organization. */
   profile: JsonObject | null;
-  /** Whether the server refuses the account (specification 4, question 1). */
-  isRefused?: boolean;
 };
 
 const admin = (onboarding_status: string, subscription_status = 'none') => ({
@@ -31,68 +29,56 @@ type OnboardingKind = {
   [Kind in AllowedKind]: 'status' extends keyof (typeof SESSION_KIND_FACTS)[Kind] ? Kind : never;
 }[AllowedKind];
 
+const { newcomer, subscribes, owner, member } = DEMO_ACCOUNTS;
+
 const onboardingKinds = Object.entries(SESSION_KIND_FACTS).flatMap(([kind, facts]) => {
   if (!('status' in facts)) return [];
   const label = `Onboarding: ${kind.replaceAll('-', ' ')}`;
-  return [[kind, { label, account: DEMO_ACCOUNTS.owner, profile: admin(facts.status) }]];
+  return [[kind, { label, account: owner, profile: admin(facts.status) }]];
 });
 
 export const SESSION_KIND_ACCOUNTS: Record<SessionKind, KindFacts> = {
   'signed-out': { label: 'Nobody signed in', account: null, profile: null },
   'not-admin': {
     label: 'Not an administrator',
-    account: DEMO_ACCOUNTS.member,
+    account: member,
     profile: { ...admin('completed', 'active'), role: 'user' },
   },
-  'no-organization': {
-    label: 'No organization yet',
-    account: DEMO_ACCOUNTS.newcomer,
-    profile: null,
-  },
+  'no-organization': { label: 'No organization yet', account: newcomer, profile: null },
   ...(Object.fromEntries(onboardingKinds) as Record<OnboardingKind, KindFacts>),
   unsubscribed: {
     label: 'Onboarded, not subscribed',
-    account: DEMO_ACCOUNTS.subscribes,
+    account: subscribes,
     profile: admin('completed'),
   },
-  subscribed: {
-    label: 'Subscribed',
-    account: DEMO_ACCOUNTS.owner,
-    profile: admin('completed', 'active'),
-  },
+  subscribed: { label: 'Subscribed', account: owner, profile: admin('completed', 'active') },
   'unknown-status': {
     label: 'Unknown onboarding status',
-    account: DEMO_ACCOUNTS.owner,
+    account: owner,
     profile: admin('a_status_of_a_later_version', 'active'),
   },
-  refused: {
-    label: 'Refused by the server',
-    account: DEMO_ACCOUNTS.owner,
-    profile: null,
-    isRefused: true,
-  },
+  refused: { label: 'Refused by the server', account: owner, profile: null },
 };
-
-const WITHOUT_LOCATIONS: readonly SessionKind[] = ['no-organization', 'add-locations', 'refused'];
-/** The session kinds of organizations whose only user is the administrator. */
-const WITHOUT_USERS: readonly SessionKind[] = [...WITHOUT_LOCATIONS, 'add-users'];
 
 /** Creates a fake backend with a small organization at the onboarding step of a session kind. */
 export const createFakeBackendFor = (kind: SessionKind): FakeBackend => {
-  const { account, profile, isRefused = false } = SESSION_KIND_ACCOUNTS[kind];
+  const { account, profile } = SESSION_KIND_ACCOUNTS[kind];
   if (!account) return createFakeBackend(null);
   const { name, email } = account;
   const { organization, locations, users } = sampleOrganization(account, profile?.role);
+  const hasLocations = profile !== null && kind !== 'add-locations';
+  // Otherwise the administrator is the only user.
+  const hasUsers = hasLocations && kind !== 'add-users';
   return createFakeBackend(
     {
       name,
       email,
       profile,
       ...(profile && { organization }),
-      locations: WITHOUT_LOCATIONS.includes(kind) ? [] : locations,
-      users: WITHOUT_USERS.includes(kind) ? users.slice(0, 1) : users,
+      locations: hasLocations ? locations : [],
+      users: hasUsers ? users : users.slice(0, 1),
     },
-    { isRefused },
+    { isRefused: kind === 'refused' },
   );
 };
 

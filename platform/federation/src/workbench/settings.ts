@@ -2,37 +2,30 @@ import { matchRoutes } from 'react-router-dom';
 import { isAllowed, type RemoteRoute, withoutWildcard } from '../runtime/description';
 import { SESSION_KIND_ACCOUNTS, type SessionKind } from './kinds';
 
-/**
- * All settings except the page: their labels, and options as [value, text], default first. The
- * options are lists, because an object would put the widths, which are numbers, before `full`.
- */
+const optionsOf = <Value extends string>(texts: Readonly<Record<Value, string>>) =>
+  Object.entries(texts) as [Value, string][];
+
+const sessionTexts = Object.fromEntries(
+  Object.entries(SESSION_KIND_ACCOUNTS).map(([kind, { label }]) => [kind, label]),
+) as Record<SessionKind, string>;
+
+/** All settings except the page: their labels, and options as [value, text], default first. */
 export const SETTING_CHOICES = {
-  session: {
-    label: 'Session',
-    options: Object.entries(SESSION_KIND_ACCOUNTS).map(
-      ([kind, { label }]) => [kind as SessionKind, label] as const,
-    ),
-  },
+  session: { label: 'Session', options: optionsOf(sessionTexts) },
   server: {
     label: 'Server answers',
-    options: [
-      ['immediately', 'Immediately'],
-      ['slow', '2 s later'],
-      ['failing', 'With errors (500)'],
-      ['unreachable', 'Not at all'],
-    ],
+    options: optionsOf({
+      immediately: 'Immediately',
+      slow: '2 s later',
+      failing: 'With errors (500)',
+      unreachable: 'Not at all',
+    }),
   },
-  theme: {
-    label: 'Theme',
-    options: [
-      ['system', 'System'],
-      ['light', 'Light'],
-      ['dark', 'Dark'],
-    ],
-  },
+  theme: { label: 'Theme', options: optionsOf({ system: 'System', light: 'Light', dark: 'Dark' }) },
   /** The width of the page in CSS pixels. `full` uses all the space. */
   width: {
     label: 'Width',
+    // A list, because an object would put the keys that are numbers before `full`.
     options: [
       ['full', 'Full'],
       ['320', '320 px'],
@@ -42,12 +35,9 @@ export const SETTING_CHOICES = {
   },
   direction: {
     label: 'Direction',
-    options: [
-      ['ltr', 'Left to right'],
-      ['rtl', 'Right to left'],
-    ],
+    options: optionsOf({ ltr: 'Left to right', rtl: 'Right to left' }),
   },
-} as const satisfies Record<string, { label: string; options: readonly (readonly string[])[] }>;
+} as const;
 
 type SettingName = keyof typeof SETTING_CHOICES;
 export const SETTING_NAMES = Object.keys(SETTING_CHOICES) as SettingName[];
@@ -96,7 +86,8 @@ export const sessionKindFor = (route: RemoteRoute | undefined, wanted: SessionKi
 export const readSettings = (search: string, routes: readonly RemoteRoute[]): Settings => {
   const query = new URLSearchParams(search);
   const given = query.get('page');
-  const page = given?.startsWith('/') ? given : routes[0] ? examplePath(routes[0]) : '/';
+  const first = routes[0] ? examplePath(routes[0]) : '/';
+  const page = given?.startsWith('/') ? given : first;
   const chosen = SETTING_NAMES.map((name) => [name, query.get(name)] as const).filter(
     ([name, value]) => SETTING_CHOICES[name].options.some(([option]) => option === value),
   );

@@ -25,20 +25,17 @@ import {
 } from '../settings';
 import styles from './workbench-controls.module.css';
 
-/**
- * The settings whose change reloads the frame. A change of any other setting keeps the page loaded.
- */
+/** The settings whose change starts the page again. Any other change keeps the page loaded. */
 const RELOADING_SETTINGS = ['session', 'server'] as const satisfies (keyof Settings)[];
 
 /**
- * Keeps the settings in the URL, and updates them when the frame reports a navigation inside it,
- * which does not reload the frame. `loaded` has the settings of the frame's last load, and the
- * number of loads.
+ * Keeps the settings in the URL, and updates them when the frame reports a navigation inside it.
+ * `starts` counts how often the page was started.
  */
 const useWorkbench = (routes: readonly RemoteRoute[]) => {
   const [settings, setSettings] = useState(() => readSettings(window.location.search, routes));
-  const [loaded, setLoaded] = useState({ settings, times: 0 });
-  const [report, setReport] = useState<FramedPageReport | null>(null);
+  const [starts, setStarts] = useState(0);
+  const [sessionText, setSessionText] = useState('');
 
   useEffect(() => {
     window.history.replaceState(null, '', toSettingsQuery(settings));
@@ -47,30 +44,25 @@ const useWorkbench = (routes: readonly RemoteRoute[]) => {
 
   useEffect(() => {
     const listen = (event: Event) => {
-      const { detail } = event as CustomEvent<FramedPageReport>;
-      setReport(detail);
-      setSettings((current) => ({ ...current, page: detail.page }));
+      const { page, sessionText } = (event as CustomEvent<FramedPageReport>).detail;
+      setSessionText(sessionText);
+      setSettings((current) => ({ ...current, page }));
     };
     window.addEventListener(FRAMED_PAGE_REPORT_EVENT, listen);
     return () => window.removeEventListener(FRAMED_PAGE_REPORT_EVENT, listen);
   }, []);
 
-  const load = (next: Settings) => {
-    setReport(null);
-    setLoaded(({ times }) => ({ settings: next, times: times + 1 }));
+  const startAgain = () => {
+    setSessionText('');
+    setStarts((times) => times + 1);
   };
 
-  return {
-    settings,
-    loaded,
-    report,
-    choose: (change: Partial<Settings>) => {
-      const next = { ...settings, ...change };
-      setSettings(next);
-      if (RELOADING_SETTINGS.some((name) => name in change)) load(next);
-    },
-    startAgain: () => load(settings),
+  const choose = (change: Partial<Settings>) => {
+    setSettings((current) => ({ ...current, ...change }));
+    if (RELOADING_SETTINGS.some((name) => name in change)) startAgain();
   };
+
+  return { settings, starts, sessionText, choose, startAgain };
 };
 
 type ChoicesProps = { settings: Settings; choose: (change: Partial<Settings>) => void };
@@ -131,9 +123,9 @@ function PageList({ routes, settings }: PageListProps) {
 type Props = { remote: WorkbenchRemote };
 
 function Workbench({ remote: { name, routes } }: Props) {
-  const { settings, loaded, report, choose, startAgain } = useWorkbench(routes);
+  const { settings, starts, sessionText, choose, startAgain } = useWorkbench(routes);
   const route = routeForPath(routes, settings.page);
-  const urlOf = (of: typeof settings) => WORKBENCH_PATH + FRAMED_PAGE_FILE + toSettingsQuery(of);
+  const url = WORKBENCH_PATH + FRAMED_PAGE_FILE + toSettingsQuery(settings);
   return (
     <div className={styles.workbench}>
       <header className={styles.side}>
@@ -151,10 +143,10 @@ function Workbench({ remote: { name, routes } }: Props) {
       <main className={styles.content}>
         <div className={styles.bar}>
           <p className={styles.state} role="status">
-            {report?.sessionText}{' '}
-            {!route || isAllowed(route, settings.session)
-              ? null
-              : 'The site does not show this page to this session.'}
+            {sessionText}{' '}
+            {route && !isAllowed(route, settings.session)
+              ? 'The site does not show this page to this session.'
+              : null}
           </p>
           <div className={styles.actions}>
             <Button size="small" onClick={startAgain}>
@@ -162,7 +154,7 @@ function Workbench({ remote: { name, routes } }: Props) {
             </Button>
             <a
               className={buttonClass('quiet', { size: 'small' })}
-              href={urlOf(settings)}
+              href={url}
               target="_blank"
               rel="noreferrer"
             >
@@ -170,7 +162,7 @@ function Workbench({ remote: { name, routes } }: Props) {
             </a>
           </div>
         </div>
-        <PageFrame key={loaded.times} url={urlOf(loaded.settings)} settings={settings} />
+        <PageFrame key={starts} url={url} settings={settings} />
       </main>
     </div>
   );
@@ -178,8 +170,12 @@ function Workbench({ remote: { name, routes } }: Props) {
 
 type PageFrameProps = { url: string; settings: Settings };
 
-/** Shows the page in a frame, so that its media queries use the chosen width. */
+/**
+ * Shows the page in a frame, so that its media queries use the chosen width. The frame keeps its
+ * first URL: later settings need no reload.
+ */
 function PageFrame({ url, settings }: PageFrameProps) {
+  const [src] = useState(url);
   const frame = useRef<HTMLIFrameElement>(null);
   const { theme, direction, width } = settings;
   const apply = useCallback(() => {
@@ -193,9 +189,9 @@ function PageFrame({ url, settings }: PageFrameProps) {
       <iframe
         ref={frame}
         className={styles.frame}
-        data-width={width}
+        style={{ inlineSize: width === 'full' ? '100%' : `${width}px` }}
         title="The page"
-        src={url}
+        src={src}
         onLoad={apply}
       />
     </div>

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import {
   createMemoryRouter,
   Outlet,
+  type RouteObject,
   RouterProvider,
   useLocation,
   useRoutes,
@@ -19,7 +20,6 @@ import {
 import { createFakeFetch } from 'shared-session/fake-backend';
 import { createSessionLifecycle, createSessionStore, type SessionStore } from 'shared-session/host';
 import { Notice, Placeholder, Spinner, Toast } from 'shared-ui';
-import type { RemoteRoute } from '../../runtime/description';
 import { createFakeBackendFor, createUnsignedToken, SESSION_KIND_ACCOUNTS } from '../kinds';
 import {
   FRAMED_PAGE_REPORT_EVENT,
@@ -41,8 +41,8 @@ const toastAtom = atom<ToastMessage | null>(null);
 /** The settings and flags in `config.local.json`, which the build of the workbench includes. */
 type LocalConfig = Pick<SiteConfig, 'remotes' | 'flags'>;
 
-/** Returns a configuration with which pages show all that the fake backend answers. */
-const siteConfig = (local: LocalConfig): SiteConfig => ({
+/** The configuration with which pages show all that the fake backend answers. */
+const SITE_CONFIG = {
   productName: 'Query Assistant',
   checkoutUrl: 'https://checkout.example/',
   customerPortalUrl: 'https://portal.example/',
@@ -53,7 +53,6 @@ const siteConfig = (local: LocalConfig): SiteConfig => ({
   },
   mobileApp: { ios: 'https://ios.example/', android: 'https://android.example/' },
   links: { support: 'https://support.example/' },
-  ...local,
   capabilities: {
     manage: true,
     history: true,
@@ -61,22 +60,20 @@ const siteConfig = (local: LocalConfig): SiteConfig => ({
     invitations: false,
     queries: true,
   },
-});
+};
 
 /** Whether a request is for the site's backend, and not for a backend of the remote. */
 const isForSite = (input: RequestInfo | URL): boolean => {
-  const { origin, pathname } = new URL(String(input), window.location.href);
-  return origin === window.location.origin && pathname.startsWith(`${API_PATH}/`);
+  const { origin, href } = window.location;
+  return new URL(String(input), href).href.startsWith(`${origin}${API_PATH}/`);
 };
 
 const untilReady = (store: SessionStore): Promise<void> =>
   new Promise((resolve) => {
     const check = () => {
-      if (store.get(sessionAtom).status !== 'ready') return;
-      unsubscribe();
-      resolve();
+      if (store.get(sessionAtom).status === 'ready') resolve();
     };
-    const unsubscribe = store.sub(sessionAtom, check);
+    store.sub(sessionAtom, check);
     check();
   });
 
@@ -96,7 +93,7 @@ const startSession = async (
   let delayMs = 0;
   const store: SessionStore = createSessionStore({
     apiBaseUrl: API_PATH,
-    siteConfig: siteConfig(local),
+    siteConfig: { ...SITE_CONFIG, ...local },
     getIdToken: async () => account && createUnsignedToken(account),
     fetch: async (input, init) => {
       await new Promise((resolve) => setTimeout(resolve, delayMs));
@@ -106,13 +103,7 @@ const startSession = async (
     notify: (toast) => store.set(toastAtom, toast),
   });
   createSessionLifecycle(store).accountChanged(
-    account && {
-      uid: account.uid,
-      name: account.name,
-      email: account.email,
-      photoURL: null,
-      providers: [account.provider],
-    },
+    account && { ...account, photoURL: null, providers: [account.provider] },
   );
   await untilReady(store);
   if (server === 'slow') delayMs = SLOW_ANSWER_DELAY_MS;
@@ -123,22 +114,18 @@ const startSession = async (
 const sessionTextAtom = atom((get): string => {
   const { firebaseUser, user } = get(sessionAtom);
   if (!firebaseUser) return 'Nobody is signed in.';
-  const facts = get(sessionRefusedAtom)
-    ? ['refused']
-    : user
-      ? [user.role, user.onboarding_status, user.subscription_status].filter(Boolean)
-      : ['no profile'];
-  const known = facts.length > 0 ? ` (${facts.join(', ')})` : '';
-  return `Signed in as ${firebaseUser.email ?? ''}${known}.`;
+  const facts = user
+    ? [user.role, user.onboarding_status, user.subscription_status]
+    : ['no profile'];
+  const known = get(sessionRefusedAtom) ? 'refused' : facts.filter(Boolean).join(', ');
+  return `Signed in as ${firebaseUser.email ?? ''}${known && ` (${known})`}.`;
 });
-
-type ScreenProps = { routes: readonly RemoteRoute[] };
 
 /**
  * Shows a page with the width that its layout in the shell gives it. Reports the router's location
  * to the workbench.
  */
-function WorkbenchScreen({ routes }: ScreenProps) {
+function WorkbenchScreen({ routes }: Pick<WorkbenchRemote, 'routes'>) {
   const { pathname, search, hash } = useLocation();
   const sessionText = useAtomValue(sessionTextAtom);
   const page = pathname + search + hash;
@@ -158,18 +145,12 @@ function WorkbenchScreen({ routes }: ScreenProps) {
   );
 }
 
-type RoutedPageProps = ScreenProps & { pages: ReadonlyMap<string, ComponentType> };
-
 /**
  * Shows the page at the router's location, with the parameters of its route, as in the shell: there
  * each page is below a route for all paths, so `useParams` also gives `*`.
  */
-function RoutedPage({ routes, pages }: RoutedPageProps) {
-  const known = routes.map(({ path, page }) => {
-    const Page = pages.get(page) ?? OtherPageNotice;
-    return { path, element: <Page key={path} /> };
-  });
-  const page = useRoutes([...known, { path: '*', element: <OtherPageNotice /> }]);
+function RoutedPage({ pages }: { pages: RouteObject[] }) {
+  const page = useRoutes(pages);
   const loading = (
     <Placeholder>
       <Spinner />
@@ -225,10 +206,14 @@ export const startWorkbenchPage = async (
   const settings = readSettings(window.location.search, routes);
   applyAppearance(document, settings);
   document.title = 'Page on the workbench';
-  const pages = new Map(Object.entries(modules).map(([name, load]) => [name, lazy(load)]));
+  const pages = routes.map(({ path, page }) => {
+    const load = modules[page];
+    const Page = load ? lazy(load) : OtherPageNotice;
+    return { path, element: <Page key={path} /> };
+  });
   const page = {
     path: '*',
-    element: <RoutedPage routes={routes} pages={pages} />,
+    element: <RoutedPage pages={[...pages, { path: '*', element: <OtherPageNotice /> }]} />,
     errorElement: <CrashNotice />,
   };
   const router = createMemoryRouter(
