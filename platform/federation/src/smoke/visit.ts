@@ -25,7 +25,7 @@ export const PAGE_FAULTS = {
   globals: 'changes what every script of the site shares',
   /** "color of <header> (black → red)". */
   styles: 'changes styles outside of its own page',
-  /** What the page changed although only the shell may (in-tab.js): "changes document.title". */
+  /** What the page changed although only the shell may: "changes document.title". */
   tab: 'does what only the shell may do with the tab',
   /** Timers and listeners that stay after each visit to the page: `a listener for "keydown"`. */
   left: 'leaves something behind each time that it is left',
@@ -163,9 +163,7 @@ export const visitPage = async (
   const context = await browser.newContext();
   try {
     await prepareVisitorBrowser(context, visitor);
-    for (const script of ['in-tab.js', 'in-page.js']) {
-      await context.addInitScript({ path: path.join(import.meta.dirname, script) });
-    }
+    await context.addInitScript({ path: path.join(import.meta.dirname, 'in-page.js') });
     const page = await context.newPage();
     const { seen, becomesQuiet } = watch(page);
     await page.goto(new URL(pathname, trial.site).href);
