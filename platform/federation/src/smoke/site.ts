@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserContext, Route } from 'playwright/test';
 import type { DemoAccount } from 'shared-session/demo-accounts';
-import { toRequest, toResponse } from 'shared-session/fake-backend';
+import { createFakeFetch } from 'shared-session/fake-backend';
 import { tsImport } from 'tsx/esm/api';
 import * as v from 'valibot';
 import { fetchLiveJson, parseDocument, readJsonFile } from '../release';
@@ -151,21 +151,7 @@ const overrideFlagInBrowser = (context: BrowserContext, { site }: SmokeSite, whe
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Returns the stored part of a Firebase account. The SDK asks the auth service for the rest. */
-const storedUser = (account: DemoAccount, apiKey: string) => ({
-  uid: account.uid,
-  emailVerified: true,
-  isAnonymous: false,
-  stsTokenManager: {
-    refreshToken: 'smoke-test',
-    // Uses an unsigned token, because the fake backend does not check tokens.
-    accessToken: createUnsignedToken(account),
-    expirationTime: Date.now() + HOUR_MS,
-  },
-  apiKey,
-  appName: '[DEFAULT]',
-});
-
+/** Returns an account as the auth service describes it. */
 const lookup = ({ uid, email, name, provider }: DemoAccount) => ({
   localId: uid,
   email,
@@ -199,22 +185,34 @@ const signInAs = async (
   { site, api, apiKey }: SmokeSite,
 ): Promise<void> => {
   const { account } = SESSION_KIND_ACCOUNTS[kind];
-  const backend = createFakeBackendFor(kind);
-  await context.route(`${api}/**`, (route) => {
+  const { fetch } = createFakeFetch(createFakeBackendFor(kind).respond);
+  await context.route(`${api}/**`, async (route) => {
     const request = route.request();
     const sent = { method: request.method(), body: request.postData() };
-    const answer = backend.respond(toRequest(request.url().slice(api.length), sent));
-    return answer === 'unreachable' ? route.abort() : fulfill(route, toResponse(answer));
+    return fulfill(route, await fetch(request.url().slice(api.length), sent));
   });
   await context.route(/identitytoolkit\.googleapis\.com\/v1\/accounts:lookup/, (route) =>
     fulfill(route, Response.json({ users: account ? [lookup(account)] : [] })),
   );
   if (!account) return;
-  const value = JSON.stringify(storedUser(account, apiKey));
-  const name = `firebase:authUser:${apiKey}:[DEFAULT]`;
+  // The stored part of a Firebase account. The SDK asks the auth service for the rest.
+  const stored = {
+    uid: account.uid,
+    emailVerified: true,
+    isAnonymous: false,
+    stsTokenManager: {
+      refreshToken: 'smoke-test',
+      // Uses an unsigned token, because the fake backend does not check tokens.
+      accessToken: createUnsignedToken(account),
+      expirationTime: Date.now() + HOUR_MS,
+    },
+    apiKey,
+    appName: '[DEFAULT]',
+  };
+  const entry = { name: `firebase:authUser:${apiKey}:[DEFAULT]`, value: JSON.stringify(stored) };
   await context.setStorageState({
     cookies: [],
-    origins: [{ origin: site.origin, localStorage: [{ name, value }] }],
+    origins: [{ origin: site.origin, localStorage: [entry] }],
   });
 };
 
