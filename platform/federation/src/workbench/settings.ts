@@ -5,13 +5,14 @@ import { SESSION_KIND_ACCOUNTS, type SessionKind } from './kinds';
 const optionsOf = <Value extends string>(texts: Readonly<Record<Value, string>>) =>
   Object.entries(texts) as [Value, string][];
 
-const sessionTexts = Object.fromEntries(
-  Object.entries(SESSION_KIND_ACCOUNTS).map(([kind, { label }]) => [kind, label]),
-) as Record<SessionKind, string>;
-
 /** All settings except the page: their labels, and options as [value, text], default first. */
 export const SETTING_CHOICES = {
-  session: { label: 'Session', options: optionsOf(sessionTexts) },
+  session: {
+    label: 'Session',
+    options: Object.entries(SESSION_KIND_ACCOUNTS).map(
+      ([kind, { label }]) => [kind as SessionKind, label] as const,
+    ),
+  },
   server: {
     label: 'Server answers',
     options: optionsOf({

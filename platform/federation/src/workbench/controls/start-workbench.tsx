@@ -1,6 +1,6 @@
 import 'shared-ui/tokens.css';
 import 'shared-ui/base.css';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Button, buttonClass, Logo, SelectField } from 'shared-ui';
 import { isAllowed, type RemoteRoute } from '../../runtime/description';
@@ -80,13 +80,8 @@ function Choices({ settings, choose }: ChoicesProps) {
             }
             value={settings[name]}
             onChange={({ target }) => choose({ [name]: target.value })}
-          >
-            {SETTING_CHOICES[name].options.map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </SelectField>
+            options={SETTING_CHOICES[name].options.map(([value, label]) => ({ value, label }))}
+          />
         </div>
       ))}
     </section>
@@ -120,9 +115,7 @@ function PageList({ routes, settings }: PageListProps) {
   );
 }
 
-type Props = { remote: WorkbenchRemote };
-
-function Workbench({ remote: { name, routes } }: Props) {
+function Workbench({ name, routes }: WorkbenchRemote) {
   const { settings, starts, sessionText, choose, startAgain } = useWorkbench(routes);
   const route = routeForPath(routes, settings.page);
   const url = WORKBENCH_PATH + FRAMED_PAGE_FILE + toSettingsQuery(settings);
@@ -174,16 +167,15 @@ type PageFrameProps = { url: string; settings: Settings };
  * Shows the page in a frame, so that its media queries use the chosen width. The frame keeps its
  * first URL: later settings need no reload.
  */
-function PageFrame({ url, settings }: PageFrameProps) {
+function PageFrame({ url, settings: { theme, direction, width } }: PageFrameProps) {
   const [src] = useState(url);
   const frame = useRef<HTMLIFrameElement>(null);
-  const { theme, direction, width } = settings;
-  const apply = useCallback(() => {
+  const apply = () => {
     const inside = frame.current?.contentDocument;
     // A frame that navigates has no document element yet. `onLoad` calls this function again.
     if (inside?.documentElement) applyAppearance(inside, { theme, direction });
-  }, [theme, direction]);
-  useEffect(apply, [apply]);
+  };
+  useEffect(apply);
   return (
     <div className={styles.stage}>
       <iframe
@@ -200,5 +192,5 @@ function PageFrame({ url, settings }: PageFrameProps) {
 
 export const startWorkbench = (remote: WorkbenchRemote): void => {
   document.title = `${remote.name} – workbench`;
-  createRoot(getRootElement()).render(<Workbench remote={remote} />);
+  createRoot(getRootElement()).render(<Workbench {...remote} />);
 };
