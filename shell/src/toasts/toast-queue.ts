@@ -1,67 +1,87 @@
-import type { SnackbarKey } from 'notistack';
-import { createContext } from 'react';
+import type { Toast } from 'shared-session';
 
-export const MAX_TOASTS = 3;
+const MAX_TOASTS = 3;
 
-type QueuedToast = { id: SnackbarKey; show: () => void; hide: () => void };
-type ShownToast = QueuedToast & { isHeld: boolean; isClosing: boolean };
+export type QueuedToast = {
+  /** Also the id of the toast's button. */
+  id: string;
+  toast: Toast;
+  /** `closing`: the toast slides out. */
+  state: 'waiting' | 'shown' | 'closing';
+  isHeld: boolean;
+  close: () => void;
+  /** Presses the button of the toast. */
+  press: () => void;
+  /** Call this when the toast is hovered or focused, and when it no longer is. */
+  hold: (isHeld: boolean) => void;
+  /** Call this when the toast has slid out. */
+  exited: () => void;
+};
+
+let count = 0;
 
 /**
  * Shows at most three toasts. When another toast waits, closes the oldest toast that is neither
  * hovered nor focused. notistack itself would close the oldest toast in any case.
  */
-export const createToastQueue = () => {
-  let waiting: QueuedToast[] = [];
-  /** The toasts on the screen, the oldest first. */
-  const shown = new Map<SnackbarKey, ShownToast>();
+export const createToastQueue = (show: (item: QueuedToast) => void, hide: (id: string) => void) => {
+  /** The oldest first: those on the screen, then those that wait. */
+  let items: QueuedToast[] = [];
 
-  const close = (id: SnackbarKey) => {
-    waiting = waiting.filter((each) => each.id !== id);
-    const toast = shown.get(id);
-    if (!toast) return;
-    toast.isClosing = true;
-    toast.hide();
+  const remove = (item: QueuedToast) => {
+    items = items.filter((each) => each !== item);
+  };
+
+  const close = (item: QueuedToast) => {
+    if (item.state === 'waiting') remove(item);
+    if (item.state !== 'shown') return;
+    item.state = 'closing';
+    hide(item.id);
+    item.toast.onClosed?.();
   };
 
   const advance = () => {
-    while (shown.size < MAX_TOASTS) {
-      const next = waiting.shift();
-      if (!next) return;
-      shown.set(next.id, { ...next, isHeld: false, isClosing: false });
-      next.show();
+    for (const item of items.slice(0, MAX_TOASTS)) {
+      if (item.state !== 'waiting') continue;
+      item.state = 'shown';
+      show(item);
     }
-    const toasts = [...shown.values()];
-    if (waiting.length === 0 || toasts.some(({ isClosing }) => isClosing)) return;
-    const oldest = toasts.find(({ isHeld }) => !isHeld);
-    if (oldest) close(oldest.id);
+    if (items.length <= MAX_TOASTS || items.some(({ state }) => state === 'closing')) return;
+    items
+      .slice(0, MAX_TOASTS)
+      .find(({ isHeld }) => !isHeld)
+      ?.close();
   };
 
   return {
-    add: (toast: QueuedToast) => {
-      waiting.push(toast);
+    add: (toast: Toast) => {
+      const item: QueuedToast = {
+        id: `toast-action-${++count}`,
+        toast,
+        state: 'waiting',
+        isHeld: false,
+        close: () => close(item),
+        press: () => {
+          toast.action?.press();
+          close(item);
+        },
+        hold: (isHeld) => {
+          item.isHeld = isHeld;
+        },
+        exited: () => {
+          remove(item);
+          advance();
+        },
+      };
+      items.push(item);
+      toast.signal?.addEventListener('abort', item.close);
       advance();
     },
-    close,
-    closeAll: () => {
-      waiting = [];
-      for (const id of shown.keys()) close(id);
-    },
-    /** Call this when the toast begins to slide out. */
-    exiting: (id: SnackbarKey) => {
-      const toast = shown.get(id);
-      if (toast) toast.isClosing = true;
-    },
-    /** Call this when the toast has slid out. */
-    exited: (id: SnackbarKey) => {
-      shown.delete(id);
-      advance();
-    },
-    /** Call this when the toast is hovered or focused, and when it no longer is. */
-    hold: (id: SnackbarKey, isHeld: boolean) => {
-      const toast = shown.get(id);
-      if (toast) toast.isHeld = isHeld;
-    },
+    closeAll: () => items.forEach(close),
+    /** The newest toast whose change can be undone. */
+    undoable: () =>
+      items.findLast(({ toast, state }) => toast.action?.isUndo && state !== 'closing'),
   };
 };
 
-export const ToastQueueContext = createContext(createToastQueue());
+export type ToastQueue = ReturnType<typeof createToastQueue>;

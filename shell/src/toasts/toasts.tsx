@@ -2,12 +2,9 @@ import { useAtomValue, useStore } from 'jotai';
 import { type CustomContentProps, SnackbarContent, SnackbarProvider, useSnackbar } from 'notistack';
 import {
   type FocusEvent,
-  type KeyboardEvent,
   type Ref,
   type RefObject,
-  useContext,
   useEffect,
-  useEffectEvent,
   useRef,
   useState,
   useSyncExternalStore,
@@ -19,8 +16,10 @@ import { focusHeading, isDialogOpen, subscribeToDialogs, useAnnounce } from '../
 import { pageTexts } from '../page-texts';
 import { toastsBeforeLoadAtom } from '../state/session';
 import { texts } from '../texts';
-import { createToastQueue, MAX_TOASTS, ToastQueueContext } from './toast-queue';
+import { createToastQueue, type QueuedToast, type ToastQueue } from './toast-queue';
 import styles from './toasts.module.css';
+
+const words = pageTexts.toasts;
 
 /**
  * The toasts of specification 7, in a named region. Each toast has its own timer of 5 s, because
@@ -28,183 +27,132 @@ import styles from './toasts.module.css';
  */
 export function Toasts() {
   const region = useRef<HTMLElement>(null);
-  const [queue] = useState(createToastQueue);
   return (
     <section ref={region} aria-label={texts.toasts.region} data-no-print>
-      <ToastQueueContext value={queue}>
-        <SnackbarProvider
-          maxSnack={MAX_TOASTS}
-          autoHideDuration={null}
-          anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-          transitionDuration={{ enter: 225, exit: 195 }}
-          Components={{ success: ToastContent, info: ToastContent, error: ToastContent }}
-          onExited={(_node, id) => queue.exited(id)}
-        >
-          <Notifier region={region} />
-        </SnackbarProvider>
-      </ToastQueueContext>
+      <SnackbarProvider
+        maxSnack={Number.POSITIVE_INFINITY}
+        autoHideDuration={null}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        transitionDuration={{ enter: 225, exit: 195 }}
+        Components={{ default: ToastFrame }}
+      >
+        <Notifier region={region} />
+      </SnackbarProvider>
     </section>
   );
 }
 
-const words = pageTexts.toasts;
-
-type Action = NonNullable<ToastMessage['action']>;
-
 function Notifier({ region }: { region: RefObject<HTMLElement | null> }) {
   const store = useStore();
   const { enqueueSnackbar, closeSnackbar } = useSnackbar();
-  const queue = useContext(ToastQueueContext);
   const announce = useAnnounce();
-  const undoable = useToastKeys(region);
+  const [queue] = useState(() =>
+    createToastQueue((item) => {
+      const { id, exited } = item;
+      enqueueSnackbar(<ShownToast item={item} />, { key: id, onExited: exited });
+    }, closeSnackbar),
+  );
+  useToastKeys(region, queue);
   useEffect(() => {
-    const show = (toast: ToastMessage) => {
-      const { kind, message, action, onClosed, signal } = toast;
+    const notify = (toast: ToastMessage) => {
+      const { kind, message, action, signal } = toast;
       if (signal?.aborted) return;
-      const id = `toast-action-${++actions}`;
-      const close = () => {
-        // Also removes the undo action: the queue does not report that a waiting toast was closed.
-        undoable.delete(id);
-        queue.close(id);
-      };
-      const press = () => {
-        action?.press();
-        close();
-      };
-      let closed = onClosed;
-      const onClose = () => {
-        undoable.delete(id);
-        queue.exiting(id);
-        closed?.();
-        closed = undefined;
-      };
-      const button = action && <ActionButton action={action} id={id} press={press} />;
-      queue.add({
-        id,
-        show: () => {
-          enqueueSnackbar(<Message toast={toast} />, {
-            key: id,
-            variant: kind,
-            onClose,
-            action: button,
-          });
-        },
-        hide: () => closeSnackbar(id),
-      });
-      if (action?.isUndo) undoable.set(id, press);
-      signal?.addEventListener('abort', close);
+      queue.add(toast);
       const spoken = action?.isUndo ? words.undoable(message, shortcutName('z')) : message;
       announce(spoken, kind === 'error');
     };
-    providePorts(store, { notify: show });
-    store.get(toastsBeforeLoadAtom).forEach(show);
+    providePorts(store, { notify });
+    store.get(toastsBeforeLoadAtom).forEach(notify);
     store.set(toastsBeforeLoadAtom, []);
     // The next visitor of this tab must not read whom the last one added or removed.
-    return onSessionEnd(() => {
-      undoable.clear();
-      queue.closeAll();
-    });
-  }, [store, enqueueSnackbar, closeSnackbar, queue, announce, undoable]);
+    return onSessionEnd(queue.closeAll);
+  }, [store, queue, announce]);
   return null;
 }
 
-let actions = 0;
+type ToastFrameProps = Pick<CustomContentProps, 'message'> & { ref?: Ref<HTMLDivElement> };
 
-/** Renders the text again when the language changes, because notistack does not. */
-function Message({ toast }: { toast: ToastMessage }) {
-  useAtomValue(languageAtom);
-  return <span>{toast.message}</span>;
+/** This element is no live region, because the announcer announces the text. */
+function ToastFrame({ message, ref }: ToastFrameProps) {
+  return (
+    <SnackbarContent ref={ref} role="presentation">
+      {message}
+    </SnackbarContent>
+  );
 }
 
-function ActionButton({ action, id, press }: { action: Action; id: string; press: () => void }) {
+function ShownToast({ item }: { item: QueuedToast }) {
+  // Renders the texts again when the language changes, because notistack does not.
   useAtomValue(languageAtom);
-  const { label, isUndo } = action;
-  return (
+  const [hovered, setHovered] = useState(false);
+  const { focused, ...focusHandlers } = useFocusBack();
+  const { id, toast, close, press, hold } = item;
+  const { kind, message, action } = toast;
+  const isHeld = hovered || focused;
+  useAutoHide(close, isHeld);
+  useEffect(() => hold(isHeld), [hold, isHeld]);
+  const button = action && (
     <Button
       id={id}
       size="small"
       onClick={press}
-      aria-label={label}
-      aria-keyshortcuts={isUndo ? 'Control+Z Meta+Z' : undefined}
+      aria-label={action.label}
+      aria-keyshortcuts={action.isUndo ? 'Control+Z Meta+Z' : undefined}
     >
-      <span>{label}</span>
-      {isUndo ? (
+      <span>{action.label}</span>
+      {action.isUndo ? (
         <kbd className={styles.key} translate="no">
           {shortcutName('z')}
         </kbd>
       ) : null}
     </Button>
   );
-}
-
-const NOTICE_KINDS = { error: 'danger', success: 'success' } as const;
-
-type ToastContentProps = Pick<CustomContentProps, 'id' | 'message' | 'variant' | 'action'> & {
-  ref?: Ref<HTMLDivElement>;
-};
-
-/** This element is no live region, because the announcer announces the text. */
-function ToastContent({ id, message, variant, action, ref }: ToastContentProps) {
-  const { closeSnackbar } = useSnackbar();
-  const [hovered, setHovered] = useState(false);
-  const { focused, ...focusHandlers } = useFocusBack();
-  const close = () => closeSnackbar(id);
-  const isHeld = hovered || focused;
-  useAutoHide(close, isHeld);
-  const queue = useContext(ToastQueueContext);
-  useEffect(() => queue.hold(id, isHeld), [queue, id, isHeld]);
-
-  const closeOnEscape = ({ key }: KeyboardEvent) => {
-    if (key === 'Escape') close();
-  };
   return (
-    <SnackbarContent ref={ref} role="presentation">
-      <Toast
-        kind={NOTICE_KINDS[variant as keyof typeof NOTICE_KINDS] ?? 'info'}
-        closeLabel={texts.toasts.close}
-        action={typeof action === 'function' ? action(id) : action}
-        onClose={close}
-        onKeyDown={closeOnEscape}
-        onMouseEnter={() => setHovered(true)}
-        onMouseLeave={() => setHovered(false)}
-        {...focusHandlers}
-      >
-        {message}
-      </Toast>
-    </SnackbarContent>
+    <Toast
+      kind={kind === 'error' ? 'danger' : kind}
+      closeLabel={texts.toasts.close}
+      action={button}
+      onClose={close}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
+      {...focusHandlers}
+    >
+      <span>{message}</span>
+    </Toast>
   );
 }
 
 /** Milliseconds that a toast stays (specification 7). */
 const TOAST_SHOWN_MS = 5000;
 
-const subscribeToVisibility = (changed: () => void): (() => void) => {
+const subscribeToReach = (changed: () => void): (() => void) => {
+  const stop = subscribeToDialogs(changed);
   document.addEventListener('visibilitychange', changed);
-  return () => document.removeEventListener('visibilitychange', changed);
+  return () => {
+    stop();
+    document.removeEventListener('visibilitychange', changed);
+  };
 };
+
+const isOutOfReach = (): boolean => document.visibilityState === 'hidden' || isDialogOpen();
 
 /**
  * Calls `hide` after 5 s. Time while `held`, in a hidden tab or behind a dialog, which makes toasts
  * inert, does not count (WCAG 2.2.1).
  */
 const useAutoHide = (hide: () => void, held: boolean): void => {
-  const isHidden = useSyncExternalStore(
-    subscribeToVisibility,
-    () => document.visibilityState === 'hidden',
-  );
-  const isInert = useSyncExternalStore(subscribeToDialogs, isDialogOpen);
-  const paused = held || isHidden || isInert;
-  const [left] = useState({ ms: TOAST_SHOWN_MS });
-  const onTimeOver = useEffectEvent(hide);
+  const paused = useSyncExternalStore(subscribeToReach, isOutOfReach) || held;
+  const left = useRef(TOAST_SHOWN_MS);
   useEffect(() => {
     if (paused) return;
     const started = performance.now();
-    const timer = setTimeout(() => onTimeOver(), left.ms);
+    const timer = setTimeout(hide, left.current);
     return () => {
       clearTimeout(timer);
-      left.ms = Math.max(0, left.ms - (performance.now() - started));
+      left.current -= performance.now() - started;
     };
-  }, [paused, left]);
+  }, [paused, hide]);
 };
 
 /** When a toast with the focus closes, moves the focus back, or else to the page's heading. */
@@ -235,15 +183,11 @@ function useFocusBack() {
   };
 }
 
-/** The undo actions of the toasts, by the id of their button; the newest last. */
-type Undoable = Map<string, () => void>;
-
 /**
  * The keys of the toasts. Ctrl Z and ⌘ Z undo the newest change, unless somebody typed in the
  * focused field. F6 moves the focus to the undo button, or else to the first button, and back.
  */
-const useToastKeys = (region: RefObject<HTMLElement | null>): Undoable => {
-  const [undoable] = useState<Undoable>(() => new Map());
+const useToastKeys = (region: RefObject<HTMLElement | null>, queue: ToastQueue): void => {
   useEffect(() => {
     const typed = new WeakSet<EventTarget>();
     let before: Element | null = null;
@@ -253,7 +197,7 @@ const useToastKeys = (region: RefObject<HTMLElement | null>): Undoable => {
     };
     const moveFocus = (): boolean => {
       const from = document.activeElement;
-      const button = document.getElementById([...undoable.keys()].at(-1) ?? '');
+      const button = document.getElementById(queue.undoable()?.id ?? '');
       const isBack = region.current?.contains(from);
       const to = isBack ? before : (button ?? region.current?.querySelector('button'));
       before = isBack ? null : from;
@@ -261,7 +205,7 @@ const useToastKeys = (region: RefObject<HTMLElement | null>): Undoable => {
       return document.activeElement !== from;
     };
     const press = (event: WindowEventMap['keydown']) => {
-      const undo = [...undoable.values()].at(-1);
+      const undo = queue.undoable()?.press;
       if (event.defaultPrevented) return;
       if (undo && isShortcut(event, 'z') && !typed.has(event.target as EventTarget)) {
         if (!event.repeat) undo();
@@ -274,6 +218,5 @@ const useToastKeys = (region: RefObject<HTMLElement | null>): Undoable => {
       document.removeEventListener('input', noteTyping, true);
       window.removeEventListener('keydown', press);
     };
-  }, [region, undoable]);
-  return undoable;
+  }, [region, queue]);
 };
