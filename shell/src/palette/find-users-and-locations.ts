@@ -11,10 +11,7 @@ import {
 } from 'shared-session';
 import { hasEachWord } from 'shared-session/wire';
 import type { SiteRoute } from '../guard/route-table';
-import type { PaletteLink } from './items';
 import { paletteTexts } from './texts';
-
-const words = paletteTexts.palette;
 
 const MAX_FOUND_ITEMS = 6;
 
@@ -64,58 +61,52 @@ const useLocations = (text: string, areShown: boolean) => {
     const timer = setTimeout(() => setHasFailed(false), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
+  if (text === '' || !areShown) return { options: [], isPending: false, hasFailed: false };
   return { options, isPending: areMissing && !hasFailed, hasFailed: areMissing && hasFailed };
 };
 
-const urlIn = (
-  routes: readonly SiteRoute[],
-  list: 'users' | 'locations',
-  values: Record<string, string>,
-): string | undefined => {
+/** Returns a function that creates the URL of a page with a search, if a page offers this search. */
+const searchPage = (routes: readonly SiteRoute[], list: 'users' | 'locations') => {
   const route = routes.find(({ finds }) => finds?.[list]);
-  const query = route?.finds?.[list]?.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
-    encodeURIComponent(values[name] ?? ''),
-  );
-  return route && `${withoutWildcard(route.path)}?${query}`;
+  const query = route?.finds?.[list];
+  if (!query) return undefined;
+  return (values: Record<string, string>): string => {
+    const filled = query.replaceAll(/\{(\w+)\}/g, (_all, name) =>
+      encodeURIComponent(values[name] ?? ''),
+    );
+    return `${withoutWildcard(route.path)}?${filled}`;
+  };
 };
 
-const linkTo = (to: string | undefined, item: Omit<PaletteLink, 'to'>): PaletteLink[] =>
-  to === undefined ? [] : [{ ...item, to }];
-
 export const useUserAndLocationSearch = (text: string, routes: readonly SiteRoute[]) => {
-  const shows = (list: 'users' | 'locations') => routes.some(({ finds }) => finds?.[list]);
-  const userText = shows('users') ? text : '';
+  const toUser = searchPage(routes, 'users');
+  const toLocation = searchPage(routes, 'locations');
+  const userText = toUser ? text : '';
   const found = useUsers(userText);
   const areUsersPending = found.text !== userText;
-  const locations = useLocations(text, shows('locations'));
+  const locations = useLocations(text, toLocation !== undefined);
   return {
     users: found.users
       // Until the new users arrive, keeps users of the previous text that match this text too.
       .filter(({ name, email }) => !areUsersPending || hasEachWord(text, name, email))
-      .flatMap(({ _id, name, email }) => {
+      .map(({ _id: id, name = '', email = '' }) => ({
+        id: `user ${id}`,
+        icon: 'user',
+        label: name || email || paletteTexts.palette.nameless,
+        detail: name && email,
         // Without an email, searches for the name, because an empty search lists all users.
-        const values = { id: _id, name: name || '', email: email || name || '' };
-        return linkTo(urlIn(routes, 'users', values), {
-          id: `user ${_id}`,
-          icon: 'user',
-          label: name || email || words.nameless,
-          detail: name && email ? email : undefined,
-        });
-      }),
-    locations: (text === '' ? [] : locations.options)
+        to: toUser?.({ id, name, email: email || name }) ?? '',
+      })),
+    locations: locations.options
       .filter(({ label }) => hasEachWord(text, label))
       .slice(0, MAX_FOUND_ITEMS)
-      .flatMap(({ id, label }) =>
-        linkTo(urlIn(routes, 'locations', { id, name: label }), {
-          id: `location ${id}`,
-          icon: 'location',
-          label,
-        }),
-      ),
-    isPending: areUsersPending || (text !== '' && locations.isPending),
-    failed: {
-      users: found.hasFailed,
-      locations: text !== '' && locations.hasFailed,
-    },
+      .map(({ id, label }) => ({
+        id: `location ${id}`,
+        icon: 'location',
+        label,
+        to: toLocation?.({ id, name: label }) ?? '',
+      })),
+    isPending: areUsersPending || locations.isPending,
+    failed: { users: found.hasFailed, locations: locations.hasFailed },
   };
 };

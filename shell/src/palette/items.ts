@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { foldCase, foldForSearch, hasEachWord } from 'shared-session/wire';
 import { readStoredList, storeText } from 'shared-ui';
 import type { SessionKind } from '../guard/guard';
-import { routeTableAtom, type SiteRoute } from '../guard/route-table';
+import { routeTableAtom } from '../guard/route-table';
 import { useUserAndLocationSearch } from './find-users-and-locations';
 import { useShellActions } from './own-actions';
 import { useRemotePaletteActions } from './remote-actions';
@@ -29,9 +29,11 @@ type Shown = {
 };
 
 /** An item that opens the page `to`. `focus`: the id of the element to focus on this page. */
-export type PaletteLink = Shown & { to: string; focus?: string | undefined };
+export type PaletteLink = Shown & { to: string; focus?: string | undefined; run?: undefined };
 
-export type PaletteItem = Shown & { isAction?: true; run: () => void };
+export type PaletteAction = Shown & { run: () => unknown };
+
+export type PaletteItem = PaletteLink | PaletteAction;
 
 /**
  * How well an item matches the text. 0, the best: the label begins with the text. 1: the label has
@@ -39,31 +41,16 @@ export type PaletteItem = Shown & { isAction?: true; run: () => void };
  * match.
  */
 const rankOf = (text: string, { label, words: others = '' }: Shown): number => {
-  if (foldForSearch(label).startsWith(foldForSearch(text))) return 0;
+  const searched = foldForSearch(text);
+  if (foldForSearch(label).startsWith(searched)) return 0;
   if (hasEachWord(text, label)) return 1;
   const own = foldForSearch(`${label} ${others}`).split(' ');
-  const isFound = foldForSearch(text)
-    .split(' ')
-    .every((word) => own.some((each) => each.startsWith(word)));
+  const isFound = searched.split(' ').every((word) => own.some((each) => each.startsWith(word)));
   return isFound ? 2 : -1;
 };
 
-const matching = <Item extends Shown>(text: string, items: readonly Item[]): Item[] =>
-  items
-    .map((item) => ({ item, rank: rankOf(text, item) }))
-    .filter(({ rank }) => rank >= 0)
-    .sort((one, other) => one.rank - other.rank)
-    .map(({ item }) => item);
-
-const pagesOf = (routes: readonly SiteRoute[]): PaletteLink[] =>
-  routes
-    .filter(({ navigation, path }) => navigation || path === '/')
-    .map(({ path, navigation, title = '' }) => ({
-      id: path,
-      icon: path === '/' ? 'home' : 'page',
-      label: navigation ?? title,
-      to: withoutWildcard(path),
-    }));
+const matching = (text: string, items: readonly PaletteItem[]): PaletteItem[] =>
+  [0, 1, 2].flatMap((rank) => items.filter((item) => rankOf(text, item) === rank));
 
 /** The items that the user chose since the last reload, newest first. Empty for another account. */
 const chosenAtom = atom<readonly PaletteItem[]>([]);
@@ -136,39 +123,28 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
   const { routes: all } = useAtomValue(routeTableAtom);
   const routes = all.filter((route) => isAllowed(route, kind));
   const { users, locations, isPending, failed } = useUserAndLocationSearch(text, routes);
-  const remoteActions = useRemotePaletteActions(kind).map(
-    ({ path, query, focus, name, ...action }) => ({
-      // An action that only opens a page has the id of this page's item, because both are merged
-      // below. The name tells other actions apart that lead to the same element of a page.
-      id: query || focus ? [path, query, focus, name].filter(Boolean).join(' ') : path,
-      to: query ? `${path}?${query}` : path,
-      focus,
-      ...action,
-    }),
-  );
-  const toItem = ({ to, focus, ...item }: PaletteLink): PaletteItem => ({
-    ...item,
-    run: () => {
-      if (focus) focusLater(focus, to);
-      navigate(to);
-    },
-  });
-  const named = pagesOf(routes);
-  // Merges an action that only opens a page into the item of this page, so that one item shows.
-  const pages = named
-    .map((page) => ({ ...page, ...remoteActions.find(({ id }) => id === page.id) }))
-    .map(toItem);
+  const remoteActions = useRemotePaletteActions(kind);
+  const pages = routes
+    .filter(({ navigation, path }) => navigation || path === '/')
+    .map(({ path, navigation, title = '' }) => ({
+      id: path,
+      icon: path === '/' ? 'home' : 'page',
+      label: navigation ?? title,
+      to: withoutWildcard(path),
+      // Merges an action that only opens this page, so that one item shows.
+      ...remoteActions.find(({ id }) => id === path),
+    }));
   const actions = [
-    ...remoteActions.filter(({ id }) => !named.some((page) => page.id === id)).map(toItem),
+    ...remoteActions.filter(({ id }) => !pages.some((page) => page.id === id)),
     ...useShellActions(showShortcuts),
   ];
   const recent = text === '' ? recentOf([...pages, ...actions]) : [];
   const isNew = (item: PaletteItem) => !recent.some(({ id }) => id === item.id);
-  const groups = [
+  const groups: { name: string; items: readonly PaletteItem[] }[] = [
     { name: words.recent, items: recent },
     { name: words.pages, items: matching(text, pages).filter(isNew) },
-    { name: words.users, items: users.map(toItem) },
-    { name: words.locations, items: locations.map(toItem) },
+    { name: words.users, items: users },
+    { name: words.locations, items: locations },
     { name: words.actions, items: matching(text, actions).filter(isNew) },
   ];
   return {
@@ -177,7 +153,9 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
     failed,
     run: (item: PaletteItem) => {
       remember(item);
-      item.run();
+      if (item.run) return item.run();
+      if (item.focus) focusLater(item.focus, item.to);
+      return navigate(item.to);
     },
   };
 };

@@ -74,7 +74,7 @@ function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {
     else if (event.key === 'ArrowUp') setChosen(items.at(at - 1)?.id);
     else if (event.key === 'Enter' && item) {
       // While a search runs, Enter must not run an action that was not chosen with arrow keys.
-      if (!(isPending && item.isAction) || item.id === chosen) choose(item);
+      if (!(isPending && item.run) || item.id === chosen) choose(item);
     } else return;
     event.preventDefault();
   };
@@ -185,12 +185,22 @@ const ACTION_ICONS: Readonly<Record<string, LucideIcon>> = {
   user: UserRound,
 };
 
-type ResultListProps = Omit<ResultProps, 'item'> & {
+function ItemIcon({ name = '' }: { name?: string | undefined }) {
+  // A remote may name any icon, even `constructor`, which every object inherits.
+  const isKnown = Object.hasOwn(ACTION_ICONS, name);
+  const Icon = ACTION_ICONS[isKnown ? name : ''] ?? ChevronRight;
+  return <Icon size={16} />;
+}
+
+type ResultListProps = {
   id: string;
   groups: readonly { name: string; items: readonly PaletteItem[] }[];
+  optionId: (item: PaletteItem) => string;
+  active: PaletteItem | undefined;
+  onRun: (item: PaletteItem) => void;
 };
 
-function ResultList({ id, groups, ...rest }: ResultListProps) {
+function ResultList({ id, groups, optionId, active, onRun }: ResultListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector('[data-active]')?.scrollIntoView?.({ block: 'nearest' });
@@ -213,47 +223,31 @@ function ResultList({ id, groups, ...rest }: ResultListProps) {
             {name}
           </p>
           {items.map((item) => (
-            <Result key={item.id} item={item} {...rest} />
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys.
+            <div
+              key={item.id}
+              id={optionId(item)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={item === active}
+              data-active={item === active || undefined}
+              className={styles.option}
+              onClick={() => onRun(item)}
+            >
+              <ItemIcon name={item.icon} />
+              <span className={styles.what}>
+                <span>{item.label}</span>
+                {item.detail ? <span className={styles.detail}>{item.detail}</span> : null}
+              </span>
+              {item.keys ? (
+                <kbd translate="no" className={styles.keys}>
+                  {item.keys}
+                </kbd>
+              ) : null}
+            </div>
           ))}
         </div>
       ))}
-    </div>
-  );
-}
-
-type ResultProps = {
-  item: PaletteItem;
-  optionId: (item: PaletteItem) => string;
-  active: PaletteItem | undefined;
-  onRun: (item: PaletteItem) => void;
-};
-
-function Result({ item, optionId, active, onRun }: ResultProps) {
-  const { icon = '' } = item;
-  // A remote may name any icon, even `constructor`, which every object inherits.
-  const isKnown = Object.hasOwn(ACTION_ICONS, icon);
-  const Icon = ACTION_ICONS[isKnown ? icon : ''] ?? ChevronRight;
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys.
-    <div
-      id={optionId(item)}
-      role="option"
-      tabIndex={-1}
-      aria-selected={item === active}
-      data-active={item === active || undefined}
-      className={styles.option}
-      onClick={() => onRun(item)}
-    >
-      <Icon size={16} />
-      <span className={styles.what}>
-        <span>{item.label}</span>
-        {item.detail ? <span className={styles.detail}>{item.detail}</span> : null}
-      </span>
-      {item.keys ? (
-        <kbd translate="no" className={styles.keys}>
-          {item.keys}
-        </kbd>
-      ) : null}
     </div>
   );
 }

@@ -14,11 +14,9 @@ import { loadWholeDescription } from '../federation/read-remote-description';
 import type { SessionKind } from '../guard/guard';
 import { routeTableAtom } from '../guard/route-table';
 import { type Remote, remotesAtom } from '../state/remotes';
+import type { PaletteLink } from './items';
 
 type Action = v.InferOutput<typeof actionsSchema>[number] & { from: string };
-
-/** `name`: the English label, which stays the same when the language changes. */
-type RemotePaletteAction = Omit<Action, 'from'> & { name: string };
 
 const actionsByUrl = new Map<string, readonly Action[]>();
 
@@ -31,40 +29,46 @@ const loadActions = async ({ name, releases: [release] }: Remote): Promise<reado
   const cached = actionsByUrl.get(url);
   if (cached) return cached;
   const { actions: file = '', files, routes } = description;
-  const options = {
-    ...(files[file] ? { integrity: files[file] } : {}),
-    signal: AbortSignal.timeout(DESCRIPTION_TIMEOUT_MS),
-  };
+  const integrity = files[file] ?? '';
+  const signal = AbortSignal.timeout(DESCRIPTION_TIMEOUT_MS);
   const request = async (more?: RequestInit) => {
-    const answer = await fetch(new URL(file, url), { ...options, ...more });
+    const answer = await fetch(new URL(file, url), { integrity, signal, ...more });
     return v.parse(actionsSchema, await answer.json());
   };
   // The browser may have a damaged copy of the file, which it keeps for a year.
   const all = await request().catch(() => request({ cache: 'reload' }));
   const own = all
     .filter(({ path }) => routes.some((route) => route.path === path))
-    .map((action): Action => ({ ...action, from: description.package }));
+    .map((action) => ({ ...action, from: description.package }));
   actionsByUrl.set(url, own);
   return own;
 };
 
+const toLink = ({ from, path, query, focus, label, words = '', ...icon }: Action): PaletteLink => ({
+  ...icon,
+  // An action that only opens a page has the id of this page's item, because both are merged. The
+  // English label tells other actions apart that lead to the same element of a page.
+  id: query || focus ? [path, query, focus, label].filter(Boolean).join(' ') : path,
+  label: translated(routeLabelKey(from, label), label),
+  words: translated(searchWordsKey(from, words), words),
+  to: query ? `${path}?${query}` : path,
+  focus,
+});
+
 /** The actions that remotes add to the palette for this kind of session. */
-export const useRemotePaletteActions = (kind: SessionKind): readonly RemotePaletteAction[] => {
+export const useRemotePaletteActions = (kind: SessionKind): readonly PaletteLink[] => {
   const remotes = useAtomValue(remotesAtom);
   const [actions, setActions] = useState<ReadonlyMap<string, readonly Action[]>>(new Map());
   useEffect(() => {
     let isShown = true;
     // Shows the actions of each remote when they arrive, because a remote whose server does not
     // answer must not delay the others.
-    const load = async (remote: Remote) => {
-      try {
-        const own = await loadActions(remote);
-        if (isShown) setActions((all) => new Map(all).set(remote.name, own));
-      } catch (error) {
-        console.error('The actions of a remote are missing:', error);
-      }
-    };
-    for (const remote of remotes) void load(remote);
+    for (const remote of remotes) {
+      loadActions(remote).then(
+        (own) => isShown && setActions((all) => new Map(all).set(remote.name, own)),
+        (error) => console.error('The actions of a remote are missing:', error),
+      );
+    }
     return () => {
       isShown = false;
     };
@@ -73,10 +77,5 @@ export const useRemotePaletteActions = (kind: SessionKind): readonly RemotePalet
   return remotes
     .flatMap(({ name }) => actions.get(name) ?? [])
     .filter(({ path }) => routes.some((route) => route.path === path && isAllowed(route, kind)))
-    .map(({ from, label, words = '', ...action }) => ({
-      ...action,
-      name: label,
-      label: translated(routeLabelKey(from, label), label),
-      words: translated(searchWordsKey(from, words), words),
-    }));
+    .map(toLink);
 };
