@@ -41,9 +41,8 @@ const offline = (details: readonly string[] = []): ErrorDescription =>
   toErrorDescription(texts.error.offline, { kind: 'offline', details });
 
 const messageOf = (data: unknown): string | undefined => {
-  if (typeof data === 'string' && data !== '') return data;
-  if (typeof data !== 'object' || data === null || !('message' in data)) return undefined;
-  return typeof data.message === 'string' ? data.message : undefined;
+  const text = typeof data === 'object' && data && 'message' in data ? data.message : data;
+  return typeof text === 'string' ? text : undefined;
 };
 
 /** What a page may throw instead of an error: plain data, a `Response`, or a router's error. */

@@ -119,47 +119,41 @@ function ReleasedVersionButton({ cause }: { cause: unknown }) {
   return <Button onClick={removeOverridesAndReload}>{texts.endOverride}</Button>;
 }
 
-/** The page for an account that the server refuses (specification 5, `refused`). */
-export function AccountRefusedPage() {
-  const refusal = useAtomValue(accountRefusalAtom);
+/** Replaces every page. "Try again" checks the session immediately. */
+function SessionErrorPage({ error, cause }: Pick<Props, 'error' | 'cause'>) {
   const { checkAgain } = useAtomValue(lifecycleAtom);
-  const { heading, fallback } = texts.refused;
-  const error = toErrorDescription(heading, {
-    kind: 'account',
-    code: String(refusal?.statusCode ?? texts.error.code),
-    advice: refusal?.message || fallback,
-  });
+  const onRetry = async () => checkAgain();
   return (
     <CenteredLayout>
-      <ErrorPage error={error} title={heading} onRetry={async () => checkAgain()} isWholeSite />
+      <ErrorPage {...{ error, cause, onRetry }} title={error.message} isWholeSite />
     </CenteredLayout>
   );
 }
 
+/** The page for an account that the server refuses (specification 5, `refused`). */
+export function AccountRefusedPage() {
+  const refusal = useAtomValue(accountRefusalAtom);
+  const error = toErrorDescription(texts.refused.heading, {
+    kind: 'account',
+    code: String(refusal?.statusCode ?? texts.error.code),
+    advice: refusal?.message || texts.refused.fallback,
+  });
+  return <SessionErrorPage error={error} />;
+}
+
 /**
  * The page while the server answers the check of the session with errors. The shell repeats the
- * request by itself; "Try again" repeats it immediately (specification 4).
+ * request by itself (specification 4).
  */
 export function ServerErrorPage() {
   const failure = useAtomValue(serverErrorAtom);
-  const { checkAgain } = useAtomValue(lifecycleAtom);
   const { heading, says, advice } = texts.serverError;
   const error = toErrorDescription(heading, {
     kind: 'server',
     code: String(failure?.statusCode ?? texts.error.code),
     advice: failure?.message ? `${says(failure.message)} ${advice}` : advice,
   });
-  return (
-    <CenteredLayout>
-      <ErrorPage
-        error={error}
-        title={heading}
-        cause={failure}
-        onRetry={async () => checkAgain()}
-        isWholeSite
-      />
-    </CenteredLayout>
-  );
+  return <SessionErrorPage error={error} cause={failure} />;
 }
 
 /** The page after the shell itself threw an error during rendering. Only a reload can help. */

@@ -54,12 +54,11 @@ const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} 
 
 type Props = { items: readonly Item[]; current: string | undefined };
 
-type MenuProps = Props & {
-  /** Returns the CSS class for the link to `path`; without `path`, for the name of a group. */
-  classOf?: (path?: string) => string | undefined;
-};
+/** The page whose link is in the account menu, also on wide screens (specification 3). */
+const SETTINGS_PATH = '/settings';
 
-function MenuItems({ items, current, classOf = () => undefined }: MenuProps) {
+/** `foldedClass`: the CSS class of what wide screens show in the bar instead of this menu. */
+function MenuItems({ items, current, foldedClass }: Props & { foldedClass?: string | undefined }) {
   return items.map(({ group, entries }) => {
     const links = entries.map(({ path, label }) => (
       <MenuLink
@@ -67,7 +66,7 @@ function MenuItems({ items, current, classOf = () => undefined }: MenuProps) {
         href={path}
         current={path === current}
         renderLink={renderLink}
-        className={classOf(path)}
+        className={path === SETTINGS_PATH ? undefined : foldedClass}
       >
         <span>{label}</span>
         <Slot id="navigation/badges/v1" data={{ path }} />
@@ -75,7 +74,7 @@ function MenuItems({ items, current, classOf = () => undefined }: MenuProps) {
     ));
     if (!group) return links;
     return (
-      <MenuGroup key={`group ${group}`} label={group} className={classOf()}>
+      <MenuGroup key={`group ${group}`} label={group} className={foldedClass}>
         {links}
       </MenuGroup>
     );
@@ -151,9 +150,6 @@ function Navigation({ items, current }: Props) {
   );
 }
 
-/** The page whose link is in the account menu, also on wide screens (specification 3). */
-const SETTINGS_PATH = '/settings';
-
 /** Visitors who may not use the app see no links (specification 3). */
 export function AppLayout({ kind, children }: { kind: SessionKind; children: ReactNode }) {
   const productName = useAtomValue(productNameAtom);
@@ -162,13 +158,7 @@ export function AppLayout({ kind, children }: { kind: SessionKind; children: Rea
   const items = navigationOf(routes, kind);
   // Marks no link as current at an unknown path, even if the path is below that of a page.
   const current = find(pathname).kind === 'page' ? currentEntry(items, pathname) : undefined;
-  const folded = (
-    <MenuItems
-      items={items}
-      current={current}
-      classOf={(path) => (path === SETTINGS_PATH ? undefined : bar.folded)}
-    />
-  );
+  const links = <MenuItems items={items} current={current} foldedClass={bar.folded} />;
   return (
     <div className={styles.page}>
       <SkipLink />
@@ -182,7 +172,7 @@ export function AppLayout({ kind, children }: { kind: SessionKind; children: Rea
           {items.length > 0 ? <Navigation items={items} current={current} /> : null}
           <div className={bar.end}>
             {items.length > 0 ? <CommandPaletteButton kind={kind} /> : null}
-            <AccountMenu links={folded} />
+            <AccountMenu links={links} />
           </div>
         </div>
       </header>
@@ -206,10 +196,9 @@ function OrganizationName() {
     // A failed request shows no toast (`silent`), because the page works without the name.
     const ask = () => void load({ silent: true });
     ask();
-    for (const event of ['online', 'focus']) addEventListener(event, ask);
-    return () => {
-      for (const event of ['online', 'focus']) removeEventListener(event, ask);
-    };
+    const listeners = new AbortController();
+    for (const event of ['online', 'focus']) addEventListener(event, ask, listeners);
+    return () => listeners.abort();
   }, [isKnown, load, pathname]);
   return (
     // The title shows the whole name, because a long name is cut off.

@@ -121,36 +121,29 @@ function Part({ part: { name, package: title, version, origin, ...part }, listed
     ?.releases.find((each) => each.version === version);
   const hash = release?.description.files[release.description.entry];
   const copy = copies?.find(({ build }) => build === title);
-  const row = (term: string, description: React.ReactNode) =>
-    description ? [{ term, description }] : [];
+  const shown = (
+    <Cluster gap={2}>
+      <Code text={version} />
+      {role ? <Badge>{words.roles[role] ?? role}</Badge> : null}
+    </Cluster>
+  );
+  const compareButton = (
+    <Button size="small" onClick={() => compare()}>
+      {words.compare}
+    </Button>
+  );
+  const items = [
+    { term: words.version, description: shown },
+    { term: words.released, description: own && releaseOf(own) },
+    { term: words.origin, description: origin },
+    { term: words.hash, description: hash && <Code text={hash} /> },
+    { term: words.loads, description: loadsOf(name) || words.none },
+    { term: words.copies, description: copy ? comparisonOf(copy) : compareButton },
+    { term: words.error, description: part.error },
+  ];
   return (
     <Section title={title} level={3} translate="no">
-      <DescriptionList
-        items={[
-          ...row(
-            words.version,
-            <Cluster gap={2}>
-              <Code text={version} />
-              {role ? <Badge>{words.roles[role] ?? role}</Badge> : null}
-            </Cluster>,
-          ),
-          ...row(words.released, own && releaseOf(own)),
-          ...row(words.origin, origin),
-          ...row(words.hash, hash && <Code text={hash} />),
-          ...row(words.loads, loadsOf(name) || words.none),
-          ...row(
-            words.copies,
-            copy ? (
-              comparisonOf(copy)
-            ) : (
-              <Button size="small" onClick={() => compare()}>
-                {words.compare}
-              </Button>
-            ),
-          ),
-          ...row(words.error, part.error),
-        ]}
-      />
+      <DescriptionList items={items.filter(({ description }) => description)} />
       {listed.length > 0 ? (
         <SelectField
           label={words.choose(name)}

@@ -8,8 +8,6 @@ import { wasSignedIn } from '../start/last-session';
 import type { RemotePage } from '../state/remotes';
 import { lifecycleAtom } from '../state/session';
 
-const EVENTS_BEFORE_CLICK = ['pointerover', 'focusin', 'touchstart'] as const;
-
 const savesData = (): boolean => {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
@@ -24,12 +22,10 @@ const linkedRoute = (target: EventTarget | null, routes: RouteTable): SiteRoute 
 
 const whenIdle = (task: () => void): (() => void) => {
   // Waits a second in browsers without `requestIdleCallback`, such as Safari.
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(task, 1000);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(task);
-  return () => cancelIdleCallback(handle);
+  const wait = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1000));
+  const cancel = window.cancelIdleCallback ?? clearTimeout;
+  const handle = wait(task);
+  return () => cancel(handle);
 };
 
 /**
@@ -57,18 +53,19 @@ export const usePrefetchNextPages = (current: SiteRoute | undefined): void => {
       const route = linkedRoute(target, routes);
       if (route?.page) prefetch(route.page);
     };
-    for (const hint of EVENTS_BEFORE_CLICK) addEventListener(hint, onHint, { passive: true });
-    return () => {
-      for (const hint of EVENTS_BEFORE_CLICK) removeEventListener(hint, onHint);
-    };
+    const ended = new AbortController();
+    const options = { passive: true, signal: ended.signal };
+    for (const hint of ['pointerover', 'focusin', 'touchstart']) {
+      addEventListener(hint, onHint, options);
+    }
+    return () => ended.abort();
   }, [routes, prefetch]);
 
   const step = current?.step;
   useEffect(() => {
     const next = routes.routes.find((route) => step !== undefined && route.step === step + 1);
-    if (!next?.page) return;
-    const { page } = next;
-    return whenIdle(() => prefetch(page));
+    const page = next?.page;
+    return page && whenIdle(() => prefetch(page));
   }, [routes, step, prefetch]);
 };
 

@@ -1,15 +1,7 @@
 import { isWorkerScript } from 'shared-session/host';
 
 /** The part of the browser's Trusted Types that is used here. Older browsers lack it. */
-type TrustedTypes = {
-  createPolicy(
-    name: string,
-    rules: {
-      createScriptURL(url: string): string | null;
-      createHTML(text: string, type: string, sink: string): string | null;
-    },
-  ): unknown;
-};
+type WithTrustedTypes = { trustedTypes?: { createPolicy(name: string, rules: object): unknown } };
 
 const scriptOrigins = new Set([location.origin]);
 
@@ -30,8 +22,9 @@ const isAllowed = (url: string): boolean => {
  * `DOMParser` reads into a separate document, where no script runs (the XML of a workbook).
  */
 export const installTrustedTypesPolicy = (): void => {
-  (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('default', {
-    createScriptURL: (url) => (isAllowed(url) ? url : null),
-    createHTML: (text, _type, sink) => (sink === 'DOMParser parseFromString' ? text : null),
+  (globalThis as WithTrustedTypes).trustedTypes?.createPolicy('default', {
+    createScriptURL: (url: string) => (isAllowed(url) ? url : null),
+    createHTML: (text: string, _type: string, sink: string) =>
+      sink === 'DOMParser parseFromString' ? text : null,
   });
 };

@@ -27,8 +27,6 @@ const MAX_ERRORS_WAITING = 20;
 /** At most this many errors are sent with a stack until a reload: a beacon has a size limit. */
 const MAX_STACKS_SENT = 10;
 
-type Where = Pick<TelemetryEvent, 'page' | 'remote' | 'version' | 'why'>;
-
 const whyOf = (store: SessionStore, name: string, version: string): TelemetryEvent['why'] => {
   const override = store.get(overridesAtom)[name];
   if (override) return isVersionOverride(override) ? 'link' : 'override';
@@ -44,13 +42,6 @@ const pageAt = (store: SessionStore, url: string) => {
   const match = store.get(routeTableAtom).find(new URL(url, location.href).pathname);
   const route = match.kind === 'page' ? match.route : undefined;
   return { page: route?.path ?? match.kind, shown: route?.page };
-};
-
-const whereOf = (store: SessionStore, url: string): Where => {
-  const { page, shown } = pageAt(store, url);
-  const remote = shown?.remote.name ?? '';
-  const version = shown ? releaseOfPage(shown).version : '';
-  return { page, remote, version, why: whyOf(store, remote, version) };
 };
 
 /** Removes personal data, and what a database cannot store: NUL and halves of cut emojis. */
@@ -81,12 +72,11 @@ const createReader = (store: SessionStore) => {
     // Without network, no release can be loaded, so that the remote is not at fault.
     if (error?.reason === 'unavailable' && !navigator.onLine) return [];
     const { page } = pageAt(store, location.href);
-    const where: Where = { page, remote, version, why: whyOf(store, remote, version) };
+    const where = { page, remote, version, why: whyOf(store, remote, version) };
     const now = Date.now();
     const keyOf = (kind: string, part = '') => `${kind} ${remote}@${version} ${part}`;
     const isFirst = (key: string): boolean => {
-      const isNew = now - (counted.get(key) ?? 0) > COUNTED_AGAIN_AFTER_MS;
-      if (!isNew) return false;
+      if (now - (counted.get(key) ?? 0) <= COUNTED_AGAIN_AFTER_MS) return false;
       counted.set(key, now);
       storeText(COUNTED_STORAGE_KEY, JSON.stringify([...counted]), 'sessionStorage');
       return true;
@@ -114,12 +104,12 @@ const SEVERITY_INFO = 9;
 const SEVERITY_ERROR = 17;
 
 const attributesOf = (values: Readonly<Record<string, string | number | undefined>>) =>
-  Object.entries(values).flatMap(([key, value]) => {
-    if (value === undefined || value === '') return [];
-    return [
-      { key, value: typeof value === 'number' ? { doubleValue: value } : { stringValue: value } },
-    ];
-  });
+  Object.entries(values)
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([key, value]) => ({
+      key,
+      value: typeof value === 'number' ? { doubleValue: value } : { stringValue: value },
+    }));
 
 /** Events as log records of OpenTelemetry, in the JSON form of its protocol (OTLP 1). */
 const toOtlp = (events: readonly TelemetryEvent[], shellVersion: string) => {
@@ -148,6 +138,13 @@ export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void 
   // Recognizes an OpenTelemetry collector by the path that its protocol uses for logs.
   const isCollector = url.endsWith('/v1/logs');
   const { host } = store.get(federationStateAtom);
+  const send = (events: readonly TelemetryEvent[]): boolean => {
+    // Sends text, because JSON to another origin would need a CORS preflight.
+    if (!isCollector) return navigator.sendBeacon(url, JSON.stringify({ events }));
+    // A collector refuses other content types than that of JSON.
+    const body = JSON.stringify(toOtlp(events, host.version));
+    return navigator.sendBeacon(url, new Blob([body], { type: 'application/json' }));
+  };
   // Keeps errors apart, because a loop of errors must not displace visits and loads.
   let waiting: TelemetryEvent[] = [];
   let errors: TelemetryEvent[] = [];
@@ -168,8 +165,12 @@ export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void 
   const measure = ({ id, name, value, navigationURL = location.href }: Metric) => {
     const kind = name as 'LCP' | 'INP' | 'CLS';
     if (sent.has(id)) return;
-    const where = whereOf(store, navigationURL);
-    measured.set(id, { kind, ...where, value: Math.min(value, MAX_MEASURED_VALUE) });
+    const { page, shown } = pageAt(store, navigationURL);
+    const remote = shown?.remote.name ?? '';
+    const version = shown ? releaseOfPage(shown).version : '';
+    const why = whyOf(store, remote, version);
+    const measuredValue = Math.min(value, MAX_MEASURED_VALUE);
+    measured.set(id, { kind, page, remote, version, why, value: measuredValue });
   };
   for (const on of [onLCP, onINP, onCLS]) on(measure, { reportSoftNavs: true });
   // Adds this listener last, because the listeners of `web-vitals` must report before it.
@@ -182,13 +183,6 @@ export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void 
     if (events.length === 0) return;
     errors = errors.slice(Math.max(0, MAX_EVENTS_PER_REQUEST - waiting.length));
     waiting = waiting.slice(MAX_EVENTS_PER_REQUEST);
-    const send = (part: readonly TelemetryEvent[]) => {
-      // Sends text, because JSON to another origin would need a CORS preflight.
-      if (!isCollector) return navigator.sendBeacon(url, JSON.stringify({ events: part }));
-      // A collector refuses other content types than that of JSON.
-      const body = JSON.stringify(toOtlp(part, host.version));
-      return navigator.sendBeacon(url, new Blob([body], { type: 'application/json' }));
-    };
     // A browser refuses large beacons. Visits and loads matter more than errors.
     if (!send(events)) send(events.filter(({ error }) => !error));
   });
