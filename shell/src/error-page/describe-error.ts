@@ -1,4 +1,4 @@
-import { type ApiFailure, isApiFailure } from 'shared-session';
+import { isApiFailure } from 'shared-session';
 import { InvalidDocumentError } from '../config/config';
 import { isShellFileError, RemoteError } from '../federation/remote-error';
 import { texts } from '../texts';
@@ -6,11 +6,11 @@ import { texts } from '../texts';
 export type ErrorKind = 'account' | 'server' | 'not-found' | 'offline' | 'remote' | 'other';
 
 /** A random id that is short enough to read out. */
-export const createErrorReference = (): string =>
+export const createErrorReference = (): string => {
   // Browsers offer `randomUUID` only over HTTPS and on localhost.
-  Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return random.toString(16).padStart(8, '0');
+};
 
 export type ErrorDescription = {
   kind: ErrorKind;
@@ -78,18 +78,17 @@ const answered = (status: number, message: string | undefined): ErrorDescription
   return toErrorDescription(message || texts.error.unknown, { code: String(status) });
 };
 
-const failed = ({ cause, statusCode, message }: ApiFailure): ErrorDescription => {
-  if (cause !== 'unreachable') return answered(statusCode, message);
-  // A request without a response has no status code to show.
-  return navigator.onLine ? toErrorDescription(message || texts.error.unknown) : offline();
-};
-
 export const describeError = (error: unknown): ErrorDescription => {
   if (isThrownAnswer(error)) {
     return answered(error.status, error.statusText || messageOf(error.data));
   }
-  if (isApiFailure(error)) return failed(error);
   const isOffline = !navigator.onLine;
+  if (isApiFailure(error)) {
+    const { cause, statusCode, message } = error;
+    if (cause !== 'unreachable') return answered(statusCode, message);
+    // A request without a response has no status code to show.
+    return isOffline ? offline() : toErrorDescription(message || texts.error.unknown);
+  }
   if (error instanceof RemoteError) {
     const cause = error.cause instanceof Error ? error.cause.message : '';
     const details = [error.message, cause].filter(Boolean);
