@@ -17,11 +17,7 @@ const MAX_FOUND_ITEMS = 6;
 
 const TYPING_PAUSE_MS = 150;
 
-type Found = {
-  text: string;
-  users: readonly UserListItem[];
-  hasFailed: boolean;
-};
+type Found = { text: string; users: readonly UserListItem[]; hasFailed: boolean };
 const NOTHING_FOUND: Found = { text: '', users: [], hasFailed: false };
 
 /** The users that match a text. Until they arrive, these are still the users of the last search. */

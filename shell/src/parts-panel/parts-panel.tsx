@@ -132,18 +132,22 @@ function Part({ part: { name, package: title, version, origin, ...part }, listed
       {words.compare}
     </Button>
   );
-  const items = [
-    { term: words.version, description: shown },
-    { term: words.released, description: own && releaseOf(own) },
-    { term: words.origin, description: origin },
-    { term: words.hash, description: hash && <Code text={hash} /> },
-    { term: words.loads, description: loadsOf(name) || words.none },
-    { term: words.copies, description: copy ? comparisonOf(copy) : compareButton },
-    { term: words.error, description: part.error },
+  const rows: readonly [string, React.ReactNode][] = [
+    [words.version, shown],
+    [words.released, own && releaseOf(own)],
+    [words.origin, origin],
+    [words.hash, hash && <Code text={hash} />],
+    [words.loads, loadsOf(name) || words.none],
+    [words.copies, copy ? comparisonOf(copy) : compareButton],
+    [words.error, part.error],
   ];
   return (
     <Section title={title} level={3} translate="no">
-      <DescriptionList items={items.filter(({ description }) => description)} />
+      <DescriptionList
+        items={rows
+          .filter(([, description]) => description)
+          .map(([term, description]) => ({ term, description }))}
+      />
       {listed.length > 0 ? (
         <SelectField
           label={words.choose(name)}
