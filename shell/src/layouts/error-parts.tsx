@@ -39,13 +39,9 @@ type RetryButtonProps = {
  */
 export function RetryButton({ variant, onRetry, everyMs }: RetryButtonProps) {
   const [busy, setBusy] = useState(false);
-  const retry = useCallback(async () => {
+  const retry = useCallback(() => {
     setBusy(true);
-    try {
-      await onRetry();
-    } finally {
-      setBusy(false);
-    }
+    void onRetry().finally(() => setBusy(false));
   }, [onRetry]);
   useEffect(() => {
     if (busy) return;

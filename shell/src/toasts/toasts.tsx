@@ -81,6 +81,9 @@ function ToastFrame({ message, ref }: ToastFrameProps) {
   );
 }
 
+/** The looks of kinds of toasts. A remote of another version may use a kind that is not here. */
+const LOOKS: Record<string, 'danger' | 'success'> = { error: 'danger', success: 'success' };
+
 function ShownToast({ item }: { item: QueuedToast }) {
   // Renders the texts again when the language changes, because notistack does not.
   useAtomValue(languageAtom);
@@ -109,7 +112,7 @@ function ShownToast({ item }: { item: QueuedToast }) {
   );
   return (
     <Toast
-      kind={kind === 'error' ? 'danger' : kind}
+      kind={LOOKS[kind] ?? 'info'}
       closeLabel={texts.toasts.close}
       action={button}
       onClose={close}
