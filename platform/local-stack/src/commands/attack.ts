@@ -15,7 +15,7 @@ import { type AttackReportRow, attackReportTable } from '../attack/row';
 import { attackWithoutEachControl, namesOfFailedRows } from '../attack/without-controls';
 import { siteFolder } from '../release/build';
 import { copySite, planReleasedSiteStack } from '../stack/start-site';
-import { chooseParts } from '../test-run/options';
+import { chooseParts } from '../test-run/choose-parts';
 import { reportTestCounts } from '../test-run/test-counts';
 import { runBrowserTests } from '../test-run/tests';
 import { repositoryRoot } from '../workspace/folders';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineCommand } from '@platform/federation/cli';
-import { chooseParts } from '../test-run/options';
+import { chooseParts } from '../test-run/choose-parts';
 import { reportTestCounts } from '../test-run/test-counts';
 import { repositoryRoot } from '../workspace/folders';
 

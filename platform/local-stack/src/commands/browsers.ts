@@ -6,11 +6,9 @@ export const command = defineCommand({
   options: {},
   passesTo: 'playwright test',
   async run({ rest }) {
-    const { browserSearchEnvironment, findFirefoxAndWebKit, startVirtualDisplay } = await import(
-      '../test-run/browsers'
-    );
+    const { findFirefoxAndWebKit, startVirtualDisplay } = await import('../test-run/browsers');
     const { runPlaywright } = await import('../test-run/tests');
-    const { found, missing } = findFirefoxAndWebKit(browserSearchEnvironment);
+    const { found, missing } = findFirefoxAndWebKit();
     for (const sentence of missing) console.error(sentence);
     if (missing.length > 0) process.exitCode = 1;
     if (found.length === 0) return;
@@ -26,9 +24,8 @@ export const command = defineCommand({
     }
     if (display) env.DISPLAY = display.name;
     try {
-      const projects = found.map(({ project }) => `--project=${project}`);
-      const isChosen = rest.some((argument) => argument.startsWith('--project'));
-      reportTestCounts(await runPlaywright([...(isChosen ? [] : projects), ...rest], env));
+      const projects = found.map(({ project }) => project);
+      reportTestCounts(await runPlaywright(projects, rest, env));
     } finally {
       display?.close();
     }

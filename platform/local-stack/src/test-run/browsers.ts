@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { repositoryRoot } from '../workspace/folders';
 import { scriptOfDependency } from '../workspace/run-node';
 
@@ -25,10 +25,9 @@ const requireFromE2e = createRequire(join(e2eFolder, 'package.json'));
  * Whether the file is a browser that starts. Libraries may be missing, or the file may be a script
  * that only tells the user to install a snap.
  */
-function works(path: string): boolean {
-  if (!existsSync(path)) return false;
-  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
-}
+const works = (path: string): boolean =>
+  existsSync(path) &&
+  spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 
 /** Finds a browser: that of `BROWSER_PATH` or `CHROMIUM`, Playwright's own, or the system's. */
 function findBrowser(): string | undefined {
@@ -76,13 +75,15 @@ export function findOrInstallBrowser(): string {
   );
 }
 
-/** The browsers for `e2e/browsers`. `project` is the name in Playwright's configuration. */
+/**
+ * The browsers for `e2e/browsers`. `project` is the name in Playwright's configuration. `programs`
+ * are names in the folders of `PATH`, or paths.
+ */
 const OTHER_BROWSERS = [
   {
     project: 'firefox',
     variable: 'FIREFOX',
-    programs: ['firefox-esr', 'firefox'],
-    elsewhere: '/Applications/Firefox.app/Contents/MacOS/firefox',
+    programs: ['firefox-esr', 'firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'],
     advice:
       'Firefox is missing: install it ("apt-get install firefox-esr" on Debian, or "npx playwright install firefox" in e2e), or set FIREFOX to its path.',
   },
@@ -90,16 +91,15 @@ const OTHER_BROWSERS = [
     project: 'webkit',
     variable: 'WEBKIT_DRIVER',
     programs: ['WebKitWebDriver'],
-    elsewhere: '',
     advice:
       'WebKit is missing: install it ("apt-get install webkit2gtk-driver xvfb" on Debian, or "npx playwright install webkit" in e2e).',
   },
-] as const;
+];
 
 /** What the search for browsers reads from this computer. Tests replace it. */
-export const browserSearchEnvironment = {
+const thisComputer = {
   env: process.env,
-  exists: (path: string) => existsSync(path),
+  exists: existsSync as (path: string) => boolean,
   /** Returns the path of Playwright's own build of a browser. */
   ownBrowser: (project: string): string => requireFromE2e('playwright')[project].executablePath(),
 };
@@ -109,13 +109,13 @@ export const browserSearchEnvironment = {
  * browser of the system. An item of `found` is a project of Playwright's configuration, with the
  * variable for a browser that is not Playwright's own. `missing` says what to install.
  */
-export function findFirefoxAndWebKit({ env, exists, ownBrowser }: typeof browserSearchEnvironment) {
+export function findFirefoxAndWebKit({ env, exists, ownBrowser } = thisComputer) {
   const folders = (env.PATH ?? '').split(delimiter);
   const found: { project: string; env: Record<string, string> }[] = [];
   const missing: string[] = [];
-  for (const { project, variable, programs, elsewhere, advice } of OTHER_BROWSERS) {
-    const usual = programs.flatMap((name) => folders.map((folder) => join(folder, name)));
-    const path = env[variable] || [...usual, elsewhere].find(exists);
+  for (const { project, variable, programs, advice } of OTHER_BROWSERS) {
+    const places = programs.flatMap((name) => folders.map((folder) => resolve(folder, name)));
+    const path = env[variable] || places.find(exists);
     if (!env[variable] && exists(ownBrowser(project))) found.push({ project, env: {} });
     else if (path) found.push({ project, env: { [variable]: path } });
     else missing.push(advice);

@@ -5,79 +5,65 @@ import { findPackageFolders } from '../install/install.mjs';
 import { localDataFolder, repositoryRoot } from '../workspace/folders';
 import { type CommandResult, runNode } from '../workspace/run-node';
 
-const tool = (path: string) => join(repositoryRoot, 'node_modules', path);
+/** A check of the packages in the named folders, relative to the root. No name means all. */
+type Check = (packages: readonly string[]) => Promise<CommandResult>;
 
 const cacheOf = (name: string) => join(localDataFolder(process.env), 'checks', name);
 
-/** The folders of packages to check, relative to the root. An empty list means all packages. */
-type Packages = readonly string[];
+const runTool = (script: string, args: readonly string[], cwd?: string) =>
+  runNode([join(repositoryRoot, 'node_modules', script), ...args], { cwd });
 
 const allPackages = (): string[] =>
   findPackageFolders(repositoryRoot)
     .map((folder) => relative(repositoryRoot, folder))
     .filter(Boolean);
 
-const foldersOf = (packages: Packages): Packages => {
+const foldersOf = (packages: readonly string[], all: readonly string[] = ['.']) => {
   const known = allPackages();
   const other = packages.find((name) => !known.includes(name));
   if (other) throw new Error(`There is no package "${other}": choose from ${known.join(', ')}.`);
-  return packages.length > 0 ? packages : ['.'];
+  return packages.length > 0 ? packages : all;
 };
 
-export const checkFormatAndLint = (packages: Packages) =>
-  runNode([
-    tool('@biomejs/biome/bin/biome'),
-    'check',
-    '--colors=off',
-    '--max-diagnostics=200',
-    ...foldersOf(packages),
-  ]);
+/** Keeps the output of failed commands only. */
+const merged = (results: readonly CommandResult[]): CommandResult => {
+  const failed = results.filter(({ code }) => code !== 0);
+  return { code: failed.length > 0 ? 1 : 0, output: failed.map(({ output }) => output).join('\n') };
+};
 
-export const checkReactRules = (packages: Packages) =>
-  runNode([
-    tool('eslint/bin/eslint.js'),
-    '--cache',
-    '--cache-strategy=content',
-    `--cache-location=${cacheOf('react')}`,
-    ...foldersOf(packages),
-  ]);
+export const checkFormatAndLint: Check = (packages) => {
+  const options = ['--colors=off', '--max-diagnostics=200'];
+  return runTool('@biomejs/biome/bin/biome', ['check', ...options, ...foldersOf(packages)]);
+};
 
-const cruise = (config: string, packages: Packages, cwd?: string) =>
-  runNode(
-    [
-      tool('dependency-cruiser/bin/dependency-cruise.mjs'),
-      '--config',
-      join(repositoryRoot, config),
-      '--no-progress',
-      // Uses a cache for the repository only, not for another folder, such as one of a test.
-      ...(cwd ? [] : ['--cache', cacheOf(config), '--cache-strategy', 'content']),
-      ...foldersOf(packages),
-    ],
-    { cwd },
-  );
+export const checkReactRules: Check = (packages) => {
+  const cache = ['--cache', '--cache-strategy=content', `--cache-location=${cacheOf('react')}`];
+  return runTool('eslint/bin/eslint.js', [...cache, ...foldersOf(packages)]);
+};
+
+const cruise = (config: string, packages: readonly string[], cwd?: string) => {
+  const options = ['--config', join(repositoryRoot, config), '--no-progress'];
+  // Uses a cache for the repository only, not for another folder, such as one of a test.
+  const cache = cwd ? [] : ['--cache', cacheOf(config), '--cache-strategy', 'content'];
+  const args = [...options, ...cache, ...foldersOf(packages)];
+  return runTool('dependency-cruiser/bin/dependency-cruise.mjs', args, cwd);
+};
 
 /** Finds folders that import each other, even when no two files import each other. */
-export const findFolderCycles = (root?: string, packages: Packages = []) =>
+export const findFolderCycles = (root?: string, packages: readonly string[] = []) =>
   cruise('.dependency-cruiser.folders.cjs', packages, root);
 
 /** Checks the rules about which folders and packages may import each other. */
-export async function checkImportRules(packages: Packages): Promise<CommandResult> {
-  const results = await Promise.all([
-    cruise('.dependency-cruiser.cjs', packages),
-    findFolderCycles(undefined, packages),
-  ]);
-  const failed = results.filter(({ code }) => code !== 0);
-  return { code: failed.length > 0 ? 1 : 0, output: failed.map(({ output }) => output).join('\n') };
-}
+export const checkImportRules: Check = async (packages) => {
+  const rules = cruise('.dependency-cruiser.cjs', packages);
+  return merged(await Promise.all([rules, findFolderCycles(undefined, packages)]));
+};
 
-export const checkUnusedCode = (packages: Packages) =>
-  runNode([
-    tool('knip/bin/knip.js'),
-    '--no-progress',
-    '--cache',
-    `--cache-location=${cacheOf('unused')}`,
-    ...packages.flatMap((name) => ['--workspace', name]),
-  ]);
+export const checkUnusedCode: Check = (packages) => {
+  const options = ['--no-progress', '--cache', `--cache-location=${cacheOf('unused')}`];
+  const workspaces = packages.flatMap((name) => ['--workspace', name]);
+  return runTool('knip/bin/knip.js', [...options, ...workspaces]);
+};
 
 /**
  * Compares the texts of all files with those of the last check. `tsc --build` would compare their
@@ -86,21 +72,20 @@ export const checkUnusedCode = (packages: Packages) =>
  */
 export const checkTypesIn = (folder: string, cache: string) => {
   const incremental = ['--incremental', '--tsBuildInfoFile', cache];
-  const options = ['--noEmit', '--pretty', 'false', ...incremental];
-  return runNode([tool('typescript/bin/tsc'), ...options], { cwd: folder });
+  return runTool('typescript/bin/tsc', ['--noEmit', '--pretty', 'false', ...incremental], folder);
 };
 
-export async function checkTypes(packages: Packages): Promise<CommandResult> {
-  const waiting = packages.length > 0 ? [...foldersOf(packages)] : allPackages();
-  const failed: string[] = [];
+export const checkTypes: Check = async (packages) => {
+  const waiting = [...foldersOf(packages, allPackages())];
+  const results: CommandResult[] = [];
   const work = async () => {
     for (let name = waiting.shift(); name; name = waiting.shift()) {
       const folder = join(repositoryRoot, name);
       if (!existsSync(join(folder, 'tsconfig.json'))) continue;
       const { code, output } = await checkTypesIn(folder, `${cacheOf(join('types', name))}.json`);
-      if (code !== 0) failed.push(`${name}\n${output}`);
+      results.push({ code, output: `${name}\n${output}` });
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
-  return { code: failed.length > 0 ? 1 : 0, output: failed.join('\n') };
-}
+  return merged(results);
+};

@@ -17,12 +17,15 @@ import {
   checkTypes,
   checkUnusedCode,
 } from './checks';
-import { readTestOptions, type SuiteName, type SuitePartName, type TestOptions } from './options';
-import { reportTestCounts, sumTestCounts, type TestCounts, testCountsText } from './test-counts';
+import { chooseParts } from './choose-parts';
+import { reportTestCounts, type TestCounts, testCountsText } from './test-counts';
 import { runBrowserTests, runUnitTests } from './tests';
 
-/** A part of a suite. `run` prints the problems that it finds. */
-type Part = { title: string; run: (options: TestOptions) => Promise<TestCounts> };
+/**
+ * A part of a suite. `run` prints the problems that it finds. `rest` are options of the test runner
+ * or names of packages.
+ */
+type Part = { title: string; run(rest: readonly string[]): Promise<TestCounts> };
 
 const RUN_SCRIPT = join(repositoryRoot, 'platform', 'local-stack', 'bin', 'run.mjs');
 
@@ -31,24 +34,13 @@ const ONE_FAILED: TestCounts = { passed: 0, failed: 1 };
 
 const check = (title: string, run: (rest: readonly string[]) => Promise<CommandResult>): Part => ({
   title,
-  run: async ({ rest }) => {
+  run: async (rest) => {
     const { code, output } = await run(rest);
     if (code === 0) return ONE_PASSED;
     console.log(output.trimEnd());
     return ONE_FAILED;
   },
 });
-
-async function build(names: readonly string[]): Promise<TestCounts> {
-  if (names.length > 0) {
-    const workspace = describeWorkspace();
-    await buildPackages(names.map((name) => packageToRelease(workspace, name)));
-  } else {
-    await buildAndRelease(readPorts(process.env));
-    checkBuildSizes();
-  }
-  return ONE_PASSED;
-}
 
 const browserProjects = (title: string, ...names: readonly string[]): Part => ({
   title,
@@ -58,49 +50,101 @@ const browserProjects = (title: string, ...names: readonly string[]): Part => ({
 const command = (title: string, name: string): Part =>
   check(title, () => runNode([RUN_SCRIPT, name], { show: true }));
 
-const SUITE_PARTS: Record<SuitePartName, Part> = {
+const build: Part = {
+  title: 'Build',
+  async run(names) {
+    if (names.length > 0) {
+      const workspace = describeWorkspace();
+      await buildPackages(names.map((name) => packageToRelease(workspace, name)));
+    } else {
+      await buildAndRelease(readPorts(process.env));
+      checkBuildSizes();
+    }
+    return ONE_PASSED;
+  },
+};
+
+/** The parts of `npm run check`, which only read sources. */
+const CHECKS: Record<string, Part> = {
   lint: check('Format and lint', checkFormatAndLint),
   react: check('Rules of React', checkReactRules),
   types: check('Types', checkTypes),
   imports: check('Import law', checkImportRules),
   unused: check('Unused code', checkUnusedCode),
-  unit: { title: 'Unit tests', run: ({ rest }) => runUnitTests(rest) },
-  build: { title: 'Build', run: ({ rest }) => build(rest) },
-  e2e: { title: 'Browser tests', run: ({ rest }) => runBrowserTests(rest) },
-  'unit-proofs': { title: 'Proofs of packages', run: () => runUnitTests([], 'proofs') },
-  'e2e-proofs': browserProjects('Proofs in the browser', 'dev-proofs', 'proofs'),
-  chaos: browserProjects('Faults', 'chaos'),
-  standalone: browserProjects('Own repository', 'standalone'),
-  fuzz: { title: 'Generated inputs', run: () => runUnitTests([], 'fuzz') },
-  attack: command('Attacks', 'attack'),
-  libraries: command('Libraries', 'libraries'),
-  foreign: command('Remotes of other builders', 'foreign'),
 };
 
-async function runPart({ run }: Part, options: TestOptions, isBuilt: boolean): Promise<TestCounts> {
-  try {
-    // Skips all parts after a failed build, because most of them need the built site.
-    if (!isBuilt) throw new Error('Not run, because the build failed');
-    return await run(options);
-  } catch (error) {
-    console.log(errorMessageOf(error));
-    return ONE_FAILED;
+type SuiteName = 'test' | 'proofs';
+
+export const TEST_SUITES: Record<SuiteName, Record<string, Part>> = {
+  /** The parts that everybody runs before each commit. */
+  test: {
+    ...CHECKS,
+    unit: { title: 'Unit tests', run: runUnitTests },
+    build,
+    e2e: { title: 'Browser tests', run: runBrowserTests },
+  },
+  /** Long tests that run every night, for example killed processes, whole commands and attacks. */
+  proofs: {
+    'unit-proofs': { title: 'Proofs of packages', run: () => runUnitTests([], 'proofs') },
+    build,
+    'e2e-proofs': browserProjects('Proofs in the browser', 'dev-proofs', 'proofs'),
+    chaos: browserProjects('Faults', 'chaos'),
+    standalone: browserProjects('Own repository', 'standalone'),
+    fuzz: { title: 'Generated inputs', run: () => runUnitTests([], 'fuzz') },
+    attack: command('Attacks', 'attack'),
+    libraries: command('Libraries', 'libraries'),
+    foreign: command('Remotes of other builders', 'foreign'),
+  },
+};
+
+const PARTS_WITH_ARGUMENTS = ['unit', 'build', 'e2e'];
+
+/**
+ * Reads the arguments of `npm test` and `npm run proofs`. `rest` are more arguments, such as
+ * `guard` in `npm run unit -- guard`. Throws an Error for an unknown part, and for `rest` unless
+ * `only` names one of the parts `unit`, `build` and `e2e`, or only checks.
+ */
+export function readTestOptions(suite: SuiteName, only?: string, rest: readonly string[] = []) {
+  const all = Object.keys(TEST_SUITES[suite]);
+  const isCheck = (name: string) => name in CHECKS;
+  const chosen = chooseParts(only, suite === 'test' ? [...all, 'check'] : all);
+  const parts = all.filter(
+    (name) => chosen.includes(name) || (chosen.includes('check') && isCheck(name)),
+  );
+  const [first = ''] = parts;
+  const isOne = parts.length === 1 && PARTS_WITH_ARGUMENTS.includes(first);
+  if (rest.length > 0 && !isOne && !parts.every(isCheck)) {
+    const names = [...PARTS_WITH_ARGUMENTS, 'check'].join(', ');
+    throw new Error(`"${rest.join(' ')}" is not used: choose one part that uses it, of ${names}.`);
   }
+  return { parts, rest };
 }
 
-/** Runs all parts, even when one of them fails, but no part after a failed build. */
-async function runParts(options: TestOptions): Promise<TestCounts> {
+/** Runs the chosen parts, even when one of them fails, but no part after a failed build. */
+export async function runTestSuite(
+  suite: SuiteName,
+  only: string | undefined,
+  rest?: readonly string[],
+): Promise<void> {
+  const options = readTestOptions(suite, only, rest);
   const results: (TestCounts & { title: string; time: string })[] = [];
   let isBuilt = true;
-  for (const name of options.parts) {
-    const part = SUITE_PARTS[name];
-    console.log(`\n── ${part.title}`);
+  for (const [name, { title, run }] of Object.entries(TEST_SUITES[suite])) {
+    if (!options.parts.includes(name)) continue;
+    console.log(`\n── ${title}`);
     const since = performance.now();
-    const counts = await runPart(part, options, isBuilt);
+    let counts = ONE_FAILED;
+    try {
+      // Skips all parts after a failed build, because most of them need the built site.
+      if (!isBuilt) throw new Error('Not run, because the build failed');
+      counts = await run(options.rest);
+    } catch (error) {
+      console.log(errorMessageOf(error));
+    }
     if (name === 'build') isBuilt = counts.failed === 0;
     const time = secondsSince(since);
-    results.push({ ...counts, title: part.title, time });
-    console.log(`${counts.failed > 0 ? '✗' : '✓'} ${part.title}, ${time}`);
+    results.push({ ...counts, title, time });
+    console.log(`${counts.failed > 0 ? '✗' : '✓'} ${title}, ${time}`);
   }
   console.log('\n── Summary');
   const width = Math.max(...results.map(({ title }) => title.length));
@@ -108,13 +152,5 @@ async function runParts(options: TestOptions): Promise<TestCounts> {
     console.log(`${title.padEnd(width)}  ${testCountsText(counts)} (${time})`);
     for (const line of named) console.log(`  ${line}`);
   }
-  return sumTestCounts(results);
-}
-
-export async function runTestSuite(
-  suite: SuiteName,
-  only: string | undefined,
-  rest?: readonly string[],
-): Promise<void> {
-  reportTestCounts(await runParts(readTestOptions(suite, only, rest)));
+  reportTestCounts(...results);
 }

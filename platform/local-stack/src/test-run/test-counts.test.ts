@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import BrowserTestCounter from './browser-test-counter';
-import { readTestCounts, sumTestCounts, testCountsText, writeTestCounts } from './test-counts';
+import TestCounter from './test-counter';
+import { readTestCounts, reportTestCounts, writeTestCounts } from './test-counts';
 
 let folder: string;
 let file: string;
@@ -13,6 +13,8 @@ beforeEach(() => {
   vi.stubEnv('TEST_COUNTS', file);
 });
 afterEach(() => {
+  process.exitCode = 0;
+  vi.restoreAllMocks();
   vi.unstubAllEnvs();
   rmSync(folder, { recursive: true });
 });
@@ -29,7 +31,7 @@ test('the test summary lists failed browser tests, and counts tests that passed 
       outcome: () => outcome,
       titlePath: () => ['', 'site', 'a.spec.ts', title],
     }));
-  const counter = new BrowserTestCounter();
+  const counter = new TestCounter();
   counter.onBegin({}, { allTests });
   counter.onError();
   counter.onEnd();
@@ -51,9 +53,8 @@ test('the test summary counts a test runner that exits with an error as a failur
 });
 
 test('the last line of the test summary shows the totals of all parts', () => {
-  const parts = [
-    { passed: 1, failed: 0 },
-    { passed: 400, failed: 2 },
-  ];
-  expect(testCountsText(sumTestCounts(parts))).toBe('401 passed, 2 failed');
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  reportTestCounts({ passed: 1, failed: 0 }, { passed: 400, failed: 2 });
+  expect(log).toHaveBeenCalledExactlyOnceWith('\n401 passed, 2 failed');
+  expect(process.exitCode).toBe(1);
 });

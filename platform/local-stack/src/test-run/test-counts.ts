@@ -24,18 +24,13 @@ export function readTestCounts(file: string, exitCode: number): TestCounts {
   return { ...counts, failed: 1, named: ['Failed: an error outside of the tests, shown above'] };
 }
 
-export function sumTestCounts(all: readonly TestCounts[]): TestCounts {
-  return {
-    passed: all.reduce((total, { passed }) => total + passed, 0),
-    failed: all.reduce((total, { failed }) => total + failed, 0),
-  };
-}
-
 export const testCountsText = ({ passed, failed }: TestCounts) =>
   `${passed} passed, ${failed} failed`;
 
-/** Prints the counts. Makes the process exit with 1 if a test failed. */
-export function reportTestCounts(counts: TestCounts): void {
-  console.log(`\n${testCountsText(counts)}`);
-  if (counts.failed > 0) process.exitCode = 1;
+/** Prints the sum of the counts. Makes the process exit with 1 if a test failed. */
+export function reportTestCounts(...all: readonly TestCounts[]): void {
+  const sum = (of: 'passed' | 'failed') => all.reduce((total, counts) => total + counts[of], 0);
+  const total = { passed: sum('passed'), failed: sum('failed') };
+  console.log(`\n${testCountsText(total)}`);
+  if (total.failed > 0) process.exitCode = 1;
 }

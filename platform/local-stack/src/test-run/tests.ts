@@ -10,8 +10,9 @@ import { readTestCounts, reportTestCounts, type TestCounts } from './test-counts
 const TEST_PROJECTS = ['site', 'dev'];
 
 const e2eFolder = join(repositoryRoot, 'e2e');
+const counter = join(import.meta.dirname, 'test-counter.ts');
 
-/** Runs a test runner and returns its counts. The arguments must contain one of our reporters. */
+/** Runs a test runner, which gets our reporter in an argument. Returns the counts. */
 async function runAndCount(
   args: readonly string[],
   cwd: string,
@@ -23,49 +24,46 @@ async function runAndCount(
   return readTestCounts(file, code);
 }
 
-/** Whether the arguments of Vitest select tests. Then the tests can be in any Vitest project. */
-const selectsUnitTests = async (rest: readonly string[]): Promise<boolean> => {
-  const { parseCLI } = await import('vitest/node');
-  const { filter, options } = parseCLI(['vitest', 'run', ...rest]);
-  return filter.length > 0 || [options.testNamePattern, options.project].some(Boolean);
-};
-
 const UNIT_PROJECTS = { tests: '!*-proofs', proofs: '*-proofs', fuzz: '*-fuzz' };
 
 /** Seconds for each property test. The nightly workflow (`proofs.yml`) allows ten minutes. */
 const DEFAULT_FUZZ_SECONDS = '60';
 
+/** Tests that `rest` selects can be in any Vitest project. */
 export async function runUnitTests(
   rest: readonly string[],
   which: keyof typeof UNIT_PROJECTS = 'tests',
 ): Promise<TestCounts> {
+  const { parseCLI } = await import('vitest/node');
+  const { filter, options } = parseCLI(['vitest', 'run', ...rest]);
+  const isNarrow = filter.length > 0 || options.testNamePattern || options.project;
+  const projects = isNarrow ? [] : [`--project=${UNIT_PROJECTS[which]}`];
+  const { FUZZ_SECONDS = DEFAULT_FUZZ_SECONDS } = process.env;
   const vitest = join(repositoryRoot, 'node_modules', 'vitest', 'vitest.mjs');
-  const counter = join(import.meta.dirname, 'unit-test-counter.ts');
-  const reporters = ['--reporter=default', `--reporter=${counter}`];
-  const projects = (await selectsUnitTests(rest)) ? [] : [`--project=${UNIT_PROJECTS[which]}`];
-  const env: Record<string, string> =
-    which === 'fuzz' ? { FUZZ_SECONDS: process.env.FUZZ_SECONDS ?? DEFAULT_FUZZ_SECONDS } : {};
-  return runAndCount([vitest, 'run', ...reporters, ...projects, ...rest], repositoryRoot, env);
+  const args = [vitest, 'run', '--reporter=default', `--reporter=${counter}`, ...projects, ...rest];
+  return runAndCount(args, repositoryRoot, which === 'fuzz' ? { FUZZ_SECONDS } : {});
 }
 
+/** Runs the tests of the projects, unless `rest` chooses other projects. */
 export function runPlaywright(
+  projects: readonly string[],
   rest: readonly string[],
   env: Record<string, string>,
 ): Promise<TestCounts> {
   const cli = scriptOfDependency(e2eFolder, 'playwright', 'cli.js');
-  const counter = join(import.meta.dirname, 'browser-test-counter.ts');
-  // Comes last, because Playwright uses only the last --add-reporter.
-  return runAndCount([cli, 'test', ...rest, `--add-reporter=${counter}`], e2eFolder, env);
+  const isChosen = rest.some((argument) => argument.startsWith('--project'));
+  const chosen = isChosen ? [] : projects.map((name) => `--project=${name}`);
+  // The reporter comes last, because Playwright uses only the last --add-reporter.
+  const args = [cli, 'test', ...chosen, ...rest, `--add-reporter=${counter}`];
+  return runAndCount(args, e2eFolder, env);
 }
 
 export function runBrowserTests(rest: readonly string[]): Promise<TestCounts> {
-  const isChosen = rest.some((argument) => argument.startsWith('--project'));
   // A value after an option also counts as a selection of tests, because only Playwright knows
   // which options have a value.
   const isNarrow = rest.some((argument) => !argument.startsWith('-'));
-  const names = isNarrow ? [...TEST_PROJECTS, 'dev-proofs', 'proofs'] : TEST_PROJECTS;
-  const projects = isChosen ? [] : names.map((name) => `--project=${name}`);
-  return runPlaywright([...projects, ...rest], { BROWSER_PATH: findOrInstallBrowser() });
+  const projects = isNarrow ? [...TEST_PROJECTS, 'dev-proofs', 'proofs'] : TEST_PROJECTS;
+  return runPlaywright(projects, rest, { BROWSER_PATH: findOrInstallBrowser() });
 }
 
 /** Installs packages that only one command needs, in a folder with its own lock file. */
