@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { InstallError, runPnpm, systemAndProcessor } from './pnpm.mjs';
-
-/** The file with the hash of everything that determined the last successful install. */
-const stampFile = join('node_modules', '.installed-from');
+import {
+  InstallError,
+  isInstalledFrom,
+  recordInstalledFrom,
+  runPnpm,
+  systemAndProcessor,
+} from './pnpm.mjs';
 
 /**
  * Returns the folders of the workspace's packages, as in pnpm-workspace.yaml, the root first.
@@ -40,29 +43,22 @@ function hashOfInstallInputs(root) {
 }
 
 /** @param {string} root */
-export const recordInstalled = (root) =>
-  writeFileSync(join(root, stampFile), hashOfInstallInputs(root));
+export const recordInstalled = (root) => recordInstalledFrom(root, hashOfInstallInputs(root));
 
 /**
  * Whether all packages are installed. Answers within milliseconds, without the network.
  * @param {string} root
  */
-export function isInstalled(root) {
-  const stamp = join(root, stampFile);
-  return (
-    existsSync(stamp) &&
-    readFileSync(stamp, 'utf8') === hashOfInstallInputs(root) &&
-    findPackageFolders(root).every(hasItsDependencies)
-  );
-}
+export const isInstalled = (root) =>
+  isInstalledFrom(root, hashOfInstallInputs(root)) &&
+  findPackageFolders(root).every(hasItsDependencies);
 
 /** The oldest Node.js that the repository supports, as in `engines` of the root's package.json. */
 const OLDEST_NODE = '20.19';
 
 /** @param {string} version as in `process.versions.node`, for example "20.19.1" */
-export function isSupportedNode(version) {
-  return version.localeCompare(OLDEST_NODE, 'en', { numeric: true }) >= 0;
-}
+export const isSupportedNode = (version) =>
+  version.localeCompare(OLDEST_NODE, 'en', { numeric: true }) >= 0;
 
 /**
  * Characters that URLs and requests of Rspack use. With one of them in the path, tsx, Vitest or
@@ -89,11 +85,7 @@ export function ensureInstalled(root, command) {
       `${root} has one of the characters # % ? ! in its path: move the repository to another folder, then run "${command}" again.`,
     );
   }
-  if (!isInstalled(root)) install(root, command);
-}
-
-/** @param {string} root @param {string} command */
-function install(root, command) {
+  if (isInstalled(root)) return;
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   console.log(`Installing the packages with ${packageManager} (once, a minute or two)`);
   const { status, signal } = runPnpm(root, ['install', '--frozen-lockfile']);

@@ -46,32 +46,35 @@ export async function readPnpmOutput(cwd, args) {
  */
 export const systemAndProcessor = () => `${process.platform} ${process.arch}`;
 
+/** @param {string} folder */
+const stampOf = (folder) => join(folder, 'node_modules', '.installed-from');
+
+/**
+ * Whether the last successful install in the folder had these inputs.
+ * @param {string} folder
+ * @param {string} inputs everything that determines the install, or a hash of it
+ */
+export const isInstalledFrom = (folder, inputs) =>
+  existsSync(stampOf(folder)) && readFileSync(stampOf(folder), 'utf8') === inputs;
+
+/** @param {string} folder @param {string} inputs */
+export const recordInstalledFrom = (folder, inputs) => writeFileSync(stampOf(folder), inputs);
+
+/** Prefers pnpm in npm's cache. If pnpm is not there and no registry answers, fails soon. */
+const NPM_OPTIONS =
+  '--ignore-scripts --no-audit --no-fund --prefer-offline --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=3000';
+
 /**
  * Installs pnpm, unless it was installed from the same lock file on the same kind of computer.
  * @param {string} folder with package.json and package-lock.json
  * @throws {InstallError} when npm is missing or fails
  */
 export function ensurePnpm(folder) {
-  const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');
-  const wanted = `${systemAndProcessor()}\n${lock}`;
-  // `npm ci` deletes node_modules first, so this file is missing after an interrupted install.
-  const installedFrom = join(folder, 'node_modules', '.installed-from');
-  const isInstalled = existsSync(installedFrom) && readFileSync(installedFrom, 'utf8') === wanted;
-  if (isInstalled && existsSync(join(folder, 'node_modules', SCRIPT))) return;
-  const { error, status } = spawnSync(
-    'npm',
-    [
-      'ci',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      // Prefers pnpm in npm's cache. If pnpm is not there and no registry answers, fails soon.
-      '--prefer-offline',
-      '--fetch-retry-mintimeout=1000',
-      '--fetch-retry-maxtimeout=3000',
-    ],
-    { cwd: folder, stdio: 'inherit' },
-  );
+  const inputs = `${systemAndProcessor()}\n${readFileSync(join(folder, 'package-lock.json'), 'utf8')}`;
+  // `npm ci` deletes node_modules first, so the record is missing after an interrupted install.
+  if (isInstalledFrom(folder, inputs) && existsSync(join(folder, 'node_modules', SCRIPT))) return;
+  const args = ['ci', ...NPM_OPTIONS.split(' ')];
+  const { error, status } = spawnSync('npm', args, { cwd: folder, stdio: 'inherit' });
   if (error) {
     throw new InstallError(
       `npm could not be started (${error.message}): install npm, which comes with Node.js, then run the command again.`,
@@ -82,5 +85,5 @@ export function ensurePnpm(folder) {
       'pnpm could not be downloaded, and the lines above say why: check the internet connection, then run the command again.',
     );
   }
-  writeFileSync(installedFrom, wanted);
+  recordInstalledFrom(folder, inputs);
 }
