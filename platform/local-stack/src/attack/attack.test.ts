@@ -5,9 +5,9 @@ import { policyInputOfPage } from '@platform/federation/hosting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLocalSiteConfig } from '../config/site-config';
 import {
-  createLocalServer,
-  createRemoteHonoApp,
-  createShellHonoApp,
+  createRemoteServer,
+  createShellServer,
+  type LocalServer,
 } from '../site-server/site-server';
 import { findFreePorts, type Ports } from '../workspace/ports';
 import {
@@ -27,7 +27,7 @@ const folder = mkdtempSync(join(tmpdir(), 'attack-'));
 const site = join(folder, 'site');
 let ports: Ports;
 let local: AttackedServer[];
-let servers: ReturnType<typeof createLocalServer>[];
+let servers: LocalServer[];
 
 beforeAll(async () => {
   const write = (file: string, text: string) => {
@@ -46,16 +46,8 @@ beforeAll(async () => {
     { name: "a remote's server", port: ports.remotes.main ?? 0, path: REMOTE_FILE },
   ];
   servers = [
-    createLocalServer(
-      'shell',
-      ports.shell,
-      createShellHonoApp(join(site, 'shell'), config, ports.backend),
-    ),
-    createLocalServer(
-      'remote-main',
-      ports.remotes.main ?? 0,
-      createRemoteHonoApp(site, 'remote-main', config),
-    ),
+    createShellServer(site, config, ports),
+    createRemoteServer(site, 'remote-main', ports.remotes.main ?? 0, config),
   ];
   await Promise.all(servers.map((server) => server.start()));
 });

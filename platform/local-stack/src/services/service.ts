@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
+import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
@@ -10,7 +10,7 @@ const MAX_KEPT_LINES = 25;
 function collectOutput(localDir: string, name: string, onLine: (line: string) => void) {
   const folder = join(localDir, 'logs');
   mkdirSync(folder, { recursive: true });
-  const file: WriteStream = createWriteStream(join(folder, `${name}.log`));
+  const file = createWriteStream(join(folder, `${name}.log`));
   // Ignores errors of the log file (full disk, deleted folder), which must not stop the service.
   file.on('error', () => {});
   let last: string[] = [];
@@ -111,7 +111,7 @@ export type Service = ReturnType<typeof createService>;
 export function createService(spec: ServiceSpec, localDir: string, events: ServiceEvents) {
   const { name, readyWithin = 120 } = spec;
   let child: ChildProcess | undefined;
-  let ended: Promise<string> = Promise.resolve('');
+  let ended = Promise.resolve('');
   let output: ReturnType<typeof collectOutput>;
   let isReady = false;
   let isWanted = false;
@@ -119,6 +119,7 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
   const fail = (what: string) =>
     new Error([`${name} ${what}. Its last lines:`, ...output.lastLines()].join('\n  '));
 
+  /** Returns the reason why the process has ended. */
   const watch = async (started: ChildProcess): Promise<string> => {
     const reason = await new Promise<string>((resolve) => {
       started.once('error', (error) => resolve(`could not be started (${error.message})`));
@@ -137,14 +138,13 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
 
   const end = async (signal: NodeJS.Signals) => {
     isWanted = false;
+    if (!child) return;
     const running = child;
-    if (!running) return;
     signalAll(running, signal);
-    const force = setTimeout(() => signalAll(running, 'SIGKILL'), STOP_TIMEOUT_MS);
+    const force = setTimeout(signalAll, STOP_TIMEOUT_MS, running, 'SIGKILL');
     await ended;
     clearTimeout(force);
   };
-  const kill = () => end('SIGKILL');
 
   return {
     name,
@@ -161,18 +161,17 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
       started.stdout?.on('data', output.write);
       started.stderr?.on('data', output.write);
       const waiting = new AbortController();
-      const stopWaiting = () => waiting.abort();
-      const reason = watch(started).finally(stopWaiting);
-      ended = reason;
       // This limit is a timer, not a signal: Node.js 20 may lose a timeout of `AbortSignal.any`
       // when it frees memory.
-      const limit = setTimeout(stopWaiting, readyWithin * 1000);
+      const limit = setTimeout(() => waiting.abort(), readyWithin * 1000);
+      const reason = watch(started).finally(() => waiting.abort());
+      ended = reason;
       const isInTime = await waitUntilReady(spec, waiting.signal);
       clearTimeout(limit);
       // The service may have been stopped, and even started again, during the wait.
       if (child !== started) throw fail(isWanted ? await reason : 'was stopped');
       if (!isInTime) {
-        await kill();
+        await end('SIGKILL');
         throw fail(`was not ready within ${readyWithin} s`);
       }
       isReady = true;
@@ -183,6 +182,6 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
     },
     /** Asks the service to end, and waits until it and its child processes have ended. */
     stop: () => end('SIGTERM'),
-    kill,
+    kill: () => end('SIGKILL'),
   };
 }

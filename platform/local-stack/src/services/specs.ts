@@ -72,14 +72,11 @@ function devServerSpec(run: StackSettings, name: string, readyUrl: string): Serv
   };
 }
 
-export const shellServiceSpec = (run: StackSettings): ServiceSpec =>
-  devServerSpec(run, 'shell', `${localOriginOf(run.ports.shell)}/`);
-
-export const remoteServiceSpec = (run: StackSettings, remote: WorkspaceRemote): ServiceSpec => ({
-  ...devServerSpec(
-    run,
-    remote.package,
-    `${localOriginOf(run.ports.remotes[remote.name] ?? 0)}/remote.json`,
-  ),
-  isOptional: true,
-});
+/** Returns how to run the development servers of the shell and of the remotes. */
+export const devServerSpecs = (run: StackSettings, remotes: readonly WorkspaceRemote[]) => [
+  devServerSpec(run, 'shell', `${localOriginOf(run.ports.shell)}/`),
+  ...remotes.map(({ name, package: packageName }) => {
+    const url = `${localOriginOf(run.ports.remotes[name] ?? 0)}/remote.json`;
+    return { ...devServerSpec(run, packageName, url), isOptional: true };
+  }),
+];

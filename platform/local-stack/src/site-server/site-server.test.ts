@@ -7,7 +7,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createLocalSiteConfig } from '../config/site-config';
 import { findFreePorts, type Ports } from '../workspace/ports';
-import { createLocalServer, createRemoteHonoApp, createShellHonoApp } from './site-server';
+import { createRemoteServer, createShellServer } from './site-server';
 
 const site = mkdtempSync(join(tmpdir(), 'site-'));
 const write = (file: string, text: string | Buffer) => {
@@ -59,17 +59,10 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((resolve) => backend.listen(ports.backend, '127.0.0.1', resolve));
+  const config = createLocalSiteConfig(ports);
   const servers = [
-    createLocalServer(
-      'shell',
-      ports.shell,
-      createShellHonoApp(join(site, 'shell'), createLocalSiteConfig(ports), ports.backend),
-    ),
-    createLocalServer(
-      'remote-main',
-      ports.remotes.main ?? 0,
-      createRemoteHonoApp(site, 'remote-main', createLocalSiteConfig(ports)),
-    ),
+    createShellServer(site, config, ports),
+    createRemoteServer(site, 'remote-main', ports.remotes.main ?? 0, config),
   ];
   await Promise.all(servers.map((server) => server.start()));
   stop = () => Promise.all(servers.map((server) => server.stop()));

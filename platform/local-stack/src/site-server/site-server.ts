@@ -15,11 +15,13 @@ import {
   shellFileHeaders,
 } from '@platform/federation/hosting';
 import { isLocalHost, WRONG_HOST_MESSAGE } from '@platform/federation/local-hosts';
+import { SHELL } from '@platform/federation/release';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import { proxy } from 'hono/proxy';
 import type { LocalSiteConfig } from '../config/site-config';
+import type { Ports } from '../workspace/ports';
 
 const API_PATH = '/api';
 
@@ -54,12 +56,10 @@ const files = (app: Hono, folder: string, headersOf: (path: string) => ResponseH
   app.get('*', async (c, next) => {
     const { path } = c.req;
     if (!isPublic(folder, path)) return missing(c);
-    const serve = serveStatic({
-      root: folder,
-      precompressed: true,
-      onFound: (_file, found) => setHeaders(found, headersOf(path)),
-    });
-    return (await serve(c, next)) ?? missing(c);
+    const onFound = (_file: string, found: Context) => setHeaders(found, headersOf(path));
+    return (
+      (await serveStatic({ root: folder, precompressed: true, onFound })(c, next)) ?? missing(c)
+    );
   });
 
 /** Makes an app reject all methods but GET and HEAD, and adds compression and ETags. */
@@ -72,60 +72,6 @@ const readOnly = (app: Hono): Hono =>
     .use(compress({ threshold: 512 }))
     .use(etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'content-security-policy'] }));
 
-/**
- * Serves the shell like the deployed site: its files, `/config.json`, the HTML page for every path
- * without a file ending, and the API at `/api`.
- */
-export function createShellHonoApp(
-  folder: string,
-  config: LocalSiteConfig,
-  backendPort: number,
-): Hono {
-  const app = origin();
-  app.all(`${API_PATH}/*`, async (c) => {
-    // Reads the URL as it was sent, because the router may have decoded its own copy.
-    const { pathname, search } = new URL(c.req.url);
-    // Rejects an encoded prefix (`/%61pi/`): `slice` would remove the wrong part of the path.
-    if (!pathname.startsWith(`${API_PATH}/`)) return missing(c);
-    try {
-      const target = `http://127.0.0.1:${backendPort}${pathname.slice(API_PATH.length)}${search}`;
-      // Passes no signal: the server itself ends the response when a visitor leaves, and a signal
-      // would only make the server log an error.
-      return await proxy(target, { raw: c.req.raw, signal: null });
-    } catch {
-      return c.text('The backend does not answer.', 502, missingFileHeaders);
-    }
-  });
-  readOnly(app);
-  app.get('/config.json', (c) => {
-    setHeaders(c, {
-      ...shellFileHeaders('/config.json', config),
-      'cache-control': CACHE_CONTROL.revalidate,
-    });
-    return c.body(JSON.stringify(config, null, 2), 200, {
-      'content-type': 'application/json; charset=utf-8',
-    });
-  });
-  app.get('*', (c, next) => {
-    if (!PAGE_PATH.test(c.req.path)) return next();
-    // Reads the page for each request, because a release replaces it.
-    const html = readFileSync(join(folder, 'index.html'), 'utf8');
-    setHeaders(c, pageHeaders(headerInputOf(config, html)));
-    return c.html(html);
-  });
-  return files(app, folder, (path) => shellFileHeaders(path, config));
-}
-
-/** Serves a remote's origin: a folder for each released version. */
-export const createRemoteHonoApp = (
-  siteFolder: string,
-  packageName: string,
-  config: Pick<LocalSiteConfig, 'identityEmulatorUrl'>,
-): Hono =>
-  files(readOnly(origin()), join(siteFolder, packageName), (path) =>
-    remoteFileHeaders(path, config),
-  );
-
 /** The same limit as in the backend: the URL of a filter with 1,000 locations needs 50 kB. */
 const MAX_HEADER_BYTES = 128 * 1024;
 
@@ -133,7 +79,7 @@ const MAX_HEADER_BYTES = 128 * 1024;
 export type LocalServer = { name: string; start(): Promise<void>; stop(): Promise<void> };
 
 /** Creates a server that other computers cannot reach. */
-export function createLocalServer(name: string, port: number, app: Hono): LocalServer {
+function createLocalServer(name: string, port: number, app: Hono): LocalServer {
   const serverOptions = { maxHeaderSize: MAX_HEADER_BYTES };
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions }) as Server;
   return {
@@ -150,3 +96,58 @@ export function createLocalServer(name: string, port: number, app: Hono): LocalS
     },
   };
 }
+
+/**
+ * Serves the shell like the deployed site: its files, `/config.json`, the HTML page for every path
+ * without a file ending, and the API at `/api`.
+ */
+export function createShellServer(
+  site: string,
+  config: LocalSiteConfig,
+  ports: Pick<Ports, 'shell' | 'backend'>,
+): LocalServer {
+  const folder = join(site, SHELL);
+  const app = origin();
+  app.all(`${API_PATH}/*`, async (c) => {
+    // Reads the URL as it was sent, because the router may have decoded its own copy.
+    const { pathname, search } = new URL(c.req.url);
+    // Rejects an encoded prefix (`/%61pi/`): `slice` would remove the wrong part of the path.
+    if (!pathname.startsWith(`${API_PATH}/`)) return missing(c);
+    const path = pathname.slice(API_PATH.length) + search;
+    // Passes no signal: the server itself ends the response when a visitor leaves, and a signal
+    // would only make the server log an error.
+    return proxy(`http://127.0.0.1:${ports.backend}${path}`, {
+      raw: c.req.raw,
+      signal: null,
+    }).catch(() => c.text('The backend does not answer.', 502, missingFileHeaders));
+  });
+  readOnly(app);
+  app.get('/config.json', (c) => {
+    setHeaders(c, shellFileHeaders('/config.json', config));
+    return c.body(JSON.stringify(config, null, 2), 200, {
+      'cache-control': CACHE_CONTROL.revalidate,
+      'content-type': 'application/json; charset=utf-8',
+    });
+  });
+  app.get('*', (c, next) => {
+    if (!PAGE_PATH.test(c.req.path)) return next();
+    // Reads the page for each request, because a release replaces it.
+    const html = readFileSync(join(folder, 'index.html'), 'utf8');
+    setHeaders(c, pageHeaders(headerInputOf(config, html)));
+    return c.html(html);
+  });
+  files(app, folder, (path) => shellFileHeaders(path, config));
+  return createLocalServer(SHELL, ports.shell, app);
+}
+
+/** Serves a remote's origin: a folder for each released version. */
+export const createRemoteServer = (
+  site: string,
+  name: string,
+  port: number,
+  config: Pick<LocalSiteConfig, 'identityEmulatorUrl'>,
+): LocalServer => {
+  const app = readOnly(origin());
+  files(app, join(site, name), (path) => remoteFileHeaders(path, config));
+  return createLocalServer(name, port, app);
+};

@@ -1,8 +1,12 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
+import { bearerAuth } from 'hono/bearer-auth';
 import { demoAccounts } from 'shared-session/demo-accounts';
 import { accountFileOf, readAccounts, withDemoAccounts, writeAccounts } from '../identity/accounts';
 import { backendServiceSpec, type StackSettings } from '../services/specs';
@@ -22,18 +26,11 @@ function read(localDir: string): RunningStack | null {
   }
 }
 
-async function ask(
-  stack: RunningStack,
-  path: string,
-  options: RequestInit = {},
-): Promise<Response | null> {
-  const headers = { authorization: `Bearer ${stack.token}` };
-  try {
-    return await fetch(`${stack.control}${path}`, { method: 'POST', headers, ...options });
-  } catch {
-    return null; // The stack was killed and left its file, or it does not answer in time.
-  }
-}
+/** Returns null when the stack was killed and left its file, or does not answer in time. */
+const ask = ({ control, token }: RunningStack, path: string, signal: AbortSignal | null = null) => {
+  const headers = { authorization: `Bearer ${token}` };
+  return fetch(control + path, { method: 'POST', headers, signal }).catch(() => null);
+};
 
 /** A running stack answers sooner, even on a busy computer. Without a stack, the request fails. */
 const CONTROL_ANSWER_TIMEOUT_MS = 10_000;
@@ -41,9 +38,7 @@ const CONTROL_ANSWER_TIMEOUT_MS = 10_000;
 export async function findRunningSiteUrl(localDir: string): Promise<string | null> {
   const stack = read(localDir);
   if (!stack) return null;
-  const answer = await ask(stack, '/hello', {
-    signal: AbortSignal.timeout(CONTROL_ANSWER_TIMEOUT_MS),
-  });
+  const answer = await ask(stack, '/hello', AbortSignal.timeout(CONTROL_ANSWER_TIMEOUT_MS));
   // Checks the response, because another program may use the port now.
   return (await answer?.text().catch(() => '')) === stack.site ? stack.site : null;
 }
@@ -67,31 +62,26 @@ export async function openControlServer(
   resetDemo: () => Promise<void>,
 ): Promise<() => void> {
   const token = randomBytes(24).toString('hex');
-  const expected = Buffer.from(`Bearer ${token}`);
   let resetting: Promise<void> | undefined;
-  const server = createServer((request, response) => {
-    const given = Buffer.from(request.headers.authorization ?? '');
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-      response.writeHead(403).end();
-    } else if (request.url === '/hello') {
-      response.end(site);
-    } else if (request.url === '/demo-reset') {
+  const app = new Hono()
+    .use(bearerAuth({ token }))
+    .post('/hello', (c) => c.text(site))
+    .post('/demo-reset', (c) => {
       resetting ??= resetDemo().finally(() => {
         resetting = undefined;
       });
-      resetting.then(
-        () => response.end(),
-        (error) => response.writeHead(500).end(errorMessageOf(error)),
+      return resetting.then(
+        () => c.body(null),
+        (error) => c.text(errorMessageOf(error), 500),
       );
-    } else {
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    });
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
   server.unref();
   const control = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  mkdirSync(localDir, { recursive: true });
   const stack: RunningStack = { site, control, token };
+  mkdirSync(localDir, { recursive: true });
   const next = `${fileOf(localDir)}.next`;
   writeFileSync(next, JSON.stringify(stack), { mode: 0o600 });
   renameSync(next, fileOf(localDir));

@@ -46,30 +46,25 @@ export function createStack(plan: StackPlan) {
   const create = (spec: ServiceSpec) => createService(spec, run.localDir, events);
   const backend = create(backendServiceSpec(run));
   const identity = create(identityServiceSpec(run));
-  const processes = [backend, identity, ...specs.map(create)];
-  const all: (Service | LocalServer)[] = [...processes, ...servers];
+  const all: (Service | LocalServer)[] = [backend, identity, ...specs.map(create), ...servers];
   const optional = new Set(specs.filter(({ isOptional }) => isOptional).map(({ name }) => name));
   let stopControl = () => {};
   let stopWatching = () => {};
   let isStopping = false;
 
-  const leaveRunning = () => {
+  /** Ends everything. A second call does no harm. */
+  const end = async (endService: (service: Service | LocalServer) => Promise<void>) => {
     isStopping = true;
     stopControl();
     stopWatching();
+    await Promise.allSettled(all.map(endService));
   };
-
-  /** Stops everything. A second call does no harm. */
-  const stop = async (): Promise<void> => {
-    leaveRunning();
-    await Promise.allSettled(
-      all.map(async (service) => {
-        events.onState?.(service.name, 'stopping');
-        await service.stop();
-        events.onState?.(service.name, 'stopped');
-      }),
-    );
-  };
+  const stop = () =>
+    end(async (service) => {
+      events.onState?.(service.name, 'stopping');
+      await service.stop();
+      events.onState?.(service.name, 'stopped');
+    });
 
   const startService = async (service: Service | LocalServer) => {
     events.onState?.(service.name, 'starting');
@@ -93,9 +88,8 @@ export function createStack(plan: StackPlan) {
     isStopping = false;
     try {
       await Promise.all(all.map(startService));
-      stopControl = await openControlServer(run.localDir, url, () =>
-        resetDemo(run, [backend, identity]),
-      );
+      const reset = () => resetDemo(run, [backend, identity]);
+      stopControl = await openControlServer(run.localDir, url, reset);
       stopWatching = onRunning?.() ?? stopWatching;
     } catch (error) {
       await stop();
@@ -109,13 +103,7 @@ export function createStack(plan: StackPlan) {
     backend,
     start,
     stop,
-    async kill(): Promise<void> {
-      leaveRunning();
-      await Promise.allSettled([
-        ...processes.map((service) => service.kill()),
-        ...servers.map((server) => server.stop()),
-      ]);
-    },
+    kill: () => end((service) => ('kill' in service ? service.kill() : service.stop())),
   };
 }
 

@@ -5,29 +5,27 @@ import type { Registry, RegistryEntry } from '@platform/federation/runtime';
 import { watchRoutes } from '@platform/federation/watch-routes';
 import { createLocalSiteConfig, type LocalSiteConfig } from '../config/site-config';
 import { siteFolder } from '../release/build';
-import { remoteServiceSpec, shellServiceSpec } from '../services/specs';
-import { createLocalServer, createRemoteHonoApp } from '../site-server/site-server';
+import { devServerSpecs } from '../services/specs';
+import { createRemoteServer } from '../site-server/site-server';
 import { errorMessageOf } from '../workspace/error-message-of';
 import { findRemotes, type WorkspaceRemote } from '../workspace/folders';
 import { localOriginOf, type Ports } from '../workspace/ports';
 import { resolveStackOptions, type StackOptions } from './options';
 import { createStack, type Stack } from './stack';
 
+const registryEntry = (name: string, current: RegistryEntry['current']): RegistryEntry => ({
+  package: name,
+  current,
+  previous: [],
+});
+
 /** The registry has no descriptions of remotes: each development server sends its own. */
 export function createDevRegistry(ports: Ports, remotes: readonly WorkspaceRemote[]): Registry {
-  return {
-    schema: 1,
-    remotes: Object.fromEntries(
-      remotes.map(({ name, package: packageName }) => [
-        name,
-        {
-          package: packageName,
-          current: { version: 'dev', url: `${localOriginOf(ports.remotes[name] ?? 0)}/` },
-          previous: [],
-        },
-      ]),
-    ),
-  };
+  const entries = remotes.map(({ name, package: packageName }) => {
+    const url = `${localOriginOf(ports.remotes[name] ?? 0)}/`;
+    return [name, registryEntry(packageName, { version: 'dev', url })];
+  });
+  return { schema: 1, remotes: Object.fromEntries(entries) };
 }
 
 /** Returns the named remotes, or all remotes when `names` is empty. Throws for unknown names. */
@@ -58,15 +56,8 @@ export function registryEntryOfLiveVersion(
     );
   }
   const file = join(versionFolder(site, name, version), 'remote.json');
-  return {
-    package: name,
-    current: {
-      version,
-      url: `${localOriginOf(port)}/${version}/`,
-      description: JSON.parse(readFileSync(file, 'utf8')),
-    },
-    previous: [],
-  };
+  const description = JSON.parse(readFileSync(file, 'utf8'));
+  return registryEntry(name, { version, url: `${localOriginOf(port)}/${version}/`, description });
 }
 
 export function writeDevConfigAndRegistry(
@@ -92,19 +83,16 @@ export async function planDevStack(
   const all = findRemotes();
   const remotes = chooseRemotes(all, names);
   const { run, events } = await resolveStackOptions(options);
-  const portOf = ({ name }: WorkspaceRemote) => run.ports.remotes[name] ?? 0;
-  const others = all.filter((remote) => !remotes.includes(remote));
   const config = createLocalSiteConfig(run.ports, run);
   const registry = createDevRegistry(run.ports, remotes);
-  for (const remote of others) {
-    registry.remotes[remote.name] = registryEntryOfLiveVersion(siteFolder, remote, portOf(remote));
-  }
+  const servers = all
+    .filter((remote) => !remotes.includes(remote))
+    .map((remote) => {
+      const port = run.ports.remotes[remote.name] ?? 0;
+      registry.remotes[remote.name] = registryEntryOfLiveVersion(siteFolder, remote, port);
+      return createRemoteServer(siteFolder, remote.package, port, config);
+    });
   writeDevConfigAndRegistry(run.localDir, { config, registry });
-  const specs = [shellServiceSpec(run), ...remotes.map((remote) => remoteServiceSpec(run, remote))];
-  const servers = others.map((remote) => {
-    const app = createRemoteHonoApp(siteFolder, remote.package, config);
-    return createLocalServer(remote.package, portOf(remote), app);
-  });
   /** Restarts a remote's server, which reads routes and rspack.config.ts only when it starts. */
   const restart = async (name: string) => {
     const service = stack.services.get(name);
@@ -125,6 +113,7 @@ export async function planDevStack(
       for (const end of watchers) end();
     };
   };
+  const specs = devServerSpecs(run, remotes);
   const stack = createStack({ run, events, specs, servers, onRunning });
   return stack;
 }

@@ -3,11 +3,7 @@ import { join } from 'node:path';
 import { composeSite, readSiteState, SHELL } from '@platform/federation/release';
 import { createLocalSiteConfig, type LocalSiteConfig } from '../config/site-config';
 import { originsByPackage, portsByPackage, siteFolder } from '../release/build';
-import {
-  createLocalServer,
-  createRemoteHonoApp,
-  createShellHonoApp,
-} from '../site-server/site-server';
+import { createRemoteServer, createShellServer } from '../site-server/site-server';
 import { findFreePort, findFreePorts, localOriginOf, type Ports } from '../workspace/ports';
 import { resolveStackOptions, type StackOptions } from './options';
 import { createStack } from './stack';
@@ -48,24 +44,16 @@ export function copySite(to: string, from: string = siteFolder): string {
 const siteServers = async (
   site: string,
   ports: Ports,
-  options: Parameters<typeof createLocalSiteConfig>[1] = {},
+  options?: Parameters<typeof createLocalSiteConfig>[1],
 ) => {
   const remotes = await assignRemotePorts(site, ports);
   composeSite(site, originsByPackage(remotes));
   const config = createLocalSiteConfig({ ...ports, remotes }, options);
-  const createShell = (port: number, shellConfig: LocalSiteConfig) =>
-    createLocalServer(
-      SHELL,
-      port,
-      createShellHonoApp(join(site, 'shell'), shellConfig, ports.backend),
-    );
   const servers = [
-    createShell(ports.shell, config),
-    ...Object.entries(remotes).map(([name, port]) =>
-      createLocalServer(name, port, createRemoteHonoApp(site, name, config)),
-    ),
+    createShellServer(site, config, ports),
+    ...Object.entries(remotes).map(([name, port]) => createRemoteServer(site, name, port, config)),
   ];
-  return { config, servers, createShell };
+  return { config, servers };
 };
 
 /** Serves a folder of releases on free ports while `work` runs, without backend and identity. */
@@ -93,16 +81,17 @@ export async function planReleasedSiteStack(options: ReleasedSiteStackOptions) {
   if (!existsSync(join(site, 'releases.json'))) {
     throw new Error(`Nothing is released in ${site}: run "npm run site", which builds first.`);
   }
-  const { invitations, ports } = run;
-  const served = await siteServers(site, ports, { overrides: options.overrides, invitations });
-  const { config, servers, createShell } = served;
-  const stack = createStack({ run, events, servers });
+  const { config, servers } = await siteServers(site, run.ports, {
+    overrides: options.overrides,
+    invitations: run.invitations,
+  });
   return {
-    ...stack,
+    ...createStack({ run, events, servers }),
     /** Serves the shell also on `port`, with another configuration. The caller stops the server. */
     async serveShell(port: number, { capabilities, ...changes }: ConfigChanges) {
       const allCapabilities = { ...config.capabilities, ...capabilities };
-      const server = createShell(port, { ...config, ...changes, capabilities: allCapabilities });
+      const changed = { ...config, ...changes, capabilities: allCapabilities };
+      const server = createShellServer(site, changed, { ...run.ports, shell: port });
       await server.start();
       return server;
     },

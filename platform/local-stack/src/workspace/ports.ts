@@ -9,8 +9,6 @@ export type Ports = {
   remotes: Record<string, number>;
 };
 
-const FIRST_REMOTE_PORT = 3001;
-
 const remoteVariable = (name: string) => `${name.toUpperCase()}_PORT`;
 
 function readPort(env: NodeJS.ProcessEnv, variable: string, fallback: number): number {
@@ -33,10 +31,7 @@ export function readPorts(
     backend: readPort(env, 'BACKEND_PORT', 4000),
     identity: readPort(env, 'IDENTITY_PORT', 9099),
     remotes: Object.fromEntries(
-      remotes.map(({ name }, index) => [
-        name,
-        readPort(env, remoteVariable(name), FIRST_REMOTE_PORT + index),
-      ]),
+      remotes.map(({ name }, index) => [name, readPort(env, remoteVariable(name), 3001 + index)]),
     ),
   };
 }
@@ -65,8 +60,8 @@ export const localOriginOf = (port: number): string => new URL(`http://localhost
 /** A program that listens on one of these addresses can get requests to "localhost". */
 const LISTENING_ADDRESSES = ['127.0.0.1', '::1', '0.0.0.0', '::'];
 
-function canListen(port: number, host: string): Promise<boolean> {
-  return new Promise((resolve) => {
+const canListen = (port: number, host: string): Promise<boolean> =>
+  new Promise((resolve) => {
     const server = createServer();
     server.once('error', ({ code }: NodeJS.ErrnoException) => {
       // A port also counts as free if the computer has no such address, for example no IPv6.
@@ -74,12 +69,9 @@ function canListen(port: number, host: string): Promise<boolean> {
     });
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
   });
-}
 
 async function isFree(port: number): Promise<boolean> {
-  for (const host of LISTENING_ADDRESSES) {
-    if (!(await canListen(port, host))) return false;
-  }
+  for (const host of LISTENING_ADDRESSES) if (!(await canListen(port, host))) return false;
   return true;
 }
 
@@ -91,11 +83,10 @@ export async function checkPortsAreFree(ports: Ports): Promise<void> {
     const same = named.slice(0, index).find((other) => other.port === port);
     if (same)
       problems.push(`Port ${port} is given to ${same.what} and to ${what}: change ${variable}.`);
-    else if (!(await isFree(port))) {
+    else if (!(await isFree(port)))
       problems.push(
         `Port ${port}, for ${what}, is in use: stop what uses it, or set ${variable} to another one.`,
       );
-    }
   }
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }
@@ -125,12 +116,8 @@ export async function findFreePort(env = process.env): Promise<number> {
 }
 
 export async function findFreePorts(): Promise<Ports> {
-  const remotes: Record<string, number> = {};
-  for (const { name } of findRemotes()) remotes[name] = await findFreePort();
-  return {
-    shell: await findFreePort(),
-    backend: await findFreePort(),
-    identity: await findFreePort(),
-    remotes,
-  };
+  const env: NodeJS.ProcessEnv = {};
+  for (const { variable } of namedPorts(readPorts(env)))
+    env[variable] = String(await findFreePort());
+  return readPorts(env);
 }
