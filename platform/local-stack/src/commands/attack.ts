@@ -18,6 +18,7 @@ import { copySite, planReleasedSiteStack } from '../stack/start-site';
 import { chooseParts } from '../test-run/choose-parts';
 import { reportTestCounts } from '../test-run/test-counts';
 import { runBrowserTests } from '../test-run/tests';
+import { flagOption, textOption } from '../workspace/command-options';
 import { repositoryRoot } from '../workspace/folders';
 import { findFreePorts } from '../workspace/ports';
 import { runNode } from '../workspace/run-node';
@@ -120,17 +121,12 @@ export const command = defineCommand({
   help: 'Attacks a backend, the local servers and the site in a browser',
   names: ['[row]'],
   options: {
-    seconds: {
-      type: 'string',
-      value: 'number',
-      help: 'how long the long attack takes; 60, and 20 with --mutate',
-    },
-    only: { type: 'string', value: 'parts', help: `attacks these of ${ATTACK_PARTS.join()}` },
-    to: { type: 'string', value: 'file', help: 'writes the rows to a file, as JSON' },
-    mutate: {
-      type: 'boolean',
-      help: 'removes the control of each row, or of the one named, and tells which rows of its part, or of those chosen, fail',
-    },
+    seconds: textOption('number', 'how long the long attack takes; 60, and 20 with --mutate'),
+    only: textOption('parts', `attacks these of ${ATTACK_PARTS.join()}`),
+    to: textOption('file', 'writes the rows to a file, as JSON'),
+    mutate: flagOption(
+      'removes the control of each row, or of the one named, and tells which rows of its part, or of those chosen, fail',
+    ),
   },
   async run({ names: [row], values: { seconds, only, to, mutate: isMutating = false } }) {
     if (seconds !== undefined && !(Number(seconds) > 0))

@@ -2,6 +2,7 @@ import { defineCommand, readUrlOption } from '@platform/federation/cli';
 import { checkBackend } from '../backend-check/check-backend';
 import { type CallVerdict, countWithNoun, type ReportRow } from '../backend-check/row';
 import { signInWithoutBrowser } from '../identity/sign-in';
+import { flagOption, textOption } from '../workspace/command-options';
 import { localOriginOf, readPorts } from '../workspace/ports';
 
 const VERDICT_SIGNS: Record<CallVerdict, string> = {
@@ -11,37 +12,34 @@ const VERDICT_SIGNS: Record<CallVerdict, string> = {
   'not checked': '·',
 };
 
-const COLUMN_WIDTHS = { call: 25, answered: 40 };
-const INDENT = ' '.repeat(4);
+const CALL_WIDTH = 25;
+const ANSWER_WIDTH = 40;
 
-const wrapped = (sentence: string, indent: string, width: number): string => {
+/** Breaks a sentence into lines. `indent` is the number of spaces before each further line. */
+const wrapped = (sentence: string, indent: number, width: number): string => {
   const lines = [''];
   for (const word of sentence.split(' ')) {
     const line = lines.at(-1) ?? '';
-    if (line !== '' && line.length + word.length + 1 > width - indent.length) lines.push(word);
+    if (line !== '' && line.length + word.length + 1 > width - indent) lines.push(word);
     else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
   }
-  return lines.join(`\n${indent}`);
+  return lines.join(`\n${' '.repeat(indent)}`);
 };
 
-const label = (name: string, sentence: string, width: number): string =>
-  `${INDENT}${name.padEnd(9)}${wrapped(sentence, ' '.repeat(13), width)}`;
-
-const reportTableHeading = (): string =>
-  `  ${'Call'.padEnd(COLUMN_WIDTHS.call)}${'Answered'.padEnd(COLUMN_WIDTHS.answered)}For the site`;
-
 const clipped = (text: string): string =>
-  text.length < COLUMN_WIDTHS.answered ? text : `${text.slice(0, COLUMN_WIDTHS.answered - 2)}…`;
+  text.length < ANSWER_WIDTH ? text : `${text.slice(0, ANSWER_WIDTH - 2)}…`;
 
-const reportRowText = (
-  { call, verdict, answered, site, without, change }: ReportRow,
-  width: number,
-): string => {
-  const left = `${VERDICT_SIGNS[verdict]} ${call.padEnd(COLUMN_WIDTHS.call - 1)} ${clipped(answered).padEnd(COLUMN_WIDTHS.answered - 1)} `;
+const reportColumns = (call: string, answered: string): string =>
+  `${call.padEnd(CALL_WIDTH - 1)} ${clipped(answered).padEnd(ANSWER_WIDTH - 1)} `;
+
+const reportRowText = (row: ReportRow, width: number): string => {
+  const left = `${VERDICT_SIGNS[row.verdict]} ${reportColumns(row.call, row.answered)}`;
+  const labelled = (label: string) => (sentence: string) =>
+    `    ${label.padEnd(9)}${wrapped(sentence, 13, width)}`;
   return [
-    `${left}${wrapped(site, ' '.repeat(left.length), Math.max(width, left.length + 40))}`,
-    ...without.map((sentence) => label('without', sentence, width)),
-    ...change.map((sentence) => label('change', sentence, width)),
+    left + wrapped(row.site, left.length, Math.max(width, left.length + 40)),
+    ...row.without.map(labelled('without')),
+    ...row.change.map(labelled('change')),
   ].join('\n');
 };
 
@@ -51,8 +49,8 @@ const changesOf = (rows: readonly ReportRow[]): string[] => {
   for (const { call, change } of rows) {
     for (const sentence of change) calls.set(sentence, [...(calls.get(sentence) ?? []), call]);
   }
-  return [...calls].map(
-    ([sentence, of]) => `${sentence}${of.length > 1 ? ` (${of.join(', ')})` : ''}`,
+  return [...calls].map(([sentence, of]) =>
+    of.length > 1 ? `${sentence} (${of.join(', ')})` : sentence,
   );
 };
 
@@ -69,7 +67,7 @@ export const backendCheckSummary = (
   width = 120,
 ): string => {
   const changes = changesOf(rows).map((change, index) =>
-    wrapped(`${index + 1}. ${change}`, '   ', width),
+    wrapped(`${index + 1}. ${change}`, 3, width),
   );
   if (changes.length > 0) {
     return [
@@ -84,14 +82,14 @@ export const backendCheckSummary = (
   if (stopped) return stopped;
   const limited = rows.filter(({ verdict }) => verdict === 'limited').length;
   const isPart = rows.some(({ call, verdict }) => verdict === 'not checked' && /^GET/.test(call));
-  return [
+  const result =
     limited > 0
       ? `The site works with this backend. ${countWithNoun(limited, 'call')} could tell it more: see "without" above.`
-      : `${isPart ? 'What could be checked' : 'Everything'} works.`,
-    write
-      ? `Next: set "apiBaseUrl": "${url}" in config.json (docs/connect-your-backend.md).`
-      : 'Next: run it with --write and the token of an account that has no organization, made for this check.',
-  ].join('\n');
+      : `${isPart ? 'What could be checked' : 'Everything'} works.`;
+  const next = write
+    ? `set "apiBaseUrl": "${url}" in config.json (docs/connect-your-backend.md).`
+    : 'run it with --write and the token of an account that has no organization, made for this check.';
+  return `${result}\nNext: ${next}`;
 };
 
 /** Whether the check ran to its end and no call failed. */
@@ -106,36 +104,29 @@ const urlOf = (value: string | undefined, option: string, usage: string): string
 export const command = defineCommand({
   help: 'Checks whether a backend answers as the site needs it',
   options: {
-    url: {
-      type: 'string',
-      value: 'address',
-      help: 'where the backend answers, such as https://api.example.com/v1',
-    },
+    url: textOption('address', 'where the backend answers, such as https://api.example.com/v1'),
     token: {
-      type: 'string',
-      value: 'id token',
-      help: "of an administrator; or set ID_TOKEN, which leaves no trace in the terminal's history",
+      ...textOption(
+        'id token',
+        "of an administrator; or set ID_TOKEN, which leaves no trace in the terminal's history",
+      ),
       not: ['account'],
     },
-    account: {
-      type: 'string',
-      value: 'email',
-      help: "in local runs instead of a token: npm start's sign-in service gives one for it",
-    },
-    origin: {
-      type: 'string',
-      value: 'address',
-      help: 'where the site is, for the CORS rules; the local site when left out',
-    },
-    write: {
-      type: 'boolean',
-      help: 'runs the whole onboarding; needs the token of an account without an organization, made for this',
-    },
-    wait: {
-      type: 'string',
-      value: 'seconds',
-      help: "with --write, how long to wait for a new member's profile and for somebody's verification; 20 when left out",
-    },
+    account: textOption(
+      'email',
+      "in local runs instead of a token: npm start's sign-in service gives one for it",
+    ),
+    origin: textOption(
+      'address',
+      'where the site is, for the CORS rules; the local site when left out',
+    ),
+    write: flagOption(
+      'runs the whole onboarding; needs the token of an account without an organization, made for this',
+    ),
+    wait: textOption(
+      'seconds',
+      "with --write, how long to wait for a new member's profile and for somebody's verification; 20 when left out",
+    ),
   },
   details: `To get a token where the site runs: sign in there, open the browser's developer tools, choose Network, click a request
 to the backend and copy what stands after "Bearer" in its Authorization header. It lasts an hour.`,
@@ -162,18 +153,12 @@ to the backend and copy what stands after "Bearer" in its Authorization header. 
     console.log(`Checking ${url} for the site at ${origin}\n`);
     const rows: ReportRow[] = [];
     const width = Math.max(process.stdout.columns ?? 120, 90);
-    const stopped = await checkBackend({
-      url,
-      origin,
-      token,
-      write,
-      waitMs,
-      onRow: (row) => {
-        if (rows.length === 0) console.log(reportTableHeading());
-        rows.push(row);
-        console.log(reportRowText(row, width));
-      },
-    });
+    const onRow = (row: ReportRow) => {
+      if (rows.length === 0) console.log(`  ${reportColumns('Call', 'Answered')}For the site`);
+      rows.push(row);
+      console.log(reportRowText(row, width));
+    };
+    const stopped = await checkBackend({ url, origin, token, write, waitMs, onRow });
     const outcome = { rows, stopped, url, write };
     console.log(`\n${backendCheckSummary(outcome, width)}`);
     if (!canSiteUseBackend(outcome)) process.exitCode = 1;

@@ -1,13 +1,13 @@
 import { defineCommand } from '@platform/federation/cli';
+import { findFirefoxAndWebKit, startVirtualDisplay } from '../test-run/browsers';
 import { reportTestCounts } from '../test-run/test-counts';
+import { runPlaywright } from '../test-run/tests';
 
 export const command = defineCommand({
   help: 'Runs the tests of e2e/browsers in every other browser of this computer',
   options: {},
   passesTo: 'playwright test',
   async run({ rest }) {
-    const { findFirefoxAndWebKit, startVirtualDisplay } = await import('../test-run/browsers');
-    const { runPlaywright } = await import('../test-run/tests');
     const { found, missing } = findFirefoxAndWebKit();
     for (const sentence of missing) console.error(sentence);
     if (missing.length > 0) process.exitCode = 1;

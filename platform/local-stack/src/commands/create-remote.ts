@@ -16,6 +16,7 @@ import {
   writeWorkspaceRemote,
 } from '../create-remote/create-remote';
 import { parseRemoteName, type RemoteName } from '../create-remote/remote-name';
+import { textOption } from '../workspace/command-options';
 import { repositoryRoot } from '../workspace/folders';
 import { localOriginOf, readPorts } from '../workspace/ports';
 
@@ -27,12 +28,12 @@ const createRepository = (folder: string, name: RemoteName, settings: Standalone
   console.log(`\n${folder} is its own git repository. What to do next, in that folder:`);
   const { live, site } = settings;
   const shown = live ? 'in the released site or alone' : 'alone';
-  const next = [
+  const next = alignColumns([
     ['npm run dev', `shows it while you edit, ${shown}`],
     ['npm test', 'runs its tests'],
     ['npm run release', 'makes it live; docs/own-repository.md says what the site needs once'],
-  ] as const;
-  console.log(alignColumns(next));
+  ]);
+  console.log(next);
   if (live && site) return;
   console.log(
     'Its package.json has a place for "live" and "site", the released site, below "remote".',
@@ -43,26 +44,10 @@ export const command = defineCommand({
   help: 'Creates a remote in this workspace, or in its own repository',
   names: ['<name>'],
   options: {
-    standalone: {
-      type: 'string',
-      value: 'folder',
-      help: 'creates it there, in its own repository',
-    },
-    registry: {
-      type: 'string',
-      value: 'url',
-      help: 'with --standalone, where its packages come from',
-    },
-    live: {
-      type: 'string',
-      value: 'url',
-      help: 'with --standalone, the address of the released site',
-    },
-    site: {
-      type: 'string',
-      value: 'folder or repository',
-      help: 'with --standalone, holds the releases of the site',
-    },
+    standalone: textOption('folder', 'creates it there, in its own repository'),
+    registry: textOption('url', 'with --standalone, where its packages come from'),
+    live: textOption('url', 'with --standalone, the address of the released site'),
+    site: textOption('folder or repository', 'with --standalone, holds the releases of the site'),
   },
   async run({ names, values, usage }) {
     const name = parseRemoteName(names[0]);
@@ -73,11 +58,10 @@ export const command = defineCommand({
     if (standalone) {
       // Requires --registry, because in npm's public registry anybody could take the names of our
       // packages.
-      if (!settings.registry) {
+      if (!settings.registry)
         throw new Error(
           `Say where its packages come from, with --registry <url>: the registry of your company, to which "npm run packages" publishes them.\nUsage: ${usage}`,
         );
-      }
       const registry = readUrlOption(settings.registry, '--registry');
       return createRepository(absolutePath(standalone), name, { ...settings, registry });
     }
@@ -90,14 +74,13 @@ export const command = defineCommand({
     printDone('packages linked');
     console.log(`\n${name.package} is a remote of this workspace. What to do next:`);
     const url = localOriginOf(readPorts(process.env).shell);
-    const next = [
+    const next = alignColumns([
       ['npm start', `then open ${url}/${name.short} and edit ${name.package}/src`],
       [npmRunCommand('unit', name.package), 'runs its tests'],
       [npmRunCommand('release', name.package), 'puts it on the site; nothing else is rebuilt'],
-    ] as const;
-    console.log(alignColumns(next));
+    ]);
     console.log(
-      'On a deployed site, say from which origin it is served: docs/deploying.md, "A new remote".',
+      `${next}\nOn a deployed site, say from which origin it is served: docs/deploying.md, "A new remote".`,
     );
   },
 });

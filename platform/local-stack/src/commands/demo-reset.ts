@@ -1,13 +1,15 @@
 import { defineCommand } from '@platform/federation/cli';
+import { completeStackSettings } from '../stack/options';
+import {
+  findRunningSiteUrl,
+  resetDemoOfRunningStack,
+  resetDemoOfStoppedStack,
+} from '../stack/running';
 
 export const command = defineCommand({
   help: 'Brings the demo accounts and their data back, whether the site runs or not',
   options: {},
   async run() {
-    const { completeStackSettings } = await import('../stack/options');
-    const { resetDemoOfRunningStack, resetDemoOfStoppedStack, findRunningSiteUrl } = await import(
-      '../stack/running'
-    );
     const run = completeStackSettings({});
     const url = await findRunningSiteUrl(run.localDir);
     console.log('Resetting the demo accounts and their data');

@@ -1,11 +1,7 @@
-import { defineCommand } from '@platform/federation/cli';
+import { defineBrowserTestCommand } from '../test-run/tests';
 
-const FOLDERS = ['e2e/foreign-remotes'];
-
-export const command = defineCommand({
+export const command = defineBrowserTestCommand({
   help: 'Tests remotes built with Rspack, webpack, Rsbuild and Vite, each with a Module Federation plugin',
-  options: {},
-  passesTo: 'playwright test',
-  run: async ({ rest }) =>
-    (await import('../test-run/tests')).installPackagesAndRunBrowserTests('foreign', FOLDERS, rest),
+  project: 'foreign',
+  folders: ['e2e/foreign-remotes'],
 });

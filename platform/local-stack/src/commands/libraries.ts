@@ -1,15 +1,7 @@
-import { defineCommand } from '@platform/federation/cli';
+import { defineBrowserTestCommand } from '../test-run/tests';
 
-const FOLDERS = ['e2e/libraries', 'e2e/libraries/remote-react18', 'e2e/libraries/remote-vue'];
-
-export const command = defineCommand({
+export const command = defineBrowserTestCommand({
   help: 'Tests popular libraries in pages that share React with the site, and remotes with their own React 18 or Vue',
-  options: {},
-  passesTo: 'playwright test',
-  run: async ({ rest }) =>
-    (await import('../test-run/tests')).installPackagesAndRunBrowserTests(
-      'libraries',
-      FOLDERS,
-      rest,
-    ),
+  project: 'libraries',
+  folders: ['e2e/libraries', 'e2e/libraries/remote-react18', 'e2e/libraries/remote-vue'],
 });

@@ -9,15 +9,13 @@ const MAX_NAMED_PACKAGES = 6;
 /** Returns a line for each licence of the packages, the most frequent first. */
 export const licenceLines = (packages: readonly LicensedPackage[]) => {
   const groups = new Map<string, string[]>();
-  for (const { id, license } of packages) {
-    groups.set(license, [...(groups.get(license) ?? []), id]);
-  }
-  const sorted = [...groups].sort(([, a], [, b]) => b.length - a.length);
-  return sorted.map(([license, ids]) =>
-    ids.length > MAX_NAMED_PACKAGES
-      ? `${license}: ${ids.length} packages`
-      : `${license}: ${ids.join(', ')}`,
-  );
+  for (const { id, license } of packages) groups.set(license, [...(groups.get(license) ?? []), id]);
+  return [...groups]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(([license, ids]) => {
+      const isLong = ids.length > MAX_NAMED_PACKAGES;
+      return `${license}: ${isLong ? `${ids.length} packages` : ids.join(', ')}`;
+    });
 };
 
 export const command = defineCommand({

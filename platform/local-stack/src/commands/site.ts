@@ -1,13 +1,14 @@
 import { defineCommand } from '@platform/federation/cli';
 import { buildAndRelease } from '../release/build';
+import { runStackInTerminal } from '../stack/run-in-terminal';
+import { planReleasedSiteStack } from '../stack/start-site';
+import { flagOption } from '../workspace/command-options';
+import { checkPortsAreFree, readPorts } from '../workspace/ports';
 
 export const command = defineCommand({
   help: 'Builds and releases everything, then serves the composed site',
-  options: { 'no-build': { type: 'boolean', help: 'serves what was released before' } },
+  options: { 'no-build': flagOption('serves what was released before') },
   async run({ values }) {
-    const { runStackInTerminal } = await import('../stack/run-in-terminal');
-    const { planReleasedSiteStack } = await import('../stack/start-site');
-    const { checkPortsAreFree, readPorts } = await import('../workspace/ports');
     const ports = readPorts(process.env);
     // Checks the ports first, so that a port in use is reported before the long build.
     await checkPortsAreFree(ports);
@@ -16,9 +17,7 @@ export const command = defineCommand({
       await buildAndRelease(ports);
       console.log('');
     }
-    await runStackInTerminal(
-      'Starting backend, identity and the composed site',
-      planReleasedSiteStack,
-    );
+    const title = 'Starting backend, identity and the composed site';
+    await runStackInTerminal(title, planReleasedSiteStack);
   },
 });

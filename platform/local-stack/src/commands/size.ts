@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { defineCommand } from '@platform/federation/cli';
+import { entryAndPageSizes, readBuild } from '@platform/federation/release-checks';
+import { recordMeasurement, writeBenchmarks } from '../measurements/benchmarks';
 import { checkBuildSizes, releasablePackages } from '../release/build';
 import { repositoryRoot } from '../workspace/folders';
 
@@ -7,8 +9,6 @@ export const command = defineCommand({
   help: 'Measures the builds in the dist folders, as visitors load them',
   options: {},
   async run() {
-    const { readBuild, entryAndPageSizes } = await import('@platform/federation/release-checks');
-    const { recordMeasurement, writeBenchmarks } = await import('../measurements/benchmarks');
     for (const name of releasablePackages()) {
       const build = readBuild(name, join(repositoryRoot, name, 'dist'));
       for (const { part, path, gzip } of entryAndPageSizes(build)) {

@@ -4,9 +4,30 @@ import { join, relative } from 'node:path';
 import { findPackageFolders } from '../install/install.mjs';
 import { localDataFolder, repositoryRoot } from '../workspace/folders';
 import { type CommandResult, runNode } from '../workspace/run-node';
+import type { TestCounts } from './test-counts';
 
-/** A check of the packages in the named folders, relative to the root. No name means all. */
-type Check = (packages: readonly string[]) => Promise<CommandResult>;
+/**
+ * A part of a suite of tests. `run` prints the problems that it finds. `rest` are options of the
+ * test runner or names of packages.
+ */
+export type Part = { title: string; run(rest: readonly string[]): Promise<TestCounts> };
+
+export const ONE_PASSED: TestCounts = { passed: 1, failed: 0 };
+export const ONE_FAILED: TestCounts = { passed: 0, failed: 1 };
+
+/** Creates a part that prints the output of a failed command. */
+export const partOf = (
+  title: string,
+  command: (rest: readonly string[]) => Promise<CommandResult>,
+): Part => ({
+  title,
+  async run(rest) {
+    const { code, output } = await command(rest);
+    if (code === 0) return ONE_PASSED;
+    console.log(output.trimEnd());
+    return ONE_FAILED;
+  },
+});
 
 const cacheOf = (name: string) => join(localDataFolder(process.env), 'checks', name);
 
@@ -31,16 +52,6 @@ const merged = (results: readonly CommandResult[]): CommandResult => {
   return { code: failed.length > 0 ? 1 : 0, output: failed.map(({ output }) => output).join('\n') };
 };
 
-export const checkFormatAndLint: Check = (packages) => {
-  const options = ['--colors=off', '--max-diagnostics=200'];
-  return runTool('@biomejs/biome/bin/biome', ['check', ...options, ...foldersOf(packages)]);
-};
-
-export const checkReactRules: Check = (packages) => {
-  const cache = ['--cache', '--cache-strategy=content', `--cache-location=${cacheOf('react')}`];
-  return runTool('eslint/bin/eslint.js', [...cache, ...foldersOf(packages)]);
-};
-
 const cruise = (config: string, packages: readonly string[], cwd?: string) => {
   const options = ['--config', join(repositoryRoot, config), '--no-progress'];
   // Uses a cache for the repository only, not for another folder, such as one of a test.
@@ -53,18 +64,6 @@ const cruise = (config: string, packages: readonly string[], cwd?: string) => {
 export const findFolderCycles = (root?: string, packages: readonly string[] = []) =>
   cruise('.dependency-cruiser.folders.cjs', packages, root);
 
-/** Checks the rules about which folders and packages may import each other. */
-export const checkImportRules: Check = async (packages) => {
-  const rules = cruise('.dependency-cruiser.cjs', packages);
-  return merged(await Promise.all([rules, findFolderCycles(undefined, packages)]));
-};
-
-export const checkUnusedCode: Check = (packages) => {
-  const options = ['--no-progress', '--cache', `--cache-location=${cacheOf('unused')}`];
-  const workspaces = packages.flatMap((name) => ['--workspace', name]);
-  return runTool('knip/bin/knip.js', [...options, ...workspaces]);
-};
-
 /**
  * Compares the texts of all files with those of the last check. `tsc --build` would compare their
  * times, but a moved file or another version of a package may be older than the last check.
@@ -75,7 +74,7 @@ export const checkTypesIn = (folder: string, cache: string) => {
   return runTool('typescript/bin/tsc', ['--noEmit', '--pretty', 'false', ...incremental], folder);
 };
 
-export const checkTypes: Check = async (packages) => {
+const checkTypes = async (packages: readonly string[]) => {
   const waiting = [...foldersOf(packages, allPackages())];
   const results: CommandResult[] = [];
   const work = async () => {
@@ -88,4 +87,27 @@ export const checkTypes: Check = async (packages) => {
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
   return merged(results);
+};
+
+/** The parts of `npm run check`, which only read sources. No package means all packages. */
+export const CHECKS: Record<string, Part> = {
+  lint: partOf('Format and lint', (packages) => {
+    const options = ['--colors=off', '--max-diagnostics=200'];
+    return runTool('@biomejs/biome/bin/biome', ['check', ...options, ...foldersOf(packages)]);
+  }),
+  react: partOf('Rules of React', (packages) => {
+    const cache = ['--cache', '--cache-strategy=content', `--cache-location=${cacheOf('react')}`];
+    return runTool('eslint/bin/eslint.js', [...cache, ...foldersOf(packages)]);
+  }),
+  types: partOf('Types', checkTypes),
+  /** The rules about which folders and packages may import each other. */
+  imports: partOf('Import law', async (packages) => {
+    const rules = cruise('.dependency-cruiser.cjs', packages);
+    return merged(await Promise.all([rules, findFolderCycles(undefined, packages)]));
+  }),
+  unused: partOf('Unused code', (packages) => {
+    const options = ['--no-progress', '--cache', `--cache-location=${cacheOf('unused')}`];
+    const workspaces = packages.flatMap((name) => ['--workspace', name]);
+    return runTool('knip/bin/knip.js', [...options, ...workspaces]);
+  }),
 };

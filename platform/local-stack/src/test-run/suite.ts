@@ -9,38 +9,13 @@ import {
 import { errorMessageOf } from '../workspace/error-message-of';
 import { repositoryRoot } from '../workspace/folders';
 import { readPorts } from '../workspace/ports';
-import { type CommandResult, runNode } from '../workspace/run-node';
-import {
-  checkFormatAndLint,
-  checkImportRules,
-  checkReactRules,
-  checkTypes,
-  checkUnusedCode,
-} from './checks';
+import { runNode } from '../workspace/run-node';
+import { CHECKS, ONE_FAILED, ONE_PASSED, type Part, partOf } from './checks';
 import { chooseParts } from './choose-parts';
 import { reportTestCounts, type TestCounts, testCountsText } from './test-counts';
 import { runBrowserTests, runUnitTests } from './tests';
 
-/**
- * A part of a suite. `run` prints the problems that it finds. `rest` are options of the test runner
- * or names of packages.
- */
-type Part = { title: string; run(rest: readonly string[]): Promise<TestCounts> };
-
 const RUN_SCRIPT = join(repositoryRoot, 'platform', 'local-stack', 'bin', 'run.mjs');
-
-const ONE_PASSED: TestCounts = { passed: 1, failed: 0 };
-const ONE_FAILED: TestCounts = { passed: 0, failed: 1 };
-
-const check = (title: string, run: (rest: readonly string[]) => Promise<CommandResult>): Part => ({
-  title,
-  run: async (rest) => {
-    const { code, output } = await run(rest);
-    if (code === 0) return ONE_PASSED;
-    console.log(output.trimEnd());
-    return ONE_FAILED;
-  },
-});
 
 const browserProjects = (title: string, ...names: readonly string[]): Part => ({
   title,
@@ -48,7 +23,7 @@ const browserProjects = (title: string, ...names: readonly string[]): Part => ({
 });
 
 const command = (title: string, name: string): Part =>
-  check(title, () => runNode([RUN_SCRIPT, name], { show: true }));
+  partOf(title, () => runNode([RUN_SCRIPT, name], { show: true }));
 
 const build: Part = {
   title: 'Build',
@@ -62,15 +37,6 @@ const build: Part = {
     }
     return ONE_PASSED;
   },
-};
-
-/** The parts of `npm run check`, which only read sources. */
-const CHECKS: Record<string, Part> = {
-  lint: check('Format and lint', checkFormatAndLint),
-  react: check('Rules of React', checkReactRules),
-  types: check('Types', checkTypes),
-  imports: check('Import law', checkImportRules),
-  unused: check('Unused code', checkUnusedCode),
 };
 
 type SuiteName = 'test' | 'proofs';

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { defineCommand } from '@platform/federation/cli';
 import { runPnpm } from '../install/pnpm.mjs';
 import { localDataFolder, repositoryRoot } from '../workspace/folders';
 import { runNode, scriptOfDependency } from '../workspace/run-node';
@@ -75,11 +76,18 @@ export function installPackagesIn(folder: string): void {
   if (status !== 0) throw new Error(`The packages of ${folder} could not be installed.`);
 }
 
-export async function installPackagesAndRunBrowserTests(
-  project: string,
-  folders: readonly string[],
-  rest: readonly string[],
-): Promise<void> {
-  for (const folder of folders) installPackagesIn(folder);
-  reportTestCounts(await runBrowserTests([`--project=${project}`, ...rest]));
-}
+/** Defines a command that runs a Playwright project. `folders` have packages that it needs. */
+export const defineBrowserTestCommand = (test: {
+  help: string;
+  project: string;
+  folders: readonly string[];
+}) =>
+  defineCommand({
+    help: test.help,
+    options: {},
+    passesTo: 'playwright test',
+    async run({ rest }) {
+      for (const folder of test.folders) installPackagesIn(folder);
+      reportTestCounts(await runBrowserTests([`--project=${test.project}`, ...rest]));
+    },
+  });
