@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backendCheckSummary, canSiteUseBackend } from '../commands/backend-check';
 import { signInWithoutBrowser } from '../identity/sign-in';
-import { completeStackSettings } from '../stack/options';
+import { completeStackSettings } from '../services/specs';
 import { createStack, type Stack } from '../stack/stack';
 import { findFreePorts, localOriginOf } from '../workspace/ports';
 import { checkBackend } from './check-backend';

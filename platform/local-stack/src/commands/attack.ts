@@ -23,44 +23,32 @@ import { repositoryRoot } from '../workspace/folders';
 import { findFreePorts } from '../workspace/ports';
 import { runNode } from '../workspace/run-node';
 
+/** Attacks one part. Adds rows to the file that `ATTACK_ROWS` names, which is in `folder`. */
+type Attack = (part: AttackPart, seconds: string, folder: string) => Promise<unknown>;
+
 const rowsFile = (folder: string): string => join(folder, 'rows.jsonl');
 
-const readRows = (file: string): AttackReportRow[] =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
+const attackBackend: Attack = async (part, seconds) => {
+  const args = ['--import', 'tsx', 'src/testing/attack/main.ts', part, seconds];
+  const options = { cwd: join(repositoryRoot, 'platform/backend'), show: true };
+  const { code } = await runNode(args, options);
+  if (code !== 0) throw new Error('The attack on the backend did not end; see above.');
+};
 
-type Attack = (folder: string, seconds: string) => Promise<unknown>;
-
-const attackBackend =
-  (part: AttackPart): Attack =>
-  async (_folder, seconds) => {
-    const args = ['--import', 'tsx', 'src/testing/attack/main.ts', part, seconds];
-    const options = { cwd: join(repositoryRoot, 'platform/backend'), show: true };
-    const { code } = await runNode(args, options);
-    if (code !== 0) throw new Error('The attack on the backend did not end; see above.');
-  };
-
-const attackSite: Attack = async (folder) => {
+const attackSite: Attack = async (_part, _seconds, folder) => {
   const site = copySite(join(folder, 'site'));
   const ports = await findFreePorts();
   const stack = await planReleasedSiteStack({ ports, localDir: join(folder, 'local'), site });
   const version = readSiteState(site).packages['remote-main']?.live;
+  const entry = `/${version}/remoteEntry.js`;
   const local = [
     { name: 'the site', port: ports.shell, path: '/' },
     { name: "the site's API", port: ports.shell, path: '/api/readiness_check' },
     { name: 'the backend', port: ports.backend, path: '/readiness_check' },
     { name: 'the identity front', port: ports.identity, path: '/' },
   ];
-  const all = [
-    ...local,
-    {
-      name: "a remote's server",
-      port: ports.remotes.main ?? 0,
-      path: `/${version}/remoteEntry.js`,
-    },
-  ];
+  const all = [...local, { name: "a remote's server", port: ports.remotes.main ?? 0, path: entry }];
+  const page = readFileSync(join(siteFolder, 'shell', 'index.html'), 'utf8');
   await stack.start();
   try {
     const rows = [
@@ -69,9 +57,7 @@ const attackSite: Attack = async (folder) => {
       await attackWithForeignOrigins(local),
       // This attack is the last one on these servers, because it may crash a server.
       await attackWithBrokenRequestTargets(all),
-      evaluateContentSecurityPolicies(
-        policyInputOfPage(readFileSync(join(siteFolder, 'shell', 'index.html'), 'utf8')),
-      ),
+      evaluateContentSecurityPolicies(policyInputOfPage(page)),
     ];
     for (const row of rows) appendFileSync(rowsFile(folder), `${JSON.stringify(row)}\n`);
   } finally {
@@ -84,10 +70,9 @@ const attackInBrowser =
   async () =>
     reportTestCounts(await runBrowserTests(['--project=attack', ...files]));
 
-/** The attacks of each part. They add their rows to the file that `ATTACK_ROWS` names. */
 const ATTACKS: Record<AttackPart, Attack> = {
-  backend: attackBackend('backend'),
-  floods: attackBackend('floods'),
+  backend: attackBackend,
+  floods: attackBackend,
   site: attackSite,
   browser: attackInBrowser('redirects', 'tampering'),
   imports: attackInBrowser('imported-files'),
@@ -103,8 +88,9 @@ const attack = (parts: readonly AttackPart[], seconds: string, to: string | unde
     let rows: AttackReportRow[] = [];
     for (const part of parts) {
       const before = rows.length;
-      await ATTACKS[part](folder, seconds);
-      rows = readRows(file);
+      await ATTACKS[part](part, seconds, folder);
+      const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+      rows = lines.map((line) => JSON.parse(line));
       // Otherwise, the missing rows of a part that could not start would look like break-ins.
       if (rows.length === before)
         throw new Error(`The attacks of "${part}" did not end; see above.`);

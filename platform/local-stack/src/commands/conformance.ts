@@ -40,20 +40,15 @@ export const conformancePage = (
   sections: readonly SpecificationSection[],
   annotated: readonly AnnotatedTest[],
 ): string => {
-  const tests = (id: string): string => {
-    const found = annotated
+  const parts = sections.flatMap(({ id, heading }) => {
+    const tests = annotated
       .filter(({ subject }) => subject === id)
       .map(({ title, file, line }) => `- ${title} ([${file}](${file}#L${line}))`);
-    return found.join('\n') || (isChapter(id) ? '' : 'No test yet.');
-  };
-  return [
-    '# Which test proves which section',
-    'Written by `npm run conformance` from the `// spec:` comments above the tests.',
-    ...sections.flatMap(({ id, heading }) => [heading, tests(id)]),
-  ]
-    .filter(Boolean)
-    .join('\n\n')
-    .concat('\n');
+    if (tests.length > 0) return [heading, tests.join('\n')];
+    return isChapter(id) ? [heading] : [heading, 'No test yet.'];
+  });
+  const source = 'Written by `npm run conformance` from the `// spec:` comments above the tests.';
+  return `${['# Which test proves which section', source, ...parts].join('\n\n')}\n`;
 };
 
 const SPECIFICATION_FILE = 'docs/specification.md';
@@ -70,15 +65,13 @@ export const command = defineCommand({
     const { unproved, unknown } = compareSectionsWithTests(sections, annotated);
 
     writeFileSync(join(repositoryRoot, RESULT_FILE), conformancePage(sections, annotated));
-    console.log(
-      `${annotated.length} proofs of ${sections.length - unproved.length} sections: see ${RESULT_FILE}`,
-    );
+    const proved = sections.length - unproved.length;
+    console.log(`${annotated.length} proofs of ${proved} sections: see ${RESULT_FILE}`);
     for (const { id } of unproved) console.log(`No test proves "${id}"`);
-    for (const { subject, file, line } of unknown) {
+    for (const { subject, file, line } of unknown)
       console.error(
         `${file}:${line} names "${subject}", which ${SPECIFICATION_FILE} does not have`,
       );
-    }
 
     const { levels, errors } = writeConformanceReport();
     const untested = levels.filter((level) => level === 'not-evaluated').length;

@@ -1,5 +1,5 @@
 import { defineCommand } from '@platform/federation/cli';
-import { completeStackSettings } from '../stack/options';
+import { completeStackSettings } from '../services/specs';
 import {
   findRunningSiteUrl,
   resetDemoOfRunningStack,

@@ -79,23 +79,10 @@ export type EmulatorAccount = {
 /** Returns the account's id at a provider. The same email address always has the same id. */
 export const providerAccountId = (email: string) => email.toLowerCase();
 
-/** Converts a demo account (specification 13). Later sign-ins add other providers. */
-function toAccount({ uid, email, name, provider }: DemoAccount, now: Date): EmulatorAccount {
-  return {
-    localId: uid,
-    email,
-    emailVerified: true,
-    displayName: name,
-    createdAt: String(now.getTime()),
-    providerUserInfo: [
-      { providerId: provider, rawId: providerAccountId(email), email, displayName: name },
-    ],
-  };
-}
-
 /**
- * Returns the accounts with all demo accounts in their first state. A demo account also replaces an
- * account with the same email address, which was created while there were no demo accounts.
+ * Returns the accounts with all demo accounts (specification 13) in their first state. Later
+ * sign-ins add other providers. A demo account also replaces an account with the same email address,
+ * which was created while there were no demo accounts.
  */
 export function withDemoAccounts(
   accounts: readonly EmulatorAccount[],
@@ -103,11 +90,19 @@ export function withDemoAccounts(
   now: Date,
 ): EmulatorAccount[] {
   const uids = new Set(demo.map(({ uid }) => uid));
-  const emails = new Set(demo.map(({ email }) => email.toLowerCase()));
+  const ids = new Set(demo.map(({ email }) => providerAccountId(email)));
   const others = accounts.filter(
-    ({ localId, email = '' }) => !uids.has(localId) && !emails.has(email.toLowerCase()),
+    ({ localId, email = '' }) => !uids.has(localId) && !ids.has(providerAccountId(email)),
   );
-  return [...demo.map((account) => toAccount(account, now)), ...others];
+  const first = demo.map(({ uid, email, name: displayName, provider: providerId }) => ({
+    localId: uid,
+    email,
+    emailVerified: true,
+    displayName,
+    createdAt: String(now.getTime()),
+    providerUserInfo: [{ providerId, rawId: providerAccountId(email), email, displayName }],
+  }));
+  return [...first, ...others];
 }
 
 type SavedAccounts = {

@@ -83,10 +83,6 @@ const FRONT_FILES = new Map([
   [`${CHOOSER_FILES}mark.svg`, design('mark.svg')],
 ]);
 
-/** The script that the emulator's helper frame loads from the internet. */
-const GOOGLES_SCRIPT = 'https://apis.google.com/js/api.js';
-const STAND_IN = '/gapi-stand-in.js';
-
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -96,25 +92,26 @@ const PAGE_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Sends the emulator's own helper frame, with a local URL for Google's script. */
+/** Sends the emulator's own helper frame, with our script instead of Google's. */
 function sendHelperFrame(
   emulator: IdentityEmulator,
   request: IncomingMessage,
   response: ServerResponse,
 ) {
   const end = response.end.bind(response);
-  response.end = (page: unknown) => end(String(page).replaceAll(GOOGLES_SCRIPT, STAND_IN));
+  response.end = (page: unknown) =>
+    end(String(page).replaceAll('https://apis.google.com/js/api.js', '/gapi-stand-in.js'));
   return emulator.handle(request, response);
 }
 
 function sendChooser(emulator: IdentityEmulator, url: URL, response: ServerResponse) {
   const { apiKey, appName, providerId, authType } = Object.fromEntries(url.searchParams);
-  if (apiKey && appName && providerId && authType) {
-    const page = chooserPage(providerId, emulator.accounts());
-    return response.writeHead(200, PAGE_HEADERS).end(String(page));
+  if (!apiKey || !appName || !providerId || !authType) {
+    const text = 'This page belongs to the sign-in buttons of the site: start there.';
+    return response.writeHead(400).end(text);
   }
-  const text = 'This page belongs to the sign-in buttons of the site: start there.';
-  return response.writeHead(400).end(text);
+  const page = chooserPage(providerId, emulator.accounts());
+  return response.writeHead(200, PAGE_HEADERS).end(String(page));
 }
 
 function sendFile(file: string, origin: string | undefined, response: ServerResponse) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { LOCAL_FIREBASE_PROJECT_ID } from '../identity/accounts';
-import { repositoryRoot, type WorkspaceRemote } from '../workspace/folders';
-import { localOriginOf, type Ports, portVariables } from '../workspace/ports';
+import { localDataFolder, repositoryRoot, type WorkspaceRemote } from '../workspace/folders';
+import { localOriginOf, type Ports, portVariables, readPorts } from '../workspace/ports';
 import { scriptOfDependency } from '../workspace/run-node';
 import type { ServiceSpec } from './service';
 
@@ -14,6 +14,17 @@ export type StackSettings = {
   /** Whether an invited user joins at the first sign-in, or is asked first. */
   invitations: 'automatic' | 'ask';
 };
+
+/** Completes the settings from the environment. Throws an Error for an invalid port. */
+export const completeStackSettings = (
+  settings: Partial<StackSettings>,
+  env: NodeJS.ProcessEnv = process.env,
+): StackSettings => ({
+  ports: settings.ports ?? readPorts(env),
+  localDir: settings.localDir ?? localDataFolder(env),
+  demoData: settings.demoData ?? env.DEMO_DATA !== '0',
+  invitations: settings.invitations ?? (env.INVITATIONS === 'automatic' ? 'automatic' : 'ask'),
+});
 
 const demoFlag = ({ demoData }: StackSettings) => ({ DEMO_DATA: demoData ? '1' : '0' });
 

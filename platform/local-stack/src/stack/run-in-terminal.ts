@@ -1,7 +1,6 @@
 import { secondsSince } from '@platform/federation/cli';
 import { demoAccounts } from 'shared-session/demo-accounts';
-import type { StackOptions } from './options';
-import type { ServiceState, Stack, StackEvents } from './stack';
+import type { ServiceState, Stack, StackEvents, StackOptions } from './stack';
 
 const SERVICE_NAME_WIDTH = 18;
 
@@ -54,20 +53,20 @@ export async function runStackInTerminal(
   plan: (options: StackOptions) => Promise<Stack>,
 ): Promise<void> {
   let phase = 'starting' as 'starting' | 'running' | 'stopping';
+  const printProblem = (text: string) => {
+    if (phase !== 'stopping') console.error(text);
+  };
   const events: StackEvents = {
     onState: createProgressPrinter(console.log),
     // While services start or stop, their output goes only to the logs folder.
     onLine: (service, line) => {
       if (phase === 'running') console.log(labelled(service, line));
     },
-    onProblems: (service, lines) => {
-      if (phase === 'stopping') return;
-      console.error(lines.map((line) => labelled(service, line)).join('\n'));
-    },
+    onProblems: (service, lines) =>
+      printProblem(lines.map((line) => labelled(service, line)).join('\n')),
     onDeath: (service, reason, lines) => {
-      if (phase === 'stopping') return;
       const what = `\n${service} ${reason}. Everything else goes on. To start it again, press Ctrl-C and run the command again. Its last lines:`;
-      console.error([what, ...lines.slice(-8)].join('\n  '));
+      printProblem([what, ...lines.slice(-8)].join('\n  '));
     },
   };
   try {

@@ -9,8 +9,9 @@ import { Hono } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
 import { demoAccounts } from 'shared-session/demo-accounts';
 import { accountFileOf, readAccounts, withDemoAccounts, writeAccounts } from '../identity/accounts';
-import { backendServiceSpec, type StackSettings } from '../services/specs';
+import { backendServiceSpec, completeStackSettings, type StackSettings } from '../services/specs';
 import { errorMessageOf } from '../workspace/error-message-of';
+import { checkPortsAreFree } from '../workspace/ports';
 import { runNode } from '../workspace/run-node';
 
 /** The content of `running.json`. On Unix, only the user who started the stack can read it. */
@@ -41,6 +42,21 @@ export async function findRunningSiteUrl(localDir: string): Promise<string | nul
   const answer = await ask(stack, '/hello', AbortSignal.timeout(CONTROL_ANSWER_TIMEOUT_MS));
   // Checks the response, because another program may use the port now.
   return (await answer?.text().catch(() => '')) === stack.site ? stack.site : null;
+}
+
+/**
+ * Completes the settings of a stack. Rejects ports in use, and a second stack in the same folder,
+ * which would overwrite the documents of the first.
+ */
+export async function settingsOfNewStack(settings: Partial<StackSettings>): Promise<StackSettings> {
+  const run = completeStackSettings(settings);
+  const other = await findRunningSiteUrl(run.localDir);
+  if (other)
+    throw new Error(
+      `A stack runs from ${run.localDir} already, at ${other}: use that one, or stop it first.`,
+    );
+  await checkPortsAreFree(run.ports);
+  return run;
 }
 
 /** Throws an Error when the reset fails or the stack does not answer. */

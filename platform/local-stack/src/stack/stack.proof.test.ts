@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signInWithoutBrowser } from '../identity/sign-in';
+import { completeStackSettings } from '../services/specs';
 import { findFreePorts, localOriginOf } from '../workspace/ports';
-import { completeStackSettings } from './options';
 import { findRunningSiteUrl, resetDemoOfRunningStack, resetDemoOfStoppedStack } from './running';
 import { createStack, type Stack } from './stack';
 

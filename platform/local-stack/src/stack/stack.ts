@@ -1,3 +1,4 @@
+import { watchRoutes } from '@platform/federation/watch-routes';
 import {
   createService,
   type Service,
@@ -16,17 +17,18 @@ export type StackEvents = ServiceEvents & {
   onState?(service: string, state: ServiceState): void;
 };
 
+/** The options of a local run. Environment variables provide the defaults. */
+export type StackOptions = Partial<StackSettings> & { events?: StackEvents };
+
 const GOES_ON =
   'Everything else goes on. It starts again when its src/routes.ts or rspack.config.ts is saved.';
 
 type StackPlan = {
   run: StackSettings;
-  events: StackEvents;
+  events?: StackEvents | undefined;
   /** The processes to run besides backend and identity service. */
   specs?: readonly ServiceSpec[];
   servers?: readonly LocalServer[];
-  /** Called when everything runs. The stack calls the returned function before it stops. */
-  onRunning?: () => () => void;
 };
 
 const resetDemo = async (run: StackSettings, services: readonly Service[]): Promise<void> => {
@@ -39,24 +41,26 @@ const resetDemo = async (run: StackSettings, services: readonly Service[]): Prom
   }
 };
 
-/** Plans a local run of backend, identity service and the given services. `start` runs it. */
-export function createStack(plan: StackPlan) {
-  const { run, events, specs = [], servers = [], onRunning } = plan;
+/**
+ * Plans a local run of backend, identity service and the given services. `start` runs it. Restarts
+ * an optional service after a change of its routes or its rspack.config.ts.
+ */
+export function createStack({ run, events = {}, specs = [], servers = [] }: StackPlan) {
   const url = localOriginOf(run.ports.shell);
   const create = (spec: ServiceSpec) => createService(spec, run.localDir, events);
   const backend = create(backendServiceSpec(run));
   const identity = create(identityServiceSpec(run));
   const all: (Service | LocalServer)[] = [backend, identity, ...specs.map(create), ...servers];
-  const optional = new Set(specs.filter(({ isOptional }) => isOptional).map(({ name }) => name));
-  let stopControl = () => {};
-  let stopWatching = () => {};
+  const services = new Map(all.map((service) => [service.name, service]));
+  const optional = specs.filter(({ isOptional }) => isOptional);
+  /** Closes the control server and the watchers of routes. */
+  const closers: (() => void)[] = [];
   let isStopping = false;
 
   /** Ends everything. A second call does no harm. */
   const end = async (endService: (service: Service | LocalServer) => Promise<void>) => {
     isStopping = true;
-    stopControl();
-    stopWatching();
+    for (const close of closers.splice(0)) close();
     await Promise.allSettled(all.map(endService));
   };
   const stop = () =>
@@ -75,8 +79,19 @@ export function createStack(plan: StackPlan) {
       // Reports no failed start while the stack stops, because stopping interrupts the start.
       if (isStopping) throw error;
       events.onState?.(service.name, 'failed');
-      if (!optional.has(service.name)) throw error;
+      if (!optional.some(({ name }) => name === service.name)) throw error;
       events.onProblems?.(service.name, [...errorMessageOf(error).split('\n'), GOES_ON]);
+    }
+  };
+
+  const restart = async (name: string) => {
+    events.onLine?.(name, 'starts again, because its routes or its configuration changed');
+    try {
+      await services.get(name)?.stop();
+      await services.get(name)?.start();
+      events.onLine?.(name, 'runs again');
+    } catch (error) {
+      events.onLine?.(name, errorMessageOf(error));
     }
   };
 
@@ -89,8 +104,8 @@ export function createStack(plan: StackPlan) {
     try {
       await Promise.all(all.map(startService));
       const reset = () => resetDemo(run, [backend, identity]);
-      stopControl = await openControlServer(run.localDir, url, reset);
-      stopWatching = onRunning?.() ?? stopWatching;
+      closers.push(await openControlServer(run.localDir, url, reset));
+      for (const { name, cwd } of optional) closers.push(watchRoutes(cwd, () => restart(name)));
     } catch (error) {
       await stop();
       throw error;
@@ -99,7 +114,7 @@ export function createStack(plan: StackPlan) {
 
   return {
     url,
-    services: new Map(all.map((service) => [service.name, service])),
+    services,
     backend,
     start,
     stop,

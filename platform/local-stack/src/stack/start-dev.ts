@@ -2,16 +2,14 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSiteState, versionFolder } from '@platform/federation/release';
 import type { Registry, RegistryEntry } from '@platform/federation/runtime';
-import { watchRoutes } from '@platform/federation/watch-routes';
 import { createLocalSiteConfig, type LocalSiteConfig } from '../config/site-config';
 import { siteFolder } from '../release/build';
 import { devServerSpecs } from '../services/specs';
 import { createRemoteServer } from '../site-server/site-server';
-import { errorMessageOf } from '../workspace/error-message-of';
 import { findRemotes, type WorkspaceRemote } from '../workspace/folders';
 import { localOriginOf, type Ports } from '../workspace/ports';
-import { resolveStackOptions, type StackOptions } from './options';
-import { createStack, type Stack } from './stack';
+import { settingsOfNewStack } from './running';
+import { createStack, type Stack, type StackOptions } from './stack';
 
 const registryEntry = (name: string, current: RegistryEntry['current']): RegistryEntry => ({
   package: name,
@@ -82,7 +80,7 @@ export async function planDevStack(
 ): Promise<Stack> {
   const all = findRemotes();
   const remotes = chooseRemotes(all, names);
-  const { run, events } = await resolveStackOptions(options);
+  const run = await settingsOfNewStack(options);
   const config = createLocalSiteConfig(run.ports, run);
   const registry = createDevRegistry(run.ports, remotes);
   const servers = all
@@ -93,27 +91,5 @@ export async function planDevStack(
       return createRemoteServer(siteFolder, remote.package, port, config);
     });
   writeDevConfigAndRegistry(run.localDir, { config, registry });
-  /** Restarts a remote's server, which reads routes and rspack.config.ts only when it starts. */
-  const restart = async (name: string) => {
-    const service = stack.services.get(name);
-    events.onLine?.(name, 'starts again, because its routes or its configuration changed');
-    try {
-      await service?.stop();
-      await service?.start();
-      events.onLine?.(name, 'runs again');
-    } catch (error) {
-      events.onLine?.(name, errorMessageOf(error));
-    }
-  };
-  const onRunning = () => {
-    const watchers = remotes.map(({ package: name, folder }) =>
-      watchRoutes(folder, () => restart(name)),
-    );
-    return () => {
-      for (const end of watchers) end();
-    };
-  };
-  const specs = devServerSpecs(run, remotes);
-  const stack = createStack({ run, events, specs, servers, onRunning });
-  return stack;
+  return createStack({ run, events: options.events, specs: devServerSpecs(run, remotes), servers });
 }

@@ -5,8 +5,8 @@ import { createLocalSiteConfig, type LocalSiteConfig } from '../config/site-conf
 import { originsByPackage, portsByPackage, siteFolder } from '../release/build';
 import { createRemoteServer, createShellServer } from '../site-server/site-server';
 import { findFreePort, findFreePorts, localOriginOf, type Ports } from '../workspace/ports';
-import { resolveStackOptions, type StackOptions } from './options';
-import { createStack } from './stack';
+import { settingsOfNewStack } from './running';
+import { createStack, type StackOptions } from './stack';
 
 /** Returns the port of each remote, by package. Remotes outside the workspace get free ports. */
 export const assignRemotePorts = async (
@@ -77,14 +77,12 @@ export async function withServedSite<Result>(
  */
 export async function planReleasedSiteStack(options: ReleasedSiteStackOptions) {
   const { site = siteFolder } = options;
-  const { run, events } = await resolveStackOptions(options);
+  const run = await settingsOfNewStack(options);
   if (!existsSync(join(site, 'releases.json'))) {
     throw new Error(`Nothing is released in ${site}: run "npm run site", which builds first.`);
   }
-  const { config, servers } = await siteServers(site, run.ports, {
-    overrides: options.overrides,
-    invitations: run.invitations,
-  });
+  const { overrides, events } = options;
+  const { config, servers } = await siteServers(site, run.ports, { ...run, overrides });
   return {
     ...createStack({ run, events, servers }),
     /** Serves the shell also on `port`, with another configuration. The caller stops the server. */

@@ -13,26 +13,24 @@ type CommandOptions = {
   show?: boolean;
 };
 
-export function runNode(
+export const runNode = (
   args: readonly string[],
   options: CommandOptions = {},
-): Promise<CommandResult> {
-  return new Promise((resolve) => {
+): Promise<CommandResult> =>
+  new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: options.cwd ?? repositoryRoot,
       env: { ...process.env, ...options.env },
       stdio: options.show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
-    const collect = (chunk: Buffer) => {
-      output += chunk.toString();
-    };
-    child.stdout?.on('data', collect);
-    child.stderr?.on('data', collect);
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+      });
     child.on('error', (error) => resolve({ code: 1, output: error.message }));
     child.on('close', (code) => resolve({ code: code ?? 1, output }));
   });
-}
 
 /** Returns the path of a script in a dependency of a package, such as `cli.js` of Playwright. */
 export const scriptOfDependency = (packageFolder: string, name: string, script: string): string => {

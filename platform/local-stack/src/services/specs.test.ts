@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLocalSiteConfig } from '../config/site-config';
-import { backendServiceSpec, identityServiceSpec } from '../services/specs';
+import { openControlServer } from '../stack/running';
+import { planDevStack } from '../stack/start-dev';
 import { findFreePorts } from '../workspace/ports';
-import { completeStackSettings } from './options';
-import { openControlServer } from './running';
-import { planDevStack } from './start-dev';
+import { backendServiceSpec, completeStackSettings, identityServiceSpec } from './specs';
 
 const demoFlags = (env: NodeJS.ProcessEnv) => {
   const run = completeStackSettings({ localDir: '/nowhere' }, env);
