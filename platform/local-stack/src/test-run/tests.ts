@@ -76,18 +76,24 @@ export function installPackagesIn(folder: string): void {
   if (status !== 0) throw new Error(`The packages of ${folder} could not be installed.`);
 }
 
-/** Defines a command that runs a Playwright project. `folders` have packages that it needs. */
+/**
+ * Defines a command that runs a Playwright project. `folders` have packages that only this command
+ * needs. Calls `onPass` when no test has failed.
+ */
 export const defineBrowserTestCommand = (test: {
   help: string;
   project: string;
-  folders: readonly string[];
+  folders?: readonly string[];
+  onPass?: () => void;
 }) =>
   defineCommand({
     help: test.help,
     options: {},
     passesTo: 'playwright test',
     async run({ rest }) {
-      for (const folder of test.folders) installPackagesIn(folder);
-      reportTestCounts(await runBrowserTests([`--project=${test.project}`, ...rest]));
+      for (const folder of test.folders ?? []) installPackagesIn(folder);
+      const counts = await runBrowserTests([`--project=${test.project}`, ...rest]);
+      if (counts.failed === 0) test.onPass?.();
+      reportTestCounts(counts);
     },
   });
