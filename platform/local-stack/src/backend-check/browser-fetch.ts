@@ -1,12 +1,8 @@
-import {
-  answerForNoResponse,
-  answerForRedirect,
-  type HttpExchange,
-  parseBackendAnswer,
-} from './row';
+import { answerForError, answerForRedirect, readAnswer } from './answer';
+import type { HttpExchange } from './row';
 
 /** A request to another origin, before which a browser sends a CORS preflight. */
-export type PreflightedRequest = {
+type PreflightedRequest = {
   url: URL;
   origin: string;
   method: string;
@@ -20,43 +16,42 @@ const SAFELISTED_METHODS = ['GET', 'HEAD', 'POST'];
 /** The headers of the site's requests that need a CORS preflight, as messages spell them. */
 const PREFLIGHT_HEADERS = ['Authorization', 'Content-Type', 'Idempotency-Key'];
 
-const listOf = (headers: Headers, name: string): string[] =>
+const listIn = (headers: Headers, name: string): string[] =>
   (headers.get(name) ?? '').split(',').map((item) => item.trim());
 
 const headersIn = (headers: Headers, name: string): string[] =>
-  listOf(headers, name).map((item) => item.toLowerCase());
+  listIn(headers, name).map((item) => item.toLowerCase());
 
-const originProblem = (headers: Headers, origin: string): string | undefined => {
+const originProblems = (headers: Headers, origin: string): string[] => {
   const allowed = headers.get('access-control-allow-origin');
-  if (allowed === origin || allowed === '*') return undefined;
+  if (allowed === origin || allowed === '*') return [];
+  const rule = `"Access-Control-Allow-Origin: ${origin}" with every answer, errors and OPTIONS included`;
   return allowed === null
-    ? `Send "Access-Control-Allow-Origin: ${origin}" with every answer, errors and OPTIONS included: browsers show the site no answer without it.`
-    : `Allow the site's origin: send "Access-Control-Allow-Origin: ${origin}" with every answer, errors and OPTIONS included. It is "${allowed}" now.`;
+    ? [`Send ${rule}: browsers show the site no answer without it.`]
+    : [`Allow the site's origin: send ${rule}. It is "${allowed}" now.`];
 };
 
 const permissionProblems = (
-  { status, headers }: { status: number; headers: Headers },
+  { ok, status, headers }: Response,
   { origin, method, headers: asked }: PreflightedRequest,
 ): string[] => {
-  if (status < 200 || status > 299) {
+  if (!ok) {
     return [
       `Answer OPTIONS with 204 and the CORS headers, without asking for a token: browsers send OPTIONS first, without one. It answers ${status} now.`,
     ];
   }
-  const problem = originProblem(headers, origin);
-  const problems = problem ? [problem] : [];
-  const methods = listOf(headers, 'access-control-allow-methods');
-  if (!SAFELISTED_METHODS.includes(method) && !methods.includes(method) && !methods.includes('*')) {
-    problems.push(`Add ${method} to Access-Control-Allow-Methods in the answer to OPTIONS.`);
-  }
-  const allowed = headersIn(headers, 'access-control-allow-headers');
+  const methods = [...SAFELISTED_METHODS, ...listIn(headers, 'access-control-allow-methods')];
+  const names = headersIn(headers, 'access-control-allow-headers');
   // `*` does not cover Authorization (Fetch standard, "CORS non-wildcard request-header name").
   const isAllowed = (name: string): boolean =>
-    allowed.includes(name.toLowerCase()) || (allowed.includes('*') && name !== 'Authorization');
-  for (const name of asked.filter((each) => !isAllowed(each))) {
-    problems.push(`Add ${name} to Access-Control-Allow-Headers in the answer to OPTIONS.`);
-  }
-  return problems;
+    names.includes(name.toLowerCase()) || (names.includes('*') && name !== 'Authorization');
+  const toAdd = (what: string, kind: 'Methods' | 'Headers'): string =>
+    `Add ${what} to Access-Control-Allow-${kind} in the answer to OPTIONS.`;
+  return [
+    ...originProblems(headers, origin),
+    ...(methods.includes(method) || methods.includes('*') ? [] : [toAdd(method, 'Methods')]),
+    ...asked.filter((name) => !isAllowed(name)).map((name) => toAdd(name, 'Headers')),
+  ];
 };
 
 /**
@@ -64,14 +59,9 @@ const permissionProblems = (
  * headers. Leaves out other safelisted headers (Fetch standard), which the site does not use.
  */
 const readableHeaders = (headers: Headers): Headers => {
-  const exposed = headersIn(headers, 'access-control-expose-headers');
-  const readable = new Headers();
-  headers.forEach((value, name) => {
-    if (name === 'content-type' || exposed.includes('*') || exposed.includes(name)) {
-      readable.set(name, value);
-    }
-  });
-  return readable;
+  const readable = ['content-type', ...headersIn(headers, 'access-control-expose-headers')];
+  const isReadable = (name: string): boolean => readable.includes(name) || readable.includes('*');
+  return new Headers([...headers].filter(([name]) => isReadable(name)));
 };
 
 /** Sends a preflight. Returns a sentence for each problem. Rejects when no response comes. */
@@ -107,24 +97,6 @@ const redirectTarget = ({ status, headers }: Response, from: URL): URL | undefin
   return URL.canParse(location, from.href) ? new URL(location, from) : undefined;
 };
 
-const FAILURE_REASONS: Record<string, string> = {
-  ECONNREFUSED: 'Nothing listens there: the server is not running, or listens on another port.',
-  ENOTFOUND: 'There is no server of that name.',
-  EAI_AGAIN: 'The name could not be looked up: is the network there?',
-  ECONNRESET: 'The server closed the connection without an answer.',
-  UND_ERR_SOCKET: 'The server closed the connection without an answer.',
-  CERT_HAS_EXPIRED: 'Its certificate has expired.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is self-signed: no browser accepts it.',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'It speaks http, not https.',
-};
-
-const reasonOf = (error: unknown): string => {
-  const { name, cause } = error as Error & { cause?: { code?: string } };
-  if (/Abort|Timeout/.test(name)) return 'It did not answer in time.';
-  const code = cause?.code;
-  return FAILURE_REASONS[code ?? ''] ?? `The connection failed${code ? ` (${code})` : ''}.`;
-};
-
 /**
  * Creates a `fetch` that behaves like a browser on the site: it sends preflights, hides headers
  * that are not exposed, and records what a browser would block. It still returns blocked responses,
@@ -137,7 +109,7 @@ export const createBrowserFetch =
     const url = new URL(String(input));
     const { method = 'GET', signal } = init;
     const headers = new Headers(init.headers);
-    const path = url.href.slice(baseUrl.length).split('?')[0] ?? '';
+    const call = `${method} ${url.href.slice(baseUrl.length).split('?')[0]}`;
     const isForeign = url.origin !== origin;
     const asked = PREFLIGHT_HEADERS.filter((name) => headers.has(name));
     headers.set('Origin', origin);
@@ -147,8 +119,8 @@ export const createBrowserFetch =
       const preflight = { url: target, origin, method, headers: asked };
       const problems = isForeign ? await sendPreflight(preflight, signal) : [];
       const answer = await fetch(target, { ...init, headers, redirect: 'manual' });
-      const problem = isForeign ? originProblem(answer.headers, origin) : undefined;
-      for (const each of [...problems, ...(problem ? [problem] : [])]) blocked.add(each);
+      if (isForeign) problems.push(...originProblems(answer.headers, origin));
+      for (const each of problems) blocked.add(each);
       const next = redirectTarget(answer, target);
       const isFollowed =
         next?.origin === target.origin &&
@@ -163,11 +135,10 @@ export const createBrowserFetch =
       const body = await answer.text();
       const { status } = answer;
       exchanges.push({
-        method,
-        path,
+        call,
         blocked: [...blocked],
         headers: answer.headers,
-        ...(next ? answerForRedirect(status, next.href) : parseBackendAnswer(status, body)),
+        ...(next ? answerForRedirect(status, next.href) : readAnswer(status, body)),
       });
       // Some statuses allow no body at all, not even an empty one (Fetch standard).
       return new Response(body || null, {
@@ -175,8 +146,7 @@ export const createBrowserFetch =
         headers: isForeign ? readableHeaders(answer.headers) : answer.headers,
       });
     } catch (error) {
-      const noAnswer = reasonOf(error);
-      exchanges.push({ method, path, blocked: [], noAnswer, ...answerForNoResponse(noAnswer) });
+      exchanges.push({ call, blocked: [], ...answerForError(error) });
       throw error;
     }
   };

@@ -7,6 +7,7 @@ import {
   userListItemSchema,
 } from 'shared-session/wire';
 import * as v from 'valibot';
+import { type CallJudgement, faultOf, type HttpExchange } from './row';
 
 /**
  * The calls that every backend must answer. Each has a text for the output that describes the right
@@ -29,6 +30,16 @@ export const CHECKED_CALLS = {
     'stores `{ "users": [{ "name": …, "email": …, "role": … }] }`, possibly empty; the status `add_users` becomes `verification`',
 } as const;
 export type CheckedCall = keyof typeof CHECKED_CALLS;
+
+/** @param site what the site does after the failure */
+export const failureOf = (
+  call: CheckedCall,
+  exchange: HttpExchange | undefined,
+  site: string,
+): CallJudgement => {
+  const change = `Answer ${call} with ok: true and as payload ${CHECKED_CALLS[call]}.`;
+  return { site, change: [change], ...faultOf(exchange) };
+};
 
 /** The site shows other statuses too, but counts and filters only these two. */
 const statusSchema = v.fallback(v.optional(v.picklist(['invited', 'active'])), undefined);
@@ -90,7 +101,10 @@ const expectedFor = (field: string): string => {
   return field.endsWith('_id') ? 'an id' : 'a text';
 };
 
-const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+const countOf = (what: string, odd: number, all: number): string => {
+  if (all === 1) return `the ${what}`;
+  return odd === all ? `all ${all} ${what}s` : `${odd} of ${all} ${what}s`;
+};
 
 /** Returns a sentence for each optional field that is in no object, or has an unexpected type. */
 export const findFieldProblems = (
@@ -103,18 +117,13 @@ export const findFieldProblems = (
     return read.success ? [{ object, taken: read.output as JsonObject }] : [];
   });
   if (objects.length === 0) return [];
-  const count = (of: number): string => {
-    if (objects.length === 1) return `the ${what}`;
-    return of === objects.length ? `all ${of} ${what}s` : `${of} of ${objects.length} ${what}s`;
-  };
   return Object.entries(without).flatMap(([name, consequence]) => {
-    const filled = objects.filter(({ object }) => isFilled(object[name]));
+    const filled = objects.filter(({ object }) => (object[name] ?? '') !== '');
     if (filled.length === 0) return [`${name} is in no answer: ${consequence}.`];
     const odd = filled.filter(({ object, taken }) => String(taken[name]) !== String(object[name]));
     if (odd.length === 0) return [];
+    const count = countOf(what, odd.length, objects.length);
     const kind = kindOf(odd[0]?.object[name]);
-    return [
-      `${name} of ${count(odd.length)} is ${kind} and not ${expectedFor(name)}: it is ignored there.`,
-    ];
+    return [`${name} of ${count} is ${kind} and not ${expectedFor(name)}: it is ignored there.`];
   });
 };

@@ -6,20 +6,21 @@ import {
   addUsersAtom,
   loadLocationsAtom,
   loadUsersAtom,
-  locationsAtom,
   refreshProfileAtom,
   saveOrganizationAtom,
   sessionAtom,
-  usersAtom,
 } from 'shared-session';
 import { nextOnboardingStatus, ONBOARDING_STATUSES } from 'shared-session/wire';
 import { sendPreflight } from './browser-fetch';
 import { CHECKED_CALLS, type CheckedCall } from './calls';
-import { callFaultOf, type OnRow, type ReportRow, toReportRow, toUnsentReportRow } from './row';
+import { type CallJudgement, faultOf } from './row';
 import type { SimulatedVisit, SimulatedVisitOptions } from './visit';
 
 /** Asks a backend on another origin which changes a browser may send. Sends only preflights. */
-export const checkPreflights = async ({ url, origin }: SimulatedVisitOptions, onRow: OnRow) => {
+export const checkPreflights = async (
+  { report }: SimulatedVisit,
+  { url, origin }: SimulatedVisitOptions,
+): Promise<void> => {
   const isForeign = new URL(url).origin !== origin;
   const ask = async (method: string, path: string, ...more: string[]): Promise<string[]> => {
     if (!isForeign) return [];
@@ -27,9 +28,11 @@ export const checkPreflights = async ({ url, origin }: SimulatedVisitOptions, on
     const preflight = { url: new URL(`${url}${path}`), origin, method, headers };
     return sendPreflight(preflight).catch(() => ['The server did not answer OPTIONS.']);
   };
+  const reportUnsent = (call: string, judgement: CallJudgement, blocked: string[] = []): void =>
+    report(call, { ...judgement, unchecked: true }, { call, said: 'not sent', blocked });
   for (const path of ['/org', '/locations', '/users']) {
     const site = 'A browser may send it; --write sends it.';
-    onRow(toUnsentReportRow(`POST ${path}`, { site, change: await ask('POST', path) }));
+    reportUnsent(`POST ${path}`, { site }, await ask('POST', path));
   }
   const capabilities = {
     idempotency: await ask('POST', '/locations', 'Idempotency-Key'),
@@ -40,7 +43,7 @@ export const checkPreflights = async ({ url, origin }: SimulatedVisitOptions, on
       without.length > 0
         ? 'Leave it off: a browser would block its calls (CORS).'
         : 'A browser may send its calls. Switch it on if the server answers them.';
-    onRow(toUnsentReportRow(`capabilities.${capability}`, { site, without }));
+    reportUnsent(`capabilities.${capability}`, { site, without });
   }
 };
 
@@ -51,8 +54,12 @@ type Step = {
   send: () => Promise<ApiResult>;
   /** The onboarding status after the step. */
   expected: string;
-  /** Returns how many items the server lists. Undefined for a step that adds no item. */
-  countListed?: () => Promise<number>;
+  /** Whether the server may change the status some time after its response. */
+  takesTime?: boolean;
+  /** Loads the list to which the step adds an item. */
+  list?: () => Promise<ApiResult<readonly unknown[]>>;
+  /** The judgement when the server took the step, but has not reached the status. */
+  pending?: CallJudgement;
 };
 
 const STATUSES: readonly string[] = ONBOARDING_STATUSES;
@@ -70,67 +77,70 @@ const waitForChange = async (visit: SimulatedVisit, status: string, waitMs: numb
   }
 };
 
+const countListed = async ({ list }: Step): Promise<number> => {
+  const listed = await list?.();
+  return listed?.ok ? listed.payload.length : 0;
+};
+
 /** Returns what is still wrong in the backend's other responses after a step of the onboarding. */
 const missingAfter = (
   visit: SimulatedVisit,
-  { call, title = call, expected }: Omit<Step, 'send'>,
+  { call, title = call, expected }: Step,
   isStored: boolean,
-): string[] => {
+): (string | false)[] => {
   const status = statusOf(visit);
   const role = visit.store.get(sessionAtom).user?.role ?? '';
-  const change: string[] = [];
-  if (STATUSES.indexOf(status) < STATUSES.indexOf(expected)) {
-    change.push(
+  const isBehind = STATUSES.indexOf(status) < STATUSES.indexOf(expected);
+  return [
+    isBehind &&
       `After ${title}, answer GET /user with onboarding_status "${expected}": it is "${status}" now.`,
-    );
-  } else if (role !== 'admin') {
-    change.push(
+    !isBehind &&
+      role !== 'admin' &&
       `After ${title}, answer GET /user with role "admin": it is "${role}" now, so the site opens /mobile-only.`,
-    );
-  }
-  if (!isStored) {
-    change.push(
+    !isStored &&
       `After ${title}, list what was stored in ${call.replace('POST', 'GET')}, invited people too: the pages show only what is listed, and send the rest again after a lost answer.`,
-    );
-  }
-  return change;
+  ];
 };
 
 /**
- * Judges a step of the onboarding. The step is done if the account is an administrator with at
- * least the expected status and, with `countListed`, the server lists more items than before.
+ * Takes a step of the onboarding, and reports it. Returns whether it is done: the account is an
+ * administrator with at least the expected status and, with `list`, the server lists more items
+ * than before.
  */
-const judge = async (
-  visit: SimulatedVisit,
-  step: Omit<Step, 'send'>,
-  result: ApiResult,
-  listedBefore = 0,
-): Promise<{ row: ReportRow; isDone: boolean }> => {
-  const { call, title = call, expected, countListed } = step;
-  const exchange = visit.last(call);
+const takeStep = async (visit: SimulatedVisit, step: Step, waitMs: number): Promise<boolean> => {
+  const { call, title = call, expected, pending } = step;
+  const statusBefore = statusOf(visit);
+  const listedBefore = await countListed(step);
+  const result = await step.send();
+  const isRefused = !result.ok && result.cause === 'refused';
+  const isLost = !result.ok && !isRefused;
   // After an unreadable response, the site's pages ask whether the server stored the data, and
   // continue if it did. So the check also asks.
-  const isLost = !result.ok && result.cause !== 'refused';
   if (isLost) await visit.store.set(refreshProfileAtom);
+  // Waits like the site, because a server may know a new member only after a while.
+  if (step.takesTime && !isRefused) await waitForChange(visit, statusBefore, waitMs);
   const status = statusOf(visit);
-  const isStored = countListed === undefined || (await countListed()) > listedBefore;
-  const missing = missingAfter(visit, step, isStored);
-  const isDone = missing.length === 0;
-  if (!result.ok && !(isLost && isDone)) {
-    const site = `The page shows the message: ${result.message}`;
-    const change = [`Answer ${title} with ok: true for what was sent: it ${CHECKED_CALLS[call]}.`];
-    const row = toReportRow(title, exchange, { site, change, ...callFaultOf(exchange) });
-    return { row, isDone: false };
+  const isStored = !step.list || (await countListed(step)) > listedBefore;
+  const change = missingAfter(visit, step, isStored);
+  const isDone = !isRefused && !change.some(Boolean);
+  const report = (judgement: CallJudgement): void =>
+    visit.report(title, judgement, visit.last(call));
+  if (pending && !isRefused && status !== expected) {
+    report(pending);
+  } else if (result.ok || isDone) {
+    const lost =
+      'The answer cannot be read: the pages ask for the list after each such POST. Answer with an envelope.';
+    const later = `The status is "${status}" and not "${expected}": the site leaves out the pages before it.`;
+    const without = [isLost && lost, isDone && status !== expected && later];
+    report({ site: `The status is ${status} now.`, change, without });
+  } else {
+    report({
+      site: `The page shows the message: ${result.message}`,
+      change: [`Answer ${title} with ok: true for what was sent: it ${CHECKED_CALLS[call]}.`],
+      ...faultOf(visit.last(call)),
+    });
   }
-  const lost =
-    'The answer cannot be read: the pages ask for the list after each such POST. Answer with an envelope.';
-  const later = `The status is "${status}" and not "${expected}": the site leaves out the pages before it.`;
-  const row = toReportRow(title, exchange, {
-    site: `The status is ${status} now.`,
-    change: missing,
-    without: [...(isLost ? [lost] : []), ...(isDone && status !== expected ? [later] : [])],
-  });
-  return { row, isDone };
+  return isDone;
 };
 
 const stepsOf = ({ store }: SimulatedVisit): Step[] => {
@@ -142,61 +152,44 @@ const stepsOf = ({ store }: SimulatedVisit): Step[] => {
       call: 'POST /org',
       send: () => store.set(saveOrganizationAtom, { name: `Backend check ${mark}` }),
       expected: 'add_locations',
+      takesTime: true,
     },
     {
       call: 'POST /locations',
       send: () => store.set(addLocationsAtom, [location]),
       expected: nextOnboardingStatus('add_locations'),
-      countListed: async () => {
-        await store.set(loadLocationsAtom, { silent: true });
-        return store.get(locationsAtom)?.length ?? 0;
-      },
+      list: () => store.set(loadLocationsAtom, { silent: true }),
     },
     {
       call: 'POST /users',
       send: () => store.set(addUsersAtom, [user]),
       expected: nextOnboardingStatus('add_users'),
-      countListed: async () => {
-        await store.set(loadUsersAtom, { silent: true });
-        return store.get(usersAtom)?.length ?? 0;
-      },
+      list: () => store.set(loadUsersAtom, { silent: true }),
     },
   ];
 };
 
-const VERIFY_CALL = 'POST /org verified: true';
-
-/** Asks the backend to verify the organization. Waits, because a person may have to do this. */
-const verificationRow = async (visit: SimulatedVisit, waitMs: number): Promise<ReportRow> => {
-  const { store } = visit;
-  const result = await store.set(saveOrganizationAtom, { verified: true });
-  const isRefused = !result.ok && result.cause === 'refused';
-  if (!result.ok && !isRefused) await store.set(refreshProfileAtom);
-  if (!isRefused) await waitForChange(visit, 'verification', waitMs);
-  const step = { call: 'POST /org', title: VERIFY_CALL, expected: 'completed' } as const;
-  if (isRefused || statusOf(visit) === 'completed') return (await judge(visit, step, result)).row;
-  return toReportRow(VERIFY_CALL, visit.last('POST /org'), {
+/** Asks the backend to verify the organization. A person may have to do this, which takes time. */
+const verificationOf = ({ store }: SimulatedVisit): Step => ({
+  call: 'POST /org',
+  title: 'POST /org verified: true',
+  send: () => store.set(saveOrganizationAtom, { verified: true }),
+  expected: 'completed',
+  takesTime: true,
+  pending: {
     site: 'The page says that the verification is pending, and keeps asking GET /user.',
     without: ['Somebody has to verify the organization at the backend: verified: true did not.'],
-  });
-};
+  },
+});
 
 /** Goes through the onboarding with real changes. Reports each step. Stops after a failed step. */
-export const checkOnboarding = async (visit: SimulatedVisit, onRow: OnRow, waitMs: number) => {
-  for (const step of stepsOf(visit)) {
-    const listedBefore = await step.countListed?.();
-    const result = await step.send();
-    // Waits like the site, because a server may know a new member only after a while.
-    if (result.ok) await waitForChange(visit, 'none', waitMs);
-    const { row, isDone } = await judge(visit, step, result, listedBefore);
-    onRow(row);
-    if (!isDone) return;
-  }
-  if (statusOf(visit) !== 'completed') onRow(await verificationRow(visit, waitMs));
+export const checkOnboarding = async (visit: SimulatedVisit, waitMs: number): Promise<void> => {
+  for (const step of stepsOf(visit)) if (!(await takeStep(visit, step, waitMs))) return;
+  if (statusOf(visit) !== 'completed') await takeStep(visit, verificationOf(visit), waitMs);
   const { user } = visit.store.get(sessionAtom);
   if (user?.onboarding_status !== 'completed' || user.subscription_status === 'active') return;
   const unpaid =
     'Nobody has paid: the backend answers GET /user with subscription_status "active" once the checkout says so.';
   const judgement = { site: 'The site opens /subscribe.', without: [unpaid], unchecked: true };
-  onRow(toReportRow('subscription', undefined, judgement));
+  visit.report('subscription', judgement);
 };

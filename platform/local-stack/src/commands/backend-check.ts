@@ -1,6 +1,7 @@
 import { defineCommand, readUrlOption } from '@platform/federation/cli';
+import { countWithNoun } from '../backend-check/answer';
 import { checkBackend } from '../backend-check/check-backend';
-import { type CallVerdict, countWithNoun, type ReportRow } from '../backend-check/row';
+import type { CallVerdict, ReportRow } from '../backend-check/row';
 import { signInWithoutBrowser } from '../identity/sign-in';
 import { flagOption, textOption } from '../workspace/command-options';
 import { localOriginOf, readPorts } from '../workspace/ports';

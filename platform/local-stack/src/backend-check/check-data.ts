@@ -1,0 +1,153 @@
+import {
+  type ApiResult,
+  type ApiSuccess,
+  getUsers,
+  loadLocationsAtom,
+  loadOrganizationAtom,
+  type Organization,
+  organizationDetailsAtom,
+} from 'shared-session';
+import { organizationDetails } from 'shared-session/wire';
+import { countWithNoun } from './answer';
+import { type CheckedCall, failureOf, findFieldProblems, isObject } from './calls';
+import type { Standing } from './check-session';
+import { type CallJudgement, type HttpExchange, hasAnyValue } from './row';
+import type { SimulatedVisit } from './visit';
+
+const SILENT_CALL = { silent: true } as const;
+
+/** Whether a response has data of an organization. A list of one user may be the account itself. */
+const tellsOfOrganization = ({ call, envelope }: HttpExchange): boolean => {
+  const { ok, payload } = envelope ?? {};
+  const isOwnAccount = call === 'GET /users' && Array.isArray(payload) && payload.length === 1;
+  return ok === true && !isOwnAccount && hasAnyValue(payload);
+};
+
+/** Judges a call that the site does not make for an account without an organization. */
+const judgeUnneeded = (exchange: HttpExchange): CallJudgement => {
+  if (!tellsOfOrganization(exchange)) {
+    return { site: 'There is no organization yet.', unchecked: true };
+  }
+  const change =
+    'The account has data of an organization, but GET /isUserValid and GET /user tell of none: answer GET /isUserValid with ok: true, and GET /user with role and onboarding_status.';
+  const site = 'The site opens /create-organization, which would rename the organization.';
+  return { site, change: [change] };
+};
+
+const judgeOrganization = (
+  sent: unknown,
+  { statusCode, payload }: ApiSuccess<Organization>,
+  shownName: string | undefined,
+): CallJudgement => {
+  if (statusCode >= 400 || !isObject(sent)) {
+    return {
+      site: 'The server says that there is no organization: its fields are empty.',
+      change: ['Answer with the organization to which the user belongs.'],
+    };
+  }
+  const nameless = 'name is in no answer: pages show "Your organization".';
+  const isNameless = organizationDetails(payload).name === '';
+  const without = [isNameless && nameless, ...findFieldProblems('organization', [sent])];
+  return { site: `The organization is "${shownName}".`, without };
+};
+
+const judgeList =
+  (what: 'location' | 'user') =>
+  (payload: unknown, { payload: shown }: ApiSuccess<readonly object[]>): CallJudgement => {
+    const sent: unknown[] = Array.isArray(payload) ? payload : [];
+    const dropped = sent.length - shown.length;
+    const isEmptied = sent.length > 0 && shown.length === 0;
+    const leftOut = `${dropped} of ${sent.length} ${what}s have no valid _id and are left out: give each one an _id, a text or a whole number below 2^53.`;
+    return {
+      site: `The lists show ${countWithNoun(shown.length, what)}.`,
+      without: [...findFieldProblems(what, sent), dropped > 0 && !isEmptied && leftOut],
+      change: [isEmptied && leftOut],
+    };
+  };
+
+/** A query as the users table sends it. */
+const FILTERS = { search: 'a', role: ['user'], status: ['active'], location: ['none'] };
+
+/**
+ * Checks `limit`, `offset`, the number of all users, and that no parameter causes an error.
+ * @param known how many users `GET /users` listed
+ */
+const checkUserQueries = async ({ api, last, report }: SimulatedVisit, known: number) => {
+  const one = await getUsers(api, { limit: 1 }, SILENT_CALL);
+  const exchange = last('GET /users');
+  const second = await getUsers(api, { limit: 1, offset: 1 }, SILENT_CALL);
+  const query = { limit: 1, ...FILTERS, sort: '-name' };
+  const filtered = second.ok ? await getUsers(api, query, SILENT_CALL) : second;
+  const reportQuery = (site: string, judgement: Partial<CallJudgement>, about = exchange): void =>
+    report('GET /users?limit=1', { site, ...judgement }, about);
+  if (!one.ok || !second.ok || !filtered.ok) {
+    const failed = last('GET /users');
+    const ignore =
+      'Ignore the query of GET /users, or read it (specification 8): calls with one must not fail.';
+    const site = 'The dashboard and the users table show an error.';
+    return reportQuery(site, { change: [...(failed?.fault?.change ?? []), ignore] }, failed);
+  }
+  if (known < 2) {
+    const site = 'Not judged: this needs an organization with at least two users.';
+    return reportQuery(site, { unchecked: true });
+  }
+  const total = exchange?.headers?.get('x-total-count');
+  const hidden =
+    one.total === undefined &&
+    typeof total === 'string' &&
+    'X-Total-Count is hidden from pages: send "Access-Control-Expose-Headers: X-Total-Count" with it.';
+  const [user, ...more] = one.payload;
+  const [next, ...others] = second.payload;
+  const listed = one.payload.length;
+  if ((!user || more.length > 0) && Number(total) > listed && next?._id === user?._id) {
+    const part = `Answer GET /users with all users, or apply limit and offset: it lists ${listed} of ${total} now, and pages that need all users show an error.`;
+    return reportQuery('The pages cannot load all users.', { change: [part] });
+  }
+  if (!user || more.length > 0) {
+    const unread = 'The query has no effect: the pages load all users and filter themselves.';
+    return reportQuery('The pages search, filter and sort.', { without: [unread, hidden] });
+  }
+  // When the server refuses `offset`, the pages ask for all users, so `others` is not empty.
+  const isSkipped = others.length > 0 || (next !== undefined && next._id !== user._id);
+  const isTotalRight = (one.total ?? 0) >= known;
+  const site =
+    isTotalRight && isSkipped
+      ? 'The server applies limit and offset. The pages test its search and filters.'
+      : 'Lists of users may be incomplete.';
+  const change = [
+    !isTotalRight &&
+      'Send the number of all matches as X-Total-Count when limit cuts the list: the pages take the part for the whole otherwise.',
+    !isSkipped &&
+      'Apply offset too, or ignore limit: ?limit=1&offset=1 does not answer with the second user, and long lists may stay incomplete.',
+  ];
+  reportQuery(site, { without: [hidden], change });
+};
+
+/** Checks what the site reads after the sign-in. */
+export const checkData = async (visit: SimulatedVisit, standing: Standing): Promise<void> => {
+  const { store, api, last, report } = visit;
+  const reportData = <Payload>(
+    call: CheckedCall,
+    result: ApiResult<Payload>,
+    judge: (sent: unknown, taken: ApiSuccess<Payload>) => CallJudgement,
+  ): void => {
+    const exchange = last(call);
+    if (standing === 'no organization' && exchange && !exchange.fault) {
+      report(call, judgeUnneeded(exchange));
+    } else if (result.ok) {
+      report(call, judge(exchange?.envelope?.payload, result));
+    } else {
+      const site = 'The pages show an error in this place, with "Try again".';
+      report(call, failureOf(call, exchange, site));
+    }
+  };
+
+  const organization = await store.set(loadOrganizationAtom, SILENT_CALL);
+  const name = store.get(organizationDetailsAtom)?.name;
+  reportData('GET /org', organization, (sent, taken) => judgeOrganization(sent, taken, name));
+  const locations = await store.set(loadLocationsAtom, SILENT_CALL);
+  reportData('GET /locations', locations, judgeList('location'));
+  const users = await getUsers(api, {}, SILENT_CALL);
+  reportData('GET /users', users, judgeList('user'));
+  if (standing === 'admin' && users.ok) await checkUserQueries(visit, users.payload.length);
+};

@@ -1,0 +1,158 @@
+import { kindOfOnboardingStatus, SESSION_KIND_FACTS } from '@platform/federation/runtime';
+import { sessionAtom, sessionRefusedAtom, type UserProfile } from 'shared-session';
+import { ONBOARDING_STATUSES } from 'shared-session/wire';
+import * as v from 'valibot';
+import { failureOf, findFieldProblems } from './calls';
+import { type CallJudgement, faultOf } from './row';
+import { createSimulatedVisit, type SimulatedVisit, type SimulatedVisitOptions } from './visit';
+
+const jsonSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()));
+
+const decoded = (part = ''): Record<string, unknown> | undefined => {
+  const read = v.safeParse(jsonSchema, Buffer.from(part, 'base64url').toString());
+  return read.success ? read.output : undefined;
+};
+
+/** Returns the likely reason why a server rejects a token, judged by the token's content. */
+const findTokenProblem = (token: string): string => {
+  const [header, claims] = token.split('.').map(decoded);
+  if (!header || !claims) {
+    return 'It is not an id token: one consists of three parts with dots between them.';
+  }
+  if (typeof claims.exp === 'number' && claims.exp * 1000 < Date.now()) {
+    return `It expired at ${new Date(claims.exp * 1000).toISOString()}: an id token lasts an hour. Get a new one.`;
+  }
+  if (header.alg === 'none') {
+    return 'It is a token of the local emulator, without a signature: the server must be told to accept those, for local runs only.';
+  }
+  return `Its claim "aud" is "${String(claims.aud)}": is that what the server checks tokens against?`;
+};
+
+/** What the check knows about the token's owner. This decides which calls the check makes next. */
+export type Standing = 'unknown' | 'refused' | 'no organization' | 'not admin' | 'admin';
+
+const judgeValidity = (
+  { store, last }: SimulatedVisit,
+  isSettled: boolean,
+  token: string,
+): CallJudgement => {
+  const { envelope, fault } = last('GET /isUserValid') ?? {};
+  if (fault) return fault;
+  if (store.get(sessionRefusedAtom)) {
+    const change =
+      envelope?.statusCode === 401
+        ? `The server did not accept the token. ${findTokenProblem(token)}`
+        : 'The server says that this account may not use the product. If it may, answer ok: true with the payload true; if not, run this check with an account that may.';
+    return { site: 'The site shows "This account cannot be used here".', change: [change] };
+  }
+  if (last('GET /user')) return { site: 'The account is valid.' };
+  if (isSettled) {
+    return { site: 'An account that the server does not know yet: "Create your organization".' };
+  }
+  const change = `Answer ok: true for an account that may use the product. It answers ${envelope?.statusCode} now.`;
+  return {
+    site: 'The site asks again every second, and says after a while that the server reports an error.',
+    change: [change],
+  };
+};
+
+/** Says how the site treats an administrator (specification 5), and what has to change. */
+const judgeStatus = ({
+  onboarding_status: status,
+  subscription_status: subscription = 'not subscribed',
+}: UserProfile): CallJudgement => {
+  if (!status) return { site: 'No onboarding status: the site opens /create-organization.' };
+  if (status === 'completed') {
+    const page = subscription === 'active' ? '/all-set' : '/subscribe';
+    return { site: `Administrator, completed, ${subscription}: the site opens ${page}.` };
+  }
+  const kind = kindOfOnboardingStatus(status);
+  if (kind) {
+    const page = SESSION_KIND_FACTS[kind].defaultRoute;
+    return { site: `Administrator, ${status}: the site opens ${page}.` };
+  }
+  const change = `Answer one of ${ONBOARDING_STATUSES.join(', ')} as onboarding_status. It is "${status}" now.`;
+  const site = `The site stays on the page, with a notice that it does not know the status "${status}".`;
+  return { site, change: [change] };
+};
+
+const judgeProfile = (sent: unknown, profile: UserProfile | null): CallJudgement => {
+  if (!profile?.role && !profile?.onboarding_status) {
+    return { site: 'No organization yet: the site opens /create-organization.' };
+  }
+  const without = findFieldProblems('profile', [sent]);
+  if (profile.role === 'admin') return { without, ...judgeStatus(profile) };
+  const role = profile.role ? `"${profile.role}"` : 'missing';
+  const isMisspelt = profile.role?.trim().toLowerCase() === 'admin';
+  return {
+    site: `The role is ${role}: the site opens /mobile-only.`,
+    change: [isMisspelt && `Send the role "admin" exactly so: it is ${role} now.`],
+    without: [...without, 'Run this check with an administrator to see the rest.'],
+  };
+};
+
+/** Signs in, and reports how the site treats the account. */
+export const checkSession = async (visit: SimulatedVisit, token: string): Promise<Standing> => {
+  const { store, last, report } = visit;
+  const isSettled = await visit.signIn();
+  const { user } = store.get(sessionAtom);
+  report('GET /isUserValid', judgeValidity(visit, isSettled, token));
+  const asked = last('GET /user');
+  if (asked) {
+    const judgement = isSettled
+      ? judgeProfile(asked.envelope?.payload, user)
+      : failureOf('GET /user', asked, 'The site asks again every 5 seconds.');
+    report('GET /user', judgement);
+  }
+  if (!isSettled) return 'unknown';
+  if (store.get(sessionRefusedAtom)) return 'refused';
+  if (user?.role && user.role !== 'admin') return 'not admin';
+  if (!user?.onboarding_status) return 'no organization';
+  return user.role === 'admin' ? 'admin' : 'not admin';
+};
+
+/** Changes the signature. Returns `undefined` for unsigned tokens, as from the local emulator. */
+const withWrongSignature = (token: string): string | undefined => {
+  const [header, claims, signature] = token.split('.');
+  if (!signature || decoded(header)?.alg === 'none') return undefined;
+  return [header, claims, (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1)].join('.');
+};
+
+const askForProfile = async (options: SimulatedVisitOptions) => {
+  const { api, last } = createSimulatedVisit(options);
+  const answer = await api.get('/user', { silent: true });
+  return { answer, exchange: last('GET /user') };
+};
+
+/** Checks how the server treats a missing token and a wrong one. Reports only problems. */
+export const checkTokens = async (
+  { report }: SimulatedVisit,
+  options: SimulatedVisitOptions & { token: string },
+): Promise<void> => {
+  const open = await askForProfile({ ...options, token: null });
+  const hasProfile = open.answer.ok && Boolean(open.answer.payload);
+  if (hasProfile || open.exchange?.blocked.length) {
+    const unverified =
+      'Verify the id token of every call: one without a token was answered with a profile.';
+    const judgement = { site: 'Anybody can read this.', change: [hasProfile && unverified] };
+    report('GET /user, no token', judgement, open.exchange);
+  }
+
+  const token = withWrongSignature(options.token);
+  if (token === undefined) return;
+  const { answer, exchange } = await askForProfile({ ...options, token });
+  const statusCode = exchange?.envelope?.statusCode;
+  // The row about the missing token already reports that a browser blocks errors.
+  if (!answer.ok && statusCode === 401) return;
+  const [site, change] = answer.ok
+    ? [
+        'Anybody can use the account of somebody else.',
+        'Verify the signature of every id token, and answer 401 if it is wrong: one with a changed signature got no error.',
+      ]
+    : [
+        'The site does not fetch a new token: it does so only after 401.',
+        `Answer a token that is not valid with 401, in an envelope. It is ${statusCode} now.`,
+      ];
+  const judgement = { site, change: [change], ...faultOf(exchange) };
+  report('GET /user, bad signature', judgement, exchange);
+};
