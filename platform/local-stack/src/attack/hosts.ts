@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { type AttackReportRow, createAttackReportRow } from './row';
 
 /** A local server to attack. Without an attack, it answers `path` with 200. */
@@ -43,22 +44,20 @@ const BROKEN_REQUEST_TARGETS = ['//', '//[', '/%', '/\\', 'http://', 'http://[/'
 type Answer = { status: number; allowed: string | undefined };
 
 /** Sends a raw request, because an HTTP client would change its Host header. */
-const ask = (port: number, path: string, headers: Record<string, string>, method = 'GET') =>
-  new Promise<Answer>((resolve, reject) => {
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}Connection: close\r\n\r\n`);
-    });
-    let text = '';
-    socket.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk;
-    });
-    socket.on('error', reject).on('end', () => {
-      const status = Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0);
-      const [, allowed] = /^access-control-allow-origin: *(\S+)/im.exec(text) ?? [];
-      resolve({ status, allowed });
-    });
-  });
+const ask = async (
+  port: number,
+  path: string,
+  headers: Record<string, string>,
+  method = 'GET',
+): Promise<Answer> => {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}Connection: close\r\n\r\n`);
+  const answer = await text(socket);
+  const [, status = 0] = /^HTTP\/1\.1 (\d+)/.exec(answer) ?? [];
+  const [, allowed] = /^access-control-allow-origin: *(\S+)/im.exec(answer) ?? [];
+  return { status: Number(status), allowed };
+};
 
 /** Sends foreign Host headers. Any response other than a rejection (421 or 400) is a break-in. */
 export const attackWithForeignHostHeaders = async (
@@ -88,10 +87,7 @@ export const attackWithBrokenRequestTargets = async (
     for (const target of BROKEN_REQUEST_TARGETS) {
       // Ignores a missing response, because the next request finds out if the server crashed.
       await ask(port, target, own).catch(() => {});
-      const status = await ask(port, path, own).then(
-        (answer) => answer.status,
-        () => 0,
-      );
+      const { status } = await ask(port, path, own).catch(() => ({ status: 0 }));
       attempt(`${name} answers ${path} with ${status} after ${target}`, status !== 200);
     }
   }

@@ -71,7 +71,6 @@ const PLANTED_FAULTS: readonly PlantedFault[] = [
     edit: [
       'platform/federation/src/runtime/registry.ts',
       '&& /^https?:$/.test(new URL(text).protocol) ',
-      '',
     ],
   },
   {

@@ -1,33 +1,23 @@
 /**
  * The parts of `npm run attack`: the backend, the backend with floods of requests, local servers
- * and policies, the site in a browser, files that a page imports, and a site's repository.
+ * and policies, the site in a browser, files that a page imports, and a site's repository. Each has
+ * the parts to run when one of its security controls is removed. `imports` and `repository` have
+ * only one row each, so another part that uses the same code also runs, to show that no other row
+ * fails.
  */
-export const ATTACK_PARTS = [
-  'backend',
-  'floods',
-  'site',
-  'browser',
-  'imports',
-  'repository',
-] as const;
-export type AttackPart = (typeof ATTACK_PARTS)[number];
-
-/**
- * For each part: the parts to run when one of its security controls is removed. `imports` and
- * `repository` have only one row each, so another part that uses the same code also runs, to show
- * that no other row fails.
- */
-export const ATTACKS_TO_RUN_WITHOUT_CONTROL: Readonly<Record<AttackPart, readonly AttackPart[]>> = {
+export const ATTACKS_TO_RUN_WITHOUT_CONTROL = {
   backend: ['backend'],
   floods: ['floods'],
   site: ['site'],
   browser: ['browser'],
   imports: ['browser', 'imports'],
   repository: ['site', 'repository'],
-};
+} as const;
+export type AttackPart = keyof typeof ATTACKS_TO_RUN_WITHOUT_CONTROL;
+export const ATTACK_PARTS = Object.keys(ATTACKS_TO_RUN_WITHOUT_CONTROL) as AttackPart[];
 
-/** A change of a source file: the text to find, and the text that replaces it. */
-export type SourceEdit = readonly [file: string, find: string, replace: string];
+/** A change of a source file: the text to find, and the text that replaces it, if any. */
+export type SourceEdit = readonly [file: string, find: string, replace?: string];
 
 /** A security control, and the only row of the attack report that must fail without the control. */
 export type RemovableControl = {
@@ -70,7 +60,6 @@ export const REMOVABLE_CONTROLS: readonly RemovableControl[] = [
   removable('floods', 'without an account', 'the limit of connections by address', [
     `${BACKEND_SOURCES}/start-backend.ts`,
     'limitConnections(server, settings);',
-    '',
   ]),
   removable(
     'floods',
@@ -110,12 +99,10 @@ export const REMOVABLE_CONTROLS: readonly RemovableControl[] = [
   removable('site', 'policies (csp_evaluator)', "`base-uri` in the page's policy", [
     `${FEDERATION_SOURCES}/hosting/policy.ts`,
     `'base-uri': ["'none'"],`,
-    '',
   ]),
   removable('browser', 'tampering', '`integrity` on the entries of remotes', [
     'shell/src/federation/entry-plugin.ts',
     '...(integrity && { integrity })',
-    '',
   ]),
   removable('browser', 'shell files', "`pageIntegrityPlugin` in the shell's build", [
     `${FEDERATION_SOURCES}/build/host.ts`,
@@ -129,18 +116,15 @@ export const REMOVABLE_CONTROLS: readonly RemovableControl[] = [
     [
       'shell/src/guard/return-to.ts',
       'if (!isPlainPath(pathname) || !staysOnSite(value)) return undefined;',
-      '',
     ],
     ['shell/src/guard/guard.ts', 'if (!mayReturn(match, kind)) return undefined;', ''],
   ),
   removable('imports', 'imported files', 'the pause between slices of rows', [
     'shared-rows/src/import/in-slices.ts',
     'await new Promise((resolve) => setTimeout(resolve));',
-    '',
   ]),
   removable('repository', 'site repository', 'the refusal of links and submodules', [
     `${FEDERATION_SOURCES}/release/site/site-files.ts`,
     "if (!isPlain) fail(at, 'is a link, a submodule or a device: a site holds plain files only');",
-    '',
   ]),
 ];

@@ -48,7 +48,7 @@ export const removeControl = (
   { row, edits }: Pick<RemovableControl, 'row' | 'edits'>,
 ): (() => void) => {
   const before = new Map<string, string>();
-  for (const [file, find, replace] of edits) {
+  for (const [file, find, replace = ''] of edits) {
     const path = join(root, file);
     const text = readFileSync(path, 'utf8');
     if (text.split(find).length !== 2) {
@@ -87,8 +87,9 @@ const attackWithout = async (
   rmSync(file, { force: true });
   copySite(join(root, 'site'));
   const restore = removeControl(root, control);
+  const byDefault: readonly AttackPart[] = ATTACKS_TO_RUN_WITHOUT_CONTROL[control.part];
   try {
-    if (ATTACKS_TO_RUN_WITHOUT_CONTROL[control.part].includes('browser')) {
+    if (byDefault.includes('browser')) {
       const { code, output } = await run('test', '--only=build');
       if (code !== 0) throw new Error(`The site could not be built:\n${output}`);
     }

@@ -22,7 +22,6 @@ export const CONTROLS_BY_THREAT: readonly Threat[] = [
       [
         `${BACKEND_SOURCES}/tokens/verify-token.ts`,
         'if (payload.aud !== projectId) return undefined;',
-        '',
       ],
     ],
   },
@@ -65,7 +64,6 @@ export const CONTROLS_BY_THREAT: readonly Threat[] = [
       [
         `${BACKEND_SOURCES}/invitations/invitations.routes.ts`,
         'if (invitations.length > 0 && !emailVerified) throw forbidden(EMAIL_UNVERIFIED_REASON);',
-        '',
       ],
     ],
   },
@@ -122,7 +120,7 @@ export const CONTROLS_BY_THREAT: readonly Threat[] = [
     test: 'platform/federation/src/release-checks',
     title: 'report a removed page with its path',
     edits: [
-      [`${FEDERATION_SOURCES}/release-checks/check.ts`, '...checkRemovedPages(build, live),', ''],
+      [`${FEDERATION_SOURCES}/release-checks/check.ts`, '...checkRemovedPages(build, live),'],
     ],
   },
   {
