@@ -31,10 +31,21 @@ const originProblems = (headers: Headers, origin: string): string[] => {
     : [`Allow the site's origin: send ${rule}. It is "${allowed}" now.`];
 };
 
-const permissionProblems = (
-  { ok, status, headers }: Response,
-  { origin, method, headers: asked }: PreflightedRequest,
-): string[] => {
+/** Sends a preflight. Returns a sentence for each problem. Rejects when no response comes. */
+export const sendPreflight = async (
+  { url, origin, method, headers: asked }: PreflightedRequest,
+  signal?: AbortSignal | null,
+): Promise<string[]> => {
+  const { ok, status, headers } = await fetch(url, {
+    method: 'OPTIONS',
+    redirect: 'manual',
+    headers: {
+      Origin: origin,
+      'Access-Control-Request-Method': method,
+      'Access-Control-Request-Headers': asked.join(',').toLowerCase(),
+    },
+    signal: signal ?? AbortSignal.timeout(15_000),
+  });
   if (!ok) {
     return [
       `Answer OPTIONS with 204 and the CORS headers, without asking for a token: browsers send OPTIONS first, without one. It answers ${status} now.`,
@@ -62,24 +73,6 @@ const readableHeaders = (headers: Headers): Headers => {
   const readable = ['content-type', ...headersIn(headers, 'access-control-expose-headers')];
   const isReadable = (name: string): boolean => readable.includes(name) || readable.includes('*');
   return new Headers([...headers].filter(([name]) => isReadable(name)));
-};
-
-/** Sends a preflight. Returns a sentence for each problem. Rejects when no response comes. */
-export const sendPreflight = async (
-  preflight: PreflightedRequest,
-  signal?: AbortSignal | null,
-): Promise<string[]> => {
-  const answer = await fetch(preflight.url, {
-    method: 'OPTIONS',
-    redirect: 'manual',
-    headers: {
-      Origin: preflight.origin,
-      'Access-Control-Request-Method': preflight.method,
-      'Access-Control-Request-Headers': preflight.headers.join(',').toLowerCase(),
-    },
-    signal: signal ?? AbortSignal.timeout(15_000),
-  });
-  return permissionProblems(answer, preflight);
 };
 
 /** Statuses that send a browser to another URL (Fetch standard, "redirect status"). */

@@ -2,7 +2,7 @@ import { isLocalHost } from '@platform/federation/local-hosts';
 import { checkData } from './check-data';
 import { checkOnboarding, checkPreflights } from './check-mutations';
 import { checkSession, checkTokens } from './check-session';
-import { createSimulatedVisit, type SimulatedVisitOptions } from './visit';
+import { createSimulatedVisit, type SimulatedVisit, type SimulatedVisitOptions } from './visit';
 
 export type CheckBackendOptions = SimulatedVisitOptions & {
   token: string;
@@ -15,20 +15,18 @@ export type CheckBackendOptions = SimulatedVisitOptions & {
 /** The site's time limit for the readiness check (specification 7). */
 const READINESS_TIMEOUT_MS = 3000;
 
-const checkReadiness = async (options: SimulatedVisitOptions): Promise<void> => {
-  const { api, last, report } = createSimulatedVisit({ ...options, token: null });
-  const call = 'GET /readiness_check';
-  const { ok: isUp } = await api.get('/readiness_check', {
-    silent: true,
-    timeoutMs: READINESS_TIMEOUT_MS,
-  });
-  const { fault } = last(call) ?? {};
+const checkReadiness = async ({ report }: SimulatedVisit, options: SimulatedVisitOptions) => {
+  const { api, last } = createSimulatedVisit({ ...options, token: null });
+  const limits = { silent: true, timeoutMs: READINESS_TIMEOUT_MS };
+  const { ok: isUp } = await api.get('/readiness_check', limits);
+  const exchange = last('GET /readiness_check');
+  const { fault } = exchange ?? {};
   const down = 'Answer ok: true within 3 seconds and without a token as long as the server works.';
-  report(call, {
-    without: [!isUp && !fault && down],
-    change: fault?.change ?? [],
-    site: isUp ? 'The server is up.' : 'After any failure the site says "Server is unavailable".',
-  });
+  const site = isUp
+    ? 'The server is up.'
+    : 'After any failure the site says "Server is unavailable".';
+  const without = [!isUp && !fault && down];
+  report('GET /readiness_check', { site, without, change: fault?.change ?? [] }, exchange);
 };
 
 /** Checks a backend by using it as the site does. Returns the reason if the check stops early. */
@@ -37,27 +35,19 @@ export const checkBackend = async (options: CheckBackendOptions): Promise<string
   if (origin.startsWith('https:') && url.startsWith('http:') && !isLocalHost(new URL(url).host)) {
     return `The site is at ${origin}: browsers block its calls to an address without https. Serve the backend over https.`;
   }
-  let hasFailed = false;
-  const watched: CheckBackendOptions = {
-    ...options,
-    onRow: (row) => {
-      hasFailed ||= row.verdict === 'fails';
-      options.onRow(row);
-    },
-  };
-  const visit = createSimulatedVisit(watched);
+  const visit = createSimulatedVisit(options);
   // This call may take longer than the readiness check below, because some servers start only when
   // the first call arrives.
   await visit.api.get('/readiness_check', { silent: true });
   const { noAnswer } = visit.last('GET /readiness_check') ?? {};
   if (noAnswer) return `The server does not answer at ${url}. ${noAnswer}`;
-  await checkReadiness(watched);
+  await checkReadiness(visit, options);
 
   const standing = await checkSession(visit, token);
   if (standing === 'refused') return 'The other calls were not made: the account was refused.';
   if (standing === 'not admin')
     return 'The other calls were not made: the account is no administrator.';
-  await checkTokens(visit, watched);
+  await checkTokens(visit, options);
   await checkData(visit, standing);
   if (!write) {
     await checkPreflights(visit, options);
@@ -68,7 +58,8 @@ export const checkBackend = async (options: CheckBackendOptions): Promise<string
   }
   // After a failure, the account may have an organization that GET /user did not report, and
   // --write would rename this organization.
-  if (hasFailed) return 'Nothing was written, because a call that only reads has failed.';
+  if (visit.rows.some(({ verdict }) => verdict === 'fails'))
+    return 'Nothing was written, because a call that only reads has failed.';
   await checkOnboarding(visit, options.waitMs);
   return undefined;
 };

@@ -16,16 +16,14 @@ import type { SimulatedVisit } from './visit';
 
 const SILENT_CALL = { silent: true } as const;
 
-/** Whether a response has data of an organization. A list of one user may be the account itself. */
-const tellsOfOrganization = ({ call, envelope }: HttpExchange): boolean => {
+/**
+ * Judges a call that the site does not make for an account without an organization. A list of one
+ * user may be the account itself.
+ */
+const judgeUnneeded = ({ call, envelope }: HttpExchange): CallJudgement => {
   const { ok, payload } = envelope ?? {};
   const isOwnAccount = call === 'GET /users' && Array.isArray(payload) && payload.length === 1;
-  return ok === true && !isOwnAccount && hasAnyValue(payload);
-};
-
-/** Judges a call that the site does not make for an account without an organization. */
-const judgeUnneeded = (exchange: HttpExchange): CallJudgement => {
-  if (!tellsOfOrganization(exchange)) {
+  if (!ok || isOwnAccount || !hasAnyValue(payload)) {
     return { site: 'There is no organization yet.', unchecked: true };
   }
   const change =

@@ -38,9 +38,6 @@ export type ReportRow = {
   change: readonly string[];
 };
 
-/** Takes each row as soon as its call was judged. */
-export type OnRow = (row: ReportRow) => void;
-
 /** The calls whose payload the site needs. */
 const CALLS_WITH_DATA = ['GET /user', 'GET /org', 'GET /locations', 'GET /users'];
 

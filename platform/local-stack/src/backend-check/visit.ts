@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { apiAtom, sessionAtom } from 'shared-session';
 import { createSessionLifecycle, createSessionStore } from 'shared-session/host';
 import { createBrowserFetch } from './browser-fetch';
-import { type CallJudgement, type HttpExchange, type OnRow, toReportRow } from './row';
+import { type CallJudgement, type HttpExchange, type ReportRow, toReportRow } from './row';
 
 /** A site that makes no call for this many milliseconds counts as waiting before a retry. */
 const MAX_IDLE_MS = 400;
@@ -13,7 +13,8 @@ export type SimulatedVisitOptions = {
   origin: string;
   /** `null` for a visitor who is not signed in. */
   token: string | null;
-  onRow: OnRow;
+  /** Takes each row as soon as its call was judged. */
+  onRow: (row: ReportRow) => void;
 };
 
 /**
@@ -23,6 +24,7 @@ export type SimulatedVisitOptions = {
  */
 export const createSimulatedVisit = ({ url, origin, token, onRow }: SimulatedVisitOptions) => {
   const exchanges: HttpExchange[] = [];
+  const rows: ReportRow[] = [];
   let pending = 0;
   let idleSince = performance.now();
   const browserFetch = createBrowserFetch(url, origin, exchanges);
@@ -49,9 +51,13 @@ export const createSimulatedVisit = ({ url, origin, token, onRow }: SimulatedVis
     store,
     api: store.get(apiAtom),
     last,
+    rows,
     /** Reports a row about a call, by default about its last exchange. */
-    report: (call: string, judgement: CallJudgement, exchange = last(call)): void =>
-      onRow(toReportRow(call, exchange, judgement)),
+    report: (call: string, judgement: CallJudgement, exchange = last(call)): void => {
+      const row = toReportRow(call, exchange, judgement);
+      rows.push(row);
+      onRow(row);
+    },
     /** Signs in. Returns false if a call fails and the site would repeat the call forever. */
     signIn: async (): Promise<boolean> => {
       idleSince = performance.now();
