@@ -1,17 +1,6 @@
-import { type Envelope, envelopeSchema } from 'shared-session/wire';
+import { envelopeSchema } from 'shared-session/wire';
 import * as v from 'valibot';
-import type { CallJudgement } from './row';
-
-/** A response as the site reads it, with either `envelope` or `fault`. */
-export type Answer = {
-  /** The response in a few words. */
-  said: string;
-  envelope?: Envelope;
-  /** Why the site cannot read the response. */
-  fault?: CallJudgement;
-  /** The reason when no response came. */
-  noAnswer?: string;
-};
+import type { Answer } from './row';
 
 const faulty = (said: string, site: string, change: string): Answer => ({
   said,

@@ -7,7 +7,6 @@ import {
   userListItemSchema,
 } from 'shared-session/wire';
 import * as v from 'valibot';
-import { type CallJudgement, faultOf, type HttpExchange } from './row';
 
 /**
  * The calls that every backend must answer. Each has a text for the output that describes the right
@@ -30,16 +29,6 @@ export const CHECKED_CALLS = {
     'stores `{ "users": [{ "name": …, "email": …, "role": … }] }`, possibly empty; the status `add_users` becomes `verification`',
 } as const;
 export type CheckedCall = keyof typeof CHECKED_CALLS;
-
-/** @param site what the site does after the failure */
-export const failureOf = (
-  call: CheckedCall,
-  exchange: HttpExchange | undefined,
-  site: string,
-): CallJudgement => {
-  const change = `Answer ${call} with ok: true and as payload ${CHECKED_CALLS[call]}.`;
-  return { site, change: [change], ...faultOf(exchange) };
-};
 
 /** The site shows other statuses too, but counts and filters only these two. */
 const statusSchema = v.fallback(v.optional(v.picklist(['invited', 'active'])), undefined);

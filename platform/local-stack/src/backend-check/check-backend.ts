@@ -20,13 +20,12 @@ const checkReadiness = async ({ report }: SimulatedVisit, options: SimulatedVisi
   const limits = { silent: true, timeoutMs: READINESS_TIMEOUT_MS };
   const { ok: isUp } = await api.get('/readiness_check', limits);
   const exchange = last('GET /readiness_check');
-  const { fault } = exchange ?? {};
   const down = 'Answer ok: true within 3 seconds and without a token as long as the server works.';
   const site = isUp
     ? 'The server is up.'
     : 'After any failure the site says "Server is unavailable".';
-  const without = [!isUp && !fault && down];
-  report('GET /readiness_check', { site, without, change: fault?.change ?? [] }, exchange);
+  const without = [!isUp && !exchange.fault && down];
+  report('GET /readiness_check', { site, without, change: exchange.fault?.change ?? [] }, exchange);
 };
 
 /** Checks a backend by using it as the site does. Returns the reason if the check stops early. */
@@ -39,7 +38,7 @@ export const checkBackend = async (options: CheckBackendOptions): Promise<string
   // This call may take longer than the readiness check below, because some servers start only when
   // the first call arrives.
   await visit.api.get('/readiness_check', { silent: true });
-  const { noAnswer } = visit.last('GET /readiness_check') ?? {};
+  const { noAnswer } = visit.last('GET /readiness_check');
   if (noAnswer) return `The server does not answer at ${url}. ${noAnswer}`;
   await checkReadiness(visit, options);
 

@@ -9,7 +9,7 @@ import {
 } from 'shared-session';
 import { organizationDetails } from 'shared-session/wire';
 import { countWithNoun } from './answer';
-import { type CheckedCall, failureOf, findFieldProblems, isObject } from './calls';
+import { type CheckedCall, findFieldProblems, isObject } from './calls';
 import type { Standing } from './check-session';
 import { type CallJudgement, type HttpExchange, hasAnyValue } from './row';
 import type { SimulatedVisit } from './visit';
@@ -83,13 +83,13 @@ const checkUserQueries = async ({ api, last, report }: SimulatedVisit, known: nu
     const ignore =
       'Ignore the query of GET /users, or read it (specification 8): calls with one must not fail.';
     const site = 'The dashboard and the users table show an error.';
-    return reportQuery(site, { change: [...(failed?.fault?.change ?? []), ignore] }, failed);
+    return reportQuery(site, { change: [...(failed.fault?.change ?? []), ignore] }, failed);
   }
   if (known < 2) {
     const site = 'Not judged: this needs an organization with at least two users.';
     return reportQuery(site, { unchecked: true });
   }
-  const total = exchange?.headers?.get('x-total-count');
+  const total = exchange.headers?.get('x-total-count');
   const hidden =
     one.total === undefined &&
     typeof total === 'string' &&
@@ -123,20 +123,19 @@ const checkUserQueries = async ({ api, last, report }: SimulatedVisit, known: nu
 
 /** Checks what the site reads after the sign-in. */
 export const checkData = async (visit: SimulatedVisit, standing: Standing): Promise<void> => {
-  const { store, api, last, report } = visit;
+  const { store, api, last, report, reportFailure } = visit;
   const reportData = <Payload>(
     call: CheckedCall,
     result: ApiResult<Payload>,
     judge: (sent: unknown, taken: ApiSuccess<Payload>) => CallJudgement,
   ): void => {
     const exchange = last(call);
-    if (standing === 'no organization' && exchange && !exchange.fault) {
+    if (standing === 'no organization' && !exchange.fault) {
       report(call, judgeUnneeded(exchange));
     } else if (result.ok) {
-      report(call, judge(exchange?.envelope?.payload, result));
+      report(call, judge(exchange.envelope?.payload, result));
     } else {
-      const site = 'The pages show an error in this place, with "Try again".';
-      report(call, failureOf(call, exchange, site));
+      reportFailure(call, 'The pages show an error in this place, with "Try again".');
     }
   };
 

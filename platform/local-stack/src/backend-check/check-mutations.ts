@@ -13,7 +13,7 @@ import {
 import { nextOnboardingStatus, ONBOARDING_STATUSES } from 'shared-session/wire';
 import { sendPreflight } from './browser-fetch';
 import { CHECKED_CALLS, type CheckedCall } from './calls';
-import { type CallJudgement, faultOf } from './row';
+import type { CallJudgement } from './row';
 import type { SimulatedVisit, SimulatedVisitOptions } from './visit';
 
 /** Asks a backend on another origin which changes a browser may send. Sends only preflights. */
@@ -137,7 +137,7 @@ const takeStep = async (visit: SimulatedVisit, step: Step, waitMs: number): Prom
     report({
       site: `The page shows the message: ${result.message}`,
       change: [`Answer ${title} with ok: true for what was sent: it ${CHECKED_CALLS[call]}.`],
-      ...faultOf(visit.last(call)),
+      ...visit.last(call).fault,
     });
   }
   return isDone;

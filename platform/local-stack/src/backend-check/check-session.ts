@@ -2,8 +2,8 @@ import { kindOfOnboardingStatus, SESSION_KIND_FACTS } from '@platform/federation
 import { sessionAtom, sessionRefusedAtom, type UserProfile } from 'shared-session';
 import { ONBOARDING_STATUSES } from 'shared-session/wire';
 import * as v from 'valibot';
-import { failureOf, findFieldProblems } from './calls';
-import { type CallJudgement, faultOf } from './row';
+import { findFieldProblems } from './calls';
+import type { CallJudgement } from './row';
 import { createSimulatedVisit, type SimulatedVisit, type SimulatedVisitOptions } from './visit';
 
 const jsonSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()));
@@ -32,11 +32,11 @@ const findTokenProblem = (token: string): string => {
 export type Standing = 'unknown' | 'refused' | 'no organization' | 'not admin' | 'admin';
 
 const judgeValidity = (
-  { store, last }: SimulatedVisit,
+  { store, last, hasCalled }: SimulatedVisit,
   isSettled: boolean,
   token: string,
 ): CallJudgement => {
-  const { envelope, fault } = last('GET /isUserValid') ?? {};
+  const { envelope, fault } = last('GET /isUserValid');
   if (fault) return fault;
   if (store.get(sessionRefusedAtom)) {
     const change =
@@ -45,7 +45,7 @@ const judgeValidity = (
         : 'The server says that this account may not use the product. If it may, answer ok: true with the payload true; if not, run this check with an account that may.';
     return { site: 'The site shows "This account cannot be used here".', change: [change] };
   }
-  if (last('GET /user')) return { site: 'The account is valid.' };
+  if (hasCalled('GET /user')) return { site: 'The account is valid.' };
   if (isSettled) {
     return { site: 'An account that the server does not know yet: "Create your organization".' };
   }
@@ -93,16 +93,14 @@ const judgeProfile = (sent: unknown, profile: UserProfile | null): CallJudgement
 
 /** Signs in, and reports how the site treats the account. */
 export const checkSession = async (visit: SimulatedVisit, token: string): Promise<Standing> => {
-  const { store, last, report } = visit;
+  const { store, last, hasCalled, report } = visit;
   const isSettled = await visit.signIn();
   const { user } = store.get(sessionAtom);
   report('GET /isUserValid', judgeValidity(visit, isSettled, token));
-  const asked = last('GET /user');
-  if (asked) {
-    const judgement = isSettled
-      ? judgeProfile(asked.envelope?.payload, user)
-      : failureOf('GET /user', asked, 'The site asks again every 5 seconds.');
-    report('GET /user', judgement);
+  if (hasCalled('GET /user') && isSettled) {
+    report('GET /user', judgeProfile(last('GET /user').envelope?.payload, user));
+  } else if (hasCalled('GET /user')) {
+    visit.reportFailure('GET /user', 'The site asks again every 5 seconds.');
   }
   if (!isSettled) return 'unknown';
   if (store.get(sessionRefusedAtom)) return 'refused';
@@ -131,7 +129,7 @@ export const checkTokens = async (
 ): Promise<void> => {
   const open = await askForProfile({ ...options, token: null });
   const hasProfile = open.answer.ok && Boolean(open.answer.payload);
-  if (hasProfile || open.exchange?.blocked.length) {
+  if (hasProfile || open.exchange.blocked.length > 0) {
     const unverified =
       'Verify the id token of every call: one without a token was answered with a profile.';
     const judgement = { site: 'Anybody can read this.', change: [hasProfile && unverified] };
@@ -141,7 +139,7 @@ export const checkTokens = async (
   const token = withWrongSignature(options.token);
   if (token === undefined) return;
   const { answer, exchange } = await askForProfile({ ...options, token });
-  const statusCode = exchange?.envelope?.statusCode;
+  const statusCode = exchange.envelope?.statusCode;
   // The row about the missing token already reports that a browser blocks errors.
   if (!answer.ok && statusCode === 401) return;
   const [site, change] = answer.ok
@@ -153,6 +151,6 @@ export const checkTokens = async (
         'The site does not fetch a new token: it does so only after 401.',
         `Answer a token that is not valid with 401, in an envelope. It is ${statusCode} now.`,
       ];
-  const judgement = { site, change: [change], ...faultOf(exchange) };
+  const judgement = { site, change: [change], ...exchange.fault };
   report('GET /user, bad signature', judgement, exchange);
 };

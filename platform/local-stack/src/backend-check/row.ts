@@ -1,5 +1,4 @@
-import { envelopeSchema } from 'shared-session/wire';
-import type { Answer } from './answer';
+import { type Envelope, envelopeSchema } from 'shared-session/wire';
 
 /** Sentences, of which those whose condition is not met are left out. */
 type Sentences = readonly (string | false | undefined)[];
@@ -12,6 +11,17 @@ export type CallJudgement = {
   change?: Sentences;
   /** Whether the check could not judge the call. */
   unchecked?: boolean;
+};
+
+/** A response as the site reads it, with either `envelope` or `fault`. */
+export type Answer = {
+  /** The response in a few words. */
+  said: string;
+  envelope?: Envelope;
+  /** Why the site cannot read the response. */
+  fault?: CallJudgement;
+  /** The reason when no response came. */
+  noAnswer?: string;
 };
 
 /** A request of the check and the response of the backend. */
@@ -75,13 +85,12 @@ const sentencesIn = (sentences: Sentences = []): string[] =>
 /** Creates the row of a call. A call that a browser would block counts as failed. */
 export const toReportRow = (
   call: string,
-  exchange: HttpExchange | undefined,
+  exchange: HttpExchange,
   judgement: CallJudgement,
 ): ReportRow => {
-  const { said: answered = '', blocked = [] } = exchange ?? {};
+  const { said: answered, blocked } = exchange;
   const without = sentencesIn(judgement.without);
-  const misplaced = exchange && misplacedData(exchange);
-  const change = sentencesIn([...blocked, misplaced, ...(judgement.change ?? [])]);
+  const change = sentencesIn([...blocked, misplacedData(exchange), ...(judgement.change ?? [])]);
   return {
     call,
     verdict: verdictOf(without, change, judgement.unchecked),
@@ -91,7 +100,3 @@ export const toReportRow = (
     change,
   };
 };
-
-/** Why the site cannot use a response. Undefined for a response in the form of the contract. */
-export const faultOf = (exchange: HttpExchange | undefined): CallJudgement | undefined =>
-  exchange ? exchange.fault : { site: 'The call was not made.', unchecked: true };

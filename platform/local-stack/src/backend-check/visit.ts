@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { apiAtom, sessionAtom } from 'shared-session';
 import { createSessionLifecycle, createSessionStore } from 'shared-session/host';
 import { createBrowserFetch } from './browser-fetch';
+import { CHECKED_CALLS, type CheckedCall } from './calls';
 import { type CallJudgement, type HttpExchange, type ReportRow, toReportRow } from './row';
 
 /** A site that makes no call for this many milliseconds counts as waiting before a retry. */
@@ -44,19 +45,32 @@ export const createSimulatedVisit = ({ url, origin, token, onRow }: SimulatedVis
   const lifecycle = createSessionLifecycle(store);
   const isSettled = (): boolean => ['ready', 'error'].includes(store.get(sessionAtom).status);
   /** Returns the last exchange for a call such as `GET /users`. */
-  const last = (call: string): HttpExchange | undefined =>
-    exchanges.findLast((exchange) => exchange.call === call);
+  const last = (call: string): HttpExchange =>
+    exchanges.findLast((exchange) => exchange.call === call) ?? {
+      call,
+      said: '',
+      blocked: [],
+      fault: { site: 'The call was not made.' },
+    };
+
+  /** Reports a row about a call, by default about its last exchange. */
+  const report = (call: string, judgement: CallJudgement, exchange = last(call)): void => {
+    const row = toReportRow(call, exchange, judgement);
+    rows.push(row);
+    onRow(row);
+  };
 
   return {
     store,
     api: store.get(apiAtom),
     last,
+    hasCalled: (call: string): boolean => exchanges.some((exchange) => exchange.call === call),
     rows,
-    /** Reports a row about a call, by default about its last exchange. */
-    report: (call: string, judgement: CallJudgement, exchange = last(call)): void => {
-      const row = toReportRow(call, exchange, judgement);
-      rows.push(row);
-      onRow(row);
+    report,
+    /** @param site what the site does after the failure */
+    reportFailure: (call: CheckedCall, site: string): void => {
+      const change = `Answer ${call} with ok: true and as payload ${CHECKED_CALLS[call]}.`;
+      report(call, { site, change: [change], ...last(call).fault });
     },
     /** Signs in. Returns false if a call fails and the site would repeat the call forever. */
     signIn: async (): Promise<boolean> => {
