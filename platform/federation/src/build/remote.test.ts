@@ -183,7 +183,7 @@ describe('a remote whose pages all export `mount`', () => {
     expect(description).toMatchObject({ schema: 3, shared: {}, uses: {}, needs: {} });
     expect(description?.routes[0]).toMatchObject({ module: './hello', mount: true });
     const build = readBuild('remote-probe', path.join(remote.dir, 'dist'));
-    expect(checkBuildContents(build)).toEqual([]);
+    expect([...checkBuildContents(build)]).toEqual([]);
     const files = Object.keys(description?.files ?? {}).map((file) =>
       readFileSync(path.join(remote.dir, 'dist', file), 'utf8'),
     );

@@ -20,13 +20,14 @@ import { descriptionSchema, type RemoteDescription } from '../runtime';
  * then ignores this finding.
  */
 export type Finding = { id: string; sentence: string };
+export type Findings = Generator<Finding, void>;
 
 /** Joins names into a list: "a, b, and c". */
 export const joinNames = (names: readonly string[]): string =>
   new Intl.ListFormat(ENGLISH, { style: 'long', type: 'conjunction' }).format(names);
 
 /** A shared package in `mf-manifest.json`. Builds of other tools have that file too. */
-export type ManifestSharedPackage = {
+type ManifestSharedPackage = {
   name: string;
   requiredVersion?: string;
   assets?: { js?: { sync?: string[]; async?: string[] } };
@@ -60,36 +61,24 @@ export const readBuiltFiles = (folder: string): Record<string, BuiltFile> =>
       }),
   );
 
-const readShell = (name: string, folder: string): ShellBuild => {
-  const file = path.join(folder, 'shell.json');
-  const description = parseDocument(hostDescriptionSchema, readJsonFile(file), file);
-  const page = readFileSync(path.join(folder, 'index.html'), 'utf8');
-  return { kind: 'shell', name, description, files: readBuiltFiles(folder), page };
-};
-
-const readRemote = (name: string, folder: string): RemoteBuild => {
-  const file = path.join(folder, 'remote.json');
+/** Throws an Error when there is no build, or when its description is not valid. */
+export const readBuild = (name: string, folder: string): CheckedBuild => {
+  readVersion(name, folder);
+  const files = readBuiltFiles(folder);
+  const textOf = (file: string) => readFileSync(path.join(folder, file), 'utf8');
+  const kind = name === SHELL ? 'shell' : 'remote';
+  const file = path.join(folder, `${kind}.json`);
   const written = readJsonFile(file);
+  if (kind === 'shell') {
+    const description = parseDocument(hostDescriptionSchema, written, file);
+    return { kind, name, description, files, page: textOf('index.html') };
+  }
   const description = parseDocument(descriptionSchema, written, file);
   const unknown = findRouteValueProblems((written as RemoteDescription).routes, 'remote.json');
   if (unknown.length > 0) throw new Error(unknown.join('\n'));
   const manifestFile = path.join(folder, 'mf-manifest.json');
   const manifest = existsSync(manifestFile) ? readJsonFile(manifestFile) : {};
-  return {
-    kind: 'remote',
-    name,
-    description,
-    files: readBuiltFiles(folder),
-    manifestShares: (manifest as { shared?: ManifestSharedPackage[] }).shared ?? [],
-    pages: listFiles(folder)
-      .filter((page) => page.endsWith('.html'))
-      .map((page) => readFileSync(path.join(folder, page), 'utf8'))
-      .join('\n'),
-  };
-};
-
-/** Throws an Error when there is no build, or when its description is not valid. */
-export const readBuild = (name: string, folder: string): CheckedBuild => {
-  readVersion(name, folder);
-  return name === SHELL ? readShell(name, folder) : readRemote(name, folder);
+  const { shared: manifestShares = [] } = manifest as { shared?: ManifestSharedPackage[] };
+  const pages = listFiles(folder).filter((page) => page.endsWith('.html'));
+  return { kind, name, description, files, manifestShares, pages: pages.map(textOf).join('\n') };
 };

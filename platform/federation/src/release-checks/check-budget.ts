@@ -69,34 +69,25 @@ export type Budgets = v.InferOutput<typeof budgetsSchema>;
 /** The highest accepted ratio of size to budget. New compilers alone change sizes a little. */
 const GROWTH_TOLERANCE = 1.02;
 
-const tooLarge = (name: string, what: string, bytes: number, limit: number): Finding[] => {
-  if (bytes <= limit * 1000 * GROWTH_TOLERANCE) return [];
-  const sentence = `${what} of ${name} is ${(bytes / 1000).toFixed(1)} kB after gzip, more than 2 % over its budget of ${limit} kB: on a slow connection everyone who opens it waits longer. Make it smaller, or raise the budget in budgets.json and say why.`;
-  return [{ id: `size:${what}`, sentence }];
-};
-
-const largeAssets = ({ name, files }: CheckedBuild, limit: number | undefined): Finding[] => {
-  if (limit === undefined) return [];
-  return Object.entries(files)
-    .filter(([file]) => !isScriptOrStyle(file))
-    .flatMap(([file, { gzip }]) => {
-      // Removes the hash, so that an accepted finding has the same id in the next build.
-      const plain = file.replace(/\.[0-9a-f]{8,}(?=\.)/, '');
-      return tooLarge(name, `The file ${plain}`, gzip, limit);
-    });
-};
-
 export const checkBudget = (build: CheckedBuild, budgets: Budgets): Finding[] => {
-  const { name, kind } = build;
+  const { name, kind, files } = build;
   const budget = budgets[name] ?? budgets[kind];
   if (!budget) return [];
-  const parts = entryAndPageSizes(build).flatMap(({ part, path = '', gzip }) => {
+  const sizes = entryAndPageSizes(build).map(({ part, path = '', gzip }) => {
     if (part === 'page') {
-      const limit = budget.pages[path] ?? budget.page ?? Number.POSITIVE_INFINITY;
-      return tooLarge(name, `The page ${path}`, gzip, limit);
+      return { what: `The page ${path}`, gzip, limit: budget.pages[path] ?? budget.page };
     }
-    const what = kind === 'shell' ? 'The first script' : 'The entry';
-    return tooLarge(name, what, gzip, budget.entry);
+    return { what: kind === 'shell' ? 'The first script' : 'The entry', gzip, limit: budget.entry };
   });
-  return [...parts, ...largeAssets(build, budget.asset ?? budgets[kind]?.asset)];
+  const assets = Object.entries(files).filter(([file]) => !isScriptOrStyle(file));
+  for (const [file, { gzip }] of assets) {
+    // Removes the hash, so that an accepted finding has the same id in the next build.
+    const what = `The file ${file.replace(/\.[0-9a-f]{8,}(?=\.)/, '')}`;
+    sizes.push({ what, gzip, limit: budget.asset ?? budgets[kind]?.asset });
+  }
+  return sizes.flatMap(({ what, gzip, limit }) => {
+    if (limit === undefined || gzip <= limit * 1000 * GROWTH_TOLERANCE) return [];
+    const sentence = `${what} of ${name} is ${(gzip / 1000).toFixed(1)} kB after gzip, more than 2 % over its budget of ${limit} kB: on a slow connection everyone who opens it waits longer. Make it smaller, or raise the budget in budgets.json and say why.`;
+    return [{ id: `size:${what}`, sentence }];
+  });
 };

@@ -1,22 +1,18 @@
-import { isVersionRange } from '../release';
+import path from 'node:path';
+import { integrityOf } from '../build/integrity';
+import { isScript, isScriptOrStyle, isStyle, isVersionRange } from '../release';
+import { describedModulesOf, SINGLETONS, type Singleton, sharesNothingWithShell } from '../runtime';
 import {
-  describedModulesOf,
-  type RemoteDescription,
-  SINGLETONS,
-  sharesNothingWithShell,
-} from '../runtime';
-import {
+  type BuiltFile,
   type BuiltFiles,
   type CheckedBuild,
-  type Finding,
+  type Findings,
   joinNames,
   type RemoteBuild,
 } from './build';
-import { checkImports } from './check-imports';
-import type { LiveSite } from './live-site';
 
 /** Match texts that appear only in a package itself, not in code that uses the package. */
-const PACKAGE_MARKS: Readonly<Record<string, RegExp>> = {
+const PACKAGE_MARKS: Partial<Record<Singleton, RegExp>> = {
   // React is recognized by an error text. Its symbols do not identify React, because react-is and
   // bundled JSX runtimes contain them too.
   react: /takes an object of state variables to update or a function/,
@@ -28,218 +24,149 @@ const PACKAGE_MARKS: Readonly<Record<string, RegExp>> = {
   'shared-session': /This store was not made by createSessionStore/,
 };
 
-const isSingleton = (name: string): boolean => SINGLETONS.some((singleton) => singleton === name);
-
 /**
- * Finds singletons (packages that may run only once) of which the build has its own copy. A remote
- * without the shell's React may have its own copies of all, except shared-session.
+ * Finds singletons (packages that may run only once) of which the build has its own copy, or which
+ * it shares although no page uses the shell's React. A remote without the shell's React may have
+ * its own copies of all, except shared-session.
  */
-const secondCopies = ({ name, description, manifestShares, files }: RemoteBuild): Finding[] => {
+function* checkSingletons({ name, description, manifestShares, files }: RemoteBuild): Findings {
   const isIndependent = sharesNothingWithShell(description.routes);
-  const found = new Map<string, string>();
-  for (const share of manifestShares) {
-    const scripts = [...(share.assets?.js?.sync ?? []), ...(share.assets?.js?.async ?? [])];
-    if (isSingleton(share.name) && scripts.length > 0) found.set(share.name, scripts.join(', '));
-  }
-  for (const [singleton, mark] of Object.entries(PACKAGE_MARKS)) {
-    const file = Object.entries(files).find(([, { text }]) => mark.test(text))?.[0];
-    if (file && !found.has(singleton)) found.set(singleton, file);
-  }
-  return [...found]
-    .filter(([singleton]) => !isIndependent || singleton === 'shared-session')
-    .map(([singleton, where]) => {
+  for (const singleton of SINGLETONS) {
+    const shares = manifestShares.filter((share) => share.name === singleton);
+    const mark = PACKAGE_MARKS[singleton];
+    const marked = Object.keys(files).find((file) => mark?.test(files[file]?.text ?? ''));
+    const scripts = shares.flatMap(({ assets: { js } = {} }) => [
+      ...(js?.sync ?? []),
+      ...(js?.async ?? []),
+    ]);
+    const where = scripts.join(', ') || marked;
+    if (where && (!isIndependent || singleton === 'shared-session')) {
       const advice = isIndependent
         ? 'A page that renders itself gets the session from the shell, in its context.'
         : `Share ${singleton} with \`singleton: true\` and \`import: false\`, so that the build takes the shell's.`;
       const sentence = `${name} brings its own copy of ${singleton} (${where}): its pages would run beside the shell's copy and see nothing of the session, the router or the state that everyone else shares. ${advice}`;
-      return { id: `second-copy:${singleton}`, sentence };
-    });
-};
-
-/** Finds singletons that a remote shares although none of its pages uses the shell's React. */
-const sharedByMount = ({ name, description, manifestShares }: RemoteBuild): Finding[] =>
-  manifestShares
-    .filter((share) => sharesNothingWithShell(description.routes) && isSingleton(share.name))
-    .map((share) => ({
-      id: `shared-by-mount:${share.name}`,
-      sentence: `${name} shares ${share.name}, although all its pages render themselves: they could run with the shell's ${share.name}, perhaps of another version. Remove ${share.name} from \`shared\`.`,
-    }));
+      yield { id: `second-copy:${singleton}`, sentence };
+    }
+    if (isIndependent && shares.length > 0) {
+      const sentence = `${name} shares ${singleton}, although all its pages render themselves: they could run with the shell's ${singleton}, perhaps of another version. Remove ${singleton} from \`shared\`.`;
+      yield { id: `shared-by-mount:${singleton}`, sentence };
+    }
+  }
+}
 
 /**
- * Finds libraries that are shared module by module. The modules may come from two builds, and a
- * React context of one build does not reach the components of the other.
+ * Finds libraries that are shared module by module, and shared packages whose version range is
+ * missing or allows every version. The modules of a library may come from two builds, and a React
+ * context of one build does not reach the components of the other.
  */
-const sharedInParts = ({ name, description, manifestShares }: RemoteBuild): Finding[] =>
-  [...new Set([...Object.keys(description.shared), ...manifestShares.map((share) => share.name)])]
-    .filter((key) => key.endsWith('/') || key.startsWith('@base-ui/'))
-    .map((key) => ({
-      id: `shared:${key}`,
-      sentence: `${name} shares ${key}: its parts would come from two builds, and labels and disabled states get lost between them. Bundle it into ${name} instead.`,
-    }));
-
-/** Finds shared packages whose version range is missing or allows every version. */
-const missingRanges = ({ name, description, manifestShares }: RemoteBuild): Finding[] => {
+function* checkShared({ name, description, manifestShares }: RemoteBuild): Findings {
   const ranges = [
     ...Object.entries(description.shared),
     ...manifestShares.map((share) => [share.name, share.requiredVersion ?? ''] as const),
   ];
-  const missing = new Set(ranges.filter(([, range]) => !isVersionRange(range)).map(([key]) => key));
-  return [...missing].map((key) => ({
-    id: `no-version:${key}`,
-    sentence: `${name} shares ${key} without saying which version it needs: two copies could run unnoticed. Give ${key} a version in its package.json.`,
-  }));
-};
-
-const hashFinding = (name: string, file: string, problem: string): Finding => ({
-  id: `hash:${file}`,
-  sentence: `${file} of ${name} ${problem}: browsers would refuse it, and with it every page that needs it.`,
-});
-
-const wrongHashes = (
-  name: string,
-  listed: Readonly<Record<string, string>>,
-  files: BuiltFiles,
-  needed: readonly string[],
-): Finding[] => [
-  ...Object.entries(files).flatMap(([file, built]) => {
-    if (!listed[file]) return [hashFinding(name, file, 'has no hash in the description')];
-    if (listed[file] === built.integrity) return [];
-    return [hashFinding(name, file, 'is not what its hash in the description says')];
-  }),
-  ...[...new Set([...needed, ...Object.keys(listed)])]
-    .filter((file) => !files[file])
-    .map((file) => hashFinding(name, file, 'is named in the description but is not in the build')),
-];
-
-/** Finds problems of a build that do not depend on the live site. */
-export const checkBuildContents = (build: CheckedBuild): Finding[] => {
-  const { name, description, files } = build;
-  if (build.kind === 'shell') return wrongHashes(name, description.files, files, []);
-  const { entry, routes } = build.description;
-  const needed = [
-    entry,
-    ...describedModulesOf(routes).flatMap((each) => [...each.scripts, ...each.styles]),
-  ];
-  return [
-    ...secondCopies(build),
-    ...sharedByMount(build),
-    ...sharedInParts(build),
-    ...missingRanges(build),
-    ...wrongHashes(name, description.files, files, needed),
-    ...checkImports(build),
-  ];
-};
-
-/** The address of the backend, unless the site's configuration has another address. */
-const API_PATH = '/api';
-
-const backendPaths = (
-  { package: name, routes }: RemoteDescription,
-  { config }: LiveSite,
-): Finding[] => {
-  // If the backend is on another origin, `api` is a full URL, and no path begins with it.
-  const api = (config?.apiBaseUrl ?? API_PATH).replace(/\/$/, '').toLowerCase();
-  if (!api) return [];
-  const says = config ? 'config.json of the site names' : 'a site usually has';
-  return routes
-    .map(({ path }) => path)
-    .filter((path) => `${path.toLowerCase()}/`.startsWith(`${api}/`))
-    .map((path) => ({
-      id: `path-of-backend:${path}`,
-      sentence: `${name} claims ${path}, and ${says} ${api} as the address of the backend: whoever opens or reloads the page would get an answer of the backend. Choose another path.`,
-    }));
-};
-
-const missingOrigin = (
-  { package: name }: RemoteDescription,
-  { config, own, origins = {} }: LiveSite,
-): Finding[] => {
-  const url = origins[name];
-  if (!config || !url) return [];
-  const { origin } = new URL(url);
-  if (origin === own || config.remoteOrigins.includes(origin)) return [];
-  const sentence = `${name} is served from ${origin}, and "remoteOrigins" in config.json of the site does not list it: none of its pages could be loaded. Add the origin there, deploy the site, then release.`;
-  return [{ id: `origin-missing:${origin}`, sentence }];
-};
-
-/**
- * Matches a call or socket, and captures its origin, which `connect-src` of the policy must allow.
- * Does not match a host that is computed in part, as in `//api.${region}`: the character after the
- * match must end the host.
- */
-const CALLED_URL =
-  /\b(?:fetch\(|new (?:WebSocket|EventSource)\()["'`]?((?:https|wss):\/\/[\w.-]*\w(?::\d+)?)(?=[/?#"'`)\\])/g;
-
-/** Matches the URL of a picture, a font, a style sheet or a worker, and captures its origin. */
-const LOADED_URL =
-  /(?:\b(?:new Worker\(|src(?:Set)?:|url\()|@import\s*)\\?["'`]?(https:\/\/[\w.-]*\w(?::\d+)?)(?=[/?#"'`)\\])/g;
-
-/** Returns each origin that files request although it is not allowed, with the files that do so. */
-const filesByOrigin = (
-  files: RemoteBuild['files'],
-  requested: RegExp,
-  allowed: readonly (string | undefined)[],
-): [origin: string, where: string][] => {
-  const found = new Map<string, Set<string>>();
-  for (const [file, { text }] of Object.entries(files)) {
-    for (const [, url = ''] of text.matchAll(requested)) {
-      if (!URL.canParse(url)) continue;
-      const { origin } = new URL(url);
-      if (!allowed.includes(origin)) found.set(origin, (found.get(origin) ?? new Set()).add(file));
+  const missing = ranges.filter(([, range]) => !isVersionRange(range)).map(([key]) => key);
+  for (const key of new Set(ranges.map(([each]) => each))) {
+    if (key.endsWith('/') || key.startsWith('@base-ui/')) {
+      const sentence = `${name} shares ${key}: its parts would come from two builds, and labels and disabled states get lost between them. Bundle it into ${name} instead.`;
+      yield { id: `shared:${key}`, sentence };
+    }
+    if (missing.includes(key)) {
+      const sentence = `${name} shares ${key} without saying which version it needs: two copies could run unnoticed. Give ${key} a version in its package.json.`;
+      yield { id: `no-version:${key}`, sentence };
     }
   }
-  return [...found].map(([origin, where]) => [origin, joinNames([...where])]);
+}
+
+function* checkHashes(
+  { name, description, files }: CheckedBuild,
+  needed: readonly string[] = [],
+): Findings {
+  const listed: Readonly<Record<string, string>> = description.files;
+  const names = [...Object.keys(files), ...needed, ...Object.keys(listed)];
+  for (const file of new Set(names)) {
+    const hash = files[file]?.integrity;
+    if (hash && hash === listed[file]) continue;
+    let problem = 'is not what its hash in the description says';
+    if (!listed[file]) problem = 'has no hash in the description';
+    if (!hash) problem = 'is named in the description but is not in the build';
+    const sentence = `${file} of ${name} ${problem}: browsers would refuse it, and with it every page that needs it.`;
+    yield { id: `hash:${file}`, sentence };
+  }
+}
+
+/**
+ * Finds the files that the entry names, directly or through other files. Misses names that the code
+ * computes.
+ */
+export const importedFiles = (entry: string, files: BuiltFiles): string[] => {
+  const named = new Set([entry]);
+  // The loop also visits the files that it adds to the set.
+  for (const file of named) {
+    const text = files[file]?.text ?? '';
+    for (const other of Object.keys(files)) {
+      if (text.includes(path.posix.basename(other))) named.add(other);
+    }
+  }
+  named.delete(entry);
+  return [...named].sort();
 };
 
-/** Finds requests that the site's content security policy, made from config.json, blocks. */
-const blockedOrigins = (
-  { name: packageName, description, files }: RemoteBuild,
-  { config, own }: LiveSite,
-): Finding[] => {
-  if (!config) return [];
-  const connect = config.remotes[description.name]?.connect ?? [];
-  const api = config.apiBaseUrl.startsWith('/') ? [] : [new URL(config.apiBaseUrl).origin];
-  const hosts = [own, ...config.remoteOrigins];
-  // The site may open sockets to itself. For other hosts, https in the policy does not allow wss.
-  const called = [...hosts, own?.replace(/^https:/, 'wss:'), ...connect, ...api];
-  return [
-    ...filesByOrigin(files, CALLED_URL, called).map(([origin, where]) => ({
-      id: `origin-blocked:${origin}`,
-      sentence: `${packageName} requests something from ${origin} (in ${where}), and config.json of the site does not name this origin: browsers would block it. Add it to "remotes.${description.name}.connect" there, or take the file into the build.`,
-    })),
-    ...filesByOrigin(files, LOADED_URL, hosts).map(([origin, where]) => ({
-      id: `file-blocked:${origin}`,
-      sentence: `${packageName} loads a picture, a font or another file from ${origin} (in ${where}), and the site allows this only from its own origin and "remoteOrigins" in its config.json: browsers would block it. Take the file into the build.`,
-    })),
-  ];
+/** The hash algorithms that bundlers may use instead of SHA-384, the algorithm of `integrity`. */
+const OTHER_ALGORITHMS = ['sha256', 'sha512'];
+
+/** Returns the scripts and styles of a build whose hashes its bundler has not written anywhere. */
+const filesWithoutHash = ({ description, files, pages }: RemoteBuild): string[] => {
+  const texts = [pages, ...Object.values(files).map(({ text }) => text)].join('\n');
+  const isChecked = ({ integrity, text }: BuiltFile) =>
+    [integrity, ...OTHER_ALGORITHMS.map((each) => integrityOf(text, each))].some((hash) =>
+      texts.includes(hash),
+    );
+  return Object.entries(files)
+    .filter(([file]) => file !== description.entry && isScriptOrStyle(file))
+    .filter(([, built]) => !isChecked(built))
+    .map(([file]) => file);
 };
 
-const missingFlags = (
-  { package: name, routes }: RemoteDescription,
-  { config }: LiveSite,
-): Finding[] => {
-  if (!config) return [];
-  const conditions = routes.flatMap(({ fills = [], ...route }) => [route, ...fills]);
-  const flags = new Set(conditions.flatMap(({ when }) => when?.replace(/^!/, '') ?? []));
-  return [...flags]
-    .filter((flag) => !Object.hasOwn(config.flags, flag))
-    .map((flag) => ({
-      id: `flag-missing:${flag}`,
-      sentence: `${name} has something that depends on the flag ${flag}, and config.json of the site has no such flag, so it would stay off. Add it to "flags" there, also when it is off, or correct the name.`,
-    }));
-};
+function* unchecked({ name }: RemoteBuild, files: readonly string[], remedy: string): Findings {
+  if (files.length === 0) return;
+  const sentence = `${name} requests ${joinNames(files)} without a hash: somebody who can change files on its host could put anything in their place. ${remedy}`;
+  yield { id: 'unchecked-imports', sentence };
+}
 
-export const checkCohortsExist = (cohorts: readonly string[], { config }: LiveSite): Finding[] =>
-  cohorts
-    .filter((cohort) => config && !Object.hasOwn(config.cohorts, cohort))
-    .map((cohort) => ({
-      id: `cohort-missing:${cohort}`,
-      sentence: `config.json of the site has no cohort ${cohort}: nobody would get the release. Add it to "cohorts" there, or correct the name.`,
-    }));
+/**
+ * Finds files that a browser would load without a check of their hash. If the entry is a classic
+ * script, the build must contain the hashes of all chunks. If the entry is an ES module, its
+ * imports cannot have hashes. So each route must list the imported modules: the shell checks the
+ * listed modules when it preloads them.
+ */
+function* checkImports(build: RemoteBuild): Findings {
+  const { entry, entryType, routes } = build.description;
+  if (entryType !== 'module') {
+    const remedy =
+      'Let the bundler add hashes: SubresourceIntegrityPlugin of @rspack/core, security.sri of Rsbuild, or webpack-subresource-integrity for webpack, which keeps one hash for a script and its style sheet: there adopt style sheets as a CSSStyleSheet.';
+    return yield* unchecked(build, filesWithoutHash(build), remedy);
+  }
+  const named = importedFiles(entry, build.files);
+  const isListed = (file: string) => routes.every(({ scripts }) => scripts.includes(file));
+  yield* unchecked(
+    build,
+    named.filter((file) => isScript(file) && !isListed(file)),
+    'List them in "scripts" of every route, as `remote describe` does.',
+  );
+  yield* unchecked(
+    build,
+    named.filter(isStyle),
+    'Import styles with "?inline" and adopt them as a CSSStyleSheet: then they are part of a script, whose hash is checked.',
+  );
+}
 
-export const checkAgainstSiteConfig = (build: RemoteBuild, live: LiveSite): Finding[] => [
-  ...backendPaths(build.description, live),
-  ...missingOrigin(build.description, live),
-  ...blockedOrigins(build, live),
-  ...missingFlags(build.description, live),
-];
+/** Finds problems of a build that do not depend on the live site. */
+export function* checkBuildContents(build: CheckedBuild): Findings {
+  if (build.kind === 'shell') return yield* checkHashes(build);
+  const { entry, routes } = build.description;
+  const needed = describedModulesOf(routes).flatMap((each) => [...each.scripts, ...each.styles]);
+  yield* checkSingletons(build);
+  yield* checkShared(build);
+  yield* checkHashes(build, [entry, ...needed]);
+  yield* checkImports(build);
+}

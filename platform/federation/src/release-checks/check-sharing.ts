@@ -1,54 +1,9 @@
 import type { HostDescription } from '../build/host-description';
 import { isVersionRange, majorOf, satisfiesRange } from '../release';
 import { EVERY_EXPORT, type RemoteDescription, sharesNothingWithShell } from '../runtime';
-import { type Finding, joinNames } from './build';
-import type { LiveSite, OfferedRelease } from './live-site';
-
-type Pair = {
-  remote: RemoteDescription;
-  shell: HostDescription;
-  /** The role of the remote on the site, if the shell is new. Undefined if the remote is new. */
-  role?: OfferedRelease['role'];
-};
+import { type Findings, joinNames } from './build';
 
 const SESSION_PACKAGE = 'shared-session';
-
-const wordsOf = ({ remote, shell, role }: Pair) => ({
-  remote: role ? `the ${role} ${remote.package} ${remote.version}` : remote.package,
-  shell: role ? 'this shell' : `the live shell ${shell.version}`,
-  whose: `Every page of ${remote.package} would be the error page${role === 'candidate' ? ' for those who get the candidate' : ''}.`,
-});
-
-const rangeFinding = (key: string, range: string, pair: Pair): Finding | undefined => {
-  const version = pair.shell.provides[key];
-  // Skips a text that is no valid version range: check-contents.ts reports it.
-  if (version && (!isVersionRange(range) || satisfiesRange(version, range))) return undefined;
-  const { remote, shell, whose } = wordsOf(pair);
-  if (version && key === SESSION_PACKAGE && majorOf(version) !== majorOf(range)) {
-    return {
-      id: `session:${pair.remote.package}`,
-      sentence: `${remote} was built against ${SESSION_PACKAGE} ${majorOf(range)}.x, and ${shell} provides ${version}: the session's types changed incompatibly in between. ${whose} Release them in the order that docs/deploying.md describes.`,
-    };
-  }
-  return {
-    id: `shared:${key}:${pair.remote.package}`,
-    sentence: `${remote} needs ${key} ${range}, and ${shell} ${version ? `provides ${version}` : 'does not give it'}. ${whose}`,
-  };
-};
-
-const usesFinding = (from: string, names: readonly string[], pair: Pair): Finding | undefined => {
-  const offered = pair.shell.offers[from];
-  // A remote that imports a whole package does not say which exports it needs.
-  const missing = names.filter(
-    (name) => offered && name !== EVERY_EXPORT && !offered.includes(name),
-  );
-  if (missing.length === 0) return undefined;
-  const words = wordsOf(pair);
-  return {
-    id: `uses:${from}:${pair.remote.package}`,
-    sentence: `${words.remote} uses ${joinNames(missing)} of ${from}, which ${words.shell} does not offer. ${words.whose}`,
-  };
-};
 
 /** For each description format above 1: the property of a remote that needs this format. */
 const FORMAT_REASONS: Readonly<Record<number, string>> = {
@@ -58,41 +13,53 @@ const FORMAT_REASONS: Readonly<Record<number, string>> = {
   5: 'has pages or slot fillers that depend on a flag',
 };
 
-const formatFinding = (pair: Pair): Finding | undefined => {
-  const { remote, shell, role } = pair;
-  if (shell.reads.includes(remote.schema)) return undefined;
-  const words = wordsOf(pair);
-  const first = role ? '' : ' Release the shell first.';
-  return {
-    id: `format:${remote.package}`,
-    sentence: `${words.remote} ${FORMAT_REASONS[remote.schema]} (format ${remote.schema} of its description), and ${words.shell} reads only format ${joinNames(shell.reads.map(String))}. ${words.whose}${first}`,
-  };
-};
-
-const sharingFindings = (pair: Pair): (Finding | undefined)[] => [
-  ...Object.entries(pair.remote.shared).map(([key, range]) => rangeFinding(key, range, pair)),
-  ...Object.entries({ ...pair.remote.needs, ...pair.remote.uses }).map(([from, names]) =>
-    usesFinding(from, names, pair),
-  ),
-];
-
-const pairFindings = (pair: Pair): Finding[] =>
-  [
-    formatFinding(pair),
-    // Skips remotes that share nothing with the shell. They may share packages with other hosts.
-    ...(sharesNothingWithShell(pair.remote.routes) ? [] : sharingFindings(pair)),
-  ].filter((finding) => finding !== undefined);
-
-export const checkRemoteAgainstShell = (
-  remote: RemoteDescription,
-  { shell }: LiveSite,
-): Finding[] => (shell ? pairFindings({ remote, shell }) : []);
-
-/** Checks a new shell against the live versions and the candidates of all remotes. */
-export const checkShellAgainstRemotes = (
+/**
+ * Finds what a remote needs and a shell lacks.
+ * @param role the role of the remote on the site, if the shell is new. Undefined if the remote is
+ * new.
+ */
+export function* checkSharing(
+  { package: name, version, schema, shared, routes, needs, uses }: RemoteDescription,
   shell: HostDescription,
-  { remotes }: LiveSite,
-): Finding[] =>
-  Object.values(remotes).flatMap((releases) =>
-    releases.flatMap(({ description, role }) => pairFindings({ remote: description, shell, role })),
-  );
+  role?: 'live' | 'candidate',
+): Findings {
+  const remote = role ? `the ${role} ${name} ${version}` : name;
+  const host = role ? 'this shell' : `the live shell ${shell.version}`;
+  const whose = `Every page of ${name} would be the error page${role === 'candidate' ? ' for those who get the candidate' : ''}.`;
+  if (!shell.reads.includes(schema)) {
+    const first = role ? '' : ' Release the shell first.';
+    yield {
+      id: `format:${name}`,
+      sentence: `${remote} ${FORMAT_REASONS[schema]} (format ${schema} of its description), and ${host} reads only format ${joinNames(shell.reads.map(String))}. ${whose}${first}`,
+    };
+  }
+  // Skips remotes that share nothing with the shell. They may share packages with other hosts.
+  if (sharesNothingWithShell(routes)) return;
+  for (const [key, range] of Object.entries(shared)) {
+    const provided = shell.provides[key];
+    // Skips a text that is no valid version range: check-contents.ts reports it.
+    if (provided && (!isVersionRange(range) || satisfiesRange(provided, range))) continue;
+    const isSession = key === SESSION_PACKAGE && provided && majorOf(provided) !== majorOf(range);
+    yield isSession
+      ? {
+          id: `session:${name}`,
+          sentence: `${remote} was built against ${key} ${majorOf(range)}.x, and ${host} provides ${provided}: the session's types changed incompatibly in between. ${whose} Release them in the order that docs/deploying.md describes.`,
+        }
+      : {
+          id: `shared:${key}:${name}`,
+          sentence: `${remote} needs ${key} ${range}, and ${host} ${provided ? `provides ${provided}` : 'does not give it'}. ${whose}`,
+        };
+  }
+  for (const [from, names] of Object.entries({ ...needs, ...uses })) {
+    const offered = shell.offers[from];
+    // A remote that imports a whole package does not say which exports it needs.
+    const missing = names.filter(
+      (each) => each !== EVERY_EXPORT && offered?.includes(each) === false,
+    );
+    if (missing.length === 0) continue;
+    yield {
+      id: `uses:${from}:${name}`,
+      sentence: `${remote} uses ${joinNames(missing)} of ${from}, which ${host} does not offer. ${whose}`,
+    };
+  }
+}

@@ -2,17 +2,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseDocument, readJsonFile, SHELL } from '../release';
 import { ALLOWED_KINDS, SESSION_KIND_FACTS } from '../runtime';
-import { type CheckedBuild, type Finding, readBuild } from './build';
+import { type CheckedBuild, type Finding, type Findings, readBuild } from './build';
+import { type Change, changeOf } from './change';
 import { type Budgets, budgetsSchema, checkBudget } from './check-budget';
-import { checkAgainstSiteConfig, checkBuildContents } from './check-contents';
-import { checkPathConflicts, checkRemoteNameIsFree, isRouteCoveredBy } from './check-paths';
-import { checkRemoteAgainstShell, checkShellAgainstRemotes } from './check-sharing';
-import {
-  type LiveSite,
-  liveDescriptionsByPackage,
-  type NormalizedDescription,
-  normalizeDescription,
-} from './live-site';
+import { checkAgainstConfig } from './check-config';
+import { checkBuildContents } from './check-contents';
+import { checkPathConflicts, isRouteCoveredBy } from './check-paths';
+import { checkSharing } from './check-sharing';
+import type { LiveSite } from './live-site';
 
 /** Reads the budgets of the kit. The `budgets.json` of a folder replaces the entries it names. */
 export const readBudgets = (...folders: readonly string[]): Budgets => {
@@ -24,94 +21,82 @@ export const readBudgets = (...folders: readonly string[]): Budgets => {
   );
 };
 
-const checkRemovedPages = (
-  { kind, name, description }: CheckedBuild,
-  live: LiveSite,
-): Finding[] => {
-  const releases = live.remotes[name] ?? [];
-  const replaced =
-    kind === 'shell' ? live.shell : releases.find(({ role }) => role === 'live')?.description;
-  if (!replaced) return [];
-  const [before, after] = [normalizeDescription(replaced), normalizeDescription(description)];
-  return [
-    ...before.paths
-      .filter((path) => !after.paths.some((each) => isRouteCoveredBy(path, each)))
-      .map((path) => ({
-        id: `route-removed:${path}`,
-        sentence: `${name} no longer has ${path}: whoever opens it, from a bookmark or a link in another package, would get the 404 page.`,
-      })),
-    ...[...new Set(before.modules)]
-      .filter((module) => !after.modules.includes(module))
-      .map((module) => ({
-        id: `module-removed:${module}`,
-        sentence: `${name} no longer exposes ${module}: another host that loads this page by its module's name would show an error.`,
-      })),
-  ];
-};
+function* checkRemovedPages({ name, next, own }: Change): Findings {
+  const before = own.find(({ role }) => role === 'live');
+  for (const path of before?.paths ?? []) {
+    if (next.paths.some((each) => isRouteCoveredBy(path, each))) continue;
+    const sentence = `${name} no longer has ${path}: whoever opens it, from a bookmark or a link in another package, would get the 404 page.`;
+    yield { id: `route-removed:${path}`, sentence };
+  }
+  for (const module of new Set(before?.modules)) {
+    if (next.modules.includes(module)) continue;
+    const sentence = `${name} no longer exposes ${module}: another host that loads this page by its module's name would show an error.`;
+    yield { id: `module-removed:${module}`, sentence };
+  }
+}
 
-const checkLanguages = ({ name, description }: CheckedBuild, live: LiveSite): Finding[] => {
-  const now = normalizeDescription(description).languages;
-  const before = liveDescriptionsByPackage(live)[name]?.flatMap(({ languages }) => languages);
-  const lost = [...new Set(before)].filter((language) => !now.includes(language));
-  return lost.map((language) => ({
-    id: `language-removed:${language}`,
-    sentence: `${name} no longer has the language ${language}, which is live: its visitors would read English. Keep locales/${language}.json.`,
-  }));
-};
+function* checkLanguages({ name, next, own }: Change): Findings {
+  for (const language of new Set(own.flatMap(({ languages }) => languages))) {
+    if (next.languages.includes(language)) continue;
+    const sentence = `${name} no longer has the language ${language}, which is live: its visitors would read English. Keep locales/${language}.json.`;
+    yield { id: `language-removed:${language}`, sentence };
+  }
+}
 
 /**
- * Finds slots that the new version of `changed` removes although other packages fill them. Also
- * finds slots that the new version fills although no package offers them.
+ * Finds slots that the new version removes although other packages fill them. Also finds slots that
+ * the new version fills although no package offers them.
  */
-const checkSlots = (
-  changed: string,
-  next: Pick<NormalizedDescription, 'slots' | 'fills'>,
-  live: LiveSite,
-): Finding[] => {
-  const { [changed]: replaced = [], ...others } = liveDescriptionsByPackage(live);
-  const offered = [next, ...Object.values(others).flat()].flatMap(({ slots }) => slots);
-  const isMissing = (slot: string) => !offered.includes(slot);
-  const removed = replaced.flatMap(({ slots }) => slots).filter(isMissing);
-  return [
-    ...next.fills.filter(isMissing).map((slot) => ({
-      id: `slot-missing:${slot}`,
-      sentence: `${changed} fills the slot ${slot}, which nothing that is live offers: nobody would see it. Release the page that offers it first.`,
-    })),
-    ...Object.entries(others).flatMap(([name, versions]) => {
-      const lost = versions.flatMap(({ fills }) => fills).filter((slot) => removed.includes(slot));
-      return lost.map((slot) => ({
-        id: `slot-removed:${slot}:${name}`,
-        sentence: `${changed} no longer offers the slot ${slot}, which ${name} fills: what it shows there would be gone. Keep the slot until ${name} is released without it.`,
-      }));
-    }),
-  ];
-};
+function* checkSlots({ name, next, own, others }: Change): Findings {
+  const offered = [next, ...others].flatMap(({ slots }) => slots);
+  for (const slot of next.fills) {
+    if (offered.includes(slot)) continue;
+    const sentence = `${name} fills the slot ${slot}, which nothing that is live offers: nobody would see it. Release the page that offers it first.`;
+    yield { id: `slot-missing:${slot}`, sentence };
+  }
+  const before = own.flatMap(({ slots }) => slots);
+  for (const { name: other, fills } of others) {
+    for (const slot of fills) {
+      if (!before.includes(slot) || offered.includes(slot)) continue;
+      const sentence = `${name} no longer offers the slot ${slot}, which ${other} fills: what it shows there would be gone. Keep the slot until ${other} is released without it.`;
+      yield { id: `slot-removed:${slot}:${other}`, sentence };
+    }
+  }
+}
 
 /**
  * Reports versions that only a newer kit can read: of the changed remote, or of all remotes if the
  * shell changes.
  */
-const checkFormats = (changed: string, { unreadable }: LiveSite): Finding[] =>
-  unreadable
-    .filter((name) => name === changed || changed === SHELL)
-    .map((name) => ({
-      id: `kit-too-old:${name}`,
-      sentence: `a version of ${name} on the site was written by a newer kit, so ${changed} could not be compared with it: update @platform/federation.`,
-    }));
+function* checkFormats({ name: changed, unreadable }: Change): Findings {
+  for (const name of unreadable) {
+    if (name !== changed && changed !== SHELL) continue;
+    const sentence = `a version of ${name} on the site was written by a newer kit, so ${changed} could not be compared with it: update @platform/federation.`;
+    yield { id: `kit-too-old:${name}`, sentence };
+  }
+}
 
-const checkCompatibility = (build: CheckedBuild, live: LiveSite): Finding[] => [
-  ...checkFormats(build.name, live),
-  ...checkPathConflicts(
-    { name: build.name, paths: normalizeDescription(build.description).paths },
-    live,
-  ),
-  ...(build.kind === 'shell'
-    ? checkShellAgainstRemotes(build.description, live)
-    : [
-        ...checkRemoteNameIsFree(build.description, live),
-        ...checkRemoteAgainstShell(build.description, live),
-      ]),
-];
+/** Finds other remotes with the same short name: the registry has each short name only once. */
+function* checkShortName({ name, next: { shortName }, others }: Change): Findings {
+  const same = others.filter((other) => shortName && other.shortName === shortName);
+  for (const other of new Set(same.map((each) => each.name))) {
+    const sentence = `${name} calls itself ${shortName}, as ${other} does: one would take the other's place in the registry, and all its pages would be gone. Accepting this helps only on a site that already has both.`;
+    yield { id: `name-taken:${shortName}`, sentence };
+  }
+}
+
+function* checkCompatibility({ kind, description }: CheckedBuild, live: LiveSite): Findings {
+  const change = changeOf(description, live);
+  yield* checkFormats(change);
+  yield* checkPathConflicts(change);
+  yield* checkShortName(change);
+  if (kind === 'remote' && live.shell) yield* checkSharing(description, live.shell);
+  if (kind === 'shell') {
+    for (const remote of live.remotes) {
+      yield* checkSharing(remote.description, description, remote.role);
+    }
+  }
+}
 
 export const checkRelease = (
   name: string,
@@ -120,13 +105,14 @@ export const checkRelease = (
   budgets: Budgets = readBudgets(),
 ): Finding[] => {
   const build = readBuild(name, folder);
+  const change = changeOf(build.description, live);
   return [
     ...checkBuildContents(build),
-    ...checkRemovedPages(build, live),
-    ...checkSlots(name, normalizeDescription(build.description), live),
-    ...checkLanguages(build, live),
+    ...checkRemovedPages(change),
+    ...checkSlots(change),
+    ...checkLanguages(change),
     ...checkCompatibility(build, live),
-    ...(build.kind === 'remote' ? checkAgainstSiteConfig(build, live) : []),
+    ...(build.kind === 'remote' ? checkAgainstConfig(build, live) : []),
     ...checkBudget(build, budgets),
   ];
 };
@@ -135,8 +121,9 @@ export const checkRelease = (
  * Checks only whether the versions that would run together are compatible: the contents of an
  * earlier version were checked at its release, and a rollback may remove pages.
  */
-export const checkRollback = (name: string, folder: string, live: LiveSite): Finding[] =>
-  checkCompatibility(readBuild(name, folder), live);
+export const checkRollback = (name: string, folder: string, live: LiveSite): Finding[] => [
+  ...checkCompatibility(readBuild(name, folder), live),
+];
 
 /** The paths to which the shell sends visitors, whatever remotes the site has. */
 const NEEDED_PATHS = [
@@ -146,15 +133,16 @@ const NEEDED_PATHS = [
 
 /** Finds what the shell and other packages would miss if a remote were removed. */
 export const checkRetirement = (name: string, live: LiveSite): Finding[] => {
-  const own = liveDescriptionsByPackage(live)[name]?.flatMap(({ paths }) => paths) ?? [];
+  const change = changeOf({ package: name, paths: [], languages: [], slots: [] }, live);
+  const own = change.own.flatMap(({ paths }) => paths);
   const needed = NEEDED_PATHS.filter((path) => own.includes(path));
   return [
     ...needed.map((path) => ({
       id: `route-needed:${path}`,
       sentence: `${name} has ${path}, where the shell sends visitors: they would only see that it was removed. Release a remote that has it first.`,
     })),
-    ...checkFormats(name, live),
-    ...checkSlots(name, { slots: [], fills: [] }, live),
+    ...checkFormats(change),
+    ...checkSlots(change),
   ];
 };
 

@@ -7,6 +7,6 @@ export {
   readBudgets,
 } from './check';
 export { type Budgets, checkBudget, compareSizes, entryAndPageSizes } from './check-budget';
-export { checkCohortsExist } from './check-contents';
-export { importedFiles } from './check-imports';
+export { checkCohortsExist } from './check-config';
+export { importedFiles } from './check-contents';
 export { fetchLiveSite, type LiveSite, readLiveSite } from './live-site';

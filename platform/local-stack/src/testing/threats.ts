@@ -119,9 +119,7 @@ export const CONTROLS_BY_THREAT: readonly Threat[] = [
     attacker: 'A team that releases a broken remote',
     test: 'platform/federation/src/release-checks',
     title: 'report a removed page with its path',
-    edits: [
-      [`${FEDERATION_SOURCES}/release-checks/check.ts`, '...checkRemovedPages(build, live),'],
-    ],
+    edits: [[`${FEDERATION_SOURCES}/release-checks/check.ts`, '...checkRemovedPages(change),']],
   },
   {
     attacker: 'The next person at the same device',

@@ -1,0 +1,45 @@
+import type { HostDescription } from '../build/host-description';
+import type { RemoteDescription } from '../runtime';
+import type { LiveSite } from './live-site';
+
+type ShellFacts = Pick<HostDescription, 'package' | 'paths' | 'languages' | 'slots'>;
+
+/** Returns what a version of the shell or of a remote has, in one form for both. */
+const versionOf = (description: ShellFacts | RemoteDescription, role?: string) => {
+  const { package: name } = description;
+  if (!('routes' in description)) {
+    const { paths, languages, slots } = description;
+    return { name, role, shortName: '', paths, modules: [], languages, slots, fills: [] };
+  }
+  const { routes, titles = {} } = description;
+  return {
+    name,
+    role,
+    shortName: description.name,
+    paths: routes.map(({ path }) => path),
+    modules: routes.map(({ module }) => module),
+    languages: Object.keys(titles),
+    slots: routes.flatMap(({ slots = [] }) => slots),
+    fills: routes.flatMap(({ fills = [] }) => fills.map(({ slot }) => slot)),
+  };
+};
+
+/** Compares a version with those that visitors get now, live or as candidate: `own` and `others`. */
+export const changeOf = (
+  next: ShellFacts | RemoteDescription,
+  { shell, remotes, unreadable }: LiveSite,
+) => {
+  const name = next.package;
+  const offered = [
+    ...(shell ? [versionOf(shell, 'live')] : []),
+    ...remotes.map(({ description, role }) => versionOf(description, role)),
+  ];
+  return {
+    name,
+    next: versionOf(next),
+    own: offered.filter((version) => version.name === name),
+    others: offered.filter((version) => version.name !== name),
+    unreadable,
+  };
+};
+export type Change = ReturnType<typeof changeOf>;
