@@ -59,8 +59,6 @@ export type SiteRepository = {
   branch?: string | undefined;
 };
 
-type Branch = SiteRepository & { branch: string };
-
 const isBare = (folder: string): boolean =>
   ['HEAD', 'objects', 'refs'].every((name) => existsSync(path.join(folder, name)));
 
@@ -78,54 +76,69 @@ export const parseRepositoryAddress = (
   toPath: (typed: string) => string,
 ): SiteRepository | undefined => {
   const [, address = '', branch] = /^([^#]*)(?:#(.*))?$/.exec(target) ?? [];
-  const [, url] = /^git\+((?:ssh|https?|file):\/\/.+)$/.exec(address) ?? [];
   if (branch === '')
     throw new Error(`--site is "${withoutCredentials(target)}": name a branch after "#".`);
+  const [, url] = /^git\+((?:ssh|https?|file):\/\/.+)$/.exec(address) ?? [];
   if (url) return { url, branch };
-  const folder = toPath(address);
-  const isPath = !isRepositoryAddress(address);
-  // Uses a URL, because git cannot fetch a single commit from a path.
-  if (isPath && isBare(folder)) return { url: pathToFileURL(folder).href, branch };
-  if (isPath && (!branch || existsSync(toPath(target)))) return undefined;
+  if (!isRepositoryAddress(address)) {
+    const folder = toPath(address);
+    // Uses a URL, because git cannot fetch a single commit from a path.
+    if (isBare(folder)) return { url: pathToFileURL(folder).href, branch };
+    if (!branch || existsSync(toPath(target))) return undefined;
+  }
   // The message leaves out the given text, because it may contain a password.
   throw new Error(
     `--site is neither a folder nor a repository: give a repository as git+ssh://host/site.git#branch, git+https://…, or the path of a bare one.`,
   );
 };
 
-type RepositoryChange<Result> = {
-  /**
-   * Makes the change in `folder`, a copy of the site's current state. Is called again with the
-   * newer state if another person pushes first. If `work` throws an Error, nothing is pushed.
-   */
-  work: (folder: string) => Promise<Result>;
-  message: (result: Result) => string;
-  /** Called before each new attempt, if another person pushed first. */
-  onRetry?: (() => void) | undefined;
+/** A temporary clone of a site repository. */
+type Clone = {
+  folder: string;
+  /** The URL of the repository without credentials, for messages. */
+  shown: string;
+  branch: string;
+  git(...args: string[]): Promise<string>;
 };
 
-const defaultBranch = async (folder: string): Promise<string> => {
-  const head = await runSafeGit(folder, 'ls-remote', '--symref', 'origin', 'HEAD');
-  return /^ref: refs\/heads\/(\S+)\s+HEAD$/m.exec(head)?.[1] ?? 'main';
+const inClone = async <Result>(
+  { url, branch: wanted }: SiteRepository,
+  work: (clone: Clone) => Promise<Result>,
+): Promise<Result> => {
+  const shown = withoutCredentials(url);
+  try {
+    return await withTemporaryFolder('site-repository', async (folder) => {
+      const git = (...args: string[]) => runSafeGit(folder, ...args);
+      await initRepositoryWithoutFilters(folder);
+      await git('remote', 'add', 'origin', url);
+      const head = wanted ? '' : await git('ls-remote', '--symref', 'origin', 'HEAD');
+      const branch = wanted ?? /^ref: refs\/heads\/(\S+)\s+HEAD$/m.exec(head)?.[1] ?? 'main';
+      await git('symbolic-ref', 'HEAD', `refs/heads/${branch}`);
+      return work({ folder, shown, branch, git });
+    });
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    throw new Error(`${shown}: ${error.message}. Nothing was changed.`);
+  }
 };
 
 /**
  * Checks out the newest state of the branch and returns its commit. Returns undefined for a branch
  * that does not exist yet.
  */
-const update = async (folder: string, branch: string): Promise<string | undefined> => {
+const update = async ({ git, branch }: Clone): Promise<string | undefined> => {
   const ref = `refs/heads/${branch}`;
   try {
-    await runSafeGit(folder, 'fetch', '--quiet', '--no-tags', '--depth=1', 'origin', ref);
-    await checkCommitContents((...args) => runSafeGit(folder, ...args), 'FETCH_HEAD');
-    await runSafeGit(folder, 'reset', '--quiet', '--hard', 'FETCH_HEAD');
+    await git('fetch', '--quiet', '--no-tags', '--depth=1', 'origin', ref);
+    await checkCommitContents(git, 'FETCH_HEAD');
+    await git('reset', '--quiet', '--hard', 'FETCH_HEAD');
   } catch (error) {
     if (!(error instanceof GitError && /couldn't find remote ref/.test(error.output))) throw error;
-    await runSafeGit(folder, 'update-ref', '-d', ref);
-    await runSafeGit(folder, 'read-tree', '--empty');
+    await git('update-ref', '-d', ref);
+    await git('read-tree', '--empty');
   }
-  await runSafeGit(folder, 'clean', '--quiet', '-ffdx');
-  return runSafeGit(folder, 'rev-parse', '--verify', 'HEAD').catch(() => undefined);
+  await git('clean', '--quiet', '-ffdx');
+  return git('rev-parse', '--verify', 'HEAD').catch(() => undefined);
 };
 
 /** Matches what git says when another push to the server was faster, or is still in progress. */
@@ -138,72 +151,45 @@ const SLOWER =
  */
 const REJECTED = /\[(?:remote )?rejected\]/;
 
-/** Milliseconds before each further fetch: a dropped network is often back after seconds. */
-const FETCH_AGAIN_AFTER_MS = [1_000, 2_000, 4_000];
+/** Milliseconds before each fetch: a dropped network is often back after seconds. */
+const FETCH_AFTER_MS = [0, 1_000, 2_000, 4_000];
 
 /**
  * Fetches the branch after a push that got no response. Throws an Error if no fetch succeeds: then
  * it is unknown whether the push arrived.
  */
-const updateAfterPush = async (
-  folder: string,
-  { url, branch }: Branch,
-  failed: GitError,
-): Promise<string | undefined> => {
-  for (const delay of FETCH_AGAIN_AFTER_MS) {
+const updateAfterPush = async (clone: Clone, failed: GitError): Promise<string | undefined> => {
+  const { shown, branch } = clone;
+  let cause: unknown;
+  for (const delay of FETCH_AFTER_MS) {
+    await pause(delay);
     try {
-      return await update(folder, branch);
-    } catch {
-      await pause(delay);
+      return await update(clone);
+    } catch (error) {
+      cause = error;
     }
   }
-  return update(folder, branch).catch((cause) => {
-    const shown = withoutCredentials(url);
-    throw new Error(
-      `${shown}: ${failed.message}. It is not known whether the change arrived. See what is live: npm run releases -- --site git+${shown}#${branch}`,
-      { cause },
-    );
-  });
+  throw new Error(
+    `${shown}: ${failed.message}. It is not known whether the change arrived. See what is live: npm run releases -- --site git+${shown}#${branch}`,
+    { cause },
+  );
 };
 
 /** Pushes. Throws {@link SiteConflictError} if the branch is no longer at the commit `before`. */
-const push = async (
-  folder: string,
-  repository: Branch,
-  before: string | undefined,
-): Promise<void> => {
-  const own = await runSafeGit(folder, 'rev-parse', 'HEAD');
+const push = async (clone: Clone, before: string | undefined): Promise<void> => {
+  const { git, shown, branch } = clone;
+  const own = await git('rev-parse', 'HEAD');
   try {
-    await runSafeGit(folder, 'push', '--quiet', 'origin', `HEAD:refs/heads/${repository.branch}`);
+    await git('push', '--quiet', 'origin', `HEAD:refs/heads/${branch}`);
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
-    const conflict = new SiteConflictError(
-      `${withoutCredentials(repository.url)}: ${error.message}. Nothing was changed.`,
-    );
+    const conflict = new SiteConflictError(`${shown}: ${error.message}. Nothing was changed.`);
     if (SLOWER.test(error.output)) throw conflict;
     if (REJECTED.test(error.output)) throw error;
-    const newest = await updateAfterPush(folder, repository, error);
+    const newest = await updateAfterPush(clone, error);
     // If the server has this commit, the push arrived and only the response was lost.
     if (newest === own) return;
     throw newest === before ? error : conflict;
-  }
-};
-
-const inClone = async <Result>(
-  { url, branch }: SiteRepository,
-  work: (folder: string, branch: string) => Promise<Result>,
-): Promise<Result> => {
-  try {
-    return await withTemporaryFolder('site-repository', async (folder) => {
-      await initRepositoryWithoutFilters(folder);
-      await runSafeGit(folder, 'remote', 'add', 'origin', url);
-      const name = branch ?? (await defaultBranch(folder));
-      await runSafeGit(folder, 'symbolic-ref', 'HEAD', `refs/heads/${name}`);
-      return work(folder, name);
-    });
-  } catch (error) {
-    if (!(error instanceof GitError)) throw error;
-    throw new Error(`${withoutCredentials(url)}: ${error.message}. Nothing was changed.`);
   }
 };
 
@@ -212,10 +198,21 @@ export const readSiteRepository = <Result>(
   repository: SiteRepository,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> =>
-  inClone(repository, async (folder, branch) => {
-    await update(folder, branch);
-    return work(folder);
+  inClone(repository, async (clone) => {
+    await update(clone);
+    return work(clone.folder);
   });
+
+type RepositoryChange<Result> = {
+  /**
+   * Makes the change in `folder`, a copy of the site's current state. Is called again with the
+   * newer state if another person pushes first. If `work` throws an Error, nothing is pushed.
+   */
+  work: (folder: string) => Promise<Result>;
+  message: (result: Result) => string;
+  /** Called before each new attempt, if another person pushed first. */
+  onRetry?: (() => void) | undefined;
+};
 
 /**
  * Fetches the site, calls `work`, commits and pushes. If another release was pushed meanwhile, the
@@ -226,22 +223,23 @@ export const changeSiteRepository = <Result>(
   repository: SiteRepository,
   { work, message, onRetry }: RepositoryChange<Result>,
 ): Promise<Result> =>
-  inClone(repository, async (folder, branch) => {
+  inClone(repository, async (clone) => {
+    const { folder, git } = clone;
     const { name, email } = await readGitAuthor(folder);
     const attempt = async () => {
-      const before = await update(folder, branch);
+      const before = await update(clone);
       const result = await work(folder);
       // Adds files that the user's .gitignore would leave out (`--force`): the site needs all files
       // of a release. Leaves out `.releases`, the records of this temporary clone.
-      await runSafeGit(folder, 'add', '--all', '--force', '--', '.', ':!.releases');
-      if (!(await runSafeGit(folder, 'diff', '--cached', '--name-only'))) return result;
-      const who = ['-c', `user.name=${name}`, '-c', `user.email=${email}`];
-      const text = message(result);
+      await git('add', '--all', '--force', '--', '.', ':!.releases');
+      if (!(await git('diff', '--cached', '--name-only'))) return result;
       // Signs the commit only if the site requires signatures: the user's own setting is for the
       // user's own commits.
-      const sign = ['-c', `commit.gpgSign=${readSiteOwners(folder)?.signers !== undefined}`];
-      await runSafeGit(folder, ...who, ...sign, 'commit', '--quiet', '-m', text);
-      await push(folder, { ...repository, branch }, before);
+      const isSigned = readSiteOwners(folder)?.signers !== undefined;
+      const settings = [`user.name=${name}`, `user.email=${email}`, `commit.gpgSign=${isSigned}`];
+      const options = settings.flatMap((setting) => ['-c', setting]);
+      await git(...options, 'commit', '--quiet', '-m', message(result));
+      await push(clone, before);
       return result;
     };
     return retryOnConflict(attempt, onRetry);

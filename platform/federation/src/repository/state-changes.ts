@@ -60,37 +60,32 @@ const latestTime = (was: PackageState | undefined): number => {
  * remember the time even if the site corrected it (docs/decisions, 27). After a release from the
  * future, the next `safeSince` would be in the future too.
  */
-const packageProblems = (
-  name: string,
-  was: PackageState | undefined,
-  now: PackageState | undefined,
-): string[] => {
+function* packageProblems(name: string, was?: PackageState, now?: PackageState): Generator<string> {
   const lost = was ? lostVersions(was, now) : [];
-  const unmarked = was?.unsafe?.filter((version) => !now?.unsafe?.includes(version)) ?? [];
+  if (lost.length > 0)
+    yield `releases.json lost ${name} ${joinFirstThree(lost)}, which must be kept: tabs use them. Put them back.`;
+  const unsafe = now?.unsafe ?? [];
+  const unmarked = was?.unsafe?.filter((version) => !unsafe.includes(version)) ?? [];
+  if (unmarked.length > 0)
+    yield `releases.json no longer says that ${name} ${joinFirstThree(unmarked)} is not safe. Put that back.`;
   const [before, after] = [was?.safeSince, now?.safeSince];
-  const isLower = before && !(timeOf(after) >= timeOf(before));
-  // A text that is no time, such as one with the offset "+99:99", counts as the future too.
-  const isFuture = after !== undefined && after !== before && !(timeOf(after) <= latestTime(was));
+  if (before && !(timeOf(after) >= timeOf(before)))
+    yield `releases.json no longer says that ${name} is safe only since ${before} (safeSince). Put that back.`;
   const stored = now ? storedReleases(now) : [];
-  const early = stored.filter(({ releasedAt }) => timeOf(releasedAt) > latestTime(was));
-  const kept = stored.filter(({ withdrawn }) => !withdrawn);
-  const offered = [now?.live, now?.candidate?.version, ...kept.map(({ version }) => version)];
-  const back = now?.unsafe?.filter((version) => offered.includes(version)) ?? [];
-  return [
-    lost.length > 0 &&
-      `releases.json lost ${name} ${joinFirstThree(lost)}, which must be kept: tabs use them. Put them back.`,
-    unmarked.length > 0 &&
-      `releases.json no longer says that ${name} ${joinFirstThree(unmarked)} is not safe. Put that back.`,
-    isLower &&
-      `releases.json no longer says that ${name} is safe only since ${before} (safeSince). Put that back.`,
-    back.length > 0 &&
-      `releases.json offers ${name} ${joinFirstThree(back)}, which was withdrawn because it is not safe: release a newer version.`,
-    early.length > 0 &&
-      `releases.json says that ${name} ${joinFirstThree(early.map(({ version }) => version))} was released in the future: set the clock of the computer that releases, then release again.`,
-    isFuture &&
-      `releases.json says that ${name} is safe only since ${after} (safeSince), which is in the future: browsers would run no release until then. Release with the command, which sets it.`,
-  ].filter((sentence) => typeof sentence === 'string');
-};
+  const kept = stored.filter(({ withdrawn }) => !withdrawn).map(({ version }) => version);
+  const offered = [now?.live, now?.candidate?.version, ...kept];
+  const back = unsafe.filter((version) => offered.includes(version));
+  if (back.length > 0)
+    yield `releases.json offers ${name} ${joinFirstThree(back)}, which was withdrawn because it is not safe: release a newer version.`;
+  const early = stored
+    .filter(({ releasedAt }) => timeOf(releasedAt) > latestTime(was))
+    .map(({ version }) => version);
+  if (early.length > 0)
+    yield `releases.json says that ${name} ${joinFirstThree(early)} was released in the future: set the clock of the computer that releases, then release again.`;
+  // A text that is no time, such as one with the offset "+99:99", counts as the future too.
+  if (after !== undefined && after !== before && !(timeOf(after) <= latestTime(was)))
+    yield `releases.json says that ${name} is safe only since ${after} (safeSince), which is in the future: browsers would run no release until then. Release with the command, which sets it.`;
+}
 
 /** Finds releases during a freeze: versions in the history that were not there before. */
 const releasedWhileFrozen = (before: SiteState, after: SiteState): string[] => {
@@ -108,9 +103,9 @@ export const findStateChangeProblems = (before: SiteState, after: SiteState): st
   const { packages } = withoutOldPreviews(before);
   return [
     ...replayedState(before, after),
-    ...Object.keys({ ...packages, ...after.packages }).flatMap((name) =>
-      packageProblems(name, packages[name], after.packages[name]),
-    ),
+    ...Object.keys({ ...packages, ...after.packages }).flatMap((name) => [
+      ...packageProblems(name, packages[name], after.packages[name]),
+    ]),
     ...releasedWhileFrozen(before, after),
   ];
 };

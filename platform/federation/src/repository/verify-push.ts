@@ -38,8 +38,6 @@ type PushToVerify = {
   actors: readonly string[];
 };
 
-type Change = { status: string; file: string };
-
 /**
  * A push, with two folders: the site before the push, and the site after it. The names and kinds of
  * the files are already checked, but not their contents.
@@ -47,7 +45,7 @@ type Change = { status: string; file: string };
 type OpenedPush = PushToVerify & {
   siteBefore: string;
   siteAfter: string;
-  changes: readonly Change[];
+  changes: readonly { status: string; file: string }[];
   git(...args: string[]): Promise<string>;
 };
 
@@ -68,15 +66,16 @@ const withPush = <Result>(push: PushToVerify, work: (opened: OpenedPush) => Prom
       });
     const open = async (tree: 'before' | 'after'): Promise<string> => {
       mkdirSync(path.join(root, tree));
+      const git = (...args: string[]) => gitIn(tree, ...args);
       const given = `${push[tree]}^{commit}`;
-      const name = ['rev-parse', '--verify', '--quiet', '--end-of-options', given];
-      const commit = await gitIn(tree, ...name).catch(() => {
+      const options = ['--verify', '--quiet', '--end-of-options'];
+      const commit = await git('rev-parse', ...options, given).catch(() => {
         throw new Error(
           `${folder} has no commit ${push[tree]}: fetch the whole history, then run this again. A branch is neither made nor removed by a push that is checked.`,
         );
       });
-      await checkCommitContents((...args) => gitIn(tree, ...args), commit);
-      await gitIn(tree, 'read-tree', '-m', '-u', commit);
+      await checkCommitContents(git, commit);
+      await git('read-tree', '-m', '-u', commit);
       return commit;
     };
     const [before, after] = [await open('before'), await open('after')];
