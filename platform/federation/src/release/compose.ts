@@ -56,20 +56,17 @@ const jsonScript = (attributes: string, data: unknown): string =>
  * of preloaded modules (docs/decisions, 31). For the page's policy, an import map is a script.
  */
 const importMap = (remotes: Readonly<Record<string, RegistryEntry>>): string => {
-  const releases = Object.values(remotes).flatMap(({ current, candidate, previous }) => [
-    current,
-    ...(candidate ? [candidate] : []),
-    ...previous,
-  ]);
-  const integrity = releases.flatMap(({ url, description }) =>
-    description?.entryType === 'module'
-      ? Object.entries(description.files)
-          .filter(([file]) => isScript(file))
-          .map(([file, hash]) => [new URL(file, url).href, hash])
-      : [],
-  );
-  if (integrity.length === 0) return '';
-  return jsonScript('type="importmap"', { integrity: Object.fromEntries(integrity) });
+  const integrity: Record<string, string> = {};
+  for (const { current, candidate, previous } of Object.values(remotes)) {
+    for (const release of [current, candidate, ...previous]) {
+      if (release?.description?.entryType !== 'module') continue;
+      for (const [file, hash] of Object.entries(release.description.files)) {
+        if (isScript(file)) integrity[new URL(file, release.url).href] = hash;
+      }
+    }
+  }
+  if (Object.keys(integrity).length === 0) return '';
+  return jsonScript('type="importmap"', { integrity });
 };
 
 /**
@@ -120,23 +117,21 @@ const outline = <Release extends RemoteRelease>(
  * fallback, with an outline of its description. In a long registry, all descriptions are outlines.
  */
 const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>) => {
-  const entries = Object.entries(remotes).map(([key, entry]): [string, RegistryEntry] => [
-    key,
-    {
-      ...entry,
+  const entries = (ofEarlierOnly: boolean) =>
+    Object.entries(remotes).map(([key, entry]): [string, RegistryEntry] => {
+      const short = <Release extends RemoteRelease>(release: Release): Release =>
+        outline(site, entry.package, release);
+      const { current, candidate, previous } = entry;
+      const shortened = ofEarlierOnly
+        ? {}
+        : { current: short(current), candidate: candidate && short(candidate) };
       // Only open tabs need the withdrawn versions, and open tabs read remotes.json.
-      withdrawn: undefined,
-      previous: entry.previous.slice(0, 1).map((release) => outline(site, entry.package, release)),
-    },
-  ]);
-  const whole = Object.fromEntries(entries);
-  if (JSON.stringify(whole).length <= MAX_INLINE_CHARACTERS) return whole;
-  const outlined = ({ current, candidate, ...entry }: RegistryEntry): RegistryEntry => ({
-    ...entry,
-    current: outline(site, entry.package, current),
-    candidate: candidate && outline(site, entry.package, candidate),
-  });
-  return Object.fromEntries(entries.map(([key, entry]) => [key, outlined(entry)]));
+      const rest = { withdrawn: undefined, previous: previous.slice(0, 1).map(short) };
+      return [key, { ...entry, ...shortened, ...rest }];
+    });
+  const whole = Object.fromEntries(entries(true));
+  const isLong = JSON.stringify(whole).length > MAX_INLINE_CHARACTERS;
+  return isLong ? Object.fromEntries(entries(false)) : whole;
 };
 
 const registryOf = (site: string, { packages }: SiteState, origins: Origins) => {
@@ -154,11 +149,11 @@ const registryOf = (site: string, { packages }: SiteState, origins: Origins) => 
 /** Returns a sentence for each remote whose live version or candidate has another remote's name. */
 const takenNames = (site: string, { packages }: SiteState): string[] => {
   const owners = new Map<string, string>();
-  return Object.entries(packages).flatMap(([name, state]) => {
-    if (name === SHELL || state.retired) return [];
-    const versions = [state.live, ...(state.candidate ? [state.candidate.version] : [])];
-    const names = new Set(versions.map((version) => descriptionOf(site, name, version).name));
-    const taken = [...names].find((short) => owners.has(short));
+  return Object.entries(packages).flatMap(([name, { live, candidate, retired }]) => {
+    if (name === SHELL || retired) return [];
+    const versions = [live, candidate?.version ?? live];
+    const names = versions.map((version) => descriptionOf(site, name, version).name);
+    const taken = names.find((short) => owners.has(short));
     for (const short of names) owners.set(short, owners.get(short) ?? name);
     if (!taken) return [];
     return [
@@ -179,14 +174,6 @@ export const checkRemoteNames = (site: string, before: SiteState, after: SiteSta
 };
 
 /**
- * Returns the paths of remotes that were taken off the site. Visitors of such a path see a message.
- */
-const retiredPaths = (site: string, { packages }: SiteState): string[] =>
-  Object.entries(packages).flatMap(([name, { retired, live }]) =>
-    retired ? descriptionOf(site, name, live).routes.map((route) => route.path) : [],
-  );
-
-/**
  * Creates the generated documents of the site, by file name, without writing them. The page exists
  * only when a shell was released.
  */
@@ -196,7 +183,10 @@ export const composeSiteDocuments = (
   origins: Origins,
 ): Record<string, string> => {
   const remotes = registryOf(site, state, origins);
-  const paths = retiredPaths(site, state);
+  // The paths of remotes that were taken off the site. Their visitors see a message.
+  const paths = Object.entries(state.packages).flatMap(([name, { retired, live }]) =>
+    retired ? descriptionOf(site, name, live).routes.map((route) => route.path) : [],
+  );
   const retired = paths.length > 0 ? paths : undefined;
   const [generation] = state.generations;
   const documents = {

@@ -25,15 +25,11 @@ export const sizeText = (size: number | undefined, before: number | undefined): 
   return `${kilobytes(size)} kB${change}`;
 };
 
+type Candidate = NonNullable<PackageState['candidate']>;
 type DescribedVersion = StoredRelease & { what: string };
 
 /** Says who gets a candidate: "10 % of the visitors and the organizations a, b". */
-export const audienceText = ({
-  share,
-  organizations,
-  roles,
-  cohorts,
-}: NonNullable<PackageState['candidate']>): string => {
+export const audienceText = ({ share, organizations, roles, cohorts }: Candidate): string => {
   const groups = Object.entries({ organizations, roles, cohorts }).flatMap(([kind, names]) =>
     names ? [`the ${kind} ${names.join(', ')}`] : [],
   );
@@ -41,10 +37,8 @@ export const audienceText = ({
   return [...percent, ...groups].join(' and ');
 };
 
-const restText = ({ share, ...groups }: NonNullable<PackageState['candidate']>): string =>
-  (groups.organizations ?? groups.roles ?? groups.cohorts)
-    ? 'everyone else'
-    : `${100 - share} % of the visitors`;
+const restText = ({ share, organizations, roles, cohorts }: Candidate): string =>
+  (organizations ?? roles ?? cohorts) ? 'everyone else' : `${100 - share} % of the visitors`;
 
 /** Returns all stored versions of a package, previews last, with who gets each of them. */
 export const describeVersions = (name: string, state: PackageState): DescribedVersion[] => {

@@ -47,33 +47,29 @@ export const withoutCandidate = (
   history: withReplaced(before.history, candidate?.version, { withdrawn: true, reason }),
 });
 
-const asReleasedAgain = ({
-  replacedAt: _,
-  withdrawn: __,
-  reason: ___,
-  ...release
-}: StoredRelease): StoredRelease => release;
+const asReleasedAgain = (release: StoredRelease): StoredRelease => {
+  const { replacedAt: _, withdrawn: __, reason: ___, ...again } = release;
+  return again;
+};
 
 /**
- * Returns the time of a new release. It is not before `safeSince`, which may come from a machine
- * whose clock is ahead: browsers run no release from before that time.
+ * Returns a new release. Its time is not before `safeSince`, which may come from a machine whose
+ * clock is ahead: browsers run no release from before that time.
  */
-const releaseTime = ({ safeSince }: PackageState): string =>
-  latestOf(safeSince ? Date.parse(safeSince) : 0);
-
-/**
- * Puts a version first in the history. A version that is in the history already keeps its time and
- * source.
- */
-const onTop = (
-  history: readonly StoredRelease[],
+const newRelease = (
+  { safeSince }: PackageState,
   version: string,
-  releasedAt: string,
-  source: ReleaseSource,
-): StoredRelease[] => {
-  const known = history.find((release) => release.version === version);
-  const rest = history.filter((release) => release.version !== version);
-  return [known ? asReleasedAgain(known) : { version, releasedAt, ...source }, ...rest];
+  source?: ReleaseSource,
+): StoredRelease => {
+  const releasedAt = latestOf(safeSince ? Date.parse(safeSince) : 0);
+  return { version, releasedAt, ...source };
+};
+
+/** Puts a release first. A release that is in the history already keeps its time and source. */
+const onTop = (history: readonly StoredRelease[], release: StoredRelease): StoredRelease[] => {
+  const known = history.find(({ version }) => version === release.version);
+  const rest = history.filter((each) => each !== known);
+  return [known ? asReleasedAgain(known) : release, ...rest];
 };
 
 /** Whether a version in the history was withdrawn, for example by a rollback. */
@@ -152,7 +148,7 @@ export const withRetiredRemote = (
 export const withLiveVersion = (
   before: PackageState,
   version: string,
-  source: ReleaseSource = {},
+  source?: ReleaseSource,
 ): PackageState => {
   if (before.live === version && !before.retired) {
     return before.candidate ? withoutCandidate(before) : before;
@@ -164,7 +160,7 @@ export const withLiveVersion = (
   const rest = replaced.filter((release) => release.version !== live);
   return {
     live: version,
-    history: onTop([...last, ...rest], version, releaseTime(before), source),
+    history: onTop([...last, ...rest], newRelease(before, version, source)),
     ...rules,
   };
 };
@@ -196,7 +192,6 @@ export const withRollback = (
 };
 
 const HOUR_MS = 60 * 60 * 1000;
-
 const nextFullHour = (time: number): number => Math.ceil(time / HOUR_MS) * HOUR_MS;
 
 /**
@@ -227,7 +222,7 @@ const judgedSince = (
 export const withCandidate = (
   before: PackageState,
   { version, ...audience }: { version: string; share?: number } & AudienceGroups,
-  source: ReleaseSource = {},
+  source?: ReleaseSource,
 ): PackageState => {
   const same = before.candidate?.version === version ? before.candidate : undefined;
   const { history, ...rest } = same ? before : withoutCandidate(before);
@@ -235,7 +230,7 @@ export const withCandidate = (
   return {
     ...rest,
     candidate: { share: 0, ...same, ...audience, version, judgedSince: since },
-    history: onTop(history, version, releaseTime(before), source),
+    history: onTop(history, newRelease(before, version, source)),
   };
 };
 
@@ -246,13 +241,12 @@ export const withCandidate = (
 export const withPreview = (
   before: PackageState,
   version: string,
-  source: ReleaseSource = {},
+  source?: ReleaseSource,
 ): PackageState => {
   const { history, previews = [] } = before;
   if (history.some((kept) => kept.version === version)) return before;
   const others = previews.filter((kept) => kept.version !== version);
-  const preview = { version, releasedAt: releaseTime(before), ...source };
-  return { ...before, previews: [preview, ...others] };
+  return { ...before, previews: [newRelease(before, version, source), ...others] };
 };
 
 /** Milliseconds after which a release of any package removes a preview. */
@@ -261,11 +255,10 @@ const PREVIEW_KEPT_FOR_MS = 14 * 24 * 60 * 60 * 1000;
 export const withoutOldPreviews = (state: SiteState, now = new Date()): SiteState => {
   const isKept = ({ releasedAt }: StoredRelease) =>
     now.getTime() - Date.parse(releasedAt) <= PREVIEW_KEPT_FOR_MS;
-  const packages = Object.entries(state.packages).map(([name, before]) => [
-    name,
-    { ...before, previews: before.previews?.filter(isKept) },
-  ]);
-  return { ...state, packages: Object.fromEntries(packages) };
+  return Object.entries(state.packages).reduce(
+    (all, [name, of]) => withPackage(all, name, { ...of, previews: of.previews?.filter(isKept) }),
+    state,
+  );
 };
 
 /**

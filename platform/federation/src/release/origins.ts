@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Registry } from '../runtime';
+import { readJsonFile } from './site/documents';
 import { SHELL } from './site/site-folders';
 import { type SiteState, storedOriginsOf } from './site/site-state';
 
@@ -10,8 +10,7 @@ export type Origins = Readonly<Record<string, string>>;
 /** Reads the origins in the registry, so that a command need not give those of other remotes. */
 export const currentOrigins = (site: string): Origins => {
   try {
-    const text = readFileSync(path.join(site, SHELL, 'remotes.json'), 'utf8');
-    const { remotes }: Registry = JSON.parse(text);
+    const { remotes } = readJsonFile(path.join(site, SHELL, 'remotes.json')) as Registry;
     return Object.fromEntries(
       Object.values(remotes).map((entry) => [entry.package, new URL('..', entry.current.url).href]),
     );

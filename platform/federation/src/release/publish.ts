@@ -63,18 +63,6 @@ export type PublishResult = ReleasePlan & { repaired: boolean };
 
 const DAMAGE_REMEDY = 'Release that version again, with --from its build or from its commit';
 
-/**
- * Throws an Error if the build to release is the folder of a version on the site and this version
- * is damaged: a damaged folder cannot be repaired from itself.
- */
-const checkKept = (site: string, name: string, version: string, build: string): void => {
-  const isKept = path.resolve(build) === path.resolve(versionFolder(site, name, version));
-  if (!isKept || isVersionIntact(site, name, version)) return;
-  throw new Error(
-    `${name} was not released, and nothing was changed: files of ${version} are missing or changed. ${DAMAGE_REMEDY}.`,
-  );
-};
-
 /** @param now what is different now: "the candidate is now 1.2.0" */
 const changedMeanwhileError = (name: string, now: string): Error =>
   new Error(
@@ -131,7 +119,13 @@ export const planRelease = (
   checkCandidate(before, name, publication.expected);
   checkBuildFolder(build);
   const version = readVersion(name, build);
-  checkKept(site, name, version, build);
+  // A damaged version on the site cannot be repaired from its own folder.
+  const isKept = path.resolve(build) === path.resolve(versionFolder(site, name, version));
+  if (isKept && !isVersionIntact(site, name, version)) {
+    throw new Error(
+      `${name} was not released, and nothing was changed: files of ${version} are missing or changed. ${DAMAGE_REMEDY}.`,
+    );
+  }
   checkOrigin(site, name, origins);
   refuseUnsafeVersion(before, name, version);
   const intent = releaseIntent(publication);
@@ -224,12 +218,12 @@ export const rollBackPackage = (
       );
     }
     runChecks?.(target);
-    const next = withRollback(before, target, reason);
-    const skipped = next.history
-      .filter(({ version, withdrawn }) => withdrawn && version !== live)
+    const next = withPackage(site, name, withRollback(before, target, reason));
+    const skipped = before.history
+      .filter(({ version, withdrawn }) => !withdrawn && version !== live)
       .map(({ version }) => version)
-      .filter((version) => !isWithdrawn(site, name, version));
-    return { state: withPackage(site, name, next), result: { from: live, to: target, skipped } };
+      .filter((version) => isWithdrawn(next, name, version));
+    return { state: next, result: { from: live, to: target, skipped } };
   });
 
 /**

@@ -45,13 +45,7 @@ const sizeOf = (site: string, name: string, version: string): number | undefined
     .reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0);
 };
 
-/** Creates a table that scrolls separately on a narrow screen, also by keyboard. */
-const table = (label: string, heads: readonly string[], rows: readonly Html[]): Html => html`
-<div role="region" aria-label="${label}" tabindex="0"><table>
-<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-<tbody>${rows}</tbody>
-</table></div>`;
-
+/** Creates the table of a package. It scrolls separately on a narrow screen, also by keyboard. */
 const packageSection = (
   site: string,
   name: string,
@@ -72,7 +66,11 @@ const packageSection = (
   });
   const heads = ['Version', 'State', 'Released', ...(withAuthors ? ['By'] : []), 'Scripts, styles'];
   return html`
-<h2>${name}</h2>${table(`Versions of ${name}`, heads, rows)}`;
+<h2>${name}</h2>
+<div role="region" aria-label="Versions of ${name}" tabindex="0"><table>
+<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${rows}</tbody>
+</table></div>`;
 };
 
 /** Creates `releases.html` of a state. Names people only when the site publishes authors. */

@@ -91,9 +91,9 @@ const isOlder = (file: string, than: number): boolean =>
   (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? than) < than;
 
 /** Whether a release wrote the folder: the description in the folder has this version. */
-const isReleased = (name: string, folder: string, version: string): boolean => {
+const isReleased = (name: string, folder: string): boolean => {
   try {
-    return readVersion(name, path.join(folder, version)) === version;
+    return readVersion(name, folder) === path.basename(folder);
   } catch {
     return false;
   }
@@ -137,7 +137,7 @@ export const removeUnusedFiles = (site: string, before: SiteState, since: number
     const removed = namesIn(folder).filter(
       (version) =>
         !isVersionStored(state, version) &&
-        isReleased(name, folder, version) &&
+        isReleased(name, path.join(folder, version)) &&
         isOlder(path.join(folder, version), isVersionStored(known, version) ? since : leftOver),
     );
     if (name === SHELL)

@@ -96,10 +96,7 @@ export const nextStateFile = (
   { generations: [generation = '0'] }: Pick<SiteState, 'generations'>,
 ) => path.join(internalFilesFolder(site), `${checkFileName(generation)}.json`);
 
-const read = <Schema extends v.GenericSchema>(
-  schema: Schema,
-  file: string,
-): v.InferOutput<Schema> => {
+const read = <State>(schema: v.GenericSchema<unknown, State>, file: string): State => {
   const result = v.safeParse(schema, readJsonFile(file));
   if (result.success) return result.output;
   throw new Error(

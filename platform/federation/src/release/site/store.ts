@@ -57,19 +57,16 @@ const isTrueCopy = (folder: string, copy: string): boolean => {
  */
 export const isVersionIntact = (site: string, name: string, version: string): boolean => {
   const folder = versionFolder(site, name, version);
+  const contentOf = (file: string) => readFileSync(path.join(folder, checkFilePath(file)));
   try {
-    const description = JSON.parse(readFileSync(path.join(folder, descriptionName(name)), 'utf8'));
+    const description = JSON.parse(contentOf(descriptionName(name)).toString());
     const hashes = Object.entries<string>(description.files);
+    const copies = listFiles(folder).filter((file) => file.endsWith(COMPRESSED_ENDING));
     return (
       description.version === version &&
       (name !== SHELL || existsSync(path.join(folder, SHELL_PAGE_FILE))) &&
-      hashes.every(
-        ([file, hash]) =>
-          integrityOf(readFileSync(path.join(folder, checkFilePath(file)))) === hash,
-      ) &&
-      listFiles(folder)
-        .filter((file) => file.endsWith(COMPRESSED_ENDING))
-        .every((copy) => isTrueCopy(folder, copy))
+      hashes.every(([file, hash]) => integrityOf(contentOf(file)) === hash) &&
+      copies.every((copy) => isTrueCopy(folder, copy))
     );
   } catch {
     return false;
@@ -81,12 +78,10 @@ const BROTLI_BEST = {
 };
 
 const compressFiles = (folder: string): void => {
-  for (const file of listFiles(folder).filter(isScriptOrStyle)) {
-    const content = readFileSync(path.join(folder, file));
-    writeFileSync(
-      path.join(folder, `${file}${COMPRESSED_ENDING}`),
-      brotliCompressSync(content, BROTLI_BEST),
-    );
+  for (const name of listFiles(folder).filter(isScriptOrStyle)) {
+    const file = path.join(folder, name);
+    const compressed = brotliCompressSync(readFileSync(file), BROTLI_BEST);
+    writeFileSync(`${file}${COMPRESSED_ENDING}`, compressed);
   }
 };
 
