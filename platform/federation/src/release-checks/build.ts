@@ -15,10 +15,7 @@ import {
 } from '../release';
 import { descriptionSchema, type RemoteDescription } from '../runtime';
 
-/**
- * A problem that a check found in a release. People can accept a finding by its `id`. The release
- * then ignores this finding.
- */
+/** A problem that a check found in a release, unless it is accepted by its `id`. */
 export type Finding = { id: string; sentence: string };
 export type Findings = Generator<Finding, void>;
 

@@ -24,7 +24,7 @@ const versionOf = (description: ShellFacts | RemoteDescription, role?: string) =
   };
 };
 
-/** Compares a version with those that visitors get now, live or as candidate: `own` and `others`. */
+/** Compares a version with those that visitors get now, its `own` ones and those of `others`. */
 export const changeOf = (
   next: ShellFacts | RemoteDescription,
   { shell, remotes, unreadable }: LiveSite,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isScriptOrStyle, sizeText } from '../release';
-import type { BuiltFiles, CheckedBuild, Finding } from './build';
+import type { CheckedBuild, Finding } from './build';
 
 /** The size of an entry or a page, in bytes after gzip. */
 type EntryOrPageSize = {
@@ -11,30 +11,25 @@ type EntryOrPageSize = {
   gzip: number;
 };
 
-const sizeOf = (names: readonly string[], files: BuiltFiles): number =>
-  names.reduce((sum, name) => sum + (files[name]?.gzip ?? 0), 0);
-
-const firstScripts = (page: string): string[] =>
-  [...page.matchAll(/<script\b[^>]*\bsrc="\/?([^"]+)"/g)].map(([, file = '']) => file);
-
 export const entryAndPageSizes = (build: CheckedBuild): EntryOrPageSize[] => {
-  const { files } = build;
+  const sizeOf = (names: readonly string[]): number =>
+    names.reduce((sum, name) => sum + (build.files[name]?.gzip ?? 0), 0);
   if (build.kind === 'shell') {
-    return [{ part: 'entry', gzip: sizeOf(firstScripts(build.page), files) }];
+    const scripts = build.page.matchAll(/<script\b[^>]*\bsrc="\/?([^"]+)"/g);
+    return [{ part: 'entry', gzip: sizeOf([...scripts].map(([, file = '']) => file)) }];
   }
   const { entry, routes } = build.description;
+  const pages = routes.flatMap(({ fills = [], ...page }) => [
+    page,
+    ...fills.map(({ slot, ...fill }) => ({ path: slot, ...fill })),
+  ]);
   return [
-    { part: 'entry', gzip: sizeOf([entry], files) },
-    ...routes
-      .flatMap(({ fills = [], ...page }) => [
-        page,
-        ...fills.map(({ slot, ...fill }) => ({ path: slot, ...fill })),
-      ])
-      .map(({ path, scripts, styles }) => ({
-        part: 'page' as const,
-        path,
-        gzip: sizeOf([...scripts, ...styles], files),
-      })),
+    { part: 'entry', gzip: sizeOf([entry]) },
+    ...pages.map(({ path, scripts, styles }) => ({
+      part: 'page' as const,
+      path,
+      gzip: sizeOf([...scripts, ...styles]),
+    })),
   ];
 };
 

@@ -94,10 +94,7 @@ function* checkHashes(
   }
 }
 
-/**
- * Finds the files that the entry names, directly or through other files. Misses names that the code
- * computes.
- */
+/** Finds the files that the entry names, also through other files, but not by computed names. */
 export const importedFiles = (entry: string, files: BuiltFiles): string[] => {
   const named = new Set([entry]);
   // The loop also visits the files that it adds to the set.

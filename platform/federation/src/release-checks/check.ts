@@ -64,10 +64,7 @@ function* checkSlots({ name, next, own, others }: Change): Findings {
   }
 }
 
-/**
- * Reports versions that only a newer kit can read: of the changed remote, or of all remotes if the
- * shell changes.
- */
+/** Reports versions that only a newer kit can read: of this remote, or for the shell of all. */
 function* checkFormats({ name: changed, unreadable }: Change): Findings {
   for (const name of unreadable) {
     if (name !== changed && changed !== SHELL) continue;

@@ -12,7 +12,7 @@ import {
 } from '../runtime';
 
 /** The live version of a remote, or its candidate, which some visitors get. */
-export type OfferedRemote = { description: RemoteDescription; role: 'live' | 'candidate' };
+type OfferedRemote = { description: RemoteDescription; role: 'live' | 'candidate' };
 
 const names = v.optional(v.record(v.string(), v.unknown()), {});
 
@@ -45,11 +45,11 @@ export type LiveSite = {
   unreadable: readonly string[];
 };
 
-type SiteFiles = Record<'shell.json' | 'remotes.json' | 'config.json', unknown>;
+type ReadDocument = (name: string) => unknown;
 
-const siteOf = (files: SiteFiles, where: string, live: string | undefined): LiveSite => {
-  const parse = <Schema extends v.GenericSchema>(name: keyof SiteFiles, schema: Schema) =>
-    parseDocument(v.optional(schema), files[name], `${name} of ${where}`);
+const siteOf = (read: ReadDocument, where: string, live: string | undefined): LiveSite => {
+  const parse = <Schema extends v.GenericSchema>(name: string, schema: Schema) =>
+    parseDocument(v.optional(schema), read(name), `${name} of ${where}`);
   const remotes: OfferedRemote[] = [];
   const origins: Record<string, string> = {};
   const unreadable: string[] = [];
@@ -77,21 +77,16 @@ export const readLiveSite = (site: string): LiveSite => {
     const file = path.join(site, 'shell', name);
     return existsSync(file) ? readJsonFile(file) : undefined;
   };
-  const files = {
-    'shell.json': read('shell.json'),
-    'remotes.json': read('remotes.json'),
-    'config.json': read('config.json'),
-  };
-  return siteOf(files, site, readDeployFile(site).live);
+  return siteOf(read, site, readDeployFile(site).live);
 };
 
 /** Reads the live versions of a deployed site. Throws an Error when the site does not answer. */
 export const fetchLiveSite = async (url: string): Promise<LiveSite> => {
-  const files = {
+  const documents: Record<string, unknown> = {
     'shell.json': await fetchLiveJson(url, 'shell.json'),
     'remotes.json': await fetchLiveJson(url, 'remotes.json'),
     // Ignores a configuration that cannot be read, because the site itself shows that error.
     'config.json': await fetchLiveJson(url, 'config.json').catch(() => undefined),
   };
-  return siteOf(files, url, url);
+  return siteOf((name) => documents[name], url, url);
 };

@@ -173,10 +173,7 @@ export const checkRemoteNames = (site: string, before: SiteState, after: SiteSta
   if (added) throw new Error(added);
 };
 
-/**
- * Creates the generated documents of the site, by file name, without writing them. The page exists
- * only when a shell was released.
- */
+/** Creates the site's generated documents, by file name. The page needs a released shell. */
 export const composeSiteDocuments = (
   site: string,
   state: SiteState,

@@ -215,10 +215,7 @@ const judgedSince = (
   return latestOf(nextFullHour(Date.now()));
 };
 
-/**
- * Makes a version the candidate. If the version is the candidate already, it keeps its share or
- * groups when the release gives none.
- */
+/** Makes a version the candidate. One that is it already keeps the share or groups not given. */
 export const withCandidate = (
   before: PackageState,
   { version, ...audience }: { version: string; share?: number } & AudienceGroups,
@@ -234,10 +231,7 @@ export const withCandidate = (
   };
 };
 
-/**
- * Adds a preview: a version that only visitors with its link get. Does nothing if the history
- * already has the version.
- */
+/** Adds a preview, a version that only its link opens, unless the history already has it. */
 export const withPreview = (
   before: PackageState,
   version: string,

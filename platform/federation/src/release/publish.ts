@@ -171,10 +171,7 @@ export type VersionChange = ReleaseTarget & { name: string; reason?: string | un
 /** `skipped` are the versions between `from` and `to` that the rollback withdrew too. */
 export type RollbackResult = { from: string; to: string; skipped: string[] };
 
-/**
- * Returns the version to which a rollback goes: `to`, or else the previous version. Throws an Error
- * if no rollback is possible.
- */
+/** Returns `to`, or else the previous version. Throws an Error if no rollback is possible. */
 const chooseRollbackVersion = (site: SiteState, name: string, to?: string): string => {
   const before = offeredPackage(site, name);
   const kept = before.history.map(({ version }) => version);

@@ -2,15 +2,9 @@ import type { AudienceGroups } from '../runtime';
 
 /** The options of a release that say who gets the build. */
 export type ReleaseRequest = {
-  /**
-   * The percentage of visitors, by default everyone. If only groups are given, a candidate keeps
-   * its share.
-   */
+  /** The percentage of visitors, by default everyone. With groups only, it stays as it is. */
   share?: number | undefined;
-  /**
-   * Groups of users that get the build in addition to `share`. All other users keep the live
-   * version.
-   */
+  /** Groups of users that get the build too. All other users keep the live version. */
   groups?: AudienceGroups | undefined;
   /** Whether the build becomes a preview: a version that only a link opens. */
   preview?: boolean | undefined;

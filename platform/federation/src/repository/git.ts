@@ -46,10 +46,7 @@ const OWN_REPOSITORY = {
   GIT_QUARANTINE_PATH: undefined,
 };
 
-/**
- * Settings with which git runs no code and creates no symbolic link, because other people wrote the
- * files.
- */
+/** With these settings, git runs no code of other people's files and makes no symbolic links. */
 export const SAFE_GIT_SETTINGS = [
   // Ignores the user's hooks, which are for their own commits.
   'core.hooksPath=/dev/null',
@@ -99,10 +96,7 @@ export const initRepositoryWithoutFilters = async (folder: string): Promise<void
   writeFileSync(path.join(folder, '.git/info/attributes'), ATTRIBUTES);
 };
 
-/**
- * Throws an Error if a commit contains a symbolic link, a submodule or an unsafe name, before git
- * writes any file of the commit.
- */
+/** Throws an Error for a link, a submodule or an unsafe name, before git writes any file. */
 export const checkCommitContents = async (
   git: (...args: string[]) => Promise<string>,
   commit: string,

@@ -15,10 +15,7 @@ import {
 import { readSiteOwners } from './owners';
 import { withTemporaryFolder } from './temporary-folder';
 
-/**
- * Returns the name of the computer's account. If the account has no name, as in some containers,
- * returns `$USER` or `uid-1000`.
- */
+/** Returns the account's name. If it has none, as in some containers: `$USER` or `uid-1000`. */
 const accountName = (): string => {
   try {
     return userInfo().username;
@@ -38,10 +35,7 @@ export const readGitAuthor = async (folder: string): Promise<{ name: string; ema
   };
 };
 
-/**
- * Returns the current commit, with "-changed" after it if files differ from the commit. Returns
- * undefined outside a repository.
- */
+/** Returns the current commit, with "-changed" if files differ. Undefined outside a repository. */
 export const readSourceCommit = async (folder: string): Promise<string | undefined> => {
   try {
     const commit = await runGit(folder, ['rev-parse', '--short=12', 'HEAD'], {});
@@ -122,10 +116,7 @@ const inClone = async <Result>(
   }
 };
 
-/**
- * Checks out the newest state of the branch and returns its commit. Returns undefined for a branch
- * that does not exist yet.
- */
+/** Checks out the newest state and returns its commit, or undefined for a missing branch. */
 const update = async ({ git, branch }: Clone): Promise<string | undefined> => {
   const ref = `refs/heads/${branch}`;
   try {
@@ -145,10 +136,7 @@ const update = async ({ git, branch }: Clone): Promise<string | undefined> => {
 const SLOWER =
   /fetch first|non-fast-forward|cannot lock ref|failed to update ref|incorrect old value|reference already exists/;
 
-/**
- * Matches what git says when the server rejected a push. Without this text, the push may have
- * arrived.
- */
+/** Matches what git says when the server rejected a push. Without it, the push may have arrived. */
 const REJECTED = /\[(?:remote )?rejected\]/;
 
 /** Milliseconds before each fetch: a dropped network is often back after seconds. */

@@ -17,10 +17,7 @@ export const joinFirstThree = (files: readonly string[]): string =>
 
 const timeOf = (moment = ''): number => Date.parse(moment);
 
-/**
- * Reports a new state that does not follow the old state: it must have the newest generation of the
- * old state, and a newer generation.
- */
+/** Reports a new state that lacks the old state's newest generation, or has no newer one. */
 const replayedState = (before: SiteState, after: SiteState): string[] => {
   const [newest] = before.generations;
   const isNext = !newest || after.generations.indexOf(newest) > 0;
@@ -43,9 +40,7 @@ const lostVersions = (was: PackageState, now: PackageState | undefined): string[
   return lost.filter((each) => storedReleases(kept).includes(each)).map(({ version }) => version);
 };
 
-/**
- * Milliseconds by which the clock of the releasing computer may be ahead of the checking computer.
- */
+/** Milliseconds by which the releasing computer's clock may be ahead of the checking one's. */
 const MAX_CLOCK_DIFFERENCE_MS = 60 * 60 * 1000;
 
 /** Returns the latest time that a push may set: now, or just after what the site already has. */

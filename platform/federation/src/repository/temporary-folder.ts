@@ -4,10 +4,7 @@ import path from 'node:path';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/**
- * Calls `work` with a new temporary folder. The folder is removed afterwards, also when Ctrl-C or
- * another signal in `SIGNALS` ends the process.
- */
+/** Calls `work` with a new temporary folder, and removes it even when a signal ends the process. */
 export const withTemporaryFolder = async <Result>(
   name: string,
   work: (folder: string) => Promise<Result>,

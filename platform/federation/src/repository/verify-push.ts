@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { writeHostConfiguration } from '../hosting';
@@ -25,7 +25,7 @@ import {
   runGit,
   SAFE_GIT_SETTINGS,
 } from './git';
-import { findSignatureProblems, readSiteOwners, type SiteOwners, WHOLE_SITE_KEY } from './owners';
+import { readSiteOwners, type SiteOwners, WHOLE_SITE_KEY } from './owners';
 import { findStateChangeProblems, joinFirstThree } from './state-changes';
 import { withTemporaryFolder } from './temporary-folder';
 
@@ -39,61 +39,46 @@ type PushToVerify = {
 };
 
 /**
- * A push, with two folders: the site before the push, and the site after it. The names and kinds of
- * the files are already checked, but not their contents.
+ * Opens a push in a separate repository, which only reads the objects of the given repository.
+ * Returns it with two folders: the site before the push, and the site after it. The names and kinds
+ * of the files are already checked, but not their contents.
  */
-type OpenedPush = PushToVerify & {
-  siteBefore: string;
-  siteAfter: string;
-  changes: readonly { status: string; file: string }[];
-  git(...args: string[]): Promise<string>;
-};
-
-/** Opens a push in a separate repository, which only reads the objects of the given repository. */
-const withPush = <Result>(push: PushToVerify, work: (opened: OpenedPush) => Promise<Result>) =>
-  withTemporaryFolder('site-push', async (root): Promise<Result> => {
-    const { folder } = push;
-    // Finds git's folder of objects. In a hook, this is the folder of objects not accepted yet.
-    const objects = await runGit(folder, ['rev-parse', '--git-path', 'objects'], {});
-    await initRepositoryWithoutFilters(root);
-    const gitIn = (tree: string, ...args: string[]) =>
-      runGit(path.join(root, tree), [...SAFE_GIT_SETTINGS, ...args], {
+const openPush = async (push: PushToVerify, root: string) => {
+  const { folder } = push;
+  // Finds git's folder of objects. In a hook, this is the folder of objects not accepted yet.
+  const objects = await runGit(folder, ['rev-parse', '--git-path', 'objects'], {});
+  await initRepositoryWithoutFilters(root);
+  const open = async (name: 'before' | 'after') => {
+    const site = path.join(root, name);
+    mkdirSync(site);
+    const git = (...args: string[]) =>
+      runGit(site, [...SAFE_GIT_SETTINGS, ...args], {
         GIT_DIR: path.join(root, '.git'),
-        GIT_WORK_TREE: path.join(root, tree),
-        GIT_INDEX_FILE: path.join(root, `${tree}.index`),
+        GIT_WORK_TREE: site,
+        GIT_INDEX_FILE: `${site}.index`,
         GIT_OBJECT_DIRECTORY: path.resolve(folder, objects),
         GIT_QUARANTINE_PATH: undefined,
       });
-    const open = async (tree: 'before' | 'after'): Promise<string> => {
-      mkdirSync(path.join(root, tree));
-      const git = (...args: string[]) => gitIn(tree, ...args);
-      const given = `${push[tree]}^{commit}`;
-      const options = ['--verify', '--quiet', '--end-of-options'];
-      const commit = await git('rev-parse', ...options, given).catch(() => {
-        throw new Error(
-          `${folder} has no commit ${push[tree]}: fetch the whole history, then run this again. A branch is neither made nor removed by a push that is checked.`,
-        );
-      });
-      await checkCommitContents(git, commit);
-      await git('read-tree', '-m', '-u', commit);
-      return commit;
-    };
-    const [before, after] = [await open('before'), await open('after')];
-    const list = await gitIn('after', 'diff-tree', '-r', '-z', '--name-status', before, after);
-    const words = list.split('\0');
-    const changes = words.flatMap((file, index) =>
-      index % 2 === 1 ? [{ status: words[index - 1] ?? '', file }] : [],
-    );
-    return work({
-      ...push,
-      before,
-      after,
-      siteBefore: path.join(root, 'before'),
-      siteAfter: path.join(root, 'after'),
-      changes,
-      git: (...args) => gitIn('after', ...args),
+    const options = ['--verify', '--quiet', '--end-of-options'];
+    const commit = await git('rev-parse', ...options, `${push[name]}^{commit}`).catch(() => {
+      throw new Error(
+        `${folder} has no commit ${push[name]}: fetch the whole history, then run this again. A branch is neither made nor removed by a push that is checked.`,
+      );
     });
-  });
+    await checkCommitContents(git, commit);
+    await git('read-tree', '-m', '-u', commit);
+    return { site, commit, git };
+  };
+  const { site: siteBefore, commit: before } = await open('before');
+  const { site: siteAfter, commit: after, git } = await open('after');
+  const list = await git('diff-tree', '-r', '-z', '--name-status', before, after);
+  const words = list.split('\0');
+  const changes = words.flatMap((file, index) =>
+    index % 2 === 1 ? [{ status: words[index - 1] ?? '', file }] : [],
+  );
+  return { actors: push.actors, before, after, siteBefore, siteAfter, changes, git };
+};
+type OpenedPush = Awaited<ReturnType<typeof openPush>>;
 
 /**
  * The generated files of a release, without the configuration of web hosts. They have no owner:
@@ -244,12 +229,42 @@ const writeAgain = async (opened: OpenedPush, states: readonly [SiteState, SiteS
   return { written, editedByHand };
 };
 
+/** Returns a sentence for each commit that the pusher did not sign, if the site has `signers`. */
+const unsignedCommits = async (
+  { before, after, actors, siteAfter, git }: OpenedPush,
+  { signers }: SiteOwners,
+): Promise<string[]> => {
+  if (!signers) return [];
+  const keys = actors.flatMap((actor) => signers[actor] ?? []);
+  const file = path.join(siteAfter, '../allowed-signers');
+  writeFileSync(file, keys.map((key) => `pusher ${key}\n`).join(''));
+  const settings = [
+    `gpg.ssh.allowedSignersFile=${file}`,
+    'gpg.minTrustLevel=fully',
+    // Accepts no signature by gpg or X.509: only the ssh keys in owners.json count.
+    'gpg.program=false',
+    'gpg.x509.program=false',
+  ].flatMap((setting) => ['-c', setting]);
+  const commits = (await git('rev-list', `${before}..${after}`)).split('\n').filter(Boolean);
+  const bad: string[] = [];
+  for (const commit of commits) {
+    await git(...settings, 'verify-commit', commit).catch((error) => {
+      if (!(error instanceof GitError)) throw error;
+      bad.push(
+        `Commit ${commit.slice(0, 12)} is not signed with a key that owners.json has for ${actors.join(' or ')}. Sign it, or have the key added to "signers".`,
+      );
+    });
+  }
+  return bad;
+};
+
 /**
  * Finds the problems of a push, one sentence each. Uses `owners.json` of the commit before, so that
  * no push grants rights to itself. Throws an Error when the push cannot be judged.
  */
 export const verifyPush = (push: PushToVerify): Promise<string[]> =>
-  withPush(push, async (opened) => {
+  withTemporaryFolder('site-push', async (root) => {
+    const opened = await openPush(push, root);
     const { before, after, siteBefore, siteAfter, git } = opened;
     const builds = await git('merge-base', '--is-ancestor', before, after).catch((error) => error);
     if (builds instanceof GitError) {
@@ -273,7 +288,7 @@ export const verifyPush = (push: PushToVerify): Promise<string[]> =>
       ...foreignChanges(opened, owners, states, written),
       ...findStateChangeProblems(...states),
       ...damagedVersions(opened, ...states),
-      ...(await findSignatureProblems(opened, owners)),
+      ...(await unsignedCommits(opened, owners)),
       ...editedByHand,
     ];
   });

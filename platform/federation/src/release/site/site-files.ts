@@ -34,10 +34,7 @@ export const checkFileName = (name: string): string => {
 export const checkFilePath = (file: string): string =>
   path.join(...file.split('/').map(checkFileName));
 
-/**
- * An entry in the folder of a site. `isPlain` is false for a symbolic link, a submodule or a
- * device.
- */
+/** An entry in a site's folder. `isPlain` is false for a symbolic link, submodule or device. */
 export type SiteEntry = { path: string; isPlain: boolean };
 
 /**

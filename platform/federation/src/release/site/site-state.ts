@@ -32,9 +32,7 @@ const releaseSchema = openObject({
   reason: v.optional(lineSchema),
 });
 
-/**
- * The candidate: a version for `share` percent of the visitors, and for the members of the groups.
- */
+/** The candidate: a version for `share` percent of the visitors, and for members of the groups. */
 const candidateSchema = openObject({
   version: fileNameSchema,
   share: visitorShareSchema,

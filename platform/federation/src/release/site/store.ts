@@ -38,10 +38,7 @@ export const readVersion = (name: string, build: string): string => {
 /** The ending of a compressed copy, which servers send to browsers that accept Brotli. */
 const COMPRESSED_ENDING = '.br';
 
-/**
- * Whether a compressed copy unpacks to exactly its script or style. The check is needed because a
- * copy has no hash.
- */
+/** Whether a compressed copy, which has no hash, unpacks to exactly its script or style. */
 const isTrueCopy = (folder: string, copy: string): boolean => {
   const plain = copy.slice(0, -COMPRESSED_ENDING.length);
   if (!isScriptOrStyle(plain)) return false;
@@ -51,10 +48,7 @@ const isTrueCopy = (folder: string, copy: string): boolean => {
   return brotliDecompressSync(readFileSync(path.join(folder, copy)), limit).equals(content);
 };
 
-/**
- * Whether all files that a version's description lists are unchanged, and all compressed copies
- * correct.
- */
+/** Whether all files in a version's description, and all compressed copies, are unchanged. */
 export const isVersionIntact = (site: string, name: string, version: string): boolean => {
   const folder = versionFolder(site, name, version);
   const contentOf = (file: string) => readFileSync(path.join(folder, checkFilePath(file)));
@@ -85,10 +79,7 @@ const compressFiles = (folder: string): void => {
   }
 };
 
-/**
- * Matches files that a release does not copy from the build: source maps, and compressed files,
- * which `storeBuild` creates itself.
- */
+/** Matches files that stay in the build: source maps, and copies that `storeBuild` makes itself. */
 const NOT_STORED = /\.(?:map|br)$/;
 
 /**
