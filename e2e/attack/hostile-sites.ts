@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-export type HostileContent =
+export type HostileFileContent =
   | string
   | { link: string }
   | { submodule: true }
@@ -22,7 +22,7 @@ const changed =
  */
 export type HostileSite = {
   name: string;
-  files: Record<string, HostileContent>;
+  files: Record<string, HostileFileContent>;
   only?: 'folder' | 'repository';
 };
 
@@ -226,7 +226,7 @@ const documentsOf = ({ victim, command }: TargetsOutsideSite): HostileSite[] => 
   },
 ];
 
-export const hostileSites = (targets: TargetsOutsideSite): HostileSite[] => {
+export const createHostileSites = (targets: TargetsOutsideSite): HostileSite[] => {
   const { victim, command } = targets;
   const links = [
     ...LINKED_FILES.flatMap((at) => [

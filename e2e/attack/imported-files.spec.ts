@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '../fixtures/test';
 import { buttonNamed, fieldInRow } from '../tables/table';
 import { HOSTILE_FILES } from './hostile-files';
-import { reportAttack } from './rows';
+import { addAttackReportRow } from './rows';
 
 const MAX_TASK_MS = 200;
 /**
@@ -115,6 +115,6 @@ test('importing a hostile file never blocks the page', async ({ signedIn }) => {
     const slow = await test.step(name, () => tooSlow(page));
     if (slow) through.push(`${name}: ${slow}`);
   }
-  reportAttack('imported files', names.length, through);
+  addAttackReportRow('imported files', names.length, through);
   expect(through).toEqual([]);
 });

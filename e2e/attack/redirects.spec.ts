@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pageHeading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
-import { reportAttack } from './rows';
+import { addAttackReportRow } from './rows';
 
 type Case = { input: string; safe: boolean; why: string };
 
@@ -46,6 +46,6 @@ test('no value of returnTo leads a signed-in visitor to another site', async ({
       if (origin !== own || foreign.length > before) through.push(`${why}: ${spelling}`);
     }
   }
-  reportAttack('redirects', tried, through);
+  addAttackReportRow('redirects', tried, through);
   expect(through).toEqual([]);
 });

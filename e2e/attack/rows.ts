@@ -5,7 +5,11 @@ import { appendFileSync } from 'node:fs';
  * @param tried the number of attacks
  * @param through the attacks that succeeded
  */
-export const reportAttack = (name: string, tried: number, through: readonly string[]): void => {
+export const addAttackReportRow = (
+  name: string,
+  tried: number,
+  through: readonly string[],
+): void => {
   const file = process.env.ATTACK_ROWS;
   if (file) appendFileSync(file, `${JSON.stringify({ name, tried, through })}\n`);
 };

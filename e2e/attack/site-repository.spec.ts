@@ -15,13 +15,13 @@ import path from 'node:path';
 import {
   createFixtureSite,
   FIXTURE_CONFIG,
-  putRemoteBuild,
-  putShellBuild,
+  writeRemoteBuildFixture,
+  writeShellBuildFixture,
 } from '@platform/federation/testing';
 import { expect, test } from 'playwright/test';
-import { type HostileSite, hostileSites } from './hostile-sites';
-import { reportAttack } from './rows';
-import { writeHostileFolder, writeHostileRepository } from './write-hostile-site';
+import { createHostileSites, type HostileSite } from './hostile-sites';
+import { addAttackReportRow } from './rows';
+import { writeHostileSiteFolder, writeHostileSiteRepository } from './write-hostile-site';
 
 const SECRET = 'the-private-key-of-a-releaser';
 const SCRIPT = path.join(import.meta.dirname, 'run-commands.ts');
@@ -58,8 +58,8 @@ const goodSite = async (root: string) => {
   rmSync(made, { recursive: true });
   writeFileSync(path.join(good, 'deploy.json'), '{"firebase":{"sites":{"shell":"app"}}}');
   writeFileSync(path.join(good, 'shell/config.json'), JSON.stringify(FIXTURE_CONFIG));
-  const main = putRemoteBuild(path.join(root, 'main'), '1.2.0');
-  const shell = putShellBuild(path.join(root, 'shell'), '1.2.0');
+  const main = writeRemoteBuildFixture(path.join(root, 'main'), '1.2.0');
+  const shell = writeShellBuildFixture(path.join(root, 'shell'), '1.2.0');
   return { good, main, shell };
 };
 
@@ -122,7 +122,7 @@ const checkGood = async (
   mkdirSync(folder);
   for (const name of ['site', 'site.git']) {
     const site = path.join(folder, name);
-    (name === 'site' ? writeHostileFolder : writeHostileRepository)(good, site, nothing);
+    (name === 'site' ? writeHostileSiteFolder : writeHostileSiteRepository)(good, site, nothing);
     const { failed, output } = await runner.run(site);
     expect(failed, output).toEqual([]);
   }
@@ -144,15 +144,15 @@ const attack = async (
   mkdirSync(victim, { recursive: true });
   writeFileSync(path.join(victim, 'secret'), SECRET);
   writeFileSync(path.join(victim, 'index.html'), SECRET);
-  const hostile = hostileSites({ victim, command: `touch ${mark}` })[number] as HostileSite;
+  const hostile = createHostileSites({ victim, command: `touch ${mark}` })[number] as HostileSite;
   if (hostile.only && hostile.only !== form) return { tried: 0, through: [] };
   const site = path.join(folder, form === 'folder' ? 'site' : 'site.git');
   if (form === 'folder') {
-    writeHostileFolder(good, site, hostile);
+    writeHostileSiteFolder(good, site, hostile);
     // Gives the site a `.git` folder, as in the clone of a user.
     mkdirSync(path.join(site, '.git'));
     writeFileSync(path.join(site, '.git/config'), '');
-  } else writeHostileRepository(good, site, hostile);
+  } else writeHostileSiteRepository(good, site, hostile);
   const clone = form === 'folder' ? path.join(site, '.git') : path.join(site, 'hooks');
   const outside = () =>
     JSON.stringify([filesIn(victim), filesIn(clone), readFileSync(path.join(home, '.gitconfig'))]);
@@ -184,7 +184,7 @@ test('release commands run no program of a hostile site, and publish or change n
   const root = mkdtempSync(path.join(tmpdir(), 'hostile-'));
   try {
     const good = await goodSite(root);
-    const queue = hostileSites({ victim: '', command: '' }).flatMap((_site, number) =>
+    const queue = createHostileSites({ victim: '', command: '' }).flatMap((_site, number) =>
       (['folder', 'repository'] as const).map((form) => ({ form, number })),
     );
     let tried = 0;
@@ -201,7 +201,7 @@ test('release commands run no program of a hostile site, and publish or change n
       runner.stop();
     };
     await Promise.all(Array.from({ length: SITES_AT_ONCE }, (_each, index) => work(index)));
-    reportAttack('site repository', tried, through);
+    addAttackReportRow('site repository', tried, through);
     expect(through).toEqual([]);
   } finally {
     rmSync(root, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { RegistryDocument, RegistryVersion, RunningSite } from '../fixtures/site';
 import { expect, test } from '../fixtures/test';
-import { reportAttack } from './rows';
+import { addAttackReportRow } from './rows';
 
 const TAMPERED_SCRIPT = ';globalThis.tampered=1;';
 const EVIL_STYLE = 'html{--tampered:1}';
@@ -157,7 +157,7 @@ test('the browser runs no file of a remote that differs from the released file',
       await tab.close();
     }
   }
-  reportAttack('tampering', tried, through);
+  addAttackReportRow('tampering', tried, through);
   expect(through).toEqual([]);
 });
 
@@ -221,6 +221,6 @@ test('the browser runs no file of the shell that differs from the released file'
     await tab.close();
     await opened;
   }
-  reportAttack('shell files', pathByFile.size, through);
+  addAttackReportRow('shell files', pathByFile.size, through);
   expect(through).toEqual([]);
 });

@@ -13,17 +13,17 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { deflateSync } from 'node:zlib';
-import type { HostileContent, HostileSite } from './hostile-sites';
+import type { HostileFileContent, HostileSite } from './hostile-sites';
 
 const textOf = (
-  put: Extract<HostileContent, string | ((before: string) => string)>,
+  put: Extract<HostileFileContent, string | ((before: string) => string)>,
   file: string,
 ): string => {
   if (typeof put === 'string') return put;
   return put(existsSync(file) && lstatSync(file).isFile() ? readFileSync(file, 'utf8') : '');
 };
 
-export const writeHostileFolder = (good: string, to: string, { files }: HostileSite): void => {
+export const writeHostileSiteFolder = (good: string, to: string, { files }: HostileSite): void => {
   cpSync(good, to, { recursive: true });
   for (const [at, put] of Object.entries(files)) {
     const file = path.join(to, at);
@@ -39,7 +39,7 @@ export const writeHostileFolder = (good: string, to: string, { files }: HostileS
 type Node = { mode: string; sha: string } | Map<string, Node>;
 
 /** Writes a good site with hostile files into a bare repository, even trees that git refuses. */
-export const writeHostileRepository = (
+export const writeHostileSiteRepository = (
   good: string,
   bare: string,
   { files }: HostileSite,

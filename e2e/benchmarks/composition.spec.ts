@@ -7,7 +7,7 @@ import type { AccountState } from '../fixtures/organization';
 import { type RunningSite, startIsolatedSite } from '../fixtures/site';
 import { test } from '../fixtures/test';
 import { buildAndReleaseWithPluginDefaults } from './default-federation';
-import { buildChangedRemoteMain, buildOneApplication } from './one-application';
+import { buildChangedRemoteMain, buildSiteAsOneApplication } from './one-application';
 import {
   measurePageOpening,
   medianOfPageOpenings,
@@ -45,7 +45,7 @@ let removeBuild = () => {};
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  const { dist, remove } = await buildOneApplication();
+  const { dist, remove } = await buildSiteAsOneApplication();
   removeBuild = remove;
   const [ours, one, plugin] = await Promise.all([
     startIsolatedSite(),
@@ -123,7 +123,7 @@ test('the benchmark measures the time to open /dashboard again after a release o
   browser,
 }) => {
   test.setTimeout(600_000);
-  const next = { ours: await buildChangedRemoteMain(), one: await buildOneApplication(true) };
+  const next = { ours: await buildChangedRemoteMain(), one: await buildSiteAsOneApplication(true) };
   const packages = { ours: 'remote-main', one: 'shell' };
   const visitors = await Promise.all(
     (['ours', 'one'] as const).map(async (form) => {

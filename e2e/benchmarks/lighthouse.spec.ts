@@ -6,7 +6,7 @@ import { findFreePort, recordMeasurement } from '@platform/local-stack';
 import lighthouse from 'lighthouse';
 import { test } from 'playwright/test';
 import { type RunningSite, startIsolatedSite } from '../fixtures/site';
-import { buildOneApplication } from './one-application';
+import { buildSiteAsOneApplication } from './one-application';
 import { percentile } from './typing';
 import { signInOnSite } from './visits';
 
@@ -28,7 +28,7 @@ let sites: Record<Form, RunningSite>;
 let removeBuild = () => {};
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  const { dist, remove } = await buildOneApplication();
+  const { dist, remove } = await buildSiteAsOneApplication();
   removeBuild = remove;
   const [ours, one] = await Promise.all([startIsolatedSite(), startIsolatedSite()]);
   sites = { ours, one };

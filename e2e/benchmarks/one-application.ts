@@ -24,9 +24,9 @@ const lazyPages = async (): Promise<string[]> => {
  * the pages from the same build, and has the exports that the shell's other modules import.
  * @param pages entries of an object, each with a function: `'main /dashboard': () => import('…')`
  */
-export const sourceReplacingLoadAttempt = (pages: readonly string[]): string => `
+export const loadAttemptReplacementSource = (pages: readonly string[]): string => `
   const pages = {\n${pages.join('\n')}\n};
-  export const noteFailedLoad = () => {};
+  export const countFailedLoad = () => {};
   export const nextLoadAttempt = () => { throw new Error('This build has no remotes of a site'); };
   export const attemptPageLoad = async (name, release, route) =>
     (await pages[name + ' ' + route.path]()).default;
@@ -47,7 +47,7 @@ const LOADER = path.join(REPOSITORY_ROOT, 'platform/federation/src/build/functio
  * A build rule that makes the shell forget an earlier sign-in. After an earlier sign-in, our site
  * loads a page early, but one application can load a page only when the account is known.
  */
-export const ruleThatForgetsSignIn = {
+export const buildRuleIgnoringEarlierSignIn = {
   test: /shell.src.start.start\.ts$/,
   enforce: 'pre' as const,
   loader: LOADER,
@@ -98,14 +98,14 @@ export const buildChangedRemoteMain = async () => {
  * the shell's own build. Returns the folder of the build, to be released instead of the shell.
  * @param isNext whether one text is changed, as in {@link buildChangedRemoteMain}
  */
-export const buildOneApplication = async (isNext = false) => {
+export const buildSiteAsOneApplication = async (isNext = false) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'one-application-'));
   const module = path.join(folder, 'load-attempt.ts');
   const dist = path.join(folder, 'dist');
   mkdirSync(dist);
-  writeFileSync(module, sourceReplacingLoadAttempt(await lazyPages()));
+  writeFileSync(module, loadAttemptReplacementSource(await lazyPages()));
   const { default: configOf } = await import(path.join(REPOSITORY_ROOT, 'shell/rspack.config.ts'));
-  const same = addBuildRule(configOf({}), ruleThatForgetsSignIn);
+  const same = addBuildRule(configOf({}), buildRuleIgnoringEarlierSignIn);
   const config = isNext ? addBuildRule(same, otherText) : same;
   await runRspackBuild({
     ...config,

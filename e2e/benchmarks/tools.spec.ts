@@ -11,7 +11,7 @@ import {
 } from '@platform/local-stack';
 import { expect, type Page } from 'playwright/test';
 import { test } from '../dev/dev-test';
-import { editSource } from '../dev/edit';
+import { replaceInSourceFile } from '../dev/edit';
 import { pageHeading, signInAs } from '../fixtures/accounts';
 import { importRoutesOfRemote, REMOTE_NAMES, REPOSITORY_ROOT } from './one-application';
 import { percentile } from './typing';
@@ -134,7 +134,7 @@ const timeOfEdit = async (
   { file, from, to, text }: (typeof EDITS)[number],
 ): Promise<number> => {
   const start = Date.now();
-  const undo = editSource(file, from, to);
+  const undo = replaceInSourceFile(file, from, to);
   try {
     const shown = await page.waitForFunction(
       (edited) => document.body.textContent.includes(edited) && Date.now(),

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright/test';
 import {
-  type ReleaseChange,
+  type ChangesToLiveBuild,
   releaseChangedRemoteMain,
   removeMatchingFiles,
   rewriteFiles,
@@ -67,7 +67,7 @@ const describing = (name: string, answer: Answer): RemoteFault => ({
 /** Creates a fault: a broken release whose description has the correct hashes of its files. */
 const released = (
   name: string,
-  changeOf: (builds: BrokenBuilds) => ReleaseChange,
+  changeOf: (builds: BrokenBuilds) => ChangesToLiveBuild,
 ): RemoteFault => ({
   name,
   cause: async ({ site, builds }) =>

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import type { BrowserContext } from 'playwright/test';
-import { newTestAccount, pageHeading, signInAsNew, signOut } from '../fixtures/accounts';
+import { newTestAccount, pageHeading, signInWithNewAccount, signOut } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
 const SIGN_INS = 50;
@@ -26,7 +26,7 @@ test(`${SIGN_INS} sign-ins through the popup succeed while every processor core 
   const signIn = async (device: BrowserContext) => {
     const page = await device.newPage();
     await page.goto('/login');
-    await signInAsNew(page, newTestAccount());
+    await signInWithNewAccount(page, newTestAccount());
     await expect(pageHeading(page)).toHaveText('Create your organization', { timeout: 60_000 });
     arrived += 1;
     await signOut(page);

@@ -14,7 +14,7 @@ const REWRITTEN_DOCUMENTS = [
  * Returns the SHA-256 of each file of some packages, by path on the site. Leaves out
  * `REWRITTEN_DOCUMENTS`, because every release writes them again.
  */
-export const hashPackageFiles = (
+export const hashFilesOfPackages = (
   site: string,
   packages: readonly string[],
 ): Record<string, string> => {

@@ -6,12 +6,12 @@ import { fetchIdToken, pageHeading, signInAs } from '../fixtures/accounts';
 import { copyPackage, type PackageCopy } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
 import { runNpmScript, siteOptionsAsArguments } from './commands';
-import { returnToTab, watchTab } from './open-tab';
+import { simulateReturnToTab, watchTab } from './open-tab';
 
 // Runs the tests one after the other, because all of them release to the same site.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 
-/** Two browser ids. `isInShare` puts only `inside` into the first tenth for remote-main. */
+/** Two browser ids. `isBrowserInShare` puts only `inside` into the first tenth for remote-main. */
 const IDS = { inside: 'visitor-21', outside: 'visitor-8' };
 
 let main: PackageCopy;
@@ -154,7 +154,7 @@ for (const { what, who, before, after, change } of [
     // Waits for two reads of the registry. Reads do not overlap, so the first has ended.
     await expect
       .poll(async () => {
-        await returnToTab(page);
+        await simulateReturnToTab(page);
         return asked.length;
       })
       .toBeGreaterThan(1);

@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { packageStateOf, readSiteState } from '@platform/federation/release';
-import { copySite, findFreePort } from '@platform/local-stack';
+import { copySiteFolder, findFreePort } from '@platform/local-stack';
 import { pageHeading, signInAs } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { deployToLocalHostingServer, findFreePackagePorts, LOCAL_HOSTING_SERVERS } from './hosts';
-import { scanWithObservatory, writeCertificate } from './observatory';
+import { scanWithObservatory, writeLocalhostCertificate } from './observatory';
 
 for (const host of Object.keys(LOCAL_HOSTING_SERVERS)) {
   test(`on ${host} with one origin per remote, a user signs in and opens pages, and the headers match the local site`, async ({
@@ -18,7 +18,7 @@ for (const host of Object.keys(LOCAL_HOSTING_SERVERS)) {
     const ports = await findFreePackagePorts();
     const url = `http://localhost:${ports.shell}`;
     const config = await (await fetch(`${site.url}/config.json`)).json();
-    const hosted = { site: copySite(path.join(folder, 'site'), site.target.site), ports };
+    const hosted = { site: copySiteFolder(path.join(folder, 'site'), site.target.site), ports };
     const { live } = packageStateOf(readSiteState(hosted.site), 'remote-main');
     // Adds a file with the ending `.mjs`, because other build tools write ES modules with this
     // ending.
@@ -76,9 +76,9 @@ for (const host of ['nginx', 'caddy']) {
     const folder = mkdtempSync(path.join(tmpdir(), 'hosting-'));
     const ports = await findFreePackagePorts();
     const hosted = {
-      site: copySite(path.join(folder, 'site'), site.target.site),
+      site: copySiteFolder(path.join(folder, 'site'), site.target.site),
       ports,
-      tls: { ...(await writeCertificate(folder)), plainPort: await findFreePort() },
+      tls: { ...(await writeLocalhostCertificate(folder)), plainPort: await findFreePort() },
     };
     const local = await (await fetch(`${site.url}/config.json`)).json();
     // The configuration of a deployed site: Firebase's own sign-in, and no overrides.

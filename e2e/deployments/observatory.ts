@@ -8,7 +8,7 @@ import { generate } from 'selfsigned';
 type ObservatoryGrade = { grade: string; score: number; lost: string[] };
 
 /** Writes a certificate for localhost and its key into a folder. Returns both paths. */
-export const writeCertificate = async (
+export const writeLocalhostCertificate = async (
   folder: string,
 ): Promise<{ certificate: string; key: string }> => {
   const pems = await generate([{ name: 'commonName', value: 'localhost' }], {

@@ -19,7 +19,7 @@ export const watchTab = async (page: Page): Promise<WatchedTab> => {
   return { errors, isSameDocument: () => page.evaluate(() => 'sameDocument' in window) };
 };
 
-export const followTopBarLink = async (
+export const clickTopBarLink = async (
   page: Page,
   link: 'Dashboard' | 'Settings',
   title: string = link,
@@ -28,7 +28,7 @@ export const followTopBarLink = async (
   await expect(pageHeading(page)).toHaveText(title);
 };
 
-export const returnToTab = (page: Page): Promise<void> =>
+export const simulateReturnToTab = (page: Page): Promise<void> =>
   page.evaluate(() => {
     document.dispatchEvent(new Event('visibilitychange'));
   });

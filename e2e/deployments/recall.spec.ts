@@ -4,7 +4,7 @@ import { releaseBuild, rollBackWithChecks } from '@platform/federation/cli';
 import { copyPackage } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
 import { fieldInRow, pasteInto } from '../tables/table';
-import { followTopBarLink, returnToTab, watchTab } from './open-tab';
+import { clickTopBarLink, simulateReturnToTab, watchTab } from './open-tab';
 
 test('after a rollback, an open tab offers a reload, and the next link loads a new document without losing unsent rows', async ({
   page,
@@ -21,7 +21,7 @@ test('after a rollback, an open tab offers a reload, and the next link loads a n
 
   await signedIn('subscribed', '/dashboard');
   await page.goto('/settings?tab=users&add=1');
-  await followTopBarLink(page, 'Dashboard', 'Figures');
+  await clickTopBarLink(page, 'Dashboard', 'Figures');
   await page.goBack();
   await pasteInto(
     fieldInRow(page, 'Full name', 1),
@@ -31,15 +31,15 @@ test('after a rollback, an open tab offers a reload, and the next link loads a n
 
   const started = performance.now();
   await rollBackWithChecks(site.target, 'remote-main', before);
-  await returnToTab(page);
+  await simulateReturnToTab(page);
   await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
   const description = `${Math.round(performance.now() - started)} ms`;
   testInfo.annotations.push({ type: 'from the rollback to the recalled tab', description });
   expect(await tab.isSameDocument()).toBe(true);
 
-  await followTopBarLink(page, 'Dashboard');
+  await clickTopBarLink(page, 'Dashboard');
   expect(await tab.isSameDocument()).toBe(false);
-  await followTopBarLink(page, 'Settings');
+  await clickTopBarLink(page, 'Settings');
   await expect(page.getByText('2 users not sent')).toBeVisible();
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(false);
 });

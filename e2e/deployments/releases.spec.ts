@@ -4,8 +4,8 @@ import { releaseBuild, rollBackWithChecks } from '@platform/federation/cli';
 import { pageHeading } from '../fixtures/accounts';
 import { copyPackage, type PackageCopy } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
-import { hashPackageFiles } from './checksums';
-import { followTopBarLink, watchTab } from './open-tab';
+import { hashFilesOfPackages } from './checksums';
+import { clickTopBarLink, watchTab } from './open-tab';
 
 // Runs the tests one after the other, because all of them release to the same site.
 test.describe.configure({ mode: 'default' });
@@ -45,7 +45,7 @@ test('a release of one remote updates new tabs only and changes no file of other
   await signedIn('subscribed', '/settings');
   await expect(pageHeading(page)).toHaveText('Settings');
   const tab = await watchTab(page);
-  const before = hashPackageFiles(site.target.site, OTHERS);
+  const before = hashFilesOfPackages(site.target.site, OTHERS);
 
   retitle('Dashboard', 'Figures');
   const build = await main.build();
@@ -55,17 +55,17 @@ test('a release of one remote updates new tabs only and changes no file of other
   await fresh.goto('/dashboard');
   await expect(pageHeading(fresh)).toHaveText('Figures');
   // Opens another page in the open tab. The tab still loads the version with which it started.
-  await followTopBarLink(page, 'Dashboard');
+  await clickTopBarLink(page, 'Dashboard');
   expect(await tab.isSameDocument()).toBe(true);
 
   const { to } = await rollBackWithChecks(site.target, 'remote-main');
   expect(to).not.toBe(version);
   await fresh.reload();
   await expect(pageHeading(fresh)).toHaveText('Dashboard');
-  await followTopBarLink(page, 'Settings');
+  await clickTopBarLink(page, 'Settings');
   expect(await tab.isSameDocument()).toBe(true);
   expect(tab.errors).toEqual([]);
-  expect(hashPackageFiles(site.target.site, OTHERS)).toEqual(before);
+  expect(hashFilesOfPackages(site.target.site, OTHERS)).toEqual(before);
   retitle('Figures', 'Dashboard');
 });
 
@@ -83,14 +83,14 @@ test('a release of a remote with one more page adds the page to navigation and r
     'news/news-page.tsx',
     "import { PageHeading } from 'shared-ui';\n\nexport default () => <PageHeading>News</PageHeading>;\n",
   );
-  const before = hashPackageFiles(site.target.site, OTHERS);
+  const before = hashFilesOfPackages(site.target.site, OTHERS);
   await releaseBuild(site.target, { name: 'remote-main', build: await main.build(), share: 100 });
   await signedIn('subscribed', '/');
   await page.getByRole('banner').getByRole('link', { name: 'News' }).click();
   await expect(pageHeading(page)).toHaveText('News');
   await page.reload();
   await expect(pageHeading(page)).toHaveText('News');
-  expect(hashPackageFiles(site.target.site, OTHERS)).toEqual(before);
+  expect(hashFilesOfPackages(site.target.site, OTHERS)).toEqual(before);
 });
 
 test('a tab that stays open during twenty releases opens another page of its version, without an error or a reload', async ({
@@ -111,8 +111,8 @@ test('a tab that stays open during twenty releases opens another page of its ver
   }
   // Opens a page that the tab has not opened before, so that the tab must request files of its
   // version.
-  await followTopBarLink(page, 'Dashboard');
-  await followTopBarLink(page, 'Settings');
+  await clickTopBarLink(page, 'Dashboard');
+  await clickTopBarLink(page, 'Settings');
   expect(await tab.isSameDocument()).toBe(true);
   expect(tab.errors).toEqual([]);
   const fresh = await context.newPage();
@@ -125,13 +125,17 @@ test('a release is rejected if the build takes a path of another remote, and the
   site,
 }) => {
   main.edit('routes.ts', "path: '/dashboard'", "path: '/verification'");
-  const before = hashPackageFiles(site.target.site, ['shell', 'remote-main', 'remote-onboarding']);
+  const before = hashFilesOfPackages(site.target.site, [
+    'shell',
+    'remote-main',
+    'remote-onboarding',
+  ]);
   const release = releaseBuild(site.target, { name: 'remote-main', build: await main.build() });
   await expect(release).rejects.toThrow(
     /remote-main no longer has \/dashboard(.|\n)*claims \/verification, which remote-onboarding has/,
   );
-  expect(hashPackageFiles(site.target.site, ['shell', 'remote-main', 'remote-onboarding'])).toEqual(
-    before,
-  );
+  expect(
+    hashFilesOfPackages(site.target.site, ['shell', 'remote-main', 'remote-onboarding']),
+  ).toEqual(before);
   main.edit('routes.ts', "path: '/verification'", "path: '/dashboard'");
 });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { navigateWithoutReload, pageHeading } from '../fixtures/accounts';
 import { copyPackage } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
-import { hashPackageFiles } from './checksums';
+import { hashFilesOfPackages } from './checksums';
 import { runNpmScript, siteOptionsAsArguments } from './commands';
 import { watchTab } from './open-tab';
 
@@ -29,7 +29,7 @@ test('a release and a rollback of the shell affect only new tabs, and cause no e
     await signedIn('subscribed', '/dashboard');
     await expect(pageHeading(page)).toHaveText('Dashboard');
     const tab = await watchTab(page);
-    const remotes = hashPackageFiles(site.target.site, REMOTES);
+    const remotes = hashFilesOfPackages(site.target.site, REMOTES);
 
     shell.edit('texts.ts', "skipToContent: 'Skip to content'", "skipToContent: 'Skip to the page'");
     // Changes a lazy chunk too, so that the chunk's file gets another name.
@@ -55,7 +55,7 @@ test('a release and a rollback of the shell affect only new tabs, and cause no e
     await expect(pageHeading(fresh)).toHaveText('Dashboard');
     expect(await tab.isSameDocument()).toBe(true);
     expect(tab.errors).toEqual([]);
-    expect(hashPackageFiles(site.target.site, REMOTES)).toEqual(remotes);
+    expect(hashFilesOfPackages(site.target.site, REMOTES)).toEqual(remotes);
   } finally {
     shell.remove();
     if (live() !== released) await runNpmScript('rollback', ['shell', '--to', released, ...target]);

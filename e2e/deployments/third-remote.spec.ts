@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test';
 import { pageHeading, signInAs } from '../fixtures/accounts';
-import { hashPackageFiles } from './checksums';
+import { hashFilesOfPackages } from './checksums';
 import { endCommand, waitForOutput } from './commands';
 import { readDocumentedCommands } from './documented';
 import { copyWorkspace } from './workspace-copy';
@@ -22,7 +22,7 @@ test('the documented commands create and release a third remote, and change no o
   });
   const run = (start: string): Promise<string> => workspace.run(command(start));
   try {
-    const before = hashPackageFiles(workspace.site, OTHERS);
+    const before = hashFilesOfPackages(workspace.site, OTHERS);
     expect(await run('npm run create:remote')).toContain(
       'remote-reports is a remote of this workspace',
     );
@@ -63,7 +63,7 @@ test('the documented commands create and release a third remote, and change no o
     } finally {
       await endCommand(running);
     }
-    expect(hashPackageFiles(workspace.site, OTHERS)).toEqual(before);
+    expect(hashFilesOfPackages(workspace.site, OTHERS)).toEqual(before);
     expect(left()).toEqual([]);
   } finally {
     workspace.remove();

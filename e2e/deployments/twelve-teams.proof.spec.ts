@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { copySite } from '@platform/local-stack';
+import { copySiteFolder } from '@platform/local-stack';
 import type { Browser, Page } from 'playwright/test';
 import { pageHeading, signInWithoutPopup, type TestAccount } from '../fixtures/accounts';
 import { addRemotesWithoutFiles } from '../fixtures/more-remotes';
 import { copyPackage } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
-import { hashPackageFiles } from './checksums';
+import { hashFilesOfPackages } from './checksums';
 import {
   endCommand,
   runCommandLine,
@@ -18,7 +18,7 @@ import {
   waitForOutput,
 } from './commands';
 import { deployToLocalHostingServer, findFreePackagePorts } from './hosts';
-import { followTopBarLink, returnToTab, watchTab } from './open-tab';
+import { clickTopBarLink, simulateReturnToTab, watchTab } from './open-tab';
 
 const NAME = 'remote-main';
 const KEY = 'telemetry-of-this-computer';
@@ -123,7 +123,7 @@ test('a release that fails in 3 % of its visits is withdrawn automatically with 
   const ports = await findFreePackagePorts();
   const url = `http://localhost:${ports.shell}`;
   const hosted = {
-    site: copySite(path.join(folder, 'site'), site.target.site),
+    site: copySiteFolder(path.join(folder, 'site'), site.target.site),
     ports,
     backendUrl: site.backendUrl,
   };
@@ -144,7 +144,7 @@ test('a release that fails in 3 % of its visits is withdrawn automatically with 
     const before = await registryOf();
     expect(Object.keys(before)).toHaveLength(12);
     const others = Object.values<{ package: string }>(before).map((each) => each.package);
-    const filesBefore = hashPackageFiles(hosted.site, ['shell', ...others]);
+    const filesBefore = hashFilesOfPackages(hosted.site, ['shell', ...others]);
 
     // Accepts a page above its size budget, because the fault makes the page larger.
     const accepted = ['--accept', 'size:The page /dashboard', '--no-smoke'];
@@ -189,7 +189,7 @@ test('a release that fails in 3 % of its visits is withdrawn automatically with 
     // Returns to the tab now and then, as a visitor does, until `npm run health -- --watch`, which
     // looks once a minute, withdraws the candidate.
     await expect(async () => {
-      await returnToTab(open);
+      await simulateReturnToTab(open);
       await expect(reload).toBeVisible({ timeout: 250 });
     }).toPass({ timeout: 150_000 });
     const { mtimeMs } = statSync(path.join(hosted.site, 'shell/remotes.json'));
@@ -205,8 +205,8 @@ test('a release that fails in 3 % of its visits is withdrawn automatically with 
       ]);
 
     expect(await tab.isSameDocument()).toBe(true);
-    await followTopBarLink(open, 'Settings');
-    await followTopBarLink(open, 'Dashboard');
+    await clickTopBarLink(open, 'Settings');
+    await clickTopBarLink(open, 'Dashboard');
     expect(await tab.isSameDocument()).toBe(false);
 
     const listed = await runNpmScript('releases', at);
@@ -228,7 +228,7 @@ test('a release that fails in 3 % of its visits is withdrawn automatically with 
     // Earlier tests of the same site may have withdrawn versions too.
     const withdrawnBefore = mainBefore.withdrawn ?? [];
     expect(after).toEqual({ ...mainBefore, withdrawn: [candidate, ...withdrawnBefore] });
-    expect(hashPackageFiles(hosted.site, ['shell', ...others])).toMatchObject(filesBefore);
+    expect(hashFilesOfPackages(hosted.site, ['shell', ...others])).toMatchObject(filesBefore);
   } finally {
     if (watch) await endCommand(watch);
     await stop();

@@ -4,7 +4,7 @@ import path from 'node:path';
 const REPOSITORY_ROOT = path.join(import.meta.dirname, '../..');
 
 /** Replaces a text in a source file. Returns a function that restores the file. */
-export const editSource = (file: string, from: string, to: string): (() => void) => {
+export const replaceInSourceFile = (file: string, from: string, to: string): (() => void) => {
   const full = path.join(REPOSITORY_ROOT, file);
   const before = readFileSync(full, 'utf8');
   if (!before.includes(from)) throw new Error(`${file} does not hold ${from}`);

@@ -5,7 +5,7 @@ import { pageHeading, signInAs } from '../fixtures/accounts';
 import { copyPackage } from '../fixtures/package-copy';
 import { PROOF_TAG } from '../fixtures/test';
 import { test } from './dev-test';
-import { editSource } from './edit';
+import { replaceInSourceFile } from './edit';
 
 test('an edit in a remote, the shell or shared-ui shows without a reload and keeps the state of the page', async ({
   page,
@@ -20,16 +20,16 @@ test('an edit in a remote, the shell or shared-ui shows without a reload and kee
   const undo: (() => void)[] = [];
   try {
     undo.push(
-      editSource(
+      replaceInSourceFile(
         'remote-main/src/texts/settings.ts',
         "title: 'Settings'",
         "title: 'Settings, edited'",
       ),
     );
     await expect(pageHeading(page)).toHaveText('Settings, edited');
-    undo.push(editSource('shell/src/texts.ts', '© 2025', '© 2025, edited,'));
+    undo.push(replaceInSourceFile('shell/src/texts.ts', '© 2025', '© 2025, edited,'));
     await expect(page.getByText('© 2025, edited, Query Assistant')).toBeVisible();
-    undo.push(editSource('shared-ui/src/texts.ts', "'Optional'", "'Optional, edited'"));
+    undo.push(replaceInSourceFile('shared-ui/src/texts.ts', "'Optional'", "'Optional, edited'"));
     await expect(page.getByText('Optional, edited').first()).toBeVisible();
     await expect(typed).toHaveValue('+47 55 55 55 55');
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
@@ -40,7 +40,7 @@ test('an edit in a remote, the shell or shared-ui shows without a reload and kee
 });
 
 test('the test helper copyPackage copies a package without an edit that another test makes in the working tree', () => {
-  const undo = editSource('remote-main/README.md', 'Product code', 'Edited code');
+  const undo = replaceInSourceFile('remote-main/README.md', 'Product code', 'Edited code');
   const copy = copyPackage('remote-main');
   try {
     expect(readFileSync(path.join(copy.folder, 'README.md'), 'utf8')).toContain('Product code');
@@ -59,9 +59,9 @@ test('after two quick saves of a file, as by an editor that formats on save, the
   await expect(pageHeading(page)).toHaveText('Settings');
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   for (let turn = 0; turn < 5; turn += 1) {
-    const undoSave = editSource(file, "title: 'Settings'", "title: 'Settings, saved'");
+    const undoSave = replaceInSourceFile(file, "title: 'Settings'", "title: 'Settings, saved'");
     try {
-      const undoFormat = editSource(
+      const undoFormat = replaceInSourceFile(
         file,
         "title: 'Settings, saved'",
         "title: 'Settings, formatted'",

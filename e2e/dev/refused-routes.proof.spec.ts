@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { pageHeading, signInAs } from '../fixtures/accounts';
 import { test } from './dev-test';
-import { editSource } from './edit';
+import { replaceInSourceFile } from './edit';
 
 test('the terminal and the error page report a route that the shell refuses', async ({
   page,
@@ -12,11 +12,12 @@ test('the terminal and the error page report a route that the shell refuses', as
   await page.goto('/dashboard');
   await signInAs(page, 'owner@demo.test');
   await expect(pageHeading(page)).toHaveText('Dashboard');
-  const undo = editSource('remote-main/src/routes.ts', "'/example'", "'/Example'");
+  const undo = replaceInSourceFile('remote-main/src/routes.ts', "'/example'", "'/Example'");
   try {
     await expect.poll(() => terminal.join('\n')).toMatch(/route \/Example in src\/routes\.ts/);
-    // Tries again, because a reload for the new routes may interrupt the navigation, which then fails
-    // or never commits. Does not wait for the load event, which the restarting server may delay.
+    // Tries again, because a reload for the new routes may interrupt the navigation, which then
+    // fails or never commits. Does not wait for the load event, which the restarting server may
+    // delay.
     const navigation = { waitUntil: 'commit', timeout: 5_000 } as const;
     await expect(() => page.goto('/example', navigation)).toPass();
     await expect(page.getByText("This part of the site (main) couldn't be loaded")).toBeVisible();

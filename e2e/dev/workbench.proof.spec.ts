@@ -1,7 +1,7 @@
 import type { Stack } from '@platform/local-stack';
 import { expect, type Page } from 'playwright/test';
 import { test } from './dev-test';
-import { editSource } from './edit';
+import { replaceInSourceFile } from './edit';
 
 /** Returns the URL of a remote's own development server, where the workbench is. */
 const workbenchOf = async (stack: Stack, remote: string): Promise<string> => {
@@ -75,7 +75,7 @@ test('the workbench shows changes of theme, direction, width and source code', a
   await expect(html).toHaveAttribute('dir', 'rtl');
   expect(await html.evaluate(() => window.innerWidth)).toBe(320);
 
-  const undo = editSource(
+  const undo = replaceInSourceFile(
     'remote-main/src/texts/settings.ts',
     "title: 'Settings'",
     "title: 'Settings, edited'",

@@ -3,7 +3,7 @@ import {
   fetchIdToken,
   newTestAccount,
   pageHeading,
-  signInAsNew,
+  signInWithNewAccount,
   signOut,
 } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
@@ -24,7 +24,7 @@ test('the log of the server has a line with the reference that the error page sh
   });
   await page.goto('/login');
   const asked = page.waitForRequest('**/api/isUserValid');
-  await signInAsNew(page, newTestAccount());
+  await signInWithNewAccount(page, newTestAccount());
   await asked;
   await site.stopIdentity();
   try {

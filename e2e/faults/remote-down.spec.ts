@@ -3,7 +3,7 @@ import {
   newTestAccount,
   pageHeading,
   signInAs,
-  signInAsNew,
+  signInWithNewAccount,
 } from '../fixtures/accounts';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 
@@ -41,7 +41,7 @@ test('a new administrator creates an organization while remote-main is down', as
   await site.stopRemote('main');
   try {
     await page.goto('/login');
-    await signInAsNew(page, newTestAccount());
+    await signInWithNewAccount(page, newTestAccount());
     await page.getByLabel('Organization name').fill('Acme');
     await page.getByRole('button', { name: 'Create organization' }).click();
     await expect(pageHeading(page)).toHaveText('Add locations');

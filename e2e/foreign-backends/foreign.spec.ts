@@ -1,7 +1,7 @@
 import {
   newTestAccount,
   pageHeading,
-  signInAsNew,
+  signInWithNewAccount,
   signOut,
   type TestAccount,
 } from '../fixtures/accounts';
@@ -42,7 +42,7 @@ for (const behaviour of BACKEND_BEHAVIOURS) {
 
       await step('Sign in', async () => {
         await page.goto('/');
-        await signInAsNew(page, account);
+        await signInWithNewAccount(page, account);
         await arrive('Create your organization');
       });
       await step('Create the organization', async () => {
@@ -109,7 +109,7 @@ for (const behaviour of BACKEND_BEHAVIOURS) {
       const account = newTestAccount('Ada Lovelace');
       backend.addFinished(account, FINISHED);
       await page.goto('/login');
-      await signInAsNew(page, account);
+      await signInWithNewAccount(page, account);
       await expect(pageHeading(page)).toHaveText("You're all set");
       for (const each of PRODUCT_PAGES.filter(({ state }) => state === 'subscribed')) {
         await test.step(each.path, async () => {

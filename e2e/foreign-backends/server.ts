@@ -7,8 +7,8 @@ import {
   type FakeRequest,
   type FakeResponseParts,
   type JsonObject,
-  toRequest,
-  toResponse,
+  toFakeRequest,
+  toFetchResponse,
 } from 'shared-session/fake-backend';
 import type { BackendBehaviour } from './behaviours';
 
@@ -86,13 +86,13 @@ export const startForeignBackend = async (behaviour: BackendBehaviour): Promise<
 
   const send = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = 'GET', url = '/' } = request;
-    const sent = toRequest(url, { method, body: await readBody(request) });
+    const sent = toFakeRequest(url, { method, body: await readBody(request) });
     const answer = answerTo(request, sent);
     if (answer === 'unreachable') {
       response.destroy();
       return;
     }
-    const { status, body } = toResponse(answer);
+    const { status, body } = toFetchResponse(answer);
     response.statusCode = behaviour.alwaysOk ? 200 : status;
     if (behaviour.emptyPosts && method === 'POST' && status === 200) response.end();
     else {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { newTestAccount, pageHeading, signInAsNew, signOut } from '../fixtures/accounts';
+import { newTestAccount, pageHeading, signInWithNewAccount, signOut } from '../fixtures/accounts';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -25,7 +25,7 @@ test('a new administrator creates an organization without an error in the consol
   });
   page.on('pageerror', (error) => errors.push(error.message));
   await page.goto('/');
-  await signInAsNew(page, newTestAccount());
+  await signInWithNewAccount(page, newTestAccount());
   await expect(pageHeading(page)).toHaveText('Create your organization');
   await page.getByLabel('Organization name').fill('Analytical Engines');
   await button(page, 'Create organization').click();
@@ -37,7 +37,7 @@ test('a new administrator creates an organization without an error in the consol
 test('an administrator goes from sign-in to the dashboard', async ({ page }) => {
   const account = newTestAccount('Ada Lovelace');
   await page.goto('/');
-  await signInAsNew(page, account);
+  await signInWithNewAccount(page, account);
 
   await expect(pageHeading(page)).toHaveText('Create your organization');
   await expect(page).toHaveTitle('Step 1 of 5: Create your organization – Query Assistant');

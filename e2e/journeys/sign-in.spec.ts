@@ -4,7 +4,7 @@ import {
   pageHeading,
   SIGN_IN_PROVIDERS,
   signInAs,
-  signInAsNew,
+  signInWithNewAccount,
   signOut,
   waitForLoadedPage,
 } from '../fixtures/accounts';
@@ -16,7 +16,7 @@ for (const provider of SIGN_IN_PROVIDERS) {
   test(`a new administrator signs in with ${provider}`, { tag }, async ({ page }) => {
     await page.goto('/');
     await expect(page).toHaveURL(/\/login\?returnTo=%2F$/);
-    await signInAsNew(page, newTestAccount(), provider);
+    await signInWithNewAccount(page, newTestAccount(), provider);
     await expect(pageHeading(page)).toHaveText('Create your organization');
   });
 }
@@ -45,7 +45,7 @@ test('Cancel closes the popup, and the visitor can sign in with another provider
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
   await closed;
-  await signInAsNew(page, newTestAccount(), 'Microsoft');
+  await signInWithNewAccount(page, newTestAccount(), 'Microsoft');
   await expect(pageHeading(page)).toHaveText('Create your organization');
 });
 
@@ -218,7 +218,7 @@ test('when the browser blocks the popup, the sign-in page shows how to allow pop
 
 test('the sign-in page marks the provider that was used last', async ({ page }) => {
   await page.goto('/login');
-  await signInAsNew(page, newTestAccount());
+  await signInWithNewAccount(page, newTestAccount());
   await waitForLoadedPage(page);
   await signOut(page);
   const google = page.getByRole('button', { name: 'Continue with Google' });

@@ -1,4 +1,4 @@
-export const PAGE_LIBRARIES = [
+export const STANDALONE_REMOTE_LIBRARIES = [
   '@radix-ui/react-accordion@1.3.1',
   '@tanstack/react-query@5.108.0',
   'recharts@3.10.1',
@@ -220,7 +220,7 @@ test('the picture is shown', async ({ page, openAs }) => {
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPj/HwADBwIAMCbHYQAAAABJRU5ErkJggg==';
 
-export const PAGE_SOURCES: Record<string, string | Buffer> = {
+export const STANDALONE_REMOTE_SOURCES: Record<string, string | Buffer> = {
   'src/routes.ts': routes,
   'src/queries.ts': queries,
   'src/reports/reports-page.tsx': list,

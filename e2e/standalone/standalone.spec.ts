@@ -26,7 +26,7 @@ import { pageHeading, signInAs, waitForLoadedPage } from '../fixtures/accounts';
 import type { RunningSite } from '../fixtures/site';
 import { expect, test } from '../fixtures/test';
 import { startPackageRegistry } from './package-registry';
-import { PAGE_LIBRARIES, PAGE_SOURCES } from './sources';
+import { STANDALONE_REMOTE_LIBRARIES, STANDALONE_REMOTE_SOURCES } from './sources';
 
 const WORKSPACE = path.join(import.meta.dirname, '../..');
 const NAME = 'remote-reports';
@@ -166,10 +166,13 @@ test('a remote in its own repository is created, developed, checked, released an
       expect(await run('npm run create:remote', WORKSPACE)).toContain('its own git repository');
       expect(sourcesIn(repository)).toEqual([]);
       expect(toolsIn(repository)).toEqual([]);
-      for (const [file, content] of Object.entries(PAGE_SOURCES)) write(file, content);
-      await runCommandLine(`npm install --no-audit --no-fund ${PAGE_LIBRARIES.join(' ')}`, {
-        root: repository,
-      });
+      for (const [file, content] of Object.entries(STANDALONE_REMOTE_SOURCES)) write(file, content);
+      await runCommandLine(
+        `npm install --no-audit --no-fund ${STANDALONE_REMOTE_LIBRARIES.join(' ')}`,
+        {
+          root: repository,
+        },
+      );
       edit('package.json', '"port": 3010', `"port": ${site.overridePort}`);
     });
 

@@ -1,9 +1,9 @@
-import type { RemoteFill } from '@platform/federation/runtime';
+import type { SlotFiller } from '@platform/federation/runtime';
 import { describe, expect, it, vi } from 'vitest';
 import { routes } from './routes';
 
 /** Slot fillers as in `routes.ts`. The type checker reports an error if the first one compiles. */
-const FILLS: readonly RemoteFill[] = [
+const FILLS: readonly SlotFiller[] = [
   // @ts-expect-error: the badge needs the path of a link, but the slot gives locations.
   { slot: 'dashboard/cards/v1', from: () => import('./unsent-badge/unsent-badge') },
   { slot: 'navigation/badges/v1', from: () => import('./unsent-badge/unsent-badge') },

@@ -3,7 +3,7 @@ import type { NewLocation, NewUser, UserListItem } from 'shared-session/wire';
 import { roleName } from './users/role-name';
 
 /** How forms, tables, lists and files show a field. The wire schema checks the field's value. */
-export type FieldShape = {
+export type FieldDefinition = {
   label: string;
   /** The options of a `choice` come from the component that shows the field. */
   input: 'text' | 'email' | 'tel' | 'choice';
@@ -16,7 +16,7 @@ const labels = messages('shared-features.fields', {
 });
 
 /** Reads the label at each use, so that the label follows the language. */
-const field = <Rest extends Omit<FieldShape, 'label'>>(label: () => string, rest: Rest) => ({
+const field = <Rest extends Omit<FieldDefinition, 'label'>>(label: () => string, rest: Rest) => ({
   ...rest,
   get label() {
     return label();
@@ -29,7 +29,7 @@ export const USER_FIELDS = {
   email: field(() => labels.user.email, { input: 'email' }),
   role: field(() => labels.user.role, { input: 'choice' }),
   location_id: field(() => labels.user.location_id, { input: 'choice', optional: true }),
-} satisfies Record<keyof NewUser, FieldShape>;
+} satisfies Record<keyof NewUser, FieldDefinition>;
 export type UserField = keyof typeof USER_FIELDS;
 
 /** The fields of a location, in the order in which they are shown. */
@@ -37,7 +37,7 @@ export const LOCATION_FIELDS = {
   name: field(() => labels.location.name, { input: 'text' }),
   address: field(() => labels.location.address, { input: 'text', optional: true }),
   time_zone: field(() => labels.location.time_zone, { input: 'choice', optional: true }),
-} satisfies Record<keyof NewLocation, FieldShape>;
+} satisfies Record<keyof NewLocation, FieldDefinition>;
 export type LocationField = keyof typeof LOCATION_FIELDS;
 
 /** The text that lists and files show for a field of a user; '' if the field is empty. */

@@ -1,20 +1,30 @@
 export { quantityTexts } from './counted';
 export { downloadFile } from './download-file';
-export { acceptStored } from './forms/accept-stored';
+export { acceptStoredValues } from './forms/accept-stored';
 export { DraftFormView, type DraftFormViewProps } from './forms/draft-form';
 export { useDraftForm } from './forms/use-draft-form';
-export type { FieldTexts } from './forms/use-draft-texts';
-export { type Sending, useSending } from './forms/use-sending';
+export type { FormFieldTexts } from './forms/use-draft-texts';
+export { type SingleAction, useSingleAction } from './forms/use-single-action';
 export * from './invitation/invitation';
 export { FailureMessage } from './loading/failure-message';
 export { FailureNotice, type FailureNoticeProps } from './loading/failure-notice';
 export { useAllUsers, useLocations, useOrganization } from './loading/organization-data';
 export { OutageNotice } from './loading/outage-notice';
-export { type Polling, type PollingOptions, risingDelays, startPolling } from './loading/polling';
+export {
+  createRisingDelays,
+  type Polling,
+  type PollingOptions,
+  startPolling,
+} from './loading/polling';
 export { reloadAfterChangeAtom, storedChangeCountAtom } from './loading/stored-changes';
-export { type Call, isTemporaryFailure, type UseCallOptions, useCall } from './loading/use-call';
+export {
+  type CallState,
+  isTemporaryFailure,
+  type UseCallOptions,
+  useCall,
+} from './loading/use-call';
 export { useFocusFallback } from './loading/use-focus-fallback';
-export { isAlreadyRemoved, removeWithUndoAtom } from './removing/remove-later';
+export { isItemAlreadyRemoved, removeWithUndoAtom } from './removing/remove-later';
 export {
   finishRemovalAtom,
   forgetRemovedItemsAtom,
@@ -22,7 +32,11 @@ export {
   removedItemsAtom,
   withoutRemovedItems,
 } from './removing/removed-items';
-export { type DraftOwner, draftOwnerAtom, stepInOrganization } from './slots/organization-drafts';
+export {
+  type DraftOwner,
+  draftOwnerAtom,
+  draftStepOfOrganization,
+} from './slots/organization-drafts';
 export { Slot } from './slots/slot';
 export { useUnsavedCounts } from './slots/use-unsaved-counts';
 export { timeZoneName } from './time-zones/time-zones';

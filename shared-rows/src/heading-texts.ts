@@ -2,7 +2,8 @@ import { messages } from 'shared-i18n';
 
 /**
  * Names of columns and roles in imported lists, most usual first, separated by ", ". The names in
- * `users-kind.ts` and `locations-kind.ts` work in every language; a catalog adds to these names.
+ * `users-table-definition.ts` and `locations-table-definition.ts` work in every language; a catalog
+ * adds to these names.
  */
 export const headingTexts = messages('shared-rows.headings', {
   user: {

@@ -1,6 +1,6 @@
-import { locationsKindAtom } from './locations-kind';
+import { locationsTableDefinitionAtom } from './locations-table-definition';
 import { RowForm, type RowFormProps } from './row-form';
 
 export default function LocationsForm(props: RowFormProps) {
-  return <RowForm {...props} kindAtom={locationsKindAtom} />;
+  return <RowForm {...props} definitionAtom={locationsTableDefinitionAtom} />;
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { openPage } from 'shared-features/testing';
-import { cell, fieldsInColumn, stubWorker } from 'shared-rows/testing';
+import { fieldsInColumn, findCellField, stubWorker } from 'shared-rows/testing';
 import { describe, expect, it } from 'vitest';
 import LocationsForm from './locations-form';
 import UsersForm from './users-form';
@@ -15,7 +15,7 @@ const texts = (label: string) => fieldsInColumn(label).map(({ value }) => value)
 
 const openWithNames = async (...names: string[]) => {
   const { person } = openPage(users);
-  await person.type(cell('Full name', 1), names.join('{Enter}'));
+  await person.type(findCellField('Full name', 1), names.join('{Enter}'));
   return person;
 };
 
@@ -31,7 +31,7 @@ const matchColumns = async (person: UserEvent, rows: number) => {
 describe('a column pasted beside filled rows', () => {
   it('a table row stays unchanged if its line in a pasted column is blank', async () => {
     const person = await openWithNames('Ada', 'Bo', 'Cy');
-    await person.click(cell('Email', 1));
+    await person.click(findCellField('Email', 1));
     await person.paste('ada@x.org\r\n\r\ncy@x.org');
     expect(texts('Full name')).toEqual(['Ada', 'Bo', 'Cy']);
     expect(texts('Email')).toEqual(['ada@x.org', '', 'cy@x.org']);
@@ -41,10 +41,10 @@ describe('a column pasted beside filled rows', () => {
   it('screen readers also announce a second paste of the same number of rows', async () => {
     const { person } = openPage(users);
     const region = () => screen.getByText('2 rows filled from the list.').parentElement;
-    await person.click(cell('Full name', 1));
+    await person.click(findCellField('Full name', 1));
     await person.paste('Ada\nBo');
     const announced = region()?.firstChild;
-    await person.click(cell('Email', 1));
+    await person.click(findCellField('Email', 1));
     await person.paste('ada@x.org\nbo@x.org');
     expect(texts('Email').slice(0, 2)).toEqual(['ada@x.org', 'bo@x.org']);
     expect(region()?.role).toBe('status');
@@ -53,15 +53,15 @@ describe('a column pasted beside filled rows', () => {
 
   it('the first table row stays unchanged if the first line of a pasted column is blank', async () => {
     const person = await openWithNames('Ada', 'Bo', 'Cy');
-    await person.click(cell('Email', 1));
+    await person.click(findCellField('Email', 1));
     await person.paste('\r\nbo@x.org\r\ncy@x.org\r\n');
     expect(texts('Email')).toEqual(['', 'bo@x.org', 'cy@x.org']);
   });
 
   it('a table row stays unchanged if its pasted line contains only tabs', async () => {
     const { person } = openPage(locations);
-    await person.type(cell('Location name', 1), 'Oslo{Enter}Bergen{Enter}Rome');
-    await person.click(cell('Address', 1));
+    await person.type(findCellField('Location name', 1), 'Oslo{Enter}Bergen{Enter}Rome');
+    await person.click(findCellField('Address', 1));
     await person.paste('Street 1\tEurope/Oslo\r\n\t\r\nVia 2\tEurope/Rome\r\n');
     expect(texts('Location name')).toEqual(['Oslo', 'Bergen', 'Rome']);
     expect(texts('Address')).toEqual(['Street 1', '', 'Via 2']);
@@ -77,7 +77,7 @@ describe('a column pasted with its own heading', () => {
     'a pasted column with a heading fills the table column, and the heading is left out: %j',
     async (list, emails) => {
       const person = await openWithNames('Ada', 'Bo');
-      await person.click(cell('Email', 1));
+      await person.click(findCellField('Email', 1));
       await person.paste(list);
       expect(texts('Full name')).toEqual(['Ada', 'Bo']);
       expect(texts('Email')).toEqual(emails);
@@ -94,9 +94,9 @@ describe('a column pasted with its own heading', () => {
     'two columns pasted one after the other, under the headings %j and %j, keep each email address beside its name',
     async (name, email) => {
       const { person } = openPage(users);
-      await person.click(cell('Full name', 1));
+      await person.click(findCellField('Full name', 1));
       await person.paste(`${name}\r\nAda\r\nBo\r\n`);
-      await person.click(cell('Email', 1));
+      await person.click(findCellField('Email', 1));
       await person.paste(`${email}\r\nada@x.org\r\nbo@x.org\r\n`);
       expect(texts('Full name').filter(Boolean)).toEqual(['Ada', 'Bo']);
       expect(texts('Email').filter(Boolean)).toEqual(['ada@x.org', 'bo@x.org']);
@@ -106,7 +106,7 @@ describe('a column pasted with its own heading', () => {
 
   it('a pasted first line that can be a location or a heading, such as "Office", is kept as a location', async () => {
     const { person } = openPage(locations);
-    await person.click(cell('Location name', 1));
+    await person.click(findCellField('Location name', 1));
     await person.paste('Office\nWarehouse');
     expect(texts('Location name').filter(Boolean)).toEqual(['Office', 'Warehouse']);
   });
@@ -118,7 +118,7 @@ describe('a column pasted with its own heading', () => {
     'a first line with parentheses is kept in the column %j if the next line would be a heading too: %j',
     async (label, ...lines) => {
       const { person } = openPage(users);
-      await person.click(cell(label, 1));
+      await person.click(findCellField(label, 1));
       await person.paste(lines.join('\n'));
       expect(texts(label).filter(Boolean)).toEqual(lines);
     },
@@ -131,7 +131,7 @@ describe('a column pasted with its own heading', () => {
     'a heading of the column %j is left out although the next line looks like a heading too: %j',
     async (label, heading, ...lines) => {
       const { person } = openPage(users);
-      await person.click(cell(label, 1));
+      await person.click(findCellField(label, 1));
       await person.paste([heading, ...lines].join('\n'));
       expect(texts(label).filter(Boolean)).toEqual(lines);
       expect(screen.queryByRole('dialog')).toBeNull();
@@ -140,7 +140,7 @@ describe('a column pasted with its own heading', () => {
 
   it('if a column with the heading "Email" is pasted into the name column, the import dialog proposes the email field', async () => {
     const { person } = openPage(users);
-    await person.click(cell('Full name', 1));
+    await person.click(findCellField('Full name', 1));
     await person.paste('Email\nada@x.org\nbo@x.org');
     await matchColumns(person, 2);
     expect(texts('Email')).toEqual(['ada@x.org', 'bo@x.org']);
@@ -149,7 +149,7 @@ describe('a column pasted with its own heading', () => {
 
 it('after the user has matched the columns of a pasted table, its rows fill the row of the paste and the rows below', async () => {
   const person = await openWithNames('Ada', 'Bo', 'Cy', 'Di');
-  await person.click(cell('Email', 2));
+  await person.click(findCellField('Email', 2));
   await person.paste('Email\tRole\r\nbo@x.org\tadmin\r\n\t\r\ndi@x.org\tguest\r\n');
   await matchColumns(person, 2);
   expect(texts('Full name')).toEqual(['Ada', 'Bo', 'Cy', 'Di']);
@@ -160,8 +160,8 @@ it('after the user has matched the columns of a pasted table, its rows fill the 
 
 it('a table row stays unchanged if its line in a pasted table is blank, even if another cell has an unclosed quote', async () => {
   const { person } = openPage(locations);
-  await person.type(cell('Location name', 1), 'Oslo{Enter}Bergen{Enter}Rome');
-  await person.click(cell('Address', 1));
+  await person.type(findCellField('Location name', 1), 'Oslo{Enter}Bergen{Enter}Rome');
+  await person.click(findCellField('Address', 1));
   await person.paste('Address\tTime zone\r\n"Quay 5\tEurope/Oslo\r\n\t\r\nVia 2\tEurope/Rome\r\n');
   await matchColumns(person, 2);
   expect(texts('Location name')).toEqual(['Oslo', 'Bergen', 'Rome']);
@@ -170,7 +170,7 @@ it('a table row stays unchanged if its line in a pasted table is blank, even if 
 
 it('a pasted list with blank lines fills a blank table without gaps', async () => {
   const { person } = openPage(users);
-  await person.click(cell('Full name', 1));
+  await person.click(findCellField('Full name', 1));
   await person.paste('Ada <ada@x.org>\n\nBo <bo@x.org>\n\n\nCy <cy@x.org>\n');
   expect(texts('Full name')).toEqual(['Ada', 'Bo', 'Cy']);
   expect(screen.getByText('3 rows filled from the list.')).toBeDefined();
@@ -178,7 +178,7 @@ it('a pasted list with blank lines fills a blank table without gaps', async () =
 
 it('a pasted list of more than 10,000 rows is not added, and a message says why', async () => {
   const { person } = openPage(users);
-  await person.click(cell('Full name', 1));
+  await person.click(findCellField('Full name', 1));
   await person.paste('Ada\n'.repeat(10_001));
   expect(screen.getByText(/^This list is too long to paste. Split it/)).toBeDefined();
   expect(texts('Full name')).not.toContain('Ada');
@@ -187,7 +187,7 @@ it('a pasted list of more than 10,000 rows is not added, and a message says why'
 describe('a pasted list with an empty first cell', () => {
   it('when the first cell of a pasted list is empty, the other cells stay in their columns', async () => {
     const { person } = openPage(locations);
-    await person.click(cell('Address', 1));
+    await person.click(findCellField('Address', 1));
     await person.paste('\tEurope/Oslo\r\nHavnegata 3\tEurope/Oslo');
     expect(texts('Address')).toEqual(['', 'Havnegata 3']);
     expect(texts('Time zone')).toEqual(['Europe/Oslo', 'Europe/Oslo']);
@@ -195,7 +195,7 @@ describe('a pasted list with an empty first cell', () => {
 
   it('when the first heading of a pasted list is empty, the other columns are still recognized', async () => {
     const { person } = openPage(users);
-    await person.click(cell('Full name', 1));
+    await person.click(findCellField('Full name', 1));
     await person.paste('\n\tFull name\tEmail\n1\tAda\tada@x.org');
     await matchColumns(person, 1);
     expect(texts('Full name')).toEqual(['Ada']);
@@ -206,7 +206,7 @@ describe('a pasted list with an empty first cell', () => {
 describe('pasted time zones', () => {
   const paste = async (list: string) => {
     const test = openPage(locations);
-    await test.person.click(cell('Location name', 1));
+    await test.person.click(findCellField('Location name', 1));
     await test.person.paste(list);
     return test;
   };
@@ -239,7 +239,7 @@ describe('pasted time zones', () => {
     async (_what, count) => {
       const { person } = await paste('Oslo\nRome\nParis');
       const list = '(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna\r\n'.repeat(count);
-      await person.click(cell('Time zone', 1));
+      await person.click(findCellField('Time zone', 1));
       await person.paste(list);
       expect(texts('Location name')).toEqual(['Oslo', 'Rome', 'Paris']);
       await waitFor(() =>

@@ -3,7 +3,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { deferredAnswer, openPage } from 'shared-features/testing';
 import { addCatalog, forgetLanguages, switchLanguage } from 'shared-i18n';
-import { cell, fieldsInColumn } from 'shared-rows/testing';
+import { fieldsInColumn, findCellField } from 'shared-rows/testing';
 import { clearDrafts } from 'shared-session';
 import { languageStateAtom } from 'shared-session/host';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -42,7 +42,7 @@ describe('users whose response was lost, on a server whose list has only ids', (
       return HTML();
     };
     await waitFor(() => expect(backend.seen('GET /users')).toHaveLength(1));
-    await person.click(cell('Full name', 1));
+    await person.click(findCellField('Full name', 1));
     await person.paste('Ada <ada@x.org>\nBo <bo@x.org>');
     await person.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('2 users may already be saved')).toBeDefined();
@@ -96,7 +96,7 @@ it('when rows could not be saved, the form shows the request id of the failure',
       },
     },
   );
-  await person.click(cell('Full name', 1));
+  await person.click(findCellField('Full name', 1));
   await person.paste('Ada <ada@x.org>');
   await person.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('3f9a1c0b77de')).toBeDefined();
@@ -118,7 +118,7 @@ describe('an outage while the rows of a table are sent in several requests', () 
       return {};
     };
     await waitFor(() => expect(backend.seen('GET /locations')).toHaveLength(1));
-    await person.click(cell('Location name', 1));
+    await person.click(findCellField('Location name', 1));
     await person.paste(names.join('\n'));
     await person.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/We'll continue automatically/)).toBeDefined();
@@ -219,7 +219,7 @@ describe('an outage while the rows of a table are sent in several requests', () 
       return { status: 422, payload: { errors } };
     };
     await waitFor(() => expect(backend.seen('GET /locations')).toHaveLength(1));
-    await person.click(cell('Location name', 1));
+    await person.click(findCellField('Location name', 1));
     await person.paste(Array.from({ length: 501 }, (_, row) => `Place ${row}`).join('\n'));
     await person.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/We'll continue automatically/)).toBeDefined();
@@ -306,9 +306,9 @@ describe('the unsent rows of a table', () => {
   it('the notice of unsent rows shows the current number of rows after each key press', async () => {
     const { person } = openPage(both);
     expect(screen.queryByText(/not sent/)).toBeNull();
-    await person.type(cell('Location name', 1), 'O{enter}R');
+    await person.type(findCellField('Location name', 1), 'O{enter}R');
     expect(screen.getByText('2 locations not sent')).toBeDefined();
-    await person.clear(cell('Location name', 2));
+    await person.clear(findCellField('Location name', 2));
     expect(screen.getByText('1 location not sent')).toBeDefined();
   });
 
@@ -317,14 +317,14 @@ describe('the unsent rows of a table', () => {
     const names = () => fieldsInColumn('Location name').map(({ value }) => value);
     const remove = (row: number) =>
       person.click(screen.getByRole('button', { name: `Remove row ${row}` }));
-    await person.type(cell('Location name', 1), 'Oslo{enter}Rome');
+    await person.type(findCellField('Location name', 1), 'Oslo{enter}Rome');
     await remove(1);
     expect(names()).toEqual(['Rome']);
     await person.keyboard('{Control>}z{/Control}');
     expect(names()).toEqual(['Oslo', 'Rome']);
-    expect(document.activeElement).toBe(cell('Location name', 1));
+    expect(document.activeElement).toBe(findCellField('Location name', 1));
     await remove(1);
-    await person.type(cell('Location name', 1), 'tta');
+    await person.type(findCellField('Location name', 1), 'tta');
     await person.keyboard('{Control>}z{/Control}');
     expect(fieldsInColumn('Location name')).toHaveLength(1);
     screen.getByRole('button', { name: 'Add another location' }).focus();
@@ -335,7 +335,7 @@ describe('the unsent rows of a table', () => {
   it('after "Undo" of a removal, the earlier removal can be undone too, and screen readers do not announce it again', async () => {
     const { person } = openPage(form);
     const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
-    await person.type(cell('Location name', 1), 'Oslo{enter}Rome{enter}Lima');
+    await person.type(findCellField('Location name', 1), 'Oslo{enter}Rome{enter}Lima');
     await person.click(screen.getByRole('button', { name: 'Remove row 3' }));
     await person.click(screen.getByRole('button', { name: 'Remove row 1' }));
     expect(announced()).toContain('Row 1 removed.');
@@ -349,17 +349,17 @@ describe('the unsent rows of a table', () => {
 
   it('screen readers do not announce a removal again when the user types after a paste and the removal', async () => {
     const { person } = openPage(form);
-    await person.click(cell('Location name', 1));
+    await person.click(findCellField('Location name', 1));
     await person.paste('Oslo\nRome\nLima');
     await person.click(screen.getByRole('button', { name: 'Remove row 3' }));
     const announced = screen.getByText('Row 3 removed.');
-    await person.type(cell('Location name', 1), '!');
+    await person.type(findCellField('Location name', 1), '!');
     expect(screen.getByText('Row 3 removed.')).toBe(announced);
   });
 
   it('when the user removes row 1 and then the new row 1, screen readers announce both removals', async () => {
     const { person } = openPage(form);
-    await person.type(cell('Location name', 1), 'Oslo{enter}Rome{enter}Lima');
+    await person.type(findCellField('Location name', 1), 'Oslo{enter}Rome{enter}Lima');
     await person.click(screen.getByRole('button', { name: 'Remove row 1' }));
     const first = screen.getByText('Row 1 removed.');
     await person.click(screen.getByRole('button', { name: 'Remove row 1' }));
@@ -369,7 +369,7 @@ describe('the unsent rows of a table', () => {
 
   it('Ctrl Z removes pasted rows', async () => {
     const { person } = openPage(form);
-    await person.click(cell('Location name', 1));
+    await person.click(findCellField('Location name', 1));
     await person.paste('Oslo\nRome');
     expect(fieldsInColumn('Location name')).toHaveLength(2);
     await person.keyboard('{Control>}z{/Control}');
@@ -378,9 +378,9 @@ describe('the unsent rows of a table', () => {
 
   it('clearing the drafts of a user empties the open table and removes the notice of unsent rows', async () => {
     const { person } = openPage(both);
-    await person.type(cell('Location name', 1), 'Oslo');
+    await person.type(findCellField('Location name', 1), 'Oslo');
     act(() => clearDrafts('uid-1'));
-    expect(cell('Location name', 1).value).toBe('');
+    expect(findCellField('Location name', 1).value).toBe('');
     expect(screen.queryByText(/not sent/)).toBeNull();
   });
 
@@ -389,7 +389,7 @@ describe('the unsent rows of a table', () => {
     const { person, backend, unmount } = openPage(form, '/', {
       answers: { 'POST /locations': refusal.answer },
     });
-    await person.type(cell('Location name', 1), 'Oslo');
+    await person.type(findCellField('Location name', 1), 'Oslo');
     await person.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(backend.seen('POST /locations')).toHaveLength(1));
     unmount();
@@ -401,9 +401,9 @@ describe('the unsent rows of a table', () => {
 
   it('rows stay in the open table of a tab when another tab has sent them', async () => {
     const { person } = openPage(form);
-    await person.type(cell('Location name', 1), 'Oslo');
+    await person.type(findCellField('Location name', 1), 'Oslo');
     act(removeInAnotherTab);
-    expect(cell('Location name', 1).value).toBe('Oslo');
+    expect(findCellField('Location name', 1).value).toBe('Oslo');
   });
 
   it.each([
@@ -425,7 +425,7 @@ describe('the unsent rows of a table', () => {
         { answers: { 'POST /locations': {} } },
       );
       await waitFor(() => expect(backend.seen('GET /locations')).toHaveLength(1));
-      await person.type(cell('Location name', 1), typed);
+      await person.type(findCellField('Location name', 1), typed);
       window.dispatchEvent(new Event('pagehide'));
       backend.answers['GET /locations'] = { payload: [{ _id: 'oslo', name: 'Oslo' }] };
       act(sendElsewhere);
@@ -447,7 +447,7 @@ describe('the unsent rows of a table', () => {
       answers: { 'GET /locations': { payload: [] } },
     });
     await waitFor(() => expect(backend.seen('GET /locations')).toHaveLength(1));
-    await person.type(cell('Location name', 1), 'Oslo');
+    await person.type(findCellField('Location name', 1), 'Oslo');
     window.dispatchEvent(new Event('pagehide'));
     act(removeInAnotherTab);
     // The row is stored, but neither this response nor the list arrives.
@@ -475,7 +475,7 @@ describe('the unsent rows of a table', () => {
       },
     });
     await waitFor(() => expect(backend.seen('GET /locations')).toHaveLength(1));
-    await person.type(cell('Location name', 1), 'Oslo');
+    await person.type(findCellField('Location name', 1), 'Oslo');
     await person.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Not yours to add')).toBeDefined();
     window.dispatchEvent(new Event('pagehide'));
@@ -489,22 +489,23 @@ describe('the unsent rows of a table', () => {
 
   it('Enter in a select moves the focus to the row below, adds a row below the last one, and never sends the table', async () => {
     const { person } = openPage(form);
-    await person.type(cell('Location name', 1), 'Oslo{Enter}');
+    await person.type(findCellField('Location name', 1), 'Oslo{Enter}');
     const count = fieldsInColumn('Time zone').length;
-    const press = (row: number, key: object) => fireEvent.keyDown(cell('Time zone', row), key);
+    const press = (row: number, key: object) =>
+      fireEvent.keyDown(findCellField('Time zone', row), key);
     expect(press(1, { key: 'Enter' })).toBe(false);
-    expect(document.activeElement).toBe(cell('Time zone', 2));
+    expect(document.activeElement).toBe(findCellField('Time zone', 2));
     expect(press(count, { key: 'ArrowDown' })).toBe(true);
     expect(press(count, { key: 'Enter', isComposing: true })).toBe(true);
     expect(fieldsInColumn('Time zone')).toHaveLength(count);
     expect(press(count, { key: 'Enter' })).toBe(false);
     expect(fieldsInColumn('Time zone')).toHaveLength(count + 1);
-    expect(document.activeElement).toBe(cell('Location name', count + 1));
+    expect(document.activeElement).toBe(findCellField('Location name', count + 1));
   });
 
   it('a table that closes does not store rows that another tab has discarded', async () => {
     const { person, unmount } = openPage(form);
-    await person.type(cell('Location name', 1), 'Oslo{Enter}');
+    await person.type(findCellField('Location name', 1), 'Oslo{Enter}');
     window.dispatchEvent(new Event('pagehide'));
     act(removeInAnotherTab);
     unmount();
@@ -514,20 +515,20 @@ describe('the unsent rows of a table', () => {
   it('a table adds its rows to the stored draft, and keeps rows that another tab has stored there', async () => {
     const { person } = openPage(form);
     act(() => storeInAnotherTab('Bergen', 'Lima'));
-    await person.type(cell('Location name', 1), 'Quito');
+    await person.type(findCellField('Location name', 1), 'Quito');
     expect(storedNames()).toEqual(['Quito', 'Bergen', 'Lima']);
     act(() => storeInAnotherTab('Quito', 'Bergen', 'Limassol'));
-    await person.type(cell('Location name', 1), '!');
+    await person.type(findCellField('Location name', 1), '!');
     expect(storedNames()).toEqual(['Quito!', 'Bergen', 'Limassol']);
   });
 
   it('rows of another tab stay in the stored draft after a table has sent or discarded its own rows', async () => {
     const { person } = openPage(both, '/', { answers: { 'POST /locations': {} } });
-    await person.type(cell('Location name', 1), 'Turin{Enter}Milan');
+    await person.type(findCellField('Location name', 1), 'Turin{Enter}Milan');
     act(() => storeInAnotherTab('Turin', 'Milan', 'Genoa'));
     await person.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(storedNames()).toEqual(['Genoa']));
-    await person.type(cell('Location name', 1), 'Parma');
+    await person.type(findCellField('Location name', 1), 'Parma');
     expect(storedNames()).toEqual(['Parma', 'Genoa']);
     await person.click(screen.getByRole('button', { name: 'Discard' }));
     await person.click(screen.getByRole('button', { name: 'Discard 1 location' }));
@@ -536,29 +537,29 @@ describe('the unsent rows of a table', () => {
 
   it('a removed row does not come back when another tab stores its rows before this tab has stored the removal', async () => {
     const { person } = openPage(form);
-    await person.type(cell('Location name', 1), 'Kyoto{Enter}Osaka');
+    await person.type(findCellField('Location name', 1), 'Kyoto{Enter}Osaka');
     expect(storedNames()).toEqual(['Kyoto', 'Osaka']);
     // Does both in one step, because this tab stores the removal a moment later.
     fireEvent.click(screen.getByRole('button', { name: 'Remove row 1' }));
     act(() => storeInAnotherTab('Kyoto', 'Osaka', 'Nara'));
-    await person.type(cell('Location name', 1), '!');
+    await person.type(findCellField('Location name', 1), '!');
     expect(storedNames()).toEqual(['Osaka!', 'Nara']);
   });
 
   it('a row of another tab stays stored, even if it has the text of a row that this tab removed before', async () => {
     const { person } = openPage(form);
-    await person.type(cell('Location name', 1), 'Tunis');
+    await person.type(findCellField('Location name', 1), 'Tunis');
     expect(storedNames()).toEqual(['Tunis']);
-    await person.clear(cell('Location name', 1));
+    await person.clear(findCellField('Location name', 1));
     act(() => storeInAnotherTab('Tunis'));
-    await person.type(cell('Location name', 1), 'Cairo');
+    await person.type(findCellField('Location name', 1), 'Cairo');
     expect(storedNames()).toEqual(['Cairo', 'Tunis']);
   });
 
   it('clearing the drafts also clears the rows that another tab has stored', async () => {
     const { person } = openPage(form);
     act(() => storeInAnotherTab('Bonn'));
-    await person.type(cell('Location name', 1), 'Mainz');
+    await person.type(findCellField('Location name', 1), 'Mainz');
     act(() => clearDrafts('uid-1'));
     expect(storedNames()).toEqual([]);
     expect(Object.keys(localStorage)).toEqual([]);
@@ -571,7 +572,7 @@ describe('the unsent rows of a table', () => {
     const { answer, release } = deferredAnswer({});
     const { person, backend } = openPage(both, '/', { answers: { 'POST /locations': answer } });
     const regions = screen.getAllByRole('status');
-    await person.click(cell('Location name', 1));
+    await person.click(findCellField('Location name', 1));
     await person.paste(Array.from({ length: 501 }, (_, row) => `Place ${row}`).join('\n'));
     await person.click(screen.getByRole('button', { name: 'Save' }));
     const warning = /^This list couldn't be stored in this browser/;
@@ -586,7 +587,7 @@ describe('the unsent rows of a table', () => {
 
   it('the notice of unsent rows leaves out rows that another tab has removed', async () => {
     const { person, unmount } = openPage(form);
-    await person.type(cell('Location name', 1), 'Oslo');
+    await person.type(findCellField('Location name', 1), 'Oslo');
     unmount();
     openPage(notice);
     expect(screen.getByText('1 location not sent')).toBeDefined();
@@ -609,7 +610,7 @@ it('the form for new users loads the locations as soon as the server can be reac
     },
   );
   await waitFor(() => expect(backend.seen('GET /locations')).toHaveLength(1));
-  expect(cell('Location', 1).textContent).not.toContain('Oslo');
+  expect(findCellField('Location', 1).textContent).not.toContain('Oslo');
   Object.assign(backend.answers, {
     'GET /locations': { payload: [{ _id: 'oslo', name: 'Oslo' }] },
     'GET /users': { payload: [] },
@@ -618,8 +619,8 @@ it('the form for new users loads the locations as soon as the server can be reac
     act(() => void window.dispatchEvent(new Event('online')));
     expect(backend.seen('GET /locations').length).toBeGreaterThan(1);
   });
-  await userEvent.click(cell('Location', 1));
-  await waitFor(() => expect(cell('Location', 1).textContent).toContain('Oslo'));
+  await userEvent.click(findCellField('Location', 1));
+  await waitFor(() => expect(findCellField('Location', 1).textContent).toContain('Oslo'));
 });
 
 it('if the users form is closed while it loads the stored users, it reports the number of unsent rows to the page', async () => {
@@ -637,7 +638,7 @@ it('if the users form is closed while it loads the stored users, it reports the 
     { answers: { 'GET /users': stored } },
   );
   await waitFor(() => expect(backend.seen('GET /users')).toHaveLength(1));
-  await person.click(cell('Full name', 1));
+  await person.click(findCellField('Full name', 1));
   await person.paste('Ada <ada@x.org>\nBo <bo@x.org>');
   const list = deferredAnswer(stored);
   backend.answers['GET /users'] = list.answer;
@@ -650,7 +651,7 @@ it('if the users form is closed while it loads the stored users, it reports the 
 
 it('the form for new users counts valid rows after a paste, and can show only the rows with a chosen error message', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
-  await person.click(cell('Full name', 1));
+  await person.click(findCellField('Full name', 1));
   await person.paste('Ada, ada@x.org\nBo, bo@x\nCy, cy@x\nDi, di@x.org\nEd, DI@x.org');
   expect(screen.getByText('1 ready, 4 need attention')).toBeDefined();
   const kinds = within(screen.getByRole('list', { name: 'Errors' })).getAllByRole('button');
@@ -661,7 +662,7 @@ it('the form for new users counts valid rows after a paste, and can show only th
   const same = screen.getByRole('button', { name: /^Same email/ });
   await person.click(same);
   expect(fieldsInColumn('Full name').map(({ value }) => value)).toEqual(['Di', 'Ed']);
-  expect(document.activeElement).toBe(cell('Email', 4));
+  expect(document.activeElement).toBe(findCellField('Email', 4));
   expect(same.getAttribute('aria-pressed')).toBe('true');
   await person.click(same);
   expect(fieldsInColumn('Full name')).toHaveLength(5);
@@ -669,7 +670,7 @@ it('the form for new users counts valid rows after a paste, and can show only th
 
 it('after a submit, the filter shows all errors, and the toggle of a single kind of error is off', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
-  await person.click(cell('Full name', 1));
+  await person.click(findCellField('Full name', 1));
   await person.paste('Ada, ada@x.org\nBo, bo@x\nDi, di@x.org\nEd, DI@x.org');
   await person.click(screen.getByRole('button', { name: /^Same email/ }));
   await person.click(screen.getByRole('button', { name: 'Save' }));
@@ -684,7 +685,7 @@ it('when the user removes all rows that could not be saved, the "Retry" button d
     '/',
     { answers: { 'POST /locations': { status: 403, message: 'Not yours to add' } } },
   );
-  await person.type(cell('Location name', 1), 'Oslo');
+  await person.type(findCellField('Location name', 1), 'Oslo');
   await person.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByRole('button', { name: 'Retry 1 failed' });
   await person.click(screen.getByRole('button', { name: 'Remove row 1' }));
@@ -706,17 +707,17 @@ it('a row that the server rejects is shown and linked in the error list, even if
       },
     },
   );
-  await person.click(cell('Full name', 1));
+  await person.click(findCellField('Full name', 1));
   await person.paste('Ada, ada@x.org\nBo, bo@x\nCy, cy@x.org');
   await person.click(screen.getByRole('button', { name: /^Enter an email address/ }));
-  await person.type(cell('Email', 2), '.org');
+  await person.type(findCellField('Email', 2), '.org');
   await person.click(screen.getByRole('button', { name: 'Save' }));
   const link = await screen.findByRole('link', { name: /Taken/ });
   await waitFor(() =>
     expect(fieldsInColumn('Full name').map(({ value }) => value)).toEqual(['Ada']),
   );
   await person.click(link);
-  expect(document.activeElement).toBe(cell('Email', 1));
+  expect(document.activeElement).toBe(findCellField('Email', 1));
 });
 
 /** Opens the form for new users, with a server that rejects all rows. */
@@ -729,7 +730,7 @@ it('rejected rows are grouped by the complete message of the server', async () =
   const message = 'Approved in row 7 of 2024. Ask your plan owner';
   const errors = [0, 1].map((index) => ({ index, field: 'email', message }));
   const { person } = openRejecting(errors, 'Two rows');
-  await person.click(cell('Full name', 1));
+  await person.click(findCellField('Full name', 1));
   await person.paste('Ada, ada@x.org\nBo, bo@x.org');
   await person.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('button', { name: `${message} (2)` })).toBeDefined();
@@ -742,7 +743,7 @@ it('when the server rejects each row with a different message, ten errors are sh
     message: `p${index}@x.org exists already`,
   }));
   const { person } = openRejecting(errors, 'Not added');
-  await person.click(cell('Full name', 1));
+  await person.click(findCellField('Full name', 1));
   await person.paste(errors.map((_, at) => `P, p${at}@x.org`).join('\n'));
   await person.click(screen.getByRole('button', { name: 'Save' }));
   const textsOf = (list: HTMLElement) =>
@@ -760,7 +761,7 @@ it('when the server rejects each row with a different message, ten errors are sh
 it('the focus is not lost when the retry of a rejected row fails, and Tab leads to the new retry button', async () => {
   const errors = [{ index: 0, field: 'email', message: 'Taken' }];
   const { person, backend } = openRejecting(errors, 'One row');
-  await person.click(cell('Full name', 1));
+  await person.click(findCellField('Full name', 1));
   await person.paste('Ada, ada@x.org');
   await person.click(screen.getByRole('button', { name: 'Save' }));
   const retry = await screen.findByRole('button', { name: 'Retry 1 failed' });
@@ -777,7 +778,7 @@ const sendRefusedRow = async () => {
     '/',
     { answers: { 'POST /users': { status: 403, message: 'Not yours to add' } } },
   );
-  await person.click(cell('Full name', 1));
+  await person.click(findCellField('Full name', 1));
   await person.paste('Ada, ada@x.org');
   await person.click(screen.getByRole('button', { name: 'Save' }));
   return { person, backend };
@@ -807,7 +808,7 @@ it('the focus is not lost when the "Pause" button disappears because a response 
     { answers: { 'GET /users': { payload: ids(1) }, 'POST /users': answer.answer } },
   );
   await waitFor(() => expect(backend.seen('GET /users')).toHaveLength(1));
-  await person.click(cell('Full name', 1));
+  await person.click(findCellField('Full name', 1));
   await person.paste(Array.from({ length: 501 }, (_, at) => `P <p${at}@x.org>`).join('\n'));
   await person.click(screen.getByRole('button', { name: 'Save' }));
   await person.click(await screen.findByRole('button', { name: 'Pause' }));
@@ -819,19 +820,19 @@ it('the focus is not lost when the "Pause" button disappears because a response 
 
 it('when the filter for rows with errors disappears, Tab leads to the first cell of the table', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
-  await person.click(cell('Full name', 1));
+  await person.click(findCellField('Full name', 1));
   await person.paste('Ada, ada@x.org\nBo, bo@x');
   const filter = screen.getByRole('checkbox', { name: 'Show only rows with errors' });
   await person.click(filter);
-  await person.type(cell('Email', 2), '.org');
+  await person.type(findCellField('Email', 2), '.org');
   await person.click(filter);
   expect(screen.queryByRole('checkbox')).toBeNull();
-  await expectTabTo(person, () => cell('Full name', 1));
+  await expectTabTo(person, () => findCellField('Full name', 1));
 });
 
 it('many row errors are grouped by message, with the number of rows and a link to the first row', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
-  await person.click(cell('Full name', 1));
+  await person.click(findCellField('Full name', 1));
   const wrong = Array.from({ length: 8 }, (_, at) => `W${at}, w${at}@x`);
   const same = ['Ada <ada@x.org>', 'Bo <bo@x.org>', 'A <ada@x.org>', 'B <bo@x.org>'];
   await person.paste([...wrong, ...same, 'Cy <cy@x.org>'].join('\n'));
@@ -843,7 +844,7 @@ it('many row errors are grouped by message, with the number of rows and a link t
   ]);
   expect(screen.getByRole('group', { name: '1 ready, 12 need attention' })).toBeDefined();
   await person.click(links[1] as HTMLElement);
-  expect(document.activeElement).toBe(cell('Email', 9));
+  expect(document.activeElement).toBe(findCellField('Email', 9));
 });
 
 it('the users table suggests names that it derives from email addresses, and one click fills in all names', async () => {
@@ -852,12 +853,12 @@ it('the users table suggests names that it derives from email addresses, and one
     '/',
     { answers: { 'POST /users': {} } },
   );
-  await person.click(cell('Full name', 1));
+  await person.click(findCellField('Full name', 1));
   await person.paste('ada.lovelace@x.org\ninfo@x.org\nBo <bo@x.org>');
   expect(screen.getByText('Their email addresses suggest Ada Lovelace.')).toBeDefined();
-  expect(cell('Full name', 1).value).toBe('');
+  expect(findCellField('Full name', 1).value).toBe('');
   await person.click(screen.getByRole('button', { name: 'Use these names' }));
-  expect(cell('Full name', 1).value).toBe('Ada Lovelace');
+  expect(findCellField('Full name', 1).value).toBe('Ada Lovelace');
   expect(screen.queryByText('Missing names')).toBeNull();
   // The focus is not lost, although the pressed button has disappeared.
   expect(document.activeElement).not.toBe(document.body);
@@ -870,30 +871,30 @@ it('"Undo" restores unknown values that a wrong option has replaced, and a secon
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
   const undo = () => person.click(screen.getByRole('button', { name: 'Undo' }));
-  await person.click(cell('Full name', 1));
+  await person.click(findCellField('Full name', 1));
   await person.paste('Ada, ada@x.org, Boss\nBo, bo@x.org, Boss');
   await person.selectOptions(screen.getByRole('combobox', { name: /^Role “Boss”/ }), 'Admin');
   await person.click(screen.getByRole('button', { name: 'Apply' }));
-  expect(cell('Role', 2).value).toBe('admin');
+  expect(findCellField('Role', 2).value).toBe('admin');
   expect(status()).toContain('2 rows changed.');
   await undo();
-  expect(cell('Role', 2).value).toBe('Boss');
+  expect(findCellField('Role', 2).value).toBe('Boss');
   expect(screen.getByText('2 rows filled from the list.')).toBeDefined();
   expect(status()).not.toContain('2 rows filled from the list.');
   await undo();
-  expect(cell('Full name', 1).value).toBe('');
+  expect(findCellField('Full name', 1).value).toBe('');
 });
 
 it('after the last unknown value is resolved, Tab leads to the first cell of the users table', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
-  await person.click(cell('Full name', 1));
+  await person.click(findCellField('Full name', 1));
   await person.paste('Ada, ada@x.org, Boss\nBo, bo@x.org, user');
   await person.selectOptions(screen.getByRole('combobox', { name: /^Role “Boss”/ }), 'Admin');
   await person.click(screen.getByRole('button', { name: 'Apply' }));
   expect(screen.queryByText("Values we didn't recognize")).toBeNull();
   expect(document.activeElement).not.toBe(document.body);
   await person.tab();
-  expect(document.activeElement).toBe(cell('Full name', 1));
+  expect(document.activeElement).toBe(findCellField('Full name', 1));
 });
 
 it('a toast shows the message of the server when the list of users cannot be loaded', async () => {

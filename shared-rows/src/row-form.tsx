@@ -13,15 +13,15 @@ import { useCall } from 'shared-features';
 import type { LoadOptions } from 'shared-session';
 import { Button, Cluster, Notice, Stack } from 'shared-ui';
 import type { PendingChange, RowComparison } from './checks/compare-rows';
-import type { TableKind, UpdateReviewProps } from './checks/kind';
 import type { Row, RowDraftName, RowValues, TableName } from './checks/row';
 import { STORED_ITEM_KEYS_ATOMS } from './checks/stored-keys';
+import type { TableDefinition, UpdateReviewProps } from './checks/table-definition';
 import { useRowDraft } from './drafts/row-draft';
 import { isSending } from './drafts/table-state';
 import { FileDropArea } from './import/file-drop-area';
 import { ImportBar, ImportDialog } from './import/import-bar';
 import { useImport } from './import/use-import';
-import { forgetRejections } from './rows/change-rows';
+import { clearRowRejections } from './rows/change-rows';
 import { RowTable } from './rows/row-table';
 import { RowErrorSummary } from './rows/table-tools';
 import { type RowTableModel, useRowTable } from './rows/use-row-table';
@@ -55,16 +55,16 @@ export type RowFormProps = {
 };
 
 type Props = RowFormProps & {
-  kindAtom: Atom<TableKind>;
+  definitionAtom: Atom<TableDefinition>;
   above?: ((table: RowTableModel) => ReactNode) | undefined;
 };
 
 /** An editable table that sends its rows in batches (specification 9). */
 export function RowForm(props: Props) {
-  const { kindAtom, step, submitLabel, dropped, children } = props;
+  const { definitionAtom, step, submitLabel, dropped, children } = props;
   const draft = useRowDraft(step);
-  const table = useRowTable(kindAtom, draft);
-  const { kind } = table;
+  const table = useRowTable(definitionAtom, draft);
+  const { definition } = table;
   const sending = useRowSending(table, draft, props.onStored);
   const importing = useImport(table);
   const form = useRef<HTMLFormElement>(null);
@@ -73,9 +73,9 @@ export function RowForm(props: Props) {
   const send = (how: { retry: boolean }) => {
     if (!importing.isReading) submit(how);
   };
-  const Review = kind.updating?.Review;
+  const Review = definition.updating?.Review;
   const isBusy = isSending(sending.state);
-  const areKnown = useAtomValue(STORED_ITEM_KEYS_ATOMS[kind.table]) !== null;
+  const areKnown = useAtomValue(STORED_ITEM_KEYS_ATOMS[definition.table]) !== null;
   const take = useEffectEvent(importing.open);
   useEffect(() => {
     if (dropped) take(dropped);
@@ -84,7 +84,7 @@ export function RowForm(props: Props) {
   return (
     <>
       {/* The table marks rows that are stored already, so it needs the stored items. */}
-      {areKnown ? null : <StoredItemsLoader table={kind.table} />}
+      {areKnown ? null : <StoredItemsLoader table={definition.table} />}
       <form
         ref={form}
         onSubmit={(event: FormEvent) => {
@@ -98,7 +98,7 @@ export function RowForm(props: Props) {
           <div role="status" className={styles.live}>
             {table.state.isKept ? null : <Notice kind="warning" title={texts.draftLost} />}
           </div>
-          <ImportBar kind={kind} importing={importing} locked={isBusy} />
+          <ImportBar definition={definition} importing={importing} locked={isBusy} />
           {props.above?.(table)}
           <RowTable table={table} takePaste={importing.takePaste} locked={isBusy} />
           <SendingPanel table={table} sending={sending} resume={() => send({ retry: true })} />
@@ -110,8 +110,10 @@ export function RowForm(props: Props) {
           </Cluster>
         </Stack>
       </form>
-      {isBusy ? null : <FileDropArea what={kind.texts.what} form={form} onFiles={importing.open} />}
-      <ImportDialog kind={kind} importing={importing} />
+      {isBusy ? null : (
+        <FileDropArea what={definition.texts.what} form={form} onFiles={importing.open} />
+      )}
+      <ImportDialog definition={definition} importing={importing} />
       {Review && review ? <Review {...review} /> : null}
     </>
   );
@@ -140,7 +142,7 @@ function useReview(table: RowTableModel, sending: RowSending) {
   };
   /** Returns the confirmed changes of stored users, or `null` if the rows must not be sent. */
   const confirmChanges = async (): Promise<RowComparison['changed'] | null> => {
-    const { updating } = table.currentKind();
+    const { updating } = table.currentDefinition();
     if (!updating) return [];
     const found = updating.compare(sending.toCompare());
     if (found && rowsToReview(found).every(({ values }) => confirmed.has(values))) {
@@ -176,10 +178,10 @@ function useSubmit(
   const submit = ({ retry }: { retry: boolean }) => {
     // Ignores a second press, which may come before the next render.
     if (sending.isBusy()) return;
-    if (retry) table.change(forgetRejections);
+    if (retry) table.change(clearRowRejections);
     if (!table.check()) return sending.forgetFailure();
     void run(async () => {
-      const { needsLocations = () => false } = table.currentKind();
+      const { needsLocations = () => false } = table.currentDefinition();
       if (sending.toSend().some(({ values }) => needsLocations(values))) {
         if (!(await sending.load('locations'))) return tellIfClosed();
         if (!table.check()) return sending.forgetFailure();

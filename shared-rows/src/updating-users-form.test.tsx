@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { openPage } from 'shared-features/testing';
-import { cell, removeDraftsInAnotherTab } from 'shared-rows/testing';
+import { findCellField, removeDraftsInAnotherTab } from 'shared-rows/testing';
 import { loadUsersAtom } from 'shared-session';
 import { describe, expect, it, vi } from 'vitest';
 import UpdatingUsersForm from './updating-users-form';
@@ -25,7 +25,7 @@ const saveBoth = async () => {
   );
   const { person, backend } = test;
   await waitFor(() => expect(backend.seen('GET /users')).toHaveLength(1));
-  await person.click(cell('Full name', 1));
+  await person.click(findCellField('Full name', 1));
   await person.paste('Ada Lovelace <ada@x.org>\nBo <bo@x.org>');
   const save = () => person.click(screen.getByRole('button', { name: 'Save' }));
   const confirm = async () =>
@@ -65,7 +65,7 @@ describe('the review of rows that change stored users', () => {
     const { person, backend, update, onSaved, save, confirm } = await saveBoth();
     await person.click(screen.getByRole('button', { name: 'Back to the table' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(cell('Full name', 1).value).toBe('Ada Lovelace');
+    expect(findCellField('Full name', 1).value).toBe('Ada Lovelace');
     expect(backend.seen('POST /users')).toEqual([]);
     expect(update).not.toHaveBeenCalled();
     await save();

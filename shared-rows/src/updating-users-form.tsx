@@ -5,30 +5,37 @@ import { loadUsersAtom, sessionAtom, usersAtom } from 'shared-session';
 import { foldCase, type UserListItem } from 'shared-session/wire';
 import { Button, CopyButton, Dialog, Stack } from 'shared-ui';
 import { compareRows } from './checks/compare-rows';
-import type { TableKind, UpdateReviewProps } from './checks/kind';
 import type { RowValues } from './checks/row';
 import { STORED_ITEM_KEYS_ATOMS } from './checks/stored-keys';
+import type { TableDefinition, UpdateReviewProps } from './checks/table-definition';
 import type { RowFormProps } from './row-form';
 import type { RowTableModel } from './rows/use-row-table';
 import { texts as words } from './updating/texts';
 import styles from './updating/updating.module.css';
 import { UserChanges } from './updating/user-changes';
 import UsersForm from './users-form';
-import { usersKindAtom } from './users-kind';
+import { usersTableDefinitionAtom } from './users-table-definition';
 
 /** `UsersForm`. With `update`, a row of a stored user changes that user. */
 export default function UpdatingUsersForm(props: RowFormProps) {
   const store = useStore();
-  const kindAtom = useMemo(() => atom((get) => withUpdating(get(usersKindAtom), store)), [store]);
+  const definitionAtom = useMemo(
+    () => atom((get) => withUpdating(get(usersTableDefinitionAtom), store)),
+    [store],
+  );
   if (!props.update) return <UsersForm {...props} />;
   return (
-    <UsersForm {...props} kindAtom={kindAtom} above={(table) => <KnownUsers table={table} />} />
+    <UsersForm
+      {...props}
+      definitionAtom={definitionAtom}
+      above={(table) => <KnownUsers table={table} />}
+    />
   );
 }
 
 /** Says how many rows belong to stored users, who are changed instead of added. */
 function KnownUsers({ table }: { table: RowTableModel }) {
-  const { keyOf } = table.kind;
+  const { keyOf } = table.definition;
   const rows = useDeferredValue(table.filled);
   const known = useAtomValue(STORED_ITEM_KEYS_ATOMS.users)?.keys;
   const count = useMemo(
@@ -53,15 +60,18 @@ const userByKeyAtom = atom(
 );
 
 /** Makes the row of a stored user change this user, instead of being an error. */
-function withUpdating(kind: TableKind, store: ReturnType<typeof useStore>): TableKind {
-  const { blank, columns, keyOf } = kind;
+function withUpdating(
+  definition: TableDefinition,
+  store: ReturnType<typeof useStore>,
+): TableDefinition {
+  const { blank, columns, keyOf } = definition;
   const cellOf = (user: UserListItem, field: string): string => {
     const text = String(user[field] ?? '');
     const { meant } = columns.find((column) => column.field === field) ?? {};
     return meant?.(text) ?? text;
   };
   return {
-    ...kind,
+    ...definition,
     // Fills missing cells with stored values: a list without roles must not reset everybody's role.
     completed: (values, record): RowValues => {
       const user = store.get(userByKeyAtom).get(keyOf(values));
@@ -77,7 +87,7 @@ function withUpdating(kind: TableKind, store: ReturnType<typeof useStore>): Tabl
       compare: (rows) => {
         const users = store.get(shownUsersAtom);
         const { user, firebaseUser } = store.get(sessionAtom);
-        return users && compareRows(users, rows, kind, user?.email || firebaseUser?.email);
+        return users && compareRows(users, rows, definition, user?.email || firebaseUser?.email);
       },
     },
   };

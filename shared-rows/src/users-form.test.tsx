@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { deferredAnswer, openPage } from 'shared-features/testing';
-import { cell } from 'shared-rows/testing';
+import { findCellField } from 'shared-rows/testing';
 import { createSessionLifecycle } from 'shared-session/host';
 import { describe, expect, it } from 'vitest';
 import UsersForm from './users-form';
@@ -26,7 +26,7 @@ const pasteUsers = async () => {
   });
   const { person, backend } = test;
   await waitFor(() => expect(backend.seen('GET /locations')).toHaveLength(1));
-  await person.click(cell('Full name', 1));
+  await person.click(findCellField('Full name', 1));
   await person.paste(
     [
       'Ada\tada@x.org\tuser\tVienna',
@@ -73,7 +73,7 @@ describe('unknown locations of users', () => {
   it('an unknown location is created once, even if its words have different spaces', async () => {
     const { person, backend } = openPage(form);
     await waitFor(() => expect(backend.seen('GET /locations')).toHaveLength(1));
-    await person.click(cell('Full name', 1));
+    await person.click(findCellField('Full name', 1));
     await person.paste('Ada\tada@x.org\t\tSan\u00A0Jose\nBo\tbo@x.org\t\tSan Jose');
     expect(await screen.findByText(/^Create 1 new location: San.Jose\?/)).toBeDefined();
   });
@@ -91,7 +91,7 @@ describe('unknown locations of users', () => {
 
   it('the users form proposes no time zone for a new location if the location is not a known city', async () => {
     const { person } = openPage(form, '/', { answers: { 'GET /locations': { payload: [] } } });
-    await person.click(cell('Full name', 1));
+    await person.click(findCellField('Full name', 1));
     await person.paste('Ada\tada@x.org\tuser\tGraz');
     const select = await screen.findByLabelText<HTMLSelectElement>(/^Time zone of the new/);
     expect(select.selectedOptions[0]?.textContent).toBe('Not set');
@@ -207,7 +207,7 @@ describe('locations that are not known yet', () => {
   it('a user with a location is sent only after the locations are loaded', async () => {
     const list = deferredAnswer(OSLO);
     const { person, backend } = openPage(form, '/', { answers: { 'GET /locations': list.answer } });
-    await person.click(cell('Full name', 1));
+    await person.click(findCellField('Full name', 1));
     await person.paste('Bob\tbob@x.org\tuser\tOslo');
     await person.click(save());
     expect(backend.seen('POST /users')).toEqual([]);
@@ -222,7 +222,7 @@ describe('locations that are not known yet', () => {
   it('a user with an unknown location is marked as soon as the locations are loaded', async () => {
     const list = deferredAnswer(OSLO);
     const { person, backend } = openPage(form, '/', { answers: { 'GET /locations': list.answer } });
-    await person.click(cell('Full name', 1));
+    await person.click(findCellField('Full name', 1));
     await person.paste('Bob\tbob@x.org\tuser\tRome');
     await person.click(save());
     await act(async () => list.release());
@@ -233,7 +233,7 @@ describe('locations that are not known yet', () => {
 
   it('a user with a location is not sent while the locations cannot be loaded', async () => {
     const { person, backend } = openPage(form, '/', { answers: { 'GET /locations': FAILED } });
-    await person.click(cell('Full name', 1));
+    await person.click(findCellField('Full name', 1));
     await person.paste('Bob\tbob@x.org\tuser\tOslo');
     await person.click(save());
     await screen.findByText(/^No locations today/);
@@ -246,14 +246,14 @@ describe('locations that are not known yet', () => {
 
   it('a restored draft shows the name of a location, even if the location was removed', async () => {
     const first = openPage(form, '/', { answers: { 'GET /locations': OSLO } });
-    await waitFor(() => expect(cell('Location', 1).textContent).toContain('Oslo'));
-    await first.person.type(cell('Email', 1), 'bob@x.org');
-    await first.person.selectOptions(cell('Location', 1), 'Oslo');
+    await waitFor(() => expect(findCellField('Location', 1).textContent).toContain('Oslo'));
+    await first.person.type(findCellField('Email', 1), 'bob@x.org');
+    await first.person.selectOptions(findCellField('Location', 1), 'Oslo');
     first.unmount();
     const list = deferredAnswer({ payload: [] });
     const { person } = openPage(form, '/', { answers: { 'GET /locations': list.answer } });
-    expect(cell('Location', 1)).toHaveProperty('selectedOptions.0.text', 'Oslo');
-    await person.type(cell('Full name', 1), 'Bob');
+    expect(findCellField('Location', 1)).toHaveProperty('selectedOptions.0.text', 'Oslo');
+    await person.type(findCellField('Full name', 1), 'Bob');
     await person.click(save());
     await act(async () => list.release());
     expect(await screen.findByText('Create 1 new location: Oslo?')).toBeDefined();
@@ -263,10 +263,10 @@ describe('locations that are not known yet', () => {
     const { person, backend } = openPage(form, '/', {
       answers: { 'GET /locations': { payload: [...OSLO.payload, { _id: 'l2', name: 'oslo' }] } },
     });
-    await waitFor(() => expect(cell('Location', 1).textContent).toContain('Oslo'));
-    await person.click(cell('Full name', 1));
+    await waitFor(() => expect(findCellField('Location', 1).textContent).toContain('Oslo'));
+    await person.click(findCellField('Full name', 1));
     await person.paste('Bob\tbob@x.org\tuser');
-    await person.selectOptions(cell('Location', 1), 'Oslo');
+    await person.selectOptions(findCellField('Location', 1), 'Oslo');
     await person.click(save());
     await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
     expect(JSON.stringify(backend.seen('POST /users')[0]?.body)).toContain('"location_id":"l1"');
@@ -274,7 +274,7 @@ describe('locations that are not known yet', () => {
 
   it('users without a location are sent even if the locations cannot be loaded', async () => {
     const { person, backend } = openPage(form, '/', { answers: { 'GET /locations': FAILED } });
-    await person.click(cell('Full name', 1));
+    await person.click(findCellField('Full name', 1));
     await person.paste('Bob\tbob@x.org\tuser');
     await person.click(save());
     await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));

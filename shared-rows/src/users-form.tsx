@@ -6,7 +6,7 @@ import {
   roleHint,
   roleName,
   useFocusFallback,
-  useSending,
+  useSingleAction,
 } from 'shared-features';
 import { findTimeZone, timeZoneOptions } from 'shared-features/time-zones';
 import {
@@ -19,29 +19,33 @@ import {
 import { foldCase, newLocationSchema, ROLES } from 'shared-session/wire';
 import { Button, Notice, SelectField } from 'shared-ui';
 import { safeParse } from 'valibot';
-import type { TableKind } from './checks/kind';
+import type { TableDefinition } from './checks/table-definition';
 import { RowForm, type RowFormProps, StoredItemsLoader } from './row-form';
 import type { RowTableModel } from './rows/use-row-table';
-import { createRowCallsAtom } from './sending/row-calls';
-import { type SendingEvents, sendRows } from './sending/send-rows';
+import { createRowRequestsAtom } from './sending/row-calls';
+import { type RowSendingEvents, sendRows } from './sending/send-rows';
 import { summarizeNames } from './summarize-names';
 import { texts } from './texts';
 import styles from './users-form.module.css';
-import { comparableName, usersKindAtom } from './users-kind';
+import { comparableName, usersTableDefinitionAtom } from './users-table-definition';
 
 type UsersFormProps = RowFormProps & {
-  kindAtom?: Atom<TableKind>;
+  definitionAtom?: Atom<TableDefinition>;
   above?: (table: RowTableModel) => ReactNode;
 };
 
-export default function UsersForm({ kindAtom = usersKindAtom, above, ...props }: UsersFormProps) {
+export default function UsersForm({
+  definitionAtom = usersTableDefinitionAtom,
+  above,
+  ...props
+}: UsersFormProps) {
   const areKnown = useAtomValue(locationsAtom) !== null;
   return (
     <>
       {areKnown ? null : <StoredItemsLoader table="locations" />}
       <RowForm
         {...props}
-        kindAtom={kindAtom}
+        definitionAtom={definitionAtom}
         above={(table) => (
           <>
             {above?.(table)}
@@ -129,10 +133,10 @@ function NewLocations({ table }: { table: RowTableModel }) {
  * Creates each location once, even if a response was lost or another tab has created a location.
  */
 function useCreation() {
-  const makeCalls = useSetAtom(createRowCallsAtom);
+  const makeCalls = useSetAtom(createRowRequestsAtom);
   const notify = useSetAtom(notifyAtom);
   const store = useStore();
-  const sending = useSending<'create'>();
+  const sending = useSingleAction<'create'>();
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   /** The folded names of the locations that earlier attempts have sent. */
   const [sentKeys] = useState(() => new Set<string>());
@@ -153,7 +157,7 @@ function useCreation() {
       const itemsWithoutKeyBefore = calls.known()?.itemsWithoutKey ?? null;
       /** How many of the locations the server had already. */
       let existing = 0;
-      const events: SendingEvents = {
+      const events: RowSendingEvents = {
         inFlight: (ids) => {
           for (const id of ids) sentKeys.add(foldCase(names[id] ?? ''));
         },

@@ -7,8 +7,8 @@ export {
   accountRefusalAtom,
   invitationRefusalAtom,
   invitationsAtom,
+  type SessionWaitReason,
   serverErrorAtom,
-  type WaitingFor,
   waitingForAtom,
 } from './session/session';
 export { federationStateAtom } from './state-demo/state-demo';

@@ -24,7 +24,7 @@ import { Slot } from './slots/slot';
 import { refuseDroppedFiles } from './start/refuse-drops';
 import { startSite } from './start/start';
 import { installTrustedTypesPolicy } from './start/trusted-types';
-import { readOverrides, uncheckedOverridesAtom } from './state/overrides';
+import { readRemoteOverrides, uncheckedOverridesAtom } from './state/overrides';
 import { registryStateAtom } from './state/remotes';
 import { lifecycleAtom, signOutQuestionAtom, toastsBeforeLoadAtom } from './state/session';
 import { configAtom } from './state/site-config';
@@ -67,7 +67,7 @@ const start = (root: HTMLElement): void => {
   addEventListener('pageshow', (event) => {
     if (event.persisted) lifecycle.resume();
   });
-  const { overrides, clean } = readOverrides(new URL(location.href));
+  const { overrides, clean } = readRemoteOverrides(new URL(location.href));
   if (clean !== location.href) history.replaceState(null, '', clean);
   store.set(uncheckedOverridesAtom, overrides);
   refuseDroppedFiles();

@@ -16,7 +16,7 @@ import { databaseFailureKindOf, sqlStateOf } from './database/transactions';
 import {
   conflict,
   notFound,
-  Refusal,
+  RequestRefusedError,
   sendAnswer,
   serviceUnavailable,
   unprocessable,
@@ -63,7 +63,7 @@ const setApiHeaders = (production: boolean): MiddlewareHandler =>
 const localHostsOnly: MiddlewareHandler = async (context, next) => {
   const { hostname } = new URL(context.req.url);
   if (isLoopbackHost(hostname)) return next();
-  throw new Refusal({
+  throw new RequestRefusedError({
     statusCode: 421,
     message: 'In local runs this server answers to localhost only. Open it under that name.',
   });
@@ -95,8 +95,8 @@ const DATABASE_REFUSALS = {
   'bad-value': unprocessable(refusalReason('bad-value')),
 } as const;
 
-const refusalFor = (error: unknown): Refusal | undefined => {
-  if (error instanceof Refusal) return error;
+const refusalFor = (error: unknown): RequestRefusedError | undefined => {
+  if (error instanceof RequestRefusedError) return error;
   const kind = databaseFailureKindOf(error);
   return kind && DATABASE_REFUSALS[kind];
 };

@@ -13,7 +13,7 @@ import {
   sendLocationsPost,
 } from './testing/load';
 import { startPostgres } from './testing/postgres-server';
-import { emulatorToken } from './testing/tokens';
+import { createEmulatorToken } from './testing/tokens';
 
 /** The number of kills on each database. `KILLS=200` gives the full test. */
 const KILLS = Number(process.env.KILLS ?? 3);
@@ -90,7 +90,7 @@ describe(`${KILLS} kills in the middle of POSTs`, () => {
     async (name, environment) => {
       // Raises the limit, because 200 kills store more rows than an organization may have.
       const env = { MAX_LOCATIONS: '1000000', ...(await environment()) };
-      const token = emulatorToken('killer');
+      const token = createEmulatorToken('killer');
       const confirmed: LocationsPost[] = [];
       let unconfirmed: LocationsPost[] = [];
       for (let kill = 0; kill <= KILLS; kill += 1) {

@@ -7,7 +7,7 @@ import {
   runBackendScript,
   startBackendProcess,
 } from './testing/backend-process';
-import { emulatorToken } from './testing/tokens';
+import { createEmulatorToken } from './testing/tokens';
 
 const STACK = /\n\s+at /;
 const DEMO = join(import.meta.dirname, 'demo/main.ts');
@@ -17,7 +17,7 @@ const expectTooLarge = async (url: string) => {
   const response = await fetch(`${url}/org`, {
     method: 'POST',
     headers: {
-      Authorization: `Bearer ${emulatorToken('demo-owner')}`,
+      Authorization: `Bearer ${createEmulatorToken('demo-owner')}`,
       'Content-Type': 'application/json',
     },
     body: `{"name":"${'x'.repeat(3_000_000)}"}`,
@@ -30,7 +30,7 @@ const expectTooLarge = async (url: string) => {
 const expectLongFilter = async (url: string) => {
   const location = 'location[]=00000000-0000-4000-8000-000000000000';
   const response = await fetch(`${url}/users?${Array(1_000).fill(location).join('&')}`, {
-    headers: { Authorization: `Bearer ${emulatorToken('demo-owner')}` },
+    headers: { Authorization: `Bearer ${createEmulatorToken('demo-owner')}` },
   });
   expect(await response.json()).toMatchObject({ ok: true, statusCode: 200, payload: [] });
 };
@@ -130,7 +130,7 @@ describe('the backend as a process', () => {
 
     await first.end('SIGKILL');
     const successor = await start();
-    const headers = { Authorization: `Bearer ${emulatorToken('demo-owner')}` };
+    const headers = { Authorization: `Bearer ${createEmulatorToken('demo-owner')}` };
     const profile = await fetch(`${successor.url}/user`, { headers });
     expect(await profile.json()).toMatchObject({ payload: { email: 'owner@demo.test' } });
     await expectTooLarge(successor.url);

@@ -23,7 +23,7 @@ const wholeNumber = (min: number, max: number, fallback: number) =>
     String(fallback),
   );
 
-const optionalText = (pattern: RegExp, message: string) =>
+const optionalTextSchema = (pattern: RegExp, message: string) =>
   v.optional(v.pipe(v.string(), v.regex(pattern, message)));
 
 const isOrigin = (text: string): boolean =>
@@ -53,11 +53,11 @@ export const environmentSchema = v.object({
       v.check(isDatabaseUrl, 'Set it to an address like postgres://user:password@host:5432/name'),
     ),
   ),
-  FIREBASE_PROJECT_ID: optionalText(
+  FIREBASE_PROJECT_ID: optionalTextSchema(
     /^[a-z][a-z0-9-]{3,29}$/,
     'Set it to the id of the Firebase project',
   ),
-  FIREBASE_AUTH_EMULATOR_HOST: optionalText(
+  FIREBASE_AUTH_EMULATOR_HOST: optionalTextSchema(
     /^[\w.[\]:-]+:\d{1,5}$/,
     'Set it to host:port, like 127.0.0.1:9099',
   ),

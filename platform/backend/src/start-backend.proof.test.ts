@@ -9,7 +9,7 @@ import { parseSettings } from './settings';
 import { type RunningBackend, startBackend } from './start-backend';
 import { startBackendProcess } from './testing/backend-process';
 import { createOrganization } from './testing/load';
-import { emulatorToken } from './testing/tokens';
+import { createEmulatorToken } from './testing/tokens';
 
 describe('a listening backend', () => {
   const folder = mkdtempSync(join(tmpdir(), 'backend-start-'));
@@ -119,7 +119,7 @@ describe('a response that is not sent', () => {
       await backend.end('SIGKILL');
       rmSync(folder, { recursive: true });
     });
-    const token = emulatorToken('administrator');
+    const token = createEmulatorToken('administrator');
     await createOrganization(backend.url, token);
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
     const call = (path: string, body?: unknown) =>

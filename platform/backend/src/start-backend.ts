@@ -59,7 +59,7 @@ const stop = async (server: Server): Promise<void> => {
  * A user, or an IP address without a token, runs at most four requests at the same time, each with
  * one of the 10 database connections. Mutations of an organization run one at a time.
  */
-export const createQueues = () => ({
+export const createRequestQueues = () => ({
   runInRequestQueue: createQueueRunner({ atOnce: 4, waiting: 200 }),
   runInMutationQueue: createQueueRunner({ atOnce: 1, waiting: 200 }),
 });
@@ -76,7 +76,7 @@ export const startBackend = async (
     database: opened.database,
     identity,
     applyRateLimit: createRateLimiter(settings.rates, opened.limiterPool),
-    ...createQueues(),
+    ...createRequestQueues(),
     isEnding: () => closing !== undefined,
   });
   const server = createAdaptorServer({

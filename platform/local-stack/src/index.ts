@@ -6,7 +6,7 @@ export type { Stack } from './stack/stack';
 export { planDevStack } from './stack/start-dev';
 export {
   type ConfigChanges,
-  copySite,
+  copySiteFolder,
   planReleasedSiteStack,
   type ReleasedSiteStackOptions,
 } from './stack/start-site';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type { SmokeTarget } from '@platform/federation/cli';
+import type { SmokeTestInput } from '@platform/federation/cli';
 import { COMMANDS_FOLDER, type CommandLineProgram, runCommand } from '@platform/federation/cli';
 import { describeWorkspace } from './release/build';
 import { findOrInstallBrowser } from './test-run/browsers';
 import { repositoryRoot } from './workspace/folders';
 
 // Imports the smoke test only when the test runs, because the import takes long.
-const smoke = async (trial: SmokeTarget): Promise<void> =>
+const smoke = async (trial: SmokeTestInput): Promise<void> =>
   (await import('./smoke/smoke-build')).runSmokeTest(trial);
 
 const program: CommandLineProgram = {

@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { type Call, FailureNotice, roleName, useFocusFallback } from 'shared-features';
+import { type CallState, FailureNotice, roleName, useFocusFallback } from 'shared-features';
 import { WITHOUT_LOCATION } from 'shared-session/wire';
 import {
   BarTable,
@@ -19,7 +19,7 @@ import {
 import { dashboardTexts } from '../texts/dashboard';
 import { usersTexts } from '../texts/users';
 import { dashboardUsersHref } from '../users/users-view';
-import type { Headcount, UserCountsByLocation } from './counts';
+import type { UserCountsByLocation, UserHeadcount } from './counts';
 import styles from './dashboard-page.module.css';
 import type { UserFigures } from './user-figures';
 
@@ -31,7 +31,10 @@ const { perLocation: words, byRole } = dashboardTexts;
 /** More bars would push the users table down, so a button shows the others. */
 const MAX_BARS_AT_FIRST = 8;
 
-type UsersPerLocationProps = { counts: Call<UserCountsByLocation>; figures: Call<UserFigures> };
+type UsersPerLocationProps = {
+  counts: CallState<UserCountsByLocation>;
+  figures: CallState<UserFigures>;
+};
 
 export function UsersPerLocationBars({ counts, figures }: UsersPerLocationProps) {
   return (
@@ -57,7 +60,7 @@ export function UsersPerLocationBars({ counts, figures }: UsersPerLocationProps)
   );
 }
 
-export function UsersByRoleBars({ figures }: { figures: Call<UserFigures> }) {
+export function UsersByRoleBars({ figures }: { figures: CallState<UserFigures> }) {
   return (
     <BarSection title={byRole.title} failed={byRole.failed} call={figures} bars={4}>
       {({ roles }) => (
@@ -77,14 +80,14 @@ export function UsersByRoleBars({ figures }: { figures: Call<UserFigures> }) {
   );
 }
 
-const toBar = (id: string, label: string, { count, invited = 0 }: Headcount) => ({
+const toBar = (id: string, label: string, { count, invited = 0 }: UserHeadcount) => ({
   id,
   label,
   value: count,
   done: count - invited,
 });
 
-const linkedBar = (id: string, label: string, headcount: Headcount) => ({
+const linkedBar = (id: string, label: string, headcount: UserHeadcount) => ({
   ...toBar(id, label, headcount),
   href: dashboardUsersHref({ location: [id] }),
   restHref: dashboardUsersHref({ location: [id], status: ['invited'] }),
@@ -133,7 +136,7 @@ function LocationBars({ counts, isStatusKnown }: LocationBarsProps) {
 type BarSectionProps<T> = {
   title: string;
   failed: string;
-  call: Call<T>;
+  call: CallState<T>;
   /** The expected number of bars. Their space is reserved from the start. */
   bars: number;
   children: (data: T) => ReactNode;

@@ -1,10 +1,10 @@
-import { ADA, BERGEN, BO, CAI, OSLO, testUser } from 'shared-features/testing';
+import { ADMIN_ADA, BERGEN, GUEST_CAI, INVITED_BO, OSLO, testUser } from 'shared-features/testing';
 import { describe, expect, it } from 'vitest';
 import { countInvitedUsers, countUsersByLocation, countUsersByRole } from './counts';
 
 describe('users per location', () => {
   it('countUsersByLocation lists the location with most users first, and counts users without a location separately', () => {
-    expect(countUsersByLocation([BERGEN, OSLO], [ADA, BO, CAI])).toEqual({
+    expect(countUsersByLocation([BERGEN, OSLO], [ADMIN_ADA, INVITED_BO, GUEST_CAI])).toEqual({
       perLocation: [
         { id: 'oslo', label: 'Oslo', count: 2, invited: 1 },
         { id: 'bergen', label: 'Bergen', count: 0, invited: 0 },
@@ -17,7 +17,7 @@ describe('users per location', () => {
 
   it('users of a removed location are counted separately from users without a location', () => {
     const lost = testUser('Lost', { location_id: 'atlantis', status: 'invited' });
-    const { without, removed } = countUsersByLocation([OSLO], [lost, CAI]);
+    const { without, removed } = countUsersByLocation([OSLO], [lost, GUEST_CAI]);
     expect(without).toEqual({ count: 1, invited: 0 });
     expect(removed).toEqual({ count: 1, invited: 1 });
   });
@@ -26,7 +26,7 @@ describe('users per location', () => {
 describe('users by role', () => {
   it('users without a role and users with an unknown role are counted together as "other"', () => {
     const odd = [testUser('A', { role: 'boss' }), testUser('B', { role: undefined }), { _id: 'c' }];
-    expect(countUsersByRole([ADA, ...odd] as (typeof ADA)[])).toEqual([
+    expect(countUsersByRole([ADMIN_ADA, ...odd] as (typeof ADMIN_ADA)[])).toEqual([
       { role: 'user', count: 0 },
       { role: 'manager', count: 0 },
       { role: 'admin', count: 1 },
@@ -38,7 +38,7 @@ describe('users by role', () => {
 
 describe('invited users', () => {
   it('invited users are counted when the server sends their status', () => {
-    expect(countInvitedUsers([ADA, BO, CAI])).toBe(1);
+    expect(countInvitedUsers([ADMIN_ADA, INVITED_BO, GUEST_CAI])).toBe(1);
     expect(countInvitedUsers([])).toBe(0);
   });
 
@@ -47,8 +47,8 @@ describe('invited users', () => {
     (status) => {
       const odd = testUser('A', { status });
       expect(countInvitedUsers([odd])).toBeNull();
-      expect(countInvitedUsers([ADA, odd])).toBeNull();
-      expect(countInvitedUsers([ADA, BO, odd])).toBe(1);
+      expect(countInvitedUsers([ADMIN_ADA, odd])).toBeNull();
+      expect(countInvitedUsers([ADMIN_ADA, INVITED_BO, odd])).toBe(1);
     },
   );
 });

@@ -2,7 +2,7 @@ import { compareNames } from 'shared-i18n';
 import type { LocationOption } from 'shared-session';
 import { type Location, ROLES, type Role, type UserListItem } from 'shared-session/wire';
 
-export type Headcount = {
+export type UserHeadcount = {
   count: number;
   /** How many of these users have not signed in. Absent if the server sent only the `count`. */
   invited?: number;
@@ -10,10 +10,10 @@ export type Headcount = {
 
 /** The numbers of users per location, the largest number first. */
 export type UserCountsByLocation = {
-  perLocation: (Headcount & LocationOption)[];
-  without: Headcount;
+  perLocation: (UserHeadcount & LocationOption)[];
+  without: UserHeadcount;
   /** Users whose location is not in the list. No filter of the users table finds them. */
-  removed: Headcount;
+  removed: UserHeadcount;
   /** The number of locations that `perLocation` lacks, because their users were not counted. */
   uncounted: number;
 };

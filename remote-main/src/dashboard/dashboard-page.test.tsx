@@ -1,13 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { removeWithUndoAtom, storedChangeCountAtom } from 'shared-features';
 import {
-  ADA,
+  ADMIN_ADA,
   answerUsers,
-  BO,
-  CAI,
   createFakeList,
+  createOrganizationServer,
+  GUEST_CAI,
+  INVITED_BO,
   openPage,
-  organizationServer,
   testUser,
 } from 'shared-features/testing';
 import { loadUsersAtom } from 'shared-session';
@@ -16,7 +16,7 @@ import type { UserListItem } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
 import DashboardPage from './dashboard-page';
 
-const works = organizationServer();
+const works = createOrganizationServer();
 
 /** A server that fails the requests for which `isBroken` is true, until `heal` is called. */
 const brokenServer = (isBroken: (request: TestRequest) => boolean) => {
@@ -131,7 +131,7 @@ describe('the dashboard', () => {
 
   it('users whose location is not in the list have a bar without a link, and do not count as users without a location', async () => {
     const lost = ['Dan', 'Eli'].map((name) => testUser(name, { location_id: 'atlantis' }));
-    open(organizationServer([ADA, CAI, ...lost]));
+    open(createOrganizationServer([ADMIN_ADA, GUEST_CAI, ...lost]));
     const table = await screen.findByRole('table', { name: 'Number of users at each location' });
     expect(bar('No location')).toBe('No location101');
     expect(bar('Removed location')).toBe('Removed location202');
@@ -156,8 +156,10 @@ describe('the dashboard', () => {
   });
 
   const openChanging = async () => {
-    const people = createFakeList<UserListItem>([ADA, BO, CAI], 'users', ({ name = '' }) =>
-      testUser(name),
+    const people = createFakeList<UserListItem>(
+      [ADMIN_ADA, INVITED_BO, GUEST_CAI],
+      'users',
+      ({ name = '' }) => testUser(name),
     );
     const page = open((request) =>
       request.path.startsWith('/users')
@@ -474,7 +476,7 @@ describe('the dashboard', () => {
     const many = Array.from({ length: 1000 }, (_, index) =>
       testUser(`N${index}`, { role: index < 300 ? 'manager' : 'user' }),
     );
-    const { requests } = open(organizationServer(many));
+    const { requests } = open(createOrganizationServer(many));
     await waitFor(() => expect(bar('Manager')).toBe('Manager300'));
     await screen.findByRole('region', { name: 'Adoption' });
     const sizes = requests

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import {
-  type Call,
+  type CallState,
   loadUserAndLocationCounts,
   OutageNotice,
   quantityTexts,
@@ -51,8 +51,8 @@ import {
 } from './user-figures';
 
 type OverviewProps = {
-  locations: Call<readonly Location[]>;
-  counts: Call<UserCountsByLocation>;
+  locations: CallState<readonly Location[]>;
+  counts: CallState<UserCountsByLocation>;
 };
 
 function Overview({ locations, counts }: OverviewProps) {
@@ -138,7 +138,7 @@ export default DashboardPage;
 
 const adoptionWords = words.adoption;
 
-type AdoptionProps = OverviewProps & { figures: Call<UserFigures> };
+type AdoptionProps = OverviewProps & { figures: CallState<UserFigures> };
 
 /** The progress of the organization: how many users have signed in, and the next step. */
 function Adoption({ locations, figures, counts }: AdoptionProps) {

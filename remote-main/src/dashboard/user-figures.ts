@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useMemo } from 'react';
-import { type Call, storedChangeCountAtom, useCall } from 'shared-features';
+import { type CallState, storedChangeCountAtom, useCall } from 'shared-features';
 import {
   type ApiClient,
   type ApiResult,
@@ -55,7 +55,7 @@ type Load<Data> = (options: LoadOptions) => Promise<ApiResult<Data>>;
 const useCounted = <Data>(
   count: Load<Data | null>,
   fromUsers: (users: readonly UserListItem[]) => Data,
-): Call<Data> => {
+): CallState<Data> => {
   const loadUsers = useSetAtom(loadUsersAtom);
   return useCall(
     useCallback(
@@ -72,7 +72,7 @@ const useCounted = <Data>(
   );
 };
 
-export const useUserFigures = (): Call<UserFigures> => {
+export const useUserFigures = (): CallState<UserFigures> => {
   const api = useAtomValue(apiAtom);
   const known = useAtomValue(usersAtom);
   const call = useCounted(
@@ -90,9 +90,9 @@ export const loadUserFigures: PageLoader = async ({ api, options }) => {
 };
 
 export const useUsersPerLocation = (
-  locations: Call<readonly Location[]>,
-  figures: Call<UserFigures>,
-): Call<UserCountsByLocation> => {
+  locations: CallState<readonly Location[]>,
+  figures: CallState<UserFigures>,
+): CallState<UserCountsByLocation> => {
   const api = useAtomValue(apiAtom);
   const locationList = locations.data;
   const isLarge = figures.data?.users === null;

@@ -1,9 +1,15 @@
 import { act, screen, within } from '@testing-library/react';
-import { ADA, BO, OSLO, openPage, organizationServer } from 'shared-features/testing';
+import {
+  ADMIN_ADA,
+  createOrganizationServer,
+  INVITED_BO,
+  OSLO,
+  openPage,
+} from 'shared-features/testing';
 import { describe, expect, it } from 'vitest';
 import HomePage from './home-page';
 
-const works = organizationServer();
+const works = createOrganizationServer();
 const steps = () =>
   within(screen.getByRole('region', { name: 'What to do next' }))
     .getAllByRole('link')
@@ -70,14 +76,14 @@ describe('the home page', () => {
 
   it("when all users have signed in and have a location, the home page suggests adding users and checking the organization's details", async () => {
     openPage(<HomePage />, '/', {
-      respond: organizationServer([ADA, { ...BO, status: 'active' }], [OSLO]),
+      respond: createOrganizationServer([ADMIN_ADA, { ...INVITED_BO, status: 'active' }], [OSLO]),
     });
     await screen.findByText('Keep your details current');
     expect(steps()).toEqual(['Add users', 'Check details']);
   });
 
   it('the home page suggests adding users first when there is only one user', async () => {
-    openPage(<HomePage />, '/', { respond: organizationServer([ADA]) });
+    openPage(<HomePage />, '/', { respond: createOrganizationServer([ADMIN_ADA]) });
     await screen.findByText('Add your users');
     expect(steps()).toEqual(['Add users', 'Check details']);
   });

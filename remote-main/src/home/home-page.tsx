@@ -8,7 +8,7 @@ import {
   UserRoundSearch,
 } from 'lucide-react';
 import {
-  type Call,
+  type CallState,
   loadInvitedCount,
   loadUserAndLocationCounts,
   OutageNotice,
@@ -70,7 +70,8 @@ export default HomePage;
 const firstNameOf = ({ user, firebaseUser }: Session): string =>
   withFirstNameFirst(user?.name || firebaseUser?.name || '').split(/[\s,]+/u)[0] ?? '';
 
-const isSettled = ({ data, failure }: Call<unknown>) => data !== undefined || failure !== undefined;
+const isSettled = ({ data, failure }: CallState<unknown>) =>
+  data !== undefined || failure !== undefined;
 
 type HomeStep = NextStep | 'details';
 

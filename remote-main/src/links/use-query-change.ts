@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /** A query string in which the brackets of names such as `role[]` are readable, not encoded. */
-export const readableQuery = (params: URLSearchParams): string =>
+export const readableQueryString = (params: URLSearchParams): string =>
   params.toString().replaceAll('%5B%5D=', '[]=');
 
 /** Returns the query with the parameter set to `value`. An empty `value` removes the parameter. */
@@ -10,7 +10,7 @@ export const withQueryParameter = (query: string, name: string, value: string): 
   const params = new URLSearchParams(query);
   if (value === '') params.delete(name);
   else params.set(name, value);
-  return readableQuery(params);
+  return readableQueryString(params);
 };
 
 /** Returns a function that changes the query of the URL without a new history entry. */

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { openPage, organizationServer } from 'shared-features/testing';
+import { createOrganizationServer, openPage } from 'shared-features/testing';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import OrganizationTab from './organization-tab';
 
@@ -9,7 +9,7 @@ const writeWorkbook = vi.hoisted(() =>
 );
 vi.mock('shared-rows/workbook', () => ({ writeWorkbook }));
 
-const works = organizationServer();
+const works = createOrganizationServer();
 const LOCATIONS = { payload: [{ _id: 'oslo', name: 'Oslo', time_zone: 'Europe/Oslo' }] };
 const ORGANIZATION = { payload: { _id: 'o', name: 'Acme', website: 'https://acme.test/' } };
 

@@ -2,7 +2,7 @@ import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import {
-  acceptStored,
+  acceptStoredValues,
   DraftFormView,
   downloadFile,
   FailureNotice,
@@ -11,7 +11,7 @@ import {
   useDraftForm,
   useFocusFallback,
   useOrganization,
-  useSending,
+  useSingleAction,
   withoutRemovedItems,
 } from 'shared-features';
 import { UnsavedNotice } from 'shared-features/editing';
@@ -91,7 +91,7 @@ function OrganizationForm({ organization }: { organization: OrganizationDetails 
   const notify = useSetAtom(notifyAtom);
   const form = useDraftForm({
     schema: useMemo(
-      () => acceptStored(organizationFieldsSchema, toFields(organization)),
+      () => acceptStoredValues(organizationFieldsSchema, toFields(organization)),
       [organization],
     ),
     names: FIELD_NAMES,
@@ -175,7 +175,7 @@ const loadSheetsAtom = atom(null, async (get, set) => {
 function DownloadSection() {
   const loadSheets = useSetAtom(loadSheetsAtom);
   const notify = useSetAtom(notifyAtom);
-  const sending = useSending<'download'>();
+  const sending = useSingleAction<'download'>();
   const start = () =>
     sending.run('download', async () => {
       const sheets = await loadSheets();

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { useEffect } from 'react';
-import { openPage, organizationServer } from 'shared-features/testing';
+import { createOrganizationServer, openPage } from 'shared-features/testing';
 import type { SiteConfig, SlotProps, Slots } from 'shared-session';
 import { createTestAccount } from 'shared-session/testing';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ const open = (at: string) => {
       <SettingsPage />
     </main>
   );
-  return openPage(page, at, { respond: organizationServer() });
+  return openPage(page, at, { respond: createOrganizationServer() });
 };
 /** The link with the number of users in Oslo. */
 const countOfOslo = () => screen.findByRole('link', { name: '2' });
@@ -171,7 +171,7 @@ describe('settings tabs of other remotes', () => {
       }, [onSettled, addTab]);
       return current === 'perks' ? <p>Ten perks</p> : null;
     };
-    return openPage(<SettingsPage />, at, { respond: organizationServer(), slot: Slot });
+    return openPage(<SettingsPage />, at, { respond: createOrganizationServer(), slot: Slot });
   };
   const rail = () => within(screen.getByRole('navigation', { name: 'Settings' }));
 
@@ -204,7 +204,7 @@ describe('settings tabs of other remotes', () => {
       ({ addTab } = data as Slots['settings/tabs/v1']);
       return null;
     };
-    openPage(<SettingsPage />, '/settings', { respond: organizationServer(), slot: Slot });
+    openPage(<SettingsPage />, '/settings', { respond: createOrganizationServer(), slot: Slot });
     const add = (name: string, label: string) => {
       let end = () => {};
       act(() => {
@@ -225,7 +225,7 @@ describe('settings tabs of other remotes', () => {
 describe('the subscription', () => {
   const openWith = (config: Partial<SiteConfig> = {}) =>
     openPage(<SettingsPage />, '/settings?tab=subscription', {
-      respond: organizationServer(),
+      respond: createOrganizationServer(),
       siteConfig: {
         productName: 'Query Assistant',
         checkoutUrl: 'https://checkout.test',

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { type Call, FailureMessage, useFocusFallback } from 'shared-features';
+import { type CallState, FailureMessage, useFocusFallback } from 'shared-features';
 import { formatNumber } from 'shared-i18n';
 import { type Location, WITHOUT_LOCATION } from 'shared-session/wire';
 import { Button, Card, classNames, Placeholder, Skeleton, VisuallyHidden } from 'shared-ui';
@@ -20,7 +20,7 @@ export function FiguresCard({ children }: { children: ReactNode }) {
   );
 }
 
-export function UsersFigure({ call }: { call: Call<number> }) {
+export function UsersFigure({ call }: { call: CallState<number> }) {
   return (
     <LoadedFigure
       label={words.users}
@@ -31,7 +31,7 @@ export function UsersFigure({ call }: { call: Call<number> }) {
   );
 }
 
-export function LocationsFigure({ call }: { call: Call<readonly Location[]> }) {
+export function LocationsFigure({ call }: { call: CallState<readonly Location[]> }) {
   return (
     <LoadedFigure
       label={words.locations}
@@ -42,7 +42,7 @@ export function LocationsFigure({ call }: { call: Call<readonly Location[]> }) {
   );
 }
 
-export function WithoutLocationFigure({ call }: { call: Call<number> }) {
+export function WithoutLocationFigure({ call }: { call: CallState<number> }) {
   return (
     <LoadedFigure
       label={words.withoutLocation}
@@ -77,7 +77,7 @@ export function Figure({ label, href, children }: FigureProps) {
 
 export type LoadedFigureProps<T> = {
   label: string;
-  call: Call<T>;
+  call: CallState<T>;
   value: (data: T) => ReactNode;
   /** The page to which the figure links once `call` has succeeded. */
   href?: string | undefined;

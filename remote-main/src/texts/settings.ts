@@ -4,7 +4,7 @@ import { messages, plural } from 'shared-i18n';
 type BulkKind = 'role' | 'location' | 'remove' | 'import' | 'undo' | 'restore';
 
 /** The sentences about a change of many users, such as "Changing users" or "Removing users". */
-export const bulkTextsOf = (kind: BulkKind) =>
+export const bulkChangeTextsOf = (kind: BulkKind) =>
   settingsTexts.bulk.kinds[kind === 'remove' || kind === 'undo' ? kind : 'change'];
 
 export const settingsTexts = messages('remote-main.settings', {

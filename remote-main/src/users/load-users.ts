@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useMemo } from 'react';
 import {
-  type Call,
+  type CallState,
   removedItemsAtom,
   storedChangeCountAtom,
   useCall,
@@ -20,8 +20,8 @@ import {
 import { MAX_ROWS_PER_REQUEST, type UserListItem } from 'shared-session/wire';
 import {
   readUsersView,
-  toUnpagedQuery,
   toUsersQuery,
+  toUsersQueryOfAllPages,
   USERS_PER_PAGE,
   type UsersView,
 } from './users-view';
@@ -38,7 +38,7 @@ type Removed = ReadonlyMap<string, boolean>;
 const NOTHING_REMOVED: Removed = new Map<string, boolean>();
 
 /** Loads one page of users. Loads the page again when the view or any user changes. */
-export const useUsersTablePage = (view: UsersView): Call<UsersTablePage> => {
+export const useUsersTablePage = (view: UsersView): CallState<UsersTablePage> => {
   const api = useAtomValue(apiAtom);
   const removed = useAtomValue(removedItemsAtom);
   // A removal or "Undo" can change which page is the last, so pages after page 1 load again then.
@@ -113,7 +113,7 @@ export const loadMatchingUsers = async (
     // When users are removed between two requests, the users after them move up, and the next page
     // would skip some. So the pages overlap, and a page that came too late is loaded again.
     const offset = Math.max(0, next - gone);
-    const query = { ...toUnpagedQuery(view), limit: MAX_ROWS_PER_REQUEST, offset };
+    const query = { ...toUsersQueryOfAllPages(view), limit: MAX_ROWS_PER_REQUEST, offset };
     const result = await queryUsers(api, query, options);
     if (!result.ok) return result;
     const { users, total, all } = result.payload;

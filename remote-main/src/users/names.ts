@@ -7,7 +7,7 @@ import { usersTexts } from '../texts/users';
 export const displayNameOfUser = ({ name, email }: Pick<UserListItem, 'name' | 'email'>): string =>
   name || email || texts.nameless;
 
-export const statusName = (status: string | null | undefined): string =>
+export const userStatusName = (status: string | null | undefined): string =>
   status === 'active' || status === 'invited' ? texts.statuses[status] : status || texts.absent;
 
 /** A function that returns a location's name by id; '' while the locations load. */

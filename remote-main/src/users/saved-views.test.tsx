@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { openPage, organizationServer } from 'shared-features/testing';
+import { createOrganizationServer, openPage } from 'shared-features/testing';
 import { signOutAtom } from 'shared-session';
 import { createSessionLifecycle } from 'shared-session/host';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,7 +8,7 @@ import { UsersPanel } from './users-panel';
 
 const open = async (at: string, uid = 'ada') => {
   const page = openPage(<UsersPanel />, at, {
-    respond: organizationServer(),
+    respond: createOrganizationServer(),
     uid,
   });
   await page.person.click(screen.getByRole('button', { name: 'Views' }));

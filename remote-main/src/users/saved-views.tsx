@@ -17,7 +17,7 @@ import {
 } from 'shared-ui';
 import { notifyWithUndoAtom } from './notify-with-undo';
 import styles from './saved-views.module.css';
-import { hiddenColumnsAtom } from './shown-columns';
+import { hiddenUserColumnsAtom } from './shown-columns';
 import { USER_COLUMN_ENTRIES } from './user-columns';
 import { changeUsersView, readUsersView, type UsersViewControl } from './users-view';
 
@@ -156,7 +156,7 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
 }
 
 function ColumnChoices({ onStored }: { onStored: (isKept: boolean) => void }) {
-  const [hidden, showColumn] = useAtom(hiddenColumnsAtom);
+  const [hidden, showColumn] = useAtom(hiddenUserColumnsAtom);
   return (
     <div className={styles.columns}>
       <FieldGroup legend={words.columns}>

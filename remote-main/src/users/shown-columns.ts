@@ -15,7 +15,7 @@ const readHidden = (unstored: string | undefined, key: string): string[] =>
   (unstored ?? readStoredText(key) ?? '').split(' ');
 
 /** A write shows or hides a column, and returns false if the browser does not store the choice. */
-export const hiddenColumnsAtom = atom(
+export const hiddenUserColumnsAtom = atom(
   (get) => {
     const key = get(keyAtom);
     return readHidden(get(unstoredAtom)[key], key);
@@ -32,7 +32,7 @@ export const hiddenColumnsAtom = atom(
 );
 
 /** The visible columns. The first column has the names of the users, and is always visible. */
-export const shownColumnsAtom = atom((get) => {
-  const hidden = get(hiddenColumnsAtom);
+export const shownUserColumnsAtom = atom((get) => {
+  const hidden = get(hiddenUserColumnsAtom);
   return USER_COLUMN_ENTRIES.filter(([name], index) => index === 0 || !hidden.includes(name));
 });

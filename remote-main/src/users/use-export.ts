@@ -1,6 +1,11 @@
 import { atom, useSetAtom } from 'jotai';
 import { useEffect, useRef } from 'react';
-import { downloadFile, removedItemsAtom, useSending, withoutRemovedItems } from 'shared-features';
+import {
+  downloadFile,
+  removedItemsAtom,
+  useSingleAction,
+  withoutRemovedItems,
+} from 'shared-features';
 import {
   apiAtom,
   type LoadOptions,
@@ -45,7 +50,7 @@ export type UsersExport = { busy: boolean; start: () => void };
 export const useUsersExport = (view: UsersView): UsersExport => {
   const load = useSetAtom(loadExportAtom);
   const notify = useSetAtom(notifyAtom);
-  const sending = useSending<'export'>();
+  const sending = useSingleAction<'export'>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 

@@ -4,7 +4,7 @@ import type { UserListItem } from 'shared-session/wire';
 import { Avatar, Badge, breakableText, StatusDot } from 'shared-ui';
 import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
-import { statusName } from './names';
+import { userStatusName } from './names';
 import styles from './users-table.module.css';
 import type { UserSortField } from './users-view';
 
@@ -83,10 +83,10 @@ export const USER_COLUMNS = {
     sort: 'status',
     width: '12%',
     className: styles.status,
-    text: ({ status }) => (status ? statusName(status) : ''),
+    text: ({ status }) => (status ? userStatusName(status) : ''),
     cell: ({ status }) =>
       status ? (
-        <StatusDot filled={status === 'active'}>{statusName(status)}</StatusDot>
+        <StatusDot filled={status === 'active'}>{userStatusName(status)}</StatusDot>
       ) : (
         texts.absent
       ),

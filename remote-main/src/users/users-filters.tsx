@@ -24,7 +24,7 @@ import { useIsWindowNarrow } from './narrow-window';
 import { USER_COLUMNS } from './user-columns';
 import styles from './users-filters.module.css';
 import {
-  readSortOrder,
+  readUserSortOrder,
   USER_FILTER_NAMES,
   USER_SORT_ORDERS,
   USER_STATUSES,
@@ -217,7 +217,7 @@ export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | '
           label={usersTexts.sort}
           hideLabel
           value={view.sort}
-          onChange={(event) => change({ sort: readSortOrder(event.target.value) })}
+          onChange={(event) => change({ sort: readUserSortOrder(event.target.value) })}
         >
           {USER_SORT_ORDERS.map((order) => {
             const name = order.startsWith('-') ? usersTexts.descending : usersTexts.ascending;

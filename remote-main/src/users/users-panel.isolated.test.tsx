@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { openPage, organizationServer, testUser } from 'shared-features/testing';
+import { createOrganizationServer, openPage, testUser } from 'shared-features/testing';
 import { onTestFinished, test, vi } from 'vitest';
 import { UsersPanel } from './users-panel';
 
@@ -8,6 +8,6 @@ test('page 2 in the URL shows users 101 to 200 in a narrow window, as in a wide 
   vi.stubGlobal('matchMedia', () => list);
   onTestFinished(() => void vi.unstubAllGlobals());
   const many = Array.from({ length: 240 }, (_, index) => testUser(`N${index}`));
-  openPage(<UsersPanel />, '/?page=2', { respond: organizationServer(many) });
+  openPage(<UsersPanel />, '/?page=2', { respond: createOrganizationServer(many) });
   await screen.findByText('101–200 of 240');
 });

@@ -1,15 +1,15 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { removeWithUndoAtom } from 'shared-features';
 import {
-  ADA,
+  ADMIN_ADA,
   answerUsers,
   BERGEN,
-  BO,
-  CAI,
+  createOrganizationServer,
   deferredAnswer,
+  GUEST_CAI,
+  INVITED_BO,
   OSLO,
   openPage,
-  organizationServer,
   testUser,
 } from 'shared-features/testing';
 import { forgetLanguages, switchLanguage } from 'shared-i18n';
@@ -22,12 +22,12 @@ type Person = ReturnType<typeof openPage>['person'];
 
 afterEach(() => vi.unstubAllGlobals());
 
-const everyone = [ADA, BO, CAI];
+const everyone = [ADMIN_ADA, INVITED_BO, GUEST_CAI];
 const manyUsers = Array.from({ length: 1200 }, (_, index) =>
   testUser(`N${index}`, { role: index % 2 ? 'admin' : 'user' }),
 );
 
-const open = (at = '/', respond = organizationServer()) =>
+const open = (at = '/', respond = createOrganizationServer()) =>
   openPage(<UsersPanel />, at, { respond, locations: [OSLO, BERGEN] });
 
 const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
@@ -86,7 +86,7 @@ describe('the users panel', () => {
 
   it('while users are selected, the users panel also shows how many users match the search', async () => {
     const { person } = openPage(<UsersPanel bulkActions={() => null} />, '/', {
-      respond: organizationServer(),
+      respond: createOrganizationServer(),
     });
     await person.click(await screen.findByRole('checkbox', { name: 'Select Bo' }));
     await person.type(search(), 'cai');
@@ -114,7 +114,7 @@ describe('the users panel', () => {
     const many = Array.from({ length: 130 }, (_, index) => testUser(`N${index}`));
     const { person, address } = open(
       '/settings?tab=users&page=2',
-      organizationServer([CAI, ...many]),
+      createOrganizationServer([GUEST_CAI, ...many]),
     );
     await screen.findByText('101–131 of 131');
     await choose(person, 'Role: any', 'Guest');
@@ -171,7 +171,7 @@ describe('the users panel', () => {
 
   it('the location filter keeps a chosen location when another is chosen before the locations are loaded', async () => {
     const { person, address } = openPage(<UsersPanel />, '/?location[]=oslo', {
-      respond: organizationServer(),
+      respond: createOrganizationServer(),
     });
     await screen.findByText('2 users match');
     await choose(person, 'Location: Loading', 'Without a location');
@@ -217,7 +217,7 @@ describe('the users panel', () => {
   );
 
   it('the users panel finds nobody with an unknown role even if the server refuses the query', async () => {
-    const server = organizationServer();
+    const server = createOrganizationServer();
     open('/dashboard?role=gone', (request) =>
       request.query.role ? { status: 422 } : server(request),
     );
@@ -227,7 +227,7 @@ describe('the users panel', () => {
   it('the users panel marks the user who is signed in', async () => {
     openPage(<UsersPanel />, '/', {
       user: { email: 'ADA@example.com' },
-      respond: organizationServer(everyone),
+      respond: createOrganizationServer(everyone),
     });
     await screen.findByText('3 users');
     expect(names()).toEqual(['Ada You', 'Bo', 'Cai']);
@@ -237,7 +237,7 @@ describe('the users panel', () => {
     openPage(<UsersPanel />, '/', {
       user: { email: '' },
       session: { firebaseUser: createTestAccount('ada') },
-      respond: organizationServer(everyone),
+      respond: createOrganizationServer(everyone),
     });
     await screen.findByText('3 users');
     expect(names()).toEqual(['Ada You', 'Bo', 'Cai']);
@@ -267,7 +267,7 @@ describe('the users panel', () => {
       name: index === 7 ? 'São Paulo' : `Site ${index}`,
     }));
     const { person } = openPage(<UsersPanel />, '/', {
-      respond: organizationServer(),
+      respond: createOrganizationServer(),
       locations: many,
     });
     await person.click(screen.getByRole('button', { name: 'Location: any' }));
@@ -360,7 +360,7 @@ describe('the users panel', () => {
   });
 
   it('the users panel sorts names in the alphabetical order of the new language when the language changes', async () => {
-    const users = [testUser('Åse'), BO];
+    const users = [testUser('Åse'), INVITED_BO];
     const { store } = open('/', ({ path }) => (path === '/users' ? { payload: users } : {}));
     await screen.findByRole('row', { name: /Åse/ });
     expect(names()).toEqual([expect.stringContaining('Åse'), expect.stringContaining('Bo')]);
@@ -386,7 +386,7 @@ describe('the users panel', () => {
 
   it('the users panel shows a list of 240 users in pages of at most 100 users', async () => {
     const many = Array.from({ length: 240 }, (_, index) => testUser(`N${index}`));
-    const { person } = open('/', organizationServer(many));
+    const { person } = open('/', createOrganizationServer(many));
     await screen.findByText('1–100 of 240');
     await person.click(screen.getByRole('link', { name: 'Next' }));
     await screen.findByText('101–200 of 240');
@@ -398,7 +398,7 @@ describe('the users panel', () => {
 
   it('the users panel shows the last page when the page number in the URL is too high', async () => {
     const many = Array.from({ length: 130 }, (_, index) => testUser(`N${index}`));
-    open('/?page=9', organizationServer(many));
+    open('/?page=9', createOrganizationServer(many));
     await screen.findByText('101–130 of 130');
   });
 
@@ -410,7 +410,7 @@ describe('the users panel', () => {
     async (count, lastPage) => {
       const many = Array.from({ length: count }, (_, index) => testUser(`N${index}`));
       const last = `N${count - 1}`;
-      const { store, toasts } = open(`/?page=${lastPage + 1}`, organizationServer(many));
+      const { store, toasts } = open(`/?page=${lastPage + 1}`, createOrganizationServer(many));
       await screen.findByText(`${count}–${count} of ${count}`);
       act(() => store.set(removeWithUndoAtom, { list: '/users', id: last, name: last }));
       await screen.findByText(`N${count - 2}`);
@@ -435,7 +435,7 @@ describe('the users panel', () => {
 
   it('the key / moves the focus to the search for users from the checkbox of a selected user', async () => {
     const { person } = openPage(<UsersPanel bulkActions={() => null} />, '/', {
-      respond: organizationServer(),
+      respond: createOrganizationServer(),
     });
     await person.click(await screen.findByRole('checkbox', { name: 'Select Bo' }));
     await person.keyboard('/cai');
@@ -478,7 +478,7 @@ describe('the users panel', () => {
   });
 
   it('the users panel does not announce the old number of users as matches while filtered users load', async () => {
-    const slow = deferredAnswer({ payload: [CAI] });
+    const slow = deferredAnswer({ payload: [GUEST_CAI] });
     const { person } = openPage(<UsersPanel />, '/', {
       respond: (request) => (request.query.role ? slow.answer() : answerUsers(everyone, request)),
       locations: [],
@@ -491,7 +491,7 @@ describe('the users panel', () => {
   });
 
   it('the users panel says when there are no users yet', async () => {
-    open('/', organizationServer([]));
+    open('/', createOrganizationServer([]));
     await screen.findByText('No users yet');
     expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
   });
@@ -528,7 +528,7 @@ describe('the users panel', () => {
     );
     const { person, asked, toasts } = open(
       '/?role[]=admin',
-      organizationServer([testUser('=SUM(1)', { role: 'admin' }), ...many]),
+      createOrganizationServer([testUser('=SUM(1)', { role: 'admin' }), ...many]),
     );
     await person.click(await screen.findByRole('button', { name: 'Export CSV (621)' }));
     await waitFor(() =>
@@ -591,7 +591,7 @@ describe('the users panel', () => {
     const files = catchFiles();
     const { person, toasts } = open(
       '/',
-      organizationServer([testUser('＝1+1'), testUser('x;=1+1'), testUser('y;＠SUM(1)')]),
+      createOrganizationServer([testUser('＝1+1'), testUser('x;=1+1'), testUser('y;＠SUM(1)')]),
     );
     await person.click(await screen.findByRole('button', { name: 'Export CSV (3)' }));
     await waitFor(() => expect(toasts).toHaveLength(1));
@@ -606,7 +606,7 @@ describe('the users panel', () => {
     const locations = deferredAnswer({ payload: [OSLO] });
     const { person, toasts } = openPage(<UsersPanel />, '/', {
       respond: (request) =>
-        request.path === '/locations' ? locations.answer() : answerUsers([BO], request),
+        request.path === '/locations' ? locations.answer() : answerUsers([INVITED_BO], request),
     });
     await person.click(await screen.findByRole('button', { name: 'Export CSV (1)' }));
     locations.release();
@@ -620,7 +620,7 @@ describe('the users panel', () => {
       respond: (request) =>
         request.path === '/locations'
           ? { status: 500, message: 'The database is being moved.' }
-          : answerUsers([BO], request),
+          : answerUsers([INVITED_BO], request),
     });
     await person.click(await screen.findByRole('button', { name: 'Export CSV (1)' }));
     await waitFor(() =>
@@ -634,7 +634,7 @@ describe('the users panel', () => {
     const slow = deferredAnswer({ payload: everyone, total: 3 });
     const { person, toasts } = openPage(<UsersPanel bulkActions={() => null} />, '/', {
       respond: (request) =>
-        request.query.limit === '500' ? slow.answer() : organizationServer()(request),
+        request.query.limit === '500' ? slow.answer() : createOrganizationServer()(request),
     });
     await person.click(await screen.findByRole('button', { name: 'Export CSV (3)' }));
     await person.click(screen.getByRole('checkbox', { name: 'Select Bo' }));

@@ -1,7 +1,7 @@
 import { Download, SearchX, Users } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { type Call, FailureNotice, useFocusFallback } from 'shared-features';
+import { type CallState, FailureNotice, useFocusFallback } from 'shared-features';
 import type { UserListItem } from 'shared-session/wire';
 import {
   Button,
@@ -27,9 +27,9 @@ import styles from './users-panel.module.css';
 import { Pagination, UsersTable } from './users-table';
 import {
   CLEARED_FILTERS,
-  filterKeyOf,
-  isFiltered,
+  isUsersViewFiltered,
   type UsersViewControl,
+  usersFilterKeyOf,
   useUsersView,
 } from './users-view';
 
@@ -84,7 +84,7 @@ export function UsersPanel(props: UsersPanelProps) {
   const { data } = call;
   const total = call.failure ? undefined : data?.total;
   // Uses the view to which the loaded users belong. Users of a newer view may still be loading.
-  const filtered = data !== undefined && isFiltered(data.view);
+  const filtered = data !== undefined && isUsersViewFiltered(data.view);
   // Moves the focus to the section when the pressed button disappears (WCAG 2.4.3).
   const focusSection = () => section.current?.focus({ preventScroll: true });
   const clear = (
@@ -115,7 +115,7 @@ export function UsersPanel(props: UsersPanelProps) {
         matches={
           data && !call.failure ? (
             // A new `key` makes a new element, so that screen readers announce an equal text again.
-            <span key={filterKeyOf(data.view)}>{words.count(data.total, filtered)}</span>
+            <span key={usersFilterKeyOf(data.view)}>{words.count(data.total, filtered)}</span>
           ) : null
         }
         selection={selection}
@@ -125,7 +125,7 @@ export function UsersPanel(props: UsersPanelProps) {
         }}
         bulkActions={bulkActions}
       >
-        {isFiltered(view) && total !== 0 ? clear : null}
+        {isUsersViewFiltered(view) && total !== 0 ? clear : null}
         <ViewsMenu view={view} change={change} />
         {total ? <ExportButton total={total} {...exporting} /> : null}
       </SummaryBar>
@@ -163,7 +163,7 @@ function ViewsMenu({ view, change }: Pick<UsersViewControl, 'view' | 'change'>) 
   );
 }
 
-type LoadedListProps = { call: Call<UsersTablePage>; children: ReactNode };
+type LoadedListProps = { call: CallState<UsersTablePage>; children: ReactNode };
 
 function LoadedList({ call, children }: LoadedListProps) {
   const { data, failure, pending } = call;

@@ -20,7 +20,7 @@ import { usersTexts } from '../texts/users';
 import type { UsersTablePage } from './load-users';
 import { displayNameOfUser, locationNameByIdAtom } from './names';
 import { useIsWindowNarrow } from './narrow-window';
-import { shownColumnsAtom } from './shown-columns';
+import { shownUserColumnsAtom } from './shown-columns';
 import type { UserSelection } from './use-user-selection';
 import { USER_COLUMN_ENTRIES, type UserColumn } from './user-columns';
 import styles from './users-table.module.css';
@@ -151,7 +151,7 @@ export function UsersTable(props: UsersTableProps) {
   const isOwn = useIsOwnUser();
   // In a narrow window, a list above the table chooses the order, because cards have no headings.
   const isWide = !useIsWindowNarrow();
-  const columns = useAtomValue(shownColumnsAtom);
+  const columns = useAtomValue(shownUserColumnsAtom);
   // Widens the visible columns, so that they fill the space of the hidden columns.
   const scale = widthOf(USER_COLUMN_ENTRIES) / widthOf(columns);
   return (

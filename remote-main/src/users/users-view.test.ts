@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   changeUsersView,
   dashboardUsersHref,
-  isFiltered,
+  isUsersViewFiltered,
   readUsersView,
   toUsersQuery,
 } from './users-view';
@@ -20,7 +20,7 @@ describe('the users view in the URL', () => {
       sort: 'name',
       page: 1,
     });
-    expect(isFiltered(view)).toBe(false);
+    expect(isUsersViewFiltered(view)).toBe(false);
     expect(toUsersQuery(view)).toEqual({ sort: 'name', limit: 100, offset: 0 });
   });
 
@@ -40,7 +40,7 @@ describe('the users view in the URL', () => {
     const view = read(
       'search=%20ada%20&role[]=admin&role[]=guest&location[]=none&sort=-email&page=3',
     );
-    expect(isFiltered(view)).toBe(true);
+    expect(isUsersViewFiltered(view)).toBe(true);
     expect(toUsersQuery(view)).toEqual({
       search: 'ada',
       role: ['admin', 'guest'],

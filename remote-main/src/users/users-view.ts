@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { parseQuery } from 'shared-session';
 import { cleanText, type UsersQuery } from 'shared-session/wire';
-import { readableQuery, useQueryChange } from '../links/use-query-change';
+import { readableQueryString, useQueryChange } from '../links/use-query-change';
 
 /** The server's default page size (specification 8). */
 export const USERS_PER_PAGE = 100;
@@ -41,7 +41,7 @@ export const USER_SORT_ORDERS = SORT_FIELDS.flatMap((field): UserSortOrder[] => 
 ]);
 
 /** Returns 'name' if `text` is not a known order. */
-export const readSortOrder = (text: unknown): UserSortOrder =>
+export const readUserSortOrder = (text: unknown): UserSortOrder =>
   USER_SORT_ORDERS.find((order) => order === text) ?? 'name';
 
 /** The values of `role=admin`, `role[]=admin` or `role[0]=admin`, without duplicates. */
@@ -59,7 +59,7 @@ export const readUsersView = (query: string): UsersView => {
     role: textsOf(role),
     location: textsOf(location),
     status: textsOf(status),
-    sort: readSortOrder(sort),
+    sort: readUserSortOrder(sort),
     page: Number.isSafeInteger(number) && number > 0 ? number : 1,
   };
 };
@@ -82,7 +82,7 @@ export const changeUsersView = (query: string, change: Partial<UsersView>): stri
   }
   if (view.sort !== 'name') params.append('sort', view.sort);
   if (view.page !== 1) params.append('page', String(view.page));
-  return readableQuery(params);
+  return readableQueryString(params);
 };
 
 export const dashboardUsersHref = (change: Partial<UsersView> = {}): string => {
@@ -90,18 +90,18 @@ export const dashboardUsersHref = (change: Partial<UsersView> = {}): string => {
   return `/dashboard${query && `?${query}`}#users`;
 };
 
-export const isFiltered = (view: UsersView): boolean =>
+export const isUsersViewFiltered = (view: UsersView): boolean =>
   cleanText(view.search) !== '' || USER_FILTER_NAMES.some((filter) => view[filter].length > 0);
 
 /** Returns the same text for all views with the same filters, in any order and on any page. */
-export const filterKeyOf = (view: UsersView): string =>
-  JSON.stringify({ ...toUnpagedQuery(view), sort: undefined });
+export const usersFilterKeyOf = (view: UsersView): string =>
+  JSON.stringify({ ...toUsersQueryOfAllPages(view), sort: undefined });
 
 export const haveSameFilters = (one: UsersView, other: UsersView): boolean =>
-  filterKeyOf(one) === filterKeyOf(other);
+  usersFilterKeyOf(one) === usersFilterKeyOf(other);
 
 /** The query for the server without `limit` and `offset`, for the users of all pages. */
-export const toUnpagedQuery = (view: UsersView): UsersQuery => {
+export const toUsersQueryOfAllPages = (view: UsersView): UsersQuery => {
   const search = cleanText(view.search);
   const set = USER_FILTER_NAMES.filter((filter) => view[filter].length > 0);
   return {
@@ -112,7 +112,7 @@ export const toUnpagedQuery = (view: UsersView): UsersQuery => {
 };
 
 export const toUsersQuery = (view: UsersView): UsersQuery => ({
-  ...toUnpagedQuery(view),
+  ...toUsersQueryOfAllPages(view),
   limit: USERS_PER_PAGE,
   offset: (view.page - 1) * USERS_PER_PAGE,
 });

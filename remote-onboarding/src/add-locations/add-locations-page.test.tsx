@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { deferredAnswer, openPage } from 'shared-features/testing';
-import { cell, fieldsInColumn } from 'shared-rows/testing';
+import { fieldsInColumn, findCellField } from 'shared-rows/testing';
 import { locationsAtom, sessionAtom } from 'shared-session';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { profileAtStep } from '../testing/profile-at';
+import { profileResponseAtStep } from '../testing/profile-at';
 import AddLocationsPage from './add-locations-page';
 
-const step = { 'GET /user': profileAtStep('add_locations') };
+const step = { 'GET /user': profileResponseAtStep('add_locations') };
 const names = () => fieldsInColumn('Location name').map(({ value }) => value);
 const submit = () => screen.getByRole('button', { name: 'Save and continue' });
 const press = (name: string) => screen.getByRole('button', { name });
@@ -19,14 +19,14 @@ describe('the add locations page', () => {
       answers: { ...step, 'POST /locations': { payload: {} } },
     });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Add locations');
-    await person.type(cell('Location name', 1), 'Oslo');
-    await person.type(cell('Address', 1), 'Street 1, Oslo');
-    await person.selectOptions(cell('Time zone', 1), 'Europe/Oslo');
+    await person.type(findCellField('Location name', 1), 'Oslo');
+    await person.type(findCellField('Address', 1), 'Street 1, Oslo');
+    await person.selectOptions(findCellField('Time zone', 1), 'Europe/Oslo');
     await person.click(press('Add another location'));
-    expect(document.activeElement).toBe(cell('Location name', 2));
+    expect(document.activeElement).toBe(findCellField('Location name', 2));
     await person.keyboard('Rome');
     await person.click(press('Add another location'));
-    backend.answers['GET /user'] = profileAtStep('add_users');
+    backend.answers['GET /user'] = profileResponseAtStep('add_users');
     await person.click(submit());
     await waitFor(() => expect(store.get(sessionAtom).user?.onboarding_status).toBe('add_users'));
     expect(backend.seen('POST /locations').map(({ body }) => body)).toEqual([
@@ -43,17 +43,19 @@ describe('the add locations page', () => {
     const { person, backend, store } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': {} },
     });
-    await person.type(cell('Location name', 1), 'Oslo');
+    await person.type(findCellField('Location name', 1), 'Oslo');
     backend.answers['GET /locations'] = { payload: [{ _id: 'l', name: 'Oslo' }] };
-    backend.answers['GET /user'] = profileAtStep('add_users');
+    backend.answers['GET /user'] = profileResponseAtStep('add_users');
     await person.click(submit());
     await waitFor(() => expect(store.get(locationsAtom)).toHaveLength(1));
-    expect(cell('Location name', 1).getAttribute('aria-invalid')).toBeNull();
+    expect(findCellField('Location name', 1).getAttribute('aria-invalid')).toBeNull();
   });
 
   it("the add locations page offers the browser's time zone first", async () => {
     openPage(<AddLocationsPage />, '/', { answers: step });
-    const [none, first] = within(cell('Time zone', 1)).getAllByRole<HTMLOptionElement>('option');
+    const [none, first] = within(findCellField('Time zone', 1)).getAllByRole<HTMLOptionElement>(
+      'option',
+    );
     expect(none?.value).toBe('');
     expect(first?.value).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
   });
@@ -64,9 +66,9 @@ describe('the add locations page', () => {
     const summary = screen.getByRole('group', { name: 'Add at least one location' });
     expect(document.activeElement).toBe(summary);
     await person.click(within(summary).getByRole('link', { name: 'Row 1: Enter a location name' }));
-    expect(document.activeElement).toBe(cell('Location name', 1));
+    expect(document.activeElement).toBe(findCellField('Location name', 1));
     await person.keyboard('O');
-    expect(cell('Location name', 1).getAttribute('aria-invalid')).toBeNull();
+    expect(findCellField('Location name', 1).getAttribute('aria-invalid')).toBeNull();
     expect(screen.queryByRole('group')).toBeNull();
     expect(backend.seen('POST /locations')).toEqual([]);
   });
@@ -75,42 +77,42 @@ describe('the add locations page', () => {
     const { person } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'GET /locations': { payload: [{ _id: 'l', name: 'Paris' }] } },
     });
-    await person.click(cell('Location name', 1));
+    await person.click(findCellField('Location name', 1));
     await person.paste('Oslo\nRome\noslo\nPARIS');
     const invalid = () =>
-      [1, 2, 3, 4].map((row) => cell('Location name', row).getAttribute('aria-invalid'));
+      [1, 2, 3, 4].map((row) => findCellField('Location name', row).getAttribute('aria-invalid'));
     await waitFor(() => expect(invalid()).toEqual(['true', null, 'true', 'true']));
-    await person.type(cell('Location name', 3), ' 2');
-    expect(cell('Location name', 1).getAttribute('aria-invalid')).toBeNull();
+    await person.type(findCellField('Location name', 3), ' 2');
+    expect(findCellField('Location name', 1).getAttribute('aria-invalid')).toBeNull();
   });
 
   it('Enter in a cell of the add locations page moves the focus to the next row, and does not send the form', async () => {
     const { person, backend } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': {} },
     });
-    await person.type(cell('Location name', 1), 'Oslo{Enter}');
-    expect(document.activeElement).toBe(cell('Location name', 2));
-    await person.type(cell('Address', 1), '{Enter}');
-    expect(document.activeElement).toBe(cell('Address', 2));
+    await person.type(findCellField('Location name', 1), 'Oslo{Enter}');
+    expect(document.activeElement).toBe(findCellField('Location name', 2));
+    await person.type(findCellField('Address', 1), '{Enter}');
+    expect(document.activeElement).toBe(findCellField('Address', 2));
     expect(names()).toHaveLength(2);
     expect(backend.seen('POST /locations')).toEqual([]);
   });
 
   it('removing a row on the add locations page moves the focus to the next row, and the "Undo" button restores the row', async () => {
     const { person } = openPage(<AddLocationsPage />, '/', { answers: step });
-    await person.click(cell('Location name', 1));
+    await person.click(findCellField('Location name', 1));
     await person.paste('Oslo\nRome\nParis');
     await person.click(press('Remove row 2'));
     expect(names()).toEqual(['Oslo', 'Paris']);
-    expect(document.activeElement).toBe(cell('Location name', 2));
+    expect(document.activeElement).toBe(findCellField('Location name', 2));
     await person.click(press('Undo'));
     expect(names()).toEqual(['Oslo', 'Rome', 'Paris']);
-    expect(document.activeElement).toBe(cell('Location name', 2));
+    expect(document.activeElement).toBe(findCellField('Location name', 2));
   });
 
   it('the "Undo" button of the add locations page removes pasted rows', async () => {
     const { person } = openPage(<AddLocationsPage />, '/', { answers: step });
-    await person.click(cell('Location name', 1));
+    await person.click(findCellField('Location name', 1));
     await person.paste('Oslo, Rome, Paris');
     expect(screen.getByText('3 rows filled from the list.')).toBeDefined();
     await person.click(press('Undo'));
@@ -119,18 +121,18 @@ describe('the add locations page', () => {
 
   it('the add locations page keeps a pasted address with commas in one cell', async () => {
     const { person } = openPage(<AddLocationsPage />, '/', { answers: step });
-    await person.click(cell('Address', 1));
+    await person.click(findCellField('Address', 1));
     await person.paste('Street 1, Oslo, Norway');
-    expect(cell('Address', 1).value).toBe('Street 1, Oslo, Norway');
+    expect(findCellField('Address', 1).value).toBe('Street 1, Oslo, Norway');
   });
 
   it('the add locations page can show only rows with errors, and keeps a row visible while it is corrected', async () => {
     const { person } = openPage(<AddLocationsPage />, '/', { answers: step });
-    await person.click(cell('Location name', 1));
+    await person.click(findCellField('Location name', 1));
     await person.paste('Oslo\nRome\noslo');
     await person.click(screen.getByRole('checkbox', { name: 'Show only rows with errors' }));
     expect(names()).toEqual(['Oslo', 'oslo']);
-    await person.type(cell('Location name', 3), ' 2');
+    await person.type(findCellField('Location name', 3), ' 2');
     expect(names()).toEqual(['Oslo', 'oslo 2']);
     await person.click(screen.getByRole('checkbox', { name: 'Show only rows with errors' }));
     expect(names()).toEqual(['Oslo', 'Rome', 'oslo 2']);
@@ -141,7 +143,7 @@ describe('the add locations page', () => {
     const { person, backend } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': answer.answer },
     });
-    await person.type(cell('Location name', 1), 'Oslo');
+    await person.type(findCellField('Location name', 1), 'Oslo');
     await person.dblClick(submit());
     expect(submit().getAttribute('aria-busy')).toBe('true');
     await act(async () => answer.release());
@@ -152,13 +154,13 @@ describe('the add locations page', () => {
     const { person, backend, toasts } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': { status: 403, message: 'Not yours to add' } },
     });
-    await person.type(cell('Location name', 1), 'Oslo');
+    await person.type(findCellField('Location name', 1), 'Oslo');
     await person.click(submit());
     expect((await screen.findByText('Not yours to add')).closest('[role=alert]')).not.toBeNull();
     expect(toasts).toEqual([]);
     expect(names()).toEqual(['Oslo']);
     backend.answers['POST /locations'] = {};
-    backend.answers['GET /user'] = profileAtStep('add_users');
+    backend.answers['GET /user'] = profileResponseAtStep('add_users');
     await person.click(press('Retry 1 failed'));
     await waitFor(() => expect(screen.queryByText('Not yours to add')).toBeNull());
   });
@@ -177,14 +179,14 @@ describe('the add locations page', () => {
             : {},
       },
     });
-    await person.click(cell('Location name', 1));
+    await person.click(findCellField('Location name', 1));
     await person.paste('Oslo\nRome');
     await person.click(submit());
     const summary = await screen.findByRole('group', { name: 'Some rows are wrong' });
     await waitFor(() => expect(names()).toEqual(['Rome']));
     expect(within(summary).getByText('Row 1: Rows have no colour')).toBeDefined();
     await person.click(within(summary).getByRole('link', { name: 'Row 1: Rome is closed' }));
-    expect(document.activeElement).toBe(cell('Location name', 1));
+    expect(document.activeElement).toBe(findCellField('Location name', 1));
     backend.answers['POST /locations'] = {};
     await person.click(press('Retry 1 failed'));
     await waitFor(() => expect(backend.seen('POST /locations')).toHaveLength(3));
@@ -203,10 +205,10 @@ describe('the add locations page', () => {
         'POST /locations': { status: 422, message: 'Some rows are wrong', payload: { errors } },
       },
     });
-    await person.type(cell('Location name', 1), 'Rome');
+    await person.type(findCellField('Location name', 1), 'Rome');
     await person.click(submit());
     await screen.findByRole('link', { name: 'Row 1: Rome is closed' });
-    await person.type(cell('Location name', 1), '!');
+    await person.type(findCellField('Location name', 1), '!');
     // The notices above the table render later than the rows.
     await waitFor(() => expect(screen.queryByText('Row 1: Rome is closed')).toBeNull());
   });
@@ -215,13 +217,13 @@ describe('the add locations page', () => {
     const { person, backend } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': 'unreachable' },
     });
-    await person.click(cell('Location name', 1));
+    await person.click(findCellField('Location name', 1));
     await person.paste('Oslo\nRome');
     await person.click(submit());
     await screen.findByRole('button', { name: 'Retry 2 failed' });
     backend.answers['GET /locations'] = { payload: [{ _id: 'l', name: 'Oslo' }] };
     backend.answers['POST /locations'] = {};
-    backend.answers['GET /user'] = profileAtStep('add_users');
+    backend.answers['GET /user'] = profileResponseAtStep('add_users');
     await person.click(press('Retry 2 failed'));
     await waitFor(() => expect(backend.seen('POST /locations')).toHaveLength(2));
     expect(backend.seen('POST /locations')[1]?.body).toEqual({ locations: [{ name: 'Rome' }] });
@@ -231,7 +233,7 @@ describe('the add locations page', () => {
     const { person, backend } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': {} },
     });
-    await person.type(cell('Location name', 1), 'Oslo');
+    await person.type(findCellField('Location name', 1), 'Oslo');
     backend.answers['GET /user'] = 'unreachable';
     await person.click(submit());
     await screen.findByText(/^Saved, but/);
@@ -245,7 +247,7 @@ describe('the add locations page', () => {
     const { person, backend, store } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': {} },
     });
-    await person.type(cell('Location name', 1), 'Oslo');
+    await person.type(findCellField('Location name', 1), 'Oslo');
     await person.click(submit());
     await screen.findByText(/^Saved, but/);
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
@@ -253,7 +255,7 @@ describe('the add locations page', () => {
     await person.click(press('Try again'));
     await screen.findByText(/^Not ready yet, checked at/);
     expect(names()).toEqual([]);
-    backend.answers['GET /user'] = profileAtStep('add_users');
+    backend.answers['GET /user'] = profileResponseAtStep('add_users');
     await act(() => vi.advanceTimersByTimeAsync(30_000));
     expect(store.get(sessionAtom).user?.onboarding_status).toBe('add_users');
     expect(backend.seen('POST /locations')).toHaveLength(1);
@@ -261,12 +263,12 @@ describe('the add locations page', () => {
 
   it('the add locations page restores unsent rows and their errors when the page is opened again', async () => {
     const first = openPage(<AddLocationsPage />, '/', { answers: step });
-    await first.person.click(cell('Location name', 1));
+    await first.person.click(findCellField('Location name', 1));
     await first.person.paste('Oslo\nRome\noslo');
     window.dispatchEvent(new Event('pagehide'));
     first.unmount();
     openPage(<AddLocationsPage />, '/', { answers: step });
     expect(names()).toEqual(['Oslo', 'Rome', 'oslo']);
-    expect(cell('Location name', 3).getAttribute('aria-invalid')).toBe('true');
+    expect(findCellField('Location name', 3).getAttribute('aria-invalid')).toBe('true');
   });
 });

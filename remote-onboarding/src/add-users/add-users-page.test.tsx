@@ -1,13 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { deferredAnswer, openPage } from 'shared-features/testing';
-import { cell, fieldsInColumn } from 'shared-rows/testing';
+import { fieldsInColumn, findCellField } from 'shared-rows/testing';
 import { sessionAtom, usersAtom } from 'shared-session';
 import { describe, expect, it } from 'vitest';
-import { profileAtStep } from '../testing/profile-at';
+import { profileResponseAtStep } from '../testing/profile-at';
 import AddUsersPage from './add-users-page';
 
 const answers = {
-  'GET /user': profileAtStep('add_users'),
+  'GET /user': profileResponseAtStep('add_users'),
   'GET /locations': { payload: [{ _id: 'l1', name: 'Oslo' }] },
   'GET /users': { payload: [{ _id: 'u1', name: 'Ada', email: 'ada@example.org' }], total: 1 },
   'POST /users': { payload: {} },
@@ -18,12 +18,12 @@ describe('the add users page', () => {
   it('the add users page sends the rows, then requests the profile and the users again', async () => {
     const { person, backend, store } = openPage(<AddUsersPage />, '/', { answers });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Add users');
-    expect(cell('Role', 1).value).toBe('user');
-    await person.type(cell('Full name', 1), 'Bob Babbage');
-    await person.type(cell('Email', 1), 'bob+test@exämple.org');
-    await person.selectOptions(cell('Role', 1), 'Manager');
-    await person.selectOptions(cell('Location', 1), 'Oslo');
-    backend.answers['GET /user'] = profileAtStep('verification');
+    expect(findCellField('Role', 1).value).toBe('user');
+    await person.type(findCellField('Full name', 1), 'Bob Babbage');
+    await person.type(findCellField('Email', 1), 'bob+test@exämple.org');
+    await person.selectOptions(findCellField('Role', 1), 'Manager');
+    await person.selectOptions(findCellField('Location', 1), 'Oslo');
+    backend.answers['GET /user'] = profileResponseAtStep('verification');
     backend.answers['GET /users'] = { payload: [{ _id: 'u1' }, { _id: 'u2' }], total: 2 };
     await person.click(press('Save and continue'));
     await waitFor(() => expect(store.get(usersAtom)).toHaveLength(2));
@@ -45,12 +45,12 @@ describe('the add users page', () => {
   it('"Add another user" on the add users page moves the focus to the name field of the new row', async () => {
     const { person } = openPage(<AddUsersPage />, '/', { answers });
     await person.click(press('Add another user'));
-    expect(document.activeElement).toBe(cell('Full name', 2));
+    expect(document.activeElement).toBe(findCellField('Full name', 2));
   });
 
   it('"Skip for now" on the add users page sends an empty list, and keeps the draft of the typed rows', async () => {
     const { person, backend } = openPage(<AddUsersPage />, '/', { answers });
-    await person.type(cell('Full name', 1), 'Bob');
+    await person.type(findCellField('Full name', 1), 'Bob');
     window.dispatchEvent(new Event('pagehide'));
     await person.click(press('Skip for now'));
     await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
@@ -64,7 +64,7 @@ describe('the add users page', () => {
       const { person, backend, store } = openPage(<AddUsersPage />, '/', {
         answers: { ...answers, 'POST /users': () => new Response(null, { status }) },
       });
-      backend.answers['GET /user'] = profileAtStep('verification');
+      backend.answers['GET /user'] = profileResponseAtStep('verification');
       await person.click(press('Skip for now'));
       await waitFor(() =>
         expect(store.get(sessionAtom).user?.onboarding_status).toBe('verification'),
@@ -78,7 +78,7 @@ describe('the add users page', () => {
     await person.click(press('Skip for now'));
     await screen.findByText(/^Saved, but/);
     expect(screen.queryByRole('button', { name: 'Skip for now' })).toBeNull();
-    backend.answers['GET /user'] = profileAtStep('verification');
+    backend.answers['GET /user'] = profileResponseAtStep('verification');
     await person.click(press('Try again'));
     await waitFor(() =>
       expect(store.get(sessionAtom).user?.onboarding_status).toBe('verification'),
@@ -91,8 +91,8 @@ describe('the add users page', () => {
     const { person, backend } = openPage(<AddUsersPage />, '/', {
       answers: { ...answers, 'POST /users': answer.answer },
     });
-    await person.type(cell('Full name', 1), 'Bob');
-    await person.type(cell('Email', 1), 'bob@x.org');
+    await person.type(findCellField('Full name', 1), 'Bob');
+    await person.type(findCellField('Email', 1), 'bob@x.org');
     await person.click(press('Save and continue'));
     await person.click(press('Skip for now'));
     await person.click(press('Save and continue'));
@@ -117,8 +117,8 @@ describe('the add users page', () => {
     });
     await person.click(press('Skip for now'));
     await screen.findByText("This step wasn't skipped");
-    await person.type(cell('Full name', 1), 'Bob');
-    await person.type(cell('Email', 1), 'bob@x.org');
+    await person.type(findCellField('Full name', 1), 'Bob');
+    await person.type(findCellField('Email', 1), 'bob@x.org');
     backend.answers['POST /users'] = answer.answer;
     await person.click(press('Save and continue'));
     expect(screen.queryByText("This step wasn't skipped")).toBeNull();
@@ -138,7 +138,7 @@ describe('the add users page', () => {
       'Twin B, TWIN@x.org',
       `Ada again <ada@example.org>`,
     ];
-    await person.click(cell('Full name', 1));
+    await person.click(findCellField('Full name', 1));
     await person.paste([...lines, ...odd].join('\n'));
     expect(screen.getByText('50 rows filled from the list.')).toBeDefined();
     await screen.findByText('44 ready, 6 need attention');
@@ -152,17 +152,17 @@ describe('the add users page', () => {
       'true',
       'true',
     ]);
-    expect(cell('Role', 47).value).toBe('boss');
-    expect(cell('Role', 47).getAttribute('aria-invalid')).toBe('true');
-    expect(cell('Role', 1).value).toBe('admin');
+    expect(findCellField('Role', 47).value).toBe('boss');
+    expect(findCellField('Role', 47).getAttribute('aria-invalid')).toBe('true');
+    expect(findCellField('Role', 1).value).toBe('admin');
   });
 
   it('the add users page marks a pasted location as invalid if the organization does not have this location', async () => {
     const { person } = openPage(<AddUsersPage />, '/', { answers });
-    await person.click(cell('Full name', 1));
+    await person.click(findCellField('Full name', 1));
     await person.paste('Bob\tbob@x.org\tguest\toslo\nCy\tcy@x.org\tguest\tParis');
-    await waitFor(() => expect(cell('Location', 1).value).toBe('Oslo'));
-    expect(cell('Location', 2).value).toBe('Paris');
-    expect(cell('Location', 2).getAttribute('aria-invalid')).toBe('true');
+    await waitFor(() => expect(findCellField('Location', 1).value).toBe('Oslo'));
+    expect(findCellField('Location', 2).value).toBe('Paris');
+    expect(findCellField('Location', 2).getAttribute('aria-invalid')).toBe('true');
   });
 });

@@ -1,28 +1,28 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useAtomValue } from 'jotai';
 import { deferredAnswer, openPage } from 'shared-features/testing';
-import { cell } from 'shared-rows/testing';
+import { findCellField } from 'shared-rows/testing';
 import { refreshProfileAtom, sessionAtom } from 'shared-session';
 import { describe, expect, it } from 'vitest';
 import AddLocationsPage from '../add-locations/add-locations-page';
-import { profileAtStep } from '../testing/profile-at';
+import { profileResponseAtStep } from '../testing/profile-at';
 import VerificationPage from '../verification/verification-page';
 import AddUsersPage from './add-users-page';
 
 const atUsers = {
-  'GET /user': profileAtStep('add_users'),
+  'GET /user': profileResponseAtStep('add_users'),
   'GET /locations': { payload: [{ _id: 'l1', name: 'Oslo' }] },
 };
 const atVerification = {
   ...atUsers,
-  'GET /user': profileAtStep('verification'),
+  'GET /user': profileResponseAtStep('verification'),
   'GET /org': { payload: { _id: 'o', name: 'Acme' } },
 };
 
 /** Stores a draft with two unsent users, as a page does when it is closed. */
 const leaveTwo = async () => {
   const { person, unmount } = openPage(<AddUsersPage />, '/', { answers: atUsers });
-  await person.click(cell('Full name', 1));
+  await person.click(findCellField('Full name', 1));
   await person.paste('Ada <ada@x.org>\nBob <bob@x.org>');
   window.dispatchEvent(new Event('pagehide'));
   unmount();
@@ -89,9 +89,9 @@ describe('rows that were not sent', () => {
 
   it('when sending unsent locations from the add users page fails, the focus is not lost', async () => {
     const first = openPage(<AddLocationsPage />, '/', {
-      answers: { 'GET /user': profileAtStep('add_locations') },
+      answers: { 'GET /user': profileResponseAtStep('add_locations') },
     });
-    await first.person.type(cell('Location name', 1), 'Oslo');
+    await first.person.type(findCellField('Location name', 1), 'Oslo');
     window.dispatchEvent(new Event('pagehide'));
     first.unmount();
     const { person } = openPage(<AddUsersPage />, '/', {
@@ -113,7 +113,7 @@ describe('rows that were not sent', () => {
     const { person, backend, unmount } = openPage(<AddUsersPage />, '/', {
       answers: { ...atUsers, 'POST /users': saved.answer },
     });
-    await person.click(cell('Full name', 1));
+    await person.click(findCellField('Full name', 1));
     await person.paste('Ada <ada@x.org>\nBob <bob@x.org>');
     await person.click(screen.getByRole('button', { name: 'Save and continue' }));
     await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
@@ -166,16 +166,17 @@ describe('rows that were not sent', () => {
       const answer = deferredAnswer({ payload: [{ _id: 'l1', name: 'Oslo' }] });
       let isStored = false;
       const { person, backend, store } = openPage(<Onboarding />, '/', {
-        answers: { 'GET /user': profileAtStep('add_locations') },
+        answers: { 'GET /user': profileResponseAtStep('add_locations') },
       });
-      backend.answers['GET /user'] = () => profileAtStep(isStored ? 'add_users' : 'add_locations');
+      backend.answers['GET /user'] = () =>
+        profileResponseAtStep(isStored ? 'add_users' : 'add_locations');
       backend.answers['POST /locations'] = () => {
         isStored = true;
         if (late === 'POST /locations') return answer.answer();
         backend.answers[late] = answer.answer;
         return {};
       };
-      await person.type(cell('Location name', 1), 'Oslo');
+      await person.type(findCellField('Location name', 1), 'Oslo');
       await person.click(screen.getByRole('button', { name: 'Save and continue' }));
       await waitFor(() => expect(backend.seen('POST /locations')).toHaveLength(1));
       // Refreshes the profile, so that it arrives before the late response.

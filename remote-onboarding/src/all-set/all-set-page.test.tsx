@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { deferredAnswer, openPage } from 'shared-features/testing';
 import { describe, expect, it } from 'vitest';
-import { profileAtStep } from '../testing/profile-at';
+import { profileResponseAtStep } from '../testing/profile-at';
 import AllSetPage from './all-set-page';
 
 const siteConfig = {
@@ -11,7 +11,7 @@ const siteConfig = {
   capabilities: { manage: false, idempotency: false, invitations: false },
 };
 const answers = {
-  'GET /user': profileAtStep('completed', 'active'),
+  'GET /user': profileResponseAtStep('completed', 'active'),
   'GET /org': { payload: { _id: 'o', name: 'Acme' } },
   'GET /locations': { payload: [{ _id: 'l', name: 'Oslo' }] },
   'GET /users': { payload: [], total: 1240 },

@@ -1,7 +1,7 @@
 import { PartyPopper } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import {
-  type Call,
+  type CallState,
   invitationTextForAllUsers,
   OutageNotice,
   useFocusFallback,
@@ -93,7 +93,7 @@ function Done() {
   );
 }
 
-function Count({ call, count }: { call: Call<unknown>; count: number | undefined }) {
+function Count({ call, count }: { call: CallState<unknown>; count: number | undefined }) {
   if (call.failure) return <span className={styles.unknown}>{words.unknown}</span>;
   if (count !== undefined && !call.pending) return <span>{formatNumber(count)}</span>;
   return (

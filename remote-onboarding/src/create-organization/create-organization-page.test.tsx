@@ -3,7 +3,7 @@ import { deferredAnswer, openPage } from 'shared-features/testing';
 import { sessionAtom } from 'shared-session';
 import type { TestAnswer } from 'shared-session/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { profileAtStep } from '../testing/profile-at';
+import { profileResponseAtStep } from '../testing/profile-at';
 import CreateOrganizationPage from './create-organization-page';
 
 const noOrganization = { 'GET /user': { status: 401 }, 'GET /org': { status: 404 } };
@@ -18,7 +18,7 @@ describe('the create organization page', () => {
       answers: {
         ...noOrganization,
         'POST /org': () => {
-          backend.answers['GET /user'] = profileAtStep('add_locations');
+          backend.answers['GET /user'] = profileResponseAtStep('add_locations');
           return { payload: { _id: 'o', name: 'O’Neil & Söhne' } };
         },
       },
@@ -79,7 +79,7 @@ describe('the create organization page', () => {
     });
     await person.type(name(), 'Acme');
     backend.answers['GET /org'] = { payload: { _id: 'o', name: 'Made in another tab' } };
-    backend.answers['GET /user'] = profileAtStep('add_users');
+    backend.answers['GET /user'] = profileResponseAtStep('add_users');
     await person.click(submit());
     await waitFor(() => expect(store.get(sessionAtom).user).not.toBeNull());
     expect(backend.seen('POST /org')).toEqual([]);
@@ -139,7 +139,7 @@ describe('the create organization page', () => {
     expect(toasts).toEqual([]);
     expect(name()).toHaveProperty('value', 'Acme');
     backend.answers['POST /org'] = () => {
-      backend.answers['GET /user'] = profileAtStep('add_locations');
+      backend.answers['GET /user'] = profileResponseAtStep('add_locations');
       return { payload: { _id: 'o', name: 'Acme' } };
     };
     await person.click(submit());
@@ -166,7 +166,7 @@ describe('the create organization page', () => {
     backend.answers['GET /user'] = 'unreachable';
     await person.click(submit());
     expect((await screen.findByRole('alert')).textContent).toContain('Saved, but');
-    backend.answers['GET /user'] = profileAtStep('add_locations');
+    backend.answers['GET /user'] = profileResponseAtStep('add_locations');
     await person.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByText(/Saved, but/)).toBeNull());
     expect(backend.seen('POST /org')).toHaveLength(1);
@@ -180,7 +180,7 @@ describe('the create organization page', () => {
     await person.type(name(), 'Acme');
     await person.click(submit());
     await screen.findByText(/^Saved, but/);
-    backend.answers['GET /user'] = profileAtStep('add_locations');
+    backend.answers['GET /user'] = profileResponseAtStep('add_locations');
     await act(() => vi.advanceTimersByTimeAsync(3000));
     expect(store.get(sessionAtom).user?.onboarding_status).toBe('add_locations');
     expect(backend.seen('POST /org')).toHaveLength(1);
@@ -236,7 +236,7 @@ describe('the create organization page', () => {
       answers: { ...noOrganization, 'POST /org': { payload: { _id: 'o', name: 'Acme' } } },
     });
     expect(name()).toHaveProperty('value', 'Acme');
-    again.backend.answers['GET /user'] = profileAtStep('add_locations');
+    again.backend.answers['GET /user'] = profileResponseAtStep('add_locations');
     await again.person.click(submit());
     await waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
   });

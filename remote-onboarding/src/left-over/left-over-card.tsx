@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useNavigate } from 'react-router-dom';
-import { draftOwnerAtom, quantityTexts, useSending, useUnsavedCounts } from 'shared-features';
+import { draftOwnerAtom, quantityTexts, useSingleAction, useUnsavedCounts } from 'shared-features';
 import { formatList, messages } from 'shared-i18n';
 import { notifyAtom } from 'shared-session';
 import { Button, Notice } from 'shared-ui';
@@ -18,7 +18,7 @@ function LeftOverCard() {
   const { locations = 0, users = 0 } = useUnsavedCounts('add-') ?? {};
   const navigate = useNavigate();
   const notify = useSetAtom(notifyAtom);
-  const sending = useSending<'go'>();
+  const sending = useSingleAction<'go'>();
   const rows = formatList([
     ...(locations > 0 ? [quantityTexts.locations(locations)] : []),
     ...(users > 0 ? [quantityTexts.users(users)] : []),

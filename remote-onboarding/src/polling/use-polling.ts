@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { type Polling, risingDelays, startPolling } from 'shared-features';
+import { createRisingDelays, type Polling, startPolling } from 'shared-features';
 import { type ApiResult, notifyAtom } from 'shared-session';
 
 export type PollingState = {
@@ -15,7 +15,7 @@ export type PollingState = {
 };
 
 /** The rising delays in milliseconds between requests for the profile (specification 9). */
-const delayOfProfile = risingDelays(3000, 30_000);
+const delayOfProfile = createRisingDelays(3000, 30_000);
 
 /** Polls while `active` and mounted. `ask` may be a new function at each render. */
 export function usePolling(

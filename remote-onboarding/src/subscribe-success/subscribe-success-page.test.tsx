@@ -1,11 +1,11 @@
 import { act, screen } from '@testing-library/react';
 import { openPage } from 'shared-features/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { profileAtStep } from '../testing/profile-at';
+import { profileResponseAtStep } from '../testing/profile-at';
 import SubscribeSuccessPage from './subscribe-success-page';
 
-const unpaid = { 'GET /user': profileAtStep('completed') };
-const paid = profileAtStep('completed', 'active');
+const unpaid = { 'GET /user': profileResponseAtStep('completed') };
+const paid = profileResponseAtStep('completed', 'active');
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
 beforeEach(() => {

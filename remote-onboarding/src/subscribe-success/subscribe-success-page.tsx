@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { BadgeCheck, Check, CreditCard } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { risingDelays, useFocusFallback } from 'shared-features';
+import { createRisingDelays, useFocusFallback } from 'shared-features';
 import { refreshProfileAtom, sessionAtom } from 'shared-session';
 import {
   Button,
@@ -21,7 +21,7 @@ import { subscribeSuccessTexts as words } from '../texts/subscribe';
 import styles from './subscribe-success.module.css';
 
 /** The rising delays in milliseconds between requests for the profile (specification 9). */
-const delay = risingDelays(1000, 5000);
+const delay = createRisingDelays(1000, 5000);
 const SLOW_CONFIRMATION_AFTER_MS = 60_000;
 
 /** Polls the profile after the checkout, because the URL of this page proves no payment. */

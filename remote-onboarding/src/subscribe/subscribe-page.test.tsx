@@ -3,10 +3,10 @@ import { deferredAnswer, openPage } from 'shared-features/testing';
 import { type SiteConfig, sessionAtom } from 'shared-session';
 import { createTestAccount, type TestAnswer } from 'shared-session/testing';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { profileAtStep } from '../testing/profile-at';
+import { profileResponseAtStep } from '../testing/profile-at';
 import SubscribePage from './subscribe-page';
 
-const answers = { 'GET /user': profileAtStep('completed') };
+const answers = { 'GET /user': profileResponseAtStep('completed') };
 
 describe('the subscribe page', () => {
   it('the subscribe page links to the checkout in the same tab, with the id and email address of the user', async () => {
@@ -25,7 +25,7 @@ describe('the subscribe page', () => {
     'the subscribe page does not say "One step left" to an organization whose subscription is %s',
     (status) => {
       openPage(<SubscribePage />, '/', {
-        answers: { 'GET /user': profileAtStep('completed', status) },
+        answers: { 'GET /user': profileResponseAtStep('completed', status) },
       });
       expect(screen.queryByText(/One step left/)).toBeNull();
       expect(screen.getByText(/everyone in your organization can use/)).toBeDefined();
@@ -34,14 +34,14 @@ describe('the subscribe page', () => {
 
   it('the subscribe page notices a payment in another tab when the page gets the focus', async () => {
     const { backend, store } = openPage(<SubscribePage />, '/', { answers });
-    backend.answers['GET /user'] = profileAtStep('completed', 'active');
+    backend.answers['GET /user'] = profileResponseAtStep('completed', 'active');
     await act(async () => void fireEvent(window, new Event('focus')));
     await waitFor(() => expect(store.get(sessionAtom).user?.subscription_status).toBe('active'));
   });
 
   it('the checkout does not open when the user has paid in another tab', async () => {
     const { backend, store } = openPage(<SubscribePage />, '/', { answers });
-    backend.answers['GET /user'] = profileAtStep('completed', 'active');
+    backend.answers['GET /user'] = profileResponseAtStep('completed', 'active');
     const link = screen.getByRole('link', { name: 'Continue to checkout' });
     const click = createEvent.click(link);
     await act(async () => void fireEvent(link, click));
@@ -67,7 +67,7 @@ describe('the subscribe page', () => {
   });
 
   it('the checkout does not open when the visitor leaves the subscribe page before the profile arrives', async () => {
-    const profile = deferredAnswer(profileAtStep('completed'));
+    const profile = deferredAnswer(profileResponseAtStep('completed'));
     const { person, backend, unmount } = openPage(<SubscribePage />, '/', {
       answers: { 'GET /user': profile.answer },
     });
@@ -103,7 +103,7 @@ describe('the subscribe page', () => {
     const SUPPORT = 'https://support.test';
     const open = (status: string, links: Partial<SiteConfig>) =>
       openPage(<SubscribePage />, '/', {
-        answers: { 'GET /user': profileAtStep('completed', status) },
+        answers: { 'GET /user': profileResponseAtStep('completed', status) },
         siteConfig: {
           productName: 'Query Assistant',
           checkoutUrl: 'https://checkout.test',
@@ -152,7 +152,7 @@ describe('the subscribe page', () => {
 
     it('when the pressed link to the checkout disappears, the focus moves to the element around the notice about a missing payment', async () => {
       const { backend, person } = open('none', {});
-      backend.answers['GET /user'] = profileAtStep('completed', 'past_due');
+      backend.answers['GET /user'] = profileResponseAtStep('completed', 'past_due');
       await person.click(screen.getByRole('link', { name: 'Continue to checkout' }));
       const notice = await screen.findByRole('alert');
       expect(document.activeElement).toBe(notice.parentElement);
@@ -160,7 +160,7 @@ describe('the subscribe page', () => {
 
     it('when the profile says that a payment failed, the pressed link to the checkout keeps the focus and opens nothing', async () => {
       const { backend, person } = open('none', all);
-      backend.answers['GET /user'] = profileAtStep('completed', 'past_due');
+      backend.answers['GET /user'] = profileResponseAtStep('completed', 'past_due');
       const link = screen.getByRole('link', { name: 'Continue to checkout' });
       const click = vi.spyOn(link, 'click');
       await person.click(link);

@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { useMemo } from 'react';
-import { acceptStored, useDraftForm } from 'shared-features';
+import { acceptStoredValues, useDraftForm } from 'shared-features';
 import {
   type NewOrganization,
   notifyAtom,
@@ -31,7 +31,7 @@ export default function OrganizationCorrectionForm(props: CorrectionFormProps) {
   const notify = useSetAtom(notifyAtom);
   const form = useDraftForm<OrganizationFields, NewOrganization>({
     schema: useMemo(
-      () => acceptStored(newOrganizationSchema, toFields(organization)),
+      () => acceptStoredValues(newOrganizationSchema, toFields(organization)),
       [organization],
     ),
     names: FIELD_NAMES,

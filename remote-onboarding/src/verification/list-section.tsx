@@ -1,7 +1,12 @@
 import { useSetAtom } from 'jotai';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { type Call, FailureNotice, removeWithUndoAtom, useFocusFallback } from 'shared-features';
+import {
+  type CallState,
+  FailureNotice,
+  removeWithUndoAtom,
+  useFocusFallback,
+} from 'shared-features';
 import {
   type RowFormProps,
   type SendingResult,
@@ -33,12 +38,12 @@ const LOAD_FORM: Record<TableName, LoadModule<RowFormProps>> = {
 
 type ListSectionProps = {
   table: TableName;
-  call: Call<unknown>;
+  call: CallState<unknown>;
   /** Absent until the items are loaded. */
   items: readonly NamedItem[] | undefined;
 };
 
-export function ListSection({ table, call, items }: ListSectionProps) {
+export function ReviewListSection({ table, call, items }: ListSectionProps) {
   const box = useFocusFallback(call.failure !== undefined);
   const { title, counted } = words[table];
   return (

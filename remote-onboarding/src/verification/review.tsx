@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { Pencil } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import {
-  type Call,
+  type CallState,
   FailureNotice,
   removedItemsAtom,
   useFocusFallback,
@@ -36,7 +36,7 @@ import {
 import { verificationTexts as words } from '../texts/verification';
 import { Collapsible } from './collapsible';
 import type { EditedItem } from './edit-item';
-import { ListSection } from './list-section';
+import { ReviewListSection } from './list-section';
 import styles from './verification.module.css';
 
 const loadCorrection = () => import('./correction');
@@ -59,9 +59,9 @@ const useCorrectionFormState = () => {
 type CorrectionFormState = ReturnType<typeof useCorrectionFormState>;
 
 type Details = {
-  organization: Call<OrganizationDetails>;
-  locations: Call<readonly Location[]>;
-  users: Call<readonly UserListItem[]>;
+  organization: CallState<OrganizationDetails>;
+  locations: CallState<readonly Location[]>;
+  users: CallState<readonly UserListItem[]>;
 };
 
 type Props = {
@@ -117,7 +117,10 @@ const newestOf = (edited: EditedItem, { users, locations }: Details): EditedItem
         location: locations.data?.find(({ _id }) => _id === edited.location._id) ?? edited.location,
       };
 
-type OrganizationReviewProps = { call: Call<OrganizationDetails>; correction: CorrectionFormState };
+type OrganizationReviewProps = {
+  call: CallState<OrganizationDetails>;
+  correction: CorrectionFormState;
+};
 
 function OrganizationReview({ call, correction }: OrganizationReviewProps) {
   const { data, failure } = call;
@@ -161,14 +164,14 @@ function OrganizationReview({ call, correction }: OrganizationReviewProps) {
 /** Opens the dialog to edit an item. Undefined when the server cannot change stored items. */
 type Edit = ((item: EditedItem) => void) | undefined;
 
-function LocationsReview({ call, edit }: { call: Call<readonly Location[]>; edit: Edit }) {
+function LocationsReview({ call, edit }: { call: CallState<readonly Location[]>; edit: Edit }) {
   const items = useNotRemoved('locations', call.data)?.map((location) => ({
     id: location._id,
     name: location.name,
     note: location.address,
     edit: edit && (() => edit({ location })),
   }));
-  return <ListSection table="locations" call={call} items={items} />;
+  return <ReviewListSection table="locations" call={call} items={items} />;
 }
 
 const DETAIL_FIELDS = (Object.keys(USER_FIELDS) as UserField[]).filter(
@@ -176,7 +179,7 @@ const DETAIL_FIELDS = (Object.keys(USER_FIELDS) as UserField[]).filter(
 );
 
 type UsersReviewProps = {
-  call: Call<readonly UserListItem[]>;
+  call: CallState<readonly UserListItem[]>;
   locations: readonly Location[] | undefined;
   edit: Edit;
 };
@@ -196,7 +199,7 @@ function UsersReview({ call, locations = [], edit }: UsersReviewProps) {
     edit: edit && (() => edit({ user })),
     isOwn: isOwn(user),
   }));
-  return <ListSection table="users" call={call} items={items} />;
+  return <ReviewListSection table="users" call={call} items={items} />;
 }
 
 const useNotRemoved = <Item extends { _id: string }>(table: TableName, items?: readonly Item[]) => {

@@ -7,7 +7,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { deferredAnswer, openPage } from 'shared-features/testing';
 import { sessionAtom } from 'shared-session';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { profileAtStep } from '../testing/profile-at';
+import { profileResponseAtStep } from '../testing/profile-at';
 import VerificationPage from './verification-page';
 
 const organization = { _id: 'o', name: 'Acme', website: 'https://acme.example/', verified: false };
@@ -17,7 +17,7 @@ const people = Array.from({ length: 7 }, (_, index) => ({
   email: `p${index}@x.org`,
 }));
 const answers = {
-  'GET /user': profileAtStep('verification'),
+  'GET /user': profileResponseAtStep('verification'),
   'GET /org': { payload: organization },
   'POST /org': { payload: { ...organization, verified: true } },
   'GET /locations': { payload: [{ _id: 'l1', name: 'Oslo' }] },
@@ -160,7 +160,11 @@ describe('the verification page', () => {
 
   it('the verification page requests the profile again after visitors changed their own role, but not after they changed another user', async () => {
     const own = { _id: 'own', name: 'Åse Lie', email: 'ase@example.com', role: 'admin' };
-    const profile = { ...profileAtStep('verification').payload, email: own.email, role: 'admin' };
+    const profile = {
+      ...profileResponseAtStep('verification').payload,
+      email: own.email,
+      role: 'admin',
+    };
     const { person, backend, store } = openPage(<VerificationPage />, '/', {
       siteConfig: canManage(true),
       answers: {
@@ -238,7 +242,7 @@ describe('the verification page', () => {
     });
     await person.click(await confirm());
     await person.dblClick(await press('Verify organization'));
-    backend.answers['GET /user'] = profileAtStep('completed');
+    backend.answers['GET /user'] = profileResponseAtStep('completed');
     await act(async () => answer.release());
     await waitFor(() => expect(store.get(sessionAtom).user?.onboarding_status).toBe('completed'));
     expect(backend.seen('POST /org').map(({ body }) => body)).toEqual([{ verified: true }]);
@@ -246,7 +250,7 @@ describe('the verification page', () => {
   });
 
   it('the verification page does not show "Waiting for verification" while the profile is loading', async () => {
-    const profile = deferredAnswer(profileAtStep('completed'));
+    const profile = deferredAnswer(profileResponseAtStep('completed'));
     const { person, backend, store } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await confirm());
     backend.answers['GET /user'] = profile.answer;
@@ -319,7 +323,7 @@ describe('the verification page', () => {
     backend.answers['GET /user'] = { status: 500, message: 'Out of order' };
     await person.click(await press('Check again'));
     await waitFor(() => expect(toasts).toEqual([{ kind: 'error', message: 'Out of order' }]));
-    backend.answers['GET /user'] = profileAtStep('completed');
+    backend.answers['GET /user'] = profileResponseAtStep('completed');
     await act(() => vi.advanceTimersByTimeAsync(30_000));
     expect(store.get(sessionAtom).user?.onboarding_status).toBe('completed');
   });
@@ -329,7 +333,7 @@ describe('the verification page', () => {
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /org': { payload: { ...organization, verified: true } } },
     });
-    const slow = deferredAnswer(profileAtStep('verification'));
+    const slow = deferredAnswer(profileResponseAtStep('verification'));
     backend.answers['GET /user'] = slow.answer;
     await screen.findByText('Waiting for verification');
     await act(() => vi.advanceTimersByTimeAsync(3000));
@@ -358,7 +362,7 @@ describe('the verification page', () => {
     const waiting = await screen.findByRole('region', { name: 'Waiting for verification' });
     // The focus is not lost, although the pressed button has disappeared.
     expect(document.activeElement).toBe(waiting);
-    backend.answers['GET /user'] = profileAtStep('completed');
+    backend.answers['GET /user'] = profileResponseAtStep('completed');
     await act(() => vi.advanceTimersByTimeAsync(3000));
     expect(store.get(sessionAtom).user?.onboarding_status).toBe('completed');
   });

@@ -7,7 +7,7 @@ import {
   useFocusFallback,
   useLocations,
   useOrganization,
-  useSending,
+  useSingleAction,
 } from 'shared-features';
 import {
   type ApiFailure,
@@ -62,7 +62,7 @@ export default function VerificationPage() {
 /** Confirms by saving the organization: the server has no separate call (specification 14). */
 function useConfirmation() {
   const saveOrganization = useSetAtom(saveOrganizationAtom);
-  const sending = useSending<'verify'>();
+  const sending = useSingleAction<'verify'>();
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const [isRecorded, setRecorded] = useState(false);
 

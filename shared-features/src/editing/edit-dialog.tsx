@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { Button, Cluster, Dialog, Notice } from 'shared-ui';
 import { DraftFormView, type DraftFormViewProps } from '../forms/draft-form';
-import type { FieldTexts } from '../forms/use-draft-texts';
+import type { FormFieldTexts } from '../forms/use-draft-texts';
 import { texts } from './texts';
 import { UnsavedNotice } from './unsaved-notice';
 
 const words = texts.editing;
 
-export type EditDialogProps<Fields extends FieldTexts, Sent> = Pick<
+export type EditDialogProps<Fields extends FormFieldTexts, Sent> = Pick<
   DraftFormViewProps<Fields, Sent>,
   'form' | 'failedTitle' | 'children'
 > & { title: string; onClose: () => void };
@@ -17,7 +17,9 @@ export type EditDialogProps<Fields extends FieldTexts, Sent> = Pick<
  * A dialog with a form. Escape, "Close", a click outside and the browser's Back button ask before
  * changes are discarded; "Cancel" does not. Unsaved changes survive a reload.
  */
-export function EditDialog<Fields extends FieldTexts, Sent>(props: EditDialogProps<Fields, Sent>) {
+export function EditDialog<Fields extends FormFieldTexts, Sent>(
+  props: EditDialogProps<Fields, Sent>,
+) {
   const { title, form, failedTitle, onClose, children } = props;
   const { isDirty } = form.form.formState;
   // A new object for each attempt to close the dialog, so that the question about unsaved changes

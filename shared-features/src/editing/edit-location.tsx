@@ -4,10 +4,10 @@ import { foldCase, type Location, newLocationSchema } from 'shared-session/wire'
 import { ComboboxField } from 'shared-ui';
 import * as v from 'valibot';
 import { LOCATION_FIELDS, type LocationField } from '../fields';
-import { acceptStored } from '../forms/accept-stored';
+import { acceptStoredValues } from '../forms/accept-stored';
 import { useDraftForm } from '../forms/use-draft-form';
 import { timeZoneName, toCurrentZoneName, zoneTimeName } from '../time-zones/time-zones';
-import { searchTimeZones, zoneNamesAtom } from '../time-zones/zone-search';
+import { searchTimeZones, zoneNamesModuleAtom } from '../time-zones/zone-search';
 import { EditDialog } from './edit-dialog';
 import { FormField } from './form-field';
 import { texts } from './texts';
@@ -34,7 +34,7 @@ const schemaFor = (location: Location, locations: readonly Location[]) => {
       () => words.duplicate,
     ),
   );
-  return acceptStored(v.object({ ...newLocationSchema.entries, name }), toFields(location));
+  return acceptStoredValues(v.object({ ...newLocationSchema.entries, name }), toFields(location));
 };
 
 export type EditLocationDialogProps = {
@@ -62,7 +62,7 @@ export function EditLocationDialog(props: EditLocationDialogProps) {
   });
   const timeZone = form.field('time_zone');
   const zone = form.form.watch('time_zone') ?? '';
-  const names = useAtomValue(zoneNamesAtom);
+  const names = useAtomValue(zoneNamesModuleAtom);
   const find = useCallback((text: string) => searchTimeZones(text, names), [names]);
   return (
     <EditDialog

@@ -4,7 +4,7 @@ import { locationOptionsAtom } from 'shared-session';
 import { newUserSchema, ROLES, type UserListItem } from 'shared-session/wire';
 import * as v from 'valibot';
 import { USER_FIELDS, type UserField } from '../fields';
-import { acceptStored } from '../forms/accept-stored';
+import { acceptStoredValues } from '../forms/accept-stored';
 import { useDraftForm } from '../forms/use-draft-form';
 import { Slot } from '../slots/slot';
 import { roleHint } from '../users/role-hint';
@@ -36,7 +36,7 @@ const schemaFor = (user: UserListItem) => {
     role: v.string(),
     location_id: v.string(),
   });
-  return acceptStored(fields, toFields(user));
+  return acceptStoredValues(fields, toFields(user));
 };
 
 export type EditUserDialogProps = {

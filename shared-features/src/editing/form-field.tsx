@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 import { SelectField, TextField } from 'shared-ui';
-import type { FieldShape } from '../fields';
+import type { FieldDefinition } from '../fields';
 
 type Props = Omit<ComponentProps<typeof TextField>, 'label'> & {
-  shape: FieldShape;
+  shape: FieldDefinition;
   choices?: ComponentProps<typeof SelectField>['options'];
 };
 

@@ -4,7 +4,7 @@ import * as v from 'valibot';
  * Makes a schema accept the stored value of each field, even an invalid one. A form sends only
  * changed fields, so an invalid stored value must not prevent changes of other fields.
  */
-export const acceptStored = <Entries extends v.ObjectEntries>(
+export const acceptStoredValues = <Entries extends v.ObjectEntries>(
   { entries }: v.ObjectSchema<Entries, undefined>,
   stored: { readonly [Name in keyof Entries]: string },
 ) => {

@@ -3,9 +3,9 @@ import { Button, Cluster, ErrorSummary, ReferenceText, Stack, useErrorSummary } 
 import { texts } from '../texts';
 import styles from './draft-form.module.css';
 import type { DraftForm } from './use-draft-form';
-import type { FieldTexts } from './use-draft-texts';
+import type { FormFieldTexts } from './use-draft-texts';
 
-export type DraftFormViewProps<Fields extends FieldTexts, Sent> = {
+export type DraftFormViewProps<Fields extends FormFieldTexts, Sent> = {
   form: DraftForm<Fields, Sent>;
   label: string;
   submitLabel: string;
@@ -15,7 +15,7 @@ export type DraftFormViewProps<Fields extends FieldTexts, Sent> = {
 };
 
 /** Shows a form of {@link useDraftForm} with its error summary and its buttons. */
-export function DraftFormView<Fields extends FieldTexts, Sent>(
+export function DraftFormView<Fields extends FormFieldTexts, Sent>(
   props: DraftFormViewProps<Fields, Sent>,
 ) {
   const { form, label, submitLabel, failedTitle, onCancel, children } = props;

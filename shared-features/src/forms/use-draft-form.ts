@@ -20,16 +20,16 @@ import {
 } from 'shared-session';
 import { texts } from '../texts';
 import {
-  type FieldTexts,
   type FormDraftOptions,
-  KEEP_SUBMIT_COUNT,
-  MARK_DIRTY,
+  type FormFieldTexts,
+  KEEP_SUBMIT_COUNT_OPTION,
+  MARK_DIRTY_OPTION,
   useDraftTexts,
 } from './use-draft-texts';
-import { useSending } from './use-sending';
+import { useSingleAction } from './use-single-action';
 
 /** A form whose unsaved texts are kept as a draft. */
-export type DraftForm<Fields extends FieldTexts, Sent> = {
+export type DraftForm<Fields extends FormFieldTexts, Sent> = {
   form: UseFormReturn<Fields, unknown, Sent>;
   names: readonly Path<Fields>[];
   submit: (event: FormEvent<HTMLFormElement>) => void;
@@ -43,7 +43,7 @@ export type DraftForm<Fields extends FieldTexts, Sent> = {
   field: (name: Path<Fields>) => UseFormRegisterReturn & { id: string; error: string | undefined };
 };
 
-type Options<Fields extends FieldTexts, Sent> = FormDraftOptions<Fields, Sent> & {
+type Options<Fields extends FormFieldTexts, Sent> = FormDraftOptions<Fields, Sent> & {
   /**
    * Sends `values`, or only `changes`: the changed fields, with '' for a field that was cleared.
    * The form calls this function only if a field was changed.
@@ -53,12 +53,12 @@ type Options<Fields extends FieldTexts, Sent> = FormDraftOptions<Fields, Sent> &
 };
 
 /** Shows the server's errors at their fields or at the top, and keeps typed text as a draft. */
-export const useDraftForm = <Fields extends FieldTexts, Sent>(
+export const useDraftForm = <Fields extends FormFieldTexts, Sent>(
   options: Options<Fields, Sent>,
 ): DraftForm<Fields, Sent> => {
   const { schema, names, defaultValues, save, onSaved } = options;
   const prefix = useId();
-  const sending = useSending<'save'>();
+  const sending = useSingleAction<'save'>();
   const form = useForm<Fields, unknown, Sent>({
     resolver: valibotResolver<Fields, unknown, Sent>(schema),
     defaultValues: defaultValues as DefaultValues<Fields>,
@@ -73,7 +73,8 @@ export const useDraftForm = <Fields extends FieldTexts, Sent>(
     const now = form.getValues();
     for (const name of names) {
       if (name in stored) form.resetField(name, { defaultValue: get(stored, name) });
-      if (get(now, name) !== get(sent, name)) form.setValue(name, get(now, name), MARK_DIRTY);
+      if (get(now, name) !== get(sent, name))
+        form.setValue(name, get(now, name), MARK_DIRTY_OPTION);
     }
     draft.saved(now);
     const newer = names.filter((name) => form.getFieldState(name).isDirty);
@@ -116,7 +117,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent>(
     },
     discard: draft.startedWithDraft
       ? () => {
-          form.reset(defaultValues, KEEP_SUBMIT_COUNT);
+          form.reset(defaultValues, KEEP_SUBMIT_COUNT_OPTION);
           draft.drop();
           // The pressed button disappears, so the first field takes the focus (WCAG 2.4.3).
           document.getElementById(`${prefix}${names[0]}`)?.focus();
@@ -132,7 +133,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent>(
 };
 
 /** Translates errors when the language changes, except errors that the server has sent. */
-const useErrorsInLanguage = <Fields extends FieldTexts, Sent>(
+const useErrorsInLanguage = <Fields extends FormFieldTexts, Sent>(
   form: UseFormReturn<Fields, unknown, Sent>,
   names: readonly Path<Fields>[],
 ): void => {
@@ -160,7 +161,7 @@ const useIsLeft = () => {
   return isLeft;
 };
 
-const showFailure = <Fields extends FieldTexts, Sent>(
+const showFailure = <Fields extends FormFieldTexts, Sent>(
   form: UseFormReturn<Fields, unknown, Sent>,
   names: readonly Path<Fields>[],
   failure: ApiFailure,

@@ -6,9 +6,9 @@ import { type GenericSchema, object, optional, safeParse, string } from 'valibot
 import { otherTabDraftChangeCountAtom, storedChangeCountAtom } from '../loading/stored-changes';
 
 /** The values of a form's fields, by name. All values are texts, also choices. */
-export type FieldTexts = { [name: string]: string | undefined };
+export type FormFieldTexts = { [name: string]: string | undefined };
 
-export type FormDraftOptions<Fields extends FieldTexts, Sent> = {
+export type FormDraftOptions<Fields extends FormFieldTexts, Sent> = {
   /** Checks the fields. The schema's output is sent to the server. */
   schema: GenericSchema<Fields, Sent>;
   /** The names of the fields, in the order of the form. */
@@ -19,18 +19,18 @@ export type FormDraftOptions<Fields extends FieldTexts, Sent> = {
 };
 
 /** With this option, a value that the code sets counts as a change by the user. */
-export const MARK_DIRTY = { shouldDirty: true } as const;
+export const MARK_DIRTY_OPTION = { shouldDirty: true } as const;
 /** Keeps the submit count, because each new count moves the focus to the error summary. */
-export const KEEP_SUBMIT_COUNT = { keepSubmitCount: true } as const;
+export const KEEP_SUBMIT_COUNT_OPTION = { keepSubmitCount: true } as const;
 const KEEP_CHANGES = {
-  ...KEEP_SUBMIT_COUNT,
+  ...KEEP_SUBMIT_COUNT_OPTION,
   keepDirtyValues: true,
   keepErrors: true,
   keepIsSubmitted: true,
 } as const;
 
 /** For `useDraftForm`: starts a form with the texts of its draft, and stores typed text there. */
-export const useDraftTexts = <Fields extends FieldTexts, Sent>(
+export const useDraftTexts = <Fields extends FormFieldTexts, Sent>(
   form: UseFormReturn<Fields, unknown, Sent>,
   options: FormDraftOptions<Fields, Sent>,
 ) => {
@@ -54,7 +54,8 @@ export const useDraftTexts = <Fields extends FieldTexts, Sent>(
   useLayoutEffect(() => {
     for (const name of names) {
       const text = typed?.[name];
-      if (text !== undefined) setValue(name, text as PathValue<Fields, typeof name>, MARK_DIRTY);
+      if (text !== undefined)
+        setValue(name, text as PathValue<Fields, typeof name>, MARK_DIRTY_OPTION);
     }
   }, [names, typed, setValue]);
 
@@ -67,7 +68,7 @@ export const useDraftTexts = <Fields extends FieldTexts, Sent>(
     const isSaved =
       kept && isStored(kept, schema, defaultValues) && haveSameTexts(kept, form.getValues(), names);
     if (isSaved) draft.drop();
-    reset(defaultValues, isSaved ? KEEP_SUBMIT_COUNT : KEEP_CHANGES);
+    reset(defaultValues, isSaved ? KEEP_SUBMIT_COUNT_OPTION : KEEP_CHANGES);
   }, [names, schema, defaultValues, form, reset, draft, typed]);
 
   useEffect(
@@ -90,7 +91,7 @@ export const useDraftTexts = <Fields extends FieldTexts, Sent>(
   useOtherTabs(draft, typed, () => {
     setTyped(null);
     if (typed && haveSameTexts(typed, form.getValues(), names))
-      reset(shown.current, KEEP_SUBMIT_COUNT);
+      reset(shown.current, KEEP_SUBMIT_COUNT_OPTION);
   });
 
   // Stores the draft at unmount, so that a form that is reopened immediately has all typed text.
@@ -118,7 +119,7 @@ export const useDraftTexts = <Fields extends FieldTexts, Sent>(
 };
 
 /** Calls `onSettled` when another tab saved or discarded the texts of the draft. */
-const useOtherTabs = <Fields extends FieldTexts>(
+const useOtherTabs = <Fields extends FormFieldTexts>(
   draft: Draft<Fields>,
   typed: Fields | null,
   onSettled: () => void,
@@ -137,12 +138,12 @@ const useOtherTabs = <Fields extends FieldTexts>(
   }, [draft, typed, countChange, countOtherTabChange]);
 };
 
-const textsOf = <Fields extends FieldTexts>(names: readonly Path<Fields>[], texts: Fields) =>
+const textsOf = <Fields extends FormFieldTexts>(names: readonly Path<Fields>[], texts: Fields) =>
   Object.fromEntries(names.map((name) => [name, get(texts, name)])) as Fields;
 
-const haveSameTexts = <Fields extends FieldTexts>(
+const haveSameTexts = <Fields extends FormFieldTexts>(
   kept: Fields,
-  texts: FieldTexts,
+  texts: FormFieldTexts,
   names: readonly Path<Fields>[],
 ): boolean => names.every((name) => !(name in kept) || get(texts, name) === kept[name]);
 
@@ -150,7 +151,7 @@ const haveSameTexts = <Fields extends FieldTexts>(
  * Whether saving the draft would change nothing. Ignores surrounding spaces and `https://`. False
  * for a draft without a known field, which may come from a newer version of the form.
  */
-const isStored = <Fields extends FieldTexts, Sent>(
+const isStored = <Fields extends FormFieldTexts, Sent>(
   kept: Fields,
   schema: GenericSchema<Fields, Sent>,
   stored: Fields,

@@ -11,7 +11,7 @@ import {
 } from 'shared-session';
 import type { Location, OrganizationDetails, UserListItem } from 'shared-session/wire';
 import { changeByOthersCountAtom, otherTabDraftChangeCountAtom } from './stored-changes';
-import { type Call, type UseCallOptions, useCall } from './use-call';
+import { type CallState, type UseCallOptions, useCall } from './use-call';
 
 /**
  * Loads data into the session and returns the session's data. Returns the earlier data until new
@@ -21,7 +21,7 @@ const useStored = <Data>(
   knownAtom: Atom<Data | null>,
   loadAtom: WritableAtom<null, [LoadOptions?], Promise<ApiResult>>,
   { reloadKey = 0, errors = 'page' }: UseCallOptions = {},
-): Call<Data> => {
+): CallState<Data> => {
   const known = useAtomValue(knownAtom);
   const load = useSetAtom(loadAtom);
   const otherTabChanges = useAtomValue(otherTabDraftChangeCountAtom);
@@ -29,14 +29,14 @@ const useStored = <Data>(
   return { ...call, data: known ?? undefined };
 };
 
-export const useOrganization = (options?: UseCallOptions): Call<OrganizationDetails> =>
+export const useOrganization = (options?: UseCallOptions): CallState<OrganizationDetails> =>
   useStored(organizationDetailsAtom, loadOrganizationAtom, options);
 
-export const useLocations = (options?: UseCallOptions): Call<readonly Location[]> =>
+export const useLocations = (options?: UseCallOptions): CallState<readonly Location[]> =>
   useStored(locationsAtom, loadLocationsAtom, options);
 
 /** Loads the users again also when another remote has changed users. */
-export const useAllUsers = (options: UseCallOptions = {}): Call<readonly UserListItem[]> => {
+export const useAllUsers = (options: UseCallOptions = {}): CallState<readonly UserListItem[]> => {
   const reloadKey = useAtomValue(changeByOthersCountAtom) + (options.reloadKey ?? 0);
   return useStored(usersAtom, loadUsersAtom, { ...options, reloadKey });
 };

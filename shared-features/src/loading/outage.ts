@@ -1,4 +1,4 @@
-import { type Polling, risingDelays, startPolling } from './polling';
+import { createRisingDelays, type Polling, startPolling } from './polling';
 
 const FIRST_RETRY_DELAY_MS = 5000;
 const MAX_RETRY_DELAY_MS = 30_000;
@@ -50,7 +50,7 @@ export const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) 
   if (!probing) {
     probing = startPolling({
       ask: probe,
-      delay: risingDelays(FIRST_RETRY_DELAY_MS, MAX_RETRY_DELAY_MS),
+      delay: createRisingDelays(FIRST_RETRY_DELAY_MS, MAX_RETRY_DELAY_MS),
     });
     window.addEventListener('online', probeNow);
     window.addEventListener('focus', probeNow);

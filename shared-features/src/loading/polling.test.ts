@@ -1,6 +1,6 @@
 import type { ApiResult } from 'shared-session';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Polling, risingDelays, startPolling } from './polling';
+import { createRisingDelays, type Polling, startPolling } from './polling';
 
 let polling: Polling | undefined;
 let visibility: DocumentVisibilityState = 'visible';
@@ -119,9 +119,9 @@ describe('startPolling', () => {
   });
 });
 
-describe('risingDelays', () => {
+describe('createRisingDelays', () => {
   it('each delay is longer than the delay before, up to the longest delay', () => {
-    const delays = [1, 2, 3, 4, 5, 20].map(risingDelays(1000, 5000));
+    const delays = [1, 2, 3, 4, 5, 20].map(createRisingDelays(1000, 5000));
     expect(delays).toEqual([1000, 1500, 2250, 3375, 5000, 5000]);
   });
 });

@@ -14,7 +14,7 @@ export type Polling = {
 };
 
 /** Creates a `delay` function: the delay begins at `firstMs` and grows by half, up to `maxMs`. */
-export const risingDelays =
+export const createRisingDelays =
   (firstMs: number, maxMs: number) =>
   (count: number): number =>
     Math.min(maxMs, Math.round(firstMs * 1.5 ** (count - 1)));

@@ -12,7 +12,7 @@ export const isTemporaryFailure = ({ statusCode, serverIsOk, cause }: ApiFailure
  * The state of a call. The last response stays while the call is repeated. While the server cannot
  * be reached, the call is repeated automatically and is pending, and `OutageNotice` says why.
  */
-export type Call<T> = {
+export type CallState<T> = {
   data: T | undefined;
   failure: ApiFailure | undefined;
   pending: boolean;
@@ -25,7 +25,7 @@ export type UseCallOptions = {
   errors?: 'page' | 'toast';
 };
 
-type Settled<T> = Pick<Call<T>, 'data' | 'failure'> & {
+type Settled<T> = Pick<CallState<T>, 'data' | 'failure'> & {
   load: unknown;
   attempt: number;
   notBefore?: number;
@@ -50,7 +50,7 @@ const sameOr = (before: ApiFailure | undefined, now: ApiFailure): ApiFailure =>
 export const useCall = <T>(
   load: (options: LoadOptions) => Promise<ApiResult<T>>,
   { reloadKey = 0, errors = 'page' }: UseCallOptions = {},
-): Call<T> => {
+): CallState<T> => {
   const [{ count, silent: wasSilent }, repeat] = useReducer(nextRetry, { count: 0, silent: false });
   const attempt = count + reloadKey;
   const [settled, setSettled] = useState<Settled<T>>();

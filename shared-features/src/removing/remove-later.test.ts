@@ -1,11 +1,11 @@
-import { createTestAccount, startLifecycle } from 'shared-session/testing';
+import { createTestAccount, startTestLifecycle } from 'shared-session/testing';
 import { expect, it, vi } from 'vitest';
 import { removeWithUndoAtom } from './remove-later';
 import { removedItemsAtom } from './removed-items';
 
 const start = async () => {
   const auth = { token: 'token-of-a' };
-  const test = startLifecycle(
+  const test = startTestLifecycle(
     ({ path }) =>
       path === '/isUserValid'
         ? { payload: true }

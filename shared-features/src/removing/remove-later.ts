@@ -21,7 +21,7 @@ const words = texts.removing;
 type Removal = { list: ItemListPath; id: string; name: string };
 
 /** Whether the server itself, and not a gateway, answers with 404: the item does not exist. */
-export const isAlreadyRemoved = (result: ApiResult): boolean =>
+export const isItemAlreadyRemoved = (result: ApiResult): boolean =>
   !result.ok && result.cause === 'refused' && result.statusCode === 404;
 
 /**
@@ -46,7 +46,7 @@ export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Remo
     const result = await api.delete(path, {}, { errors: 'page' });
     // The next visitor of this tab must see neither the name of the item nor its removal.
     if (get(sessionAtom).firebaseUser?.uid !== uid) return show();
-    if (!result.ok && !isAlreadyRemoved(result)) {
+    if (!result.ok && !isItemAlreadyRemoved(result)) {
       set(notifyAtom, { kind: 'error', message: words.failedBecause(name, result.message) });
       show();
       // A 409 means that the location has users. Loads the users again, to show their number.

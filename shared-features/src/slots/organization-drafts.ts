@@ -14,5 +14,5 @@ export const draftOwnerAtom = atom((get): DraftOwner => {
  * there what was typed for the former organization. The name does not begin like the names of
  * drafts of edit dialogs, such as `user-7`: those drafts are dropped when a list lacks their items.
  */
-export const stepInOrganization = (organization: string, step: string): string =>
+export const draftStepOfOrganization = (organization: string, step: string): string =>
   organization === '' ? step : `organization-${organization}:${step}`;

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { countUnsaved, type UnsavedCounts, watchDrafts } from 'shared-session';
-import { draftOwnerAtom, stepInOrganization } from './organization-drafts';
+import { draftOwnerAtom, draftStepOfOrganization } from './organization-drafts';
 
 const sumOf = (one: UnsavedCounts, other: UnsavedCounts): UnsavedCounts => ({
   locations: one.locations + other.locations,
@@ -19,7 +19,7 @@ export const useUnsavedCounts = (stepPrefix: string): UnsavedCounts | null => {
   const [unsaved, setUnsaved] = useState<UnsavedCounts | null>(null);
   useEffect(() => {
     // Includes drafts without an organization, which the first organization to show them gets.
-    const prefixes = new Set([stepPrefix, stepInOrganization(organization, stepPrefix)]);
+    const prefixes = new Set([stepPrefix, draftStepOfOrganization(organization, stepPrefix)]);
     const read = () => {
       const counts = [...prefixes].flatMap((prefix) => countUnsaved(uid, prefix) ?? []);
       setUnsaved(counts.length > 0 ? counts.reduce(sumOf) : null);

@@ -2,11 +2,11 @@ export { answerUsers, createFakeList } from 'shared-session/fake-backend';
 export * as zoneNames from '../time-zones/zone-names';
 export { deferredAnswer, openPage } from './open-page';
 export {
-  ADA,
+  ADMIN_ADA,
   BERGEN,
-  BO,
-  CAI,
+  createOrganizationServer,
+  GUEST_CAI,
+  INVITED_BO,
   OSLO,
-  organizationServer,
   testUser,
 } from './organization-server';

@@ -14,9 +14,9 @@ export const testUser = (name: string, more: Partial<UserListItem> = {}): UserLi
 export const OSLO: Location = { _id: 'oslo', name: 'Oslo' };
 export const BERGEN: Location = { _id: 'bergen', name: 'Bergen' };
 
-export const ADA = testUser('Ada', { role: 'admin', location_id: 'oslo' });
-export const BO = testUser('Bo', { location_id: 'oslo', status: 'invited' });
-export const CAI = testUser('Cai', { role: 'guest' });
+export const ADMIN_ADA = testUser('Ada', { role: 'admin', location_id: 'oslo' });
+export const INVITED_BO = testUser('Bo', { location_id: 'oslo', status: 'invited' });
+export const GUEST_CAI = testUser('Cai', { role: 'guest' });
 
 const PROFILE = { name: 'Ada', role: 'admin', onboarding_status: 'completed' };
 
@@ -24,8 +24,8 @@ const PROFILE = { name: 'Ada', role: 'admin', onboarding_status: 'completed' };
 const READ_PATHS = ['/users', '/locations', '/user'];
 
 /** A server with an organization of three users and two locations, one of which has no users. */
-export const organizationServer = (
-  users: readonly UserListItem[] = [ADA, BO, CAI],
+export const createOrganizationServer = (
+  users: readonly UserListItem[] = [ADMIN_ADA, INVITED_BO, GUEST_CAI],
   locations = [OSLO, BERGEN],
 ) => {
   const account = { name: 'Ada', email: 'ada@example.com', profile: PROFILE, users, locations };

@@ -1,8 +1,8 @@
 export { findTimeZone, timeZoneOptions } from './time-zones';
 export {
+  findUnambiguousTimeZone,
   isTimeZoneText,
-  onlyPossibleTimeZone,
   searchTimeZones,
-  type ZoneNames,
-  zoneNamesAtom,
+  type ZoneNamesModule,
+  zoneNamesModuleAtom,
 } from './zone-search';

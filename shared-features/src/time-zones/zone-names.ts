@@ -113,7 +113,7 @@ const zonesNamed = memoize((text: string): readonly string[] => {
 });
 
 /** The zone of a name such as "JST" or "Japan"; undefined if it means no zone or several zones. */
-export const onlyZoneByOtherName = (text: string): string | undefined => {
+export const findUnambiguousZoneByOtherName = (text: string): string | undefined => {
   const zones = zonesNamed(text);
   return zones.length === 1 ? zones[0] : undefined;
 };
@@ -122,7 +122,7 @@ export const onlyZoneByOtherName = (text: string): string | undefined => {
  * Finds the zones that a text may mean: first the zones with this name, then those with the same
  * time. If the device's zone is found, it comes first, unless the name means only one zone.
  */
-export const possibleZones = (text: string): readonly string[] => {
+export const findPossibleZones = (text: string): readonly string[] => {
   const { offset, name } = readName(text);
   const named = zonesNamed(text);
   const times = new Set(named.map(searchWordsOfZone));
@@ -140,5 +140,6 @@ export const possibleZones = (text: string): readonly string[] => {
 };
 
 /** Whether a text, such as "EST", can only mean a zone. "Eastern" may be a location as well. */
-export const isCertainlyOtherZoneName = (text: string): boolean =>
-  /^\s*(?:[A-Z]{3,5}\s*$|\(?(?:UTC|GMT))|\b[Tt]ime\b/.test(text) && possibleZones(text).length > 0;
+export const canOnlyMeanTimeZone = (text: string): boolean =>
+  /^\s*(?:[A-Z]{3,5}\s*$|\(?(?:UTC|GMT))|\b[Tt]ime\b/.test(text) &&
+  findPossibleZones(text).length > 0;

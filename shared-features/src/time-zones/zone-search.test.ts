@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listBrowserZones, timeZoneName, timeZoneOptions } from './time-zones';
 import * as names from './zone-names';
 import table from './zone-names.json';
-import { isTimeZoneText, onlyPossibleTimeZone, searchTimeZones } from './zone-search';
+import { findUnambiguousTimeZone, isTimeZoneText, searchTimeZones } from './zone-search';
 
 const NEW_YORK = 'America/New_York';
 const CHICAGO = 'America/Chicago';
@@ -60,7 +60,7 @@ describe('a text that can mean one zone only', () => {
     ['PDT', 'America/Los_Angeles'],
     ['nzdt', 'Pacific/Auckland'],
   ])('the time zone of the text %j is %s', (text, zone) => {
-    expect(onlyPossibleTimeZone(text, names)).toBe(zone);
+    expect(findUnambiguousTimeZone(text, names)).toBe(zone);
     expect(searchTimeZones(text, names)[0]).toMatchObject({ value: zone, isCertain: true });
   });
 });
@@ -112,8 +112,8 @@ describe('a text that can mean several zones', () => {
     ['+0530', ['Asia/Kolkata', 'Asia/Colombo']],
     ['utc+0', ['Europe/London', 'UTC']],
   ])('the ambiguous text %j finds the time zones %j, and none is chosen', (text, zones) => {
-    expect(onlyPossibleTimeZone(text, names)).toBeUndefined();
-    expect(onlyPossibleTimeZone(text, null)).toBeUndefined();
+    expect(findUnambiguousTimeZone(text, names)).toBeUndefined();
+    expect(findUnambiguousTimeZone(text, null)).toBeUndefined();
     expect(found(text)).toEqual(expect.arrayContaining(zones));
     expect(searchTimeZones(text, names)[0]?.isUnsure).toBe(true);
     // The most likely zone is first, unless one of the zones is that of the device.
@@ -132,7 +132,7 @@ describe('a text that is no time zone', () => {
     '(UTC+09:00) Oslo',
     'constructor',
   ])('the text %j means no time zone', (text) =>
-    expect(onlyPossibleTimeZone(text, names)).toBeUndefined(),
+    expect(findUnambiguousTimeZone(text, names)).toBeUndefined(),
   );
 
   it('a time zone is not found in the middle of a word: "est" is not Bucharest', () => {
@@ -201,8 +201,8 @@ it('a pasted cell counts as a time zone only if its text cannot mean anything el
 });
 
 it('before more names of time zones are loaded, a search finds zones only by full name and city', () => {
-  expect(onlyPossibleTimeZone('Vienna', null)).toBe('Europe/Vienna');
-  expect(onlyPossibleTimeZone('EST', null)).toBeUndefined();
+  expect(findUnambiguousTimeZone('Vienna', null)).toBe('Europe/Vienna');
+  expect(findUnambiguousTimeZone('EST', null)).toBeUndefined();
   expect(searchTimeZones('est', null)).toEqual([]);
 });
 

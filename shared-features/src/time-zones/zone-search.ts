@@ -5,22 +5,21 @@ import { findTimeZone, isAmbiguousCity, isTimeZoneName, timeZoneOptions } from '
 import type * as Names from './zone-names';
 
 /** The module with more names of time zones, such as countries; `null` until loaded. */
-export type ZoneNames = typeof Names | null;
+export type ZoneNamesModule = typeof Names | null;
 
 /** Loads more time zone names after the page. Until then, only full names and cities are known. */
-export const zoneNamesAtom = atom<ZoneNames>(null);
-zoneNamesAtom.onMount = (set) => {
+export const zoneNamesModuleAtom = atom<ZoneNamesModule>(null);
+zoneNamesModuleAtom.onMount = (set) => {
   import('./zone-names').then(set, () => {});
 };
 
 /** The zone that a text means; `undefined` if the text means no zone or several zones. */
-export const onlyPossibleTimeZone = (text: string, names: ZoneNames): string | undefined =>
-  findTimeZone(text) ?? names?.onlyZoneByOtherName(text);
+export const findUnambiguousTimeZone = (text: string, names: ZoneNamesModule): string | undefined =>
+  findTimeZone(text) ?? names?.findUnambiguousZoneByOtherName(text);
 
 /** Whether a text is certainly a time zone, and not a city, which may be a location. */
-export const isTimeZoneText = (text: string, names: ZoneNames): boolean =>
-  isTimeZoneName(text) ||
-  (!isAmbiguousCity(text) && names?.isCertainlyOtherZoneName(text) === true);
+export const isTimeZoneText = (text: string, names: ZoneNamesModule): boolean =>
+  isTimeZoneName(text) || (!isAmbiguousCity(text) && names?.canOnlyMeanTimeZone(text) === true);
 
 const wordsOf = (text: string): string[] =>
   foldForSearch(text)
@@ -28,13 +27,13 @@ const wordsOf = (text: string): string[] =>
     .filter(Boolean);
 
 /** Finds the zones that a text may mean, then zones with words that begin like the typed words. */
-export const searchTimeZones = (text: string, names: ZoneNames): ComboboxOption[] => {
+export const searchTimeZones = (text: string, names: ZoneNamesModule): ComboboxOption[] => {
   const all = timeZoneOptions();
   const typed = wordsOf(text);
   if (typed.length === 0) return all;
   const city = findTimeZone(text);
-  const meant = city ? [city] : (names?.possibleZones(text) ?? []);
-  const only = onlyPossibleTimeZone(text, names);
+  const meant = city ? [city] : (names?.findPossibleZones(text) ?? []);
+  const only = findUnambiguousTimeZone(text, names);
   const isUnsure = meant.length > 1 && only === undefined;
   const start = foldForSearch(text).trim();
   const rank = ({ value, label }: ComboboxOption): number => {

@@ -3,9 +3,9 @@ import { useCallback } from 'react';
 import { apiAtom, getLocations, type PageLoader, queryUsers } from 'shared-session';
 import { type UsersQuery, WITHOUT_LOCATION } from 'shared-session/wire';
 import { storedChangeCountAtom } from '../loading/stored-changes';
-import { type Call, useCall } from '../loading/use-call';
+import { type CallState, useCall } from '../loading/use-call';
 
-const useCount = (query: UsersQuery): Call<number> => {
+const useCount = (query: UsersQuery): CallState<number> => {
   const api = useAtomValue(apiAtom);
   return useCall(
     useCallback(
@@ -33,9 +33,9 @@ export const loadUserAndLocationCounts: PageLoader = ({ api, options }) =>
 export const loadInvitedCount: PageLoader = ({ api, options }) =>
   queryUsers(api, INVITED_QUERY, options);
 
-export const useUserCount = (): Call<number> => useCount(ALL_USERS_QUERY);
+export const useUserCount = (): CallState<number> => useCount(ALL_USERS_QUERY);
 
 /** The number of users who have not signed in yet; 0 if the server does not tell who has. */
-export const useInvitedCount = (): Call<number> => useCount(INVITED_QUERY);
+export const useInvitedCount = (): CallState<number> => useCount(INVITED_QUERY);
 
-export const useUsersWithoutLocationCount = (): Call<number> => useCount(UNLOCATED_QUERY);
+export const useUsersWithoutLocationCount = (): CallState<number> => useCount(UNLOCATED_QUERY);

@@ -1,10 +1,10 @@
 import type { UserListItem } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
-import { createUsersKind } from '../users-kind';
+import { createUsersTableDefinition } from '../users-table-definition';
 import { compareRows } from './compare-rows';
 import { createRow, type RowValues } from './row';
 
-const kind = createUsersKind([{ id: 'oslo', label: 'Oslo' }]);
+const definition = createUsersTableDefinition([{ id: 'oslo', label: 'Oslo' }]);
 
 const user = (number: number, more: Partial<UserListItem> = {}): UserListItem => ({
   _id: `id ${number}`,
@@ -16,7 +16,7 @@ const user = (number: number, more: Partial<UserListItem> = {}): UserListItem =>
 
 const row = (number: number, more: RowValues = {}) =>
   createRow(number, {
-    ...kind.blank,
+    ...definition.blank,
     name: `Person ${number}`,
     email: `p${number}@x.org`,
     ...more,
@@ -31,7 +31,7 @@ describe('compareRows', () => {
     const rows = numbers
       .filter((number) => !isMissing(number) || number >= 4968)
       .map((number) => row(number, isChanged(number) ? { role: 'Manager' } : {}));
-    const { added, changed, same, missing } = compareRows(stored, rows, kind);
+    const { added, changed, same, missing } = compareRows(stored, rows, definition);
     expect(added.map(({ id }) => id)).toEqual(numbers.slice(4972));
     expect(changed.map(({ user: { _id } }) => _id)).toEqual(
       numbers.filter((number) => isChanged(number) && !isMissing(number)).map((at) => `id ${at}`),
@@ -52,7 +52,7 @@ describe('compareRows', () => {
   it('compareRows matches a row with a stored user by email, ignoring case, and returns only the fields that differ', () => {
     const stored = [user(1, { location_id: 'oslo' })];
     const rows = [row(1, { email: ' P1@X.org', name: 'Ada', location_id: '' })];
-    const [change] = compareRows(stored, rows, kind).changed;
+    const [change] = compareRows(stored, rows, definition).changed;
     expect(change).toMatchObject({
       user: { _id: 'id 1' },
       before: { name: 'Person 1', location_id: 'oslo' },
@@ -63,13 +63,18 @@ describe('compareRows', () => {
 
   it('compareRows never reports a changed role for the signed-in user, or for a user whose role the server does not send', () => {
     const stored = [user(1, { role: 'admin' }), user(2, { role: '' })];
-    const { same } = compareRows(stored, [row(1), row(2, { role: 'guest' })], kind, 'P1@x.org');
+    const { same } = compareRows(
+      stored,
+      [row(1), row(2, { role: 'guest' })],
+      definition,
+      'P1@x.org',
+    );
     expect(same).toHaveLength(2);
   });
 
   it('compareRows counts an unconfirmed row as new, and never counts a stored user without an email address as missing', () => {
     const lost = { ...row(1), state: 'unconfirmed' } as const;
-    const { added, missing } = compareRows([user(1), user(2, { email: '' })], [lost], kind);
+    const { added, missing } = compareRows([user(1), user(2, { email: '' })], [lost], definition);
     expect(added).toEqual([lost]);
     expect(missing).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { USER_FIELDS, type UserField } from 'shared-features/fields';
 import { cleanText, foldCase, type NewUser, type UserListItem } from 'shared-session/wire';
-import type { TableKind } from './kind';
 import type { Row } from './row';
+import type { TableDefinition } from './table-definition';
 
 const FIELD_NAMES = Object.keys(USER_FIELDS) as UserField[];
 /** An import finds a stored user by email address, so it cannot change the address. */
@@ -51,7 +51,7 @@ function changesOf(user: UserListItem, row: NewUser, isOwn: boolean) {
 export function compareRows(
   stored: readonly UserListItem[],
   rows: readonly Row[],
-  { keyOf, toWire }: Pick<TableKind, 'keyOf' | 'toWire'>,
+  { keyOf, toWire }: Pick<TableDefinition, 'keyOf' | 'toWire'>,
   ownEmail = '',
 ): RowComparison {
   const left = new Map(stored.map((user) => [foldCase(user.email), user]));

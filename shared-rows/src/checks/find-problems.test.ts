@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { findProblems, type RowRules, selectShownProblems } from './find-problems';
+import { findProblems, type RowCheckRules, selectShownProblems } from './find-problems';
 import { createRow, NO_PROBLEMS, type Row, type RowValues } from './row';
 
 const blank = { name: '', address: '' };
-const rules: RowRules = {
+const rules: RowCheckRules = {
   blank,
   check: ({ name }) => (name === '' ? { name: { message: 'Enter a name' } } : {}),
   first: 'name',

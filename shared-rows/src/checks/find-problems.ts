@@ -1,15 +1,18 @@
-import type { TableKind } from './kind';
 import {
   type FieldProblem,
   hasProblem,
   isBlankRow,
-  isRejected,
+  isRowRejected,
   type Row,
   type RowProblems,
 } from './row';
+import type { TableDefinition } from './table-definition';
 
-export type RowRules = Pick<TableKind, 'blank' | 'check' | 'keyOf' | 'unique' | 'first'> & {
-  texts: Pick<TableKind['texts'], 'duplicate' | 'alreadyStored'>;
+export type RowCheckRules = Pick<
+  TableDefinition,
+  'blank' | 'check' | 'keyOf' | 'unique' | 'first'
+> & {
+  texts: Pick<TableDefinition['texts'], 'duplicate' | 'alreadyStored'>;
 };
 
 /** The problems by row id. Rows without problems have no entry. */
@@ -18,7 +21,7 @@ export type ProblemsByRow = ReadonlyMap<number, RowProblems>;
 /** Finds rows that are invalid or rejected, or have the key of another row or of a stored item. */
 export function findProblems(
   rows: readonly Row[],
-  rules: RowRules,
+  rules: RowCheckRules,
   stored: ReadonlySet<string>,
 ): ProblemsByRow {
   const { duplicate, alreadyStored } = rules.texts;
@@ -35,7 +38,7 @@ export function findProblems(
     if (isBlankRow(row.values, rules.blank)) continue;
     const alone = rules.check(row.values);
     // Copies the problems only if there are rejections: a new object would render the row again.
-    const own = isRejected(row) ? { ...row.rejections, ...alone } : alone;
+    const own = isRowRejected(row) ? { ...row.rejections, ...alone } : alone;
     const repeated = own[rules.unique] === undefined ? repetitionOf(row, index) : undefined;
     const problems = repeated === undefined ? own : { ...own, [rules.unique]: repeated };
     if (hasProblem(problems)) found.set(row.id, problems);
@@ -51,7 +54,7 @@ export function findProblems(
 export function selectShownProblems(
   rows: readonly Row[],
   problems: ProblemsByRow,
-  { blank, check, keyOf, first: field }: RowRules,
+  { blank, check, keyOf, first: field }: RowCheckRules,
 ): ProblemsByRow {
   const shown = new Map<number, RowProblems>();
   if (problems.size > 0) {
@@ -70,7 +73,7 @@ export function selectShownProblems(
 }
 
 /** Maps each key to the indexes of the first two rows with the key. */
-function findFirstTwoRows(rows: readonly Row[], { keyOf }: RowRules) {
+function findFirstTwoRows(rows: readonly Row[], { keyOf }: RowCheckRules) {
   const indexesByKey = new Map<string, number[]>();
   rows.forEach(({ values }, index) => {
     const key = keyOf(values);

@@ -61,10 +61,10 @@ export const createRow = (
   more: Partial<Pick<Row, 'checked' | 'state'>> = {},
 ): Row => ({ id, values, state: 'unsent', checked: false, rejections: NO_PROBLEMS, ...more });
 
-export const isRejected = ({ rejections }: Row): boolean => hasProblem(rejections);
+export const isRowRejected = ({ rejections }: Row): boolean => hasProblem(rejections);
 
 /** `first`: the field of a new row that gets the focus. `blank`: the values of a new row. */
-export type TableShape = {
+export type NewRowSettings = {
   first: string;
   blank: RowValues;
   /** Fills the cells that a record lacks with the texts of the stored item with the same key. */
@@ -89,10 +89,11 @@ export type TableName = 'locations' | 'users';
 const blankOf = (fields: object): RowValues =>
   Object.fromEntries(Object.keys(fields).map((field) => [field, '']));
 
-export const TABLE_SHAPES: Readonly<Record<TableName, TableShape & { unique: string }>> = {
-  locations: { first: 'name', unique: 'name', blank: blankOf(LOCATION_FIELDS) },
-  users: { first: 'name', unique: 'email', blank: { ...blankOf(USER_FIELDS), role: ROLES[0] } },
-};
+export const TABLE_ROW_SETTINGS: Readonly<Record<TableName, NewRowSettings & { unique: string }>> =
+  {
+    locations: { first: 'name', unique: 'name', blank: blankOf(LOCATION_FIELDS) },
+    users: { first: 'name', unique: 'email', blank: { ...blankOf(USER_FIELDS), role: ROLES[0] } },
+  };
 
 /** Names the draft of one table: `add-users` in onboarding, `settings-users` in the settings. */
 export type RowDraftName = `${'add' | 'settings'}-${TableName}`;

@@ -2,7 +2,7 @@ import { type Atom, atom } from 'jotai';
 import { removedItemsAtom, withoutRemovedItems } from 'shared-features';
 import { locationsAtom, usersAtom } from 'shared-session';
 import { foldCase } from 'shared-session/wire';
-import { TABLE_SHAPES, type TableName } from './row';
+import { TABLE_ROW_SETTINGS, type TableName } from './row';
 
 /** The keys of the stored items. A user without an email address has no key. */
 export type StoredItemKeys = {
@@ -11,8 +11,8 @@ export type StoredItemKeys = {
   itemsWithoutKey: number;
 };
 
-export const keysOfItems = (table: TableName, items: readonly object[]): StoredItemKeys => {
-  const { unique } = TABLE_SHAPES[table];
+export const uniqueKeysOfItems = (table: TableName, items: readonly object[]): StoredItemKeys => {
+  const { unique } = TABLE_ROW_SETTINGS[table];
   const texts = items.map((item) => (item as Record<string, string | undefined>)[unique]);
   const all = texts.map((text) => foldCase(text ?? '')).filter((key) => key !== '');
   return { keys: new Set(all), itemsWithoutKey: items.length - all.length };
@@ -28,7 +28,7 @@ const knownKeysAtom = (table: TableName, listAtom: Atom<readonly { _id: string }
     if (!items) return null;
     const left = withoutRemovedItems(`/${table}`, items, get(removedItemsAtom));
     // `itemsWithoutKey` counts removed items too, as the server's number of items does.
-    return { ...keysOfItems(table, items), keys: keysOfItems(table, left).keys };
+    return { ...uniqueKeysOfItems(table, items), keys: uniqueKeysOfItems(table, left).keys };
   });
 
 export const STORED_ITEM_KEYS_ATOMS: Readonly<Record<TableName, Atom<StoredItemKeys | null>>> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRow } from '../checks/row';
-import { packRows, unpackRows } from './packed-rows';
+import { packDraftRows, unpackDraftRows } from './packed-rows';
 
 const FIELDS = ['name', 'email'] as const;
 const rows = [
@@ -11,14 +11,14 @@ const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe('a draft of rows', () => {
   it('a draft restores the texts and states of all rows, and whether each row shows its problems', () => {
-    expect(unpackRows(stored(packRows(rows, FIELDS)), FIELDS)).toEqual(
+    expect(unpackDraftRows(stored(packDraftRows(rows, FIELDS)), FIELDS)).toEqual(
       rows.map(({ values, checked, state }) => ({ values, checked, state })),
     );
   });
 
   it('a draft gives each text to its field even if the stored draft lists the fields in another order than the table', () => {
-    const packed = packRows(rows, ['email', 'name'] as const);
-    expect(unpackRows(packed, FIELDS)[0]?.values).toEqual({ name: 'Ada', email: 'ada@x.org' });
+    const packed = packDraftRows(rows, ['email', 'name'] as const);
+    expect(unpackDraftRows(packed, FIELDS)[0]?.values).toEqual({ name: 'Ada', email: 'ada@x.org' });
   });
 
   it.each([
@@ -28,23 +28,25 @@ describe('a draft of rows', () => {
     {},
     { fields: ['title'], rows: [['a']], checked: [], unconfirmed: [] },
   ])('a draft is empty when the stored value is not a valid draft: %j', (value) => {
-    expect(unpackRows(value, FIELDS)).toEqual([]);
+    expect(unpackDraftRows(value, FIELDS)).toEqual([]);
   });
 
   it('a draft of an older version keeps its rows after the table gets a new field', () => {
-    const packed = packRows([createRow(1, { name: 'Ada' })], ['name']);
-    expect(unpackRows(packed, FIELDS)[0]?.values).toEqual({ name: 'Ada' });
+    const packed = packDraftRows([createRow(1, { name: 'Ada' })], ['name']);
+    expect(unpackDraftRows(packed, FIELDS)[0]?.values).toEqual({ name: 'Ada' });
   });
 
   it('a draft restores a row as unconfirmed if the row was being sent when the page closed', () => {
     const inFlight = createRow(1, { name: 'Bo', email: 'bo@x.org' }, { state: 'inFlight' });
-    expect(unpackRows(packRows([inFlight], FIELDS), FIELDS)[0]?.state).toBe('unconfirmed');
+    expect(unpackDraftRows(packDraftRows([inFlight], FIELDS), FIELDS)[0]?.state).toBe(
+      'unconfirmed',
+    );
   });
 
   it('a draft of 5,000 users takes less than 500 kB of browser storage', () => {
     const many = Array.from({ length: 5000 }, (_, id) =>
       createRow(id, { name: `Somebody Number ${id}`, email: `somebody.number.${id}@example.com` }),
     );
-    expect(JSON.stringify(packRows(many, FIELDS)).length).toBeLessThan(500_000);
+    expect(JSON.stringify(packDraftRows(many, FIELDS)).length).toBeLessThan(500_000);
   });
 });

@@ -16,7 +16,10 @@ export type DraftRow = Pick<Row, 'values' | 'checked' | 'state'>;
 /** A row in flight is stored as unconfirmed: if the page closes, it gets no response. */
 const UNCONFIRMED: readonly RowState[] = ['inFlight', 'unconfirmed'];
 
-export const packRows = (rows: readonly DraftRow[], fields: readonly string[]): PackedRows => ({
+export const packDraftRows = (
+  rows: readonly DraftRow[],
+  fields: readonly string[],
+): PackedRows => ({
   fields,
   rows: rows.map(({ values }) => fields.map((field) => values[field] ?? '')),
   checked: rows.flatMap(({ checked }, at) => (checked ? at : [])),
@@ -39,7 +42,7 @@ const isPacked = (stored: unknown): stored is PackedRows => {
 };
 
 /** A draft of an older version may lack some fields. A value of another shape gives no rows. */
-export function unpackRows(stored: unknown, fields: readonly string[]): DraftRow[] {
+export function unpackDraftRows(stored: unknown, fields: readonly string[]): DraftRow[] {
   if (!isPacked(stored)) return [];
   const known = fields.filter((field) => stored.fields.includes(field));
   if (known.length === 0) return [];

@@ -7,7 +7,7 @@ import {
   type Row,
   type RowDraftName,
   type RowValues,
-  TABLE_SHAPES,
+  TABLE_ROW_SETTINGS,
   tableOfDraft,
 } from '../checks/row';
 import { STORED_ITEM_KEYS_ATOMS } from '../checks/stored-keys';
@@ -15,18 +15,18 @@ import { moveStoredRows, openStoredRows, type StoredRows } from './stored-rows';
 import {
   createRowTableState,
   IDLE_SENDING_STATE,
+  type RowTableChange,
   type RowTableState,
-  type TableChange,
 } from './table-state';
 
-type RowsAtom = WritableAtom<RowTableState, [change: TableChange, isOwn?: boolean], void>;
+type RowsAtom = WritableAtom<RowTableState, [change: RowTableChange, isOwn?: boolean], void>;
 
 /**
  * Keeps only the rows in `kept`. If `kept` is empty, the table gets blank rows with new ids: a late
  * response may still refer to the id of a deleted row.
  */
 const keepOnly =
-  (kept: readonly Row[], blank: RowValues): TableChange =>
+  (kept: readonly Row[], blank: RowValues): RowTableChange =>
   ({ nextId, isOpen, isKept }) => {
     const empty = { ...createRowTableState(blank, [], nextId), isOpen };
     return kept.length > 0 ? { ...empty, rows: kept, isKept } : empty;
@@ -77,7 +77,7 @@ const openRowsAtom = (
 
 /** Opens a draft of a user in an organization. Each change of its rows is stored. */
 const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
-  const { blank, unique } = TABLE_SHAPES[tableOfDraft(step)];
+  const { blank, unique } = TABLE_ROW_SETTINGS[tableOfDraft(step)];
   // Stores what was typed just before the server named the organization, so that it is taken over.
   drafts.get(keyOf({ ...owner, organization: '' }, step))?.flush();
   const storage = openStoredRows(owner, step);

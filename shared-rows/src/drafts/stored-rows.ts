@@ -1,4 +1,4 @@
-import { type DraftOwner, stepInOrganization } from 'shared-features';
+import { type DraftOwner, draftStepOfOrganization } from 'shared-features';
 import { type Draft, openDraft } from 'shared-session';
 import {
   isRowToSend,
@@ -6,11 +6,11 @@ import {
   type Row,
   type RowDraftName,
   type RowValues,
-  TABLE_SHAPES,
+  TABLE_ROW_SETTINGS,
   tableOfDraft,
 } from '../checks/row';
-import { packRows, unpackRows } from './packed-rows';
-import { createRowTableState, type RowTableState, type TableChange } from './table-state';
+import { packDraftRows, unpackDraftRows } from './packed-rows';
+import { createRowTableState, type RowTableChange, type RowTableState } from './table-state';
 
 // Keeps the results, because only a few of thousands of rows change between two saves.
 const textOfValues = memoizePerValues((values) => JSON.stringify(values));
@@ -50,11 +50,11 @@ const createOwnRows = () => {
 };
 
 const openStorage = ({ uid, organization }: DraftOwner, step: RowDraftName) => {
-  const name = stepInOrganization(organization, step);
+  const name = draftStepOfOrganization(organization, step);
   return openDraft<unknown>({ uid, step: name, table: tableOfDraft(step) });
 };
 
-const blankOf = (step: RowDraftName): RowValues => TABLE_SHAPES[tableOfDraft(step)].blank;
+const blankOf = (step: RowDraftName): RowValues => TABLE_ROW_SETTINGS[tableOfDraft(step)].blank;
 
 /**
  * The rows of a draft in the browser's storage, which several tabs may change. `load` reads them,
@@ -68,14 +68,14 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
   const fields = Object.keys(blank);
   const storage = openStorage(owner, step);
   const kept = (rows: readonly Row[]) => rows.filter((row) => isRowToSend(row, blank));
-  const read = () => createRowTableState(blank, unpackRows(storage.load(), fields));
+  const read = () => createRowTableState(blank, unpackDraftRows(storage.load(), fields));
 
   const { remember, share, clear, othersIn } = createOwnRows();
   storage.watch({ stored: () => {}, cleared: clear, changed: share });
   const rowsOfOtherTabs = () => othersIn(() => kept(read().rows));
   const pack = (rows: readonly Row[]) => {
     remember(rows);
-    return packRows([...rows, ...rowsOfOtherTabs()], fields);
+    return packDraftRows([...rows, ...rowsOfOtherTabs()], fields);
   };
 
   const load = () => {
@@ -102,11 +102,11 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
     storage.save({ toJSON: () => pack(rows) });
   };
   /** Reads storage again, because another tab may have sent, changed or cleared the rows. */
-  const reload: TableChange = (state) => {
+  const reload: RowTableChange = (state) => {
     const isInFlight = state.rows.some((row) => row.state === 'inFlight');
     if (!state.isKept || isInFlight) return state;
     const stored = load();
-    const packed = ({ rows }: RowTableState) => JSON.stringify(packRows(kept(rows), fields));
+    const packed = ({ rows }: RowTableState) => JSON.stringify(packDraftRows(kept(rows), fields));
     return packed(stored) === packed(state) ? state : { ...stored, isOpen: state.isOpen };
   };
   /**
@@ -114,7 +114,7 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
    * typing in a row. Rows that the other tab has removed from storage become unconfirmed there,
    * because that tab may have sent them.
    */
-  const follow: TableChange = (state) => {
+  const follow: RowTableChange = (state) => {
     if (!state.isOpen) return reload(state);
     const isUnsent = (row: Row) => row.state === 'unsent';
     const unsent = new Set(read().rows.filter(isUnsent).map(textOf));
@@ -130,13 +130,13 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
 };
 
 const move = (from: Draft<unknown>, to: Draft<unknown>, fields: readonly string[]): boolean => {
-  const moved = unpackRows(from.load(), fields);
+  const moved = unpackDraftRows(from.load(), fields);
   if (moved.length === 0) return false;
-  const rows = unpackRows(to.load(), fields);
+  const rows = unpackDraftRows(to.load(), fields);
   const present = new Set(rows.map(textOf));
   // First drops the old draft, because a nearly full storage has no room for both.
   from.drop();
-  to.save(packRows([...rows, ...moved.filter((row) => !present.has(textOf(row)))], fields));
+  to.save(packDraftRows([...rows, ...moved.filter((row) => !present.has(textOf(row)))], fields));
   to.flush();
   return true;
 };

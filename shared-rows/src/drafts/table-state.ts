@@ -23,7 +23,7 @@ export type UndoableChange = (Removal | Replacement) & {
 };
 
 /** A cell of the table, named by the id of its row and by its field. */
-export type Cell = { id: number; field: string };
+export type CellPosition = { id: number; field: string };
 
 export type RowTableState = {
   rows: readonly Row[];
@@ -33,14 +33,14 @@ export type RowTableState = {
   /** The ids of the rows that a filter for errors shows; `null` without a filter. */
   only: ReadonlySet<number> | null;
   /** The cell that gets the focus after the last change. A new object moves the focus again. */
-  focus: Cell | null;
+  focus: CellPosition | null;
   /** Whether a page shows the rows in an editable table. */
   isOpen: boolean;
   /** Whether the browser stores the rows: false if its storage is full or blocked. */
   isKept: boolean;
 };
 
-export type TableChange = (state: RowTableState) => RowTableState;
+export type RowTableChange = (state: RowTableState) => RowTableState;
 
 /** Three rows look like a table to fill in. On a phone, three cards would need much scrolling. */
 export const createBlankRows = (blank: RowValues, firstId: number): Row[] => {

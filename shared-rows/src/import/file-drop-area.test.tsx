@@ -1,6 +1,6 @@
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { openPage } from 'shared-features/testing';
-import { cell, stubWorker } from 'shared-rows/testing';
+import { findCellField, stubWorker } from 'shared-rows/testing';
 import { describe, expect, it } from 'vitest';
 import LocationsForm from '../locations-form';
 import UsersForm from '../users-form';
@@ -36,7 +36,7 @@ describe('a file that is dropped on the page', () => {
     expect(screen.getByText('Drop a file with users to import it')).toBeDefined();
     expect(drag('drop', [people]).defaultPrevented).toBe(true);
     expect(screen.queryByText(HINT)).toBeNull();
-    await waitFor(() => expect(cell('Email', 1).value).toBe('ada@x.org'));
+    await waitFor(() => expect(findCellField('Email', 1).value).toBe('ada@x.org'));
   });
 
   it('a dropped file is imported into the form below the pointer, or into the newest form if no form is there', async () => {
@@ -47,9 +47,9 @@ describe('a file that is dropped on the page', () => {
       </>,
     );
     drag('drop', [sites]);
-    await waitFor(() => expect(cell('Location name', 1).value).toBe('Oslo'));
-    drag('drop', [people], cell('Full name', 1));
-    await waitFor(() => expect(cell('Email', 1).value).toBe('ada@x.org'));
+    await waitFor(() => expect(findCellField('Location name', 1).value).toBe('Oslo'));
+    drag('drop', [people], findCellField('Full name', 1));
+    await waitFor(() => expect(findCellField('Email', 1).value).toBe('ada@x.org'));
   });
 
   it('while a file is dragged over the page, a hint is shown and announced to screen readers', () => {

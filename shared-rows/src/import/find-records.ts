@@ -1,10 +1,10 @@
 import { language } from 'shared-i18n';
-import type { TableKind } from '../checks/kind';
 import type { PastedRow } from '../checks/row';
+import type { TableDefinition } from '../checks/table-definition';
 import type { FileReadAnswer, FileReadRequest } from '../reading/answer';
 import { fileProblemTexts } from '../reading/problem-texts';
 import type { FileContent, FileSheet, SheetCells } from '../reading/sheet';
-import { guessUnambiguousMapping, rowsBelowHeader } from './guess-columns';
+import { guessUnambiguousColumnMapping, sheetRowsBelowHeader } from './guess-columns';
 import { mapInSlices } from './in-slices';
 import { createRecordReader } from './match-columns';
 
@@ -21,7 +21,7 @@ export type ImportReadResult =
 /** Reads a file or a pasted text. Resolves with `null` after an abort. Never rejects. */
 export async function readImportRecords(
   from: Blob | string,
-  kind: TableKind,
+  definition: TableDefinition,
   signal: AbortSignal,
 ): Promise<ImportReadResult | null> {
   const content = await readInWorker(from, signal);
@@ -32,10 +32,10 @@ export async function readImportRecords(
   if (!sheet) return { records: [] };
   // Only the user knows whether the list includes hidden rows, so the import asks.
   const isClear = others.length === 0 && sheet.hidden.size === 0;
-  const guess = isClear ? guessUnambiguousMapping(sheet.rows, kind) : null;
+  const guess = isClear ? guessUnambiguousColumnMapping(sheet.rows, definition) : null;
   if (!guess) return { asking: sheets };
-  const rows = rowsBelowHeader(sheet.rows, guess.header);
-  const records = await mapInSlices(rows, createRecordReader(guess.mapping, kind));
+  const rows = sheetRowsBelowHeader(sheet.rows, guess.header);
+  const records = await mapInSlices(rows, createRecordReader(guess.mapping, definition));
   return signal.aborted ? null : { records };
 }
 

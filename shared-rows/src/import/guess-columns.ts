@@ -1,4 +1,4 @@
-import type { Column, TableKind } from '../checks/kind';
+import type { TableColumn, TableDefinition } from '../checks/table-definition';
 import { MAX_ROWS_ABOVE_HEADER, type SheetCells } from '../reading/sheet';
 import {
   type ColumnTarget,
@@ -19,7 +19,7 @@ export type ColumnGuess = {
 const SAMPLE_ROWS = 250;
 
 /** The index of the row with headings, often below a title; -1 if no row certainly has them. */
-function findHeadings(sheet: SheetCells, columns: readonly Column[]): number {
+function findHeadings(sheet: SheetCells, columns: readonly TableColumn[]): number {
   const targets = columnTargets(columns);
   const rows = sheet.slice(0, SAMPLE_ROWS);
   // A title such as "Exported by admin@example.com" is the only filled cell of its row.
@@ -89,7 +89,7 @@ function hasPartsInside(rows: SheetCells, wholeAt: number, partsAt: readonly num
   return compared.filter(Boolean).length * 2 >= compared.length;
 }
 
-function mapContents(rows: SheetCells, columns: readonly Column[]): string[] {
+function mapContents(rows: SheetCells, columns: readonly TableColumn[]): string[] {
   const width = rows[0]?.length ?? 0;
   const taken = new Set();
   const fieldOf = (cells: readonly string[]): string | undefined =>
@@ -116,28 +116,33 @@ function mapContents(rows: SheetCells, columns: readonly Column[]): string[] {
   return name && hasAddresses && namesAt >= 0 ? mapping.with(namesAt, name.field) : mapping;
 }
 
-export const rowsBelowHeader = (sheet: SheetCells, header: ColumnGuess['header']): SheetCells =>
-  header === null ? sheet : sheet.slice(header + 1);
+export const sheetRowsBelowHeader = (
+  sheet: SheetCells,
+  header: ColumnGuess['header'],
+): SheetCells => (header === null ? sheet : sheet.slice(header + 1));
 
 /** Finds the field of each column by the headings, or else by the content of the columns. */
 export function mapColumnsToFields(
   sheet: SheetCells,
   header: ColumnGuess['header'],
-  columns: readonly Column[],
+  columns: readonly TableColumn[],
 ): ColumnMapping {
   const headings = header === null ? [] : (sheet[header] ?? []);
-  const rows = rowsBelowHeader(sheet, header);
+  const rows = sheetRowsBelowHeader(sheet, header);
   const targets = columnTargets(columns);
   const byName = hasEmailAddress(headings) ? [] : mapHeadings(headings, rows, targets);
   return byName.some(Boolean) ? byName : mapContents(rows, columns);
 }
 
-export function guessColumnMapping(sheet: SheetCells, columns: readonly Column[]): ColumnGuess {
+export function guessColumnMapping(
+  sheet: SheetCells,
+  columns: readonly TableColumn[],
+): ColumnGuess {
   const header = guessHeader(sheet, columns);
   return { header, mapping: mapColumnsToFields(sheet, header, columns) };
 }
 
-function guessHeader(sheet: SheetCells, columns: readonly Column[]): ColumnGuess['header'] {
+function guessHeader(sheet: SheetCells, columns: readonly TableColumn[]): ColumnGuess['header'] {
   const headings = findHeadings(sheet, columns);
   if (headings >= 0) return headings;
   const at = sheet.findIndex((row) => row.some(Boolean));
@@ -149,15 +154,18 @@ function guessHeader(sheet: SheetCells, columns: readonly Column[]): ColumnGuess
 }
 
 /** Returns `null` if the user must choose the fields of some columns. */
-export function guessUnambiguousMapping(sheet: SheetCells, kind: TableKind): ColumnGuess | null {
-  const guess = guessColumnMapping(sheet, kind.columns);
+export function guessUnambiguousColumnMapping(
+  sheet: SheetCells,
+  definition: TableDefinition,
+): ColumnGuess | null {
+  const guess = guessColumnMapping(sheet, definition.columns);
   const { header, mapping } = guess;
   if (header === null) return null;
-  const { conflicts, missing } = checkColumnMapping(mapping, kind);
-  const hasUnknown = rowsBelowHeader(sheet, header).some((row) =>
+  const { conflicts, missing } = checkColumnMapping(mapping, definition);
+  const hasUnknown = sheetRowsBelowHeader(sheet, header).some((row) =>
     row.some((cell, at) => cell !== '' && !mapping[at]),
   );
-  const targets = columnTargets(kind.columns);
+  const targets = columnTargets(definition.columns);
   const isByName = mapping.some(
     (key, at) => key && key === findColumnTarget(targets, sheet[header]?.[at] ?? '')?.key,
   );

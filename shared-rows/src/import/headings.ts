@@ -1,4 +1,4 @@
-import type { Column } from '../checks/kind';
+import type { TableColumn } from '../checks/table-definition';
 
 /** What a column of a file fills: a table column, or a part of it, such as the first name. */
 export type ColumnTarget = {
@@ -31,7 +31,7 @@ export const normalizeHeading = (text: string): string =>
 const namesOf = (label: string, headers: string) =>
   new Set([label, ...headers.split(', ')].map(normalizeHeading));
 
-export const columnTargets = (columns: readonly Column[]): ColumnTarget[] =>
+export const columnTargets = (columns: readonly TableColumn[]): ColumnTarget[] =>
   columns.flatMap(({ field, label, headers, parts = [] }) => [
     { key: field, field, part: null, label, names: namesOf(label, headers) },
     ...parts.map((part, index) => ({
@@ -58,7 +58,7 @@ export const hasEmailAddress = (cells: readonly string[]): boolean =>
  * Whether a text is the heading of a column, under any of its names. If these names may also be
  * texts of the column, only its label counts.
  */
-export const isHeadingOfColumn = (text: string, column: Column): boolean =>
+export const isHeadingOfColumn = (text: string, column: TableColumn): boolean =>
   column.ambiguousHeaders
     ? normalizeHeading(text) === normalizeHeading(column.label)
     : findColumnTarget(columnTargets([column]), text) !== undefined;
@@ -67,7 +67,7 @@ export const isHeadingOfColumn = (text: string, column: Column): boolean =>
  * Whether the first line of a paste has headings: at least two known ones, or a single cell that is
  * exactly the label of a column. A single "Office" may be the name of a location.
  */
-export function isHeaderLine(first: readonly string[], columns: readonly Column[]): boolean {
+export function isHeaderLine(first: readonly string[], columns: readonly TableColumn[]): boolean {
   if (hasEmailAddress(first)) return false;
   const targets = columnTargets(columns);
   const known = new Set(first.map((cell) => findColumnTarget(targets, cell)).filter(Boolean));

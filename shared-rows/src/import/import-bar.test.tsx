@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { deferredAnswer, openPage } from 'shared-features/testing';
-import { cell, fieldsInColumn, stubWorker } from 'shared-rows/testing';
+import { fieldsInColumn, findCellField, stubWorker } from 'shared-rows/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import UpdatingUsersForm from '../updating-users-form';
 import UsersForm from '../users-form';
@@ -209,7 +209,7 @@ describe('several pasted or imported lists at once', () => {
   it('lists that are pasted or imported while the stored users are loading are all added afterwards, in order', async () => {
     const users = deferredAnswer({ payload: [] });
     const { person } = open({ answers: { 'GET /users': users.answer } });
-    await person.click(cell('Full name', 1));
+    await person.click(findCellField('Full name', 1));
     await person.paste('Ada, ada@x.org');
     await person.paste('Bo, bo@x.org');
     await upload(person, 'Name,Email\nCy,cy@x.org');
@@ -224,7 +224,7 @@ describe('several pasted or imported lists at once', () => {
     const { person, backend } = open({
       answers: { 'GET /users': users.answer, 'POST /users': sending.answer },
     });
-    await person.click(cell('Full name', 1));
+    await person.click(findCellField('Full name', 1));
     await person.paste('Ada, ada@x.org');
     const save = screen.getByRole('button', { name: 'Save' });
     expect(save.getAttribute('aria-busy')).toBe('true');
@@ -245,7 +245,7 @@ describe('several pasted or imported lists at once', () => {
       '/',
       { answers: { 'POST /users': refused } },
     );
-    await person.click(cell('Full name', 1));
+    await person.click(findCellField('Full name', 1));
     await person.paste('Ada, ada@x.org');
     await person.click(screen.getByRole('button', { name: 'Save' }));
     const retry = await screen.findByRole('button', { name: 'Retry 1 failed' });
@@ -266,7 +266,7 @@ describe('several pasted or imported lists at once', () => {
     async (_what, button, added) => {
       const users = deferredAnswer({ payload: [] });
       const { person } = open({ answers: { 'GET /users': users.answer } });
-      await person.click(cell('Full name', 1));
+      await person.click(findCellField('Full name', 1));
       // The first list waits for the stored users, so that no dialog opens before all are pasted.
       await person.paste('Cy, cy@x.org');
       await person.paste('Email\nada@x.org');
@@ -288,7 +288,7 @@ describe('several pasted or imported lists at once', () => {
       const { person } = open({ answers: { 'GET /users': () => answer } });
       const add = async () => {
         if (how === 'imported') return upload(person, 'Name,Email\nAda,ada@x.org');
-        await person.click(cell('Full name', 1));
+        await person.click(findCellField('Full name', 1));
         await person.paste('Ada, ada@x.org');
       };
       await add();
@@ -297,7 +297,7 @@ describe('several pasted or imported lists at once', () => {
       answer = { payload: [admin] };
       await add();
       await waitFor(() => expect(names()).toEqual(['Ada']));
-      expect(cell('Role', 1)).toHaveProperty('value', 'admin');
+      expect(findCellField('Role', 1)).toHaveProperty('value', 'admin');
       expect(screen.queryByText('The disk is full.')).toBeNull();
     },
   );
@@ -305,10 +305,10 @@ describe('several pasted or imported lists at once', () => {
   it('the message about a file that cannot be read stays while the next list is read', async () => {
     const users = deferredAnswer({ payload: [] });
     const { person } = open({ answers: { 'GET /users': users.answer } });
-    await person.click(cell('Full name', 1));
+    await person.click(findCellField('Full name', 1));
     await person.paste('Ada, ada@x.org');
     await upload(person, '%PDF-1.7');
-    await person.click(cell('Full name', 1));
+    await person.click(findCellField('Full name', 1));
     await person.paste('Name;Email\nBo;bo@x.org');
     users.release();
     await waitFor(() => expect(names()).toEqual(['Ada', 'Bo']));

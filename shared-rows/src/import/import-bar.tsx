@@ -1,7 +1,7 @@
 import { Download, Upload } from 'lucide-react';
 import { downloadFile, useFocusFallback } from 'shared-features';
 import { Button, Dialog, FileButton, LazyPart, type LoadModule, Notice, Skeleton } from 'shared-ui';
-import { importTemplateText, type TableKind } from '../checks/kind';
+import { importTemplateText, type TableDefinition } from '../checks/table-definition';
 import { texts } from '../texts';
 import styles from './importing.module.css';
 import type { SheetFormProps } from './sheet-form';
@@ -9,9 +9,9 @@ import type { ImportState } from './use-import';
 
 const words = texts.importing;
 
-type Props = { kind: TableKind; importing: ImportState };
+type Props = { definition: TableDefinition; importing: ImportState };
 
-export function ImportDialog({ kind, importing }: Props) {
+export function ImportDialog({ definition, importing }: Props) {
   const { asking, cancel } = importing;
   return (
     <Dialog
@@ -27,7 +27,9 @@ export function ImportDialog({ kind, importing }: Props) {
           failed={words.dialogMissing}
           waiting={<Skeleton lines={6} />}
         >
-          {(SheetForm) => <SheetForm kind={kind} sheets={asking} importing={importing} />}
+          {(SheetForm) => (
+            <SheetForm definition={definition} sheets={asking} importing={importing} />
+          )}
         </LazyPart>
       ) : null}
     </Dialog>
@@ -42,11 +44,15 @@ const ACCEPTED_FILES =
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** `locked`: whether the rows are being sent, so that no file may add rows. */
-export function ImportBar({ kind, importing, locked }: Props & { locked: boolean }) {
+export function ImportBar({ definition, importing, locked }: Props & { locked: boolean }) {
   const { problem, isReading, open, cancel } = importing;
   const place = useFocusFallback(isReading);
   const download = () =>
-    downloadFile(kind.texts.template, 'text/csv;charset=utf-8', importTemplateText(kind.columns));
+    downloadFile(
+      definition.texts.template,
+      'text/csv;charset=utf-8',
+      importTemplateText(definition.columns),
+    );
   return (
     <div ref={place} tabIndex={-1} className={styles.bar}>
       <FileButton

@@ -1,16 +1,16 @@
 import { forgetLanguages, switchLanguage } from 'shared-i18n';
 import { stubWorker } from 'shared-rows/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { importTemplateText, type TableKind } from '../checks/kind';
-import { createLocationsKind } from '../locations-kind';
+import { importTemplateText, type TableDefinition } from '../checks/table-definition';
+import { createLocationsTableDefinition } from '../locations-table-definition';
 import { readFileContent, splitTextIntoSheet } from '../reading/answer';
-import { createUsersKind } from '../users-kind';
+import { createUsersTableDefinition } from '../users-table-definition';
 import { readImportRecords } from './find-records';
 import {
   guessColumnMapping,
-  guessUnambiguousMapping,
+  guessUnambiguousColumnMapping,
   mapColumnsToFields,
-  rowsBelowHeader,
+  sheetRowsBelowHeader,
 } from './guess-columns';
 import { isHeaderLine } from './headings';
 import { checkColumnMapping, createRecordReader } from './match-columns';
@@ -19,14 +19,17 @@ import { readPastedList } from './read-pasted-list';
 stubWorker();
 afterEach(forgetLanguages);
 
-const users = createUsersKind([{ id: 'l1', label: 'Oslo' }]);
-const locations = createLocationsKind();
+const users = createUsersTableDefinition([{ id: 'l1', label: 'Oslo' }]);
+const locations = createLocationsTableDefinition();
 
 /** The records that an import accepts without a question; `null` when the import asks the user. */
-const taken = (text: string, kind: TableKind) => {
+const taken = (text: string, definition: TableDefinition) => {
   const sheet = splitTextIntoSheet(text);
-  const guess = guessUnambiguousMapping(sheet, kind);
-  return guess && rowsBelowHeader(sheet, guess.header).map(createRecordReader(guess.mapping, kind));
+  const guess = guessUnambiguousColumnMapping(sheet, definition);
+  return (
+    guess &&
+    sheetRowsBelowHeader(sheet, guess.header).map(createRecordReader(guess.mapping, definition))
+  );
 };
 const { signal } = new AbortController();
 const ada = { name: 'Ada Lovelace', email: 'ada@x.org' };
@@ -286,7 +289,7 @@ describe('the headings of a list', () => {
     const sheet = splitTextIntoSheet('Staff list\nAs of May\nName,Email\nAda,ada@x.org');
     const names = (header: number | null) => {
       const mapping = mapColumnsToFields(sheet, header, users.columns);
-      return rowsBelowHeader(sheet, header)
+      return sheetRowsBelowHeader(sheet, header)
         .map(createRecordReader(mapping, users))
         .map(({ name }) => name);
     };
@@ -362,8 +365,12 @@ describe('a column mapping', () => {
       ['Full name', 'Email', 'Pet'],
       ['Ada', 'ada@x.org', pet],
     ];
-    expect(guessUnambiguousMapping(withPet('cat'), users)).toBeNull();
-    expect(guessUnambiguousMapping(withPet(''), users)?.mapping).toEqual(['name', 'email', '']);
+    expect(guessUnambiguousColumnMapping(withPet('cat'), users)).toBeNull();
+    expect(guessUnambiguousColumnMapping(withPet(''), users)?.mapping).toEqual([
+      'name',
+      'email',
+      '',
+    ]);
   });
 });
 

@@ -1,16 +1,16 @@
 import { zoneNames as names } from 'shared-features/testing';
 import { expect, it } from 'vitest';
-import type { TableKind } from '../checks/kind';
-import { createLocationsKind } from '../locations-kind';
+import type { TableDefinition } from '../checks/table-definition';
+import { createLocationsTableDefinition } from '../locations-table-definition';
 import { splitTextIntoSheet } from '../reading/answer';
 import { UnreadableFileError } from '../reading/sheet';
-import { createUsersKind, guessNameFromEmail } from '../users-kind';
-import { guessUnambiguousMapping } from './guess-columns';
+import { createUsersTableDefinition, guessNameFromEmail } from '../users-table-definition';
+import { guessUnambiguousColumnMapping } from './guess-columns';
 import { createRecordReader } from './match-columns';
 import { readPastedList } from './read-pasted-list';
 
-const users = createUsersKind([{ id: 'l1', label: 'Oslo' }]);
-const locations = createLocationsKind(names);
+const users = createUsersTableDefinition([{ id: 'l1', label: 'Oslo' }]);
+const locations = createLocationsTableDefinition(names);
 
 const LENGTH = 100_000;
 /** The limit of CPU time. Linear work takes a small part of this time, quadratic work far more. */
@@ -19,11 +19,11 @@ const AT_MOST_MS = 3_000;
 /**
  * Reads a text, which may be rejected as unreadable: some of the texts have thousands of columns.
  */
-const readOrReject = (text: string, kind: TableKind) => {
+const readOrReject = (text: string, definition: TableDefinition) => {
   try {
     const sheet = splitTextIntoSheet(text);
-    const { mapping = [] } = guessUnambiguousMapping(sheet, kind) ?? {};
-    sheet.map(createRecordReader(mapping, kind));
+    const { mapping = [] } = guessUnambiguousColumnMapping(sheet, definition) ?? {};
+    sheet.map(createRecordReader(mapping, definition));
   } catch (error) {
     expect(error).toBeInstanceOf(UnreadableFileError);
   }
@@ -76,8 +76,8 @@ it.each([
   ['Ada\ta@example.com\tadmin', users],
   ['Ada', users],
   ['Oslo', locations],
-])('a line of %j and 200,000 more cells is read within 3 s of CPU time', (start, kind) => {
+])('a line of %j and 200,000 more cells is read within 3 s of CPU time', (start, definition) => {
   const since = cpuMs();
-  readPastedList(`${start}${'\tx'.repeat(200_000)}`, 'name', kind);
+  readPastedList(`${start}${'\tx'.repeat(200_000)}`, 'name', definition);
   expect(cpuMs() - since).toBeLessThan(AT_MOST_MS);
 });

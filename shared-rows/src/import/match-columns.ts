@@ -1,8 +1,8 @@
-import type { Column, TableKind } from '../checks/kind';
 import type { PastedRow } from '../checks/row';
+import type { TableColumn, TableDefinition } from '../checks/table-definition';
 import type { SheetCells } from '../reading/sheet';
 import { columnTargets } from './headings';
-import { cleanRecord } from './read-pasted-list';
+import { normalizeImportedRecord } from './read-pasted-list';
 
 /**
  * For each column of a file, the `key` of its {@link ColumnTarget}, such as `['name', '',
@@ -19,7 +19,7 @@ type MappingProblems = {
 
 export function checkColumnMapping(
   mapping: ColumnMapping,
-  { columns, blank }: Pick<TableKind, 'columns' | 'blank'>,
+  { columns, blank }: Pick<TableDefinition, 'columns' | 'blank'>,
 ): MappingProblems {
   const targets = columnTargets(columns);
   const found = mapping.map((key) => targets.find((target) => target.key === key));
@@ -35,7 +35,7 @@ export function checkColumnMapping(
     if (rivals.length > 1) conflicts.set(at, rivals);
   });
   const reached = new Set(found.map((target) => target?.field));
-  const isNeeded = ({ optional, field }: Column) => !optional && blank[field] === '';
+  const isNeeded = ({ optional, field }: TableColumn) => !optional && blank[field] === '';
   return {
     conflicts,
     missing: columns
@@ -52,7 +52,7 @@ const joinNames = (first: string, last: string): string =>
 
 export function createRecordReader(
   mapping: ColumnMapping,
-  { columns, tidy = (record) => record }: Pick<TableKind, 'columns' | 'tidy'>,
+  { columns, tidy = (record) => record }: Pick<TableDefinition, 'columns' | 'tidy'>,
 ): (row: SheetCells[number]) => PastedRow {
   // Goes through the targets in their order, so that the first name comes first in every file.
   const taken = columnTargets(columns).map(({ key, field }) => ({
@@ -66,6 +66,6 @@ export function createRecordReader(
       const { [field]: before } = record;
       if (text) record[field] = before === undefined ? text : joinNames(before, text);
     }
-    return tidy(cleanRecord(record, columns));
+    return tidy(normalizeImportedRecord(record, columns));
   };
 }

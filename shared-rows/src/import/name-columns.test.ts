@@ -2,11 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { addCatalog, forgetLanguages, switchLanguage } from 'shared-i18n';
 import { afterEach, describe, expect, it } from 'vitest';
-import { importTemplateText, type TableKind } from '../checks/kind';
-import { createLocationsKind } from '../locations-kind';
+import { importTemplateText, type TableDefinition } from '../checks/table-definition';
+import { createLocationsTableDefinition } from '../locations-table-definition';
 import { splitTextIntoSheet } from '../reading/answer';
-import { createUsersKind } from '../users-kind';
-import { guessColumnMapping, guessUnambiguousMapping, rowsBelowHeader } from './guess-columns';
+import { createUsersTableDefinition } from '../users-table-definition';
+import {
+  guessColumnMapping,
+  guessUnambiguousColumnMapping,
+  sheetRowsBelowHeader,
+} from './guess-columns';
 import { createRecordReader } from './match-columns';
 
 afterEach(forgetLanguages);
@@ -18,16 +22,16 @@ const speak = (language: string): void => {
 };
 
 /** What an import reads into a table, and whether the user is asked to match the columns. */
-const read = (text: string, kind: TableKind) => {
+const read = (text: string, definition: TableDefinition) => {
   const sheet = splitTextIntoSheet(text);
-  const { header, mapping } = guessColumnMapping(sheet, kind.columns);
-  const records = rowsBelowHeader(sheet, header).map(createRecordReader(mapping, kind));
-  return { records, isAsked: guessUnambiguousMapping(sheet, kind) === null };
+  const { header, mapping } = guessColumnMapping(sheet, definition.columns);
+  const records = sheetRowsBelowHeader(sheet, header).map(createRecordReader(mapping, definition));
+  return { records, isAsked: guessUnambiguousColumnMapping(sheet, definition) === null };
 };
 
 const imported = (language: string, text: string) => {
   speak(language);
-  return read(text, createUsersKind(null));
+  return read(text, createUsersTableDefinition(null));
 };
 
 describe('a column that may have full names, or only a part of them', () => {
@@ -117,7 +121,7 @@ it.each(['en', 'de', 'es', 'pt-BR', 'nb', 'ja', 'ar'])(
   'the template that is downloaded in the language %s can be imported in the same language',
   (language) => {
     speak(language);
-    const locations = createLocationsKind();
+    const locations = createLocationsTableDefinition();
     const { records, isAsked } = read(importTemplateText(locations.columns), locations);
     expect(records).toMatchObject([{ time_zone: 'Europe/Oslo' }]);
     expect(isAsked).toBe(false);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createRow } from '../checks/row';
-import { packRows, unpackRows } from '../drafts/packed-rows';
+import { packDraftRows, unpackDraftRows } from '../drafts/packed-rows';
 import { splitTextIntoSheet } from '../reading/answer';
-import { createUsersKind } from '../users-kind';
+import { createUsersTableDefinition } from '../users-table-definition';
 import { guessColumnMapping } from './guess-columns';
 import { createRecordReader } from './match-columns';
 import { readPastedList } from './read-pasted-list';
@@ -28,13 +28,13 @@ const NAMES = [
 ];
 const EMAILS = ['ø@blåbær.example', "o'brien+x@example.com", '用户@例子.example'];
 
-const kind = createUsersKind(null);
+const definition = createUsersTableDefinition(null);
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const imported = (text: string) => {
   const sheet = splitTextIntoSheet(text);
   return sheet
     .slice(1)
-    .map(createRecordReader(guessColumnMapping(sheet, kind.columns).mapping, kind));
+    .map(createRecordReader(guessColumnMapping(sheet, definition.columns).mapping, definition));
 };
 
 describe('names from many countries', () => {
@@ -43,14 +43,16 @@ describe('names from many countries', () => {
     expect(imported(`Name;Email\r\n${quoted(name)};a@x.org\r\n`)).toEqual([record]);
     const values = { name, email: 'a@x.org', role: 'user', location_id: '' };
     const packed = JSON.parse(
-      JSON.stringify(packRows([createRow(0, values)], ['name', 'email', 'role', 'location_id'])),
+      JSON.stringify(
+        packDraftRows([createRow(0, values)], ['name', 'email', 'role', 'location_id']),
+      ),
     );
-    expect(unpackRows(packed, ['name'])[0]?.values).toEqual({ name });
+    expect(unpackDraftRows(packed, ['name'])[0]?.values).toEqual({ name });
   });
 
   it.each(EMAILS)('a pasted name is separated from its email address: %s', (email) => {
-    expect(readPastedList(`Ada <${email}>`, 'name', kind)).toEqual([{ name: 'Ada', email }]);
-    expect(readPastedList(`Ada\t${email}`, 'name', kind)).toEqual([{ name: 'Ada', email }]);
+    expect(readPastedList(`Ada <${email}>`, 'name', definition)).toEqual([{ name: 'Ada', email }]);
+    expect(readPastedList(`Ada\t${email}`, 'name', definition)).toEqual([{ name: 'Ada', email }]);
   });
 
   it('an import removes only the spaces before and after a name', () => {

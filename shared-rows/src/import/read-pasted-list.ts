@@ -1,14 +1,17 @@
-import { type Column, choiceValueOf, type TableKind } from '../checks/kind';
 import type { PastedRow } from '../checks/row';
+import { choiceValueOf, type TableColumn, type TableDefinition } from '../checks/table-definition';
 
 /** Reads a paste that begins in the field `start`. Returns `null` to leave it to the browser. */
-export const readPastedList = (text: string, start: string, { read, columns }: TableKind) =>
-  read(text, start)?.map((record) => cleanRecord(record, columns)) ?? null;
+export const readPastedList = (text: string, start: string, { read, columns }: TableDefinition) =>
+  read(text, start)?.map((record) => normalizeImportedRecord(record, columns)) ?? null;
 
 /**
  * Replaces names of options by their values. Joins lines, because no field can show line breaks.
  */
-export const cleanRecord = (record: PastedRow, columns: readonly Column[]): PastedRow =>
+export const normalizeImportedRecord = (
+  record: PastedRow,
+  columns: readonly TableColumn[],
+): PastedRow =>
   Object.fromEntries(
     columns.flatMap((column) => {
       const text = record[column.field];

@@ -3,16 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { stubWorker } from 'shared-rows/testing';
 import { expect, it } from 'vitest';
 import { hasFilledCells } from '../checks/row';
-import { createUsersKind } from '../users-kind';
+import { createUsersTableDefinition } from '../users-table-definition';
 import { readImportRecords } from './find-records';
-import { guessColumnMapping, rowsBelowHeader } from './guess-columns';
+import { guessColumnMapping, sheetRowsBelowHeader } from './guess-columns';
 import { createRecordReader } from './match-columns';
 
 stubWorker();
 
 const FOLDER = `${import.meta.dirname}/files`;
 
-const users = createUsersKind([
+const users = createUsersTableDefinition([
   { id: 'oslo', label: 'Oslo' },
   { id: 'bergen', label: 'Bergen' },
 ]);
@@ -26,7 +26,7 @@ const recordsIn = async (file: Blob) => {
   const [{ rows, hidden } = { rows: [], hidden: new Set() }] = found.asking;
   const sheet = rows.map((row, at) => (hidden.has(at) ? row.map(() => '') : row));
   const { header, mapping } = guessColumnMapping(sheet, users.columns);
-  return rowsBelowHeader(sheet, header).map(createRecordReader(mapping, users));
+  return sheetRowsBelowHeader(sheet, header).map(createRecordReader(mapping, users));
 };
 
 /** The imported rows, one text per row: name, email address, role and location, if filled. */

@@ -2,11 +2,11 @@ import { useId, useMemo, useState } from 'react';
 import { useFocusFallback } from 'shared-features';
 import { formatList } from 'shared-i18n';
 import { Button, CheckboxField, Notice, SelectField } from 'shared-ui';
-import type { Column, TableKind } from '../checks/kind';
+import type { TableColumn, TableDefinition } from '../checks/table-definition';
 import { type FileSheet, MAX_ROWS_ABOVE_HEADER, type SheetCells } from '../reading/sheet';
 import { ReadOnlyRows } from '../rows/read-only-rows';
 import { texts } from '../texts';
-import { guessColumnMapping, mapColumnsToFields, rowsBelowHeader } from './guess-columns';
+import { guessColumnMapping, mapColumnsToFields, sheetRowsBelowHeader } from './guess-columns';
 import { columnTargets } from './headings';
 import { type ColumnMapping, checkColumnMapping, createRecordReader } from './match-columns';
 import styles from './sheet-form.module.css';
@@ -19,12 +19,12 @@ const PREVIEW_ROWS = 3;
 /** The form first shows this many columns, and all that match a field: rendering 300 is slow. */
 const COLUMNS_AT_ONCE = 40;
 
-type Props = { kind: TableKind; importing: ImportState };
+type Props = { definition: TableDefinition; importing: ImportState };
 
 export type SheetFormProps = Props & { sheets: readonly FileSheet[] };
 
 /** The form in which the user chooses a sheet of a file, and the field of each column. */
-export default function SheetForm({ kind, sheets, importing }: SheetFormProps) {
+export default function SheetForm({ definition, sheets, importing }: SheetFormProps) {
   const [at, setAt] = useState(0);
   const [withHidden, setWithHidden] = useState(false);
   const sheet = sheets[at];
@@ -49,7 +49,7 @@ export default function SheetForm({ kind, sheets, importing }: SheetFormProps) {
           onChange={(event) => setWithHidden(event.target.checked)}
         />
       ) : null}
-      <MappingForm key={at} kind={kind} sheet={shown} importing={importing} />
+      <MappingForm key={at} definition={definition} sheet={shown} importing={importing} />
     </div>
   );
 }
@@ -58,13 +58,13 @@ export default function SheetForm({ kind, sheets, importing }: SheetFormProps) {
 const visibleRows = ({ rows, hidden }: FileSheet): SheetCells =>
   hidden.size === 0 ? rows : rows.map((row, at) => (hidden.has(at) ? row.map(() => '') : row));
 
-function MappingForm({ kind, sheet, importing }: Props & { sheet: SheetCells }) {
-  const { columns } = kind;
+function MappingForm({ definition, sheet, importing }: Props & { sheet: SheetCells }) {
+  const { columns } = definition;
   const prefix = useId();
   const [guess, setGuess] = useState(() => guessColumnMapping(sheet, columns));
   const { header, mapping } = guess;
-  const rows = rowsBelowHeader(sheet, header);
-  const { conflicts, missing } = checkColumnMapping(mapping, kind);
+  const rows = sheetRowsBelowHeader(sheet, header);
+  const { conflicts, missing } = checkColumnMapping(mapping, definition);
   const taken = mapping.flatMap((key, at) => (key === '' ? [] : [at]));
   const shown = rows.filter((row) => taken.some((at) => row[at]));
   const nameOf = (at: number) =>
@@ -82,7 +82,7 @@ function MappingForm({ kind, sheet, importing }: Props & { sheet: SheetCells }) 
   const submit = () => {
     const [first] = conflicts.keys();
     if (first === undefined)
-      importing.answer({ rows, recordOf: createRecordReader(mapping, kind) });
+      importing.answer({ rows, recordOf: createRecordReader(mapping, definition) });
     else document.getElementById(`${prefix}-${first}`)?.focus();
   };
   return (
@@ -105,7 +105,7 @@ function MappingForm({ kind, sheet, importing }: Props & { sheet: SheetCells }) 
       <ReadOnlyRows
         caption={words.preview(Math.min(PREVIEW_ROWS, shown.length), shown.length)}
         columns={columns}
-        rows={shown.slice(0, PREVIEW_ROWS).map(createRecordReader(mapping, kind))}
+        rows={shown.slice(0, PREVIEW_ROWS).map(createRecordReader(mapping, definition))}
         cards
       />
       <div className={styles.actions}>
@@ -128,7 +128,7 @@ const shortened = (text: string): string =>
 
 type ColumnsProps = {
   prefix: string;
-  columns: readonly Column[];
+  columns: readonly TableColumn[];
   rows: SheetCells;
   mapping: ColumnMapping;
   conflicts: ReadonlyMap<number, readonly number[]>;

@@ -11,7 +11,7 @@ const unquote = (cell: string): string =>
 
 const QUOTED_LINES = /((?:^|[,;\t\n])[^\S\t\n]*)("(?:[^"]|"")*")(?=[^\S\n]*(?:[,;\t\n<]|$))/g;
 
-/** Stands for a line break inside a quoted cell, until `cleanRecord` replaces it. */
+/** Stands for a line break inside a quoted cell, until `normalizeImportedRecord` replaces it. */
 export const CELL_LINE_BREAK = '\v';
 
 const isBlankLine = (line: string): boolean => line.trim() === '';

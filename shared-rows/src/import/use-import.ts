@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { TableKind } from '../checks/kind';
 import { hasFilledCells, type PastedRow, type RowValues } from '../checks/row';
-import type { Cell } from '../drafts/table-state';
+import type { TableDefinition } from '../checks/table-definition';
+import type { CellPosition } from '../drafts/table-state';
 import { type FileSheet, MAX_ROWS, type SheetCells } from '../reading/sheet';
 import { appendRows, pasteRecords } from '../rows/change-rows';
 import type { PasteHandler } from '../rows/row-table';
@@ -17,7 +17,7 @@ const words = texts.importing;
 export type ImportState = ReturnType<typeof useImport>;
 
 /** The cell into which a text was pasted; `null` for a file. */
-type Target = Cell | null;
+type Target = CellPosition | null;
 
 /**
  * The rows of the chosen sheet, and `recordOf`, which reads the columns that the user has matched.
@@ -31,24 +31,24 @@ type Choice = { rows: SheetCells; recordOf: (row: SheetCells[number]) => PastedR
 type Question = { sheets: readonly FileSheet[]; resolve: (choice: Choice | null) => void };
 
 /** Imports files below the rows, and pasted tables at the cell of the paste. */
-export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change'>) {
+export function useImport({ definition, change }: Pick<RowTableModel, 'definition' | 'change'>) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { isRunning, start, stop } = useTasks();
 
   const paste = (id: number, records: readonly PastedRow[]) =>
-    change(pasteRecords(id, records, kind));
+    change(pasteRecords(id, records, definition));
   const append = async (records: readonly PastedRow[], signal: AbortSignal) => {
     const filled = records.filter(hasFilledCells);
     if (filled.length === 0) return setProblem(words.empty);
-    const rows = await toCheckedRows(filled, kind);
-    if (!signal.aborted) change(appendRows(rows, kind));
+    const rows = await toCheckedRows(filled, definition);
+    if (!signal.aborted) change(appendRows(rows, definition));
   };
   const add = async (
     records: readonly PastedRow[],
     target: Target,
     signal: AbortSignal,
-    loading = kind.updating?.load(),
+    loading = definition.updating?.load(),
   ) => {
     const loaded = await loading;
     if (signal.aborted) return;
@@ -58,9 +58,9 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
     if (!target) return append(records, signal);
     paste(target.id, records);
   };
-  const pasteLoaded = (cell: Cell, records: readonly PastedRow[]) => {
+  const pasteLoaded = (cell: CellPosition, records: readonly PastedRow[]) => {
     setProblem(null);
-    const loading = kind.updating?.load();
+    const loading = definition.updating?.load();
     if (!loading) return paste(cell.id, records);
     start((signal) => add(records, cell, signal, loading));
   };
@@ -72,10 +72,13 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
     setProblem(null);
     start(async (signal) => {
       const reader = await import('./find-records').catch((error) => reportError(error));
-      const found = reader ? await reader.readImportRecords(from, kind, signal) : 'readerMissing';
+      const found = reader
+        ? await reader.readImportRecords(from, definition, signal)
+        : 'readerMissing';
       if (found === null) return;
       if (found === 'readerMissing') {
-        const list = typeof from === 'string' && target && readPastedList(from, target.field, kind);
+        const list =
+          typeof from === 'string' && target && readPastedList(from, target.field, definition);
         if (!list) setProblem(words.readerMissing);
         else if (list.length > MAX_ROWS) setProblem(words.pasteTooLong);
         else await add(list, target, signal);
@@ -93,7 +96,7 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
     question?.resolve(choice);
   };
   const takePaste: PasteHandler = (text, cell) => {
-    const pasted = readPaste(text, cell.field, kind);
+    const pasted = readPaste(text, cell.field, definition);
     if (!pasted) return false;
     if ('problem' in pasted) setProblem(pasted.problem);
     else if ('table' in pasted) read(pasted.table, cell);
@@ -121,7 +124,7 @@ type Pasted =
   | { problem: string };
 
 /** Returns `null` to leave the paste to the browser. */
-function readPaste(text: string, field: string, kind: TableKind): Pasted | null {
+function readPaste(text: string, field: string, definition: TableDefinition): Pasted | null {
   if (text.length > MAX_PASTE_LENGTH) return { problem: words.pasteTooLong };
   // Drops blank lines at the start, but not a tab, which ends an empty first cell.
   const list = text.trimEnd().replace(/^\s*\n/, '');
@@ -129,28 +132,31 @@ function readPaste(text: string, field: string, kind: TableKind): Pasted | null 
   const headingEnd = list.indexOf('\n');
   const [heading = '', ...others] = headings;
   const isOwn = (text: string) =>
-    kind.columns.some((column) => column.field === field && isHeadingOfColumn(text, column));
+    definition.columns.some((column) => column.field === field && isHeadingOfColumn(text, column));
   // A text with parentheses above another heading is a name: "User (1)" above "User (2)".
   const isName = /[([（【]/.test(heading) && isOwn(list.split('\n', 2)[1] ?? '');
   const isOneColumn = others.length === 0 && isOwn(heading) && !isName;
-  if (headingEnd < 0 || !(isOneColumn || isHeaderLine(headings, kind.columns))) {
-    const records = readPastedList(text, field, kind);
+  if (headingEnd < 0 || !(isOneColumn || isHeaderLine(headings, definition.columns))) {
+    const records = readPastedList(text, field, definition);
     return records && { records };
   }
   if (!isOneColumn || list.includes('\t')) return { table: list };
-  const below = readPastedList(list.slice(headingEnd + 1), field, kind);
+  const below = readPastedList(list.slice(headingEnd + 1), field, definition);
   // Even a single value is not left to the browser, which would paste the heading too.
-  const records = below ?? readPastedList(list, field, kind)?.slice(1);
+  const records = below ?? readPastedList(list, field, definition)?.slice(1);
   return records ? { records } : null;
 }
 
 /** Checks rows in short tasks to keep the page usable. The table reuses the results. */
-const toCheckedRows = (records: readonly PastedRow[], kind: TableKind): Promise<RowValues[]> =>
+const toCheckedRows = (
+  records: readonly PastedRow[],
+  definition: TableDefinition,
+): Promise<RowValues[]> =>
   mapInSlices(records, (record) => {
-    const cells = { ...kind.blank, ...record };
-    const values = kind.completed?.(cells, record) ?? cells;
-    kind.check(values);
-    kind.keyOf(values);
+    const cells = { ...definition.blank, ...record };
+    const values = definition.completed?.(cells, record) ?? cells;
+    definition.check(values);
+    definition.keyOf(values);
     return values;
   });
 

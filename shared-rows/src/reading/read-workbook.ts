@@ -7,13 +7,13 @@ import {
   UnreadableFileError,
 } from './sheet';
 import {
-  isTextRun,
-  isTrueAttribute,
+  decodeXmlEscapes,
+  isTextRunElement,
+  isTrueXmlAttribute,
   type NumberStyle,
+  parseXmlElements,
   readSharedStrings,
   readStyles,
-  readXml,
-  unescapeXml,
 } from './workbook-xml';
 
 const DAY_MS = 86_400_000;
@@ -99,12 +99,12 @@ function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 
   let isHidden = false;
   let texts = new Map<number, string>();
   let cell: OpenCell | null = null;
-  readXml(part, {
+  parseXmlElements(part, {
     open: (name, attributeOf) => {
       if (name === 'row') {
         const number = attributeOf('r');
         row = checkedIndex(number === undefined ? row + 1 : Number(number) - 1, EXCEL_ROWS);
-        isHidden = isTrueAttribute(attributeOf('hidden'));
+        isHidden = isTrueXmlAttribute(attributeOf('hidden'));
         texts = new Map();
         column = -1;
       } else if (name === 'c') {
@@ -116,8 +116,8 @@ function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 
     },
     close: (name, text, around) => {
       if (cell && name === 'v') cell.value = text;
-      else if (cell && isTextRun(name, around))
-        cell.inline = cutToCellLength(cell.inline + unescapeXml(text));
+      else if (cell && isTextRunElement(name, around))
+        cell.inline = cutToCellLength(cell.inline + decodeXmlEscapes(text));
       else if (cell && name === 'c') {
         const shown = cellText(cell, facts).trim();
         facts.countBytes(shown.length);
@@ -151,7 +151,7 @@ function cellText({ type, style, value, inline }: OpenCell, facts: WorkbookFacts
   if (type === 'e') return '';
   if (type === 's') return facts.strings[Number(value)] ?? '';
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
-  if (type !== 'n') return unescapeXml(value);
+  if (type !== 'n') return decodeXmlEscapes(value);
   return numberText(value.trim(), facts.styles[Number(style)], facts.countsFrom1904);
 }
 
@@ -255,10 +255,10 @@ function readOverview(part: Uint8Array) {
   const visibleSheets: { name: string; id: string }[] = [];
   let root: string | undefined;
   let countsFrom1904 = false;
-  readXml(part, {
+  parseXmlElements(part, {
     open: (name, attributeOf) => {
       root ??= name;
-      if (name === 'workbookPr') countsFrom1904 = isTrueAttribute(attributeOf('date1904'));
+      if (name === 'workbookPr') countsFrom1904 = isTrueXmlAttribute(attributeOf('date1904'));
       if (name !== 'sheet' || /hidden$/i.test(attributeOf('state') ?? '')) return;
       const [title = '', id = ''] = [attributeOf('name'), attributeOf('id')];
       visibleSheets.push({ name: title.slice(0, MAX_NAME_LENGTH), id });
@@ -278,7 +278,7 @@ function relationsOf(parts: Parts, path: string): Relation[] {
   const part = parts.get(`${folder}_rels/${name}.rels`.toLowerCase());
   const relations: Relation[] = [];
   if (!part) return relations;
-  readXml(part, {
+  parseXmlElements(part, {
     open: (element, attributeOf) => {
       if (element !== 'Relationship' || attributeOf('TargetMode') === 'External') return;
       relations.push({

@@ -4,8 +4,8 @@ import { cutToCellLength, UnreadableFileError } from './sheet';
 type AttributeOf = (name: string) => string | undefined;
 
 /**
- * The functions that `readXml` calls for each element. The names of elements have no prefixes,
- * because the prefixes differ between variants of the format.
+ * The functions that `parseXmlElements` calls for each element. The names of elements have no
+ * prefixes, because the prefixes differ between variants of the format.
  */
 type XmlReader = {
   open?: (name: string, attributeOf: AttributeOf) => void;
@@ -26,7 +26,7 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
  * workers have no `DOMParser`. Throws if the file is damaged, too large or too deep, or has a
  * doctype.
  */
-export function readXml(part: Uint8Array, { open, close }: XmlReader): void {
+export function parseXmlElements(part: Uint8Array, { open, close }: XmlReader): void {
   const parser = new SaxesParser({ position: false, xmlns: false } as const);
   const around: string[] = [];
   let elements = 0;
@@ -64,11 +64,11 @@ export function readXml(part: Uint8Array, { open, close }: XmlReader): void {
   parser.write(decoder.decode()).close();
 }
 
-export const isTrueAttribute = (value: string | undefined): boolean =>
+export const isTrueXmlAttribute = (value: string | undefined): boolean =>
   value === '1' || value === 'true';
 
 /** Whether an element is a run of plain or rich text, not phonetic text above Japanese words. */
-export const isTextRun = (name: string, around: readonly string[]): boolean =>
+export const isTextRunElement = (name: string, around: readonly string[]): boolean =>
   name === 't' && !around.includes('rPh');
 
 export function readSharedStrings(
@@ -78,9 +78,9 @@ export function readSharedStrings(
   const strings: string[] = [];
   let text = '';
   if (!part) return strings;
-  readXml(part, {
+  parseXmlElements(part, {
     close: (name, run, around) => {
-      if (isTextRun(name, around)) text = cutToCellLength(text + unescapeXml(run));
+      if (isTextRunElement(name, around)) text = cutToCellLength(text + decodeXmlEscapes(run));
       if (name !== 'si') return;
       countBytes(text.length);
       strings.push(text);
@@ -91,7 +91,7 @@ export function readSharedStrings(
 }
 
 /** Decodes codes such as `_x000D_` of characters that XML cannot contain (ECMA-376, 22.9.2.19). */
-export const unescapeXml = (text: string): string =>
+export const decodeXmlEscapes = (text: string): string =>
   text.replace(/_x([0-9a-f]{4})_/gi, (_all, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
@@ -105,7 +105,7 @@ export function readStyles(part: Uint8Array | undefined): readonly NumberStyle[]
   const styles: NumberStyle[] = [];
   let isInCells = false;
   if (!part) return styles;
-  readXml(part, {
+  parseXmlElements(part, {
     open: (name, attributeOf) => {
       const id = attributeOf('numFmtId') ?? '0';
       if (name === 'numFmt') formats.set(id, styleOf(attributeOf('formatCode') ?? ''));

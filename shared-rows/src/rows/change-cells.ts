@@ -1,13 +1,13 @@
-import type { Row, TableShape } from '../checks/row';
-import type { Cell, TableChange, UndoableChange } from '../drafts/table-state';
-import { addRow, markAsAnnounced, shownRows } from './change-rows';
+import type { NewRowSettings, Row } from '../checks/row';
+import type { CellPosition, RowTableChange, UndoableChange } from '../drafts/table-state';
+import { addRow, markUndoAsAnnounced, shownRows } from './change-rows';
 
 // After somebody has typed, removals can still be undone, but no other change.
 const keptUndo = (undo: readonly UndoableChange[]): readonly UndoableChange[] => {
   const removals = undo.flatMap((each) =>
     each.kind === 'removed' ? { ...each, isOlder: true } : [],
   );
-  return undo.at(-1)?.kind === 'removed' ? removals : markAsAnnounced(removals);
+  return undo.at(-1)?.kind === 'removed' ? removals : markUndoAsAnnounced(removals);
 };
 
 const withText = (row: Row, field: string, value: string): Row => ({
@@ -21,8 +21,8 @@ const withText = (row: Row, field: string, value: string): Row => ({
 export type CellCorrection = { field: string; from: string; texts: ReadonlyMap<number, string> };
 
 /** Corrects cells in one change that can be undone, except cells that were changed meanwhile. */
-export const applyCorrections =
-  (corrections: readonly CellCorrection[]): TableChange =>
+export const applyCellCorrections =
+  (corrections: readonly CellCorrection[]): RowTableChange =>
   (state) => {
     const before = state.rows;
     const correct = (row: Row, { field, from, texts }: CellCorrection): Row => {
@@ -37,7 +37,7 @@ export const applyCorrections =
   };
 
 export const typeIntoCell =
-  ({ id, field }: Cell, text: string): TableChange =>
+  ({ id, field }: CellPosition, text: string): RowTableChange =>
   (state) => ({
     ...state,
     rows: state.rows.map((row) => (row.id === id ? withText(row, field, text) : row)),
@@ -45,7 +45,7 @@ export const typeIntoCell =
   });
 
 export const moveFocusVertically =
-  ({ id, field }: Cell, by: 1 | -1): TableChange =>
+  ({ id, field }: CellPosition, by: 1 | -1): RowTableChange =>
   (state) => {
     const shown = shownRows(state);
     const next = shown[shown.findIndex((row) => row.id === id) + by];
@@ -53,14 +53,14 @@ export const moveFocusVertically =
   };
 
 export const moveFocusDownOrAddRow =
-  (cell: Cell, shape: TableShape): TableChange =>
+  (cell: CellPosition, newRow: NewRowSettings): RowTableChange =>
   (state) => {
     const moved = moveFocusVertically(cell, 1)(state);
-    return moved === state ? addRow(shape)(state) : moved;
+    return moved === state ? addRow(newRow)(state) : moved;
   };
 
 export const focusCell =
-  (id: number, field: string): TableChange =>
+  (id: number, field: string): RowTableChange =>
   (state) => ({
     ...state,
     only: state.only?.has(id) ? state.only : null,

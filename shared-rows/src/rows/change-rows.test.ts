@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createRow, type PastedRow, type TableShape } from '../checks/row';
-import { createRowTableState, type TableChange } from '../drafts/table-state';
+import { createRow, type NewRowSettings, type PastedRow } from '../checks/row';
+import { createRowTableState, type RowTableChange } from '../drafts/table-state';
 import {
-  applyCorrections,
+  applyCellCorrections,
   focusCell,
   moveFocusDownOrAddRow,
   moveFocusVertically,
@@ -11,8 +11,8 @@ import {
 import {
   addRow,
   appendRows,
+  clearRowRejections,
   closeTable,
-  forgetRejections,
   markRowsRejected,
   pasteRecords,
   removeRow,
@@ -23,17 +23,17 @@ import {
 } from './change-rows';
 
 const blank = { name: '', email: '' };
-const shape: TableShape = { first: 'name', blank };
+const newRow: NewRowSettings = { first: 'name', blank };
 
 const tableOf = (...names: string[]) =>
   createRowTableState(
     blank,
     names.map((name) => ({ values: valuesOf(name), checked: false, state: 'unsent' })),
   );
-const dropStoredRows = removeRowsWithoutUndo(({ state }) => state === 'stored', shape);
+const dropStoredRows = removeRowsWithoutUndo(({ state }) => state === 'stored', newRow);
 const valuesOf = (name: string) => ({ ...blank, name });
 const at = (id: number, field: string) => ({ id, field });
-const after = (state: ReturnType<typeof tableOf>, ...changes: TableChange[]) =>
+const after = (state: ReturnType<typeof tableOf>, ...changes: RowTableChange[]) =>
   changes.reduce((last, change) => change(last), state);
 /** Replaces a text in the cells of the rows with these ids. */
 const replace = (field: string, ids: number[], from: string, to: string) => ({
@@ -60,62 +60,62 @@ describe('rows of an editable table', () => {
       start,
       typeIntoCell(at(1, 'name'), 'a'),
       setRowState(new Set([1]), 'stored'),
-      closeTable(shape),
+      closeTable(newRow),
     );
     expect(names(sent)).toEqual(['', '', '']);
     expect(new Set([...start.rows, ...sent.rows].map(({ id }) => id)).size).toBe(6);
-    expect(names(after(tableOf('a'), removeRow(0, shape)))).toEqual(['']);
+    expect(names(after(tableOf('a'), removeRow(0, newRow)))).toEqual(['']);
     vi.unstubAllGlobals();
   });
 
   it('a new row is at the end of the table and gets the focus', () => {
-    const state = after(tableOf('a'), addRow(shape));
+    const state = after(tableOf('a'), addRow(newRow));
     expect(names(state)).toEqual(['a', '']);
     expect(state.focus).toEqual({ id: 1, field: 'name' });
   });
 
   it('a new row never gets the id of a removed row', () => {
-    const state = after(tableOf('a', 'b'), removeRow(1, shape), addRow(shape));
+    const state = after(tableOf('a', 'b'), removeRow(1, newRow), addRow(newRow));
     expect(state.rows.map(({ id }) => id)).toEqual([0, 2]);
   });
 
   it('Enter moves the focus down a column, and adds a new row below the last row', () => {
-    const next = after(tableOf('a', 'b'), moveFocusDownOrAddRow(at(0, 'email'), shape));
+    const next = after(tableOf('a', 'b'), moveFocusDownOrAddRow(at(0, 'email'), newRow));
     expect(next.focus).toEqual({ id: 1, field: 'email' });
     expect(names(next)).toEqual(['a', 'b']);
-    const last = after(next, moveFocusDownOrAddRow(at(1, 'email'), shape));
+    const last = after(next, moveFocusDownOrAddRow(at(1, 'email'), newRow));
     expect(last.focus).toEqual({ id: 2, field: 'name' });
     expect(names(last)).toEqual(['a', 'b', '']);
   });
 
   it('after a row is removed, the focus moves to the next row, or to the previous row at the end of the table', () => {
-    const state = after(tableOf('a', 'b', 'c'), removeRow(1, shape));
+    const state = after(tableOf('a', 'b', 'c'), removeRow(1, newRow));
     expect(names(state)).toEqual(['a', 'c']);
     expect(state.focus?.id).toBe(2);
-    expect(after(state, removeRow(2, shape)).focus?.id).toBe(0);
+    expect(after(state, removeRow(2, newRow)).focus?.id).toBe(0);
   });
 
   it('removing a row moves the focus to the next row that the filter shows, and removing the last shown row ends the filter', () => {
     const filtered = after(tableOf('a', 'b', 'c', 'd'), showOnlyRows(new Set([0, 3])));
-    const state = after(filtered, removeRow(0, shape));
+    const state = after(filtered, removeRow(0, newRow));
     expect(state.focus?.id).toBe(3);
-    const all = after(state, removeRow(3, shape));
+    const all = after(state, removeRow(3, newRow));
     expect(all.only).toBeNull();
     expect(all.focus?.id).toBe(2);
   });
 
   it('a blank row remains after the only row is removed', () => {
-    const state = after(tableOf('a'), removeRow(0, shape));
+    const state = after(tableOf('a'), removeRow(0, newRow));
     expect(names(state)).toEqual(['']);
-    expect(names(after(state, undoChange(shape)))).toEqual(['a']);
+    expect(names(after(state, undoChange(newRow)))).toEqual(['a']);
   });
 
   it('undoing a removal restores the row at its position, and keeps text that was typed after the removal', () => {
     const state = after(
       tableOf('a', 'b', 'c'),
-      removeRow(1, shape),
+      removeRow(1, newRow),
       typeIntoCell(at(0, 'name'), 'A'),
-      undoChange(shape),
+      undoChange(newRow),
     );
     expect(names(state)).toEqual(['A', 'b', 'c']);
     expect(state.focus?.id).toBe(1);
@@ -123,40 +123,40 @@ describe('rows of an editable table', () => {
   });
 
   it('repeated undoing restores all rows that were removed one after the other', () => {
-    const removed = after(tableOf('a', 'b', 'c', 'd'), removeRow(1, shape), removeRow(2, shape));
+    const removed = after(tableOf('a', 'b', 'c', 'd'), removeRow(1, newRow), removeRow(2, newRow));
     expect(names(removed)).toEqual(['a', 'd']);
-    const undone = after(removed, undoChange(shape));
+    const undone = after(removed, undoChange(newRow));
     expect(names(undone)).toEqual(['a', 'c', 'd']);
-    expect(names(after(undone, undoChange(shape)))).toEqual(['a', 'b', 'c', 'd']);
+    expect(names(after(undone, undoChange(newRow)))).toEqual(['a', 'b', 'c', 'd']);
   });
 
   it('after two removals, typing, and the undo of one removal, the other removal still counts as older than the typing', () => {
     const state = after(
       tableOf('a', 'b', 'c'),
-      removeRow(1, shape),
-      removeRow(2, shape),
+      removeRow(1, newRow),
+      removeRow(2, newRow),
       typeIntoCell(at(0, 'name'), 'A'),
-      undoChange(shape),
+      undoChange(newRow),
     );
     expect(state.undo.at(-1)).toMatchObject({ kind: 'removed', index: 1, isOlder: true });
   });
 
   it('Undo removes pasted rows, unless somebody has typed after the paste', () => {
-    const pasted = after(tableOf('a'), pasteRecords(0, [{ name: 'x' }, { name: 'y' }], shape));
+    const pasted = after(tableOf('a'), pasteRecords(0, [{ name: 'x' }, { name: 'y' }], newRow));
     expect(names(pasted)).toEqual(['a', 'x', 'y']);
-    expect(names(after(pasted, undoChange(shape)))).toEqual(['a']);
+    expect(names(after(pasted, undoChange(newRow)))).toEqual(['a']);
     expect(after(pasted, typeIntoCell(at(0, 'name'), 'A')).undo).toEqual([]);
   });
 
   it('after a paste or an import is undone, rows that the server may have stored are still unconfirmed', () => {
     const rows = tableOf('a', 'b');
     for (const state of [
-      after(rows, pasteRecords(1, [{ name: 'x' }], shape)),
-      after(rows, pasteRecords(0, [{ email: 'a@x.org' }], shape)),
-      after(rows, appendRows([valuesOf('x')], shape)),
+      after(rows, pasteRecords(1, [{ name: 'x' }], newRow)),
+      after(rows, pasteRecords(0, [{ email: 'a@x.org' }], newRow)),
+      after(rows, appendRows([valuesOf('x')], newRow)),
     ]) {
       const sent = after(state, setRowState(new Set([0, 1, 2]), 'unconfirmed'));
-      const undone = after(sent, undoChange(shape));
+      const undone = after(sent, undoChange(newRow));
       expect(names(undone)).toEqual(['a', 'b']);
       expect(states(undone)).toEqual(['unconfirmed', 'unconfirmed']);
     }
@@ -165,48 +165,48 @@ describe('rows of an editable table', () => {
   it('undoing a correction restores all corrected values, and then the earlier paste can be undone', () => {
     const pasted = after(
       tableOf('a'),
-      pasteRecords(0, [{ email: 'Chief' }, { email: 'Chef' }, { email: 'ok' }], shape),
+      pasteRecords(0, [{ email: 'Chief' }, { email: 'Chef' }, { email: 'ok' }], newRow),
     );
     const corrected = after(
       pasted,
-      applyCorrections([
+      applyCellCorrections([
         replace('email', [0, 1, 2], 'Chief', 'admin'),
         replace('email', [0, 1, 2], 'Chef', 'admin'),
       ]),
     );
     expect(emails(corrected)).toEqual(['admin', 'admin', 'ok']);
     expect(corrected.undo.at(-1)).toMatchObject({ kind: 'changed', count: 2 });
-    const undone = after(corrected, undoChange(shape));
+    const undone = after(corrected, undoChange(newRow));
     expect(emails(undone)).toEqual(['Chief', 'Chef', 'ok']);
     expect(undone.undo.at(-1)).toMatchObject({ kind: 'pasted', wasAnnounced: true });
-    expect(names(after(undone, undoChange(shape)))).toEqual(['a']);
+    expect(names(after(undone, undoChange(newRow)))).toEqual(['a']);
   });
 
   it('a removal can still be undone after a later correction and later typing', () => {
     const state = after(
       tableOf('a', 'b'),
-      removeRow(1, shape),
-      applyCorrections([replace('name', [0], 'a', 'A')]),
+      removeRow(1, newRow),
+      applyCellCorrections([replace('name', [0], 'a', 'A')]),
       typeIntoCell(at(0, 'email'), 'a@x.org'),
     );
     // Screen readers have announced this removal before.
     expect(state.undo.at(-1)).toMatchObject({ kind: 'removed', wasAnnounced: true });
-    expect(names(after(state, undoChange(shape)))).toEqual(['A', 'b']);
+    expect(names(after(state, undoChange(newRow)))).toEqual(['A', 'b']);
   });
 
   it('removals, corrections and pastes are undone one after the other, the last first', () => {
     const state = after(
       tableOf('a', 'b', 'c'),
-      removeRow(1, shape),
-      applyCorrections([replace('name', [0], 'a', 'A')]),
-      removeRow(2, shape),
+      removeRow(1, newRow),
+      applyCellCorrections([replace('name', [0], 'a', 'A')]),
+      removeRow(2, newRow),
     );
-    const undo = undoChange(shape);
+    const undo = undoChange(newRow);
     expect(names(after(state, undo))).toEqual(['A', 'c']);
     expect(names(after(state, undo, undo))).toEqual(['a', 'c']);
     expect(names(after(state, undo, undo, undo))).toEqual(['a', 'b', 'c']);
-    const pasted = after(tableOf('a'), pasteRecords(0, [{ email: 'x' }], shape));
-    const removed = after(pasted, removeRow(0, shape));
+    const pasted = after(tableOf('a'), pasteRecords(0, [{ email: 'x' }], newRow));
+    const removed = after(pasted, removeRow(0, newRow));
     expect(emails(after(removed, undo))).toEqual(['x']);
     expect(emails(after(removed, undo, undo))).toEqual(['']);
   });
@@ -215,7 +215,7 @@ describe('rows of an editable table', () => {
     const state = after(
       tableOf('a', 'b', 'c', 'd'),
       showOnlyRows(new Set([0, 2])),
-      pasteRecords(0, [{ email: 'x' }, { email: 'y' }, { name: 'new' }], shape),
+      pasteRecords(0, [{ email: 'x' }, { email: 'y' }, { name: 'new' }], newRow),
     );
     expect(names(state)).toEqual(['a', 'b', 'c', 'd', 'new']);
     expect(emails(state)).toEqual(['x', '', 'y', '', '']);
@@ -225,14 +225,14 @@ describe('rows of an editable table', () => {
     const state = after(
       tableOf('a'),
       setRowState(new Set([0]), 'unconfirmed'),
-      pasteRecords(0, [{ email: 'x' }], shape),
-      undoChange(shape),
+      pasteRecords(0, [{ email: 'x' }], newRow),
+      undoChange(newRow),
     );
     expect(state.rows[0]).toMatchObject({ values: { email: '' }, state: 'unconfirmed' });
   });
 
   it('the number of pasted rows does not include blank lines', () => {
-    const pasted = after(tableOf('a', 'b', 'c'), pasteRecords(0, [{ email: 'x' }, {}], shape));
+    const pasted = after(tableOf('a', 'b', 'c'), pasteRecords(0, [{ email: 'x' }, {}], newRow));
     expect(pasted.undo.at(-1)).toMatchObject({ kind: 'pasted', count: 1 });
   });
 
@@ -240,7 +240,7 @@ describe('rows of an editable table', () => {
     const state = after(
       tableOf('a', 'b'),
       showOnlyRows(new Set([1])),
-      moveFocusDownOrAddRow(at(1, 'name'), shape),
+      moveFocusDownOrAddRow(at(1, 'name'), newRow),
     );
     expect([...(state.only ?? [])]).toEqual([1, 2]);
   });
@@ -257,9 +257,9 @@ describe('rows of an editable table', () => {
     const state = after(
       tableOf('a', 'b'),
       setRowState(new Set([1]), 'stored'),
-      addRow(shape),
+      addRow(newRow),
       showOnlyRows(new Set([0])),
-      closeTable(shape),
+      closeTable(newRow),
     );
     expect(names(state)).toEqual(['a']);
     expect(state).toMatchObject({ focus: null, only: null, undo: [], isOpen: false });
@@ -268,21 +268,21 @@ describe('rows of an editable table', () => {
 
 describe('imported rows', () => {
   it('imported rows are added below the filled rows, replace nothing, and can be undone', () => {
-    const before = after(tableOf('a'), addRow(shape));
-    const state = after(before, appendRows([valuesOf('x'), valuesOf('y')], shape));
+    const before = after(tableOf('a'), addRow(newRow));
+    const state = after(before, appendRows([valuesOf('x'), valuesOf('y')], newRow));
     expect(names(state)).toEqual(['a', 'x', 'y']);
     expect(state.rows.map(({ checked }) => checked)).toEqual([false, true, true]);
     expect(state.undo.at(-1)).toMatchObject({ kind: 'imported', count: 2 });
-    expect(names(after(state, undoChange(shape)))).toEqual(['a', '']);
+    expect(names(after(state, undoChange(newRow)))).toEqual(['a', '']);
   });
 
   it('an import without rows leaves the table unchanged', () => {
     const before = tableOf('');
-    expect(after(before, appendRows([], shape))).toBe(before);
+    expect(after(before, appendRows([], newRow))).toBe(before);
   });
 
   it('replacing an unknown text changes only the chosen rows, and no cell that the user has edited meanwhile', () => {
-    const correct = applyCorrections([replace('name', [0, 2], 'a', 'c')]);
+    const correct = applyCellCorrections([replace('name', [0, 2], 'a', 'c')]);
     const changed = after(tableOf('a', 'a', 'a'), typeIntoCell(at(2, 'name'), 'mine'), correct);
     expect(names(changed)).toEqual(['c', 'a', 'mine']);
     expect(after(changed, correct)).toBe(changed);
@@ -293,7 +293,7 @@ describe('imported rows', () => {
       [0, 'Ada'],
       [1, 'Bob'],
     ]);
-    const suggested = applyCorrections([{ field: 'name', from: '', texts }]);
+    const suggested = applyCellCorrections([{ field: 'name', from: '', texts }]);
     expect(names(after(tableOf('', ''), typeIntoCell(at(1, 'name'), 'mine'), suggested))).toEqual([
       'Ada',
       'mine',
@@ -347,7 +347,7 @@ describe('rows that are sent', () => {
       markRowsRejected(new Map([[0, { name: { message: 'No' } }]])),
     );
     expect(rejected.rows[0]?.rejections).toEqual({ name: { message: 'No' } });
-    expect(after(rejected, forgetRejections).rows[0]?.rejections).toEqual({});
+    expect(after(rejected, clearRowRejections).rows[0]?.rejections).toEqual({});
   });
 });
 
@@ -357,7 +357,7 @@ const filledTable = (rows: [name: string, email: string][]) => ({
   nextId: rows.length,
 });
 const place = (rows: [name: string, email: string][], to: number, records: PastedRow[]) =>
-  after(filledTable(rows), pasteRecords(to, records, shape)).rows.map(({ values }) => [
+  after(filledTable(rows), pasteRecords(to, records, newRow)).rows.map(({ values }) => [
     values.name,
     values.email,
   ]);
@@ -413,7 +413,7 @@ describe('pasteRecords', () => {
 
   it('for a blank pasted line, pasteRecords leaves a row with content unchanged', () => {
     const records = [{ email: 'a@x' }, {}, { email: 'c@x' }];
-    const { rows } = after(tableOf('Ada', 'Bob', 'Cy'), pasteRecords(0, records, shape));
+    const { rows } = after(tableOf('Ada', 'Bob', 'Cy'), pasteRecords(0, records, newRow));
     expect(rows.map(({ values, checked }) => [values.email, checked])).toEqual([
       ['a@x', true],
       ['', false],
@@ -478,7 +478,7 @@ describe('pasteRecords', () => {
       ['', ''],
       ['', ''],
     ]);
-    const { rows } = after(table, pasteRecords(1, [{ name: 'a' }, { name: 'b' }], shape));
+    const { rows } = after(table, pasteRecords(1, [{ name: 'a' }, { name: 'b' }], newRow));
     expect(rows.map(({ id, checked }) => [id, checked])).toEqual([
       [0, false],
       [1, true],

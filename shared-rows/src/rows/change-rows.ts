@@ -3,18 +3,18 @@ import {
   createRow,
   hasFilledCells,
   isBlankRow,
-  isRejected,
+  isRowRejected,
+  type NewRowSettings,
   NO_PROBLEMS,
   type PastedRow,
   type Row,
   type RowState,
   type RowValues,
-  type TableShape,
 } from '../checks/row';
 import {
   createBlankRows,
+  type RowTableChange,
   type RowTableState,
-  type TableChange,
   type UndoableChange,
 } from '../drafts/table-state';
 
@@ -30,8 +30,8 @@ export const pasteRecords =
   (
     at: number,
     records: readonly PastedRow[],
-    { blank, completed = (values) => values }: TableShape,
-  ): TableChange =>
+    { blank, completed = (values) => values }: NewRowSettings,
+  ): RowTableChange =>
   (state) => {
     const { rows, only } = state;
     const fill = (id: number, values: RowValues, record: PastedRow): Row =>
@@ -87,7 +87,7 @@ const isFree = (row: Row, record: PastedRow, blank: RowValues): boolean =>
   );
 
 export const addRow =
-  ({ first, blank }: TableShape): TableChange =>
+  ({ first, blank }: NewRowSettings): RowTableChange =>
   (state) => {
     const id = state.nextId;
     return {
@@ -104,48 +104,52 @@ export const addRow =
  * other row. Ends a filter that would show no row.
  */
 export const removeRowsWithoutUndo =
-  (isRemoved: (row: Row) => boolean, shape: TableShape, replacing = createBlankRows): TableChange =>
+  (
+    isRemoved: (row: Row) => boolean,
+    newRow: NewRowSettings,
+    replacing = createBlankRows,
+  ): RowTableChange =>
   (state) => {
     const rows = state.rows.filter((row) => !isRemoved(row));
     if (rows.length === state.rows.length) return state;
     const only = rows.some(({ id }) => state.only?.has(id)) ? state.only : null;
     const rest = { ...state, rows, only, undo: [] };
     if (rows.length > 0) return rest;
-    const blank = replacing(shape.blank, state.nextId);
+    const blank = replacing(newRow.blank, state.nextId);
     return { ...rest, rows: blank, nextId: state.nextId + blank.length };
   };
 
 export const removeRow =
-  (id: number, shape: TableShape): TableChange =>
+  (id: number, newRow: NewRowSettings): RowTableChange =>
   (state) => {
     const index = state.rows.findIndex((row) => row.id === id);
     const row = state.rows[index];
     if (!row) return state;
     // A new table may have three blank rows, but a removal must not add rows.
     const oneBlankRow: typeof createBlankRows = (blank, firstId) => [createRow(firstId, blank)];
-    const rest = removeRowsWithoutUndo((other) => other.id === id, shape, oneBlankRow)(state);
+    const rest = removeRowsWithoutUndo((other) => other.id === id, newRow, oneBlankRow)(state);
     const isShown = (other: Row) => rest.only?.has(other.id) ?? true;
     const neighbour =
       rest.rows.slice(index).find(isShown) ?? rest.rows.slice(0, index).findLast(isShown);
-    const isBlank = isBlankRow(row.values, shape.blank);
+    const isBlank = isBlankRow(row.values, newRow.blank);
     return {
       ...rest,
       undo: isBlank ? state.undo : [...state.undo, { kind: 'removed', row, index }],
-      focus: neighbour ? { id: neighbour.id, field: shape.first } : null,
+      focus: neighbour ? { id: neighbour.id, field: newRow.first } : null,
     };
   };
 
 /** Marks changes as announced before, so that screen readers do not announce them again. */
-export const markAsAnnounced = (undo: readonly UndoableChange[]): readonly UndoableChange[] =>
+export const markUndoAsAnnounced = (undo: readonly UndoableChange[]): readonly UndoableChange[] =>
   undo.map((change) => ({ ...change, wasAnnounced: true }));
 
 export const undoChange =
-  ({ first, blank }: TableShape): TableChange =>
+  ({ first, blank }: NewRowSettings): RowTableChange =>
   (state) => {
     const { only } = state;
     const last = state.undo.at(-1);
     if (!last) return state;
-    const undo = markAsAnnounced(state.undo.slice(0, -1));
+    const undo = markUndoAsAnnounced(state.undo.slice(0, -1));
     if (last.kind !== 'removed') {
       const [row] = last.before;
       const focus = row ? { id: row.id, field: first } : null;
@@ -171,7 +175,7 @@ export const undoChange =
 
 /** Adds rows below the last row with content, so that an import replaces no typed text. */
 export const appendRows =
-  (rows: readonly RowValues[], { blank }: TableShape): TableChange =>
+  (rows: readonly RowValues[], { blank }: NewRowSettings): RowTableChange =>
   (state) => {
     // Ignores an import without rows, because a table must keep at least one row.
     if (rows.length === 0) return state;
@@ -189,15 +193,15 @@ export const appendRows =
   };
 
 const mapRows =
-  (change: (row: Row) => Row): TableChange =>
+  (change: (row: Row) => Row): RowTableChange =>
   (state) => ({ ...state, rows: state.rows.map(change) });
 
 /** Shows the problems of these rows, and hides the problems of all other rows. */
-export const showProblemsOfRows = (ids: ReadonlySet<number>): TableChange =>
+export const showProblemsOfRows = (ids: ReadonlySet<number>): RowTableChange =>
   mapRows((row) => (ids.has(row.id) === row.checked ? row : { ...row, checked: ids.has(row.id) }));
 
 export const markRowsRejected =
-  (problems: ProblemsByRow): TableChange =>
+  (problems: ProblemsByRow): RowTableChange =>
   (state) => ({
     ...mapRows((row) => {
       const rejections = problems.get(row.id);
@@ -206,11 +210,11 @@ export const markRowsRejected =
     only: state.only && new Set([...state.only, ...problems.keys()]),
   });
 
-export const forgetRejections: TableChange = mapRows((row) =>
-  isRejected(row) ? { ...row, rejections: NO_PROBLEMS } : row,
+export const clearRowRejections: RowTableChange = mapRows((row) =>
+  isRowRejected(row) ? { ...row, rejections: NO_PROBLEMS } : row,
 );
 
-export const setRowState = (ids: ReadonlySet<number>, rowState: RowState): TableChange =>
+export const setRowState = (ids: ReadonlySet<number>, rowState: RowState): RowTableChange =>
   mapRows((row) => (ids.has(row.id) ? { ...row, state: rowState } : row));
 
 /** The rows that the filter shows. */
@@ -218,18 +222,18 @@ export const shownRows = ({ rows, only }: RowTableState): readonly Row[] =>
   only ? rows.filter((row) => only.has(row.id)) : rows;
 
 export const showOnlyRows =
-  (only: ReadonlySet<number> | null): TableChange =>
+  (only: ReadonlySet<number> | null): RowTableChange =>
   (state) => ({ ...state, only });
 
-export const markTableOpen: TableChange = (state) => ({ ...state, isOpen: true });
+export const markTableOpen: RowTableChange = (state) => ({ ...state, isOpen: true });
 
 /** Marks the table as closed. Removes stored and blank rows, undo, filter and focus. */
 export const closeTable =
-  (shape: TableShape): TableChange =>
+  (newRow: NewRowSettings): RowTableChange =>
   (state) => ({
     ...removeRowsWithoutUndo(
-      ({ state, values }) => state === 'stored' || isBlankRow(values, shape.blank),
-      shape,
+      ({ state, values }) => state === 'stored' || isBlankRow(values, newRow.blank),
+      newRow,
     )(state),
     isOpen: false,
     undo: [],

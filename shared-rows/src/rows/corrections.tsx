@@ -2,11 +2,11 @@ import { useId, useState } from 'react';
 import { useFocusFallback } from 'shared-features';
 import { Button, Notice, SelectField } from 'shared-ui';
 import type { ProblemsByRow } from '../checks/find-problems';
-import type { Column } from '../checks/kind';
 import type { Row } from '../checks/row';
+import type { TableColumn } from '../checks/table-definition';
 import { summarizeNames } from '../summarize-names';
 import { texts } from '../texts';
-import { applyCorrections } from './change-cells';
+import { applyCellCorrections } from './change-cells';
 import styles from './corrections.module.css';
 import type { RowTableModel } from './use-row-table';
 
@@ -14,10 +14,10 @@ const VALUES_AT_ONCE = 6;
 
 /** Lets users resolve each unknown role, location or zone once for all rows (specification 9). */
 export function UnknownValuesForm({ table }: { table: RowTableModel }) {
-  const { state, shown, kind, change } = table;
+  const { state, shown, definition, change } = table;
   const prefix = useId();
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
-  const unknown = unknownValues(state.rows, shown, kind.columns);
+  const unknown = unknownValues(state.rows, shown, definition.columns);
   const box = useFocusFallback(unknown.length > 0);
   const rest = unknown.length - VALUES_AT_ONCE;
   const first = unknown.slice(0, VALUES_AT_ONCE);
@@ -28,7 +28,7 @@ export function UnknownValuesForm({ table }: { table: RowTableModel }) {
       const texts = new Map([...ids].map((id) => [id, to]));
       return to === NOT_CHOSEN ? [] : { field: column.field, from, texts };
     });
-    change(applyCorrections(corrections));
+    change(applyCellCorrections(corrections));
     setChosen(new Map());
   };
   return (
@@ -67,13 +67,13 @@ export function UnknownValuesForm({ table }: { table: RowTableModel }) {
 // The select's value before a choice. Not '', which may be an option's value ("No location").
 const NOT_CHOSEN = '\0';
 
-type UnknownValue = { key: string; column: Column; text: string; ids: Set<number> };
+type UnknownValue = { key: string; column: TableColumn; text: string; ids: Set<number> };
 
 /** Finds texts that match no option of their column, in rows with errors, most frequent first. */
 function unknownValues(
   rows: readonly Row[],
   shown: ProblemsByRow,
-  columns: readonly Column[],
+  columns: readonly TableColumn[],
 ): UnknownValue[] {
   if (shown.size === 0) return [];
   const found = new Map<string, UnknownValue>();
@@ -97,11 +97,11 @@ const MAX_NAMES_SHOWN = 3;
 
 /** Offers to fill in missing names that are guessed from the email addresses. */
 export function SuggestedNames({ table }: { table: RowTableModel }) {
-  const { state, shown, change, kind } = table;
+  const { state, shown, change, definition } = table;
   const guesses = new Map<number, string>();
   for (const { id, values } of state.rows) {
     if (!shown.get(id)?.name || values.name?.trim() !== '') continue;
-    const text = kind.guessName?.(values);
+    const text = definition.guessName?.(values);
     if (text !== undefined) guesses.set(id, text);
   }
   const names = [...guesses.values()];
@@ -114,7 +114,7 @@ export function SuggestedNames({ table }: { table: RowTableModel }) {
           action={
             <Button
               onClick={() =>
-                change(applyCorrections([{ field: 'name', from: '', texts: guesses }]))
+                change(applyCellCorrections([{ field: 'name', from: '', texts: guesses }]))
               }
             >
               {texts.suggested.apply}

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
 import { Cell, HeaderCell, Table } from 'shared-ui';
-import { type Column, choiceValueOf } from '../checks/kind';
 import type { PastedRow } from '../checks/row';
+import { choiceValueOf, type TableColumn } from '../checks/table-definition';
 
 type Props = Pick<ComponentProps<typeof Table>, 'caption' | 'hideCaption' | 'cards'> & {
-  columns: readonly Column[];
+  columns: readonly TableColumn[];
   rows: readonly PastedRow[];
 };
 
@@ -33,7 +33,7 @@ export function ReadOnlyRows({ columns, rows, ...rest }: Props) {
   );
 }
 
-const textOf = (column: Column, text = ''): string => {
+const textOf = (column: TableColumn, text = ''): string => {
   const value = choiceValueOf(column, text);
   return column.choices?.find((choice) => choice.value === value)?.label ?? value;
 };

@@ -11,9 +11,9 @@ import {
   useState,
 } from 'react';
 import { Button, classNames, isComposing, isShortcut, usePrinting } from 'shared-ui';
-import type { Column, TableKind } from '../checks/kind';
 import type { Row } from '../checks/row';
-import type { Cell } from '../drafts/table-state';
+import type { TableColumn, TableDefinition } from '../checks/table-definition';
+import type { CellPosition } from '../drafts/table-state';
 import { texts } from '../texts';
 import { moveFocusDownOrAddRow, moveFocusVertically, typeIntoCell } from './change-cells';
 import { addRow, removeRow, shownRows, undoChange } from './change-rows';
@@ -83,7 +83,7 @@ function useVisibleRows(rows: readonly Row[], ledTo: number | undefined) {
  */
 const MAX_OPTIONS = 1000;
 
-const hasFewRows = (rows: number, columns: readonly Column[]): boolean =>
+const hasFewRows = (rows: number, columns: readonly TableColumn[]): boolean =>
   rows * Math.max(0, ...columns.map(({ choices }) => choices?.length ?? 0)) <= MAX_OPTIONS;
 
 const MemoRow = memo(RowView);
@@ -98,15 +98,18 @@ type Props = {
 };
 
 export function RowTable({ table, takePaste, locked }: Props) {
-  const { kind, state, change, shown, cellId } = table;
-  const { columns } = kind;
+  const { definition, state, change, shown, cellId } = table;
+  const { columns } = definition;
   // Renders the two notices above the table later than the rows, because they read all rows.
   const drawn = useDeferredValue(table);
   const type = useCallback(
     (id: number, field: string, value: string) => change(typeIntoCell({ id, field }, value)),
     [change],
   );
-  const remove = useCallback((id: number) => change(removeRow(id, kind)), [change, kind]);
+  const remove = useCallback(
+    (id: number) => change(removeRow(id, definition)),
+    [change, definition],
+  );
   const rows = shownRows(state);
   const { isLong, scroller, visible, rest, measure, onFocus } = useVisibleRows(
     rows,
@@ -120,7 +123,7 @@ export function RowTable({ table, takePaste, locked }: Props) {
     const isTypingNewer = last.kind === 'removed' && last.isOlder;
     if (isTypingNewer && event.target instanceof HTMLInputElement) return;
     event.preventDefault();
-    change(undoChange(kind));
+    change(undoChange(definition));
   };
 
   return (
@@ -136,7 +139,7 @@ export function RowTable({ table, takePaste, locked }: Props) {
           onFocus={onFocus}
           {...createCellEvents(table, takePaste)}
         >
-          <caption className={styles.caption}>{kind.texts.caption}</caption>
+          <caption className={styles.caption}>{definition.texts.caption}</caption>
           <Headings columns={columns} />
           <tbody>
             {visible.map(({ row, index, gap }) => (
@@ -155,10 +158,13 @@ export function RowTable({ table, takePaste, locked }: Props) {
           </tbody>
         </table>
       </div>
-      <PrintedRows kind={kind} rows={rows} />
+      <PrintedRows definition={definition} rows={rows} />
       <div className={styles.foot}>
-        <Button icon={<Plus aria-hidden="true" size={16} />} onClick={() => change(addRow(kind))}>
-          {kind.texts.add}
+        <Button
+          icon={<Plus aria-hidden="true" size={16} />}
+          onClick={() => change(addRow(definition))}
+        >
+          {definition.texts.add}
         </Button>
         <UndoNotice table={table} />
       </div>
@@ -166,7 +172,7 @@ export function RowTable({ table, takePaste, locked }: Props) {
   );
 }
 
-const cellOf = (target: EventTarget): Cell | undefined => {
+const cellOf = (target: EventTarget): CellPosition | undefined => {
   const { row, field } = target instanceof HTMLElement ? target.dataset : {};
   return row && field ? { id: Number(row), field } : undefined;
 };
@@ -174,10 +180,10 @@ const cellOf = (target: EventTarget): Cell | undefined => {
 const ARROW_STEPS: Partial<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** Returns false to leave the paste to the browser. */
-export type PasteHandler = (text: string, cell: Cell) => boolean;
+export type PasteHandler = (text: string, cell: CellPosition) => boolean;
 
 const createCellEvents = (
-  { kind, change }: Pick<RowTableModel, 'kind' | 'change'>,
+  { definition, change }: Pick<RowTableModel, 'definition' | 'change'>,
   takePaste: PasteHandler,
 ) => ({
   onPaste: (event: ClipboardEvent) => {
@@ -193,14 +199,14 @@ const createCellEvents = (
     if (event.target instanceof HTMLSelectElement && event.key !== 'Enter') return;
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     const by = ARROW_STEPS[event.key];
-    if (event.key === 'Enter') change(moveFocusDownOrAddRow(cell, kind));
+    if (event.key === 'Enter') change(moveFocusDownOrAddRow(cell, definition));
     else if (by) change(moveFocusVertically(cell, by));
     else return;
     event.preventDefault();
   },
 });
 
-function Headings({ columns }: { columns: readonly Column[] }) {
+function Headings({ columns }: { columns: readonly TableColumn[] }) {
   return (
     <thead className={styles.head}>
       <tr>
@@ -232,14 +238,14 @@ function Spacer({ height }: { height: number }) {
 }
 
 /** Prints all rows as text, without errors: fields cut texts off, and long tables lack rows. */
-function PrintedRows({ kind, rows }: { kind: TableKind; rows: readonly Row[] }) {
+function PrintedRows({ definition, rows }: { definition: TableDefinition; rows: readonly Row[] }) {
   if (!usePrinting()) return null;
   return (
     <div className={styles.printed}>
       <ReadOnlyRows
-        caption={kind.texts.caption}
+        caption={definition.texts.caption}
         hideCaption
-        columns={kind.columns}
+        columns={definition.columns}
         rows={rows.map(({ values }) => values)}
       />
     </div>

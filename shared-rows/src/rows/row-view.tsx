@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import { type ChangeEvent, type ComponentProps, useState } from 'react';
 import { formatNumber } from 'shared-i18n';
 import { IconButton, SelectField, TextField } from 'shared-ui';
-import { type Column, type ColumnChoice, choiceValueOf } from '../checks/kind';
 import type { Row, RowProblems } from '../checks/row';
+import { type ColumnChoice, choiceValueOf, type TableColumn } from '../checks/table-definition';
 import { texts } from '../texts';
 import styles from './row-table.module.css';
 
@@ -15,7 +15,7 @@ type Props = {
   number: number;
   /** The row's index among the rows that the filter shows. */
   index: number;
-  columns: readonly Column[];
+  columns: readonly TableColumn[];
   idPrefix: string;
   problems: RowProblems | undefined;
   /** Whether the table is so short that each select can have all its options in the document. */
@@ -63,7 +63,7 @@ export function RowView(props: Props) {
 
 const INPUT_MODES = { text: undefined, email: 'email', tel: 'tel', choice: undefined } as const;
 
-function CellField(props: Props & { column: Column }) {
+function CellField(props: Props & { column: TableColumn }) {
   const { column, row, number, idPrefix, problems, fewRows, type } = props;
   const { field, label, optional, input, choices } = column;
   const shared = {

@@ -15,8 +15,8 @@ type Props = { table: RowTableModel };
 export function RowErrorSummary({ table, rejection }: Props & { rejection: string | undefined }) {
   const all = useErrorSummary(table.attempt === 0 ? [] : errorsOf(table), table.attempt);
   const isLong = all.length > MAX_LISTED_PROBLEMS;
-  const { kind, filled, shown } = table;
-  const nothing = filled.length === 0 ? kind.texts.nothing : undefined;
+  const { definition, filled, shown } = table;
+  const nothing = filled.length === 0 ? definition.texts.nothing : undefined;
   const counts = isLong ? texts.attention(filled.length - shown.size, shown.size) : undefined;
 
   // In a long table, the cell to which a link leads may not be rendered. `focusCell` renders the
@@ -46,25 +46,25 @@ const MAX_LISTED_PROBLEMS = 10;
 
 type RowError = { row: Row; index: number; field: string; problem: FieldProblem };
 
-function errorsOf({ kind, state, shown }: RowTableModel): RowError[] {
-  const names = [...kind.columns.map(({ field }) => field), 'row'];
+function errorsOf({ definition, state, shown }: RowTableModel): RowError[] {
+  const names = [...definition.columns.map(({ field }) => field), 'row'];
   return state.rows.flatMap((row, index) => {
     const problems = shown.get(row.id);
     if (!problems) return [];
     return names.flatMap((name): RowError[] => {
       const problem = problems[name];
       if (problem === undefined) return [];
-      return [{ row, index, field: name === 'row' ? kind.first : name, problem }];
+      return [{ row, index, field: name === 'row' ? definition.first : name, problem }];
     });
   });
 }
 
 /** Call this only for errors that are shown, because a table may have thousands. */
 const summaryErrorOf = (
-  { kind, filled, cellId }: RowTableModel,
+  { definition, filled, cellId }: RowTableModel,
   { row, index, field, problem }: RowError,
 ): SummaryError => {
-  const who = filled.length > 1 ? (row.values[kind.unique] ?? '').trim() : '';
+  const who = filled.length > 1 ? (row.values[definition.unique] ?? '').trim() : '';
   const message = texts.problem(index + 1, who, problem.message);
   return { id: cellId(row.id, field), message };
 };
@@ -165,7 +165,7 @@ export function UndoNotice({ table }: Props) {
           variant="quiet"
           size="small"
           icon={<Undo2 aria-hidden="true" size={16} />}
-          onClick={() => table.change(undoChange(table.kind))}
+          onClick={() => table.change(undoChange(table.definition))}
         >
           {texts.undo}
         </Button>

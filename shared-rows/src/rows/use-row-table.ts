@@ -1,8 +1,8 @@
 import { type Atom, atom, useAtom, useAtomValue, useStore } from 'jotai';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { findProblems, type ProblemsByRow, selectShownProblems } from '../checks/find-problems';
-import type { TableKind } from '../checks/kind';
 import { STORED_ITEM_KEYS_ATOMS } from '../checks/stored-keys';
+import type { TableDefinition } from '../checks/table-definition';
 import type { RowDraft } from '../drafts/row-draft';
 import {
   closeTable,
@@ -15,10 +15,10 @@ import {
 /** What the components of a table share: its rows, the problems to show, and how to change both. */
 export type RowTableModel = ReturnType<typeof useRowTable>;
 
-export function useRowTable(kindAtom: Atom<TableKind>, draft: RowDraft) {
+export function useRowTable(definitionAtom: Atom<TableDefinition>, draft: RowDraft) {
   const store = useStore();
-  const kind = useAtomValue(kindAtom);
-  const { blank, first } = kind;
+  const definition = useAtomValue(definitionAtom);
+  const { blank, first } = definition;
   const prefix = useId();
   /** How many times the page or the server has found errors when rows were to be sent. */
   const [attempt, setAttempt] = useState(0);
@@ -26,9 +26,15 @@ export function useRowTable(kindAtom: Atom<TableKind>, draft: RowDraft) {
   const { rows, focus } = state;
   const cellId = (id: number, field: string) => `${prefix}-${id}-${field}`;
 
-  const problemsAtom = useMemo(() => createProblemsAtom(kindAtom, draft), [kindAtom, draft]);
+  const problemsAtom = useMemo(
+    () => createProblemsAtom(definitionAtom, draft),
+    [definitionAtom, draft],
+  );
   const problems = useAtomValue(problemsAtom);
-  const shown = useMemo(() => selectShownProblems(rows, problems, kind), [rows, problems, kind]);
+  const shown = useMemo(
+    () => selectShownProblems(rows, problems, definition),
+    [rows, problems, definition],
+  );
   const filled = useAtomValue(draft.filledAtom);
 
   useEffect(() => {
@@ -42,8 +48,8 @@ export function useRowTable(kindAtom: Atom<TableKind>, draft: RowDraft) {
     if (focus) document.getElementById(`${prefix}-${focus.id}-${focus.field}`)?.focus();
   }, [focus, prefix]);
 
-  /** Reads the current kind, because a list may have been loaded since the last render. */
-  const currentKind = () => store.get(kindAtom);
+  /** Reads the current definition, because a list may have been loaded since the last render. */
+  const currentDefinition = () => store.get(definitionAtom);
   /** Shows the problems of the rows with content, and returns whether the rows can be sent. */
   const check = (): boolean => {
     const current = store.get(draft.rowsAtom);
@@ -62,14 +68,25 @@ export function useRowTable(kindAtom: Atom<TableKind>, draft: RowDraft) {
     change(markRowsRejected(rejected));
     setAttempt((last) => last + 1);
   };
-  return { kind, currentKind, state, change, shown, filled, cellId, attempt, check, reject };
+  return {
+    definition,
+    currentDefinition,
+    state,
+    change,
+    shown,
+    filled,
+    cellId,
+    attempt,
+    check,
+    reject,
+  };
 }
 
 const NONE_STORED: ReadonlySet<string> = new Set();
 
-const createProblemsAtom = (kindAtom: Atom<TableKind>, { allRowsAtom }: RowDraft) =>
+const createProblemsAtom = (definitionAtom: Atom<TableDefinition>, { allRowsAtom }: RowDraft) =>
   atom((get) => {
-    const kind = get(kindAtom);
-    const known = kind.updating ? null : get(STORED_ITEM_KEYS_ATOMS[kind.table]);
-    return findProblems(get(allRowsAtom), kind, known?.keys ?? NONE_STORED);
+    const definition = get(definitionAtom);
+    const known = definition.updating ? null : get(STORED_ITEM_KEYS_ATOMS[definition.table]);
+    return findProblems(get(allRowsAtom), definition, known?.keys ?? NONE_STORED);
   });

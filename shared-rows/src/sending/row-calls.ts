@@ -19,10 +19,14 @@ import {
 } from 'shared-session';
 import type { NewLocation, NewUser } from 'shared-session/wire';
 import type { TableName } from '../checks/row';
-import { keysOfItems, STORED_ITEM_KEYS_ATOMS, type StoredItemKeys } from '../checks/stored-keys';
+import {
+  STORED_ITEM_KEYS_ATOMS,
+  type StoredItemKeys,
+  uniqueKeysOfItems,
+} from '../checks/stored-keys';
 
 /** The requests of `sendRows`. The editor shows the errors of `list` and `post`. */
-export type RowCalls = {
+export type RowRequests = {
   /** The keys of the stored items when last loaded; `null` before a load. Sends no request. */
   known: () => StoredItemKeys | null;
   /** Loads the stored items again and returns their keys. */
@@ -50,22 +54,22 @@ const finishRemovalsAtom = atom(
   null,
   async (get, set, table: TableName, rows: readonly object[]): Promise<void> => {
     if (get(removedItemsAtom).size === 0) return;
-    const added = keysOfItems(table, rows).keys;
+    const added = uniqueKeysOfItems(table, rows).keys;
     const isAdded = (item: object) =>
-      [...keysOfItems(table, [item]).keys].some((key) => added.has(key));
+      [...uniqueKeysOfItems(table, [item]).keys].some((key) => added.has(key));
     const items = get(table === 'users' ? usersAtom : locationsAtom) ?? [];
     const paths = items.filter(isAdded).map(({ _id }) => itemPath(`/${table}`, _id));
     await Promise.all(paths.map((path) => set(finishRemovalAtom, path)));
   },
 );
 
-export const createRowCallsAtom = atom(
+export const createRowRequestsAtom = atom(
   null,
-  (get, set, table: TableName): RowCalls => ({
+  (get, set, table: TableName): RowRequests => ({
     known: () => get(STORED_ITEM_KEYS_ATOMS[table]),
     list: async (options) => {
       const answer = await set(loadStoredItemsAtom, table, { errors: 'page', ...options });
-      return answer.ok ? { ...answer, payload: keysOfItems(table, answer.payload) } : answer;
+      return answer.ok ? { ...answer, payload: uniqueKeysOfItems(table, answer.payload) } : answer;
     },
     post: async (rows) => {
       await set(finishRemovalsAtom, table, rows);

@@ -1,9 +1,9 @@
 import type { ApiFailure, ApiResult } from 'shared-session';
 import type { RowError } from 'shared-session/wire';
 import { describe, expect, it, vi } from 'vitest';
-import { keysOfItems } from '../checks/stored-keys';
-import type { RowCalls } from './row-calls';
-import { type OutgoingRow, type SendingEvents, sendRows } from './send-rows';
+import { uniqueKeysOfItems } from '../checks/stored-keys';
+import type { RowRequests } from './row-calls';
+import { type OutgoingRow, type RowSendingEvents, sendRows } from './send-rows';
 
 const failure = (
   statusCode: number,
@@ -39,12 +39,12 @@ function createServer(posts: Record<number, Post> = {}, { isKeyed = true } = {})
   const finished = vi.fn();
   const state = { listFails: null as ApiFailure | null };
   const list = () =>
-    keysOfItems(
+    uniqueKeysOfItems(
       'locations',
       stored.map((key) => (isKeyed ? { name: key } : {})),
     );
   let known: ReturnType<typeof list> | null = list();
-  const calls: RowCalls = {
+  const calls: RowRequests = {
     known: () => known,
     list: async () => {
       lists();
@@ -80,7 +80,7 @@ function createTable(count: number) {
   const mark = (ids: readonly number[], isUnconfirmed: boolean) => {
     rows = rows.map((row) => (ids.includes(row.id) ? { ...row, isUnconfirmed } : row));
   };
-  const events: SendingEvents = {
+  const events: RowSendingEvents = {
     inFlight: () => {},
     stored: (ids, had) => {
       existing.push(...had);
@@ -108,7 +108,7 @@ function createTable(count: number) {
     pauseAfter: (batches: number) => {
       pauseAfter = batches;
     },
-    send: async (calls: RowCalls, batchSize?: number) => {
+    send: async (calls: RowRequests, batchSize?: number) => {
       const more = batchSize === undefined ? {} : { batchSize };
       const outcome = await sendRows(rows, calls, events, {
         isBehind: done > 0,

@@ -1,7 +1,7 @@
 import { type ApiFailure, rowErrorsOf, skippedIndexesOf } from 'shared-session';
 import { MAX_ROWS_PER_REQUEST, type RowError } from 'shared-session/wire';
 import type { StoredItemKeys } from '../checks/stored-keys';
-import type { RowCalls } from './row-calls';
+import type { RowRequests } from './row-calls';
 
 /** A row to send: its id in the table, its key in the server's list, and what is sent (`wire`). */
 export type OutgoingRow = {
@@ -14,7 +14,7 @@ export type OutgoingRow = {
   isOfOthers?: boolean;
 };
 
-export type SendingEvents = {
+export type RowSendingEvents = {
   inFlight?: (ids: readonly number[]) => void;
   /** `existing`: the rows of `ids` that the server did not add, because it had them already. */
   stored?: (ids: readonly number[], existing: ReadonlySet<number>) => void;
@@ -31,7 +31,7 @@ export type SendingEvents = {
  * `unconfirmed`: the server's list does not show whether some rows are stored; other rows may be
  * unsent.
  */
-export type SendOutcome =
+export type RowSendingOutcome =
   | { kind: 'saved' | 'paused' | 'rejected' | 'unconfirmed' }
   | { kind: 'failed'; failure: ApiFailure };
 
@@ -52,10 +52,10 @@ type Options = {
  */
 export async function sendRows(
   rows: readonly OutgoingRow[],
-  calls: RowCalls,
-  events: SendingEvents,
+  calls: RowRequests,
+  events: RowSendingEvents,
   options: Options,
-): Promise<SendOutcome> {
+): Promise<RowSendingOutcome> {
   const { itemsWithoutKeyBefore, batchSize = MAX_ROWS_PER_REQUEST } = options;
   let { isBehind: hasStored = false, hasRejected = false } = options;
   const doubtful = rows.filter(({ isUnconfirmed }) => isUnconfirmed);
@@ -81,7 +81,7 @@ export async function sendRows(
       size = Math.ceil(batch.length / 2);
       continue;
     }
-    const gone = sent.kind === 'rejected' ? sent.ids : new Set(idsOf(batch));
+    const gone = sent.kind === 'rejected' ? sent.ids : new Set(rowIdsOf(batch));
     hasStored ||= sent.kind === 'stored';
     hasRejected ||= sent.kind === 'rejected';
     queue = queue.filter(({ id }) => !gone.has(id));
@@ -103,15 +103,15 @@ type BatchOutcome =
 async function sendBatch(
   batch: readonly OutgoingRow[],
   itemsWithoutKeyBefore: number | null,
-  calls: RowCalls,
-  events: SendingEvents,
+  calls: RowRequests,
+  events: RowSendingEvents,
 ): Promise<BatchOutcome> {
-  const ids = idsOf(batch);
+  const ids = rowIdsOf(batch);
   events.inFlight?.(ids);
   const answer = await calls.post(batch.map(({ wire }) => wire));
   if (answer.ok) {
     const existing = skippedIndexesOf(answer).flatMap((index) => batch[index] ?? []);
-    events.stored?.(ids, new Set(idsOf(existing)));
+    events.stored?.(ids, new Set(rowIdsOf(existing)));
     return { kind: 'stored' };
   }
   if (answer.statusCode === TOO_LARGE_STATUS && batch.length > 1) {
@@ -136,7 +136,7 @@ async function sendBatch(
   });
   if (errors.length === 0) return { kind: 'failed', failure: answer };
   events.rejected?.(errors, answer);
-  return { kind: 'rejected', ids: new Set(idsOf(errors)) };
+  return { kind: 'rejected', ids: new Set(rowIdsOf(errors)) };
 }
 
 const TOO_LARGE_STATUS = 413;
@@ -145,13 +145,16 @@ const TOO_LARGE_STATUS = 413;
 const isLost = (failure: ApiFailure): boolean =>
   failure.cause !== 'refused' || failure.statusCode >= 500;
 
-export const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
+export const rowIdsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
 /**
  * The number of listed items without a key; `null` if unknown. Loads the list only if known items
  * have no key, or if the known list is empty although rows have been stored.
  */
-async function countItemsWithoutKey(calls: RowCalls, hasStored: boolean): Promise<number | null> {
+async function countItemsWithoutKey(
+  calls: RowRequests,
+  hasStored: boolean,
+): Promise<number | null> {
   const known = calls.known();
   if (!known) return null;
   if (known.itemsWithoutKey === 0 && (known.keys.size > 0 || !hasStored)) return 0;
@@ -164,8 +167,8 @@ type Comparison = { stored: readonly number[]; undecided: readonly number[] };
 async function compare(
   rows: readonly OutgoingRow[],
   itemsWithoutKeyBefore: number | null,
-  calls: RowCalls,
-  events: SendingEvents,
+  calls: RowRequests,
+  events: RowSendingEvents,
 ): Promise<Comparison | { failure: ApiFailure }> {
   if (rows.length === 0) return { stored: [], undecided: [] };
   const fetched = await calls.list();
@@ -173,7 +176,7 @@ async function compare(
   const comparison = findStored(rows, fetched.payload, itemsWithoutKeyBefore);
   const found = new Set(comparison.stored);
   const existing = rows.filter(({ id, isOfOthers }) => isOfOthers && found.has(id));
-  if (found.size > 0) events.stored?.(comparison.stored, new Set(idsOf(existing)));
+  if (found.size > 0) events.stored?.(comparison.stored, new Set(rowIdsOf(existing)));
   return comparison;
 }
 
@@ -188,8 +191,8 @@ function findStored(
   { keys, itemsWithoutKey }: StoredItemKeys,
   itemsWithoutKeyBefore: number | null,
 ): Comparison {
-  const named = idsOf(rows.filter(({ key }) => keys.has(key)));
-  const rest = idsOf(rows.filter(({ key }) => !keys.has(key)));
+  const named = rowIdsOf(rows.filter(({ key }) => keys.has(key)));
+  const rest = rowIdsOf(rows.filter(({ key }) => !keys.has(key)));
   const added = itemsWithoutKeyBefore === null ? null : itemsWithoutKey - itemsWithoutKeyBefore;
   if (itemsWithoutKey === 0 || (added !== null && added <= 0))
     return { stored: named, undecided: [] };

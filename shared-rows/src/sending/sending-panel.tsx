@@ -2,7 +2,7 @@ import { Pause, Play } from 'lucide-react';
 import { FailureMessage, quantityTexts, useFocusFallback } from 'shared-features';
 import { MAX_ROWS_PER_REQUEST } from 'shared-session/wire';
 import { Button, Cluster, Notice, ProgressBar, ReferenceText } from 'shared-ui';
-import { isRejected } from '../checks/row';
+import { isRowRejected } from '../checks/row';
 import { isSending } from '../drafts/table-state';
 import type { RowTableModel } from '../rows/use-row-table';
 import { texts } from '../texts';
@@ -21,7 +21,7 @@ type PanelProps = {
 export function SendingPanel(props: PanelProps) {
   const { table, sending } = props;
   const { phase, done, existing, total, waiting } = sending.state;
-  const counted = quantityTexts[table.kind.table];
+  const counted = quantityTexts[table.definition.table];
   const trouble = troubleOf(props);
   const box = useFocusFallback(trouble !== null);
   return (
@@ -41,7 +41,7 @@ export function SendingPanel(props: PanelProps) {
 
 function troubleOf({ table, sending, resume }: PanelProps) {
   const { phase, done, existing, total, failure } = sending.state;
-  const counted = quantityTexts[table.kind.table];
+  const counted = quantityTexts[table.definition.table];
   const left = table.filled.length;
   const added = done - existing;
   const rest = added > 0 ? words.left(counted(added), counted(left)) : null;
@@ -54,7 +54,7 @@ function troubleOf({ table, sending, resume }: PanelProps) {
     return (
       <Notice
         kind="danger"
-        title={table.kind.texts.failed}
+        title={table.definition.texts.failed}
         action={total > MAX_ROWS_PER_REQUEST ? null : retry(left)}
       >
         <FailureMessage failure={failure} /> <span>{rest}</span>{' '}
@@ -64,7 +64,7 @@ function troubleOf({ table, sending, resume }: PanelProps) {
       </Notice>
     );
   }
-  const rejected = table.filled.filter(isRejected).length;
+  const rejected = table.filled.filter(isRowRejected).length;
   if (phase === 'rejected' && rejected > 0) {
     return (
       <Notice kind="warning" title={words.rejected(rejected)} action={retry(rejected)}>
@@ -112,7 +112,7 @@ function Progress({ table, sending, resume }: PanelProps) {
   return (
     <div ref={box} tabIndex={-1} className={styles.progress}>
       <ProgressBar
-        label={table.kind.texts.adding}
+        label={table.definition.texts.adding}
         value={done}
         max={total}
         valueText={words.progress(done, total)}

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { deferredAnswer, openPage } from 'shared-features/testing';
-import { cell } from 'shared-rows/testing';
+import { findCellField } from 'shared-rows/testing';
 import { onEvent } from 'shared-session';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import UsersForm from '../users-form';
@@ -24,7 +24,7 @@ it.each([
     { answers: { 'POST /users': () => queue.shift() ?? {} } },
   );
   await waitFor(() => expect(backend.seen('GET /users')).toHaveLength(1));
-  await person.click(cell('Full name', 1));
+  await person.click(findCellField('Full name', 1));
   await person.paste('Ada <ada@x.org>\nBo <bo@x.org>');
   await person.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(heard).toHaveBeenCalled());
@@ -41,7 +41,7 @@ it.each(['before', 'after'])(
       { answers: { 'POST /users': () => queue.shift()?.() ?? {} } },
     );
     await waitFor(() => expect(backend.seen('GET /users')).toHaveLength(1));
-    await person.click(cell('Full name', 1));
+    await person.click(findCellField('Full name', 1));
     await person.paste('Ada <ada@x.org>\nBo <bo@x.org>');
     await person.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(2));
@@ -66,7 +66,7 @@ it('the event users/changed/v1 is sent once, even if the list must be loaded aga
   );
   await waitFor(() => expect(backend.seen('GET /users')).toHaveLength(1));
   backend.answers['GET /users'] = { status: 500, message: 'Broken' };
-  await person.click(cell('Full name', 1));
+  await person.click(findCellField('Full name', 1));
   await person.paste('Ada <ada@x.org>');
   await person.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => {

@@ -1,33 +1,33 @@
 import { useAtomValue, useStore } from 'jotai';
 import { useEffect } from 'react';
 import {
+  createRisingDelays,
   forgetRemovedItemsAtom,
   quantityTexts,
   reloadAfterChangeAtom,
-  risingDelays,
 } from 'shared-features';
 import { type ApiFailure, notifyAtom, pause, refreshProfileAtom } from 'shared-session';
 import { MAX_ROWS_PER_REQUEST, type RowError } from 'shared-session/wire';
 import type { ProblemsByRow } from '../checks/find-problems';
-import type { TableKind } from '../checks/kind';
 import {
-  isRejected,
+  isRowRejected,
   type Row,
   type RowProblems,
   type RowState,
   type TableName,
 } from '../checks/row';
+import type { TableDefinition } from '../checks/table-definition';
 import type { RowDraft } from '../drafts/row-draft';
 import { IDLE_SENDING_STATE, isSending, type SendingState } from '../drafts/table-state';
 import { removeRowsWithoutUndo, setRowState } from '../rows/change-rows';
 import type { RowTableModel } from '../rows/use-row-table';
 import { texts } from '../texts';
-import { createRowCallsAtom, loadStoredItemsAtom, type RowCalls } from './row-calls';
+import { createRowRequestsAtom, loadStoredItemsAtom, type RowRequests } from './row-calls';
 import {
-  idsOf,
   type OutgoingRow,
-  type SendingEvents,
-  type SendOutcome,
+  type RowSendingEvents,
+  type RowSendingOutcome,
+  rowIdsOf,
   sendRows,
 } from './send-rows';
 
@@ -48,7 +48,7 @@ type Store = ReturnType<typeof useStore>;
 type Actions = ReturnType<typeof createActions>;
 
 /** How long sending waits before it repeats a request that has failed temporarily. */
-const delayBefore = risingDelays(5000, 30_000);
+const delayBefore = createRisingDelays(5000, 30_000);
 
 /** Status codes of a server or a proxy that is busy or restarts. */
 const BUSY_STATUSES = [429, 502, 503];
@@ -57,7 +57,9 @@ const BUSY_STATUSES = [429, 502, 503];
  * Whether sending may repeat a request by itself. After a timeout of a running server, it may not:
  * the server may still store the rows, and a repeated request could store them twice.
  */
-const isRepeatable = (outcome: SendOutcome): outcome is SendOutcome & { kind: 'failed' } => {
+const isRepeatable = (
+  outcome: RowSendingOutcome,
+): outcome is RowSendingOutcome & { kind: 'failed' } => {
   if (outcome.kind !== 'failed') return false;
   const { serverIsOk, cause, statusCode } = outcome.failure;
   const isRefusal = cause === 'refused' && statusCode < 500;
@@ -68,12 +70,12 @@ const isRepeatable = (outcome: SendOutcome): outcome is SendOutcome & { kind: 'f
 function createRowActions(
   store: Store,
   { rowsAtom, filledAtom, isOfOthers, flush }: RowDraft,
-  kind: TableKind,
+  definition: TableDefinition,
 ) {
   /** Reads the current rows, because a click may have changed them since the last render. */
   const toSend = () => store.get(filledAtom);
   const remove = (isGone: (row: Row) => boolean) =>
-    store.set(rowsAtom, removeRowsWithoutUndo(isGone, kind));
+    store.set(rowsAtom, removeRowsWithoutUndo(isGone, definition));
   return {
     toSend,
     /** Rows that only another tab may have sent count as `unsent`: they may change users. */
@@ -93,9 +95,9 @@ function createRowActions(
 }
 
 /** Creates functions that change the store, and so work even after the table was closed. */
-function createActions(store: Store, draft: RowDraft, kind: TableKind) {
+function createActions(store: Store, draft: RowDraft, definition: TableDefinition) {
   const { rowsAtom, sendingAtom, isSignedInAtom } = draft;
-  const rowActions = createRowActions(store, draft, kind);
+  const rowActions = createRowActions(store, draft, definition);
   const { toSend, mark, dropStored } = rowActions;
   const update = (more: Partial<SendingState>) =>
     store.set(sendingAtom, (last) => ({ ...last, ...more }));
@@ -107,7 +109,7 @@ function createActions(store: Store, draft: RowDraft, kind: TableKind) {
     update({ waiting: undefined, done, existing: last.existing + existing });
   };
   /** Shows how sending ended. If all rows are stored or the table was closed, nothing is shown. */
-  const settle = (outcome: SendOutcome) => {
+  const settle = (outcome: RowSendingOutcome) => {
     const { isOpen } = store.get(rowsAtom);
     if (!isOpen || outcome.kind === 'saved') return store.set(sendingAtom, IDLE_SENDING_STATE);
     // Shows no message for an aborted call, because the app itself has aborted it.
@@ -156,7 +158,7 @@ function createActions(store: Store, draft: RowDraft, kind: TableKind) {
     pause: () => update({ phase: 'pausing' }),
     forgetFailure: () => update({ failure: null, rejection: undefined }),
     decide: (rowState: 'stored' | 'unsent') => {
-      const ids = idsOf(toSend().filter((row) => row.state === 'unconfirmed'));
+      const ids = rowIdsOf(toSend().filter((row) => row.state === 'unconfirmed'));
       if (rowState === 'unsent') return mark(ids, 'unsent');
       markStored(ids);
       dropStored();
@@ -174,9 +176,9 @@ type SendContext = {
 /** Returns a function that sends rows until the first failure. */
 function createAttempt({ store, table, draft, onStored }: SendContext, actions: Actions) {
   const { update, mark, markStored, isSignedIn, shouldPause, dropStored, toSend } = actions;
-  return (rows: readonly OutgoingRow[], calls: RowCalls): Promise<SendOutcome> => {
+  return (rows: readonly OutgoingRow[], calls: RowRequests): Promise<RowSendingOutcome> => {
     const { done, itemsWithoutKeyBefore } = store.get(draft.sendingAtom);
-    const events: SendingEvents = {
+    const events: RowSendingEvents = {
       inFlight: (ids) => {
         dropStored();
         mark(ids, 'inFlight');
@@ -195,11 +197,11 @@ function createAttempt({ store, table, draft, onStored }: SendContext, actions: 
       unsent: (ids) => mark(ids, 'unsent'),
       rejected: (errors, { message }) => {
         update({ rejection: message });
-        table.reject(rejectionsOf(errors, table.kind));
+        table.reject(rejectionsOf(errors, table.definition));
       },
       shouldPause,
     };
-    const hasRejected = toSend().some(isRejected);
+    const hasRejected = toSend().some(isRowRejected);
     const options = { isBehind: done > 0, itemsWithoutKeyBefore, hasRejected };
     return sendRows(rows, calls, events, options);
   };
@@ -208,9 +210,9 @@ function createAttempt({ store, table, draft, onStored }: SendContext, actions: 
 function createSend(context: SendContext, actions: Actions) {
   const { store, table, draft } = context;
   const { update, settle, isSignedIn, shouldPause, waitToRepeat, toSend, dropStored } = actions;
-  const { kind } = table;
+  const { definition } = table;
   const { sendingAtom } = draft;
-  const sendOnce = createAttempt(context, actions);
+  const sendRequestOnce = createAttempt(context, actions);
   /**
    * Sends the filled rows that are not stored, except rows whose ids are in `later`. If they need
    * several requests, sending continues after an outage without a click, unless the user has
@@ -218,12 +220,12 @@ function createSend(context: SendContext, actions: Actions) {
    */
   return async (later: ReadonlySet<number>): Promise<SendingResult> => {
     const before = store.get(sendingAtom);
-    const calls = store.set(createRowCallsAtom, kind.table);
-    const current = table.currentKind();
-    const ids = new Set(idsOf(toSend().filter(({ id }) => !later.has(id))));
+    const calls = store.set(createRowRequestsAtom, definition.table);
+    const current = table.currentDefinition();
+    const ids = new Set(rowIdsOf(toSend().filter(({ id }) => !later.has(id))));
     const outgoingRows = () =>
       toSend()
-        .filter((row) => ids.has(row.id) && !isRejected(row))
+        .filter((row) => ids.has(row.id) && !isRowRejected(row))
         .map((row) => ({
           id: row.id,
           key: current.keyOf(row.values),
@@ -233,12 +235,12 @@ function createSend(context: SendContext, actions: Actions) {
         }));
     const total = before.done + ids.size;
     update({ phase: 'sending', total, rejection: undefined });
-    let outcome = await sendOnce(outgoingRows(), calls);
+    let outcome = await sendRequestOnce(outgoingRows(), calls);
     const quietCalls = { ...calls, list: () => calls.list({ silent: true }) };
     for (let attempt = 1; isRepeatable(outcome) && total > MAX_ROWS_PER_REQUEST; attempt += 1) {
       if (!shouldPause()) await waitToRepeat(outcome.failure, attempt);
       if (shouldPause()) outcome = { kind: 'paused' };
-      else outcome = await sendOnce(outgoingRows(), quietCalls);
+      else outcome = await sendRequestOnce(outgoingRows(), quietCalls);
     }
     const { done, existing } = store.get(sendingAtom);
     dropStored();
@@ -246,13 +248,13 @@ function createSend(context: SendContext, actions: Actions) {
     // The next person at the device must see nothing about the rows.
     if (!isSignedIn()) return { isSaved: false, stored: 0, left: 0 };
     if (existing > before.existing) {
-      const what = quantityTexts[kind.table](existing - before.existing);
+      const what = quantityTexts[definition.table](existing - before.existing);
       store.set(notifyAtom, { kind: 'info', message: texts.sending.existing(what) });
     }
     // If only some rows were stored, reloads the list. If all were, `calls.finish` does so.
     if (outcome.kind !== 'saved' && done > 0) {
-      store.set(forgetRemovedItemsAtom, `/${kind.table}`);
-      void store.set(reloadAfterChangeAtom, `/${kind.table}`, { errors: 'page' });
+      store.set(forgetRemovedItemsAtom, `/${definition.table}`);
+      void store.set(reloadAfterChangeAtom, `/${definition.table}`, { errors: 'page' });
       if (!store.get(draft.rowsAtom).isOpen) void store.set(refreshProfileAtom);
     }
     return { isSaved: outcome.kind === 'saved', stored: done - existing, left: toSend().length };
@@ -267,7 +269,7 @@ export function useRowSending(
   const store = useStore();
   const { sendingAtom } = draft;
   const state = useAtomValue(sendingAtom);
-  const actions = createActions(store, draft, table.kind);
+  const actions = createActions(store, draft, table.definition);
 
   // Stops sending after the current batch when the table is closed. If only some rows are stored,
   // loads the profile, because the onboarding may have moved to its next step.
@@ -287,7 +289,7 @@ export function useRowSending(
 /** If the server rejects a field without a column, the whole row shows the reason. */
 function rejectionsOf(
   errors: readonly (RowError & { id: number })[],
-  { columns }: TableKind,
+  { columns }: TableDefinition,
 ): ProblemsByRow {
   const rejected = new Map<number, RowProblems>();
   for (const { id, field: name, message } of errors) {

@@ -3,7 +3,7 @@ type Field = HTMLInputElement | HTMLSelectElement;
 // Finds fields by attribute, because finding one of hundreds by role takes seconds.
 
 /** Finds a field of an editable table: "Location name" and 2 find "Location name, row 2". */
-export function cell(label: string, row: number): Field {
+export function findCellField(label: string, row: number): Field {
   const name = `${label}, row ${row}`;
   const field = document.querySelector<Field>(`[aria-label="${name}"]`);
   if (!field) throw new Error(`There is no field "${name}"`);

@@ -1,3 +1,3 @@
-export { cell, fieldsInColumn } from './cells';
+export { fieldsInColumn, findCellField } from './cells';
 export { removeDraftsInAnotherTab } from './other-tab';
 export { stubWorker } from './stub-worker';

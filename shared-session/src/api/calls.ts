@@ -14,7 +14,7 @@ import {
 } from '../wire';
 import type { ApiClient, CallOptions, LoadOptions } from './options';
 import { type ApiFailure, type ApiResult, type ApiSuccess, isRefusedWith } from './result';
-import { refusalText } from './send';
+import { translatedRefusalText } from './send';
 import { listPayloadSchema } from './session-calls';
 
 const locationListSchema = listPayloadSchema('/locations', locationSchema);
@@ -172,7 +172,7 @@ export const rowErrorsOf = (failure: ApiFailure): RowError[] => {
   if (failure.statusCode !== 422 || !details.success) return [];
   return details.output.errors.map((error) => ({
     ...error,
-    message: refusalText(error.code, error.params) ?? (error.message || failure.message),
+    message: translatedRefusalText(error.code, error.params) ?? (error.message || failure.message),
   }));
 };
 

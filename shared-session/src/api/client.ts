@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import type { Capabilities, SessionPorts } from '../ports/ports';
 import type { ApiRequest, SessionApiClient } from './options';
 import { createFailureBurstTracker, createFailureReporter, createReadinessCheck } from './report';
-import { type ApiResult, asCallError, TRY_LATER_STATUSES, toApiFailure } from './result';
+import { type ApiResult, TRY_LATER_STATUSES, toApiFailure, toCallError } from './result';
 import type { PreparedRequest } from './send';
 import { withTimeLimit } from './time-limit';
 import { createAuthorizedSender } from './token';
@@ -113,7 +113,7 @@ export const createApiClient = (
   };
 
   const settleFailure = async (error: unknown, call: ApiRequest, begun: number) => {
-    const callError = asCallError(error);
+    const callError = toCallError(error);
     const { cause, statusCode = 500, withoutToken = false } = callError.details;
     const isExpected = cause === 'refused' && call.expected?.includes(statusCode);
     if (cause === 'aborted' || isExpected) return toApiFailure(callError, true);
@@ -128,7 +128,7 @@ export const createApiClient = (
       if (sessionNumber() === begun) report(failure, call, withoutToken);
       return failure;
     } catch (interruption) {
-      return toApiFailure(asCallError(interruption), true);
+      return toApiFailure(toCallError(interruption), true);
     }
   };
 
@@ -143,7 +143,7 @@ export const createApiClient = (
       else if (method !== 'GET') keys.changed(path);
       return answer;
     } catch (error) {
-      const { answered = false, statusCode = 500 } = asCallError(error).details;
+      const { answered = false, statusCode = 500 } = toCallError(error).details;
       // After a 5xx, it is unknown whether the server has stored the data.
       if (sent && answered && statusCode < 500) keys.answered(sent, statusCode);
       else if (sent) keys.notAnswered(sent);

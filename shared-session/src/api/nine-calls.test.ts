@@ -14,7 +14,7 @@ import { serverErrorAtom, waitingForAtom } from 'shared-session/host';
 import {
   createTestAccount,
   createTestStore,
-  startLifecycle,
+  startTestLifecycle,
   type TestAnswer,
   type TestStore,
 } from 'shared-session/testing';
@@ -72,7 +72,7 @@ afterEach(() => {
 
 describe('GET /isUserValid', () => {
   const start = async (answer: () => TestAnswer) => {
-    const life = startLifecycle(({ path }) => {
+    const life = startTestLifecycle(({ path }) => {
       if (path === '/isUserValid') return answer();
       return path === '/user' ? { payload: { role: 'admin' } } : {};
     });
@@ -111,7 +111,9 @@ describe('GET /isUserValid', () => {
 
 describe('GET /user', () => {
   const start = async (answer: () => TestAnswer) => {
-    const life = startLifecycle(({ path }) => (path === '/user' ? answer() : { payload: true }));
+    const life = startTestLifecycle(({ path }) =>
+      path === '/user' ? answer() : { payload: true },
+    );
     life.lifecycle.accountChanged(createTestAccount('a'));
     await vi.advanceTimersByTimeAsync(500);
     return life;

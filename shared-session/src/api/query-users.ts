@@ -1,5 +1,10 @@
 import { compareNames } from 'shared-i18n';
-import { hasEachWord, type UserListItem, type UsersQuery, WITHOUT_LOCATION } from '../wire';
+import {
+  containsEachSearchWord,
+  type UserListItem,
+  type UsersQuery,
+  WITHOUT_LOCATION,
+} from '../wire';
 import { getAllUsers, getUsers, QUERY_REFUSED_STATUSES } from './calls';
 import type { ApiClient, LoadOptions } from './options';
 import { type ApiResult, isRefusedWith } from './result';
@@ -19,7 +24,7 @@ const isAmong = (value: string | undefined, wanted: readonly string[] = []): boo
 
 const USER_FILTERS = {
   search: (user: UserListItem, { search = '' }: UsersQuery) =>
-    hasEachWord(search, user.name, user.email),
+    containsEachSearchWord(search, user.name, user.email),
   role: (user: UserListItem, { role }: UsersQuery) => isAmong(user.role, role),
   status: (user: UserListItem, { status }: UsersQuery) => isAmong(user.status, status),
   location: (user: UserListItem, { location }: UsersQuery) =>

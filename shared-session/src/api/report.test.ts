@@ -3,7 +3,7 @@ import {
   createTestAccount,
   createTestStore,
   deferred,
-  startLifecycle,
+  startTestLifecycle,
   type TestAnswer,
 } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -288,7 +288,7 @@ it.each(['the call', 'the readiness check'])(
   async (during) => {
     const log = warn();
     const answer = deferred<void>();
-    const { store, lifecycle, toasts } = startLifecycle(async ({ path }) => {
+    const { store, lifecycle, toasts } = startTestLifecycle(async ({ path }) => {
       if (path === '/users' && during === 'the call') await answer.promise;
       if (path === '/readiness_check') await answer.promise;
       return path === '/readiness_check' ? {} : { status: 403, message: 'Åse is no longer here.' };

@@ -2,7 +2,7 @@ import type { SessionPorts } from '../ports/ports';
 import { texts } from '../texts';
 import type { ApiRequest } from './options';
 import { type ApiFailure, isRefusedWith } from './result';
-import { sendOnce } from './send';
+import { sendRequestOnce } from './send';
 import { withTimeLimit } from './time-limit';
 
 /** Milliseconds after which the readiness check fails. A failed call waits for the check. */
@@ -17,7 +17,7 @@ export const createReadinessCheck = (ports: () => SessionPorts) => (): Promise<b
     const token = await withTimeLimit(READINESS_TOKEN_TIMEOUT_MS, signal, () =>
       ports().getIdToken(),
     ).catch(() => null);
-    return sendOnce(ports(), { method: 'GET', path: '/readiness_check' }, token, signal);
+    return sendRequestOnce(ports(), { method: 'GET', path: '/readiness_check' }, token, signal);
   }).then(
     () => true,
     () => false,

@@ -91,7 +91,7 @@ export class CallError extends Error {
 }
 
 /** An error that is no `CallError` occurs before sending: the body cannot be written as JSON. */
-export const asCallError = (error: unknown): CallError =>
+export const toCallError = (error: unknown): CallError =>
   error instanceof CallError
     ? error
     : new CallError({ cause: 'malformed', message: texts.unsendable });

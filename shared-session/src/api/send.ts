@@ -86,8 +86,10 @@ const noEnvelope = ({ ok, status }: Response, text: string): CallError =>
  * The translation of a refusal code; `undefined` if there is none, as in English, the language of
  * the server.
  */
-export const refusalText = (code = '', params: Envelope['params'] = {}): string | undefined =>
-  translatedWith(`shared-session.refusals.${code}`, params);
+export const translatedRefusalText = (
+  code = '',
+  params: Envelope['params'] = {},
+): string | undefined => translatedWith(`shared-session.refusals.${code}`, params);
 
 /** Throws a `CallError` unless the response is an envelope that is ok and has a valid payload. */
 const readAnswer = async <Payload>(
@@ -101,7 +103,7 @@ const readAnswer = async <Payload>(
   const envelope = safeParse(bodySchema, isDone ? '{ "ok": true, "payload": null }' : text);
   if (!envelope.success) throw noEnvelope(response, text);
   const { ok, payload, code, params } = envelope.output;
-  const message = refusalText(code, params) ?? envelope.output.message;
+  const message = translatedRefusalText(code, params) ?? envelope.output.message;
   // The status of the envelope wins, because some servers only use HTTP 200 (specification 7).
   const said = envelope.output.statusCode ?? response.status;
   if (!ok) {
@@ -143,7 +145,7 @@ const urlOf = (baseUrl: string, { path, query = '' }: PreparedRequest): string =
   `${baseUrl.replace(/(?<!\/)\/+$/, '')}${path}${query}`;
 
 /** Throws a `CallError` for every failure. */
-export const sendOnce = async <Payload>(
+export const sendRequestOnce = async <Payload>(
   { apiBaseUrl, fetch }: SessionPorts,
   request: PreparedRequest<Payload>,
   token: string | null,

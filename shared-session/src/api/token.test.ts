@@ -3,7 +3,7 @@ import {
   createTestAccount,
   createTestStore,
   deferred,
-  startLifecycle,
+  startTestLifecycle,
 } from 'shared-session/testing';
 import { expect, it, vi } from 'vitest';
 
@@ -123,7 +123,7 @@ it('after a 401, a POST is repeated with the same body and the same idempotency 
 
 /** The session of account `a`, whose POSTs get a 401 for the token `old`. */
 const withTokens = (getIdToken: (renew?: boolean) => Promise<string | null>) => {
-  const test = startLifecycle(
+  const test = startTestLifecycle(
     ({ method, headers }) => {
       const isOld = headers.get('Authorization') === 'Bearer old';
       return method === 'POST' && isOld ? { status: 401, message: 'Sign in again.' } : {};

@@ -1,7 +1,7 @@
 import type { SessionPorts } from '../ports/ports';
 import { texts } from '../texts';
-import { type ApiSuccess, asCallError, CallError, sessionEndedError } from './result';
-import { type PreparedRequest, sendOnce } from './send';
+import { type ApiSuccess, CallError, sessionEndedError, toCallError } from './result';
+import { type PreparedRequest, sendRequestOnce } from './send';
 
 /**
  * Creates a function that renews a token that the server rejected. All calls that were sent with
@@ -57,14 +57,14 @@ export const createAuthorizedSender = (ports: () => SessionPorts, sessionNumber:
     if (token === null && isOver()) throw sessionEndedError();
     if (token === null && request.needsToken) throw noToken();
     try {
-      return await sendOnce(ports(), request, token, signal);
+      return await sendRequestOnce(ports(), request, token, signal);
     } catch (error) {
-      if (token === null || asCallError(error).details.statusCode !== 401) throw error;
+      if (token === null || toCallError(error).details.statusCode !== 401) throw error;
       if (isOver()) throw sessionEndedError();
       const renewed = await waitForToken(renewToken(token));
       if (isOver()) throw sessionEndedError();
       if (renewed === null) throw error;
-      return sendOnce(ports(), request, renewed, signal);
+      return sendRequestOnce(ports(), request, renewed, signal);
     }
   };
 };

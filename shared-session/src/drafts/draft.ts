@@ -1,9 +1,9 @@
 import { type GenericSchema, safeParse } from 'valibot';
 import {
   DRAFTS_CLEARED_EVENT,
-  type DraftTable,
+  type DraftTableName,
   draftKey,
-  keepDraftWhileShown,
+  extendDraftExpiryWhileShown,
   readDraft,
   removeExpiredDrafts,
   removeStoredItem,
@@ -53,7 +53,7 @@ export type DraftOptions<Value> = {
   /** Checks a stored draft. A draft in an older format counts as missing. */
   schema?: GenericSchema<unknown, Value> | undefined;
   /** The table whose rows are in the draft's list `rows`. The sign-out dialog counts these rows. */
-  table?: DraftTable;
+  table?: DraftTableName;
 };
 
 const follow = (
@@ -150,7 +150,7 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
     watch: (watcher) => {
       const listening = new AbortController();
       watchers.add(watcher);
-      if (watcher.isShown) keepDraftWhileShown(key, listening.signal);
+      if (watcher.isShown) extendDraftExpiryWhileShown(key, listening.signal);
       follow(uid, key, listening.signal, {
         cleared: watcher.cleared,
         changed: (isRemoved) => {

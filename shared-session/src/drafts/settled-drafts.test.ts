@@ -4,7 +4,7 @@ import {
   createTestAccount,
   createTestStore,
   deferred,
-  startLifecycle,
+  startTestLifecycle,
   type TestAnswer,
 } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -125,7 +125,7 @@ describe('the drafts of onboarding', () => {
 
   it('onboarding drafts are removed at sign-in if onboarding was finished on another device', async () => {
     keep(BOTH, 'a');
-    const { lifecycle } = startLifecycle(
+    const { lifecycle } = startTestLifecycle(
       answersInOrder({
         '/isUserValid': [{ payload: true }],
         '/user': [{ payload: { role: 'admin', onboarding_status: 'completed' } }],

@@ -75,7 +75,7 @@ const storedSchema = v.pipe(
 export type StoredDraft = v.InferOutput<typeof storedSchema>;
 
 /** The table whose rows a draft contains. */
-export type DraftTable = NonNullable<StoredDraft['table']>;
+export type DraftTableName = NonNullable<StoredDraft['table']>;
 
 /** The keys of the drafts that this tab shows. These drafts do not expire. */
 const shownKeys = new Set<string>();
@@ -102,7 +102,7 @@ const renewDraft = (key: string): void => {
 };
 
 /** Keeps a draft until the signal is aborted, and 7 days longer. */
-export const keepDraftWhileShown = (key: string, signal: AbortSignal): void => {
+export const extendDraftExpiryWhileShown = (key: string, signal: AbortSignal): void => {
   const renew = () => renewDraft(key);
   shownKeys.add(key);
   window.addEventListener('pagehide', renew, { signal });
@@ -114,7 +114,7 @@ export const keepDraftWhileShown = (key: string, signal: AbortSignal): void => {
 };
 
 /** Returns whether the browser has stored the draft. */
-export const writeDraft = (key: string, value: unknown, table?: DraftTable): boolean => {
+export const writeDraft = (key: string, value: unknown, table?: DraftTableName): boolean => {
   try {
     const text = JSON.stringify({ savedAt: Date.now(), table, value });
     const isStored = attempt((storage) => storage.setItem(key, text)) !== null;
@@ -150,7 +150,7 @@ export const clearDrafts = (uid: string): void => {
  * @param askedAt when the list was requested. Later drafts stay, because they may belong to newer
  * items
  */
-export const dropObsoleteEditDrafts = (
+export const removeObsoleteEditDrafts = (
   uid: string,
   kind: 'user' | 'location',
   items: readonly { _id: string }[],
@@ -171,7 +171,9 @@ export const dropObsoleteEditDrafts = (
 export const SAVE_DRAFTS_EVENT = 'shared-session:drafts-wanted';
 
 /** The number of unsaved rows of each table; `changes` is the number of drafts without a table. */
-export type UnsavedCounts = Record<DraftTable | 'changes', number> & { isChangeRunning?: boolean };
+export type UnsavedCounts = Record<DraftTableName | 'changes', number> & {
+  isChangeRunning?: boolean;
+};
 
 export const NOTHING_UNSAVED: UnsavedCounts = { locations: 0, users: 0, changes: 0 };
 

@@ -9,7 +9,7 @@ export type FakeRequest = {
   signal: AbortSignal | null;
 };
 
-/** The parts of a response, from which `toResponse` makes an envelope and headers. */
+/** The parts of a response, from which `toFetchResponse` makes an envelope and headers. */
 export type FakeResponseParts = {
   status?: number;
   message?: string;
@@ -20,7 +20,7 @@ export type FakeResponseParts = {
 
 export type FakeAnswer = FakeResponseParts | Response | 'unreachable';
 
-export const toResponse = (answer: FakeResponseParts): Response => {
+export const toFetchResponse = (answer: FakeResponseParts): Response => {
   const { status = 200, message = '', payload, total, withoutOrganization } = answer;
   const headers = {
     ...(total !== undefined && { 'X-Total-Count': String(total) }),
@@ -32,7 +32,7 @@ export const toResponse = (answer: FakeResponseParts): Response => {
   );
 };
 
-export const toRequest = (input: RequestInfo | URL, init: RequestInit = {}): FakeRequest => {
+export const toFakeRequest = (input: RequestInfo | URL, init: RequestInit = {}): FakeRequest => {
   const url = new URL(String(input), 'https://api.test');
   return {
     method: init.method ?? 'GET',
@@ -52,12 +52,12 @@ export const createFakeFetch = (
   return {
     requests,
     fetch: async (input, init) => {
-      const request = toRequest(input, init);
+      const request = toFakeRequest(input, init);
       requests.push(request);
       const answer = await respond(request);
       request.signal?.throwIfAborted();
       if (answer === 'unreachable') throw new TypeError('Failed to fetch');
-      return answer instanceof Response ? answer : toResponse(answer);
+      return answer instanceof Response ? answer : toFetchResponse(answer);
     },
   };
 };

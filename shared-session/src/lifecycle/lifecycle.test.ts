@@ -17,7 +17,7 @@ import {
   answersInOrder,
   createTestAccount,
   deferred,
-  startLifecycle,
+  startTestLifecycle,
   type TestAnswer,
 } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -43,7 +43,7 @@ afterEach(() => {
 // spec: 4 From load to ready
 describe('a session after the page has loaded', () => {
   it('after the page is loaded, the session is idle and waits for the auth SDK', () => {
-    const { store } = startLifecycle(answersInOrder({}));
+    const { store } = startTestLifecycle(answersInOrder({}));
     expect(store.get(sessionAtom)).toEqual({
       isLoggedIn: false,
       status: 'idle',
@@ -54,7 +54,7 @@ describe('a session after the page has loaded', () => {
   });
 
   it('when nobody is signed in, the session becomes ready without a request', async () => {
-    const { store, lifecycle, requests } = startLifecycle(answersInOrder({}));
+    const { store, lifecycle, requests } = startTestLifecycle(answersInOrder({}));
     lifecycle.accountChanged(null);
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
@@ -63,7 +63,7 @@ describe('a session after the page has loaded', () => {
   });
 
   it('the session status is "error" if the auth SDK cannot start', () => {
-    const { store, lifecycle } = startLifecycle(answersInOrder({}));
+    const { store, lifecycle } = startTestLifecycle(answersInOrder({}));
     lifecycle.signInFailed();
     expect(store.get(sessionAtom).status).toBe('error');
     expect(store.get(waitingForAtom)).toBeNull();
@@ -74,7 +74,7 @@ describe('a session after a sign-in', () => {
   it('after a sign-in, the session first requests the validity of the account, then the profile, and becomes ready with the profile', async () => {
     const validity = held();
     const profile = held();
-    const { store, lifecycle, requests } = startLifecycle(
+    const { store, lifecycle, requests } = startTestLifecycle(
       answersInOrder({ '/isUserValid': [validity.promise], '/user': [profile.promise] }),
     );
     lifecycle.accountChanged(createTestAccount('a'));
@@ -102,7 +102,7 @@ describe('a session after a sign-in', () => {
   });
 
   it('account, profile and status of the session change together in one write', async () => {
-    const { store, lifecycle } = startLifecycle(
+    const { store, lifecycle } = startTestLifecycle(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
     );
     const seen: boolean[] = [];
@@ -117,7 +117,7 @@ describe('a session after a sign-in', () => {
   });
 
   it('an account is checked once, even if the auth SDK reports the account several times', async () => {
-    const { store, lifecycle, asked } = startLifecycle(
+    const { store, lifecycle, asked } = startTestLifecycle(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
     );
     const writes = vi.fn();
@@ -133,7 +133,7 @@ describe('a session after a sign-in', () => {
   });
 
   it('a changed name of the account is shown without another validity check', async () => {
-    const { store, lifecycle, asked } = startLifecycle(
+    const { store, lifecycle, asked } = startTestLifecycle(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
     );
     lifecycle.accountChanged(createTestAccount('a', 'Before'));
@@ -149,7 +149,7 @@ describe('a session after a sign-in', () => {
   });
 
   it('an account that signs in again after a sign-out is checked again', async () => {
-    const { store, lifecycle, asked } = startLifecycle(
+    const { store, lifecycle, asked } = startTestLifecycle(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
     );
     lifecycle.accountChanged(createTestAccount('a'));
@@ -178,7 +178,7 @@ describe('step 1 of a session, the validity of the account', () => {
   ])(
     'after %s, the validity of the account is requested again every second',
     async (_what, failure) => {
-      const { store, lifecycle, asked } = startLifecycle(({ path }) =>
+      const { store, lifecycle, asked } = startTestLifecycle(({ path }) =>
         path === '/isUserValid' && asked('/isUserValid') <= 3 ? failure() : { payload: PROFILE },
       );
       lifecycle.accountChanged(createTestAccount('a'));
@@ -205,7 +205,7 @@ describe('step 1 of a session, the validity of the account', () => {
     'after a 429, the validity is requested again after the time in Retry-After, from 1 to 10 s: %s',
     async (_what, header, ms) => {
       vi.setSystemTime(new Date('2026-01-01T00:00:00.000Z'));
-      const { lifecycle, asked } = startLifecycle(({ path }) => {
+      const { lifecycle, asked } = startTestLifecycle(({ path }) => {
         if (path !== '/isUserValid') return {};
         // Answers as a proxy does, without a JSON envelope.
         return new Response('Slow down.', { status: 429, headers: { 'Retry-After': header() } });
@@ -232,7 +232,7 @@ describe('step 1 of a session, the validity of the account', () => {
   ])(
     'after a 503, the validity is requested again after 1 s, whatever Retry-After says (response: %s)',
     async (_what, down) => {
-      const { lifecycle, asked } = startLifecycle(({ path }) => {
+      const { lifecycle, asked } = startTestLifecycle(({ path }) => {
         if (path !== '/isUserValid') return {};
         const answer = down();
         answer.headers.set('Retry-After', '300');
@@ -247,7 +247,7 @@ describe('step 1 of a session, the validity of the account', () => {
   );
 
   it('the validity of the account is requested again if the server does not respond within 15 s', async () => {
-    const { lifecycle, asked } = startLifecycle(() => new Promise<TestAnswer>(() => {}));
+    const { lifecycle, asked } = startTestLifecycle(() => new Promise<TestAnswer>(() => {}));
     lifecycle.accountChanged(createTestAccount('a'));
     await vi.advanceTimersByTimeAsync(15_999);
     expect(asked('/isUserValid')).toBe(1);
@@ -256,7 +256,7 @@ describe('step 1 of a session, the validity of the account', () => {
   });
 
   it('while the validity check is retried, no other request is sent, not even GET /readiness_check', async () => {
-    const { lifecycle, requests, toasts } = startLifecycle(() => 'unreachable');
+    const { lifecycle, requests, toasts } = startTestLifecycle(() => 'unreachable');
     lifecycle.accountChanged(createTestAccount('a'));
     await vi.advanceTimersByTimeAsync(3000);
     expect(requests.map(({ path }) => path)).toEqual(Array(4).fill('/isUserValid'));
@@ -265,7 +265,7 @@ describe('step 1 of a session, the validity of the account', () => {
 
   it('the validity of the account is never requested without a token, because a 401 would look like a refusal', async () => {
     let token: string | null = null;
-    const { store, lifecycle, requests } = startLifecycle(
+    const { store, lifecycle, requests } = startTestLifecycle(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
       { getIdToken: async () => token },
     );
@@ -281,7 +281,7 @@ describe('step 1 of a session, the validity of the account', () => {
     const getIdToken = vi.fn(async () => 'token-1');
     const offline = new Error('auth/network-request-failed');
     getIdToken.mockRejectedValueOnce(offline).mockRejectedValueOnce(offline);
-    const { store, lifecycle } = startLifecycle(
+    const { store, lifecycle } = startTestLifecycle(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
       { getIdToken },
     );
@@ -309,7 +309,7 @@ describe('step 1 of a session, the validity of the account', () => {
   ])(
     'if the validity response is %s, the account is refused with the message of the server',
     async (_what, answer) => {
-      const { store, lifecycle, asked } = startLifecycle(
+      const { store, lifecycle, asked } = startTestLifecycle(
         answersInOrder({ '/isUserValid': [answer] }),
       );
       lifecycle.accountChanged(createTestAccount('a'));
@@ -328,7 +328,7 @@ describe('step 1 of a session, the validity of the account', () => {
   it.each([400, 404, 409, 422])(
     'if the validity response is a %i with a JSON envelope, the account is new: not refused, and without a profile',
     async (status) => {
-      const { store, lifecycle, asked } = startLifecycle(
+      const { store, lifecycle, asked } = startTestLifecycle(
         answersInOrder({ '/isUserValid': [{ status }] }),
       );
       lifecycle.accountChanged(createTestAccount('a'));
@@ -345,7 +345,7 @@ describe('step 1 of a session, the validity of the account', () => {
     ['null', { payload: null }],
     ['a text', { payload: 'yes' }],
   ])('if the validity response is ok with %s, the account is valid', async (_what, answer) => {
-    const { store, lifecycle } = startLifecycle(
+    const { store, lifecycle } = startTestLifecycle(
       answersInOrder({ '/isUserValid': [answer], '/user': [USER] }),
     );
     lifecycle.accountChanged(createTestAccount('a'));
@@ -354,7 +354,7 @@ describe('step 1 of a session, the validity of the account', () => {
   });
 
   it('"Try again" checks the account again if the server refused it, but not after a successful check', async () => {
-    const { store, lifecycle, asked } = startLifecycle(
+    const { store, lifecycle, asked } = startTestLifecycle(
       answersInOrder({ '/isUserValid': [{ payload: false }, VALID], '/user': [USER] }),
     );
     lifecycle.accountChanged(createTestAccount('a'));
@@ -371,7 +371,7 @@ describe('step 1 of a session, the validity of the account', () => {
 
   it('"Try again" sends a new ID token after a refusal, because the account may have been verified meanwhile', async () => {
     let token = 'unverified';
-    const { store, lifecycle } = startLifecycle(
+    const { store, lifecycle } = startTestLifecycle(
       ({ path, headers }) => {
         if (path === '/user') return USER;
         return { payload: headers.get('Authorization') === 'Bearer verified' };
@@ -393,7 +393,7 @@ describe('step 1 of a session, the validity of the account', () => {
 
   it('each "Try again" after a refusal sends a new ID token, also while the server answers with errors', async () => {
     let renewals = 0;
-    const { store, lifecycle, requests } = startLifecycle(
+    const { store, lifecycle, requests } = startTestLifecycle(
       answersInOrder({
         '/isUserValid': [{ payload: false }, { status: 500 }, VALID],
         '/user': [USER],
@@ -417,7 +417,7 @@ describe('step 1 of a session, the validity of the account', () => {
   });
 
   it('"Try again" checks the account with the former ID token if a new one cannot be fetched', async () => {
-    const { store, lifecycle } = startLifecycle(
+    const { store, lifecycle } = startTestLifecycle(
       answersInOrder({ '/isUserValid': [{ payload: false }, VALID], '/user': [USER] }),
       {
         getIdToken: async (forceRefresh) => {
@@ -447,7 +447,7 @@ describe('step 2 of a session, the profile', () => {
   ])(
     'if the profile response is %s, the session becomes ready without a profile',
     async (_what, none) => {
-      const { store, lifecycle } = startLifecycle(({ path }) =>
+      const { store, lifecycle } = startTestLifecycle(({ path }) =>
         path === '/user' ? none() : VALID,
       );
       lifecycle.accountChanged(createTestAccount('a'));
@@ -463,7 +463,7 @@ describe('step 2 of a session, the profile', () => {
 
   it('the profile is not requested if the validity response says that there is no organization', async () => {
     const none = { payload: true, withoutOrganization: true } as const;
-    const { store, lifecycle, requests } = startLifecycle(
+    const { store, lifecycle, requests } = startTestLifecycle(
       answersInOrder({ '/isUserValid': [none] }),
     );
     lifecycle.accountChanged(createTestAccount('a'));
@@ -480,7 +480,7 @@ describe('step 2 of a session, the profile', () => {
     ['a payload that is no profile', () => ({ payload: 'Åse' })],
   ])('the profile is requested again after 5 s if the response is %s', async (_what, failure) => {
     let isDown = true;
-    const { store, lifecycle, asked } = startLifecycle(({ path }) => {
+    const { store, lifecycle, asked } = startTestLifecycle(({ path }) => {
       if (path !== '/user') return VALID;
       return isDown ? failure() : USER;
     });
@@ -501,7 +501,7 @@ describe('step 2 of a session, the profile', () => {
 describe('the profile of a returning visitor', () => {
   const MEMBER = { payload: { ...PROFILE, onboarding_status: 'add_users' } };
   const startExpecting = (byPath: Parameters<typeof answersInOrder>[0]) => {
-    const life = startLifecycle(answersInOrder(byPath));
+    const life = startTestLifecycle(answersInOrder(byPath));
     life.lifecycle.expectProfile();
     life.lifecycle.accountChanged(createTestAccount('a'));
     return { ...life, session: () => life.store.get(sessionAtom) };
@@ -575,7 +575,7 @@ describe('the profile of a returning visitor', () => {
   });
 
   it('if nobody is signed in at first, a later sign-in requests the profile only after the validity check', async () => {
-    const { lifecycle, requests } = startLifecycle(
+    const { lifecycle, requests } = startTestLifecycle(
       answersInOrder({ '/isUserValid': [{ payload: false }] }),
     );
     lifecycle.expectProfile();
@@ -592,7 +592,7 @@ describe('a server that is up and responds with errors', () => {
   const broken = { status: 500, message: 'The database is full.' };
   const start = (path: '/isUserValid' | '/user', ready: TestAnswer = {}) => {
     let isBroken = true;
-    const life = startLifecycle((request) => {
+    const life = startTestLifecycle((request) => {
       if (request.path === '/readiness_check') return ready;
       if (isBroken && request.path === path) return broken;
       return request.path === '/user' ? USER : VALID;
@@ -640,7 +640,7 @@ describe('a server that is up and responds with errors', () => {
   it('the report of a server error keeps the first request id while the message stays the same', async () => {
     let count = 0;
     let message = 'The database is full.';
-    const { store, lifecycle } = startLifecycle(({ path }) => {
+    const { store, lifecycle } = startTestLifecycle(({ path }) => {
       if (path === '/readiness_check') return {};
       count += 1;
       const body = { ok: false, message, statusCode: 500, payload: null };
@@ -678,7 +678,7 @@ describe('a server that is up and responds with errors', () => {
 
   it('a reported server error disappears when the server becomes unreachable, and returns after five new errors', async () => {
     let answer: TestAnswer = broken;
-    const { store, lifecycle } = startLifecycle(({ path }) =>
+    const { store, lifecycle } = startTestLifecycle(({ path }) =>
       path === '/readiness_check' ? {} : answer,
     );
     lifecycle.accountChanged(createTestAccount('a'));
@@ -698,7 +698,7 @@ describe('a server that is up and responds with errors', () => {
   it('after five server errors, none is reported if the connection is lost while GET /readiness_check is pending', async () => {
     const readiness = held();
     let count = 0;
-    const { store, lifecycle } = startLifecycle(({ path }) => {
+    const { store, lifecycle } = startTestLifecycle(({ path }) => {
       if (path === '/readiness_check') return readiness.promise;
       count += 1;
       return count > 5 ? 'unreachable' : broken;
@@ -715,7 +715,7 @@ describe('a server that is up and responds with errors', () => {
     ['a 429', { status: 429 }],
   ])('after %s, the count of server errors starts again from zero', async (_what, between) => {
     let count = 0;
-    const { store, lifecycle } = startLifecycle(({ path }) => {
+    const { store, lifecycle } = startTestLifecycle(({ path }) => {
       if (path === '/readiness_check') return {};
       count += 1;
       return count % 5 === 0 ? between : broken;
@@ -736,7 +736,7 @@ describe('repeated requests for validity or profile', () => {
   it.each(['validity', 'profile'] as const)(
     'retries of the %s request end at sign-out',
     async (loop) => {
-      const { store, lifecycle, requests } = startLifecycle(LOOPS[loop]);
+      const { store, lifecycle, requests } = startTestLifecycle(LOOPS[loop]);
       lifecycle.accountChanged(createTestAccount('a'));
       await settle();
       const before = requests.length;
@@ -751,7 +751,7 @@ describe('repeated requests for validity or profile', () => {
   it.each(['validity', 'profile'] as const)(
     'retries of the %s request end when the visitor leaves the page',
     async (loop) => {
-      const { lifecycle, requests } = startLifecycle(LOOPS[loop]);
+      const { lifecycle, requests } = startTestLifecycle(LOOPS[loop]);
       lifecycle.accountChanged(createTestAccount('a'));
       await settle();
       const before = requests.length;
@@ -765,7 +765,7 @@ describe('repeated requests for validity or profile', () => {
   it.each(['validity', 'profile'] as const)(
     'the %s request for an account is no longer repeated after another account signs in',
     async (loop) => {
-      const { store, lifecycle, requests } = startLifecycle(LOOPS[loop]);
+      const { store, lifecycle, requests } = startTestLifecycle(LOOPS[loop]);
       lifecycle.accountChanged(createTestAccount('a'));
       await settle();
       const before = requests.length;
@@ -781,7 +781,7 @@ describe('repeated requests for validity or profile', () => {
     'the profile request is retried immediately at the event "%s"',
     async (event) => {
       let isDown = true;
-      const { store, lifecycle, asked } = startLifecycle(({ path }) => {
+      const { store, lifecycle, asked } = startTestLifecycle(({ path }) => {
         if (path !== '/user') return VALID;
         return isDown ? 'unreachable' : USER;
       });
@@ -799,7 +799,9 @@ describe('repeated requests for validity or profile', () => {
   );
 
   it('a sign-out aborts the running validity request and leaves no timer', async () => {
-    const { store, lifecycle, requests } = startLifecycle(() => new Promise<TestAnswer>(() => {}));
+    const { store, lifecycle, requests } = startTestLifecycle(
+      () => new Promise<TestAnswer>(() => {}),
+    );
     lifecycle.accountChanged(createTestAccount('a'));
     await settle();
     lifecycle.accountChanged(null);
@@ -811,7 +813,7 @@ describe('repeated requests for validity or profile', () => {
 
   it('a late profile response for an earlier account is ignored after another account has signed in', async () => {
     const late = held();
-    const { store, lifecycle } = startLifecycle(
+    const { store, lifecycle } = startTestLifecycle(
       answersInOrder({
         '/isUserValid': [VALID],
         '/user': [late.promise, { payload: { name: 'B' } }],
@@ -830,7 +832,7 @@ describe('repeated requests for validity or profile', () => {
   });
 
   it('retries that stopped when the visitor left the page start again when the visitor comes back', async () => {
-    const { store, lifecycle } = startLifecycle(
+    const { store, lifecycle } = startTestLifecycle(
       answersInOrder({ '/isUserValid': ['unreachable', VALID], '/user': [USER] }),
     );
     lifecycle.accountChanged(createTestAccount('a'));
@@ -847,7 +849,7 @@ describe('repeated requests for validity or profile', () => {
   ])(
     'if the session is stopped while the profile request %s, the session stays "loading" and can start again',
     async (_when, first) => {
-      const { store, lifecycle } = startLifecycle(
+      const { store, lifecycle } = startTestLifecycle(
         answersInOrder({ '/isUserValid': [VALID], '/user': [first, USER] }),
       );
       lifecycle.accountChanged(createTestAccount('a'));
@@ -862,7 +864,7 @@ describe('repeated requests for validity or profile', () => {
   );
 
   it('if the session was ready when the visitor left the page, GET /isUserValid is not sent again when the visitor comes back', async () => {
-    const { lifecycle, asked } = startLifecycle(
+    const { lifecycle, asked } = startTestLifecycle(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
     );
     lifecycle.accountChanged(createTestAccount('a'));
@@ -876,7 +878,7 @@ describe('repeated requests for validity or profile', () => {
 
 describe('a sign-in popup', () => {
   const open = (ports = {}) => {
-    const life = startLifecycle(
+    const life = startTestLifecycle(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
       ports,
     );
@@ -1002,7 +1004,7 @@ describe('a sign-in popup', () => {
 // spec: 4 Sign-out
 describe('sign-out', () => {
   const signedIn = async (ports = {}) => {
-    const life = startLifecycle(
+    const life = startTestLifecycle(
       answersInOrder({
         '/isUserValid': [VALID],
         '/user': [USER],
@@ -1120,7 +1122,7 @@ describe('sign-out', () => {
 
   it('a first report of the auth SDK that arrives during a sign-out is ignored', async () => {
     const gone = deferred<void>();
-    const { store, lifecycle, requests } = startLifecycle(answersInOrder({}), {
+    const { store, lifecycle, requests } = startTestLifecycle(answersInOrder({}), {
       authSignOut: () => gone.promise,
     });
     const done = lifecycle.signOut();

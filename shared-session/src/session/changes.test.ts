@@ -21,7 +21,7 @@ import {
   createTestAccount,
   createTestStore,
   deferred,
-  startLifecycle,
+  startTestLifecycle,
   type TestAnswer,
   type TestRequest,
   type TestStoreOptions,
@@ -630,7 +630,7 @@ describe('creating an organization', () => {
       '/isUserValid': NONE,
       '/user': { status: 401 },
     };
-    const life = startLifecycle(({ path }) => byPath[path] ?? { payload: {} });
+    const life = startTestLifecycle(({ path }) => byPath[path] ?? { payload: {} });
     life.lifecycle.accountChanged(createTestAccount('a'));
     await vi.advanceTimersByTimeAsync(0);
     life.requests.length = 0;

@@ -15,7 +15,7 @@ import {
   organizationDetails,
 } from '../wire';
 import { followUpAtom } from './follow-up';
-import { showNewInvitationsAtom } from './invitations';
+import { loadAndShowNewInvitationsAtom } from './invitations';
 import { loadLocationsAtom, loadUsersAtom } from './load-data';
 import { loadOrganizationAtom } from './load-organization';
 import { hasChangedOrganization, refreshProfileAtom } from './refresh-profile';
@@ -162,15 +162,15 @@ const createUnlessInvited = async (
   set: Setter,
   organization: NewOrganization,
 ): Promise<ApiResult> =>
-  (await set(showNewInvitationsAtom))
+  (await set(loadAndShowNewInvitationsAtom))
     ? toApiFailure(new CallError({ cause: 'aborted', message: texts.aborted }), true)
     : set(saveOrganizationAtom, organization);
 
 /**
  * Runs one creation at a time in all tabs. Otherwise, two tabs could find no organization, and the
  * second POST would rename the organization of the first. An insecure origin has no locks (HTTP),
- * and a browser that blocks storage may refuse them. The wait is limited, because a browser may have
- * suspended the other tab.
+ * and a browser that blocks storage may refuse them. The wait is limited, because a browser may
+ * have suspended the other tab.
  */
 const withoutOtherTabs = async <Result>(create: () => Promise<Result>): Promise<Result> => {
   let created: Promise<Result> | undefined;

@@ -10,7 +10,7 @@ import {
   answersInOrder,
   createTestAccount,
   deferred,
-  startLifecycle,
+  startTestLifecycle,
   type TestAnswer,
 } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -32,9 +32,12 @@ const OUTSIDERS: [string, TestAnswer][] = [
 const MEMBER: TestAnswer = { payload: { name: 'Åse', role: 'manager' } };
 
 const start = async (byPath: Parameters<typeof answersInOrder>[0], config = siteConfig) => {
-  const life = startLifecycle(answersInOrder({ '/isUserValid': [{ payload: true }], ...byPath }), {
-    siteConfig: config,
-  });
+  const life = startTestLifecycle(
+    answersInOrder({ '/isUserValid': [{ payload: true }], ...byPath }),
+    {
+      siteConfig: config,
+    },
+  );
   life.lifecycle.accountChanged(createTestAccount('a'));
   await vi.advanceTimersByTimeAsync(0);
   return { ...life, invitations: () => life.store.get(invitationsAtom) };

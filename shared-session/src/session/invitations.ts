@@ -66,7 +66,7 @@ export const postponeInvitationsAtom = atom(null, (get, set) => {
  * Requests the invitations, and shows them if the user has not postponed all of them. Returns true
  * if invitations are shown, or if the session has ended. A failed request counts as no invitation.
  */
-export const showNewInvitationsAtom = atom(null, async (get, set): Promise<boolean> => {
+export const loadAndShowNewInvitationsAtom = atom(null, async (get, set): Promise<boolean> => {
   const client = get(sessionApiClientAtom);
   if (!client.can('invitations')) return false;
   const sessionNumber = get(sessionNumberAtom);

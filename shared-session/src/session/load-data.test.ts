@@ -15,7 +15,7 @@ import {
   createTestAccount,
   createTestStore,
   deferred,
-  startLifecycle,
+  startTestLifecycle,
   type TestAnswer,
 } from 'shared-session/testing';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -314,7 +314,7 @@ describe('a late response', () => {
 
   it('a list that arrives after a sign-out is not stored', async () => {
     const late = deferred<TestAnswer>();
-    const { store, lifecycle } = startLifecycle(({ path }) =>
+    const { store, lifecycle } = startTestLifecycle(({ path }) =>
       path === '/locations' ? late.promise : { payload: path === '/user' ? {} : true },
     );
     lifecycle.accountChanged(createTestAccount('a'));

@@ -2,7 +2,7 @@ import type { Getter } from 'jotai';
 import { getAllUsers, getLocations } from '../api/calls';
 import { apiAtom } from '../api/pages-client';
 import type { ApiResult } from '../api/result';
-import { dropObsoleteEditDrafts } from '../drafts/stored-draft';
+import { removeObsoleteEditDrafts } from '../drafts/stored-draft';
 import { MAX_ROWS_PER_REQUEST } from '../wire';
 import { createLoadAtom } from './load-organization';
 import { locationsStateAtom, sessionStateAtom, usersStateAtom } from './session';
@@ -22,7 +22,7 @@ const settleDrafts = async <List extends readonly { _id: string }[]>(
   // A list from several requests may lack a user if another user was removed between two requests.
   const isOnePage = answer.ok && answer.payload.length <= MAX_ROWS_PER_REQUEST;
   if (isOnePage && answer.payload.length >= (answer.total ?? 0)) {
-    dropObsoleteEditDrafts(uid, kind, answer.payload, askedAt);
+    removeObsoleteEditDrafts(uid, kind, answer.payload, askedAt);
   }
   return answer;
 };

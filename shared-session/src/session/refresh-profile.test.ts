@@ -14,7 +14,7 @@ import {
   createTestAccount,
   createTestStore,
   deferred,
-  startLifecycle,
+  startTestLifecycle,
   type TestAnswer,
 } from 'shared-session/testing';
 import { describe, expect, it, vi } from 'vitest';
@@ -221,7 +221,7 @@ describe('a refresh of the profile that ends after a sign-out', () => {
   it('a refresh that ends after a sign-out changes nothing, even if the same account has signed in again', async () => {
     const late = deferred<TestAnswer>();
     let profiles = 0;
-    const { store, lifecycle, toasts } = startLifecycle(({ path }) => {
+    const { store, lifecycle, toasts } = startTestLifecycle(({ path }) => {
       if (path !== '/user') return { payload: true };
       profiles += 1;
       return profiles === 2 ? late.promise : { payload: BEFORE };

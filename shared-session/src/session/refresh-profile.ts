@@ -13,7 +13,7 @@ import {
   sessionStateAtom,
   updateStatusStateAtom,
 } from './session';
-import { dropUnreachableDrafts, forgetOrganization } from './transitions';
+import { clearOrganizationData, removeUnreachableDrafts } from './transitions';
 
 type ProfileAnswer = ApiResult<UserProfile | null>;
 type Refresh = { abort: AbortController; result?: Promise<ProfileAnswer> };
@@ -43,8 +43,8 @@ const storeProfile = (get: Getter, set: Setter, profile: UserProfile | null): vo
   const hasLeft = hasLeftWith(get, profile);
   const hasOther = hasChangedOrganization(session.user, profile);
   set(sessionStateAtom, { ...session, user: profile });
-  dropUnreachableDrafts(get(sessionStateAtom));
-  if (hasLeft || hasOther) forgetOrganization(set);
+  removeUnreachableDrafts(get(sessionStateAtom));
+  if (hasLeft || hasOther) clearOrganizationData(set);
   if (hasLeft) set(notifyAtom, { kind: 'info', message: texts.leftOrganization });
   // The open page shows the former organization in many places, so the host loads a new document.
   if (hasOther) get(portsAtom).accountSwitched();

@@ -126,10 +126,10 @@ export const updateStatusAtom = atom(
  * the sign-in popup. `validity`, `profile`: a call (specification 4). `server`: the next attempt to
  * reach the server.
  */
-export type WaitingFor = 'auth' | 'popup' | 'validity' | 'profile' | 'server';
+export type SessionWaitReason = 'auth' | 'popup' | 'validity' | 'profile' | 'server';
 
 /** What the splash screen waits for; `null` once the session is settled. */
-export const waitingForAtom = atom<WaitingFor | null>('auth');
+export const waitingForAtom = atom<SessionWaitReason | null>('auth');
 
 /** The sign-out of the session's life cycle; `null` until the host has created the life cycle. */
 export const lifecycleSignOutAtom = atom<{ signOut: () => Promise<void> } | null>(null);

@@ -27,7 +27,7 @@ import {
 // Only `refreshProfileAtom` and the atoms in this file write the session. Each writes in one step,
 // so that no reader sees only a part of a change.
 
-export const forgetOrganization = (set: Setter): void => {
+export const clearOrganizationData = (set: Setter): void => {
   set(locationsStateAtom, null);
   set(usersStateAtom, null);
   set(organizationStateAtom, null);
@@ -36,7 +36,7 @@ export const forgetOrganization = (set: Setter): void => {
 };
 
 const resetSession = (set: Setter): void => {
-  forgetOrganization(set);
+  clearOrganizationData(set);
   set(accountRefusalAtom, null);
   set(invitationsAtom, []);
   set(postponedInvitationsAtom, []);
@@ -60,7 +60,7 @@ export const endSessionAtom = atom(null, (_get, set) => {
 });
 
 /** Drops drafts whose pages nobody can open anymore. Otherwise, "Sign Out" would ask about them. */
-export const dropUnreachableDrafts = ({ user, firebaseUser }: Session): void => {
+export const removeUnreachableDrafts = ({ user, firebaseUser }: Session): void => {
   const drop = (step: string) => removeStoredItem(draftKey(firebaseUser?.uid ?? '', step));
   if (belongsToOrganization(user)) drop('create-organization');
   if (user?.onboarding_status === 'completed') drop('edit-organization');
@@ -78,7 +78,7 @@ export const storeSessionCheckResultAtom = atom(null, (get, set, verdict: Sessio
   set(accountRefusalAtom, refusal ?? null);
   set(invitationsAtom, invitations ?? []);
   set(sessionStateAtom, (session) => ({ ...session, status: 'ready', user }));
-  dropUnreachableDrafts(get(sessionStateAtom));
+  removeUnreachableDrafts(get(sessionStateAtom));
   set(waitingForAtom, null);
 });
 

@@ -8,7 +8,7 @@ export {
   createTestAccount,
   createTestStore,
   deferred,
-  startLifecycle,
+  startTestLifecycle,
   type TestStore,
   type TestStoreOptions,
 } from './test-store';

@@ -50,7 +50,7 @@ const createRecordingStore = (respond: Respond, options: SessionStoreOptions): T
 };
 
 /** Creates a life cycle before the first report of the auth SDK. Records requests and toasts. */
-export const startLifecycle = (respond: Respond, ports: SessionStoreOptions = {}) => {
+export const startTestLifecycle = (respond: Respond, ports: SessionStoreOptions = {}) => {
   const test = createRecordingStore(respond, { getIdToken: async () => 'token-1', ...ports });
   return {
     ...test,

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { idSchema, optionalField, textOrEmpty } from './envelope';
+import { idSchema, optionalField, textOrEmptySchema } from './envelope';
 
 /** Role and statuses may be unknown values: the guard handles all values (specification 4). */
 const profileFields = v.looseObject({
-  name: textOrEmpty,
-  email: textOrEmpty,
+  name: textOrEmptySchema,
+  email: textOrEmptySchema,
   role: optionalField(v.string()),
   onboarding_status: optionalField(v.string()),
   subscription_status: optionalField(v.string()),
@@ -35,7 +35,7 @@ export const belongsToOrganization = (profile: UserProfile | null): boolean =>
 /** An invitation to an organization. Only backends with the capability `invitations` send it. */
 export const invitationSchema = v.looseObject({
   _id: idSchema,
-  organization_name: textOrEmpty,
+  organization_name: textOrEmptySchema,
   role: optionalField(v.string()),
 });
 export type Invitation = v.InferOutput<typeof invitationSchema>;

@@ -8,7 +8,7 @@ export const optionalField = <Value>(schema: v.GenericSchema<unknown, Value>) =>
   v.optional(v.fallback(schema as v.GenericSchema<unknown, Value | undefined>, undefined));
 
 /** A text that becomes '' if it is missing, blank or of the wrong type. */
-export const textOrEmpty = v.optional(v.fallback(v.pipe(v.string(), v.regex(/\S/)), ''), '');
+export const textOrEmptySchema = v.optional(v.fallback(v.pipe(v.string(), v.regex(/\S/)), ''), '');
 
 /**
  * Servers send ids as strings or numbers. This schema turns them into strings. It refuses numbers
@@ -50,14 +50,14 @@ export const envelopeSchema = v.looseObject({
 /** One invalid field in a 422. `index` is the place of its row in the request, from 0. */
 const rowErrorSchema = v.object({
   index: v.number(),
-  field: textOrEmpty,
+  field: textOrEmptySchema,
   message: v.string(),
   ...codeFields,
 });
 export type RowError = v.InferOutput<typeof rowErrorSchema>;
 
 /** A list without the items that do not match the schema. Calls `onDropped` if there are any. */
-export const matchingItems = <Item>(
+export const matchingItemsSchema = <Item>(
   schema: v.GenericSchema<unknown, Item>,
   onDropped?: (dropped: number, all: number) => void,
 ) =>
@@ -72,9 +72,9 @@ export const matchingItems = <Item>(
   );
 
 /** The payload of a 422: one entry for each invalid field. For a single object `index` is 0. */
-export const rowErrorsSchema = v.object({ errors: matchingItems(rowErrorSchema) });
+export const rowErrorsSchema = v.object({ errors: matchingItemsSchema(rowErrorSchema) });
 
 /** The payload of a successful POST of rows: an entry for each row that the server already had. */
 export const skippedRowsSchema = v.object({
-  skipped: matchingItems(v.object({ index: v.number() })),
+  skipped: matchingItemsSchema(v.object({ index: v.number() })),
 });

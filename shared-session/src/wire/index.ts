@@ -11,6 +11,6 @@ export * from './organization-form';
 export * from './plain-text';
 export * from './providers';
 export * from './telemetry';
-export { cleanString, optionalText, requiredText } from './text';
+export { cleanedTextSchema, optionalTextSchema, requiredTextSchema } from './text';
 export * from './user';
 export * from './values';

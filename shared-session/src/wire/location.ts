@@ -1,12 +1,17 @@
 import { ENGLISH } from 'shared-i18n';
 import * as v from 'valibot';
-import { idSchema, optionalField, textOrEmpty } from './envelope';
-import { optionalText, optionalValidatedText, requiredText, validationTexts } from './text';
+import { idSchema, optionalField, textOrEmptySchema } from './envelope';
+import {
+  optionalTextSchema,
+  optionalValidatedTextSchema,
+  requiredTextSchema,
+  validationTexts,
+} from './text';
 
 export const locationSchema = v.pipe(
   v.looseObject({
     _id: idSchema,
-    name: textOrEmpty,
+    name: textOrEmptySchema,
     address: optionalField(v.string()),
     time_zone: optionalField(v.string()),
   }),
@@ -36,8 +41,12 @@ const isTimeZone = (name: string): boolean => {
 
 /** One row of `POST /locations` and of the locations table (specification 9). */
 export const newLocationSchema = v.object({
-  name: requiredText(validationTexts.locationName, 1, 100),
-  address: optionalText(validationTexts.address, 500),
-  time_zone: optionalValidatedText(validationTexts.timeZone, MAX_TIME_ZONE_CHARACTERS, isTimeZone),
+  name: requiredTextSchema(validationTexts.locationName, 1, 100),
+  address: optionalTextSchema(validationTexts.address, 500),
+  time_zone: optionalValidatedTextSchema(
+    validationTexts.timeZone,
+    MAX_TIME_ZONE_CHARACTERS,
+    isTimeZone,
+  ),
 });
 export type NewLocation = v.InferInput<typeof newLocationSchema>;

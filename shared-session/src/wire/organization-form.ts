@@ -1,5 +1,10 @@
 import * as v from 'valibot';
-import { optionalText, optionalValidatedText, requiredText, validationTexts } from './text';
+import {
+  optionalTextSchema,
+  optionalValidatedTextSchema,
+  requiredTextSchema,
+  validationTexts,
+} from './text';
 
 // A web address needs a scheme or "www.": "Booking.com" may be the name of a company.
 const WEB_ADDRESS = /:\/\/|(?:^|\s)www\.\S/iu;
@@ -37,7 +42,7 @@ const isWebsite = (text: string): boolean => {
 const MAX_WEBSITE_CHARACTERS = 2048;
 
 /** "example.com" becomes `https://example.com/`; an empty text becomes `undefined`. */
-const websiteSchema = optionalValidatedText(
+const websiteSchema = optionalValidatedTextSchema(
   validationTexts.website,
   MAX_WEBSITE_CHARACTERS,
   isWebsite,
@@ -46,7 +51,7 @@ const websiteSchema = optionalValidatedText(
 
 /** The name of an organization (specification 9): 2 to 100 characters, no web address inside. */
 const organizationName = v.pipe(
-  requiredText(validationTexts.organizationName, 2, 100),
+  requiredTextSchema(validationTexts.organizationName, 2, 100),
   v.check(
     (text) => !WEB_ADDRESS.test(text),
     () => validationTexts.organizationName.isAddress,
@@ -61,8 +66,8 @@ export type NewOrganization = v.InferOutput<typeof newOrganizationSchema>;
 export const organizationFieldsSchema = v.object({
   name: organizationName,
   website: websiteSchema,
-  phone: optionalText(validationTexts.phone, 40),
-  address: optionalText(validationTexts.address, 500),
+  phone: optionalTextSchema(validationTexts.phone, 40),
+  address: optionalTextSchema(validationTexts.address, 500),
 });
 
 /** The body of `POST /org` that updates an organization. An empty optional field is cleared. */

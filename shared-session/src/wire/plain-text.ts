@@ -9,15 +9,17 @@
 const INVISIBLE_CHARACTERS =
   /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu;
 
-export const removeInvisible = (text: string): string => text.replace(INVISIBLE_CHARACTERS, '');
+export const removeInvisibleCharacters = (text: string): string =>
+  text.replace(INVISIBLE_CHARACTERS, '');
 
 /**
  * Returns a text as it is compared and stored: without invisible characters, composed (NFC),
- * trimmed. Composing takes minutes for 1 MB of combining marks (such as accents), so `cleanString`
- * first limits the marks in texts from outside. Invisible characters go first, because they could
- * split a long run of marks.
+ * trimmed. Composing takes minutes for 1 MB of combining marks (such as accents), so
+ * `cleanedTextSchema` first limits the marks in texts from outside. Invisible characters go first,
+ * because they could split a long run of marks.
  */
-export const cleanText = (text: string): string => removeInvisible(text).normalize('NFC').trim();
+export const cleanText = (text: string): string =>
+  removeInvisibleCharacters(text).normalize('NFC').trim();
 
 /** Returns a text for comparisons without case (specification 8 and 9). */
 export const foldCase = (text: string): string => cleanText(text).toLowerCase().normalize('NFC');
@@ -48,7 +50,7 @@ export const foldForSearch = (text: string): string =>
     .replace(/[øłđðþßæœı]/g, (letter) => LETTER_REPLACEMENTS[letter] ?? letter);
 
 /** Whether each searched word is in one of the texts: "lovelace ada" finds "Ada Lovelace". */
-export const hasEachWord = (
+export const containsEachSearchWord = (
   search: string,
   ...texts: readonly (string | null | undefined)[]
 ): boolean => {

@@ -1,6 +1,6 @@
 import { messages } from 'shared-i18n';
 import * as v from 'valibot';
-import { cleanText, removeInvisible } from './plain-text';
+import { cleanText, removeInvisibleCharacters } from './plain-text';
 
 type LineTexts = {
   readonly missing: string;
@@ -95,12 +95,12 @@ const hasAtMost = (text: string, max: number): boolean => {
  * composing, which is slow for long texts. The length is checked again, because composing can
  * lengthen a text.
  */
-export const cleanString = (expected: Sentence, max: number, tooLong: Sentence) =>
+export const cleanedTextSchema = (expected: Sentence, max: number, tooLong: Sentence) =>
   v.pipe(
     v.string(expected),
     v.maxLength(max * CODE_UNITS_PER_CHARACTER, tooLong),
     v.check(
-      (text) => !TOO_MANY_MARKS.test(removeInvisible(text)),
+      (text) => !TOO_MANY_MARKS.test(removeInvisibleCharacters(text)),
       () => validationTexts.accents,
     ),
     v.transform(cleanText),
@@ -114,7 +114,7 @@ type FormatTexts = {
 };
 
 /** A text of at most `max` UTF-16 code units; `undefined` if it is missing or empty. */
-export const optionalValidatedText = (
+export const optionalValidatedTextSchema = (
   texts: FormatTexts,
   max: number,
   isValid: (text: string) => boolean,
@@ -123,7 +123,7 @@ export const optionalValidatedText = (
   const tooLong = () => texts.tooLong?.(max) ?? texts.wrong;
   return v.optional(
     v.pipe(
-      cleanString(() => texts.missing, max, tooLong),
+      cleanedTextSchema(() => texts.missing, max, tooLong),
       v.maxLength(max, tooLong),
       v.check(
         (text) => text === '' || isValid(text),
@@ -137,7 +137,7 @@ export const optionalValidatedText = (
 /** A trimmed line of at most `max` characters, as people count them (grapheme clusters). */
 const lineOfText = (texts: LineTexts, max: number) =>
   v.pipe(
-    cleanString(
+    cleanedTextSchema(
       () => texts.missing,
       max,
       () => validationTexts.tooLongInside(max),
@@ -153,7 +153,7 @@ const lineOfText = (texts: LineTexts, max: number) =>
   );
 
 /** A line of text of `min` to `max` characters. */
-export const requiredText = (texts: LineTexts, min: number, max: number) =>
+export const requiredTextSchema = (texts: LineTexts, min: number, max: number) =>
   v.pipe(
     lineOfText(texts, max),
     v.regex(VISIBLE_CHARACTER, () => texts.missing),
@@ -164,7 +164,7 @@ export const requiredText = (texts: LineTexts, min: number, max: number) =>
   );
 
 /** A line of text; `undefined` if it is missing or empty. */
-export const optionalText = (texts: LineTexts, max: number) =>
+export const optionalTextSchema = (texts: LineTexts, max: number) =>
   v.optional(
     v.pipe(
       lineOfText(texts, max),

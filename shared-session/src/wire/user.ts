@@ -1,7 +1,7 @@
 import qs from 'qs';
 import * as v from 'valibot';
-import { idSchema, optionalField, textOrEmpty } from './envelope';
-import { cleanString, requiredText, validationTexts } from './text';
+import { idSchema, optionalField, textOrEmptySchema } from './envelope';
+import { cleanedTextSchema, requiredTextSchema, validationTexts } from './text';
 import { ROLES } from './values';
 
 /** The parameters of a query. The URL leaves out values that are `undefined` or an empty list. */
@@ -28,8 +28,8 @@ export const parseQuery = (text: string): qs.ParsedQs =>
 
 export const userListItemSchema = v.looseObject({
   _id: idSchema,
-  name: textOrEmpty,
-  email: textOrEmpty,
+  name: textOrEmptySchema,
+  email: textOrEmptySchema,
   role: optionalField(v.string()),
   location_id: optionalField(idSchema),
   status: optionalField(v.string()),
@@ -60,7 +60,7 @@ const emailTooLong = () => validationTexts.email.tooLong(MAX_EMAIL_CHARACTERS);
 
 /** An email address of at most 254 characters (RFC 3696, erratum 1690), in any script. */
 export const emailSchema = v.pipe(
-  cleanString(emailMissing, MAX_EMAIL_CHARACTERS, emailTooLong),
+  cleanedTextSchema(emailMissing, MAX_EMAIL_CHARACTERS, emailTooLong),
   v.minLength(1, emailMissing),
   v.maxLength(MAX_EMAIL_CHARACTERS, emailTooLong),
   v.check(
@@ -71,7 +71,7 @@ export const emailSchema = v.pipe(
 
 /** One row of `POST /users` and of the users table (specification 9). */
 export const newUserSchema = v.object({
-  name: requiredText(validationTexts.fullName, 1, 100),
+  name: requiredTextSchema(validationTexts.fullName, 1, 100),
   email: emailSchema,
   role: v.optional(
     v.picklist(ROLES, () => validationTexts.role),

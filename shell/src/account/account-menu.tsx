@@ -22,7 +22,7 @@ import { chooseLanguageAtom } from '../language/choose-language';
 import { languageName, SITE_LANGUAGES } from '../language/languages';
 import { siteLinksAtom } from '../state/site-config';
 import { texts } from '../texts';
-import { accountAtom } from './account';
+import { signedInAccountAtom } from './account';
 import styles from './account.module.css';
 
 /**
@@ -30,7 +30,7 @@ import styles from './account.module.css';
  * navigation bar shows the links to all other pages.
  */
 export function AccountMenu({ links }: { links: ReactNode }) {
-  const account = useAtomValue(accountAtom);
+  const account = useAtomValue(signedInAccountAtom);
   const signOut = useSetAtom(signOutAtom);
   const theme = useTheme();
   const legal = useAtomValue(siteLinksAtom);

@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import { sessionAtom } from 'shared-session';
 
 /** `label`: the name, else the email address, else the phone number, else an empty text. */
-export const accountAtom = atom((get) => {
+export const signedInAccountAtom = atom((get) => {
   const { user, firebaseUser } = get(sessionAtom);
   if (!firebaseUser) return null;
   const email = user?.email || firebaseUser.email || '';

@@ -3,7 +3,7 @@ import {
   answersInOrder,
   createTestAccount,
   deferred,
-  startLifecycle,
+  startTestLifecycle,
 } from 'shared-session/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type AuthService, getAuthService } from '../auth/auth-service';
@@ -25,7 +25,7 @@ beforeEach(() => localStorage.clear());
 /** Opens a page where nobody is signed in. The test decides when each popup closes. */
 const open = () => {
   const authSignOut = vi.fn(async () => {});
-  const { store, lifecycle } = startLifecycle(
+  const { store, lifecycle } = startTestLifecycle(
     answersInOrder({ '/isUserValid': [{ payload: true }] }),
     {
       authSignOut,

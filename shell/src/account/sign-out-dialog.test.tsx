@@ -3,13 +3,13 @@ import './sign-out-dialog';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import type { UnsavedCounts } from 'shared-session';
-import { answersInOrder, createTestAccount, startLifecycle } from 'shared-session/testing';
+import { answersInOrder, createTestAccount, startTestLifecycle } from 'shared-session/testing';
 import { expect, test, vi } from 'vitest';
 import { LazySignOutDialog } from '../site/root';
 import { signOutQuestionAtom } from '../state/session';
 
 const ask = async (unsaved: UnsavedCounts = { locations: 1, users: 3000, changes: 2 }) => {
-  const { store, lifecycle } = startLifecycle(answersInOrder({}));
+  const { store, lifecycle } = startTestLifecycle(answersInOrder({}));
   lifecycle.accountChanged(createTestAccount('a'));
   const answer = vi.fn((_isYes: boolean) => store.set(signOutQuestionAtom, null));
   store.set(signOutQuestionAtom, { unsaved, answer });

@@ -2,16 +2,16 @@
 // visitors.
 import {
   type AudienceGroups,
-  type Candidate,
+  type AudienceVisitor,
+  type CandidateRelease,
   type Config,
-  isInAudience,
-  type Visitor,
+  isVisitorInAudience,
 } from '@platform/federation/runtime';
 import { sessionAtom } from 'shared-session';
 import { type SessionStore, siteConfigStateAtom } from 'shared-session/host';
 import { readStoredText, storeText } from 'shared-ui';
-import type { DescribedRelease, Remote } from '../state/remotes';
-import { pendingFlagsAtom } from '../state/site-config';
+import type { DescribedRelease, SiteRemote } from '../state/remotes';
+import { undecidedFlagNamesAtom } from '../state/site-config';
 
 const VISITOR_STORAGE_KEY = 'visitor-id';
 
@@ -26,7 +26,7 @@ const visitorId = (): string | undefined => {
   return storeText(VISITOR_STORAGE_KEY, id) ? id : undefined;
 };
 
-const visitorOf = (profile: Visitor['profile'] | null): Visitor => ({
+const visitorOf = (profile: AudienceVisitor['profile'] | null): AudienceVisitor => ({
   id: visitorId,
   profile: profile ?? undefined,
 });
@@ -42,13 +42,13 @@ const isForGroups = ({ organizations, roles, cohorts }: AudienceGroups): boolean
  */
 export const createCandidateDecision =
   (
-    remote: Remote,
-    candidate: Candidate & DescribedRelease,
+    remote: SiteRemote,
+    candidate: CandidateRelease & DescribedRelease,
     cohorts: Config['cohorts'],
-  ): NonNullable<Remote['pending']> =>
+  ): NonNullable<SiteRemote['pending']> =>
   (user, isPinned) => {
     const { name, releases } = remote;
-    if (!isPinned && isInAudience(name, candidate, visitorOf(user), cohorts)) {
+    if (!isPinned && isVisitorInAudience(name, candidate, visitorOf(user), cohorts)) {
       return { ...remote, releases: [candidate, ...releases] };
     }
     if (!isForGroups(candidate) || user) return remote;
@@ -67,9 +67,9 @@ export const provideFeatureFlags = (store: SessionStore, config: Config): void =
     const visitor = visitorOf(user);
     const flags = entries.map(([name, flag]) => [
       name,
-      typeof flag === 'boolean' ? flag : isInAudience(name, flag, visitor, config.cohorts),
+      typeof flag === 'boolean' ? flag : isVisitorInAudience(name, flag, visitor, config.cohorts),
     ]);
-    store.set(pendingFlagsAtom, isLoggedIn ? [] : forGroups);
+    store.set(undecidedFlagNamesAtom, isLoggedIn ? [] : forGroups);
     store.set(siteConfigStateAtom, { ...config, flags: Object.fromEntries(flags) });
   };
   provide();

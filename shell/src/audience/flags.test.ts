@@ -1,11 +1,11 @@
 import { siteConfigAtom } from 'shared-session';
-import { createTestAccount, startLifecycle } from 'shared-session/testing';
+import { createTestAccount, startTestLifecycle } from 'shared-session/testing';
 import { expect, test } from 'vitest';
-import { pendingFlagsAtom } from '../state/site-config';
-import { testConfig } from '../testing/site';
+import { undecidedFlagNamesAtom } from '../state/site-config';
+import { createTestConfig } from '../testing/site';
 import { provideFeatureFlags } from './audience';
 
-const config = testConfig({
+const config = createTestConfig({
   cohorts: { early: { organizations: ['acme'] } },
   flags: {
     on: true,
@@ -18,7 +18,7 @@ const config = testConfig({
 });
 
 test('feature flags for certain groups depend on the signed-in user, and all other flags are the same for everybody', async () => {
-  const { store, lifecycle } = startLifecycle(({ path }) =>
+  const { store, lifecycle } = startTestLifecycle(({ path }) =>
     path === '/user' ? { payload: { role: 'admin', organization_id: 'acme' } } : { payload: true },
   );
   const shown = () =>
@@ -32,10 +32,10 @@ test('feature flags for certain groups depend on the signed-in user, and all oth
 });
 
 test('feature flags for certain groups are undecided while nobody is signed in', async () => {
-  const { store, lifecycle } = startLifecycle(() => ({ payload: { role: 'admin' } }));
+  const { store, lifecycle } = startTestLifecycle(() => ({ payload: { role: 'admin' } }));
   provideFeatureFlags(store, config);
   lifecycle.accountChanged(null);
-  expect(store.get(pendingFlagsAtom)).toEqual(['managers', 'early']);
+  expect(store.get(undecidedFlagNamesAtom)).toEqual(['managers', 'early']);
   lifecycle.accountChanged(createTestAccount('a'));
-  expect(store.get(pendingFlagsAtom)).toEqual([]);
+  expect(store.get(undecidedFlagNamesAtom)).toEqual([]);
 });

@@ -3,16 +3,16 @@ import { Provider } from 'jotai';
 import { createSessionStore } from 'shared-session/host';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { configStateAtom } from '../state/site-config';
-import { testConfig } from '../testing/site';
+import { createTestConfig } from '../testing/site';
 // Loaded before the tests start, because loading takes seconds on a busy machine.
 import './banners';
 import { LazyBanners } from '../site/root';
 
 beforeEach(() => localStorage.clear());
 
-const open = (config: Parameters<typeof testConfig>[0]) => {
+const open = (config: Parameters<typeof createTestConfig>[0]) => {
   const store = createSessionStore();
-  store.set(configStateAtom, { status: 'read', config: testConfig(config) });
+  store.set(configStateAtom, { status: 'read', config: createTestConfig(config) });
   return render(
     <Provider store={store}>
       <main>

@@ -5,7 +5,11 @@ import { useState } from 'react';
 import { messages } from 'shared-i18n';
 import { Button, classNames, IconButton, readStoredList, storeText } from 'shared-ui';
 import { focusHeading } from '../announcer/announce';
-import { isVersionOverride, overridesAtom, removeOverridesAndReload } from '../state/overrides';
+import {
+  isVersionOverride,
+  permittedOverridesAtom,
+  removeOverridesAndReload,
+} from '../state/overrides';
 import { texts } from '../texts';
 import styles from './banner.module.css';
 
@@ -33,7 +37,7 @@ export default function Banners(texts: AnnouncementProps) {
 }
 
 function OverrideBanner() {
-  const overrides = Object.entries(useAtomValue(overridesAtom));
+  const overrides = Object.entries(useAtomValue(permittedOverridesAtom));
   if (overrides.length === 0) return null;
   return (
     <aside className={styles.banner} aria-label={words.override.label}>

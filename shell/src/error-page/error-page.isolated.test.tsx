@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { answersInOrder, startLifecycle } from 'shared-session/testing';
+import { answersInOrder, startTestLifecycle } from 'shared-session/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Announcer } from '../announcer/announcer';
 import { lifecycleAtom } from '../state/session';
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 /** A site on which a test shows one page after another. */
 const open = (first: ReactNode) => {
-  const { store, lifecycle } = startLifecycle(answersInOrder({}));
+  const { store, lifecycle } = startTestLifecycle(answersInOrder({}));
   store.set(lifecycleAtom, lifecycle);
   const site = (page: ReactNode) => (
     <Provider store={store}>

@@ -18,7 +18,7 @@ import { RemoteError } from '../federation/remote-error';
 import { ErrorDetails, RetryButton } from '../layouts/error-parts';
 import { CenteredLayout } from '../layouts/layout';
 import { SiteLinks } from '../layouts/page-frame';
-import { overridesAtom, removeOverridesAndReload } from '../state/overrides';
+import { permittedOverridesAtom, removeOverridesAndReload } from '../state/overrides';
 import { lifecycleAtom } from '../state/session';
 import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
@@ -114,7 +114,7 @@ export function ErrorPage(props: Props) {
 }
 
 function ReleasedVersionButton({ cause }: { cause: unknown }) {
-  const overrides = useAtomValue(overridesAtom);
+  const overrides = useAtomValue(permittedOverridesAtom);
   if (!(cause instanceof RemoteError) || !overrides[cause.remote]) return null;
   return <Button onClick={removeOverridesAndReload}>{texts.endOverride}</Button>;
 }

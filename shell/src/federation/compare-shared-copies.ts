@@ -3,7 +3,7 @@ import * as jotai from 'jotai';
 import * as react from 'react';
 import { type CopyComparedWithHost, type SharedCopiesReport, sessionAtom } from 'shared-session';
 import { federationStateAtom, type SessionStore } from 'shared-session/host';
-import { type Remote, remotesAtom } from '../state/remotes';
+import { remotesAtom, type SiteRemote } from '../state/remotes';
 import { nextLoadAttempt } from './load-attempt';
 import { loadFederationRuntime } from './preload-files';
 import { loadWholeDescription } from './read-remote-description';
@@ -15,7 +15,7 @@ const compare = (theirs: unknown, ours: unknown): CopyComparedWithHost =>
   theirs === ours ? 'same' : 'other';
 
 const inspect = async (
-  { name, package: build, releases }: Remote,
+  { name, package: build, releases }: SiteRemote,
   running: string | undefined,
 ): Promise<SharedCopiesReport> => {
   const { loadRemoteModule } = await loadFederationRuntime();
@@ -43,7 +43,7 @@ export const compareSharedCopies = async (store: SessionStore): Promise<SharedCo
     .get(remotesAtom)
     .filter(({ releases: [{ description }] }) => !sharesNothingWithShell(description.routes));
   const states = store.get(federationStateAtom).remotes;
-  const runningOf = ({ name }: Remote) => states.find((state) => state.name === name)?.version;
+  const runningOf = ({ name }: SiteRemote) => states.find((state) => state.name === name)?.version;
   return [
     { build: 'shell', session: 'same', react: 'same', jotai: 'same' },
     ...(await Promise.all(sharing.map((remote) => inspect(remote, runningOf(remote))))),

@@ -3,10 +3,10 @@ import { createInstance } from '@module-federation/enhanced/runtime';
 import provideRuntime from '@module-federation/inject-external-runtime-core-plugin';
 import { createEntryCheckPlugin, type RemoteEntrySource } from './entry-plugin';
 import { loadEarlyDataAtom, pageOfModule } from './page-of-module';
-import { failureReasonOf, watchUncaughtErrors } from './runtime-errors';
+import { remoteErrorReasonOf, watchUncaughtErrors } from './runtime-errors';
 import { describeMissingExports, sharedSingletons } from './singletons';
 
-export { describeMissingExports, failureReasonOf, loadEarlyDataAtom, pageOfModule };
+export { describeMissingExports, loadEarlyDataAtom, pageOfModule, remoteErrorReasonOf };
 
 /** The registered entries, by the names under which the runtime knows their remotes. */
 const sources = new Map<string, RemoteEntrySource>();
@@ -26,8 +26,8 @@ watchUncaughtErrors(() => sources.values());
 
 /**
  * Loads a module of a remote, such as `./dashboard`. Each version and each attempt is registered as
- * a separate remote, because the runtime remembers failed entries and modules that threw. Within one
- * attempt, only a chunk that did not arrive can be requested again.
+ * a separate remote, because the runtime remembers failed entries and modules that threw. Within
+ * one attempt, only a chunk that did not arrive can be requested again.
  * @param id the remote's name, its version and the number of its failed loads
  */
 export const loadRemoteModule = (

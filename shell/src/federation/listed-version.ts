@@ -11,7 +11,7 @@ export const readPreviews = (registryUrl: string): Promise<Previews> => {
 };
 
 /** @throws {RemoteError} if `previews.json` does not list the version */
-export const findListedVersion = async (name: string, version: string, registryUrl: string) => {
+export const findVersionInPreviews = async (name: string, version: string, registryUrl: string) => {
   const { remotes } = await readPreviews(registryUrl);
   const listed = remotes[name]?.find((each) => each.version === version);
   if (listed) return listed;

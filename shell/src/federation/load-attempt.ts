@@ -1,14 +1,14 @@
 import type { DescribedModule } from '@platform/federation/runtime';
 import type { ComponentType } from 'react';
 import type { DescribedRelease } from '../state/remotes';
-import { hasChangedFile } from './file-integrity';
+import { hasFileWithOtherHash } from './file-integrity';
 import { PAGE_TIMEOUT_MS } from './limits';
 import { loadFederationRuntime, preloadReleaseFiles } from './preload-files';
 import { isMissingChunkError, isShellFileError, RemoteError } from './remote-error';
 
 export type PageComponent = ComponentType<Record<string, never>>;
 
-export const withPageTimeout = <Value>(promise: Promise<Value>): Promise<Value> =>
+export const rejectAfterPageTimeout = <Value>(promise: Promise<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {
     const timeout = new Error(`no module after ${PAGE_TIMEOUT_MS} ms`);
     setTimeout(reject, PAGE_TIMEOUT_MS, Object.assign(timeout, { type: 'timeout' }));
@@ -24,7 +24,7 @@ const failedLoads = new Map<string, number>();
 const keyOf = (name: string, { version }: DescribedRelease): string => `${name}@${version}`;
 
 /** Counts a failed load, so that the next attempt requests all files again. */
-export const noteFailedLoad = (name: string, release: DescribedRelease): void => {
+export const countFailedLoad = (name: string, release: DescribedRelease): void => {
   const key = keyOf(name, release);
   failedLoads.set(key, (failedLoads.get(key) ?? 0) + 1);
 };
@@ -78,7 +78,7 @@ export const attemptPageLoad = async (
       if (inUse.has(id) && isMissingChunkError(error)) return loadOnce();
       throw error;
     };
-    const page = pageOfModule(name, await withPageTimeout(loadOnce().catch(loadAgain)));
+    const page = pageOfModule(name, await rejectAfterPageTimeout(loadOnce().catch(loadAgain)));
     if (page) {
       inUse.add(id);
       return page;
@@ -86,12 +86,14 @@ export const attemptPageLoad = async (
     throw new RemoteError(name, version, 'broken', new Error(`${route.module} exports no page`));
   } catch (error) {
     if (isShellFileError(error)) throw error;
-    noteFailedLoad(name, release);
+    countFailedLoad(name, release);
     if (error instanceof RemoteError) throw error;
     const files = [release.description.entry, ...route.scripts, ...route.styles];
     // After a timeout, the check would most likely hang too, and delay the error by a second.
-    const isTampered = !isTimeout(error) && (await hasChangedFile(release, files));
-    const reason = isTampered ? 'integrity' : (runtime?.failureReasonOf(error) ?? 'unavailable');
+    const isTampered = !isTimeout(error) && (await hasFileWithOtherHash(release, files));
+    const reason = isTampered
+      ? 'integrity'
+      : (runtime?.remoteErrorReasonOf(error) ?? 'unavailable');
     throw new RemoteError(name, version, reason, error);
   }
 };

@@ -11,8 +11,8 @@ import {
   selectOtherVersionAtom,
 } from './load-page';
 import { RemoteError } from './remote-error';
-import { mergeRemotes } from './remotes';
-import { rememberSafeSince } from './safe-since';
+import { mergeRegistryStates } from './remotes';
+import { rememberOldestSafeReleaseTime } from './safe-since';
 import type { RemoteReport } from './telemetry';
 
 const pages = vi.hoisted(() => new Map<string, (() => null) | Promise<() => null>>());
@@ -22,11 +22,11 @@ vi.mock('./load-attempt', () => ({
     { version }: DescribedRelease,
     { module }: DescribedModule,
   ) => pages.get(`${version} ${module}`) ?? pages.get(version),
-  noteFailedLoad: () => {},
+  countFailedLoad: () => {},
 }));
 // Reports a file as tampered with if a test has added a hash for it.
 vi.mock('./file-integrity', () => ({
-  hasChangedFile: async ({ description }: DescribedRelease, files: readonly string[]) =>
+  hasFileWithOtherHash: async ({ description }: DescribedRelease, files: readonly string[]) =>
     files.some((file) => description.files[file]),
 }));
 
@@ -140,7 +140,7 @@ test('an earlier version that is withdrawn as unsafe during a load does not repl
   pages.set('1.9.0', promise as Promise<() => null>);
   const loading = createStore().set(loadPageAtom, shown);
   // The test remotes were built in January. The shell remembers this time when it reads a registry.
-  rememberSafeSince('unsafe', { safeSince: '2026-02-01T00:00:00.000Z' });
+  rememberOldestSafeReleaseTime('unsafe', { safeSince: '2026-02-01T00:00:00.000Z' });
   const error = new RemoteError('unsafe', '1.9.0', 'broken');
   resolve(Promise.reject(error));
   await expect(loading).rejects.toBe(error);
@@ -150,7 +150,7 @@ test('when a file is missing and the earlier version became unsafe, the error na
   const store = createStore();
   const shown = pageOf('unmended', '1.9.0', '1.8.0');
   await store.set(loadPageAtom, shown);
-  rememberSafeSince('unmended', { safeSince: '2026-02-01T00:00:00.000Z' });
+  rememberOldestSafeReleaseTime('unmended', { safeSince: '2026-02-01T00:00:00.000Z' });
   const missing = missingPart(shown, '1.9.0');
   const error = await store.set(selectOtherVersionAtom, shown, missing);
   expect(error).toMatchObject({ version: '1.9.0', reason: 'unavailable', cause: missing });
@@ -191,7 +191,10 @@ describe('a registry that is read again during the first load of a remote', () =
       remotes,
       unusable: [],
     });
-    const merged = mergeRemotes(read([remote]), read([createTestRemote(remote.name, '2', [])]));
+    const merged = mergeRegistryStates(
+      read([remote]),
+      read([createTestRemote(remote.name, '2', [])]),
+    );
     return merged.status === 'read' ? merged.remotes[0]?.releases[0].version : undefined;
   };
 

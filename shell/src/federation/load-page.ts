@@ -2,15 +2,15 @@ import type { DescribedModule } from '@platform/federation/runtime';
 import { atom } from 'jotai';
 import type { RemoteState } from 'shared-session';
 import { federationStateAtom } from 'shared-session/host';
-import type { DescribedRelease, Remote, RemotePage } from '../state/remotes';
+import type { DescribedRelease, RemotePage, SiteRemote } from '../state/remotes';
 import { loadReleaseMessages } from './catalogs';
-import { hasChangedFile } from './file-integrity';
+import { hasFileWithOtherHash } from './file-integrity';
 import { RETRY_IF_FAILED_WITHIN_MS } from './limits';
-import { attemptPageLoad, noteFailedLoad, type PageComponent } from './load-attempt';
+import { attemptPageLoad, countFailedLoad, type PageComponent } from './load-attempt';
 import { loadFederationRuntime } from './preload-files';
 import { loadWholeDescription } from './read-remote-description';
 import { isShellFileError, RemoteError } from './remote-error';
-import { pinnedRemotes } from './remotes';
+import { pinnedRemoteNames } from './remotes';
 import { isSafeRelease } from './safe-since';
 import { type PageLoadOutcome, reportPageLoad, reportShellFailure } from './telemetry';
 
@@ -36,12 +36,13 @@ type PageRecord = {
 
 const records = new Map<string, PageRecord>();
 
-const keyPrefixOf = ({ name, releases: [{ version }] }: Remote): string => `${name}@${version} `;
+const keyPrefixOf = ({ name, releases: [{ version }] }: SiteRemote): string =>
+  `${name}@${version} `;
 
 const keyOf = ({ remote, route }: RemotePage): string => keyPrefixOf(remote) + route.module;
 
 /** Whether a page of the remote is loaded or being loaded. */
-const hasPages = (remote: Remote): boolean =>
+const hasPages = (remote: SiteRemote): boolean =>
   [...records.keys()].some((key) => key.startsWith(keyPrefixOf(remote)));
 
 /** Returns the record of a page, without the loaded page if its release is no longer offered. */
@@ -124,7 +125,7 @@ export const releaseOfPage = (page: RemotePage): DescribedRelease =>
  * module that threw.
  */
 export const discardFailedPage = (page: RemotePage): void => {
-  for (const release of page.remote.releases) noteFailedLoad(page.remote.name, release);
+  for (const release of page.remote.releases) countFailedLoad(page.remote.name, release);
   records.delete(keyOf(page));
 };
 
@@ -136,7 +137,7 @@ const isChunkChanged = (release: DescribedRelease, { request }: MissingChunk): P
   // Removes the query that the files of repeated attempts have.
   const fileUrl = request?.split('?')[0];
   const isSuspect = (file: string) => (fileUrl ? url + file === fileUrl : file.endsWith('.css'));
-  return hasChangedFile(release, Object.keys(description.files).filter(isSuspect));
+  return hasFileWithOtherHash(release, Object.keys(description.files).filter(isSuspect));
 };
 
 const reportAtom = atom(null, (_get, set, outcome: PageLoadOutcome) => {
@@ -168,7 +169,7 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<Pa
   const record: PageRecord = { incomplete };
   records.set(key, record);
   // A registry that is read again during the load must not change the version.
-  pinnedRemotes.add(page.remote.name);
+  pinnedRemoteNames.add(page.remote.name);
   const report = (outcome: PageLoadOutcome) => set(reportAtom, outcome);
   record.loading = load(page, incomplete, report).then((loaded) => {
     record.loaded = loaded;
@@ -179,7 +180,7 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<Pa
     const isLatest = records.get(key) === record;
     if (isLatest && isShellFileError(error)) records.delete(key);
     else if (isLatest) discardFailedPage(page);
-    if (!hasPages(page.remote)) pinnedRemotes.delete(page.remote.name);
+    if (!hasPages(page.remote)) pinnedRemoteNames.delete(page.remote.name);
   });
   return record.loading;
 });
@@ -197,8 +198,8 @@ export const preloadPageAndDataAtom = atom(
 );
 
 /**
- * Selects another version for a page with a missing chunk. Returns an error if no other safe version
- * has the page, or if the chunk was tampered with.
+ * Selects another version for a page with a missing chunk. Returns an error if no other safe
+ * version has the page, or if the chunk was tampered with.
  */
 export const selectOtherVersionAtom = atom(
   null,

@@ -1,4 +1,4 @@
-import type { Mount, MountContext, Readable } from '@platform/federation/runtime';
+import type { Mount, MountContext, ReadableValue } from '@platform/federation/runtime';
 import { type Atom, atom, useStore } from 'jotai';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -29,7 +29,7 @@ const readable = <Value,>(
   store: SessionStore,
   value: Atom<Value>,
   signal: AbortSignal,
-): Readable<Value> => ({
+): ReadableValue<Value> => ({
   read: () => store.get(value),
   subscribe: (listener) => {
     if (signal.aborted) return () => {};

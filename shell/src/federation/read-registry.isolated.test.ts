@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { describeError } from '../error-page/describe-error';
-import { createTestRemote, createTestRoute, testConfig } from '../testing/site';
+import { createTestConfig, createTestRemote, createTestRoute } from '../testing/site';
 import { type ReadRegistryOptions, readRegistry } from './read-registry';
 
-const CONFIG = testConfig({
+const CONFIG = createTestConfig({
   remoteOrigins: ['https://main.example', 'https://other.example'],
   allowRemoteOverrides: ['http://localhost:3002'],
 });

@@ -20,12 +20,12 @@ import {
   compareRemoteNames,
   type DescribedRelease,
   type RegistryState,
-  type Remote,
+  type SiteRemote,
   type UnusableRemote,
 } from '../state/remotes';
 import { checkAllFilesHaveHashes, readRemoteDescription } from './read-remote-description';
 import { RemoteError, registryEntryError } from './remote-error';
-import { isSafeRelease, rememberSafeSince } from './safe-since';
+import { isSafeRelease, rememberOldestSafeReleaseTime } from './safe-since';
 
 const checkSafe = (name: string, release: RemoteRelease): void => {
   if (isSafeRelease(name, release)) return;
@@ -88,7 +88,7 @@ const readReleased = async (
   content: unknown,
   config: Config,
   { development, user }: Pick<ReadRegistryOptions, 'development' | 'user'>,
-): Promise<Remote> => {
+): Promise<SiteRemote> => {
   const entry = checkEntry(name, content);
   // Leaves out a bad candidate or earlier version, because the live version is enough.
   const isUsable = (what: string) => (release: RemoteRelease) => {
@@ -104,7 +104,7 @@ const readReleased = async (
   const fallbacks = entry.previous.filter(isDescribed).filter(isUsable('earlier version'));
   const current = await describeRelease(name, entry.current);
   const { package: packageName, withdrawn, candidate } = entry;
-  const remote: Remote = {
+  const remote: SiteRemote = {
     name,
     package: packageName,
     releases: [current, ...fallbacks],
@@ -118,22 +118,26 @@ const readReleased = async (
     : remote;
 };
 
-const withoutFallback = (name: string, release: DescribedRelease): Remote => ({
+const withoutFallback = (name: string, release: DescribedRelease): SiteRemote => ({
   name,
   package: release.description.package,
   releases: [release],
 });
 
 /** An overridden remote has no fallback, because developers must see their own code. */
-const readOverridden = async (name: string, origin: string): Promise<Remote> => {
+const readOverridden = async (name: string, origin: string): Promise<SiteRemote> => {
   const url = new URL('/', origin).href;
   return withoutFallback(name, await describeRelease(name, { version: 'override', url }));
 };
 
 /** @throws {RemoteError} if `previews.json` does not list the version */
-const readListed = async (name: string, version: string, config: Config): Promise<Remote> => {
-  const { findListedVersion } = await import('./listed-version');
-  const { integrity, url, releasedAt } = await findListedVersion(name, version, config.registryUrl);
+const readListed = async (name: string, version: string, config: Config): Promise<SiteRemote> => {
+  const { findVersionInPreviews } = await import('./listed-version');
+  const { integrity, url, releasedAt } = await findVersionInPreviews(
+    name,
+    version,
+    config.registryUrl,
+  );
   const description = await readRemoteDescription(name, { version, url }, { integrity });
   const release = { version, url, releasedAt, description };
   checkRelease(name, release, config);
@@ -154,9 +158,9 @@ const pathsOf = (entry: unknown): readonly string[] | undefined => {
 
 const readRemotes = async (
   entries: Readonly<Record<string, unknown>>,
-  read: (name: string, entry: unknown) => Promise<Remote>,
+  read: (name: string, entry: unknown) => Promise<SiteRemote>,
 ) => {
-  const remotes: Remote[] = [];
+  const remotes: SiteRemote[] = [];
   const unusable: UnusableRemote[] = [];
   await Promise.all(
     Object.entries(entries).map(async ([name, entry]) => {
@@ -201,7 +205,7 @@ export const readRegistry = async (
     const entries = { ...overrides, ...registry.remotes };
     const state = await readRemotes(entries, async (name, entry) => {
       const override = overrides[name];
-      rememberSafeSince(name, entry);
+      rememberOldestSafeReleaseTime(name, entry);
       if (!override) return readReleased(name, entry, config, options);
       if (isVersionOverride(override)) return readListed(name, override, config);
       return readOverridden(name, override);

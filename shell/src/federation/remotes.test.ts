@@ -2,12 +2,12 @@ import { createSessionStore } from 'shared-session/host';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RegistryState } from '../state/remotes';
 import { configStateAtom } from '../state/site-config';
-import { createTestRemote, testConfig } from '../testing/site';
+import { createTestConfig, createTestRemote } from '../testing/site';
 import { readRegistry } from './read-registry';
 import {
-  mergeRemotes,
+  mergeRegistryStates,
   nextRemoteStates,
-  pinnedRemotes,
+  pinnedRemoteNames,
   readRemotesAtom,
   rereadRegistryOnError,
   rereadRegistryOnReturn,
@@ -33,7 +33,7 @@ const versions = (state: RegistryState): Record<string, string> =>
 
 describe('merging a registry that was read again', () => {
   test('a newly read registry gives a new version to a remote of which no page has been loaded', () => {
-    const merged = mergeRemotes(
+    const merged = mergeRegistryStates(
       read([createTestRemote('idle', '1', [])]),
       read([createTestRemote('idle', '2', [])]),
     );
@@ -41,8 +41,8 @@ describe('merging a registry that was read again', () => {
   });
 
   test('a remote of which a page has been loaded keeps its version when the registry is read again', () => {
-    pinnedRemotes.add('busy');
-    const merged = mergeRemotes(
+    pinnedRemoteNames.add('busy');
+    const merged = mergeRegistryStates(
       read([createTestRemote('busy', '1', [])]),
       read([createTestRemote('busy', '2', [])]),
     );
@@ -57,39 +57,41 @@ describe('merging a registry that was read again', () => {
       const entry = { package: 'remote-unsafe', current: {}, safeSince };
       vi.spyOn(console, 'error').mockImplementation(() => {});
       vi.stubGlobal('fetch', async () => Response.json({ schema: 1, remotes: { unsafe: entry } }));
-      await readRegistry(testConfig(), {
+      await readRegistry(createTestConfig(), {
         fresh: true,
         overrides: {},
         development: false,
         user: null,
       });
       vi.unstubAllGlobals();
-      pinnedRemotes.add('unsafe');
+      pinnedRemoteNames.add('unsafe');
     });
 
     test('when a newly read registry replaces a running unsafe version, the registry state says that the tab ran an unsafe version, even after another read', () => {
       const live = read([createTestRemote('unsafe', '2', [])]);
-      const merged = mergeRemotes(before, live);
+      const merged = mergeRegistryStates(before, live);
       expect(versions(merged)).toEqual({ unsafe: '2' });
       expect(merged).toMatchObject({ ranUnsafe: true, live: [{ name: 'unsafe' }] });
-      expect(mergeRemotes(merged, live)).toMatchObject({
+      expect(mergeRegistryStates(merged, live)).toMatchObject({
         ranUnsafe: true,
         live: expect.anything(),
       });
     });
 
     test('when a newly read registry has the running version again, now as a safe version, the registry state does not say that the tab ran an unsafe version', () => {
-      expect(mergeRemotes(before, read([createTestRemote('unsafe', '1', [])]))).not.toMatchObject({
+      expect(
+        mergeRegistryStates(before, read([createTestRemote('unsafe', '1', [])])),
+      ).not.toMatchObject({
         ranUnsafe: true,
       });
     });
   });
 
   test('a newly read registry gives a new version to a remote that has failed, and to no other running remote', () => {
-    pinnedRemotes.add('beside');
-    pinnedRemotes.add('failed');
-    pinnedRemotes.delete('failed');
-    const merged = mergeRemotes(
+    pinnedRemoteNames.add('beside');
+    pinnedRemoteNames.add('failed');
+    pinnedRemoteNames.delete('failed');
+    const merged = mergeRegistryStates(
       read([createTestRemote('beside', '1', []), createTestRemote('failed', '1', [])]),
       read([createTestRemote('beside', '2', []), createTestRemote('failed', '2', [])]),
     );
@@ -97,13 +99,18 @@ describe('merging a registry that was read again', () => {
   });
 
   test('a newly read registry adds a remote that was unusable before', () => {
-    const merged = mergeRemotes(read([], ['late']), read([createTestRemote('late', '1', [])]));
+    const merged = mergeRegistryStates(
+      read([], ['late']),
+      read([createTestRemote('late', '1', [])]),
+    );
     expect(versions(merged)).toEqual({ late: '1' });
   });
 
   test('the remotes stay as they are when the registry could not be read again', () => {
     const before = read([createTestRemote('idle', '1', [])]);
-    expect(mergeRemotes(before, { status: 'unreadable', error: new Error('down') })).toBe(before);
+    expect(mergeRegistryStates(before, { status: 'unreadable', error: new Error('down') })).toBe(
+      before,
+    );
   });
 });
 
@@ -121,7 +128,7 @@ test('an unusable registry entry is reported to telemetry once', async () => {
     Response.json({ schema: 1, remotes: { main: { current: 1 } } }),
   );
   const store = createSessionStore();
-  store.set(configStateAtom, { status: 'read', config: testConfig() });
+  store.set(configStateAtom, { status: 'read', config: createTestConfig() });
   const heard = vi.fn();
   const listen = (event: Event) => heard((event as CustomEvent).detail);
   addEventListener('remote-report', listen);

@@ -1,12 +1,12 @@
 import { atom } from 'jotai';
 import { type RemoteState, sessionAtom } from 'shared-session';
 import { federationStateAtom } from 'shared-session/host';
-import { overridesAtom } from '../state/overrides';
+import { permittedOverridesAtom } from '../state/overrides';
 import {
   compareRemoteNames,
   type RegistryState,
-  type Remote,
   registryStateAtom,
+  type SiteRemote,
   type UnusableRemote,
 } from '../state/remotes';
 import { configStateAtom } from '../state/site-config';
@@ -19,15 +19,15 @@ import { type RemoteReport, reportUnusableRemote } from './telemetry';
  * pages is loaded or loading, even if no page has been shown. Such a remote gets another version
  * only after a reload, after a failure of its pages, or when its version is withdrawn as unsafe.
  */
-export const pinnedRemotes = new Set<string>();
+export const pinnedRemoteNames = new Set<string>();
 
 /** A pinned remote keeps its version, unless this version is unsafe (docs/decisions, 27). */
-export const mergeRemotes = (before: RegistryState, read: RegistryState): RegistryState => {
+export const mergeRegistryStates = (before: RegistryState, read: RegistryState): RegistryState => {
   if (before.status !== 'read') return read;
   if (read.status !== 'read') return before;
-  const running = before.remotes.filter(({ name }) => pinnedRemotes.has(name));
+  const running = before.remotes.filter(({ name }) => pinnedRemoteNames.has(name));
   const kept = running.filter(({ name, releases: [first] }) => isSafeRelease(name, first));
-  const isLive = ({ name, releases: [{ version }] }: Remote) =>
+  const isLive = ({ name, releases: [{ version }] }: SiteRemote) =>
     read.remotes.find((remote) => remote.name === name)?.releases[0].version === version;
   const isKept = ({ name }: { name: string }) => kept.some((remote) => remote.name === name);
   const ranUnsafe =
@@ -84,8 +84,8 @@ const newlyUnusable = (before: RegistryState, next: RegistryState): readonly Unu
  */
 export const decideCandidatesAtom = atom(null, (get, set) => {
   const state = get(registryStateAtom);
-  const decide = (remote: Remote) =>
-    remote.pending?.(get(sessionAtom).user, pinnedRemotes.has(remote.name)) ?? remote;
+  const decide = (remote: SiteRemote) =>
+    remote.pending?.(get(sessionAtom).user, pinnedRemoteNames.has(remote.name)) ?? remote;
   const hasPending = state.status === 'read' && state.remotes.some(({ pending }) => pending);
   const next = hasPending ? { ...state, remotes: state.remotes.map(decide) } : state;
   set(registryStateAtom, next);
@@ -104,14 +104,14 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean, faile
   if (state.status !== 'read') return;
   const read = await readRegistry(state.config, {
     fresh,
-    overrides: get(overridesAtom),
+    overrides: get(permittedOverridesAtom),
     development: SHELL_VERSION === 'dev',
     user: get(sessionAtom).user,
   });
   // Unpins the remote only now, because during the request another of its pages may have pinned it.
-  if (failed) pinnedRemotes.delete(failed);
+  if (failed) pinnedRemoteNames.delete(failed);
   const before = get(registryStateAtom);
-  const next = mergeRemotes(before, read);
+  const next = mergeRegistryStates(before, read);
   for (const remote of newlyUnusable(before, next)) reportUnusableRemote(remote);
   set(registryStateAtom, next);
   set(decideCandidatesAtom);

@@ -17,7 +17,7 @@ const REASONS_BY_MESSAGE: readonly (readonly [RegExp, RemoteErrorReason])[] = [
   [/^(?:\[ Federation Runtime \]: )?Module "[^"]+" does not exist in container\./, 'broken'],
 ];
 
-export const failureReasonOf = (error: unknown): RemoteErrorReason => {
+export const remoteErrorReasonOf = (error: unknown): RemoteErrorReason => {
   const message = error instanceof Error ? error.message : String(error);
   return REASONS_BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? 'unavailable';
 };

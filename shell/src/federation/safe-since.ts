@@ -1,4 +1,4 @@
-import { momentSchema, type RemoteRelease } from '@platform/federation/runtime';
+import { isoTimestampSchema, type RemoteRelease } from '@platform/federation/runtime';
 import { readStoredText, storeText } from 'shared-ui';
 import * as v from 'valibot';
 
@@ -18,8 +18,8 @@ const safeSinceOf = (name: string): number =>
   Math.max(seenSafeSince.get(name) ?? 0, storedSafeSince(name));
 
 /** Remembers `safeSince` of a registry entry, even when the rest of the entry is wrong. */
-export const rememberSafeSince = (name: string, entry: unknown): void => {
-  const { success, output } = v.safeParse(v.object({ safeSince: momentSchema }), entry);
+export const rememberOldestSafeReleaseTime = (name: string, entry: unknown): void => {
+  const { success, output } = v.safeParse(v.object({ safeSince: isoTimestampSchema }), entry);
   const since = success ? Date.parse(output.safeSince) : 0;
   if (since <= safeSinceOf(name)) return;
   seenSafeSince.set(name, since);

@@ -1,14 +1,14 @@
-import { ALLOWED_KINDS } from '@platform/federation/runtime';
+import { ALLOWED_SESSION_KINDS } from '@platform/federation/runtime';
 import type { Session } from 'shared-session';
 import { describe, expect, test } from 'vitest';
 import {
+  createSignedInSession,
   createTestRemote,
   createTestRoute,
   PRODUCT_REMOTES,
   SIGNED_OUT_SESSION,
-  signedInSession,
 } from '../testing/site';
-import { type GuardDecision, guard, type SessionKind, sessionKindOf } from './guard';
+import { type GuardDecision, guardDecisionOf, type SessionKind, sessionKindOf } from './guard';
 import { createRouteTable, type RouteTable } from './route-table';
 
 const routes = createRouteTable(PRODUCT_REMOTES);
@@ -23,35 +23,41 @@ type Case = {
 /** A session of every kind, with its default route (specification 5). */
 const SESSIONS: Record<SessionKind, Case> = {
   'not-admin': {
-    session: signedInSession({ role: 'manager', onboarding_status: 'completed' }),
+    session: createSignedInSession({ role: 'manager', onboarding_status: 'completed' }),
     defaultRoute: '/mobile-only',
   },
   'unknown-status': {
-    session: signedInSession({ onboarding_status: 'archived' }),
+    session: createSignedInSession({ onboarding_status: 'archived' }),
     defaultRoute: '/',
   },
   subscribed: {
-    session: signedInSession({ onboarding_status: 'completed', subscription_status: 'active' }),
+    session: createSignedInSession({
+      onboarding_status: 'completed',
+      subscription_status: 'active',
+    }),
     defaultRoute: '/all-set',
   },
   unsubscribed: {
-    session: signedInSession({ onboarding_status: 'completed', subscription_status: 'canceled' }),
+    session: createSignedInSession({
+      onboarding_status: 'completed',
+      subscription_status: 'canceled',
+    }),
     defaultRoute: '/subscribe',
   },
   'signed-out': { session: SIGNED_OUT_SESSION, defaultRoute: '/login' },
-  refused: { session: signedInSession(null), refused: true, defaultRoute: null },
-  invited: { session: signedInSession(null), invited: true, defaultRoute: null },
-  'no-organization': { session: signedInSession(null), defaultRoute: '/create-organization' },
+  refused: { session: createSignedInSession(null), refused: true, defaultRoute: null },
+  invited: { session: createSignedInSession(null), invited: true, defaultRoute: null },
+  'no-organization': { session: createSignedInSession(null), defaultRoute: '/create-organization' },
   'add-locations': {
-    session: signedInSession({ onboarding_status: 'add_locations' }),
+    session: createSignedInSession({ onboarding_status: 'add_locations' }),
     defaultRoute: '/add-locations',
   },
   'add-users': {
-    session: signedInSession({ onboarding_status: 'add_users' }),
+    session: createSignedInSession({ onboarding_status: 'add_users' }),
     defaultRoute: '/add-users',
   },
   verification: {
-    session: signedInSession({ onboarding_status: 'verification' }),
+    session: createSignedInSession({ onboarding_status: 'verification' }),
     defaultRoute: '/verification',
   },
 };
@@ -61,7 +67,7 @@ const ALLOWED: Record<string, SessionKind[]> = {
   '/login': ['signed-out'],
   '/signup': ['signed-out'],
   '/mobile-only': ['not-admin'],
-  '/get-app': [...ALLOWED_KINDS, 'unknown-status'],
+  '/get-app': [...ALLOWED_SESSION_KINDS, 'unknown-status'],
   '/create-organization': ['no-organization', 'unknown-status'],
   '/add-locations': ['add-locations', 'unknown-status'],
   '/add-users': ['add-users', 'unknown-status'],
@@ -78,7 +84,7 @@ const ALLOWED: Record<string, SessionKind[]> = {
 const decide = (kind: SessionKind, to: string, table: RouteTable = routes): GuardDecision => {
   const { session, refused = false, invited = false } = SESSIONS[kind];
   const url = new URL(to, 'https://app.example');
-  return guard({ session, refused, invited, location: url, routes: table });
+  return guardDecisionOf({ session, refused, invited, location: url, routes: table });
 };
 
 const kinds = Object.keys(SESSIONS) as SessionKind[];
@@ -136,7 +142,7 @@ describe('the kind of a session', () => {
     ],
     ['a role in capitals', { role: 'Admin' }],
   ])('a session with %s has the kind "not-admin"', (_what, profile) => {
-    expect(sessionKindOf(signedInSession(profile), false)).toBe('not-admin');
+    expect(sessionKindOf(createSignedInSession(profile), false)).toBe('not-admin');
   });
 
   test.each([
@@ -145,25 +151,25 @@ describe('the kind of a session', () => {
   ])(
     'a session has the kind "no-organization" when role and onboarding status are both %s',
     (_what, profile) => {
-      expect(sessionKindOf(signedInSession(profile), false)).toBe('no-organization');
+      expect(sessionKindOf(createSignedInSession(profile), false)).toBe('no-organization');
     },
   );
 
   test('an invitation does not give a member, refused account or signed-out visitor the session kind "invited"', () => {
-    const member = signedInSession({ role: 'manager', onboarding_status: 'completed' });
+    const member = createSignedInSession({ role: 'manager', onboarding_status: 'completed' });
     expect(sessionKindOf(member, false, true)).toBe('not-admin');
-    expect(sessionKindOf(signedInSession(null), true, true)).toBe('refused');
+    expect(sessionKindOf(createSignedInSession(null), true, true)).toBe('refused');
     expect(sessionKindOf(SIGNED_OUT_SESSION, false, true)).toBe('signed-out');
   });
   test('an administrator without an onboarding status has the session kind "no-organization"', () => {
-    expect(sessionKindOf(signedInSession({ onboarding_status: '' }), false)).toBe(
+    expect(sessionKindOf(createSignedInSession({ onboarding_status: '' }), false)).toBe(
       'no-organization',
     );
-    expect(sessionKindOf(signedInSession({}), false)).toBe('no-organization');
+    expect(sessionKindOf(createSignedInSession({}), false)).toBe('no-organization');
   });
 
   test('after onboarding, an administrator without a subscription status has the session kind "unsubscribed"', () => {
-    expect(sessionKindOf(signedInSession({ onboarding_status: 'completed' }), false)).toBe(
+    expect(sessionKindOf(createSignedInSession({ onboarding_status: 'completed' }), false)).toBe(
       'unsubscribed',
     );
   });
@@ -193,21 +199,23 @@ test('a default route is unavailable if its remote, for example one for a newer 
 test.each(['idle', 'loading'] as const)('the splash shows while the session is %s', (status) => {
   const session = { ...SIGNED_OUT_SESSION, status };
   const location = new URL('https://app.example/dashboard');
-  expect(guard({ session, refused: false, location, routes })).toEqual({ type: 'splash' });
+  expect(guardDecisionOf({ session, refused: false, location, routes })).toEqual({
+    type: 'splash',
+  });
 });
 
 test('while the session is loading, an error page replaces the splash when the server reports errors', () => {
-  const session: Session = { ...signedInSession(null), status: 'loading' };
+  const session: Session = { ...createSignedInSession(null), status: 'loading' };
   const location = new URL('https://app.example/dashboard');
   const input = { session, refused: false, location, routes };
-  expect(guard({ ...input, serverError: true })).toEqual({ type: 'server-error' });
-  expect(guard({ ...input, serverError: false })).toEqual({ type: 'splash' });
+  expect(guardDecisionOf({ ...input, serverError: true })).toEqual({ type: 'server-error' });
+  expect(guardDecisionOf({ ...input, serverError: false })).toEqual({ type: 'splash' });
 });
 
 test('after a failed sign-in, the visitor stays on the sign-in page', () => {
   const session: Session = { ...SIGNED_OUT_SESSION, status: 'error' };
   const location = new URL('https://app.example/login');
-  expect(guard({ session, refused: false, location, routes }).type).toBe('stay');
+  expect(guardDecisionOf({ session, refused: false, location, routes }).type).toBe('stay');
 });
 
 describe('paths match as in the router', () => {
@@ -293,7 +301,7 @@ describe('returnTo', () => {
       routes,
       signedOutHere: true,
     };
-    expect(guard(input)).toEqual({ type: 'redirect', to: '/login' });
+    expect(guardDecisionOf(input)).toEqual({ type: 'redirect', to: '/login' });
   });
 
   test.each([
@@ -305,8 +313,11 @@ describe('returnTo', () => {
   ])('a sign-out on %s leads to the sign-in page', (_what, table) => {
     const location = new URL('https://app.example/nowhere');
     const input = { session: SIGNED_OUT_SESSION, refused: false, location, routes: table };
-    expect(guard({ ...input, signedOutHere: true })).toEqual({ type: 'redirect', to: '/login' });
-    expect(guard(input).type).not.toBe('redirect');
+    expect(guardDecisionOf({ ...input, signedOutHere: true })).toEqual({
+      type: 'redirect',
+      to: '/login',
+    });
+    expect(guardDecisionOf(input).type).not.toBe('redirect');
   });
 
   test.each([
@@ -321,8 +332,8 @@ describe('returnTo', () => {
       routes,
       signedOutHere: true,
     };
-    expect(guard(input)).toMatchObject(expected);
-    expect(guard({ ...input, signedOutHere: false }).type).toBe('stay');
+    expect(guardDecisionOf(input)).toMatchObject(expected);
+    expect(guardDecisionOf({ ...input, signedOutHere: false }).type).toBe('stay');
   });
 
   test.each([
@@ -336,7 +347,10 @@ describe('returnTo', () => {
     (_what, table) => {
       const location = new URL('https://app.example/settings?tab=users');
       const input = { session: SIGNED_OUT_SESSION, refused: false, location, routes: table };
-      expect(guard({ ...input, isBack: true })).toEqual({ type: 'redirect', to: '/login' });
+      expect(guardDecisionOf({ ...input, isBack: true })).toEqual({
+        type: 'redirect',
+        to: '/login',
+      });
     },
   );
 

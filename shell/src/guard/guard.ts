@@ -1,8 +1,8 @@
 import {
-  type AllowedKind,
-  isAllowed,
-  kindOfOnboardingStatus,
+  type AllowedSessionKind,
+  allowsSessionKind,
   SESSION_KIND_FACTS,
+  sessionKindOfOnboardingStatus,
 } from '@platform/federation/runtime';
 import type { Session } from 'shared-session';
 import { RemoteError } from '../federation/remote-error';
@@ -10,7 +10,7 @@ import { parseReturnTo, returnToQuery } from './return-to';
 import { type PathMatch, type RouteTable, SIGN_IN_PATHS, type SiteRoute } from './route-table';
 
 /** The kind of a session, such as `signed-out`. Each session has exactly one (specification 5). */
-export type SessionKind = AllowedKind | 'unknown-status' | 'refused' | 'invited';
+export type SessionKind = AllowedSessionKind | 'unknown-status' | 'refused' | 'invited';
 
 /** Whether the check of the session has ended. */
 const isSettled = ({ status }: Session): boolean => status === 'ready' || status === 'error';
@@ -28,7 +28,7 @@ export const sessionKindOf = (
     if (status === 'completed') {
       return user.subscription_status === 'active' ? 'subscribed' : 'unsubscribed';
     }
-    if (status) return kindOfOnboardingStatus(status) ?? 'unknown-status';
+    if (status) return sessionKindOfOnboardingStatus(status) ?? 'unknown-status';
   }
   if (!firebaseUser) return 'signed-out';
   if (refused) return 'refused';
@@ -56,7 +56,7 @@ export type GuardDecision =
   | { type: 'unavailable'; error: Error; kind: SessionKind }
   | { type: 'not-found'; kind: SessionKind };
 
-type RoutedKind = AllowedKind | 'unknown-status';
+type RoutedKind = AllowedSessionKind | 'unknown-status';
 
 /**
  * The default route of each kind (specification 5). Sessions with an unknown status go to the home
@@ -72,7 +72,7 @@ const mayReturn = (match: PathMatch, kind: RoutedKind): boolean => {
   // Sessions of these two kinds may return to a path of an unusable remote, so that they see its
   // error.
   if (match.kind === 'unavailable') return kind === 'subscribed' || kind === 'unknown-status';
-  return match.kind === 'page' && isAllowed(match.route, kind);
+  return match.kind === 'page' && allowsSessionKind(match.route, kind);
 };
 
 /**
@@ -103,7 +103,7 @@ const toDefaultRoute = (input: GuardInput, kind: RoutedKind): GuardDecision => {
   if (match.kind === 'unavailable') return { type: 'unavailable', error: match.error, kind };
   // A redirect to a page that does not allow the session would never end. A remote has such a page
   // if it is for a newer shell, or by mistake.
-  if (match.kind === 'page' && match.route.page && !isAllowed(match.route, kind)) {
+  if (match.kind === 'page' && match.route.page && !allowsSessionKind(match.route, kind)) {
     const { name, releases } = match.route.page.remote;
     return {
       type: 'unavailable',
@@ -123,7 +123,7 @@ const isFresh = (match: PathMatch, { search }: GuardInput['location']): boolean 
   isSignInPage(match) && !new URLSearchParams(search).has('returnTo');
 
 /** Decides what a session sees at a location (specification 5), with at most one redirect. */
-export const guard = (input: GuardInput): GuardDecision => {
+export const guardDecisionOf = (input: GuardInput): GuardDecision => {
   if (!isSettled(input.session)) return { type: input.serverError ? 'server-error' : 'splash' };
   const kind = sessionKindOf(input.session, input.refused, input.invited);
   if (kind === 'refused' || kind === 'invited') return { type: kind };
@@ -137,6 +137,6 @@ export const guard = (input: GuardInput): GuardDecision => {
   if (match.kind === 'reading') return { type: 'splash' };
   if (match.kind === 'unavailable') return { type: 'unavailable', error: match.error, kind };
   if (match.kind === 'not-found') return { type: 'not-found', kind };
-  if (isAllowed(match.route, kind)) return { type: 'stay', route: match.route, kind };
+  if (allowsSessionKind(match.route, kind)) return { type: 'stay', route: match.route, kind };
   return toDefaultRoute(input, kind);
 };

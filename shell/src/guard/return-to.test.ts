@@ -1,17 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { PRODUCT_REMOTES, signedInSession } from '../testing/site';
-import { guard } from './guard';
+import { createSignedInSession, PRODUCT_REMOTES } from '../testing/site';
+import { guardDecisionOf } from './guard';
 import { parseReturnTo } from './return-to';
 import corpus from './return-to.corpus.json';
 import { createRouteTable } from './route-table';
 
-const owner = signedInSession({ onboarding_status: 'completed', subscription_status: 'active' });
+const owner = createSignedInSession({
+  onboarding_status: 'completed',
+  subscription_status: 'active',
+});
 const routes = createRouteTable(PRODUCT_REMOTES);
 
 /** Where the guard sends an organization's owner after signing in with this `returnTo`. */
 const landing = (returnTo: string): string => {
   const location = { pathname: '/login', search: `?${new URLSearchParams({ returnTo })}` };
-  const decision = guard({ session: owner, refused: false, location, routes });
+  const decision = guardDecisionOf({ session: owner, refused: false, location, routes });
   return decision.type === 'redirect' ? decision.to : decision.type;
 };
 

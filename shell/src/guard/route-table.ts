@@ -1,6 +1,6 @@
 import {
-  ALLOWED_KINDS,
-  type AllowedKind,
+  ALLOWED_SESSION_KINDS,
+  type AllowedSessionKind,
   type DescribedRoute,
   isEnabledByFlags,
 } from '@platform/federation/runtime';
@@ -11,12 +11,12 @@ import { languageAtom } from 'shared-session';
 import { siteConfigStateAtom } from 'shared-session/host';
 import { InvalidDocumentError } from '../config/config';
 import { type RegistryState, type RemotePage, registryStateAtom } from '../state/remotes';
-import { pendingFlagsAtom } from '../state/site-config';
+import { undecidedFlagNamesAtom } from '../state/site-config';
 
 /** A page of the site. A page of the shell has no title here: its title is in `texts.ts`. */
 export type SiteRoute = Partial<Omit<DescribedRoute, 'allow'>> &
   Pick<DescribedRoute, 'path' | 'layout'> & {
-    allow: readonly AllowedKind[];
+    allow: readonly AllowedSessionKind[];
     /** The page in its remote. Absent for a page of the shell. */
     page?: RemotePage;
   };
@@ -27,7 +27,7 @@ const SHELL_ROUTES: readonly SiteRoute[] = [
   { path: '/signup', layout: 'centered', allow: ['signed-out'] },
   { path: '/mobile-only', layout: 'centered', allow: ['not-admin'] },
   // Allows everybody, because usually nobody is signed in on the phone that scans the QR code.
-  { path: '/get-app', layout: 'centered', allow: ALLOWED_KINDS },
+  { path: '/get-app', layout: 'centered', allow: ALLOWED_SESSION_KINDS },
 ];
 
 /**
@@ -138,6 +138,6 @@ export const routeTableAtom = atom((get) =>
     get(registryStateAtom),
     get(languageAtom),
     get(siteConfigStateAtom)?.flags,
-    get(pendingFlagsAtom),
+    get(undecidedFlagNamesAtom),
   ),
 );

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import {
   answersInOrder,
   createTestAccount,
-  startLifecycle,
+  startTestLifecycle,
   type TestAnswer,
 } from 'shared-session/testing';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { letNextPageTakeFocus } from '../announcer/announce';
 import { Site } from '../site/site';
 import { registryStateAtom } from '../state/remotes';
 import { lifecycleAtom } from '../state/session';
-import { PRODUCT_REMOTES, testConfig } from '../testing/site';
+import { createTestConfig, PRODUCT_REMOTES } from '../testing/site';
 
 const NO_PROFILE: TestAnswer = { status: 401, message: 'No organization' };
 const invitation = (_id: string, organization_name: string, role: string) => ({
@@ -30,7 +30,7 @@ const open = async (
   invitations: readonly unknown[][],
   byPath: Record<string, TestAnswer[]> = {},
 ) => {
-  const life = startLifecycle(
+  const life = startTestLifecycle(
     answersInOrder({
       '/isUserValid': [{ payload: true }],
       '/user': [NO_PROFILE],
@@ -41,7 +41,7 @@ const open = async (
       siteConfig: {
         productName: 'Query Assistant',
         checkoutUrl: '',
-        capabilities: { ...testConfig().capabilities, invitations: true },
+        capabilities: { ...createTestConfig().capabilities, invitations: true },
       },
     },
   );

@@ -12,7 +12,7 @@ const baseOf = (code: string): string => {
 };
 
 /** Finds the first wanted language that the site has: `de` for `de-CH`, `pt-BR` for `pt`. */
-export const matchLanguage = (wanted: readonly (string | undefined)[]): string | undefined => {
+export const findSiteLanguage = (wanted: readonly (string | undefined)[]): string | undefined => {
   for (const code of wanted) {
     if (!code) continue;
     const exact = SITE_LANGUAGES.find((each) => each.toLowerCase() === code.toLowerCase());
@@ -34,7 +34,7 @@ export const LANGUAGE_STORAGE_KEY = 'language';
 let unstored: string | undefined;
 
 export const chosenLanguage = (): string | undefined =>
-  matchLanguage([unstored ?? readStoredText(LANGUAGE_STORAGE_KEY) ?? undefined]);
+  findSiteLanguage([unstored ?? readStoredText(LANGUAGE_STORAGE_KEY) ?? undefined]);
 
 /** Without browser storage, the choice lasts until a reload. */
 export const storeLanguage = (code: string): void => {

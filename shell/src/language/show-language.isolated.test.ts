@@ -4,13 +4,13 @@ import {
   createTestAccount,
   createTestStore,
   deferred,
-  startLifecycle,
+  startTestLifecycle,
 } from 'shared-session/testing';
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { configStateAtom } from '../state/site-config';
-import { testConfig } from '../testing/site';
+import { createTestConfig } from '../testing/site';
 import { chooseLanguageAtom } from './choose-language';
-import { chosenLanguage, languageName, matchLanguage, storeLanguage } from './languages';
+import { chosenLanguage, findSiteLanguage, languageName, storeLanguage } from './languages';
 import { followLanguageChoice, isLanguagePendingAtom, showLanguageAtom } from './show-language';
 
 /**
@@ -44,7 +44,7 @@ const browserSpeaks = (...codes: string[]) =>
 
 /** Somebody whose profile has this language signs in while the shell follows the languages. */
 const signIn = (ownLanguage: string) => {
-  const { store, lifecycle } = startLifecycle(({ path }) => ({
+  const { store, lifecycle } = startTestLifecycle(({ path }) => ({
     payload: path === '/user' ? { role: 'admin', language: ownLanguage } : true,
   }));
   followLanguageChoice(store);
@@ -68,7 +68,7 @@ test.each([
   [['en-GB', 'de'], 'en'],
   [['fr'], undefined],
 ])('for a browser that prefers %j, the language of the site is %s', (wanted, expected) => {
-  expect(matchLanguage(wanted)).toBe(expected);
+  expect(findSiteLanguage(wanted)).toBe(expected);
 });
 
 test('the name of a language is shown in this language, such as 日本語 for Japanese', () => {
@@ -90,7 +90,7 @@ test('the site prefers the language chosen on the device, then that of the profi
   browserSpeaks('en');
   const store = open({ language: 'de-DE' });
   followLanguageChoice(store);
-  store.set(configStateAtom, { status: 'read', config: testConfig() });
+  store.set(configStateAtom, { status: 'read', config: createTestConfig() });
   await expect.poll(() => language()).toBe('de');
   storeLanguage('ar');
   followLanguageChoice(open({ language: 'de' }));
@@ -99,9 +99,9 @@ test('the site prefers the language chosen on the device, then that of the profi
 
 test("the configuration's language is used when the browser prefers no language of the site", async () => {
   browserSpeaks('fr');
-  const { store } = startLifecycle(() => ({}));
+  const { store } = startTestLifecycle(() => ({}));
   followLanguageChoice(store);
-  store.set(configStateAtom, { status: 'read', config: testConfig({ language: 'ar' }) });
+  store.set(configStateAtom, { status: 'read', config: createTestConfig({ language: 'ar' }) });
   expect(store.get(isLanguagePendingAtom)).toBe(true);
   await expect.poll(() => store.get(languageAtom)).toBe('ar');
 });
@@ -223,7 +223,7 @@ test('a language that could not be loaded is not requested again when the config
   followLanguageChoice(store);
   await expect.poll(() => store.get(isLanguagePendingAtom)).toBe(false);
   const requests = load.mock.calls.length;
-  store.set(configStateAtom, { status: 'read', config: testConfig() });
+  store.set(configStateAtom, { status: 'read', config: createTestConfig() });
   // This call requests the file again. If the new configuration had requested the file too, `load`
   // would have more calls.
   await expect(store.set(showLanguageAtom, 'de')).rejects.toThrow();

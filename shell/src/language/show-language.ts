@@ -3,9 +3,9 @@ import { addCatalog, type Catalog, ENGLISH, language, switchLanguage } from 'sha
 import { type Session, sessionAtom } from 'shared-session';
 import { languageStateAtom, type SessionStore } from 'shared-session/host';
 import { loadMessagesInLanguage } from '../federation/catalogs';
-import { withPageTimeout } from '../federation/load-attempt';
+import { rejectAfterPageTimeout } from '../federation/load-attempt';
 import { configAtom } from '../state/site-config';
-import { chosenLanguage, LANGUAGE_STORAGE_KEY, matchLanguage } from './languages';
+import { chosenLanguage, findSiteLanguage, LANGUAGE_STORAGE_KEY } from './languages';
 
 /** True while no page is shown, because the messages of the visitor's language still load. */
 export const isLanguagePendingAtom = atom(false);
@@ -15,7 +15,7 @@ const loadShellCatalog = async (code: string): Promise<void> => {
   const load = (): Promise<{ default: Catalog }> =>
     import(/* webpackChunkName: "language-[request]" */ `../../locales/${code}.json`);
   // Both attempts share the time limit of one page load.
-  addCatalog(code, (await withPageTimeout(load().catch(load))).default);
+  addCatalog(code, (await rejectAfterPageTimeout(load().catch(load))).default);
 };
 
 const wantedAtom = atom(ENGLISH);
@@ -46,7 +46,7 @@ export const showLanguageAtom = atom(null, async (get, set, code: string): Promi
 const visitorsLanguage = (store: SessionStore): string => {
   const own = store.get(sessionAtom).user?.language;
   const preferred = [own, ...navigator.languages, store.get(configAtom)?.language];
-  return chosenLanguage() ?? matchLanguage(preferred) ?? ENGLISH;
+  return chosenLanguage() ?? findSiteLanguage(preferred) ?? ENGLISH;
 };
 
 /** Shows the visitor's language, also after session, configuration or the choice has changed. */

@@ -1,4 +1,4 @@
-import { isAllowed, withoutWildcard } from '@platform/federation/runtime';
+import { allowsSessionKind, withoutTrailingWildcard } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
 import {
   type ReactNode,
@@ -29,12 +29,12 @@ type Item = { group?: string | undefined; entries: Entry[] };
 
 const navigationOf = (routes: readonly SiteRoute[], kind: SessionKind): readonly Item[] => {
   const shown = routes
-    .filter((route) => isAllowed(route, kind))
+    .filter((route) => allowsSessionKind(route, kind))
     .sort((a, b) => (a.place?.order ?? 0) - (b.place?.order ?? 0));
   const items: Item[] = [];
   for (const { path, navigation, place } of shown) {
     if (!navigation) continue;
-    const entry = { path: withoutWildcard(path), label: navigation };
+    const entry = { path: withoutTrailingWildcard(path), label: navigation };
     const group = place?.group;
     const known = group && items.find((each) => each.group === group);
     if (known) known.entries.push(entry);

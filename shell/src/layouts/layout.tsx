@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { signOutAtom } from 'shared-session';
 import { invitationRefusalAtom } from 'shared-session/host';
 import { Button, Logo, Notice, Stack } from 'shared-ui';
-import { accountAtom } from '../account/account';
+import { signedInAccountAtom } from '../account/account';
 import type { SessionKind } from '../guard/guard';
 import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
@@ -25,7 +25,9 @@ export function Layout({ name, kind, progress, children }: LayoutProps) {
   return <Bare progress={progress}>{content}</Bare>;
 }
 
-/** Adds the notice above every page of a kind of session (specification 4 and 5), if there is one. */
+/**
+ * Adds the notice above every page of a kind of session (specification 4 and 5), if there is one.
+ */
 function WithNotice({ kind, children }: Pick<LayoutProps, 'kind' | 'children'>) {
   const refusal = useAtomValue(invitationRefusalAtom);
   const isUnknown = kind === 'unknown-status';
@@ -73,7 +75,7 @@ export function CenteredLayout({ progress, children }: BareProps) {
 
 /** Names the account and offers "Sign Out", so that nobody is ever stuck on a page. */
 function AccountLine() {
-  const account = useAtomValue(accountAtom);
+  const account = useAtomValue(signedInAccountAtom);
   const signOut = useSetAtom(signOutAtom);
   if (!account) return null;
   return (

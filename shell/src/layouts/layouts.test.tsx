@@ -9,13 +9,18 @@ import {
   createTestAccount,
   createTestStore,
   deferred,
-  startLifecycle,
+  startTestLifecycle,
   type TestAnswer,
 } from 'shared-session/testing';
 import { describe, expect, test } from 'vitest';
 import type { SessionKind } from '../guard/guard';
 import { registryStateAtom } from '../state/remotes';
-import { createTestRemote, createTestRoute, PRODUCT_REMOTES, testConfig } from '../testing/site';
+import {
+  createTestConfig,
+  createTestRemote,
+  createTestRoute,
+  PRODUCT_REMOTES,
+} from '../testing/site';
 import { AppLayout } from './app-layout';
 import { Layout } from './layout';
 import { appLayoutAtom } from './load-app-layout';
@@ -293,7 +298,7 @@ test('the onboarding layout shows the title of the onboarding and "Sign Out"', (
 
 test('a visitor without an organization whose email address is not verified sees the message of the server above the page', async () => {
   const message = 'Your address is not verified.';
-  const { store, lifecycle } = startLifecycle(
+  const { store, lifecycle } = startTestLifecycle(
     answersInOrder({
       '/isUserValid': [{ payload: true }],
       '/user': [{ payload: null }],
@@ -303,7 +308,7 @@ test('a visitor without an organization whose email address is not verified sees
       siteConfig: {
         productName: 'Query Assistant',
         checkoutUrl: '',
-        capabilities: { ...testConfig().capabilities, invitations: true },
+        capabilities: { ...createTestConfig().capabilities, invitations: true },
       },
     },
   );

@@ -4,12 +4,12 @@ import { createSessionStore } from 'shared-session/host';
 import { renderSVG } from 'uqr';
 import { expect, test } from 'vitest';
 import { configStateAtom } from '../state/site-config';
-import { testConfig } from '../testing/site';
+import { createTestConfig } from '../testing/site';
 import MobileOnlyPage from './mobile-only-page';
 
 const show = (mobileApp: { ios?: string; android?: string }) => {
   const store = createSessionStore();
-  store.set(configStateAtom, { status: 'read', config: testConfig({ mobileApp }) });
+  store.set(configStateAtom, { status: 'read', config: createTestConfig({ mobileApp }) });
   render(
     <Provider store={store}>
       <MobileOnlyPage />

@@ -8,12 +8,12 @@ import { loadPageAtom } from '../federation/load-page';
 import { RemoteError } from '../federation/remote-error';
 import { recentRemoteReports } from '../federation/telemetry';
 import type { SiteRoute } from '../guard/route-table';
-import type { Remote } from '../state/remotes';
+import type { SiteRemote } from '../state/remotes';
 import { createTestRemote, createTestRoute } from '../testing/site';
 import { PageOutlet } from './page-outlet';
 
 const attemptPageLoad = vi.hoisted(() => vi.fn());
-vi.mock('../federation/load-attempt', () => ({ attemptPageLoad, noteFailedLoad: () => {} }));
+vi.mock('../federation/load-attempt', () => ({ attemptPageLoad, countFailedLoad: () => {} }));
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -149,7 +149,7 @@ test('an error of a page is reported with the version of this page, even if anot
   const route = createTestRoute('/other', 'app', ['subscribed']);
   const [earlier] = createTestRemote('crashing', '0.9.0', [route]).releases;
   const live = createTestRemote('crashing', '1.0.0', [route]);
-  const remote: Remote = { ...live, releases: [live.releases[0], earlier] };
+  const remote: SiteRemote = { ...live, releases: [live.releases[0], earlier] };
   attemptPageLoad.mockRejectedValueOnce(new RemoteError('crashing', '1.0.0', 'broken'));
   attemptPageLoad.mockResolvedValueOnce(() => null);
   await act(() => store.set(loadPageAtom, { remote, route }));

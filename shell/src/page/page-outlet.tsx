@@ -1,4 +1,4 @@
-import { hasManyAddresses } from '@platform/federation/runtime';
+import { matchesManyUrls } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
 import {
   type ComponentType,
@@ -150,7 +150,7 @@ function PageContent({ route, title }: Props) {
       {Own ? <Own /> : null}
     </>
   );
-  return hasManyAddresses(route.path) ? <Matched path={route.path}>{page}</Matched> : page;
+  return matchesManyUrls(route.path) ? <Matched path={route.path}>{page}</Matched> : page;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { withoutWildcard } from '@platform/federation/runtime';
+import { withoutTrailingWildcard } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import {
@@ -9,7 +9,7 @@ import {
   queryUsers,
   type UserListItem,
 } from 'shared-session';
-import { hasEachWord } from 'shared-session/wire';
+import { containsEachSearchWord } from 'shared-session/wire';
 import type { SiteRoute } from '../guard/route-table';
 import { paletteTexts } from './texts';
 
@@ -61,7 +61,9 @@ const useLocations = (text: string, areShown: boolean) => {
   return { options, isPending: areMissing && !hasFailed, hasFailed: areMissing && hasFailed };
 };
 
-/** Returns a function that creates the URL of a page with a search, if a page offers this search. */
+/**
+ * Returns a function that creates the URL of a page with a search, if a page offers this search.
+ */
 const searchPage = (routes: readonly SiteRoute[], list: 'users' | 'locations') => {
   const route = routes.find(({ finds }) => finds?.[list]);
   const query = route?.finds?.[list];
@@ -70,7 +72,7 @@ const searchPage = (routes: readonly SiteRoute[], list: 'users' | 'locations') =
     const filled = query.replaceAll(/\{(\w+)\}/g, (_all, name) =>
       encodeURIComponent(values[name] ?? ''),
     );
-    return `${withoutWildcard(route.path)}?${filled}`;
+    return `${withoutTrailingWildcard(route.path)}?${filled}`;
   };
 };
 
@@ -84,7 +86,7 @@ export const useUserAndLocationSearch = (text: string, routes: readonly SiteRout
   return {
     users: found.users
       // Until the new users arrive, keeps users of the previous text that match this text too.
-      .filter(({ name, email }) => !areUsersPending || hasEachWord(text, name, email))
+      .filter(({ name, email }) => !areUsersPending || containsEachSearchWord(text, name, email))
       .map(({ _id: id, name = '', email = '' }) => ({
         id: `user ${id}`,
         icon: 'user',
@@ -94,7 +96,7 @@ export const useUserAndLocationSearch = (text: string, routes: readonly SiteRout
         to: toUser?.({ id, name, email: email || name }) ?? '',
       })),
     locations: locations.options
-      .filter(({ label }) => hasEachWord(text, label))
+      .filter(({ label }) => containsEachSearchWord(text, label))
       .slice(0, MAX_FOUND_ITEMS)
       .map(({ id, label }) => ({
         id: `location ${id}`,

@@ -1,7 +1,7 @@
-import { isAllowed, withoutWildcard } from '@platform/federation/runtime';
+import { allowsSessionKind, withoutTrailingWildcard } from '@platform/federation/runtime';
 import { atom, useAtom, useAtomValue } from 'jotai';
 import { useNavigate } from 'react-router-dom';
-import { foldCase, foldForSearch, hasEachWord } from 'shared-session/wire';
+import { containsEachSearchWord, foldCase, foldForSearch } from 'shared-session/wire';
 import { readStoredList, storeText } from 'shared-ui';
 import type { SessionKind } from '../guard/guard';
 import { routeTableAtom } from '../guard/route-table';
@@ -43,7 +43,7 @@ export type PaletteItem = PaletteLink | PaletteAction;
 const rankOf = (text: string, { label, words: others = '' }: Shown): number => {
   const searched = foldForSearch(text);
   if (foldForSearch(label).startsWith(searched)) return 0;
-  if (hasEachWord(text, label)) return 1;
+  if (containsEachSearchWord(text, label)) return 1;
   const own = foldForSearch(`${label} ${others}`).split(' ');
   const isFound = searched.split(' ').every((word) => own.some((each) => each.startsWith(word)));
   return isFound ? 2 : -1;
@@ -121,7 +121,7 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
   const navigate = useNavigate();
   const [recentOf, remember] = useAtom(recentAtom);
   const { routes: all } = useAtomValue(routeTableAtom);
-  const routes = all.filter((route) => isAllowed(route, kind));
+  const routes = all.filter((route) => allowsSessionKind(route, kind));
   const { users, locations, isPending, failed } = useUserAndLocationSearch(text, routes);
   const remoteActions = useRemotePaletteActions(kind);
   const pages = routes
@@ -130,7 +130,7 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
       id: path,
       icon: path === '/' ? 'home' : 'page',
       label: navigation ?? title,
-      to: withoutWildcard(path),
+      to: withoutTrailingWildcard(path),
       // Merges an action that only opens this page, so that one item shows.
       ...remoteActions.find(({ id }) => id === path),
     }));

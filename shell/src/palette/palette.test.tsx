@@ -15,7 +15,12 @@ import {
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { registryStateAtom } from '../state/remotes';
 import { configStateAtom } from '../state/site-config';
-import { createTestRemote, createTestRoute, PRODUCT_REMOTES, testConfig } from '../testing/site';
+import {
+  createTestConfig,
+  createTestRemote,
+  createTestRoute,
+  PRODUCT_REMOTES,
+} from '../testing/site';
 import { CommandPaletteButton } from './palette-button';
 
 const USERS = [
@@ -609,7 +614,11 @@ test.each([
     cancel: 'https://x.test',
   };
   act(() => {
-    const config = testConfig({ links, customerPortalLinks, mobileApp: { ios: 'https://x.test' } });
+    const config = createTestConfig({
+      links,
+      customerPortalLinks,
+      mobileApp: { ios: 'https://x.test' },
+    });
     store.set(configStateAtom, { status: 'read', config });
     store.set(siteConfigStateAtom, { ...config, flags: {} });
   });

@@ -1,6 +1,6 @@
 import {
   actionsSchema,
-  isAllowed,
+  allowsSessionKind,
   routeLabelKey,
   searchWordsKey,
 } from '@platform/federation/runtime';
@@ -13,7 +13,7 @@ import { DESCRIPTION_TIMEOUT_MS } from '../federation/limits';
 import { loadWholeDescription } from '../federation/read-remote-description';
 import type { SessionKind } from '../guard/guard';
 import { routeTableAtom } from '../guard/route-table';
-import { type Remote, remotesAtom } from '../state/remotes';
+import { remotesAtom, type SiteRemote } from '../state/remotes';
 import type { PaletteLink } from './items';
 
 type Action = v.InferOutput<typeof actionsSchema>[number] & { from: string };
@@ -21,7 +21,10 @@ type Action = v.InferOutput<typeof actionsSchema>[number] & { from: string };
 const actionsByUrl = new Map<string, readonly Action[]>();
 
 /** Loads the actions of a remote, except actions that lead to pages of other remotes. */
-const loadActions = async ({ name, releases: [release] }: Remote): Promise<readonly Action[]> => {
+const loadActions = async ({
+  name,
+  releases: [release],
+}: SiteRemote): Promise<readonly Action[]> => {
   if (!release.description.actions) return [];
   const whole = await loadWholeDescription(name, release);
   const { url, description } = whole;
@@ -76,6 +79,8 @@ export const useRemotePaletteActions = (kind: SessionKind): readonly PaletteLink
   const { routes } = useAtomValue(routeTableAtom);
   return remotes
     .flatMap(({ name }) => actions.get(name) ?? [])
-    .filter(({ path }) => routes.some((route) => route.path === path && isAllowed(route, kind)))
+    .filter(({ path }) =>
+      routes.some((route) => route.path === path && allowsSessionKind(route, kind)),
+    )
     .map(toLink);
 };

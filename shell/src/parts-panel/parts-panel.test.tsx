@@ -4,7 +4,7 @@ import { createSessionStore, federationStateAtom } from 'shared-session/host';
 import { afterEach, expect, test, vi } from 'vitest';
 import { uncheckedOverridesAtom } from '../state/overrides';
 import { configStateAtom } from '../state/site-config';
-import { testConfig } from '../testing/site';
+import { createTestConfig } from '../testing/site';
 import { PartsPanel } from './parts-panel';
 
 const listed = (version: string, role: string) => ({
@@ -18,7 +18,7 @@ const listed = (version: string, role: string) => ({
 const open = (running: string, answer: () => Response, override?: string) => {
   vi.stubGlobal('fetch', async () => answer());
   const store = createSessionStore();
-  store.set(configStateAtom, { status: 'read', config: testConfig() });
+  store.set(configStateAtom, { status: 'read', config: createTestConfig() });
   store.set(uncheckedOverridesAtom, override ? { main: override } : {});
   const part = {
     name: 'main',

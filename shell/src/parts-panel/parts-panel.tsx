@@ -1,4 +1,4 @@
-import type { ListedVersion, Previews } from '@platform/federation/runtime';
+import type { Previews, PreviewsVersion } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { formatMoment, messages } from 'shared-i18n';
@@ -16,7 +16,7 @@ import {
 } from 'shared-ui';
 import { readPreviews } from '../federation/listed-version';
 import { recentRemoteReports } from '../federation/telemetry';
-import { isVersionOverride, overridesAtom } from '../state/overrides';
+import { isVersionOverride, permittedOverridesAtom } from '../state/overrides';
 import { remotesAtom } from '../state/remotes';
 import { configAtom } from '../state/site-config';
 import styles from './parts-panel.module.css';
@@ -104,10 +104,10 @@ function Code({ text }: { text: string }) {
   );
 }
 
-type PartProps = { part: RemoteState; listed: readonly ListedVersion[] };
+type PartProps = { part: RemoteState; listed: readonly PreviewsVersion[] };
 
 function Part({ part: { name, package: title, version, origin, ...part }, listed }: PartProps) {
-  const override = useAtomValue(overridesAtom)[name];
+  const override = useAtomValue(permittedOverridesAtom)[name];
   const { copies } = useAtomValue(federationStateAtom);
   const compare = useSetAtom(inspectCopiesAtom);
   const remotes = useAtomValue(remotesAtom);

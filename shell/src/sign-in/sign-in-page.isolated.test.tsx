@@ -11,7 +11,7 @@ import { InvalidDocumentError } from '../config/config';
 import { retryStartSite } from '../start/start';
 import { endedSessionAtom, signInFailureAtom } from '../state/session';
 import { configStateAtom } from '../state/site-config';
-import { testConfig } from '../testing/site';
+import { createTestConfig } from '../testing/site';
 import SignInPage from './sign-in-page';
 
 vi.mock('../start/start', () => ({ retryStartSite: vi.fn() }));
@@ -38,7 +38,7 @@ const open = () => {
   const fail = () => act(async () => resolve());
   const succeed = () =>
     act(async () => {
-      store.set(configStateAtom, { status: 'read', config: testConfig() });
+      store.set(configStateAtom, { status: 'read', config: createTestConfig() });
       resolve();
     });
   return { fail, succeed };
@@ -91,7 +91,7 @@ test('a successful retry on the sign-in page leaves the focus in a field outside
 /** Opens the sign-in page after a sign-in with this error. Returns the notice about the failure. */
 const noticeAbout = (thrown: unknown, role: 'alert' | 'status' = 'alert') => {
   const store = createSessionStore();
-  store.set(configStateAtom, { status: 'read', config: testConfig() });
+  store.set(configStateAtom, { status: 'read', config: createTestConfig() });
   store.set(signInFailureAtom, toSignInFailure(thrown, 'microsoft'));
   renderPage(store);
   return screen.getByRole(role).textContent;
@@ -132,7 +132,7 @@ test.each(['popup-closed-by-user', 'cancelled-popup-request'])(
 
 test('the message about a closed sign-in popup appears in a live region that exists from the start', () => {
   const store = createSessionStore();
-  store.set(configStateAtom, { status: 'read', config: testConfig() });
+  store.set(configStateAtom, { status: 'read', config: createTestConfig() });
   renderPage(store);
   const region = screen.getByRole('status');
   act(() => store.set(signInFailureAtom, { kind: 'closed' }));
@@ -141,7 +141,7 @@ test('the message about a closed sign-in popup appears in a live region that exi
 
 test('the sign-in page announces once that the sign-in popup was closed, because screen readers skip a region that appears together with the page', () => {
   const store = createSessionStore();
-  store.set(configStateAtom, { status: 'read', config: testConfig() });
+  store.set(configStateAtom, { status: 'read', config: createTestConfig() });
   store.set(signInFailureAtom, { kind: 'closed' });
   renderPage(store);
   // The SDK reports the closed popup some seconds later.
@@ -152,7 +152,7 @@ test('the sign-in page announces once that the sign-in popup was closed, because
 
 test('the sign-in page announces that the session has ended', () => {
   const store = createSessionStore();
-  store.set(configStateAtom, { status: 'read', config: testConfig() });
+  store.set(configStateAtom, { status: 'read', config: createTestConfig() });
   store.set(endedSessionAtom, { unsaved: null });
   renderPage(store);
   const announced = store.get(announcementsAtom).map(({ text }) => text);

@@ -6,21 +6,21 @@ import { type PageLoader, sessionAtom } from 'shared-session';
 import {
   createTestAccount,
   deferred,
-  startLifecycle,
+  startTestLifecycle,
   type TestAnswer,
 } from 'shared-session/testing';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCandidateDecision } from '../audience/audience';
 import { RemoteError } from '../federation/remote-error';
-import { decideCandidatesAtom, pinnedRemotes } from '../federation/remotes';
+import { decideCandidatesAtom, pinnedRemoteNames } from '../federation/remotes';
 import { appLayoutAtom, loadAppLayoutAtom } from '../layouts/load-app-layout';
-import { type RegistryState, type Remote, registryStateAtom } from '../state/remotes';
+import { type RegistryState, registryStateAtom, type SiteRemote } from '../state/remotes';
 import { lifecycleAtom } from '../state/session';
 import { PRODUCT_REMOTES } from '../testing/site';
 import { Site } from './site';
 
 const attemptPageLoad = vi.hoisted(() => vi.fn());
-vi.mock('../federation/load-attempt', () => ({ attemptPageLoad, noteFailedLoad: () => {} }));
+vi.mock('../federation/load-attempt', () => ({ attemptPageLoad, countFailedLoad: () => {} }));
 vi.mock('../federation/preload-files', async () => ({
   loadFederationRuntime: () => import('../federation/page-of-module'),
 }));
@@ -50,7 +50,7 @@ function Address() {
 const open = async (at: string, remotes: RegistryState = PRODUCT_REMOTES) => {
   const validity = deferred<TestAnswer>();
   const profile = deferred<TestAnswer>();
-  const life = startLifecycle(({ path }) => {
+  const life = startTestLifecycle(({ path }) => {
     if (path === '/isUserValid') return validity.promise;
     return path === '/user' ? profile.promise : { payload: [] };
   });
@@ -72,7 +72,7 @@ const open = async (at: string, remotes: RegistryState = PRODUCT_REMOTES) => {
 /** The remotes with a version that no other test has loaded. */
 const ofVersion = (version: string): RegistryState => {
   if (PRODUCT_REMOTES.status !== 'read') throw new Error('The test needs remotes');
-  const remotes = PRODUCT_REMOTES.remotes.map((remote): Remote => {
+  const remotes = PRODUCT_REMOTES.remotes.map((remote): SiteRemote => {
     const [release] = remote.releases;
     return { ...remote, releases: [{ ...release, version }] };
   });
@@ -135,11 +135,11 @@ describe('a remote with a candidate version for administrators', () => {
   /** Opens the site with versions that no other test has loaded. */
   const openWithCandidate = async (at: string, live: string, version: string) => {
     if (PRODUCT_REMOTES.status !== 'read') throw new Error('The test needs remotes');
-    const remotes = PRODUCT_REMOTES.remotes.map((remote): Remote => {
-      pinnedRemotes.delete(remote.name);
+    const remotes = PRODUCT_REMOTES.remotes.map((remote): SiteRemote => {
+      pinnedRemoteNames.delete(remote.name);
       const release = { ...remote.releases[0], version: live };
       const candidate = { ...release, version, share: 0, roles: ['admin'] };
-      const waiting: Remote = { ...remote, releases: [release] };
+      const waiting: SiteRemote = { ...remote, releases: [release] };
       return { ...waiting, pending: createCandidateDecision(waiting, candidate, {}) };
     });
     const site = await open(at, { ...PRODUCT_REMOTES, remotes });

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { sessionAtom } from 'shared-session';
 import { loadPageAtom, preloadPageAndDataAtom } from '../federation/load-page';
 import { type RouteTable, routeTableAtom, type SiteRoute } from '../guard/route-table';
-import { wasSignedIn } from '../start/last-session';
+import { wasSignedInAtLastVisit } from '../start/last-session';
 import type { RemotePage } from '../state/remotes';
 import { lifecycleAtom } from '../state/session';
 
@@ -82,7 +82,7 @@ export const usePreloadCurrentPage = (): void => {
   const loadData = useSetAtom(preloadPageAndDataAtom);
   const hasProfile = useRef(false);
   useEffect(() => {
-    const isExpected = status === 'idle' && wasSignedIn() && !savesData();
+    const isExpected = status === 'idle' && wasSignedInAtLastVisit() && !savesData();
     if (!isExpected && (status !== 'loading' || !isLoggedIn)) {
       hasProfile.current = false;
       return;

@@ -10,7 +10,7 @@ import {
 import { RouterProvider } from 'react-router-dom';
 import { languageAtom } from 'shared-session';
 import { Announcer } from '../announcer/announcer';
-import { overridesAtom } from '../state/overrides';
+import { permittedOverridesAtom } from '../state/overrides';
 import { type SignOutQuestion, signOutQuestionAtom, toastsBeforeLoadAtom } from '../state/session';
 import { configAtom } from '../state/site-config';
 import { texts } from '../texts';
@@ -37,7 +37,7 @@ const Banners = lazy(() =>
 
 export function LazyBanners() {
   const { announcement, maintenance } = useAtomValue(configAtom) ?? {};
-  const overrides = useAtomValue(overridesAtom);
+  const overrides = useAtomValue(permittedOverridesAtom);
   if (!announcement && !maintenance && Object.keys(overrides).length === 0) return null;
   return (
     <Suspense>

@@ -4,13 +4,18 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { createMemoryRouter, MemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { sessionAtom } from 'shared-session';
-import { createTestAccount, startLifecycle } from 'shared-session/testing';
+import { createTestAccount, startTestLifecycle } from 'shared-session/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Announcer } from '../announcer/announcer';
 import { type RegistryState, registryStateAtom } from '../state/remotes';
 import { endedSessionAtom, lifecycleAtom } from '../state/session';
 import { configStateAtom } from '../state/site-config';
-import { createTestRemote, createTestRoute, PRODUCT_REMOTES, testConfig } from '../testing/site';
+import {
+  createTestConfig,
+  createTestRemote,
+  createTestRoute,
+  PRODUCT_REMOTES,
+} from '../testing/site';
 import { Site } from './site';
 
 beforeEach(() => {
@@ -34,7 +39,7 @@ const press = (name: string) =>
  */
 const open = async () => {
   let broken = true;
-  const { store, lifecycle, asked } = startLifecycle(({ path }) => {
+  const { store, lifecycle, asked } = startTestLifecycle(({ path }) => {
     if (path === '/readiness_check') return {};
     return broken ? { status: 500, message: 'The database is full.' } : { payload: false };
   });
@@ -70,7 +75,7 @@ test('an error page that replaces the whole site shows the links of the operator
   // Removes `randomUUID`, which is missing on an insecure origin.
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   const { store, repair } = await open();
-  const config = testConfig({ links: { support: 'https://help.example/' } });
+  const config = createTestConfig({ links: { support: 'https://help.example/' } });
   store.set(configStateAtom, { status: 'read', config });
   repair();
   await press('Try again');
@@ -102,7 +107,7 @@ test.each<[{ payload?: false; status?: number; message?: string }, string]>([
 ])(
   'when the server refuses the account with %o, the heading of the error page is "%s"',
   async (answer, code) => {
-    const { store, lifecycle } = startLifecycle(() => answer);
+    const { store, lifecycle } = startTestLifecycle(() => answer);
     store.set(lifecycleAtom, lifecycle);
     render(
       <Provider store={store}>
@@ -130,7 +135,7 @@ function Address() {
 
 /** Opens the site as an administrator with this profile, after visits to these URLs. */
 const openSigned = async (profile: object, visited: string[], remotes = PRODUCT_REMOTES) => {
-  const { store, lifecycle } = startLifecycle(({ path }) =>
+  const { store, lifecycle } = startTestLifecycle(({ path }) =>
     path === '/user' ? { payload: { role: 'admin', ...profile } } : {},
   );
   store.set(lifecycleAtom, lifecycle);
@@ -279,7 +284,7 @@ test.each([
 
 // spec: 4 Sign-out
 test('the "Sign Out" button that the splash shows after ten seconds leads to the sign-in page without returnTo', async () => {
-  const { store, lifecycle } = startLifecycle(() => ({}));
+  const { store, lifecycle } = startTestLifecycle(() => ({}));
   store.set(lifecycleAtom, lifecycle);
   store.set(registryStateAtom, PRODUCT_REMOTES);
   render(

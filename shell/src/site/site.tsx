@@ -12,7 +12,7 @@ import { invitationsAtom, serverErrorAtom } from 'shared-session/host';
 import { Steps } from 'shared-ui';
 import { describeError, notFoundError, retiredPageError } from '../error-page/describe-error';
 import { AccountRefusedPage, ErrorPage, ServerErrorPage } from '../error-page/error-page';
-import { type GuardDecision, guard, type SessionKind } from '../guard/guard';
+import { type GuardDecision, guardDecisionOf, type SessionKind } from '../guard/guard';
 import { INVITED_ROUTE, routeTableAtom, type SiteRoute } from '../guard/route-table';
 import { isLanguagePendingAtom } from '../language/show-language';
 import { Layout } from '../layouts/layout';
@@ -20,7 +20,7 @@ import { appLayoutAtom, loadAppLayoutAtom } from '../layouts/load-app-layout';
 import { DepartureBoundary } from '../page/departure-boundary';
 import { PageOutlet } from '../page/page-outlet';
 import { Splash } from '../splash/splash';
-import { isBackNavigationAfterSignOut, wasSignedIn } from '../start/last-session';
+import { isBackNavigationAfterSignOut, wasSignedInAtLastVisit } from '../start/last-session';
 import { retryStartSite } from '../start/start';
 import { registryStateAtom } from '../state/remotes';
 import { endedSessionAtom } from '../state/session';
@@ -46,7 +46,7 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
   // opens again.
   const hasSignedOut = !session.isLoggedIn && !hasEnded;
   const signedOutHere = hasSignedOut && last === 'here';
-  const decision = guard({
+  const decision = guardDecisionOf({
     session,
     refused,
     invited,
@@ -79,7 +79,7 @@ const useWaitingForLayout = (decision: GuardDecision): boolean => {
   const isNeeded = isShown || isLoggedIn;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next page repeats a failed load.
   useEffect(() => {
-    if (isNeeded || wasSignedIn()) void load();
+    if (isNeeded || wasSignedInAtLastVisit()) void load();
   }, [isNeeded, load, pathname]);
   return isShown && !hasLoaded;
 };

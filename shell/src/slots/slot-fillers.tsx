@@ -1,4 +1,4 @@
-import { isAllowed } from '@platform/federation/runtime';
+import { allowsSessionKind } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
 import {
   type ComponentType,
@@ -37,7 +37,7 @@ export default function SlotFillers(props: SlotFillersProps): ReactNode {
   const rankOf = ({ remote: { name } }: RemotePage) =>
     order.includes(name) ? order.indexOf(name) : order.length;
   const fills = routes
-    .filter((route) => isAllowed(route, kind))
+    .filter((route) => allowsSessionKind(route, kind))
     .flatMap(({ page, fills = [] }) =>
       fills.flatMap((fill): RemotePage[] =>
         page && fill.slot === id

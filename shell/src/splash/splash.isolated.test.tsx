@@ -4,7 +4,7 @@ import { sessionAtom } from 'shared-session';
 import {
   answersInOrder,
   createTestAccount,
-  startLifecycle,
+  startTestLifecycle,
   type TestAnswer,
 } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -32,7 +32,7 @@ afterEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 const show = (byPath: Parameters<typeof answersInOrder>[0] = {}, ports = {}) => {
-  const life = startLifecycle(answersInOrder(byPath), ports);
+  const life = startTestLifecycle(answersInOrder(byPath), ports);
   life.store.set(lifecycleAtom, life.lifecycle);
   render(
     <Provider store={life.store}>

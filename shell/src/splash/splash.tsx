@@ -1,7 +1,7 @@
 import { atom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useEffect, useState } from 'react';
 import { signOutAtom } from 'shared-session';
-import { type WaitingFor, waitingForAtom } from 'shared-session/host';
+import { type SessionWaitReason, waitingForAtom } from 'shared-session/host';
 import { Button, Logo } from 'shared-ui';
 import { cancelSignInAtom } from '../account/sign-in-attempt';
 import { letNextPageTakeFocus } from '../announcer/announce';
@@ -40,7 +40,7 @@ export function Splash({ onSignOut }: Props) {
 /** Whether the next splash is the first: its time counts from the start of the document. */
 const isFirstSplashAtom = atom(true);
 
-type SlowWordsProps = Props & { waitingFor: Exclude<WaitingFor, 'popup'> | null };
+type SlowWordsProps = Props & { waitingFor: Exclude<SessionWaitReason, 'popup'> | null };
 
 function SlowWords({ waitingFor, onSignOut }: SlowWordsProps) {
   const signOut = useSetAtom(signOutAtom);

@@ -13,13 +13,13 @@ export const LAST_SESSION_KEY = 'was-signed-in';
  * Stores the value of {@link LAST_SESSION_KEY}; `null`: the visitor signed out. Returns false if
  * the browser refuses to store it.
  */
-export const rememberSession = (last: 'yes' | 'ended' | null): boolean =>
+export const rememberLastSession = (last: 'yes' | 'ended' | null): boolean =>
   storeText(LAST_SESSION_KEY, last);
 
 const remembered = () => readStoredText(LAST_SESSION_KEY);
 
 /** Whether somebody was signed in at the last visit in this browser, and most likely still is. */
-export const wasSignedIn = (): boolean => remembered() === 'yes';
+export const wasSignedInAtLastVisit = (): boolean => remembered() === 'yes';
 
 /** Whether "Back" may have led here after a sign-out, to a page of the previous person. */
 export const isBackNavigationAfterSignOut = (): boolean => {
@@ -31,7 +31,7 @@ export const isBackNavigationAfterSignOut = (): boolean => {
  * Stores that the session ended, unless somebody signed out.
  * @param isRemembered whether this tab stored that somebody signed in
  */
-export const noteSessionEnd = (store: SessionStore, isRemembered: boolean): void => {
+export const storeSessionEnd = (store: SessionStore, isRemembered: boolean): void => {
   const { firebaseUser } = store.get(sessionAtom);
   // If the browser blocks the storage, `remembered()` is always null. A session that still has its
   // user then ended without a sign-out.
@@ -39,5 +39,5 @@ export const noteSessionEnd = (store: SessionStore, isRemembered: boolean): void
   // Keeps the first report of an end, because a later report no longer knows whose session ended.
   if (hasSignedOut || store.get(endedSessionAtom)) return;
   store.set(endedSessionAtom, { unsaved: firebaseUser && countUnsaved(firebaseUser.uid) });
-  rememberSession('ended');
+  rememberLastSession('ended');
 };

@@ -3,12 +3,12 @@ import { Provider, useAtomValue } from 'jotai';
 import { createElement } from 'react';
 import type { AuthProfile } from 'shared-session';
 import { openDraft, sessionAtom, signOutAtom } from 'shared-session';
-import { createTestAccount, deferred, startLifecycle } from 'shared-session/testing';
+import { createTestAccount, deferred, startTestLifecycle } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AuthService, initAuthService } from '../auth/auth-service';
 import { registryStateAtom } from '../state/remotes';
 import { endedSessionAtom, lifecycleAtom } from '../state/session';
-import { wasSignedIn } from './last-session';
+import { wasSignedInAtLastVisit } from './last-session';
 import { retryStartSite, startSite } from './start';
 
 vi.mock('../auth/auth-service', async (original) => ({
@@ -49,7 +49,7 @@ const open = () => {
     signOut: async (): Promise<void> => speak(null),
   };
   vi.mocked(initAuthService).mockReturnValue(auth as unknown as AuthService);
-  const { store, lifecycle } = startLifecycle(({ path }) => ({
+  const { store, lifecycle } = startTestLifecycle(({ path }) => ({
     payload: path === '/api/user' ? { role: 'admin' } : true,
   }));
   store.set(lifecycleAtom, lifecycle);
@@ -201,7 +201,7 @@ test('after a sign-out on the splash, the visitor stays signed out even if the a
   await started;
   expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
   expect(ended()).toBeNull();
-  expect(wasSignedIn()).toBe(false);
+  expect(wasSignedInAtLastVisit()).toBe(false);
 });
 
 test('a visitor who signs out before the configuration is read is signed out as soon as auth has started', async () => {
@@ -218,7 +218,7 @@ test('a visitor who signs out before the configuration is read is signed out as 
   await Promise.all([started, signedOut]);
   expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
   expect(ended()).toBeNull();
-  expect(wasSignedIn()).toBe(false);
+  expect(wasSignedInAtLastVisit()).toBe(false);
 });
 
 test('neither a start without an account nor a sign-out by the visitor counts as an unexpected end of the session', async () => {

@@ -9,7 +9,12 @@ import { decideCandidatesAtom, readRemotesAtom } from '../federation/remotes';
 import { registryStateAtom } from '../state/remotes';
 import { endedSessionAtom, lifecycleAtom, signInFailureAtom } from '../state/session';
 import { configStateAtom } from '../state/site-config';
-import { LAST_SESSION_KEY, noteSessionEnd, rememberSession, wasSignedIn } from './last-session';
+import {
+  LAST_SESSION_KEY,
+  rememberLastSession,
+  storeSessionEnd,
+  wasSignedInAtLastVisit,
+} from './last-session';
 import { allowScriptsFrom } from './trusted-types';
 
 /**
@@ -25,7 +30,7 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   // Whether this tab stored that somebody signed in. False if the browser blocks the storage.
   let isRemembered = false;
   const authSignOut = async () => {
-    rememberSession(null);
+    rememberLastSession(null);
     isSigningOut = true;
     try {
       await auth.signOut();
@@ -39,12 +44,12 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
     const report = (profile: AuthProfile | null): void => {
       // Stores nothing during a sign-out: after a sign-out on the splash, the SDK first reports the
       // account.
-      if (!profile && !isSigningOut) noteSessionEnd(store, isRemembered);
+      if (!profile && !isSigningOut) storeSessionEnd(store, isRemembered);
       else if (!isSigningOut) {
         // Forgets an earlier failure or ended session, because somebody is signed in now.
         store.set(signInFailureAtom, null);
         store.set(endedSessionAtom, null);
-        isRemembered = rememberSession('yes');
+        isRemembered = rememberLastSession('yes');
       }
       lifecycle.accountChanged(profile);
       resolve();
@@ -54,7 +59,7 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
     // The SDK notices the sign-out only later.
     let hasLeft = false;
     const leaveEndedSession = () => {
-      if (!isRemembered || wasSignedIn()) return;
+      if (!isRemembered || wasSignedInAtLastVisit()) return;
       hasLeft = true;
       flushSync(() => report(null));
     };
@@ -76,8 +81,8 @@ const startAuth = async (store: SessionStore, config: Config): Promise<void> => 
   // Local runs first load a replacement of Google's script. Otherwise, the first click on a sign-in
   // button would load Google's script.
   if (identityEmulatorUrl) {
-    const local = import('../local-run/local-run').then(({ loadGapiStandIn }) =>
-      loadGapiStandIn(identityEmulatorUrl),
+    const local = import('../local-run/local-run').then(({ loadGapiReplacement }) =>
+      loadGapiReplacement(identityEmulatorUrl),
     );
     await local.catch(console.error);
   }
@@ -128,7 +133,7 @@ const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
 export const startSite = (store: SessionStore): Promise<void> => {
   // Lets visitors sign out before the auth SDK has started.
   const authSignOut = () => {
-    rememberSession(null);
+    rememberLastSession(null);
     return new Promise<void>((settle) => store.set(earlySignOutAtom, { settle }));
   };
   providePorts(store, { authSignOut });

@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react';
 import { formatNumber } from 'shared-i18n';
 import { counterAtom, notifyAtom, sessionAtom } from 'shared-session';
 import { Button, Card, Cluster, DescriptionList, Section, Stack } from 'shared-ui';
-import { accountAtom } from '../account/account';
+import { signedInAccountAtom } from '../account/account';
 import { pageTexts } from '../page-texts';
 import styles from './state-panel.module.css';
 
 /** The shell's part of the state demo: it shares session, counter and toasts with the remotes. */
 export default function StateDemoPanel() {
   const { status } = useAtomValue(sessionAtom);
-  const account = useAtomValue(accountAtom);
+  const account = useAtomValue(signedInAccountAtom);
   const [counter, setCounter] = useAtom(counterAtom);
   const notify = useSetAtom(notifyAtom);
   const { statePanel } = pageTexts;

@@ -1,15 +1,15 @@
 import { createStore } from 'jotai';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { testConfig } from '../testing/site';
+import { createTestConfig } from '../testing/site';
 import {
-  overridesAtom,
-  readOverrides,
+  permittedOverridesAtom,
+  readRemoteOverrides,
   removeOverridesAndReload,
   uncheckedOverridesAtom,
 } from './overrides';
 import { configStateAtom } from './site-config';
 
-const read = (address: string) => readOverrides(new URL(address, 'https://app.example'));
+const read = (address: string) => readRemoteOverrides(new URL(address, 'https://app.example'));
 
 const blockStorage = () =>
   vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
@@ -37,7 +37,7 @@ test('an override of a remote in the URL is stored for the tab and removed from 
 });
 
 test('a path that begins with two slashes stays on the site when its override is removed', () => {
-  const { clean } = readOverrides(new URL('https://app.example//?remote.main=1.2.3'));
+  const { clean } = readRemoteOverrides(new URL('https://app.example//?remote.main=1.2.3'));
   expect(new URL(clean, 'https://app.example//').href).toBe('https://app.example//');
 });
 
@@ -78,12 +78,12 @@ test('an override of a remote that an earlier version of the shell stored in the
 test('an override of a remote is ignored if the configuration does not list its origin', () => {
   const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
   const store = createStore();
-  const config = testConfig({ allowRemoteOverrides: ['http://localhost:3002'] });
+  const config = createTestConfig({ allowRemoteOverrides: ['http://localhost:3002'] });
   store.set(configStateAtom, { status: 'read', config });
   store.set(uncheckedOverridesAtom, {
     main: 'http://localhost:3002',
     other: 'https://evil.example',
   });
-  expect(store.get(overridesAtom)).toEqual({ main: 'http://localhost:3002' });
+  expect(store.get(permittedOverridesAtom)).toEqual({ main: 'http://localhost:3002' });
   expect(problem).toHaveBeenCalledWith(expect.stringMatching(/other may not be taken from/));
 });

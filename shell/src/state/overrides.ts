@@ -25,7 +25,7 @@ const readStored = (): Record<string, string> => {
  * Reads the stored overrides and changes them as the URL says: `?remote.main=` with an origin, a
  * version, or nothing to end an override. `clean` is the URL without these parameters.
  */
-export const readOverrides = (url: URL): { overrides: RemoteOverrides; clean: string } => {
+export const readRemoteOverrides = (url: URL): { overrides: RemoteOverrides; clean: string } => {
   const overrides = readStored();
   const rest = new URL(url);
   for (const [key, value] of url.searchParams) {
@@ -44,7 +44,7 @@ export const readOverrides = (url: URL): { overrides: RemoteOverrides; clean: st
 export const uncheckedOverridesAtom = atom<RemoteOverrides>({});
 
 /** The overrides that the configuration permits: versions, and the origins that it lists. */
-export const overridesAtom = atom((get): RemoteOverrides => {
+export const permittedOverridesAtom = atom((get): RemoteOverrides => {
   const allowed = get(configAtom)?.allowRemoteOverrides;
   if (!allowed) return {};
   const permitted = Object.entries(get(uncheckedOverridesAtom)).filter(([name, override]) => {

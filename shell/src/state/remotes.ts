@@ -8,7 +8,7 @@ import type { UserProfile } from 'shared-session';
 
 export type DescribedRelease = RemoteRelease & { description: RemoteDescription };
 
-export type Remote = {
+export type SiteRemote = {
   /** The short name: `main`. */
   name: string;
   package: string;
@@ -18,14 +18,15 @@ export type Remote = {
    * Decides on a candidate for groups of users, once the account is known. Until then, no page of
    * the remote is preloaded.
    */
-  pending?: (user: UserProfile | null, isPinned: boolean) => Remote;
+  pending?: (user: UserProfile | null, isPinned: boolean) => SiteRemote;
   /** The routes of the candidate version on which `pending` decides. */
   pendingRoutes?: readonly Pick<DescribedRoute, 'path' | 'when'>[];
   withdrawn?: readonly string[] | undefined;
 };
 
 /** Compares remotes by short name, so that the order does not depend on which server is fastest. */
-export const compareRemoteNames = (a: Remote, b: Remote): number => (a.name < b.name ? -1 : 1);
+export const compareRemoteNames = (a: SiteRemote, b: SiteRemote): number =>
+  a.name < b.name ? -1 : 1;
 
 export type UnusableRemote = {
   name: string;
@@ -39,23 +40,23 @@ export type RegistryState =
   | { status: 'unreadable'; error: Error }
   | {
       status: 'read';
-      remotes: readonly Remote[];
+      remotes: readonly SiteRemote[];
       unusable: readonly UnusableRemote[];
       /** The paths of remotes that were taken off the site. */
       retired?: readonly string[] | undefined;
       /** The remotes of the latest registry; set if this tab runs a version that is not live. */
-      live?: readonly Remote[];
+      live?: readonly SiteRemote[];
       /** Whether a version that is now unsafe may still be on the screen, until the next reload. */
       ranUnsafe?: boolean;
     };
 
 /** A page of a remote. For a slot filler, `slot` is set and `route` has its module and files. */
-export type RemotePage = { remote: Remote; route: DescribedRoute; slot?: string };
+export type RemotePage = { remote: SiteRemote; route: DescribedRoute; slot?: string };
 
 export const registryStateAtom = atom<RegistryState>({ status: 'reading' });
 
 /** The remotes of the site; none while the registry is not read. */
-export const remotesAtom = atom((get): readonly Remote[] => {
+export const remotesAtom = atom((get): readonly SiteRemote[] => {
   const state = get(registryStateAtom);
   return state.status === 'read' ? state.remotes : [];
 });

@@ -18,7 +18,7 @@ export const configAtom = atom((get): Config | undefined => {
  * The names of the feature flags for groups of users, while nobody is signed in. Their values are
  * not known yet.
  */
-export const pendingFlagsAtom = atom<readonly string[]>([]);
+export const undecidedFlagNamesAtom = atom<readonly string[]>([]);
 
 export const mobileAppAtom = atom((get) => get(configAtom)?.mobileApp ?? {});
 

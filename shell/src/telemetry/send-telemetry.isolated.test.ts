@@ -6,12 +6,12 @@ import type { Metric } from 'web-vitals';
 import { loadPageAtom } from '../federation/load-page';
 import { RemoteError } from '../federation/remote-error';
 import { recentRemoteReports, reportPageLoad, reportUncaughtError } from '../federation/telemetry';
-import { type Remote, registryStateAtom } from '../state/remotes';
+import { registryStateAtom, type SiteRemote } from '../state/remotes';
 import { createTestRemote, createTestRoute } from '../testing/site';
 import { sendTelemetryWhenHidden } from './send-telemetry';
 
 const attemptPageLoad = vi.hoisted(() => vi.fn());
-vi.mock('../federation/load-attempt', () => ({ attemptPageLoad, noteFailedLoad: () => {} }));
+vi.mock('../federation/load-attempt', () => ({ attemptPageLoad, countFailedLoad: () => {} }));
 
 const onINP = vi.hoisted(() => vi.fn<(report: (metric: Metric) => void) => void>());
 vi.mock('web-vitals', () => ({ onINP, onLCP: () => {}, onCLS: () => {} }));
@@ -51,7 +51,7 @@ test('a measurement counts for the version of the shown page, even if another pa
   const other = createTestRoute('/other', 'app', ['subscribed']);
   const [earlier] = createTestRemote('main', '1.0.0', [shown, other]).releases;
   const live = createTestRemote('main', '1.1.0', [shown, other]);
-  const remote: Remote = { ...live, releases: [live.releases[0], earlier] };
+  const remote: SiteRemote = { ...live, releases: [live.releases[0], earlier] };
   const store = createStore();
   store.set(registryStateAtom, { status: 'read', remotes: [remote], unusable: [] });
   const state = { name: 'main', package: '', version: '1.1.0', origin: '' };

@@ -6,7 +6,7 @@ import { type Metric, onCLS, onINP, onLCP } from 'web-vitals';
 import { releaseOfPage } from '../federation/load-page';
 import { type RemoteReport, recentRemoteReports } from '../federation/telemetry';
 import { routeTableAtom } from '../guard/route-table';
-import { isVersionOverride, overridesAtom } from '../state/overrides';
+import { isVersionOverride, permittedOverridesAtom } from '../state/overrides';
 import { remotesAtom } from '../state/remotes';
 
 /** The receiver accepts at most this many events in one request. */
@@ -28,7 +28,7 @@ const MAX_ERRORS_WAITING = 20;
 const MAX_STACKS_SENT = 10;
 
 const whyOf = (store: SessionStore, name: string, version: string): TelemetryEvent['why'] => {
-  const override = store.get(overridesAtom)[name];
+  const override = store.get(permittedOverridesAtom)[name];
   if (override) return isVersionOverride(override) ? 'link' : 'override';
   const releases = store.get(remotesAtom).find((each) => each.name === name)?.releases ?? [];
   const release = releases.find((each) => each.version === version);
@@ -51,8 +51,9 @@ const shortText = (text: string, maxLength: number): string =>
     .replace(/[\0\p{Surrogate}]/gu, '');
 
 /**
- * Returns a function that turns a report into events. The first report of each version in a day also
- * becomes an event `visit`. A module of a version counts as one failed load, however often it fails.
+ * Returns a function that turns a report into events. The first report of each version in a day
+ * also becomes an event `visit`. A module of a version counts as one failed load, however often it
+ * fails.
  */
 const createReader = (store: SessionStore) => {
   // When a visit, a failed visit or a failed load was counted, in ms since 1970. The times survive

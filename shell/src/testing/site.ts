@@ -1,11 +1,16 @@
-import type { AllowedKind, Config, DescribedRoute, LayoutName } from '@platform/federation/runtime';
+import type {
+  AllowedSessionKind,
+  Config,
+  DescribedRoute,
+  LayoutName,
+} from '@platform/federation/runtime';
 import type { Session, UserProfile } from 'shared-session';
-import type { RegistryState, Remote } from '../state/remotes';
+import type { RegistryState, SiteRemote } from '../state/remotes';
 
 export const createTestRoute = (
   path: string,
   layout: LayoutName,
-  allow: AllowedKind[],
+  allow: AllowedSessionKind[],
   more: Pick<DescribedRoute, 'step' | 'navigation' | 'place' | 'finds'> = {},
 ): DescribedRoute => ({
   path,
@@ -22,7 +27,7 @@ export const createTestRemote = (
   name: string,
   version: string,
   routes: DescribedRoute[],
-): Remote => ({
+): SiteRemote => ({
   name,
   package: `remote-${name}`,
   releases: [
@@ -46,7 +51,7 @@ export const createTestRemote = (
 });
 
 /** A configuration with the required fields, and with what a test adds. */
-export const testConfig = (more: Partial<Config> = {}): Config => ({
+export const createTestConfig = (more: Partial<Config> = {}): Config => ({
   productName: 'Query Assistant',
   apiBaseUrl: '/api',
   firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' },
@@ -64,7 +69,7 @@ export const testConfig = (more: Partial<Config> = {}): Config => ({
   ...more,
 });
 
-const subscribed: AllowedKind[] = ['subscribed'];
+const subscribed: AllowedSessionKind[] = ['subscribed'];
 
 /** The product's pages as its two remotes describe them (specification 2). */
 export const PRODUCT_REMOTES: RegistryState = {
@@ -96,7 +101,7 @@ export const SIGNED_OUT_SESSION: Session = {
   firebaseUser: null,
 };
 
-export const signedInSession = (profile: Partial<UserProfile> | null): Session => ({
+export const createSignedInSession = (profile: Partial<UserProfile> | null): Session => ({
   isLoggedIn: true,
   status: 'ready',
   user: profile && { name: 'Ada', email: 'ada@example.com', role: 'admin', ...profile },

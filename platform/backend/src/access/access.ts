@@ -47,7 +47,9 @@ const BAD_TOKEN = refusalReason('sign-in-expired');
 export const accountBlockedReason = ({ state }: AccountStatus): RefusalReason | undefined =>
   state === 'disabled' || state === 'deleted' ? refusalReason(`account-${state}`) : undefined;
 
-/** @throws Refusal 503 if the account's state is unknown, 401 if the sign-in was revoked */
+/**
+ * @throws RequestRefusedError 503 if the account's state is unknown, 401 if the sign-in was revoked
+ */
 const accountOf = async (
   { identity }: RouteServices,
   { uid, authTime }: TokenClaims,
@@ -58,7 +60,7 @@ const accountOf = async (
   return account;
 };
 
-/** @throws Refusal 403 unless the user is an administrator */
+/** @throws RequestRefusedError 403 unless the user is an administrator */
 const requireAdmin = (membership: Membership): ActiveMembership => {
   if (membership.kind === 'unverified') throw forbidden(EMAIL_UNVERIFIED_REASON);
   if (membership.kind === 'none') throw forbidden(refusalReason('no-organization'));
@@ -66,14 +68,17 @@ const requireAdmin = (membership: Membership): ActiveMembership => {
   return membership;
 };
 
-/** Returns the organization of an administrator. @throws Refusal 403 for any other user */
-export const organizationOfAdmin = (context: BackendContext) =>
+/**
+ * Returns the organization of an administrator. @throws RequestRefusedError 403 for any other user
+ */
+export const requireOrganizationOfAdmin = (context: BackendContext) =>
   requireAdmin(context.var.membership).organization;
 
 /**
  * Locks the organization's row, so that its mutations run one at a time, and checks such as "is
- * this the last administrator?" stay true until the transaction ends. @throws Refusal 403 for a
- * user who is no administrator, or who has lost this role while the request waited for the lock
+ * this the last administrator?" stay true until the transaction ends. @throws RequestRefusedError
+ * 403 for a user who is no administrator, or who has lost this role while the request waited for
+ * the lock
  */
 export const lockOrganizationAsAdmin = async (
   transaction: Transaction,
@@ -90,7 +95,10 @@ export const lockOrganizationAsAdmin = async (
   return requireAdmin({ kind: 'member', member, organization });
 };
 
-/** Reads the bearer token (RFC 6750, 2.1). @throws Refusal 401 for a missing or bad token */
+/**
+ * Reads the bearer token (RFC 6750, 2.1). @throws RequestRefusedError 401 for a missing or bad
+ * token
+ */
 const claimsOf = async (
   { identity, applyRateLimit }: RouteServices,
   context: BackendContext,

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { foldCase } from 'shared-session/wire';
 import type { Database, Transaction } from '../database/database';
 import { type MemberRow, members, type OrganizationRow, organizations } from '../database/schema';
-import { waitForLock } from '../database/transactions';
+import { acquireTransactionLock } from '../database/transactions';
 import type { BackendSettings } from '../settings';
 import type { TokenClaims } from '../tokens/verify-token';
 
@@ -16,8 +16,8 @@ export type ActiveMembership = { kind: 'member'; member: MemberRow; organization
 export type Membership = ActiveMembership | { kind: 'none' } | { kind: 'unverified' };
 
 /** Holds the user's lock until the transaction ends: the user's mutations run one at a time. */
-export const waitForUserLock = (transaction: Transaction, uid: string): Promise<void> =>
-  waitForLock(transaction, `user:${uid}`);
+export const acquireUserLock = (transaction: Transaction, uid: string): Promise<void> =>
+  acquireTransactionLock(transaction, `user:${uid}`);
 
 const byUid = async (database: Database, uid: string): Promise<Membership> => {
   const [row] = await database
@@ -29,14 +29,14 @@ const byUid = async (database: Database, uid: string): Promise<Membership> => {
 };
 
 /** Matches the invitations for the email address, from any organization. */
-export const isInvitationFor = (email: string) =>
+export const invitationForEmailCondition = (email: string) =>
   and(eq(members.emailKey, foldCase(email)), isNull(members.uid));
 
 const oldestInvitation = (database: Database, email: string) =>
   database
     .select({ id: members.id })
     .from(members)
-    .where(isInvitationFor(email))
+    .where(invitationForEmailCondition(email))
     .orderBy(asc(members.position))
     .limit(1);
 
@@ -46,7 +46,7 @@ export const joinByInvitation = (transaction: Transaction, { uid }: TokenClaims,
 
 /**
  * Returns the membership. With `automatic`, a user without an organization first accepts the oldest
- * invitation for their verified address. The caller must call `waitForUserLock` first.
+ * invitation for their verified address. The caller must call `acquireUserLock` first.
  */
 export const membershipOfLockedUser = async (
   transaction: Transaction,
@@ -80,7 +80,7 @@ export const membershipOf = async (
     return byUid(database, claims.uid);
   }
   return database.transaction(async (transaction) => {
-    await waitForUserLock(transaction, claims.uid);
+    await acquireUserLock(transaction, claims.uid);
     return membershipOfLockedUser(transaction, claims, invitations);
   });
 };

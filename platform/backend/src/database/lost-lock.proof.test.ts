@@ -10,7 +10,7 @@ import {
   fetchLocationNames,
   sendLocationsPost,
 } from '../testing/load';
-import { emulatorToken } from '../testing/tokens';
+import { createEmulatorToken } from '../testing/tokens';
 
 const temporaryFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'backend-lost-lock-'));
@@ -36,7 +36,7 @@ const writeUntilBackendStops = async (url: string, token: string): Promise<strin
 
 it('a backend that lost its folder lock stops before its next write, and no confirmed row is lost', async () => {
   const folder = temporaryFolder();
-  const token = emulatorToken('owner');
+  const token = createEmulatorToken('owner');
   const first = await start(folder);
   const ended = once(first.child, 'exit');
   await createOrganization(first.url, token);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Database } from './database';
-import { waitForLock } from './transactions';
+import { acquireTransactionLock } from './transactions';
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
 const STATEMENT_SEPARATOR = /^--> next statement$/m;
@@ -27,7 +27,7 @@ export const migrateDatabase = async (database: Database): Promise<void> => {
     // migration of another backend, for which this backend waits.
     await transaction.execute(sql`SET LOCAL statement_timeout = 0`);
     await transaction.execute(sql`SET LOCAL lock_timeout = 0`);
-    await waitForLock(transaction, 'migrations');
+    await acquireTransactionLock(transaction, 'migrations');
     // Restores the time limit for locks, because all requests to a table wait while the migration
     // waits for this table.
     await transaction.execute(sql`SET LOCAL lock_timeout TO DEFAULT`);

@@ -60,7 +60,7 @@ export const members = pgTable('members', {
 });
 
 /** The values to store for a name and an email address, with forms for search and comparison. */
-export const storedNameAndEmail = (name: string, email: string | null) => ({
+export const nameAndEmailColumns = (name: string, email: string | null) => ({
   name,
   nameFold: foldForSearch(name),
   email,

@@ -2,12 +2,15 @@ import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from './database';
 
 /** Locks a name until the transaction ends. Never waits on PGlite, which has one connection. */
-export const waitForLock = async (transaction: Transaction, name: string): Promise<void> => {
+export const acquireTransactionLock = async (
+  transaction: Transaction,
+  name: string,
+): Promise<void> => {
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 };
 
 /** Runs `work` in a transaction, at most three times if it conflicts with other transactions. */
-export const inTransaction = async <Result>(
+export const runInTransaction = async <Result>(
   database: Database,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> => {

@@ -8,10 +8,10 @@ import {
   idempotencyKeys,
   locations,
   members,
+  nameAndEmailColumns,
   organizations,
-  storedNameAndEmail,
 } from '../database/schema';
-import { waitForLock } from '../database/transactions';
+import { acquireTransactionLock } from '../database/transactions';
 import { DEMO_ORGANIZATIONS, type DemoOrganization } from './organizations';
 
 type MemberInsert = typeof members.$inferInsert;
@@ -53,7 +53,7 @@ const inventedMembers = (
       organizationId: id,
       // Gives two of three users an account id, as if they had signed in. No such accounts exist.
       uid: isInvited ? null : `demo-${idOf(id, 'uid', index).slice(0, 13)}`,
-      ...storedNameAndEmail(name, email),
+      ...nameAndEmailColumns(name, email),
       role: ROLES_OF_TWENTY[(index * 7) % 20] ?? 'user',
       createdAt,
       joinedAt: isInvited ? null : new Date(createdAt.getTime() + (age * (index % 5)) / 5),
@@ -81,7 +81,7 @@ const demoRowsOf = (demo: DemoOrganization) => {
     id: idOf(id, 'account', uid),
     organizationId: id,
     uid,
-    ...storedNameAndEmail(name, email),
+    ...nameAndEmailColumns(name, email),
     role,
     joinedAt: new Date(),
     locationId: occupied[index] ?? null,
@@ -168,7 +168,7 @@ const removeDemoData = async (transaction: Transaction): Promise<void> => {
 
 const createDemoData = (database: Database, when: 'once' | 'always'): Promise<boolean> =>
   database.transaction(async (transaction) => {
-    await waitForLock(transaction, DEMO_DATA_STEP);
+    await acquireTransactionLock(transaction, DEMO_DATA_STEP);
     const first = await transaction
       .insert(completedOneTimeSteps)
       .values({ name: DEMO_DATA_STEP })

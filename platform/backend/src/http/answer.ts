@@ -65,8 +65,8 @@ export const sendAnswer = (context: Context, answer: RouteAnswer): Response => {
 };
 
 /** A route throws a refusal, and the error handler sends its answer. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+export class RequestRefusedError extends Error {
+  override readonly name = 'RequestRefusedError';
   readonly answer: RouteAnswer;
 
   constructor(answer: RouteAnswer) {
@@ -78,7 +78,7 @@ export class Refusal extends Error {
 const refusal =
   (statusCode: ContentfulStatusCode, headers: Record<string, string> = {}) =>
   (reason: string | RefusalReason) =>
-    new Refusal({ statusCode, ...reasonFields(reason), headers });
+    new RequestRefusedError({ statusCode, ...reasonFields(reason), headers });
 
 export const badRequest = refusal(400);
 export const unauthorized = refusal(401, { 'WWW-Authenticate': 'Bearer' });
@@ -94,7 +94,12 @@ export const serviceUnavailable = refusal(503, { 'Retry-After': '2' });
 export const unprocessable = (
   reason: string | RefusalReason,
   errors: readonly RowError[] = [],
-): Refusal => new Refusal({ statusCode: 422, ...reasonFields(reason), payload: { errors } });
+): RequestRefusedError =>
+  new RequestRefusedError({ statusCode: 422, ...reasonFields(reason), payload: { errors } });
 
-export const tooManyRequests = (reason: RefusalReason, seconds: number): Refusal =>
-  new Refusal({ statusCode: 429, ...reason, headers: { 'Retry-After': String(seconds) } });
+export const tooManyRequests = (reason: RefusalReason, seconds: number): RequestRefusedError =>
+  new RequestRefusedError({
+    statusCode: 429,
+    ...reason,
+    headers: { 'Retry-After': String(seconds) },
+  });

@@ -22,7 +22,7 @@ export const declaredBodyBytes = (context: Context): number => {
 
 /**
  * Returns a body of at most `max` bytes. Reads and discards a larger body up to `maxRead` bytes.
- * @throws Refusal 413 when the body is larger than `max`, 400 when it is incomplete
+ * @throws RequestRefusedError 413 when the body is larger than `max`, 400 when it is incomplete
  */
 const readBody = async (
   context: Context,
@@ -48,7 +48,7 @@ const readBody = async (
   return Buffer.concat(chunks);
 };
 
-/** @throws Refusal 413 for more than 256 kB, 400 for an incomplete body */
+/** @throws RequestRefusedError 413 for more than 256 kB, 400 for an incomplete body */
 export const readBodyWithoutAccount = (context: Context): Promise<Buffer> =>
   readBody(context, { max: MAX_BODY_BYTES_WITHOUT_ACCOUNT, inWords: '256 kB' });
 
@@ -94,8 +94,8 @@ const isTooComplex = (json: Buffer): boolean => {
 
 /**
  * Reads a JSON body. An empty body counts as `{}`. `fingerprint` is a hash of the body's bytes, by
- * which the backend recognizes a repeated request. @throws Refusal 413 for a body over 1 MB, 415
- * for a compressed body or another content type, 400 for an incomplete or invalid body
+ * which the backend recognizes a repeated request. @throws RequestRefusedError 413 for a body over
+ * 1 MB, 415 for a compressed body or another content type, 400 for an incomplete or invalid body
  */
 export const readJsonBody = async (context: Context) => {
   requireJsonType(context);

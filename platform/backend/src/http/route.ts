@@ -34,7 +34,7 @@ const ONLY_UUID = new RegExp(`^${UUID_PATTERN.source}$`);
 
 export const isUuid = (text: string): boolean => ONLY_UUID.test(text);
 
-/** @throws Refusal 404 for a malformed id, as for an unknown id */
+/** @throws RequestRefusedError 404 for a malformed id, as for an unknown id */
 export const requireIdInPath = (
   context: Context,
   what: 'user' | 'location' | 'invitation',

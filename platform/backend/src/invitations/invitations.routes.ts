@@ -1,17 +1,24 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Invitation } from 'shared-session/wire';
 import { type BackendApp, EMAIL_UNVERIFIED_REASON } from '../access/access';
-import { isInvitationFor, joinByInvitation, type Membership } from '../access/membership';
+import {
+  invitationForEmailCondition,
+  joinByInvitation,
+  type Membership,
+} from '../access/membership';
 import type { Database } from '../database/database';
 import { members, organizations } from '../database/schema';
 import { conflict, forbidden, notFound, okAnswer, type RouteAnswer } from '../http/answer';
 import { refusalReason } from '../http/refusal-reason';
 import { registerRoute, requireIdInPath } from '../http/route';
-import { type MutationScope, mutationHandler } from '../mutations/mutation';
+import { type MutationContext, mutationHandler } from '../mutations/mutation';
 import type { RouteServices } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
 
-/** Lists invitations, oldest first. @throws Refusal 403 if an unverified address has invitations */
+/**
+ * Lists invitations, oldest first. @throws RequestRefusedError 403 if an unverified address has
+ * invitations
+ */
 const invitationsFor = async (
   database: Database,
   { email, emailVerified }: TokenClaims,
@@ -21,18 +28,18 @@ const invitationsFor = async (
     .select({ _id: members.id, organization_name: organizations.name, role: members.role })
     .from(members)
     .innerJoin(organizations, eq(organizations.id, members.organizationId))
-    .where(isInvitationFor(email))
+    .where(invitationForEmailCondition(email))
     .orderBy(asc(members.position));
   if (invitations.length > 0 && !emailVerified) throw forbidden(EMAIL_UNVERIFIED_REASON);
   return invitations;
 };
 
-type Scope = MutationScope<undefined, Membership>;
+type Scope = MutationContext<undefined, Membership>;
 
 /**
  * Finds and locks an invitation of the user, because an administrator may be changing the
- * invitation, or another account with the same address accepting it. @throws Refusal 403 for an
- * unverified address, 404 if the user has no such invitation
+ * invitation, or another account with the same address accepting it. @throws RequestRefusedError
+ * 403 for an unverified address, 404 if the user has no such invitation
  */
 const ownInvitation = async ({ transaction, claims, context }: Scope): Promise<Invitation> => {
   const id = requireIdInPath(context, 'invitation');
@@ -42,7 +49,7 @@ const ownInvitation = async ({ transaction, claims, context }: Scope): Promise<I
   const locked = await transaction
     .select({ id: members.id })
     .from(members)
-    .where(and(eq(members.id, id), isInvitationFor(claims.email ?? '')))
+    .where(and(eq(members.id, id), invitationForEmailCondition(claims.email ?? '')))
     .for('update');
   if (invitation !== undefined && locked.length > 0) return invitation;
   throw notFound(refusalReason('invitation-missing'));

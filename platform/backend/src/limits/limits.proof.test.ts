@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { waitForUserLock } from '../access/membership';
+import { acquireUserLock } from '../access/membership';
 import { openPostgres } from '../database/postgres';
 import { log } from '../log';
 import type { RateLimitSettings } from '../settings';
@@ -206,7 +206,7 @@ describe('rate limits on PostgreSQL', () => {
     const { admin: other } = await createOrganizationAtStep(backend);
     let release = () => {};
     const held = backend.database.transaction(async (transaction) => {
-      await waitForUserLock(transaction, attacker.uid);
+      await acquireUserLock(transaction, attacker.uid);
       await new Promise<void>((resolve) => {
         release = resolve;
       });

@@ -10,7 +10,7 @@ import { refusalReason } from '../http/refusal-reason';
 import { log } from '../log';
 import type { RateLimitSettings } from '../settings';
 
-/** @throws Refusal 429 when the queue of the key is full */
+/** @throws RequestRefusedError 429 when the queue of the key is full */
 export type QueueRunner = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
@@ -35,8 +35,8 @@ export const createQueueRunner = (limits: { atOnce: number; waiting: number }): 
 
 /**
  * Counts a request as `cost` requests (by default 1), and delays it when requests come too fast.
- * @throws Refusal 429 with the seconds to wait, for a request that is above the limit, or that
- * would have to wait longer than 2 s
+ * @throws RequestRefusedError 429 with the seconds to wait, for a request that is above the limit,
+ * or that would have to wait longer than 2 s
  */
 export type RateLimiter = (
   kind: keyof RateLimitSettings,

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { foldCase, type Location, newLocationSchema, type RowError } from 'shared-session/wire';
 import * as v from 'valibot';
-import { type BackendApp, organizationOfAdmin } from '../access/access';
+import { type BackendApp, requireOrganizationOfAdmin } from '../access/access';
 import type { Transaction } from '../database/database';
 import { type LocationRow, locations, members } from '../database/schema';
 import { conflict, notFound, okAnswer, type RouteAnswer, unprocessable } from '../http/answer';
 import { refusalReason } from '../http/refusal-reason';
 import { isUuid, registerRoute, requireIdInPath } from '../http/route';
-import { type AdminMutationScope, adminMutationHandler } from '../mutations/mutation';
+import { type AdminMutationContext, adminMutationHandler } from '../mutations/mutation';
 import {
   enforceQuota,
   listSkippedRows,
-  parseChanges,
+  parseChangedFields,
   parseRows,
   throwIfRowErrors,
 } from '../mutations/validate';
@@ -34,7 +34,7 @@ const readNewLocations = async (body: unknown) => {
 
 type NewLocations = Awaited<ReturnType<typeof readNewLocations>>;
 
-const addLocations = async (scope: AdminMutationScope<NewLocations>): Promise<RouteAnswer> => {
+const addLocations = async (scope: AdminMutationContext<NewLocations>): Promise<RouteAnswer> => {
   const { services, transaction, input: rows } = scope;
   const { organization } = scope.who;
   const own = eq(locations.organizationId, organization.id);
@@ -62,11 +62,12 @@ const addLocations = async (scope: AdminMutationScope<NewLocations>): Promise<Ro
   return okAnswer({ created: created.map(presentLocation), skipped }, 'Locations saved');
 };
 
-const readLocationChanges = (body: unknown) => parseChanges(body, v.partial(newLocationSchema));
+const readLocationChanges = (body: unknown) =>
+  parseChangedFields(body, v.partial(newLocationSchema));
 type LocationChanges = ReturnType<typeof readLocationChanges>;
 
-/** @throws Refusal 404 for an unknown location */
-const ownLocation = async (scope: AdminMutationScope): Promise<LocationRow> => {
+/** @throws RequestRefusedError 404 for an unknown location */
+const ownLocation = async (scope: AdminMutationContext): Promise<LocationRow> => {
   const { organization } = scope.who;
   const id = requireIdInPath(scope.context, 'location');
   const row = await scope.transaction.query.locations.findFirst({
@@ -86,8 +87,10 @@ const refuseTakenName = async (transaction: Transaction, row: LocationRow, name:
   throwIfRowErrors([{ index: 0, field: 'name', ...refusalReason('location-exists') }]);
 };
 
-/** @throws Refusal 404 for an unknown location, 422 for the name of another location */
-const changeLocation = async (scope: AdminMutationScope<LocationChanges>): Promise<RouteAnswer> => {
+/** @throws RequestRefusedError 404 for an unknown location, 422 for the name of another location */
+const changeLocation = async (
+  scope: AdminMutationContext<LocationChanges>,
+): Promise<RouteAnswer> => {
   const { transaction, input } = scope;
   const { name, address, time_zone } = input;
   const row = await ownLocation(scope);
@@ -105,8 +108,8 @@ const changeLocation = async (scope: AdminMutationScope<LocationChanges>): Promi
   return okAnswer(presentLocation(changed ?? row), 'Location saved');
 };
 
-/** @throws Refusal 404 for an unknown location, 409 for a location with users */
-const removeLocation = async (scope: AdminMutationScope): Promise<RouteAnswer> => {
+/** @throws RequestRefusedError 404 for an unknown location, 409 for a location with users */
+const removeLocation = async (scope: AdminMutationContext): Promise<RouteAnswer> => {
   const { transaction } = scope;
   const row = await ownLocation(scope);
   const atLocation = and(
@@ -145,7 +148,7 @@ export const registerLocationRoutes = (app: BackendApp, services: RouteServices)
   registerRoute(app, '/locations', {
     GET: async (context) => {
       const rows = await services.database.query.locations.findMany({
-        where: eq(locations.organizationId, organizationOfAdmin(context).id),
+        where: eq(locations.organizationId, requireOrganizationOfAdmin(context).id),
         orderBy: asc(locations.position),
       });
       return okAnswer(rows.map(presentLocation));

@@ -12,7 +12,7 @@ const tooOld = lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`);
 
 /**
  * Returns what identifies a repetition of the request, or `undefined` without an `Idempotency-Key`.
- * @throws Refusal 422 unless the key has 1 to 200 visible ASCII characters
+ * @throws RequestRefusedError 422 unless the key has 1 to 200 visible ASCII characters
  */
 export const repeatableRequestOf = (
   context: Context,
@@ -32,9 +32,9 @@ const organizationIdOf = (membership: Membership): string | null =>
 
 /**
  * Returns the answer that the same request got within the last 24 hours, and deletes older keys of
- * the user. Call `waitForUserLock` first, so that simultaneous requests wait for each other.
- * @throws Refusal 422 when the key was used for another request, or in an organization that the
- * user has left
+ * the user. Call `acquireUserLock` first, so that simultaneous requests wait for each other.
+ * @throws RequestRefusedError 422 when the key was used for another request, or in an organization
+ * that the user has left
  */
 export const findEarlierAnswer = async (
   transaction: Transaction,

@@ -1,12 +1,12 @@
 import { type BackendAppEnv, type BackendContext, lockOrganizationAsAdmin } from '../access/access';
 import {
   type ActiveMembership,
+  acquireUserLock,
   type Membership,
   membershipOfLockedUser,
-  waitForUserLock,
 } from '../access/membership';
 import type { Transaction } from '../database/database';
-import { inTransaction } from '../database/transactions';
+import { runInTransaction } from '../database/transactions';
 import type { RouteAnswer } from '../http/answer';
 import { readJsonBody } from '../http/body';
 import type { RouteHandler } from '../http/route';
@@ -15,7 +15,7 @@ import type { TokenClaims } from '../tokens/verify-token';
 import { findEarlierAnswer, repeatableRequestOf, storeAnswer } from './idempotency';
 
 /** What `apply` gets: `who` is the result of `authorize`, and `input` is the result of `read`. */
-export type MutationScope<Input, Who> = {
+export type MutationContext<Input, Who> = {
   services: RouteServices;
   transaction: Transaction;
   claims: TokenClaims;
@@ -25,11 +25,17 @@ export type MutationScope<Input, Who> = {
 };
 
 type Mutation<Input, Who extends Membership> = {
-  /** Checks and returns the parsed body before the transaction begins. @throws Refusal 422 */
+  /**
+   * Checks and returns the parsed body before the transaction begins. @throws RequestRefusedError
+   * 422
+   */
   read: (body: unknown) => Input | Promise<Input>;
-  /** Checks the user's rights after the user's earlier mutations have ended. @throws Refusal 403 */
+  /**
+   * Checks the user's rights after the user's earlier mutations have ended. @throws
+   * RequestRefusedError 403
+   */
   authorize: (transaction: Transaction, membership: Membership) => Promise<Who>;
-  apply: (scope: MutationScope<Input, Who>) => Promise<RouteAnswer>;
+  apply: (scope: MutationContext<Input, Who>) => Promise<RouteAnswer>;
 };
 
 /**
@@ -51,7 +57,7 @@ export const mutationHandler =
     const queue = membership.kind === 'member' ? membership.organization.id : claims.uid;
     const mutate = async (transaction: Transaction): Promise<RouteAnswer> => {
       const membershipNow = () => membershipOfLockedUser(transaction, claims, invitations);
-      await waitForUserLock(transaction, claims.uid);
+      await acquireUserLock(transaction, claims.uid);
       const who = await authorize(transaction, await membershipNow());
       const earlier = request && (await findEarlierAnswer(transaction, request, who));
       if (earlier !== undefined) return earlier;
@@ -61,15 +67,15 @@ export const mutationHandler =
       }
       return answer;
     };
-    return services.runInMutationQueue(queue, () => inTransaction(services.database, mutate));
+    return services.runInMutationQueue(queue, () => runInTransaction(services.database, mutate));
   };
 
 /** `who` is an administrator, whose organization stays locked until the transaction ends. */
-export type AdminMutationScope<Input = unknown> = MutationScope<Input, ActiveMembership>;
+export type AdminMutationContext<Input = unknown> = MutationContext<Input, ActiveMembership>;
 
 export const adminMutationHandler = <Input>(
   services: RouteServices,
   read: (body: unknown) => Input | Promise<Input>,
-  apply: (scope: AdminMutationScope<Input>) => Promise<RouteAnswer>,
+  apply: (scope: AdminMutationContext<Input>) => Promise<RouteAnswer>,
 ): RouteHandler<BackendAppEnv> =>
   mutationHandler(services, { read, authorize: lockOrganizationAsAdmin, apply });

@@ -6,7 +6,7 @@ import {
   organizationFieldsSchema,
 } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
-import type { Refusal } from '../http/answer';
+import type { RequestRefusedError } from '../http/answer';
 import { type ObjectSchema, parseObject, parseRows } from './validate';
 
 const MEGABYTE = 1_000_000;
@@ -81,7 +81,7 @@ it.each([
       try {
         return parseObject(body, schema);
       } catch (refusal) {
-        return (refusal as Refusal).answer.payload;
+        return (refusal as RequestRefusedError).answer.payload;
       }
     };
     const errors = Object.keys(empty).map((field) => ({ index: 0, field }));

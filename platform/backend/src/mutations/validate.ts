@@ -31,7 +31,7 @@ export const throwIfRowErrors = (errors: readonly RowError[]): void => {
   throw unprocessable(refusalReason('fields-wrong', { count: errors.length }), errors);
 };
 
-/** @throws Refusal 422 when the added rows would exceed the quota */
+/** @throws RequestRefusedError 422 when the added rows would exceed the quota */
 export const enforceQuota = (
   quotas: BackendSettings['quotas'],
   what: keyof BackendSettings['quotas'],
@@ -46,7 +46,10 @@ export const enforceQuota = (
 /** After checking rows for this many milliseconds, other requests get a turn. */
 const SLICE_MS = 2;
 
-/** Drops unknown fields. @throws Refusal 422 for a missing list, over 500 rows or invalid fields */
+/**
+ * Drops unknown fields. @throws RequestRefusedError 422 for a missing list, over 500 rows or
+ * invalid fields
+ */
 export const parseRows = async <Schema extends ObjectSchema>(
   body: unknown,
   list: string,
@@ -72,8 +75,11 @@ export const parseRows = async <Schema extends ObjectSchema>(
   return values;
 };
 
-/** An empty optional field becomes `null`, which clears the stored value. @throws Refusal 422 */
-export const parseChanges = <Schema extends ObjectSchema>(body: unknown, schema: Schema) => {
+/**
+ * An empty optional field becomes `null`, which clears the stored value. @throws
+ * RequestRefusedError 422
+ */
+export const parseChangedFields = <Schema extends ObjectSchema>(body: unknown, schema: Schema) => {
   const output = parseObject(body, schema) as Record<string, unknown>;
   const given = Object.keys(body as object);
   const known = given.filter((field) => Object.hasOwn(output, field));

@@ -7,19 +7,23 @@ import {
   organizationFieldsSchema,
   organizationUpdateSchema,
 } from 'shared-session/wire';
-import { type BackendApp, lockOrganizationAsAdmin, organizationOfAdmin } from '../access/access';
+import {
+  type BackendApp,
+  lockOrganizationAsAdmin,
+  requireOrganizationOfAdmin,
+} from '../access/access';
 import type { Transaction } from '../database/database';
 import {
   members,
+  nameAndEmailColumns,
   type OrganizationRow,
   organizations,
-  storedNameAndEmail,
 } from '../database/schema';
 import { conflict, okAnswer, type RouteAnswer } from '../http/answer';
 import { refusalReason } from '../http/refusal-reason';
 import { registerRoute } from '../http/route';
 import { mutationHandler } from '../mutations/mutation';
-import { parseChanges, parseObject } from '../mutations/validate';
+import { parseChangedFields, parseObject } from '../mutations/validate';
 import type { RouteServices } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
 
@@ -48,7 +52,7 @@ const createOrganization = async (
     organizationId: organization.id,
     uid,
     joinedAt: new Date(),
-    ...storedNameAndEmail(name, email ?? null),
+    ...nameAndEmailColumns(name, email ?? null),
     role: 'admin',
   });
   return {
@@ -58,8 +62,8 @@ const createOrganization = async (
 };
 
 /**
- * Returns the changes that end onboarding (specification 8). @throws Refusal 409 before the step
- * `verification`
+ * Returns the changes that end onboarding (specification 8). @throws RequestRefusedError 409 before
+ * the step `verification`
  */
 const verification = ({ onboardingStatus }: OrganizationRow) => {
   if (onboardingStatus === 'add_locations') throw conflict(refusalReason('no-location-yet'));
@@ -75,7 +79,7 @@ const updateOrganization = async (
   organization: OrganizationRow,
   body: unknown,
 ): Promise<RouteAnswer> => {
-  const { verified, name, ...rest } = parseChanges(body, organizationUpdateSchema);
+  const { verified, name, ...rest } = parseChangedFields(body, organizationUpdateSchema);
   const [updated] = await transaction
     .update(organizations)
     .set({
@@ -104,7 +108,7 @@ export const advanceOnboarding = async (
 /** A POST creates the user's organization, or changes it (specification 8). */
 export const registerOrganizationRoutes = (app: BackendApp, services: RouteServices): void => {
   registerRoute(app, '/org', {
-    GET: (context) => okAnswer(presentOrganization(organizationOfAdmin(context))),
+    GET: (context) => okAnswer(presentOrganization(requireOrganizationOfAdmin(context))),
     POST: mutationHandler(services, {
       // Does not check the body here: the schema depends on whether the user is a member, which is
       // certain only in `apply`. For example, a user who repeats the creation is a member by then.

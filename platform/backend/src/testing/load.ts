@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { emulatorToken, uniqueId } from './tokens';
+import { createEmulatorToken, uniqueId } from './tokens';
 
 /** A POST of locations. `key` is its Idempotency-Key, which every repetition uses again. */
 export type LocationsPost = { key: string; names: string[] };
@@ -78,7 +78,7 @@ const settle = async (url: string, token: string, tally: Tally): Promise<void> =
 };
 
 export const startWriteLoad = async (url: string) => {
-  const token = emulatorToken(`writer-${uniqueId()}`);
+  const token = createEmulatorToken(`writer-${uniqueId()}`);
   await createOrganization(url, token);
   const tally: Tally = { confirmed: [], serverErrors: [], broken: 0, unsettled: 0 };
   let over = false;

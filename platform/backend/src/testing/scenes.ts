@@ -8,7 +8,7 @@ import {
 import { expect } from 'vitest';
 import type { BackendApp } from '../access/access';
 import type { TestBackend } from './test-backend';
-import { type TestKey, uniqueId, validToken } from './tokens';
+import { createValidToken, type TestKey, uniqueId } from './tokens';
 
 export type TestUserOptions = {
   uid?: string;
@@ -56,7 +56,7 @@ export const createTestUser = (app: BackendApp, key: TestKey, options: TestUserO
   const uid = options.uid ?? `uid-${uniqueId()}`;
   const name = options.name ?? 'Astrid Haugen';
   const email = options.email === undefined ? `${uid}@example.com` : options.email;
-  const token = validToken(key, uid, {
+  const token = createValidToken(key, uid, {
     name,
     ...(email === null ? {} : { email, email_verified: options.emailVerified ?? true }),
   });

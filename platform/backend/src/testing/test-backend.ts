@@ -8,7 +8,7 @@ import { UUID_PATTERN } from '../http/route';
 import { createRateLimiter } from '../limits/rate-limits';
 import type { RouteServices } from '../services';
 import { type BackendSettings, parseSettings } from '../settings';
-import { createQueues } from '../start-backend';
+import { createRequestQueues } from '../start-backend';
 import type { AccountStatus } from '../tokens/identity-service';
 import { createSignedTokenVerifier } from '../tokens/verify-token';
 import { openInMemoryDatabase } from './databases';
@@ -75,7 +75,7 @@ export const createTestBackend = async (kind: Kind): Promise<TestBackend> => {
       account: async (uid) => accounts.get(uid) ?? { state: 'active', validSince: 0 },
     },
     applyRateLimit: createRateLimiter(settings.rates),
-    ...createQueues(),
+    ...createRequestQueues(),
     isEnding: () => false,
   };
   const app = createBackendApp(services);

@@ -45,10 +45,14 @@ const signText = (header: unknown, claims: string, key: KeyObject): string => {
   return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), key).toString('base64url')}`;
 };
 
-export const validToken = (key: TestKey, uid: string, changes?: Record<string, unknown>): string =>
+export const createValidToken = (
+  key: TestKey,
+  uid: string,
+  changes?: Record<string, unknown>,
+): string =>
   signToken({ alg: 'RS256', kid: key.kid, typ: 'JWT' }, claimsOf(uid, changes), key.privateKey);
 
-export const emulatorToken = (uid: string, changes?: Record<string, unknown>): string =>
+export const createEmulatorToken = (uid: string, changes?: Record<string, unknown>): string =>
   `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claimsOf(uid, changes))}.`;
 
 export const TEST_UID = 'somebody';
@@ -60,9 +64,9 @@ export const badTokenHeaders = (
   stranger: TestKey,
 ): [name: string, authorization: string][] => {
   const header = { alg: 'RS256', kid: key.kid, typ: 'JWT' };
-  const good = validToken(key, TEST_UID);
+  const good = createValidToken(key, TEST_UID);
   const [head = '', claims = '', signature = ''] = good.split('.');
-  const changed = (changes: Record<string, unknown>) => validToken(key, TEST_UID, changes);
+  const changed = (changes: Record<string, unknown>) => createValidToken(key, TEST_UID, changes);
   const underHeader = (changes: Record<string, unknown>, by = key) =>
     signToken({ ...header, ...changes }, claimsOf(TEST_UID), by.privateKey);
   const jwk = stranger.publicKey.export({ format: 'jwk' });
@@ -82,7 +86,7 @@ export const badTokenHeaders = (
     return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), key.privateKey).toString('base64url')}`;
   };
   const tokens: [string, string][] = [
-    ['unsigned, as the emulator makes them', emulatorToken(TEST_UID)],
+    ['unsigned, as the emulator makes them', createEmulatorToken(TEST_UID)],
     ['alg none with a signature', `${encode({ alg: 'none' })}.${claims}.${signature}`],
     ['alg None', `${encode({ ...header, alg: 'None' })}.${claims}.`],
     ['alg missing', underHeader({ alg: undefined })],
@@ -93,7 +97,7 @@ export const badTokenHeaders = (
       `${hs256}.${hmac.update(hs256).digest('base64url')}`,
     ],
     ['another key under a known id', underHeader({}, stranger)],
-    ['an unknown key id', validToken(stranger, TEST_UID)],
+    ['an unknown key id', createValidToken(stranger, TEST_UID)],
     ['no key id', underHeader({ kid: undefined })],
     ['a key id that is no string', underHeader({ kid: [key.kid] })],
     ['a key id of the prototype', underHeader({ kid: '__proto__' })],

@@ -4,10 +4,10 @@ import { createTestBackend, routesThatNeedToken, type TestBackend } from '../tes
 import {
   badTokenHeaders,
   createTestKey,
+  createValidToken,
   nowInSeconds,
   TEST_UID,
   UNKNOWN_ID,
-  validToken,
 } from '../testing/tokens';
 
 // spec: 12
@@ -56,7 +56,7 @@ describe('a bad token', () => {
   });
 
   it('the backend accepts a valid token when clocks differ a little, and with `bearer` in lower case', async () => {
-    const good = validToken(backend.key, TEST_UID);
+    const good = createValidToken(backend.key, TEST_UID);
     expect((await call('GET', '/isUserValid', `Bearer ${good}`)).status).toBe(200);
     expect((await call('GET', '/isUserValid', `bearer ${good}`)).status).toBe(200);
     const skewed = {
@@ -64,9 +64,9 @@ describe('a bad token', () => {
       iat: nowInSeconds() - 3_650,
       auth_time: nowInSeconds() - 3_650,
     };
-    const late = validToken(backend.key, TEST_UID, skewed);
+    const late = createValidToken(backend.key, TEST_UID, skewed);
     expect((await call('GET', '/isUserValid', `Bearer ${late}`)).status).toBe(200);
-    const early = validToken(backend.key, TEST_UID, {
+    const early = createValidToken(backend.key, TEST_UID, {
       iat: nowInSeconds() + 50,
       auth_time: nowInSeconds() + 50,
     });

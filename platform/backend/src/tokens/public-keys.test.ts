@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { log } from '../log';
 import {
+  createEmulatorToken,
   createTestKey,
-  emulatorToken,
+  createValidToken,
   jwkOf,
   TEST_FIREBASE_PROJECT_ID,
   type TestKey,
-  validToken,
 } from '../testing/tokens';
 import { createPublicKeySource } from './public-keys';
 import {
@@ -55,14 +55,14 @@ describe('public keys from a key server', () => {
   const verifier = () =>
     createSignedTokenVerifier(createPublicKeySource(url), TEST_FIREBASE_PROJECT_ID);
   const uidOf = async (verify: TokenVerifier, key: TestKey) =>
-    (await verify(validToken(key, 'u')))?.uid;
+    (await verify(createValidToken(key, 'u')))?.uid;
 
   it('the backend fetches the public keys once for many parallel tokens, and caches them', async () => {
     const verify = verifier();
-    const tokens = Array.from({ length: 20 }, (_, index) => validToken(first, `u${index}`));
+    const tokens = Array.from({ length: 20 }, (_, index) => createValidToken(first, `u${index}`));
     const claims = await Promise.all(tokens.map(verify));
     expect(claims.map((each) => each?.uid)).toContain('u19');
-    await verify(validToken(first, 'later'));
+    await verify(createValidToken(first, 'later'));
     expect(asked).toBe(1);
   });
 
@@ -145,24 +145,24 @@ describe('emulator tokens', () => {
 
   it('the backend accepts emulator tokens without a signature if their claims are valid', async () => {
     const claims = { name: 'Ana', email: 'ana@example.com', email_verified: true };
-    expect(await verify(emulatorToken('u', claims))).toMatchObject({
+    expect(await verify(createEmulatorToken('u', claims))).toMatchObject({
       uid: 'u',
       name: 'Ana',
       email: 'ana@example.com',
       emailVerified: true,
     });
-    expect(await verify(emulatorToken('u', { aud: 'other' }))).toBeUndefined();
-    expect(await verify(emulatorToken('u', { exp: 1 }))).toBeUndefined();
+    expect(await verify(createEmulatorToken('u', { aud: 'other' }))).toBeUndefined();
+    expect(await verify(createEmulatorToken('u', { exp: 1 }))).toBeUndefined();
   });
 
   it('the backend rejects emulator tokens that have a signature', async () => {
-    expect(await verify(validToken(createTestKey('k'), 'u'))).toBeUndefined();
-    expect(await verify(`${emulatorToken('u')}c2ln`)).toBeUndefined();
+    expect(await verify(createValidToken(createTestKey('k'), 'u'))).toBeUndefined();
+    expect(await verify(`${createEmulatorToken('u')}c2ln`)).toBeUndefined();
   });
 
   it('the backend drops claims of emulator tokens that the database cannot store', async () => {
     const claims = { name: 'a\u0000b', email: 'x\ud800@example.com', email_verified: 'true' };
-    const verified = await verify(emulatorToken('u', claims));
+    const verified = await verify(createEmulatorToken('u', claims));
     expect(verified).toMatchObject({ name: '', email: undefined, emailVerified: false });
   });
 });

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitForUserLock } from '../access/membership';
+import { acquireUserLock } from '../access/membership';
 import type { Transaction } from '../database/database';
 import { members, organizations } from '../database/schema';
 import {
@@ -132,7 +132,7 @@ describe('an invited person joins while an administrator changes their email add
   it('a read by a person without an invitation does not wait for a change by the same person', async () => {
     const person = backend.person();
     await backend.database.transaction(async (transaction) => {
-      await waitForUserLock(transaction, person.uid);
+      await acquireUserLock(transaction, person.uid);
       expect(await person.get('/org')).toMatchObject({ status: 403, code: 'no-organization' });
     });
   });

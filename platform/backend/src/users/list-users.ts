@@ -128,7 +128,7 @@ const weeksSince = (time: SQLWrapper) =>
  * Counts, for each of 12 weeks, the current users who were added by then, and those who had joined.
  * Leaves out weeks before the first user. The latest week comes last.
  */
-export const countUsersByWeek = async (
+export const countUsersPerWeek = async (
   database: Database,
   organizationId: string,
 ): Promise<UserCount[]> => {

@@ -93,7 +93,7 @@ const querySchema = v.object({
 });
 export type ParsedUsersQuery = v.InferOutput<typeof querySchema>;
 
-/** @throws Refusal 422 for bad parameters (specification 8) */
+/** @throws RequestRefusedError 422 for bad parameters (specification 8) */
 export const parseUsersQuery = (url: string): ParsedUsersQuery => {
   const query = new URL(url).search.slice(1);
   // Refuses too many parameters, because qs would silently drop some and so change the query.

@@ -2,34 +2,38 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
 import { foldCase, newUserSchema, type RowError } from 'shared-session/wire';
 import * as v from 'valibot';
-import { accountBlockedReason, type BackendApp, organizationOfAdmin } from '../access/access';
+import {
+  accountBlockedReason,
+  type BackendApp,
+  requireOrganizationOfAdmin,
+} from '../access/access';
 import type { Transaction } from '../database/database';
-import { type MemberRow, members, storedNameAndEmail } from '../database/schema';
+import { type MemberRow, members, nameAndEmailColumns } from '../database/schema';
 import { conflict, notFound, okAnswer, type RouteAnswer } from '../http/answer';
 import { type RefusalReason, refusalReason } from '../http/refusal-reason';
 import { registerRoute, requireIdInPath } from '../http/route';
 import { rowErrorsOfForeignLocations } from '../locations/locations.routes';
-import { type AdminMutationScope, adminMutationHandler } from '../mutations/mutation';
+import { type AdminMutationContext, adminMutationHandler } from '../mutations/mutation';
 import {
   enforceQuota,
   listSkippedRows,
-  parseChanges,
+  parseChangedFields,
   parseRows,
   throwIfRowErrors,
 } from '../mutations/validate';
 import { advanceOnboarding } from '../organization/organization.routes';
 import type { RouteServices } from '../services';
-import { countUsersByWeek, listUsers, toUserListItem } from './list-users';
+import { countUsersPerWeek, listUsers, toUserListItem } from './list-users';
 import { parseUsersQuery } from './users-query';
 
-const readUserChanges = (body: unknown) => parseChanges(body, v.partial(newUserSchema));
+const readUserChanges = (body: unknown) => parseChangedFields(body, v.partial(newUserSchema));
 type UserChanges = ReturnType<typeof readUserChanges>;
 
 /**
  * Returns the row of the user in the path. Locks the row, because an invited user may be joining.
- * @throws Refusal 404 for an unknown user
+ * @throws RequestRefusedError 404 for an unknown user
  */
-const ownMember = async (scope: AdminMutationScope): Promise<MemberRow> => {
+const ownMember = async (scope: AdminMutationContext): Promise<MemberRow> => {
   const { organization } = scope.who;
   const id = requireIdInPath(scope.context, 'user');
   const [row] = await scope.transaction
@@ -42,11 +46,11 @@ const ownMember = async (scope: AdminMutationScope): Promise<MemberRow> => {
 };
 
 /**
- * @throws Refusal 409 if the user is the last administrator who has joined and whose account is not
- * known to be disabled or deleted
+ * @throws RequestRefusedError 409 if the user is the last administrator who has joined and whose
+ * account is not known to be disabled or deleted
  */
 const keepAnAdministrator = async (
-  { transaction, services }: AdminMutationScope,
+  { transaction, services }: AdminMutationContext,
   row: MemberRow,
 ): Promise<void> => {
   if (row.role !== 'admin' || row.uid === null) return;
@@ -82,10 +86,11 @@ const emailErrors = async (
 };
 
 /**
- * An empty `location_id` removes the user's location. @throws Refusal 404 for an unknown user, 409
- * if no administrator would be left, 422 for an email address or location that is not allowed
+ * An empty `location_id` removes the user's location. @throws RequestRefusedError 404 for an
+ * unknown user, 409 if no administrator would be left, 422 for an email address or location that is
+ * not allowed
  */
-const changeUser = async (scope: AdminMutationScope<UserChanges>): Promise<RouteAnswer> => {
+const changeUser = async (scope: AdminMutationContext<UserChanges>): Promise<RouteAnswer> => {
   const { transaction, input } = scope;
   const { name, email, role, location_id } = input;
   const row = await ownMember(scope);
@@ -97,7 +102,7 @@ const changeUser = async (scope: AdminMutationScope<UserChanges>): Promise<Route
   const [changed] = await transaction
     .update(members)
     .set({
-      ...storedNameAndEmail(name ?? row.name, email ?? row.email),
+      ...nameAndEmailColumns(name ?? row.name, email ?? row.email),
       role: role ?? row.role,
       locationId: location_id,
     })
@@ -106,8 +111,8 @@ const changeUser = async (scope: AdminMutationScope<UserChanges>): Promise<Route
   return okAnswer(toUserListItem(changed ?? row), 'User saved');
 };
 
-/** @throws Refusal 404 for an unknown user, 409 for the last administrator */
-const removeUser = async (scope: AdminMutationScope): Promise<RouteAnswer> => {
+/** @throws RequestRefusedError 404 for an unknown user, 409 for the last administrator */
+const removeUser = async (scope: AdminMutationContext): Promise<RouteAnswer> => {
   const row = await ownMember(scope);
   await keepAnAdministrator(scope, row);
   await scope.transaction.delete(members).where(eq(members.id, row.id));
@@ -118,7 +123,7 @@ const readNewUsers = (body: unknown) => parseRows(body, 'users', newUserSchema);
 type NewUsers = Awaited<ReturnType<typeof readNewUsers>>;
 
 /** An empty list only moves onboarding to the next step. */
-const addUsers = async (scope: AdminMutationScope<NewUsers>): Promise<RouteAnswer> => {
+const addUsers = async (scope: AdminMutationContext<NewUsers>): Promise<RouteAnswer> => {
   const { services, transaction, input: rows } = scope;
   const { organization } = scope.who;
   throwIfRowErrors(await rowErrorsOfForeignLocations(transaction, organization.id, rows));
@@ -126,7 +131,7 @@ const addUsers = async (scope: AdminMutationScope<NewUsers>): Promise<RouteAnswe
   const values = rows.map(({ name, email, role, location_id }) => ({
     id: randomUUID(),
     organizationId: organization.id,
-    ...storedNameAndEmail(name, email),
+    ...nameAndEmailColumns(name, email),
     role,
     locationId: location_id ?? null,
   }));
@@ -151,7 +156,7 @@ export const registerUserRoutes = (app: BackendApp, services: RouteServices): vo
   registerRoute(app, '/users', {
     GET: async (context) => {
       const query = parseUsersQuery(context.req.url);
-      const { id } = organizationOfAdmin(context);
+      const { id } = requireOrganizationOfAdmin(context);
       const { users, total } = await listUsers(services.database, id, query);
       return {
         ...okAnswer(users.map(toUserListItem)),
@@ -162,7 +167,7 @@ export const registerUserRoutes = (app: BackendApp, services: RouteServices): vo
   });
   registerRoute(app, '/users/history', {
     GET: async (context) =>
-      okAnswer(await countUsersByWeek(services.database, organizationOfAdmin(context).id)),
+      okAnswer(await countUsersPerWeek(services.database, requireOrganizationOfAdmin(context).id)),
   });
   registerRoute(app, '/users/:id', {
     PATCH: adminMutationHandler(services, readUserChanges, changeUser),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import { Refusal } from '../http/answer';
+import { RequestRefusedError } from '../http/answer';
 import { readStripeEvent } from './stripe-event';
 
 const SECRET = 'whsec_of_the_tests_only';
@@ -21,7 +21,7 @@ const read = (body: string, signature: string) => {
   try {
     return readStripeEvent(body, signature, SECRET);
   } catch (error) {
-    expect(error).toBeInstanceOf(Refusal);
+    expect(error).toBeInstanceOf(RequestRefusedError);
     return 'refused';
   }
 };

@@ -100,8 +100,9 @@ export const invalidSignatureRefusal = () =>
   badRequest('The signature does not match. Check the signing secret of the webhook.');
 
 /**
- * Reads an event. Returns `undefined` for a type that is not handled. @throws Refusal 400 when the
- * signature is wrong or older than five minutes, or the event does not have Stripe's form
+ * Reads an event. Returns `undefined` for a type that is not handled. @throws RequestRefusedError
+ * 400 when the signature is wrong or older than five minutes, or the event does not have Stripe's
+ * form
  */
 export const readStripeEvent = (
   body: string,

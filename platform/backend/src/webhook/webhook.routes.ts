@@ -9,7 +9,7 @@ import {
   stripeEvents,
   stripeSubscriptions,
 } from '../database/schema';
-import { waitForLock } from '../database/transactions';
+import { acquireTransactionLock } from '../database/transactions';
 import { badRequest, okAnswer, serviceUnavailable } from '../http/answer';
 import { readBodyWithoutAccount } from '../http/body';
 import { registerRoute } from '../http/route';
@@ -213,7 +213,7 @@ const applyEvent = (
   accepted: AcceptedPrices,
 ): Promise<Outcome> =>
   database.transaction(async (transaction) => {
-    await waitForLock(transaction, 'stripe-events');
+    await acquireTransactionLock(transaction, 'stripe-events');
     const { id, type, subscription: subscriptionId, created: eventAt } = event;
     const recorded = await transaction
       .insert(stripeEvents)

@@ -4,25 +4,25 @@ import path from 'node:path';
 import { type RuleSetRule, rspack } from '@rspack/core';
 import type { Catalog } from 'shared-i18n';
 import {
-  catalogFile,
+  catalogFilePath,
   findCatalogProblems,
   LOCALES_FOLDER,
-  languagesOf,
   readCatalog,
   readPackageTexts,
+  translatedLanguagesOf,
 } from '../catalogs';
 import { catalogPath } from '../runtime/route-keys';
 import { SINGLETONS } from '../runtime/singletons';
 import { createAssetsPlugin, emitAsset, reportBuildErrors } from './assets';
 import { createFunctionLoader } from './common';
-import { readManifest } from './package-facts';
+import { readPackageManifest } from './package-facts';
 
 const catalogFoldersOf = (dir: string, provided: readonly string[] = []): string[] => {
   // Resolves the links of a workspace, because the watcher of a build does not follow links.
   const folders = new Set([realpathSync(dir)]);
   // The loop also visits the folders that it adds to the set.
   for (const folder of folders) {
-    const { dependencies = {} } = readManifest(folder);
+    const { dependencies = {} } = readPackageManifest(folder);
     const { resolve } = createRequire(path.join(folder, 'package.json'));
     for (const name of Object.keys(dependencies).filter((each) => !provided.includes(each))) {
       const candidates = resolve.paths(name)?.map((modules) => path.join(modules, name));
@@ -37,7 +37,7 @@ const merged = (folders: readonly string[], language: string): Catalog =>
   Object.assign(
     {},
     ...folders
-      .filter((folder) => existsSync(catalogFile(folder, language)))
+      .filter((folder) => existsSync(catalogFilePath(folder, language)))
       .map((folder) => readCatalog(folder, language)),
   );
 
@@ -50,7 +50,7 @@ export const catalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>
     'Catalogs',
     rspack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL,
     (compilation) => {
-      const languages = languagesOf(dir);
+      const languages = translatedLanguagesOf(dir);
       if (languages.length === 0) return;
       const folders = catalogFoldersOf(dir, SINGLETONS);
       for (const folder of folders)
@@ -71,7 +71,7 @@ export const shellCatalogsRule = (dir: string): RuleSetRule => {
     type: 'json',
     use: createFunctionLoader((_, { file, addDependency }) => {
       const language = path.basename(file, '.json');
-      for (const folder of folders) addDependency(catalogFile(folder, language));
+      for (const folder of folders) addDependency(catalogFilePath(folder, language));
       return JSON.stringify(merged(folders, language));
     }),
   };

@@ -26,9 +26,9 @@ export const SCRIPT_TARGET = 'es2022';
 
 /**
  * The oldest supported browsers: the first Chrome with `light-dark()`, the first Safari that checks
- * hashes of imported modules, and the first long-term release (ESR) of Firefox with `keepalive`. The
- * list is here because the minifier's default breaks logical properties on pages whose direction is
- * set with `dir`.
+ * hashes of imported modules, and the first long-term release (ESR) of Firefox with `keepalive`.
+ * The list is here because the minifier's default breaks logical properties on pages whose
+ * direction is set with `dir`.
  */
 const CSS_TARGETS = ['chrome 123', 'safari 18', 'firefox 140'];
 
@@ -160,7 +160,7 @@ const configOf = ({ dir, development }: BuildOptions): Configuration => ({
   stats: 'errors-warnings',
 });
 
-export const commonConfig = (options: BuildOptions): Configuration => {
+export const commonBuildConfig = (options: BuildOptions): Configuration => {
   checkPath(options.dir);
   return configOf(options);
 };

@@ -1,16 +1,16 @@
 import path from 'node:path';
 import { type Compilation, type Dependency, type Module, rspack, WebpackError } from '@rspack/core';
 import * as v from 'valibot';
-import { languagesOf, readCatalog } from '../catalogs';
-import { ACTIONS_FILE, actionsOf } from '../runtime/actions';
+import { readCatalog, translatedLanguagesOf } from '../catalogs';
+import { ACTIONS_FILE, describedActionsOf } from '../runtime/actions';
 import {
   type DescribedModule,
   type DescribedRoute,
-  descriptionFormatOf,
   descriptionSchema,
+  lowestDescriptionFormatOf,
   type RemoteDescription,
-  type RemoteFill,
   type RemoteRoute,
+  type SlotFiller,
   sharesNothingWithShell,
 } from '../runtime/description';
 import { routeLabelKey } from '../runtime/route-keys';
@@ -33,7 +33,7 @@ const moduleOf = (page: string): string => {
 };
 
 /** Reads the path in `() => import('./card/card')`, even when a compiler rewrote the function. */
-const importedBy = ({ slot, from }: RemoteFill): string => {
+const importedBy = ({ slot, from }: SlotFiller): string => {
   const imported = /["'`](\.\/[^"'`]+)["'`]/.exec(String(from))?.[1];
   if (!imported)
     throw new Error(`What fills ${slot} is not an import of a file: () => import('./card/card')`);
@@ -166,7 +166,7 @@ export const describeNavigation = (
  * Puts the used exports of the router and react-dom into `uses`, and those of other packages into
  * `needs`, because shells that do not know `needs` reject a remote with other packages in `uses`.
  */
-export const splitIntoUsesAndNeeds = (
+export const splitUsedExportsIntoUsesAndNeeds = (
   used: Readonly<Record<string, string[]>>,
 ): Pick<RemoteDescription, 'uses' | 'needs'> => {
   const { 'react-router-dom': router, 'react-dom': dom, ...needs } = used;
@@ -185,7 +185,7 @@ const translatedTitles = (
   packageName: string,
   routes: readonly RemoteRoute[],
 ): RemoteDescription['titles'] => {
-  const languages = languagesOf(dir);
+  const languages = translatedLanguagesOf(dir);
   if (languages.length === 0) return undefined;
   const english = routes.flatMap(({ title, navigation }) => {
     const { navigation: link, place } = describeNavigation(navigation);
@@ -241,16 +241,16 @@ export const createDescriptionPlugin = (facts: RemoteFacts, routes: readonly Rem
     (compilation, assets) => {
       const { context, options } = compilation.compiler;
       const isDevelopment = options.mode === 'development';
-      const actions = actionsOf(routes);
+      const actions = describedActionsOf(routes);
       if (actions.length > 0) emitAsset(compilation, ACTIONS_FILE, JSON.stringify(actions));
       const { used, refused } = singletonUses(compilation, sharesNothingWithShell(routes));
       for (const sentence of refused) compilation.errors.push(new WebpackError(sentence));
       const description: RemoteDescription = {
-        schema: descriptionFormatOf(routes),
+        schema: lowestDescriptionFormatOf(routes),
         ...facts,
         builtAt: new Date().toISOString(),
         shared: Object.fromEntries(Object.entries(facts.shared).filter(([name]) => used[name])),
-        ...splitIntoUsesAndNeeds(used),
+        ...splitUsedExportsIntoUsesAndNeeds(used),
         routes: routes.map((route) => describedRoute(compilation, route)),
         actions: actions.length > 0 ? ACTIONS_FILE : undefined,
         titles: translatedTitles(context, facts.package, routes),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** The file `shell.json`, for the release checks and other commands. Browsers do not need it. */
-export const hostDescriptionSchema = v.object({
+export const shellDescriptionSchema = v.object({
   schema: v.literal(1),
   package: v.string(),
   version: v.string(),
@@ -21,4 +21,4 @@ export const hostDescriptionSchema = v.object({
   /** The integrity hash of each file that a page loads (`isFileWithListedHash`), by file name. */
   files: v.record(v.string(), v.string()),
 });
-export type HostDescription = v.InferOutput<typeof hostDescriptionSchema>;
+export type ShellDescription = v.InferOutput<typeof shellDescriptionSchema>;

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Compilation, type Compiler, type Configuration, rspack } from '@rspack/core';
-import { languagesOf } from '../catalogs';
+import { translatedLanguagesOf } from '../catalogs';
 import { DESCRIPTION_FORMATS } from '../runtime/description';
 import { OFFERED_EXPORTS, SHELL_PATHS, SHELL_SLOTS, SINGLETONS } from '../runtime/singletons';
 import { createAssetsPlugin, emitJson, integrityByFile } from './assets';
 import { catalogsPlugin, shellCatalogsRule } from './catalogs-plugin';
 import {
   type BuildOptions,
-  commonConfig,
+  commonBuildConfig,
   type DevServerMiddlewares,
   devServerConfig,
 } from './common';
-import type { HostDescription } from './host-description';
+import type { ShellDescription } from './host-description';
 import { isFileWithListedHash } from './integrity';
-import { computeBuildVersion, readManifest, singletonVersions } from './package-facts';
+import { computeBuildVersion, readPackageManifest, singletonVersions } from './package-facts';
 import { sourceFileOfModule } from './second-copy-check-plugin';
 
 const SINGLETONS_MODULE = '/src/federation/singletons.ts';
@@ -42,12 +42,12 @@ const offersOf = ({ modules, moduleGraph, compiler }: Compilation): Record<strin
   );
 };
 
-const describeHostPlugin = (facts: Pick<HostDescription, 'package' | 'version' | 'provides'>) =>
+const describeHostPlugin = (facts: Pick<ShellDescription, 'package' | 'version' | 'provides'>) =>
   createAssetsPlugin(
     'DescribeHost',
     rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 1,
     (compilation, assets) => {
-      const description: HostDescription = {
+      const description: ShellDescription = {
         schema: 1,
         ...facts,
         builtAt: new Date().toISOString(),
@@ -55,7 +55,7 @@ const describeHostPlugin = (facts: Pick<HostDescription, 'package' | 'version' |
         reads: [...DESCRIPTION_FORMATS],
         paths: [...SHELL_PATHS],
         slots: [...SHELL_SLOTS],
-        languages: languagesOf(compilation.compiler.context),
+        languages: translatedLanguagesOf(compilation.compiler.context),
         files: integrityByFile(assets, isFileWithListedHash),
       };
       emitJson(compilation, 'shell.json', description);
@@ -67,7 +67,9 @@ const DATA_ID = 'integrity';
 
 const HASHES_PLACE = '<!-- hashes -->';
 
-/** A hash that no file has. A browser would run a file without a hash, or with an unreadable one. */
+/**
+ * A hash that no file has. A browser would run a file without a hash, or with an unreadable one.
+ */
 const NO_HASH = `sha384-${'A'.repeat(64)}`;
 
 const HASH_OF_URL = `JSON.parse(document.getElementById('${DATA_ID}')?.textContent || '{}')[url] || '${NO_HASH}'`;
@@ -132,8 +134,8 @@ export const hostConfig = (
   { dir, development }: BuildOptions,
   { port, backend, documents, middlewares = () => [] }: HostServerOptions,
 ): Configuration => {
-  const manifest = readManifest(dir);
-  const common = commonConfig({ dir, development });
+  const manifest = readPackageManifest(dir);
+  const common = commonBuildConfig({ dir, development });
   const markFile = path.join(dir, 'node_modules/shared-ui/src/mark.svg');
   const version = development ? 'dev' : computeBuildVersion(dir);
   const provides = singletonVersions(dir);
@@ -171,7 +173,7 @@ export const hostConfig = (
       new rspack.DefinePlugin({
         SHELL_VERSION: JSON.stringify(version),
         SINGLETON_VERSIONS: JSON.stringify(provides),
-        LANGUAGES: JSON.stringify(languagesOf(dir)),
+        LANGUAGES: JSON.stringify(translatedLanguagesOf(dir)),
         // Tells the federation runtime that the code runs only in browsers.
         ENV_TARGET: JSON.stringify('web'),
       }),

@@ -153,7 +153,7 @@ const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
 
 type Manifest = { name: string; version?: string; dependencies?: Record<string, string> };
 
-export const readManifest = (dir: string): Manifest =>
+export const readPackageManifest = (dir: string): Manifest =>
   JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
 
 const packageOf = (singleton: string): string => singleton.split('/')[0] ?? singleton;
@@ -164,7 +164,7 @@ export const singletonVersions = (dir: string): Record<string, string> =>
       const installedAs = path.join('node_modules', packageOf(name));
       const folder = nearestFolderWith(dir, [installedAs]);
       if (!folder) throw new Error(`${packageOf(name)} is not installed for ${dir}.`);
-      const { version } = readManifest(path.join(folder, installedAs));
+      const { version } = readPackageManifest(path.join(folder, installedAs));
       if (!version) {
         throw new Error(
           `${packageOf(name)} has no version in its package.json: add one, the check for a single copy needs it`,
@@ -211,11 +211,13 @@ function* filesOf(dir: string): Generator<string> {
  * same on every machine. The hash separates the chunks of two versions of a remote in one page.
  */
 export const computeBuildVersion = (dir: string): string => {
-  const tool = readManifest(path.join(import.meta.dirname, '../..')).name;
+  const tool = readPackageManifest(path.join(import.meta.dirname, '../..')).name;
   const { installed, linked } = lockedDependencies(dir, tool);
   const hash = createHash('sha256');
   // Uses package names, because the folder of a clone may have any name.
-  const packages = [dir, ...linked].map((folder) => [readManifest(folder).name, folder] as const);
+  const packages = [dir, ...linked].map(
+    (folder) => [readPackageManifest(folder).name, folder] as const,
+  );
   const preset = PRESET_SOURCES.map((folder) => [path.basename(folder), folder] as const);
   for (const [input, folder] of [...packages, ...preset]) {
     for (const file of filesOf(folder)) {
@@ -224,6 +226,6 @@ export const computeBuildVersion = (dir: string): string => {
     }
   }
   for (const each of installed) hash.update(each).update('\0');
-  const { version = '0.0.0' } = readManifest(dir);
+  const { version = '0.0.0' } = readPackageManifest(dir);
   return `${version}-${hash.digest('hex').slice(0, 8)}`;
 };

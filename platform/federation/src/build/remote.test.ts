@@ -16,8 +16,8 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readBuild } from '../release-checks/build';
 import { checkBuildContents } from '../release-checks/check-contents';
-import { descriptionSchema, type RemoteFill } from '../runtime';
-import { descriptionFormatOf } from '../runtime/description';
+import { descriptionSchema, type SlotFiller } from '../runtime';
+import { lowestDescriptionFormatOf } from '../runtime/description';
 import { createFixtureRemote, type FixtureRemote, HELLO_ROUTE } from '../testing/fixture-remote';
 import { exposedModulesOf } from './describe-plugin';
 import { singletonRanges } from './package-facts';
@@ -443,8 +443,8 @@ describe('the build rejects routes that the shell would reject', () => {
 
 describe('slots in the routes', () => {
   // Hides the import from this test's bundler, because the file exists only in the built remote.
-  const from = new Function("return import('./card/hello-card')") as RemoteFill['from'];
-  const CARD = { slot: 'dashboard/cards/v1', from } as RemoteFill;
+  const from = new Function("return import('./card/hello-card')") as SlotFiller['from'];
+  const CARD = { slot: 'dashboard/cards/v1', from } as SlotFiller;
 
   test('a build fails when the file of a slot component exports no component, and the error names the file', async () => {
     remote.write('src/card/hello-card.tsx', 'export const Card = () => <p>Hello</p>;');
@@ -492,9 +492,9 @@ describe('slots in the routes', () => {
 });
 
 test('remote.json has format 2 if a path has parameters or a subtree, and format 1 if not', () => {
-  expect(descriptionFormatOf([HELLO_ROUTE])).toBe(1);
+  expect(lowestDescriptionFormatOf([HELLO_ROUTE])).toBe(1);
   for (const path of ['/reports/:id', '/reports/:id/rows/:row', '/reports/*']) {
-    expect(descriptionFormatOf([HELLO_ROUTE, { ...HELLO_ROUTE, path }])).toBe(2);
+    expect(lowestDescriptionFormatOf([HELLO_ROUTE, { ...HELLO_ROUTE, path }])).toBe(2);
   }
 });
 

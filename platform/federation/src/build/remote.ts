@@ -5,11 +5,11 @@ import { type Configuration, rspack } from '@rspack/core';
 import { type RemoteRoute, sharesNothingWithShell } from '../runtime/description';
 import { isBrowserGlobal } from '../runtime/singletons';
 import { catalogsPlugin } from './catalogs-plugin';
-import { type BuildOptions, commonConfig, devServerConfig } from './common';
+import { type BuildOptions, commonBuildConfig, devServerConfig } from './common';
 import { COPY_CHECK_MODULE, createDescriptionPlugin, exposedModulesOf } from './describe-plugin';
 import {
   computeBuildVersion,
-  readManifest,
+  readPackageManifest,
   singletonRanges,
   singletonVersions,
 } from './package-facts';
@@ -93,12 +93,12 @@ export const remoteBuild = (
   routes: readonly RemoteRoute[],
   port: number,
 ): Configuration => {
-  const manifest = readManifest(dir);
+  const manifest = readPackageManifest(dir);
   const name = registryNameOf(manifest.name);
   const version = development ? 'dev' : computeBuildVersion(dir);
   const independent = sharesNothingWithShell(routes);
   const ranges = independent ? {} : singletonRanges(singletonVersions(dir));
-  const common = commonConfig({ dir, development });
+  const common = commonBuildConfig({ dir, development });
   return {
     ...common,
     name: manifest.name,
@@ -170,7 +170,7 @@ export const remoteConfig = (
 ): Configuration | Configuration[] => {
   const remote = remoteBuild(build, routes, port);
   if (!build.development || sharesNothingWithShell(routes)) return remote;
-  const { name } = readManifest(build.dir);
+  const { name } = readPackageManifest(build.dir);
   const components = routes.filter(({ mount }) => !mount);
   return [remote, workbenchConfig(build.dir, { name, routes: components }, registryNameOf(name))];
 };

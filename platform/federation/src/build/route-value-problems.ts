@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import {
-  ALLOWED_KINDS,
-  fillsSchema,
+  ALLOWED_SESSION_KINDS,
   LAYOUTS,
+  pageSlotsSchema,
   type RemoteDescription,
-  slotsSchema,
+  slotFillersSchema,
 } from '../runtime/description';
 
 /** Matches `dashboard/cards/v1`: a name in lower case, and the version of the slot's data. */
@@ -27,17 +27,17 @@ export const findRouteValueProblems = (routes: readonly Route[], source: string)
       ({ message }) => `Route ${path} in ${source} has a wrong slot or filler: ${message}.`,
     );
   const named = (slots: unknown) =>
-    v.is(slotsSchema, slots) ? slots.filter((slot) => !SLOT_PATTERN.test(slot)) : [];
+    v.is(pageSlotsSchema, slots) ? slots.filter((slot) => !SLOT_PATTERN.test(slot)) : [];
   return routes.flatMap(({ path, allow, layout, slots, fills }) => [
-    ...wrong(path, slotsSchema, slots),
-    ...wrong(path, fillsSchema, fills),
+    ...wrong(path, pageSlotsSchema, slots),
+    ...wrong(path, slotFillersSchema, fills),
     ...named(slots).map(
       (slot) => `Route ${path} in ${source} offers ${slot}: call it like dashboard/cards/v1.`,
     ),
     ...allow
-      .filter((kind) => !ALLOWED_KINDS.includes(kind))
+      .filter((kind) => !ALLOWED_SESSION_KINDS.includes(kind))
       .map((kind) =>
-        sentence(path, `allows "${kind}", which is not a session kind`, ALLOWED_KINDS),
+        sentence(path, `allows "${kind}", which is not a session kind`, ALLOWED_SESSION_KINDS),
       ),
     ...(LAYOUTS.includes(layout)
       ? []

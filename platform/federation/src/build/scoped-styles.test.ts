@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createFixtureRemote } from '../testing/fixture-remote';
-import { scopeStyles } from './scoped-styles';
+import { scopeStylesToRemote } from './scoped-styles';
 
 const ROOT = ':where([data-remote="main"])';
 const INSIDE = ':where([data-remote="main"], [data-remote="main"] *)';
 
 /** Returns the lines of the scoped style sheet, without the blocks of declarations. */
 const scoped = (css: string, file = 'library.css') =>
-  scopeStyles(css, { file, name: 'main' })
+  scopeStylesToRemote(css, { file, name: 'main' })
     .toString()
     .replaceAll(/\{[^{}]*\}/g, '')
     .split(/\n\s*/)
@@ -60,7 +60,7 @@ test('the build limits CSS rules inside @media to the remote, and leaves @font-f
   const lines = scoped(css);
   expect(lines).toContain(`p${INSIDE}`);
   expect(lines).toContain('@import "./more.css";');
-  expect(scopeStyles(css, { file: 'a.css', name: 'main' }).toString()).toMatch(
+  expect(scopeStylesToRemote(css, { file: 'a.css', name: 'main' }).toString()).toMatch(
     /@font-face \{\s*font-family: A;\s*src: url\("\.\/a\.woff2"\);\s*\}\s*@keyframes turn \{\s*to \{/,
   );
 });

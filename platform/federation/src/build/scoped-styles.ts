@@ -76,7 +76,7 @@ const isLocal = (selector: Selector): boolean =>
   !selector.some((part) => 'name' in part && part.name === 'global');
 
 /** Limits a style sheet to a remote's page (decision 23), except names of fonts and animations. */
-export const scopeStyles = (
+export const scopeStylesToRemote = (
   css: string | Buffer,
   { file, name }: { file: string; name: string },
 ): Buffer => {
@@ -109,5 +109,5 @@ export const scopeStyles = (
 
 export const scopedStylesRule = (name: string): RuleSetRule => ({
   test: /\.css$/,
-  use: createFunctionLoader((css, { file }) => scopeStyles(css, { file, name })),
+  use: createFunctionLoader((css, { file }) => scopeStylesToRemote(css, { file, name })),
 });

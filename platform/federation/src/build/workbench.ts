@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import { FRAMED_PAGE_FILE, WORKBENCH_PATH, type WorkbenchRemote } from '../workbench/remote';
-import { commonConfig } from './common';
+import { commonBuildConfig } from './common';
 
 const WORKBENCH_SOURCES = path.join(import.meta.dirname, '../workbench');
 /** The extension of the workbench's files: sources here, built files in a published package. */
@@ -57,7 +57,7 @@ export const workbenchConfig = (
   remote: WorkbenchRemote,
   registryName: string,
 ): Configuration => {
-  const common = commonConfig({ dir, development: true });
+  const common = commonBuildConfig({ dir, development: true });
   const virtualFile = (name: string) => path.join(dir, `.workbench/${name}.js`);
   const code = entries(dir, remote, registryName);
   return {

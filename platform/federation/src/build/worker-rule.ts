@@ -1,5 +1,5 @@
 import { type RuleSetRule, rspack } from '@rspack/core';
-import { commonConfig, createFunctionLoader, runCompiler, SCRIPT_TARGET } from './common';
+import { commonBuildConfig, createFunctionLoader, runCompiler, SCRIPT_TARGET } from './common';
 
 const WORKER_FILE = 'worker.js';
 
@@ -14,7 +14,7 @@ const bundleWorker = async (
   addDependency: (file: string) => void,
 ): Promise<Buffer> => {
   const compiler = rspack({
-    ...commonConfig({ dir, development: false }),
+    ...commonBuildConfig({ dir, development: false }),
     entry,
     target: ['webworker', SCRIPT_TARGET],
     output: { filename: WORKER_FILE, asyncChunks: false },

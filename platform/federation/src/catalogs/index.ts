@@ -16,18 +16,18 @@ export type PackageTexts = {
 export const LOCALES_FOLDER = 'locales';
 
 /** Returns the languages of a package except English, sorted. */
-export const languagesOf = (dir: string): string[] => {
+export const translatedLanguagesOf = (dir: string): string[] => {
   const folder = path.join(dir, LOCALES_FOLDER);
   if (!existsSync(folder)) return [];
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
   return files.map((file) => path.basename(file, '.json')).sort();
 };
 
-export const catalogFile = (dir: string, language: string): string =>
+export const catalogFilePath = (dir: string, language: string): string =>
   path.join(dir, LOCALES_FOLDER, `${language}.json`);
 
 export const readCatalog = (dir: string, language: string): Catalog => {
-  const file = catalogFile(dir, language);
+  const file = catalogFilePath(dir, language);
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
@@ -37,7 +37,7 @@ export const readCatalog = (dir: string, language: string): Catalog => {
 
 export const readPackageTexts = (dir: string): PackageTexts => {
   const { name } = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
-  const languages = languagesOf(dir);
+  const languages = translatedLanguagesOf(dir);
   const catalogs = languages.map((language) => [language, readCatalog(dir, language)]);
   return { dir, name, messages: readMessages(dir, name), catalogs: Object.fromEntries(catalogs) };
 };

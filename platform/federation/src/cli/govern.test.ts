@@ -3,13 +3,13 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSiteState } from '../release';
 import {
+  createFixtureRoute,
   createFixtureSite,
   FIXTURE_CONFIG,
   FIXTURE_ORIGINS,
   type FixtureSite,
-  fixtureRoute,
-  putRemoteBuild,
-  putShellBuild,
+  writeRemoteBuildFixture,
+  writeShellBuildFixture,
 } from '../testing/fixture-site';
 import { COMMANDS_FOLDER, releaseBuild, runCommand } from '.';
 
@@ -44,7 +44,7 @@ const run = async (name: string, ...args: string[]): Promise<string> => {
   );
   return printed.join('\n');
 };
-const build = (version: string) => putRemoteBuild(path.join(on.root, version), version);
+const build = (version: string) => writeRemoteBuildFixture(path.join(on.root, version), version);
 const release = (version: string, ...args: string[]) =>
   run('release', '--from', build(version), ...args);
 const live = () => readSiteState(on.site).packages['remote-main']?.live;
@@ -186,7 +186,7 @@ describe('retiring remotes', () => {
   const releaseReports = (version: string, slots?: string[]) =>
     on.releaseRemote(version, {
       name: 'reports',
-      routes: [{ ...fixtureRoute('/reports'), ...(slots ? { slots } : {}) }],
+      routes: [{ ...createFixtureRoute('/reports'), ...(slots ? { slots } : {}) }],
     });
   const retire = (...args: string[]) =>
     run('rollback', 'remote-reports', '--retire', 'nobody needs it', ...args);
@@ -235,7 +235,7 @@ describe('retiring remotes', () => {
     await on.releaseRemote('1.1.0', {
       routes: [
         {
-          ...fixtureRoute('/dashboard'),
+          ...createFixtureRoute('/dashboard'),
           fills: [{ slot: 'reports/cards/v1', module: './card', scripts: [], styles: [] }],
         },
       ],
@@ -247,7 +247,7 @@ describe('retiring remotes', () => {
     expect(await retire('--accept', 'slot-removed:reports/cards/v1:remote-main')).toContain(
       'is off',
     );
-    await on.releaseRemote('1.2.0', { routes: [fixtureRoute('/all-set')] });
+    await on.releaseRemote('1.2.0', { routes: [createFixtureRoute('/all-set')] });
     expect(await run('rollback', '--retire', 'old')).toContain('[route-needed:/all-set]');
     expect(await run('rollback', 'shell', '--retire', 'old')).toContain(
       'The shell cannot be taken off',
@@ -334,7 +334,7 @@ test.each(['main', '0123456'])(
 test('a release of the shell is rejected if the shell would refuse the config.json of the site', async () => {
   const config = path.join(on.site, 'shell/config.json');
   writeFileSync(config, JSON.stringify({ ...FIXTURE_CONFIG, apiBaseUrl: '//api.example' }));
-  const shell = putShellBuild(path.join(on.root, 'shell'), '1.1.0');
+  const shell = writeShellBuildFixture(path.join(on.root, 'shell'), '1.1.0');
   const target = { site: on.site, origins: FIXTURE_ORIGINS };
   const releaseShell = async () => releaseBuild(target, { name: 'shell', build: shell });
   await expect(releaseShell()).rejects.toThrow(
@@ -367,8 +367,8 @@ describe('acceptances.json', () => {
     writeFileSync(path.join(on.root, 'acceptances.json'), JSON.stringify(acceptances));
   const acceptance = { finding: FINDING, reason: 'moved to reports', until: '2026-12-24' };
   const releaseWithoutPage = () => {
-    const routes = [{ ...fixtureRoute('/figures'), module: './dashboard' }];
-    const from = putRemoteBuild(path.join(on.root, 'without'), '1.1.0', { routes });
+    const routes = [{ ...createFixtureRoute('/figures'), module: './dashboard' }];
+    const from = writeRemoteBuildFixture(path.join(on.root, 'without'), '1.1.0', { routes });
     return run('release', '--from', from);
   };
 

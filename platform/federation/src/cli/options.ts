@@ -37,7 +37,7 @@ const parseMoment = (text: string): string | undefined => {
   return /^\d{4}-/.test(text) && moment.getTime() ? moment.toISOString() : undefined;
 };
 
-export const acceptOption = {
+export const acceptFindingsOption = {
   accept: {
     type: 'string',
     multiple: true,
@@ -88,7 +88,7 @@ export const parseUntilOption = (value: string): string => {
   );
 };
 
-export const audienceOptions = {
+export const releaseAudienceOptions = {
   'to-share': {
     type: 'string',
     value: 'percent',
@@ -111,9 +111,11 @@ export const audienceOptions = {
   },
 } as const;
 
-type AudienceOption = keyof typeof audienceOptions;
+type AudienceOption = keyof typeof releaseAudienceOptions;
 
-export const AUDIENCE_OPTION_NAMES = Object.keys(audienceOptions) as readonly AudienceOption[];
+export const RELEASE_AUDIENCE_OPTION_NAMES = Object.keys(
+  releaseAudienceOptions,
+) as readonly AudienceOption[];
 
 const percentOf = (value: string | undefined): number | undefined => {
   if (value === undefined) return undefined;
@@ -131,7 +133,7 @@ const listOf = (values: AudienceValues, option: AudienceOption): string[] | unde
 type AudienceValues = Readonly<Partial<Record<AudienceOption, string | undefined>>>;
 
 /** Returns who gets a release, from options such as `--to-share 10` and `--to-roles admin`. */
-export const readAudienceOptions = (
+export const releaseAudienceOf = (
   values: AudienceValues,
 ): Pick<ReleaseRequest, 'share' | 'groups'> => {
   const share = percentOf(values['to-share']);

@@ -11,25 +11,30 @@ import {
   versionFolder,
 } from '../release';
 import { compareSizes, readBuild } from '../release-checks';
-import { absolutePath, suggestCommandForSite, suggestRelease, type TargetOptions } from './target';
-import { printDone } from './terminal';
+import {
+  resolveTypedPath,
+  suggestCommandForSite,
+  suggestReleaseCommand,
+  type TargetSiteOptions,
+} from './target';
+import { printCompletedStep } from './terminal';
 
 /** Prints that a version stays withdrawn. Throws no Error, so that a pipeline continues. */
-export const printStaysWithdrawn = (
+export const printVersionStaysWithdrawn = (
   name: string,
   version: string,
   { retired, live }: PackageState,
-  options: TargetOptions,
+  options: TargetSiteOptions,
 ): void => {
   const instead = retired ? 'the remote is not on the site' : `${live} stays live`;
-  const everyone = suggestRelease(name, version, 100, options);
+  const everyone = suggestReleaseCommand(name, version, 100, options);
   console.log(
     `\n${name} ${version} was rolled back or withdrawn, and stays so: ${instead}.\nRelease it on purpose: ${everyone}`,
   );
 };
 
 /** Returns a text with a version's link and sizes, or undefined for the live version. */
-export const describePreview = (
+export const describeVersionPreview = (
   { site }: ReleaseTarget,
   name: string,
   version: string,
@@ -51,23 +56,23 @@ export const describePreview = (
 };
 
 /** @param note a file into which the description is also written, for example for a pull request */
-export const printPreview = (
+export const printVersionPreview = (
   name: string,
   version: string,
   description: string,
   note?: string,
 ): void => {
   console.log(`\n${description}`);
-  if (note) writeFileSync(absolutePath(note), `${name} ${version}\n\n${description}\n`);
+  if (note) writeFileSync(resolveTypedPath(note), `${name} ${version}\n\n${description}\n`);
 };
 
 const outcomeText = (
   name: string,
   { changed, repaired, version, intent, state }: PublishResult,
-  options: TargetOptions,
+  options: TargetSiteOptions,
 ): string => {
   const { live, candidate, unsafe = [] } = state;
-  const everyone = suggestRelease(name, version, 100, options);
+  const everyone = suggestReleaseCommand(name, version, 100, options);
   if (!changed && candidate?.version === version) {
     return `stays the candidate, for ${audienceText(candidate)}.\nEveryone: ${everyone}`;
   }
@@ -87,7 +92,7 @@ const outcomeText = (
     return [
       `is given to ${audienceText(candidate)}.`,
       ...(candidate.share < 50
-        ? [`More of them:   ${suggestRelease(name, version, 50, options)}`]
+        ? [`More of them:   ${suggestReleaseCommand(name, version, 50, options)}`]
         : []),
       `Everyone:       ${everyone}`,
       `Take it back:   ${suggestCommandForSite('release', `${name} --withdraw`, options)}`,
@@ -101,14 +106,14 @@ const outcomeText = (
   return `is live.${back}${never}`;
 };
 
-export const printRelease = (
+export const printReleaseResult = (
   name: string,
   published: PublishResult,
-  options: TargetOptions,
+  options: TargetSiteOptions,
 ): void => {
   const { version, repaired, withdrawn, endedCandidate, state } = published;
-  if (repaired) printDone(`${version} was damaged and is complete again`);
-  if (endedCandidate) printDone(`${endedCandidate} is no longer the candidate`);
-  if (withdrawn) printStaysWithdrawn(name, version, state, options);
+  if (repaired) printCompletedStep(`${version} was damaged and is complete again`);
+  if (endedCandidate) printCompletedStep(`${endedCandidate} is no longer the candidate`);
+  if (withdrawn) printVersionStaysWithdrawn(name, version, state, options);
   else console.log(`\n${name} ${version} ${outcomeText(name, published, options)}`);
 };

@@ -29,7 +29,7 @@ import {
   readLiveSite,
 } from '../release-checks';
 import { configSchema } from '../runtime';
-import { printDone } from './terminal';
+import { printCompletedStep } from './terminal';
 
 export type ReleaseOptions = Omit<Publication, keyof ReleaseTarget | 'runChecks'> & {
   /** The size limits of the build's files and pages. By default, those of `readBudgets`. */
@@ -42,7 +42,7 @@ export type ReleaseOptions = Omit<Publication, keyof ReleaseTarget | 'runChecks'
  * Reads what is live on the target's site. The origins of the target, which come from options,
  * `deploy.json` or local ports, replace the origins in the registry.
  */
-export const readTargetSite = ({ site, origins }: ReleaseTarget): LiveSite => {
+export const readLiveSiteOfTarget = ({ site, origins }: ReleaseTarget): LiveSite => {
   const live = readLiveSite(site);
   return { ...live, origins: { ...live.origins, ...origins } };
 };
@@ -57,14 +57,14 @@ const runChecks = (target: ReleaseTarget, options: ReleaseOptions): void => {
   const { name, build, groups, budgets, accepted } = options;
   const version = readVersion(name, build);
   if (name === SHELL) checkSiteConfig(target.site);
-  const live = readTargetSite(target);
+  const live = readLiveSiteOfTarget(target);
   const findings = [
     ...checkRelease(name, build, live, budgets),
     ...checkCohortsExist(groups?.cohorts ?? [], live),
   ];
   const what = `${name} ${version} was not released, and nothing was changed`;
   assertNoFindings(what, findings, accepted);
-  printDone('release checks passed');
+  printCompletedStep('release checks passed');
 };
 
 const publicationOf = (target: ReleaseTarget, options: ReleaseOptions): Publication => ({

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSiteState, rollBackPackage, versionFolder } from '../release';
 import { hasBrowser, smokeTestRemote } from '../smoke';
 import {
+  createFixtureRoute,
   createFixtureSite,
   FIXTURE_ORIGINS,
   type FixtureSite,
-  fixtureRoute,
-  putRemoteBuild,
+  writeRemoteBuildFixture,
 } from '../testing/fixture-site';
 import { COMMANDS_FOLDER, runCommand } from '.';
 
@@ -69,17 +69,17 @@ test('a release of an earlier version with --smoke tests this version on the liv
 test.each(['check', 'smoke'])(
   'the command "%s" exits with 0 for a version that was rolled back, and says that this version stays rolled back',
   async (name) => {
-    const changes = { routes: [fixtureRoute('/board')] };
+    const changes = { routes: [createFixtureRoute('/board')] };
     await on.releaseRemote('1.1.0', changes);
     await rollBackPackage({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
-    const from = putRemoteBuild(join(on.root, 'again'), '1.1.0', changes);
+    const from = writeRemoteBuildFixture(join(on.root, 'again'), '1.1.0', changes);
     expect(await run(name, '--from', from, '--site', on.site)).toEqual({
       exitCode: 0,
       output: expect.stringContaining(
         `remote-main 1.1.0 was rolled back or withdrawn, and stays so: 1.0.0 stays live.\nRelease it on purpose: npm run release -- remote-main --version 1.1.0 --to-share 100 --site ${on.site}`,
       ),
     });
-    const next = putRemoteBuild(join(on.root, 'next'), '1.2.0', changes);
+    const next = writeRemoteBuildFixture(join(on.root, 'next'), '1.2.0', changes);
     expect((await run(name, '--from', next, '--site', on.site)).exitCode).toBe(1);
   },
 );
@@ -88,15 +88,15 @@ test('npm run federation:check quotes paths with spaces in the release command t
   await on.releaseShell('1.0.0');
   const site = join(on.root, 'my site');
   cpSync(on.site, site, { recursive: true });
-  const from = putRemoteBuild(join(on.root, 'my build'), '1.1.0');
+  const from = writeRemoteBuildFixture(join(on.root, 'my build'), '1.1.0');
   const { output } = await run('check', '--from', from, '--site', site);
   expect(output).toContain(`npm run release -- remote-main --from "${from}" --site "${site}"`);
 });
 
 test('npm run federation:check with accepted findings suggests a release that accepts these findings', async () => {
   await on.releaseShell('1.0.0');
-  const changes = { routes: [{ ...fixtureRoute('/board'), module: './dashboard' }] };
-  const from = putRemoteBuild(join(on.root, 'next'), '1.1.0', changes);
+  const changes = { routes: [{ ...createFixtureRoute('/board'), module: './dashboard' }] };
+  const from = writeRemoteBuildFixture(join(on.root, 'next'), '1.1.0', changes);
   const accept = ['--accept', 'route-removed:/dashboard'];
   const { exitCode, output } = await run('check', '--from', from, ...accept, '--site', on.site);
   expect(output).toContain(
@@ -106,7 +106,7 @@ test('npm run federation:check with accepted findings suggests a release that ac
 });
 
 test('npm run smoke -- --live suggests a release with --site, unless package.json names the same live site', async () => {
-  const from = putRemoteBuild(join(on.root, 'next'), '1.1.0');
+  const from = writeRemoteBuildFixture(join(on.root, 'next'), '1.1.0');
   live = 'https://app.example.com/';
   const suggested = async (...where: string[]) => {
     const { output } = await run('smoke', '--from', from, '--live', ...where);
@@ -121,7 +121,7 @@ test('npm run smoke -- --live suggests a release with --site, unless package.jso
 });
 
 test('npm run smoke refuses a site without a shell, such as a mistyped folder, and says what is missing', async () => {
-  const from = putRemoteBuild(join(on.root, 'next'), '1.1.0');
+  const from = writeRemoteBuildFixture(join(on.root, 'next'), '1.1.0');
   const { exitCode, output } = await run('smoke', '--from', from, '--site', join(on.root, 'typo'));
   expect(output).toMatch(/\nThe site has no shell yet\.$/);
   expect(exitCode).toBe(1);
@@ -130,7 +130,7 @@ test('npm run smoke refuses a site without a shell, such as a mistyped folder, a
 describe('the smoke test before a release', () => {
   const current = () => readSiteState(on.site).packages['remote-main']?.live;
   const release = (version: string, ...args: string[]) => {
-    const from = putRemoteBuild(join(on.root, version), version);
+    const from = writeRemoteBuildFixture(join(on.root, version), version);
     return run('release', '--from', from, '--offline', ...args);
   };
   const SKIPPED = '… not tried in a browser: ';
@@ -191,8 +191,8 @@ describe('the smoke test before a release', () => {
 
   test('a release does not test a build in a browser when the build is live already or fails the release checks', async () => {
     expect((await release('1.0.0')).output).toContain('was live already: nothing changed');
-    const routes = [fixtureRoute('/board')];
-    const from = putRemoteBuild(join(on.root, 'moved'), '2.0.0', { routes });
+    const routes = [createFixtureRoute('/board')];
+    const from = writeRemoteBuildFixture(join(on.root, 'moved'), '2.0.0', { routes });
     expect((await run('release', '--from', from, '--offline')).exitCode).toBe(1);
     expect(smokeTestRemote).not.toHaveBeenCalled();
   });

@@ -3,42 +3,44 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type ReleaseTarget, readDeployFile, readSiteState, readVersion, SHELL } from '../release';
 import { assertNoFindings } from '../release-checks';
-import { printDone } from './terminal';
-import type { BuildToTry } from './trial';
+import { printCompletedStep } from './terminal';
+import type { BuildUnderTest } from './trial';
 import type { Workspace } from './workspace';
 
 /** A build, and the site with which a browser tests the build. */
-export type SmokeTarget = BuildToTry & { target: ReleaseTarget };
+export type SmokeTestInput = BuildUnderTest & { target: ReleaseTarget };
 
 /** The error when a build cannot be tested in a browser. A release then skips an optional test. */
-export class SmokeUnavailableError extends Error {}
+export class SmokeTestUnavailableError extends Error {}
 
 /**
  * Tests the build of a remote on the deployed site at the URL `live`. Only the browser of the test
- * gets the build. Throws an Error that says what fails. Throws a {@link SmokeUnavailableError} if
- * the build is of the shell, or if Chromium or `live` is missing.
+ * gets the build. Throws an Error that says what fails. Throws a {@link SmokeTestUnavailableError}
+ * if the build is of the shell, or if Chromium or `live` is missing.
  */
 export const smokeTestOnDeployedSite = async (
   { root, findBrowser }: Workspace,
-  { name, build, accepted }: BuildToTry,
+  { name, build, accepted }: BuildUnderTest,
   live: string | undefined,
 ): Promise<void> => {
   if (!live) {
-    throw new SmokeUnavailableError(
+    throw new SmokeTestUnavailableError(
       'Say where the site is deployed: --live <url>, or "live" in package.json or in its deploy.json.',
     );
   }
   if (name === SHELL) {
-    throw new SmokeUnavailableError('The shell is tried on a copy of the releases: give --site.');
+    throw new SmokeTestUnavailableError(
+      'The shell is tried on a copy of the releases: give --site.',
+    );
   }
   // Loads the browser's driver only here, because loading takes time and few commands need it.
   const { smokeTestRemote, hasBrowser } = await import('../smoke');
   const browserPath = findBrowser?.() ?? process.env.BROWSER_PATH;
   if (!hasBrowser(browserPath)) {
-    // Each version of Playwright needs its own Chromium. `npx` finds no program that pnpm links only
-    // for the kit, and would take the newest version.
+    // Each version of Playwright needs its own Chromium. `npx` finds no program that pnpm links
+    // only for the kit, and would take the newest version.
     const { version } = createRequire(import.meta.url)('playwright/package.json');
-    throw new SmokeUnavailableError(
+    throw new SmokeTestUnavailableError(
       `There is no Chromium: install one with "npx playwright@${version} install chromium", or name one in BROWSER_PATH.`,
     );
   }
@@ -49,7 +51,7 @@ export const smokeTestOnDeployedSite = async (
     build,
     folder,
     browserPath,
-    onDone: printDone,
+    onDone: printCompletedStep,
   });
   const version = readVersion(name, build);
   assertNoFindings(`${name} ${version} does not work on ${live}`, findings, accepted);
@@ -61,14 +63,14 @@ export const smokeTestOnDeployedSite = async (
  */
 export const smokeTestWithOtherPackages = async (
   workspace: Workspace,
-  { target, ...tried }: SmokeTarget,
+  { target, ...tried }: SmokeTestInput,
   live?: string,
 ): Promise<void> => {
   const { packages } = readSiteState(target.site);
   const others = Object.keys(packages).filter((each) => each !== tried.name);
   const lacksShell = tried.name !== SHELL && !others.includes(SHELL);
   if (lacksShell || others.length === 0) {
-    throw new SmokeUnavailableError(`The site has no ${lacksShell ? 'shell' : 'remote'} yet.`);
+    throw new SmokeTestUnavailableError(`The site has no ${lacksShell ? 'shell' : 'remote'} yet.`);
   }
   await (workspace.smoke?.({ ...tried, target }) ??
     smokeTestOnDeployedSite(workspace, tried, readDeployFile(target.site).live ?? live));
@@ -83,14 +85,14 @@ export const printSmokeTestSkipped = (why: string): void =>
  */
 export const smokeTestBeforeRelease = async (
   workspace: Workspace,
-  trial: SmokeTarget,
+  trial: SmokeTestInput,
   { live, isRequired }: { live: string | undefined; isRequired: boolean },
 ): Promise<void> => {
   try {
     await smokeTestWithOtherPackages(workspace, trial, live);
-    printDone('smoke test passed');
+    printCompletedStep('smoke test passed');
   } catch (error) {
-    if (isRequired || !(error instanceof SmokeUnavailableError)) throw error;
+    if (isRequired || !(error instanceof SmokeTestUnavailableError)) throw error;
     printSmokeTestSkipped(error.message);
   }
 };

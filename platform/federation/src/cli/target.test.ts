@@ -3,7 +3,11 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readSiteState } from '../release';
-import { createFixtureSite, type FixtureSite, putRemoteBuild } from '../testing/fixture-site';
+import {
+  createFixtureSite,
+  type FixtureSite,
+  writeRemoteBuildFixture,
+} from '../testing/fixture-site';
 import { COMMANDS_FOLDER, runCommand, suggestCommandForSite } from '.';
 
 let on: FixtureSite;
@@ -38,7 +42,7 @@ test('a release to a repository deletes the files of versions that the site no l
   vi.spyOn(console, 'log').mockImplementation(() => {});
   const open = () => ({ ...on.openWorkspace(), site: bare });
   const program = { root: on.root, program: 'remote', folders: [COMMANDS_FOLDER], open };
-  const build = putRemoteBuild(path.join(on.root, 'next'), '1.1.0');
+  const build = writeRemoteBuildFixture(path.join(on.root, 'next'), '1.1.0');
   await runCommand(program, 'release', ['--from', build]);
 
   const kept = git('-C', bare, 'ls-tree', '--name-only', 'main', 'remote-main/').trim().split('\n');
@@ -62,7 +66,7 @@ test.each([
     folders: [COMMANDS_FOLDER],
     open: on.openWorkspace,
   };
-  putRemoteBuild(path.join(on.root, 'dist'), '1.0.0');
+  writeRemoteBuildFixture(path.join(on.root, 'dist'), '1.0.0');
   vi.stubEnv('INIT_CWD', on.root);
   // Nothing listens on port 1.
   const site = 'git+http://ada:s3cret@127.0.0.1:1/site.git#main';

@@ -1,5 +1,5 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { readStaticHosts, writeHostConfiguration } from '../hosting';
+import { readHostsInDeployFile, writeHostConfiguration } from '../hosting';
 import {
   checkGeneration,
   checkSiteFolder,
@@ -21,22 +21,22 @@ import { npmRunCommand, quoteArgument } from './terminal';
 import type { Workspace } from './workspace';
 
 /** npm runs commands in the root. `INIT_CWD` is the folder in which people typed the command. */
-export const absolutePath = (folder: string): string =>
+export const resolveTypedPath = (folder: string): string =>
   resolve(process.env.INIT_CWD ?? process.cwd(), folder);
 
 /**
  * Makes a relative path of a site relative to `folder`. A web URL loses its user and password, and
  * an SSH URL its password, because the result is written into a file that many people read.
  */
-export const siteRelativeTo = (folder: string, typed: string): string =>
+export const siteRelativeToFolder = (folder: string, typed: string): string =>
   isRepositoryAddress(typed) || isAbsolute(typed)
     ? withoutCredentials(typed)
-    : relative(folder, absolutePath(typed)).replaceAll(sep, '/');
+    : relative(folder, resolveTypedPath(typed)).replaceAll(sep, '/');
 
-export const siteResolvedFrom = (folder: string, site: string): string =>
+export const resolveSiteFromFolder = (folder: string, site: string): string =>
   isRepositoryAddress(site) ? site : resolve(folder, site);
 
-export const targetOptions = {
+export const targetSiteOptions = {
   site: {
     type: 'string',
     value: 'folder or repository',
@@ -51,11 +51,11 @@ export const targetOptions = {
 } as const;
 
 export const siteChangeOptions = {
-  ...targetOptions,
+  ...targetSiteOptions,
   offline: { type: 'boolean', help: 'does not ask the live site whether the folder is up to date' },
 } as const;
 
-export type TargetOptions = {
+export type TargetSiteOptions = {
   site?: string | undefined;
   origin?: string[] | undefined;
   offline?: boolean | undefined;
@@ -65,7 +65,7 @@ export type TargetOptions = {
 export const suggestCommandForSite = (
   name: string,
   rest: string,
-  { site, origin = [] }: TargetOptions,
+  { site, origin = [] }: TargetSiteOptions,
 ): string => {
   const words = [
     ...(site ? ['--site', withoutCredentials(site)] : []),
@@ -78,7 +78,7 @@ export const suggestCommandForSite = (
  * Returns the options of commands to suggest for the deployed site at `live`. If this site is not
  * the workspace's own and `--site` is missing, `site` is a placeholder for the unknown folder.
  */
-export const optionsForDeployedSite = <Options extends TargetOptions>(
+export const optionsForDeployedSite = <Options extends TargetSiteOptions>(
   { live: own }: Workspace,
   live: string,
   options: Options,
@@ -87,9 +87,12 @@ export const optionsForDeployedSite = <Options extends TargetOptions>(
   return isOwn || options.site ? options : { ...options, site: '<folder or repository>' };
 };
 
-type BuildOptions = TargetOptions & { from?: string | undefined; accept?: string[] | undefined };
+type BuildOptions = TargetSiteOptions & {
+  from?: string | undefined;
+  accept?: string[] | undefined;
+};
 
-export const suggestReleaseOfBuild = (
+export const suggestReleaseCommandForBuild = (
   name: string,
   { from, accept = [], ...where }: BuildOptions,
 ): string => {
@@ -98,11 +101,11 @@ export const suggestReleaseOfBuild = (
 };
 
 /** @param share percent of the visitors */
-export const suggestRelease = (
+export const suggestReleaseCommand = (
   name: string,
   version: string,
   share: number,
-  options: TargetOptions,
+  options: TargetSiteOptions,
 ): string =>
   suggestCommandForSite('release', `${name} --version ${version} --to-share ${share}`, options);
 
@@ -113,12 +116,12 @@ export const suggestRelease = (
  */
 const targetIn = async (
   { localOrigins }: Workspace,
-  options: TargetOptions,
+  options: TargetSiteOptions,
   site: string,
   isRepository: boolean,
 ): Promise<ReleaseTarget> => {
   checkSiteFolder(site);
-  await readStaticHosts(site);
+  await readHostsInDeployFile(site);
   const deployed = readDeployFile(site).origins;
   // Uses local ports only without `--site` and without origins in `deploy.json`, because a deployed
   // site never has local origins.
@@ -143,7 +146,7 @@ const printRetry = (): void =>
   console.log('  … somebody else changed the site: again, from its new state');
 
 /** Prints a notice when a site has no releases, because its name may be a typing error. */
-export const printIfNewSite = (site: string): void => {
+export const printNoticeIfNewSite = (site: string): void => {
   const isNew = Object.keys(readSiteState(site).packages).length === 0;
   if (isNew) console.log('  … this is a new site: nothing was released to it before');
 };
@@ -171,11 +174,11 @@ export type TargetSite = {
 };
 
 /** Throws an Error if no site is given. */
-export const openTargetSite = (workspace: Workspace, options: TargetOptions): TargetSite => {
+export const openTargetSite = (workspace: Workspace, options: TargetSiteOptions): TargetSite => {
   const { site = workspace.site, offline } = options;
   if (!site) throw new Error('Say where the site is: --site <folder or repository>.');
-  const folder = absolutePath(site);
-  const repository = parseRepositoryAddress(site, absolutePath);
+  const folder = resolveTypedPath(site);
+  const repository = parseRepositoryAddress(site, resolveTypedPath);
   const isRepository = repository !== undefined;
   // Removes the folder of a copy from error texts, and completes the commands that errors suggest.
   const workIn =

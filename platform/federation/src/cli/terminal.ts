@@ -2,14 +2,16 @@ export const quoteArgument = (word: string): string =>
   /^[\w./:@#=+~-]+$/.test(word) ? word : `"${word.replaceAll(/["$`]/g, '\\$&')}"`;
 
 /** Escapes control characters except tab and line feed, because they could control the terminal. */
-export const printable = (words: string): string =>
+export const escapeControlCharacters = (words: string): string =>
   words.replace(
     /[^\P{Cc}\n\t]/gu,
     (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
 export const printError = (error: unknown): void =>
-  console.error(`\n${printable(error instanceof Error ? error.message : String(error))}`);
+  console.error(
+    `\n${escapeControlCharacters(error instanceof Error ? error.message : String(error))}`,
+  );
 
 /** Returns an indented table. Leaves out columns without texts. */
 export const alignColumns = (rows: readonly (readonly string[])[]): string => {
@@ -20,10 +22,10 @@ export const alignColumns = (rows: readonly (readonly string[])[]): string => {
   return aligned.map((cells) => `  ${cells.join('  ')}`.trimEnd()).join('\n');
 };
 
-export const secondsSince = (moment: number): string =>
+export const formatSecondsSince = (moment: number): string =>
   `${((performance.now() - moment) / 1000).toFixed(1)} s`;
 
 export const npmRunCommand = (name: string, rest: string): string =>
   `npm run ${name}${rest && ` -- ${rest}`}`;
 
-export const printDone = (what: string): void => console.log(`  ✓ ${what}`);
+export const printCompletedStep = (what: string): void => console.log(`  ✓ ${what}`);

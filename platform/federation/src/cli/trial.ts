@@ -7,19 +7,19 @@ import {
   refuseUnsafeVersion,
 } from '../release';
 import { defineCommand } from './command';
-import { acceptOption, readAcceptedFindings, readUrlOption } from './options';
-import { printStaysWithdrawn } from './print-release';
+import { acceptFindingsOption, readAcceptedFindings, readUrlOption } from './options';
+import { printVersionStaysWithdrawn } from './print-release';
 import {
   openTargetSite,
   optionsForDeployedSite,
-  printIfNewSite,
-  suggestReleaseOfBuild,
-  targetOptions,
+  printNoticeIfNewSite,
+  suggestReleaseCommandForBuild,
+  targetSiteOptions,
 } from './target';
-import { PACKAGE_ARGUMENT, packageToRelease, type Workspace, withBuild } from './workspace';
+import { PACKAGE_ARGUMENT, packageToRelease, type Workspace, withBuildFolder } from './workspace';
 
 /** A package, the folder of its build, and the ids of findings to ignore. */
-export type BuildToTry = { name: string; build: string; accepted: readonly string[] };
+export type BuildUnderTest = { name: string; build: string; accepted: readonly string[] };
 
 type Trial = {
   help: string;
@@ -28,9 +28,9 @@ type Trial = {
   /** The result in the last printed line, after the version: "may be released". */
   verdict: string;
   /** Tries the build with the deployed site at the URL `live`. Throws an Error if it fails. */
-  onLive: (workspace: Workspace, tried: BuildToTry, live: string) => Promise<unknown>;
+  onLive: (workspace: Workspace, tried: BuildUnderTest, live: string) => Promise<unknown>;
   /** Tries the build with a folder of releases. Throws an Error if it fails. */
-  onSite: (workspace: Workspace, tried: BuildToTry, target: ReleaseTarget) => Promise<unknown>;
+  onSite: (workspace: Workspace, tried: BuildUnderTest, target: ReleaseTarget) => Promise<unknown>;
 };
 
 /**
@@ -49,8 +49,8 @@ export const defineTrialCommand = ({ help, begin, verdict, onLive, onSite }: Tri
         help: 'tries it on the deployed site with this address',
       },
       from: { type: 'string', value: 'folder', help: 'tries this build instead of a new one' },
-      ...acceptOption,
-      ...targetOptions,
+      ...acceptFindingsOption,
+      ...targetSiteOptions,
     },
     async run({ values: { live: typed, from, accept, ...where }, names }, open) {
       const workspace = open();
@@ -60,24 +60,24 @@ export const defineTrialCommand = ({ help, begin, verdict, onLive, onSite }: Tri
       const accepted = readAcceptedFindings(workspace, name, accept);
       const site = live ?? openTargetSite(workspace, where);
       console.log(`${begin(name, typeof site === 'string' ? site : site.name)}\n`);
-      await withBuild(workspace, name, { from }, async (folder) => {
+      await withBuildFolder(workspace, name, { from }, async (folder) => {
         const tried = { name, build: folder(''), accepted };
         const version = readVersion(name, tried.build);
         if (typeof site === 'string') {
           await onLive(workspace, tried, site);
         } else {
           const withdrawn = await site.read(async (target) => {
-            printIfNewSite(target.site);
+            printNoticeIfNewSite(target.site);
             const state = readSiteState(target.site);
             refuseUnsafeVersion(state, name, version);
             if (isWithdrawn(state, name, version)) return packageStateOf(state, name);
             await onSite(workspace, tried, target);
             return undefined;
           });
-          if (withdrawn) return printStaysWithdrawn(name, version, withdrawn, where);
+          if (withdrawn) return printVersionStaysWithdrawn(name, version, withdrawn, where);
         }
         const next = live ? optionsForDeployedSite(workspace, live, where) : where;
-        const release = suggestReleaseOfBuild(name, { from, accept, ...next });
+        const release = suggestReleaseCommandForBuild(name, { from, accept, ...next });
         console.log(`\n${name} ${version} ${verdict}: ${release}`);
       });
     },

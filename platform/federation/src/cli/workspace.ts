@@ -1,9 +1,9 @@
 import { sep } from 'node:path';
 import { type Origins, type ReleaseSource, readVersion, versionFolder } from '../release';
 import { readGitAuthor, readSourceCommit, withTemporaryFolder } from '../repository';
-import type { SmokeTarget } from './smoke';
-import { absolutePath } from './target';
-import { printDone, secondsSince } from './terminal';
+import type { SmokeTestInput } from './smoke';
+import { resolveTypedPath } from './target';
+import { formatSecondsSince, printCompletedStep } from './terminal';
 
 /** The repository of a site, with several packages, or the repository of one remote. */
 export type Workspace = {
@@ -22,18 +22,18 @@ export type Workspace = {
    * Tests a build with the releases in a folder. Without this function, commands test it on the
    * deployed site.
    */
-  smoke?: (trial: SmokeTarget) => Promise<void>;
+  smoke?: (trial: SmokeTestInput) => Promise<void>;
   /** Returns the path of a browser. By default that of `BROWSER_PATH`, or Playwright's own. */
   findBrowser?: () => string;
 };
 
-export const onlyPackage = ({ packages }: Workspace): string | undefined =>
+export const singlePackageOf = ({ packages }: Workspace): string | undefined =>
   packages.length === 1 ? packages[0] : undefined;
 
 /** Returns the named package or, without a name, the only one. Throws an Error if there is none. */
 export const packageToRelease = (workspace: Workspace, name: string | undefined): string => {
   const { packages } = workspace;
-  const only = onlyPackage(workspace);
+  const only = singlePackageOf(workspace);
   if (!name && only) return only;
   if (name && packages.includes(name)) return name;
   const list = packages.join(', ');
@@ -59,23 +59,23 @@ type BuildSource = {
  * Calls `work` with `folderIn`, which returns the folder of the build: a new build, the build in
  * `from`, or the version that the folder `site` keeps.
  */
-export async function withBuild<Result>(
+export async function withBuildFolder<Result>(
   workspace: Workspace,
   name: string,
   { from, version }: BuildSource,
   work: (folderIn: (site: string) => string) => Promise<Result>,
 ): Promise<Result> {
   if (version) return work((site) => versionFolder(site, name, version));
-  if (from) return work(() => absolutePath(from));
+  if (from) return work(() => resolveTypedPath(from));
   return withTemporaryFolder(name, async (folder) => {
     const since = performance.now();
     await workspace.build(name, folder);
-    printDone(`built in ${secondsSince(since)}: ${readVersion(name, folder)}`);
+    printCompletedStep(`built in ${formatSecondsSince(since)}: ${readVersion(name, folder)}`);
     return work(() => folder);
   });
 }
 
-export const readAuthor = async ({ root }: Workspace): Promise<string> => {
+export const readReleaseAuthor = async ({ root }: Workspace): Promise<string> => {
   const { name, email } = await readGitAuthor(root);
   return `${name} <${email}>`;
 };
@@ -91,7 +91,7 @@ export async function readAuthorAndCommit(
   const { root } = workspace;
   if (typed !== undefined && !/^(?:[\da-f]{40}|[\da-f]{64})$/.test(typed))
     throw new Error(`--commit is "${typed}": give the full id of a commit.`);
-  const isOwn = !version && (!from || `${absolutePath(from)}${sep}`.startsWith(root + sep));
+  const isOwn = !version && (!from || `${resolveTypedPath(from)}${sep}`.startsWith(root + sep));
   const commit = typed?.slice(0, 12) ?? (isOwn ? await readSourceCommit(root) : undefined);
-  return { by: await readAuthor(workspace), ...(commit ? { commit } : {}) };
+  return { by: await readReleaseAuthor(workspace), ...(commit ? { commit } : {}) };
 }

@@ -1,5 +1,10 @@
 import path from 'node:path';
-import { type BuildToTry, defineTrialCommand, readTargetSite, type Workspace } from '../cli';
+import {
+  type BuildUnderTest,
+  defineTrialCommand,
+  readLiveSiteOfTarget,
+  type Workspace,
+} from '../cli';
 import { readVersion } from '../release';
 import {
   assertNoFindings,
@@ -9,7 +14,7 @@ import {
   readBudgets,
 } from '../release-checks';
 
-const check = ({ root }: Workspace, { name, build, accepted }: BuildToTry, live: LiveSite) => {
+const check = ({ root }: Workspace, { name, build, accepted }: BuildUnderTest, live: LiveSite) => {
   const budgets = readBudgets(root, path.join(root, name));
   const findings = checkRelease(name, build, live, budgets);
   const version = readVersion(name, build);
@@ -21,5 +26,5 @@ export const command = defineTrialCommand({
   begin: (name, where) => `Checking ${name} against what is live at ${where}`,
   verdict: 'may be released',
   onLive: async (workspace, tried, url) => check(workspace, tried, await fetchLiveSite(url)),
-  onSite: async (workspace, tried, target) => check(workspace, tried, readTargetSite(target)),
+  onSite: async (workspace, tried, target) => check(workspace, tried, readLiveSiteOfTarget(target)),
 });

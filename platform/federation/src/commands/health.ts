@@ -2,17 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import {
   alignColumns,
   defineCommand,
+  escapeControlCharacters,
   openTargetSite,
   optionsForDeployedSite,
   PACKAGE_ARGUMENT,
   packageToRelease,
-  printable,
   printError,
   readUrlOption,
   siteChangeOptions,
   suggestCommandForSite,
-  suggestRelease,
-  type TargetOptions,
+  suggestReleaseCommand,
+  type TargetSiteOptions,
 } from '../cli';
 import {
   type CandidateHealth,
@@ -21,7 +21,7 @@ import {
   WEB_VITALS,
 } from '../health';
 import { LiveSiteError, readDeployFile } from '../release';
-import { releasePackage, withdraw } from './release';
+import { releasePackage, withdrawPackageCandidate } from './release';
 
 const HEALTH_CHECK_INTERVAL_MS = 60_000;
 const WEBHOOK_TIMEOUT_MS = 10_000;
@@ -48,16 +48,16 @@ const healthTable = ({ live, candidate, samples, findings }: CandidateHealth): s
   ]);
 };
 
-const printHealth = (name: string, health: CandidateHealth, options: TargetOptions): void => {
+const printHealth = (name: string, health: CandidateHealth, options: TargetSiteOptions): void => {
   const { verdict, candidate, errors } = health;
   console.log(`${name}\n\n${healthTable(health)}\n`);
   for (const { cause, page, stack } of errors.slice(0, 5)) {
     const frames = stack.split('\n').slice(1, 3).join('\n');
     // Prints control characters as text, because anybody can send telemetry.
-    console.log(printable(`  ${page}: ${cause}\n${frames}`));
+    console.log(escapeControlCharacters(`  ${page}: ${cause}\n${frames}`));
   }
   const next = {
-    keep: `Keep. Everyone: ${suggestRelease(name, candidate.version, 100, options)}`,
+    keep: `Keep. Everyone: ${suggestReleaseCommand(name, candidate.version, 100, options)}`,
     wait: `Wait until each version has at least ${MIN_SAMPLE_VISITS} visits and the ranges show at most 1 percentage point more failures.`,
     withdraw: `Withdraw: ${suggestCommandForSite('release', `${name} --withdraw`, options)}`,
   };
@@ -66,7 +66,7 @@ const printHealth = (name: string, health: CandidateHealth, options: TargetOptio
 
 /** Prints a text and sends it to a webhook. Throws no Error, so that the watch continues. */
 const notify = async (url: string | undefined, text: string): Promise<void> => {
-  console.log(printable(text));
+  console.log(escapeControlCharacters(text));
   if (!url) return;
   const answer = await fetch(url, {
     method: 'POST',
@@ -212,7 +212,8 @@ export const command = defineCommand({
       // Names the judged version, because a newer candidate may be released but not deployed yet.
       toShare: (share, version) =>
         releasePackage(workspace, name, { ...target, version }, { share }, version),
-      withdraw: (reason, version) => withdraw(workspace, name, { ...target, reason }, version),
+      withdraw: (reason, version) =>
+        withdrawPackageCandidate(workspace, name, { ...target, reason }, version),
       report: (sentence) => notify(chat, `${name} ${sentence}`),
       pause: () => wait(HEALTH_CHECK_INTERVAL_MS),
     });

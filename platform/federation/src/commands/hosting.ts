@@ -3,7 +3,7 @@ import {
   checkSiteConfig,
   defineCommand,
   openTargetSite,
-  printDone,
+  printCompletedStep,
   quoteArgument,
   siteChangeOptions,
 } from '../cli';
@@ -34,7 +34,7 @@ export const command = defineCommand({
     const at = (file: string) =>
       isRepository ? `<clone>/${file}` : quoteArgument(path.join(name, file));
     for (const { files, deployCommand } of written) {
-      for (const file of files) printDone(file);
+      for (const file of files) printCompletedStep(file);
       console.log(`\nNow: ${deployCommand(at)}`);
     }
   },

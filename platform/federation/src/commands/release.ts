@@ -1,32 +1,32 @@
 import path from 'node:path';
 import {
-  AUDIENCE_OPTION_NAMES,
-  acceptOption,
-  audienceOptions,
+  acceptFindingsOption,
   defineCommand,
-  describePreview,
+  describeVersionPreview,
   openTargetSite,
   PACKAGE_ARGUMENT,
   type ParsedArguments,
   packageToRelease,
   planCheckedRelease,
-  printIfNewSite,
-  printPreview,
-  printRelease,
+  printNoticeIfNewSite,
+  printReleaseResult,
   printSmokeTestSkipped,
-  printStaysWithdrawn,
+  printVersionPreview,
+  printVersionStaysWithdrawn,
+  RELEASE_AUDIENCE_OPTION_NAMES,
   type ReleaseOptions,
   readAcceptedFindings,
-  readAudienceOptions,
   readAuthorAndCommit,
   reasonOption,
   reasonSuffix,
+  releaseAudienceOf,
+  releaseAudienceOptions,
   releaseBuild,
   siteChangeOptions,
   smokeTestBeforeRelease,
-  suggestReleaseOfBuild,
+  suggestReleaseCommandForBuild,
   type Workspace,
-  withBuild,
+  withBuildFolder,
 } from '../cli';
 import {
   audienceText,
@@ -44,13 +44,13 @@ import {
 import { readBudgets } from '../release-checks';
 
 const options = {
-  ...audienceOptions,
+  ...releaseAudienceOptions,
   withdraw: {
     type: 'boolean',
     help: 'takes the candidate back: everyone gets the live version',
     not: [
       'dry-run',
-      ...AUDIENCE_OPTION_NAMES,
+      ...RELEASE_AUDIENCE_OPTION_NAMES,
       'from',
       'commit',
       'version',
@@ -62,12 +62,12 @@ const options = {
   'withdraw-previous': {
     type: 'boolean',
     help: 'withdraws all earlier versions, because they are not safe: everyone gets this one',
-    not: AUDIENCE_OPTION_NAMES,
+    not: RELEASE_AUDIENCE_OPTION_NAMES,
   },
   preview: {
     type: 'boolean',
     help: 'stores the version for people who have its link; everyone else gets what is live',
-    not: [...AUDIENCE_OPTION_NAMES, 'withdraw-previous', 'version'],
+    not: [...RELEASE_AUDIENCE_OPTION_NAMES, 'withdraw-previous', 'version'],
   },
   note: {
     type: 'string',
@@ -98,7 +98,7 @@ const options = {
   },
   'dry-run': { type: 'boolean', help: 'says what would happen, and changes nothing' },
   ...reasonOption,
-  ...acceptOption,
+  ...acceptFindingsOption,
   ...siteChangeOptions,
 } as const;
 
@@ -152,7 +152,7 @@ export async function releasePackage(
   if (intent.kind === 'preview') {
     const { packages } = await site.read(async (target) => readSiteState(target.site));
     const noPreview = reasonForNoPreview(packages[name]);
-    const first = suggestReleaseOfBuild(name, values);
+    const first = suggestReleaseCommandForBuild(name, values);
     if (noPreview)
       return console.log(`${name} has no preview: ${noPreview}. Release it first: ${first}`);
   }
@@ -160,7 +160,7 @@ export async function releasePackage(
   const accepted = readAcceptedFindings(workspace, name, values.accept);
   const source = await readAuthorAndCommit(workspace, values);
   const budgets = readBudgets(workspace.root, path.join(workspace.root, name));
-  await withBuild(workspace, name, values, async (folder) => {
+  await withBuildFolder(workspace, name, values, async (folder) => {
     const optionsIn = (target: ReleaseTarget): ReleaseOptions => {
       const build = folder(target.site);
       return { name, build, accepted, budgets, ...request, reason, source, expected };
@@ -180,29 +180,32 @@ export async function releasePackage(
       await site.checkUpToDate();
       const { version, state, withdrawn } = await site.read(tryIn);
       if (dryRun) {
-        if (withdrawn) printStaysWithdrawn(name, version, state, values);
+        if (withdrawn) printVersionStaysWithdrawn(name, version, state, values);
         else console.log(`\n${name} ${version} could be released. Nothing was changed.`);
         return;
       }
     }
     const releaseIn = async (target: ReleaseTarget) => {
-      printIfNewSite(target.site);
+      printNoticeIfNewSite(target.site);
       const released = await releaseBuild(target, optionsIn(target));
       const isListed = intent.kind === 'preview' && !released.withdrawn;
-      return { ...released, about: isListed && describePreview(target, name, released.version) };
+      return {
+        ...released,
+        about: isListed && describeVersionPreview(target, name, released.version),
+      };
     };
     const published = await site.change(releaseIn, (released) =>
       commitMessage(name, released, reason, source),
     );
-    printRelease(name, published, values);
+    printReleaseResult(name, published, values);
     const noteOfNew = published.changed ? note : undefined;
-    if (published.about) printPreview(name, published.version, published.about, noteOfNew);
+    if (published.about) printVersionPreview(name, published.version, published.about, noteOfNew);
     if (published.changed || published.repaired) site.printDeployNotice();
   });
 }
 
 /** @param expected the version that must be the candidate, by default the current one */
-export async function withdraw(
+export async function withdrawPackageCandidate(
   workspace: Workspace,
   name: string,
   values: Values,
@@ -227,9 +230,9 @@ export const command = defineCommand({
   async run({ values, names }, open) {
     const workspace = open();
     const name = packageToRelease(workspace, names[0]);
-    if (values.withdraw) return withdraw(workspace, name, values);
+    if (values.withdraw) return withdrawPackageCandidate(workspace, name, values);
     const { preview, 'withdraw-previous': withdrawPrevious } = values;
-    const request = { ...readAudienceOptions(values), preview, withdrawPrevious };
+    const request = { ...releaseAudienceOf(values), preview, withdrawPrevious };
     return releasePackage(workspace, name, values, request);
   },
 });

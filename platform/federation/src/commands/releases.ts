@@ -3,8 +3,8 @@ import {
   defineCommand,
   openTargetSite,
   parseUntilOption,
-  printDone,
-  readAuthor,
+  printCompletedStep,
+  readReleaseAuthor,
   siteChangeOptions,
   suggestCommandForSite,
 } from '../cli';
@@ -50,7 +50,7 @@ export const command = defineCommand({
     const target = openTargetSite(workspace, values);
     const { freeze: reason, until = '', unfreeze } = values;
     if (reason || unfreeze) {
-      const by = await readAuthor(workspace);
+      const by = await readReleaseAuthor(workspace);
       const freeze = reason ? { reason, until: parseUntilOption(until), by } : undefined;
       const what = freeze
         ? `Freeze the site until ${formatUtcMinute(freeze.until)}: ${reason}`
@@ -59,7 +59,9 @@ export const command = defineCommand({
         (site) => setSiteFreeze(site, freeze),
         () => what,
       );
-      printDone(freeze ? 'nothing is released until then\n' : 'packages can be released\n');
+      printCompletedStep(
+        freeze ? 'nothing is released until then\n' : 'packages can be released\n',
+      );
     }
     const state = await target.read(async ({ site }) => readSiteState(site));
     if (Object.keys(state.packages).length === 0) {

@@ -1,19 +1,19 @@
 import {
-  acceptOption,
+  acceptFindingsOption,
   defineCommand,
-  onlyPackage,
   openTargetSite,
   PACKAGE_ARGUMENT,
-  printDone,
+  printCompletedStep,
   readAcceptedFindings,
-  readAuthor,
+  readReleaseAuthor,
   reasonOption,
   reasonSuffix,
   retireRemote,
   rollBackWithChecks,
+  singlePackageOf,
   siteChangeOptions,
   suggestCommandForSite,
-  suggestRelease,
+  suggestReleaseCommand,
 } from '../cli';
 
 export const command = defineCommand({
@@ -28,24 +28,26 @@ export const command = defineCommand({
       not: ['to'],
     },
     ...reasonOption,
-    ...acceptOption,
+    ...acceptFindingsOption,
     ...siteChangeOptions,
   },
   async run({ values, names, usage }, open) {
     const workspace = open();
     // Accepts packages that this workspace does not have, because the site may have others.
-    const name = names[0] ?? onlyPackage(workspace);
+    const name = names[0] ?? singlePackageOf(workspace);
     if (!name) throw new Error(`Say which package to roll back.\nUsage: ${usage}`);
     const accepted = readAcceptedFindings(workspace, name, values.accept);
     const site = openTargetSite(workspace, values);
     if (values.retire) {
-      const retired = { reason: values.retire, by: await readAuthor(workspace) };
+      const retired = { reason: values.retire, by: await readReleaseAuthor(workspace) };
       const version = await site.change(
         (target) => retireRemote(target, name, retired, accepted),
         () => `Take ${name} off the site: ${retired.reason}`,
       );
-      const back = suggestRelease(name, version, 100, values);
-      printDone(`${name} is off the site: whoever opens a page of it reads that it was removed`);
+      const back = suggestReleaseCommand(name, version, 100, values);
+      printCompletedStep(
+        `${name} is off the site: whoever opens a page of it reads that it was removed`,
+      );
       console.log(`\nOpen tabs go on. Bring it back: ${back}`);
       return site.printDeployNotice();
     }
@@ -54,7 +56,9 @@ export const command = defineCommand({
       (result) =>
         `Roll back ${name} from ${result.from} to ${result.to}${reasonSuffix(values.reason)}`,
     );
-    printDone(`${name} ${to} is live again; ${from} is kept, and does not take over by itself`);
+    printCompletedStep(
+      `${name} ${to} is live again; ${from} is kept, and does not take over by itself`,
+    );
     const forward = suggestCommandForSite('rollback', `${name} --to ${from}`, values);
     console.log(`\nOpen tabs go on, new page loads get ${to}. Forward again: ${forward}`);
     if (skipped.length > 0) {

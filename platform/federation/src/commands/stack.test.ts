@@ -8,8 +8,8 @@ import {
   createFixtureSite,
   FIXTURE_ORIGINS,
   type FixtureSite,
-  putRemoteBuild,
-  putShellBuild,
+  writeRemoteBuildFixture,
+  writeShellBuildFixture,
 } from '../testing/fixture-site';
 import { command, mapStackToSources } from './stack';
 
@@ -36,9 +36,9 @@ const release = async (site: string, name: string, build: string) => {
 };
 
 test('npm run stack maps a stack trace of a remote or the shell to source files, and leaves other scripts as they are', async () => {
-  const main = putRemoteBuild(path.join(on.root, 'build'), '1.0.0-a');
+  const main = writeRemoteBuildFixture(path.join(on.root, 'build'), '1.0.0-a');
   writeFileSync(path.join(main, 'page.0a1b2c3d.js.map'), MAP);
-  const shell = putShellBuild(path.join(on.root, 'shell'), '1.0.0-s');
+  const shell = writeShellBuildFixture(path.join(on.root, 'shell'), '1.0.0-s');
   writeFileSync(path.join(shell, 'index.0a1b2c3d.js.map'), MAP);
   await release(on.site, SHELL, shell);
   await release(on.site, 'remote-main', main);
@@ -58,7 +58,7 @@ test('npm run stack maps a stack trace of a remote or the shell to source files,
 });
 
 test('source maps are stored beside a release, never in a served folder, even when the build comes from another site', async () => {
-  const build = putRemoteBuild(path.join(on.root, 'build'), '1.0.0-a');
+  const build = writeRemoteBuildFixture(path.join(on.root, 'build'), '1.0.0-a');
   writeFileSync(path.join(build, 'page.0a1b2c3d.js.map'), MAP);
   await release(on.site, 'remote-main', build);
   const next = path.join(on.root, 'production');
@@ -80,7 +80,7 @@ const run = (trace: string, names: string[], site: string, isTTY = false) => {
 };
 
 test('npm run stack prints control characters of a trace as text', async () => {
-  const build = putRemoteBuild(path.join(on.root, 'build'), '1.0.0-a');
+  const build = writeRemoteBuildFixture(path.join(on.root, 'build'), '1.0.0-a');
   writeFileSync(path.join(build, 'page.0a1b2c3d.js.map'), MAP);
   await release(on.site, 'remote-main', build);
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
@@ -89,7 +89,7 @@ test('npm run stack prints control characters of a trace as text', async () => {
 });
 
 test('npm run stack without a name reads a trace of the only package, and asks for the trace in a terminal', async () => {
-  const build = putRemoteBuild(path.join(on.root, 'build'), '1.0.0-a');
+  const build = writeRemoteBuildFixture(path.join(on.root, 'build'), '1.0.0-a');
   writeFileSync(path.join(build, 'page.0a1b2c3d.js.map'), MAP);
   await release(on.site, 'remote-main', build);
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import {
   defineCommand,
-  onlyPackage,
+  escapeControlCharacters,
   openTargetSite,
   PACKAGE_ARGUMENT,
-  printable,
-  targetOptions,
+  singlePackageOf,
+  targetSiteOptions,
 } from '../cli';
 import {
   checkFileName,
@@ -45,10 +45,10 @@ export const mapStackToSources = (folder: string, version: string, trace: string
 export const command = defineCommand({
   help: 'Turns a trace of production into files and lines: npm run stack -- remote-main 1.0.0-0a1b2c3d < error.txt',
   names: [PACKAGE_ARGUMENT, '[version]'],
-  options: targetOptions,
+  options: targetSiteOptions,
   async run({ values, names: [first, typed], usage }, open) {
     const workspace = open();
-    const name = first ?? onlyPackage(workspace);
+    const name = first ?? singlePackageOf(workspace);
     if (!name) throw new Error(`Say which package.\nUsage: ${usage}`);
     const target = openTargetSite(workspace, values);
     await target.read(async ({ site }) => {
@@ -59,7 +59,7 @@ export const command = defineCommand({
       }
       if (process.stdin.isTTY) console.error('Paste the trace, and end it with Ctrl+D:');
       const trace = mapStackToSources(folder, version, await text(process.stdin));
-      process.stdout.write(printable(trace));
+      process.stdout.write(escapeControlCharacters(trace));
     });
   },
 });

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { po } from 'gettext-parser';
 import type { Catalog, PluralForms } from 'shared-i18n';
 import {
-  catalogFile,
+  catalogFilePath,
   findCatalogProblems,
   type Message,
   type PackageTexts,
   pluralFormsOf,
   readPackageTexts,
 } from '../catalogs';
-import { absolutePath, defineCommand, printDone } from '../cli';
+import { defineCommand, printCompletedStep, resolveTypedPath } from '../cli';
 import { toJsonText } from '../release';
 
 /** An entry for translators: a message, or one plural form of it. */
@@ -109,7 +109,9 @@ export const command = defineCommand({
       const problems = packages.flatMap(findCatalogProblems);
       if (problems.length > 0) throw new Error(problems.join('\n'));
       for (const { name, messages, catalogs } of packages) {
-        printDone(`${name}: ${messages.length} messages, en ${Object.keys(catalogs).join(' ')}`);
+        printCompletedStep(
+          `${name}: ${messages.length} messages, en ${Object.keys(catalogs).join(' ')}`,
+        );
       }
       return;
     }
@@ -117,21 +119,23 @@ export const command = defineCommand({
       throw new Error(`Say "export" or "import", and --language.\nUsage: ${usage}`);
     }
     const language = checkedLanguage(code);
-    const file = absolutePath(typed ?? `${language}.po`);
+    const file = resolveTypedPath(typed ?? `${language}.po`);
     if (action === 'export') {
       writeFileSync(file, toPoFile(packages, language));
-      printDone(`${file} has every message, with its place, for translation to ${language}`);
+      printCompletedStep(
+        `${file} has every message, with its place, for translation to ${language}`,
+      );
       return;
     }
     const catalogs = fromPoFile(packages, language, readFileSync(file, 'utf8'));
     for (const { name, dir } of packages) {
-      const target = catalogFile(dir, language);
+      const target = catalogFilePath(dir, language);
       mkdirSync(path.dirname(target), { recursive: true });
       writeFileSync(target, toJsonText(catalogs[name]));
     }
     const problems = packages.map(({ dir }) => readPackageTexts(dir)).flatMap(findCatalogProblems);
     const own = problems.filter((sentence) => sentence.includes(`/${language}.json`));
     if (own.length > 0) throw new Error(own.join('\n'));
-    printDone(`${language} is complete in ${packages.length} packages`);
+    printCompletedStep(`${language} is complete in ${packages.length} packages`);
   },
 });

@@ -1,4 +1,4 @@
-import { absolutePath, defineCommand, printDone } from '../cli';
+import { defineCommand, printCompletedStep, resolveTypedPath } from '../cli';
 import { verifyPush } from '../repository';
 
 export const command = defineCommand({
@@ -14,7 +14,7 @@ export const command = defineCommand({
       throw new Error(`Give --before, --after and --actor.\nUsage: ${usage}`);
     }
     const findings = await verifyPush({
-      folder: absolutePath(folder),
+      folder: resolveTypedPath(folder),
       before,
       after,
       actors: actor,
@@ -23,6 +23,6 @@ export const command = defineCommand({
       const list = findings.map((finding) => `  ✗ ${finding}`);
       throw new Error(['This push must not be accepted:', ...list].join('\n'));
     }
-    printDone('the push may be accepted');
+    printCompletedStep('the push may be accepted');
   },
 });

@@ -53,7 +53,7 @@ const edge = (inside: number, outside: number, holds: (at: number) => boolean): 
  * Returns an interval for the true rate. However often a release is judged, the probability that
  * any of its intervals misses the true rate is at most `error`.
  */
-export const intervalOfRate = (rate: ObservedRate, error: number): ConfidenceInterval => {
+export const confidenceIntervalOfRate = (rate: ObservedRate, error: number): ConfidenceInterval => {
   if (rate.all === 0) return { low: 0, high: 1 };
   const mixture = lnMixtureOf(rate, PRIOR_BETA.rates);
   const most = Math.log(1 / error);
@@ -88,10 +88,10 @@ export const percentile = (histogram: Histogram, share: number): number =>
   valueAt(histogram, share * sumOf(histogram));
 
 /**
- * Does the same as {@link intervalOfRate} for a percentile: `share` is 0.75 for the 75th percentile.
- * The values may have any distribution.
+ * Does the same as {@link confidenceIntervalOfRate} for a percentile: `share` is 0.75 for the 75th
+ * percentile. The values may have any distribution.
  */
-export const intervalOfPercentile = (
+export const confidenceIntervalOfPercentile = (
   histogram: Histogram,
   share: number,
   error: number,

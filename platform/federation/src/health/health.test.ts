@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { command, watchCandidate } from '../commands/health';
 import { LiveSiteError } from '../release';
-import { intervalOfPercentile, intervalOfRate, type ObservedRate, percentile } from './evidence';
+import {
+  confidenceIntervalOfPercentile,
+  confidenceIntervalOfRate,
+  type ObservedRate,
+  percentile,
+} from './evidence';
 import { type HealthSample, judgeCandidate } from './judge';
-import { healthSampleOf, readCandidateHealth } from './read-health';
+import { healthSampleOfVersion, readCandidateHealth } from './read-health';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -30,12 +35,12 @@ const sample = (visits: number, errors: number, more: { failures?: number; lcp?:
 const NOBODY = sample(0, 0);
 
 test('the confidence interval of a rate contains the rate, narrows with more visits, and is [0, 1] without visits', () => {
-  expect(intervalOfRate({ count: 0, all: 0 }, 0.01)).toEqual({ low: 0, high: 1 });
+  expect(confidenceIntervalOfRate({ count: 0, all: 0 }, 0.01)).toEqual({ low: 0, high: 1 });
   // Expects the p for which the evidence, 50 / (n + 50) / (1 - p)^n, reaches 1 / error.
-  const none = intervalOfRate({ count: 0, all: 1000 }, 0.01);
+  const none = confidenceIntervalOfRate({ count: 0, all: 1000 }, 0.01);
   expect(none).toEqual({ low: 0, high: expect.closeTo(1 - ((0.01 * 50) / 1050) ** (1 / 1000), 5) });
-  const few = intervalOfRate({ count: 5, all: 100 }, 0.01);
-  const many = intervalOfRate({ count: 5000, all: 100_000 }, 0.01);
+  const few = confidenceIntervalOfRate({ count: 5, all: 100 }, 0.01);
+  const many = confidenceIntervalOfRate({ count: 5000, all: 100_000 }, 0.01);
   expect(few.low).toBeLessThan(many.low);
   expect(many.low).toBeLessThan(0.05);
   expect(many.high).toBeGreaterThan(0.05);
@@ -54,7 +59,7 @@ test('a confidence interval with an error probability of 10 %, checked after eac
     for (let visit = 0; visit < 400; visit += 1) {
       rate.all += 1;
       if (random() < 0.2) rate.count += 1;
-      const { low, high } = intervalOfRate(rate, 0.1);
+      const { low, high } = confidenceIntervalOfRate(rate, 0.1);
       if (low <= 0.2 && high >= 0.2) continue;
       missed += 1;
       break;
@@ -64,9 +69,12 @@ test('a confidence interval with an error probability of 10 %, checked after eac
 });
 
 test('the confidence interval of a percentile is unbounded without values, and contains the percentile with many values', () => {
-  expect(intervalOfPercentile([], 0.75, 0.01)).toEqual({ low: 0, high: Number.POSITIVE_INFINITY });
+  expect(confidenceIntervalOfPercentile([], 0.75, 0.01)).toEqual({
+    low: 0,
+    high: Number.POSITIVE_INFINITY,
+  });
   const values = Array.from({ length: 100 }, (_, at) => ({ value: at + 1, count: 100 }));
-  const { low, high } = intervalOfPercentile(values, 0.75, 0.01);
+  const { low, high } = confidenceIntervalOfPercentile(values, 0.75, 0.01);
   expect(percentile(values, 0.75)).toBe(75);
   expect(low).toBeGreaterThan(70);
   expect(low).toBeLessThan(75);
@@ -120,7 +128,7 @@ test('the health of a candidate counts only visits that got it as the candidate,
     { ...row, kind: 'LCP', value: 900 },
     { ...row, kind: 'LCP', value: 80 },
   ];
-  expect(healthSampleOf({ counts, errors: [] }, '1.1.0', 'candidate')).toMatchObject({
+  expect(healthSampleOfVersion({ counts, errors: [] }, '1.1.0', 'candidate')).toMatchObject({
     loads: { count: 1, all: 3 },
     visits: { count: 1, all: 2 },
     vitals: { LCP: [{ value: 80 }, { value: 900 }] },
@@ -398,8 +406,8 @@ const RELEASES = Number(process.env.RELEASES ?? 3);
 const SIMULATION_SIZE = { visits: 100_000, share: 0.1, visitsPerLook: 1000 };
 
 /**
- * The simulated rates of a healthy candidate: `errors` per visit, and `failures` per load. `cold` is
- * the share of visits by browsers that do not have the version in their cache yet.
+ * The simulated rates of a healthy candidate: `errors` per visit, and `failures` per load. `cold`
+ * is the share of visits by browsers that do not have the version in their cache yet.
  */
 const HEALTHY_CONDUCT = { errors: 0.005, failures: 0.002, slower: 1, cold: 0.8 };
 type Conduct = typeof HEALTHY_CONDUCT;

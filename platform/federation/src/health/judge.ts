@@ -1,8 +1,8 @@
 import {
   type ConfidenceInterval,
+  confidenceIntervalOfPercentile,
+  confidenceIntervalOfRate,
   type Histogram,
-  intervalOfPercentile,
-  intervalOfRate,
   type ObservedRate,
   percentile,
 } from './evidence';
@@ -57,7 +57,7 @@ const compareRates = (
 ): HealthFinding => {
   const measured = (rate: ObservedRate) => ({
     value: rate.count / Math.max(1, rate.all),
-    limits: intervalOfRate(rate, ERROR_OF_LIMITS),
+    limits: confidenceIntervalOfRate(rate, ERROR_OF_LIMITS),
   });
   const [ours, theirs] = [measured(candidate), measured(live)];
   const most = live.all < MIN_SAMPLE_VISITS ? Math.max(MAX_FAILURES_ALONE, theirs.limits.low) : 1;
@@ -71,7 +71,7 @@ const compareRates = (
 const compareVitals = (vital: WebVital, candidate: Histogram, live: Histogram): HealthFinding => {
   const measured = (histogram: Histogram) => ({
     value: percentile(histogram, JUDGED_PERCENTILE),
-    limits: intervalOfPercentile(histogram, JUDGED_PERCENTILE, ERROR_OF_LIMITS),
+    limits: confidenceIntervalOfPercentile(histogram, JUDGED_PERCENTILE, ERROR_OF_LIMITS),
   });
   const [ours, theirs] = [measured(candidate), measured(live)];
   const isWorse =

@@ -31,7 +31,11 @@ type Counts = v.InferOutput<typeof countsSchema>['payload'];
  * Returns the sample of a version. Counts only visits that got the version for the reason `why`,
  * such as `candidate`.
  */
-export const healthSampleOf = ({ counts }: Counts, version: string, why: string): HealthSample => {
+export const healthSampleOfVersion = (
+  { counts }: Counts,
+  version: string,
+  why: string,
+): HealthSample => {
   const own = counts.filter((each) => each.version === version && each.why === why);
   const ofKind = (kind: string) => own.filter((each) => each.kind === kind);
   const sum = (kind: string) => ofKind(kind).reduce((all, { count }) => all + count, 0);
@@ -105,8 +109,8 @@ export const readCandidateHealth = async (site: string, name: string, key: strin
     'Check that telemetryUrl in config.json names the receiver of telemetry.',
   );
   const samples = {
-    candidate: healthSampleOf(counts, version, 'candidate'),
-    live: healthSampleOf(counts, live, 'live'),
+    candidate: healthSampleOfVersion(counts, version, 'candidate'),
+    live: healthSampleOfVersion(counts, live, 'live'),
   };
   const errors = counts.errors.filter((error) => error.version === version);
   const { verdict, findings } = judgeCandidate(samples.candidate, samples.live);

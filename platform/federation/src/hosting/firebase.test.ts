@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import {
   cacheControlOf,
   headersByFileKind,
-  pageHeaders,
   remoteFileHeaders,
   shellFileHeaders,
+  shellPageHeaders,
 } from './headers';
 import { type FirebaseSite, host } from './hosts/firebase';
-import type { HeaderInput } from './policy';
+import type { ResponseHeaderFacts } from './policy';
 
-const FACTS: HeaderInput = {
+const FACTS: ResponseHeaderFacts = {
   remoteOrigins: ['https://main.example'],
   apiBaseUrl: 'https://api.example',
   firebase: { authDomain: 'app.example' },
@@ -54,7 +54,7 @@ describe('firebase.json for the shell', () => {
     'firebase.json sets the headers of index.html when, besides index.html, the shell has %s',
     (_what, files) => {
       const [other] = sitesWith({ ...FILES, shell: files });
-      expect(headersOf(other, '/')).toEqual(pageHeaders(FACTS));
+      expect(headersOf(other, '/')).toEqual(shellPageHeaders(FACTS));
     },
   );
 
@@ -62,7 +62,7 @@ describe('firebase.json for the shell', () => {
     'with firebase.json, Firebase sends index.html of the shell, with the headers of a page, for the path %s',
     (path) => {
       expect(rewrite(shell, path) ?? path).toBe('/index.html');
-      expect(headersOf(shell, path)).toEqual(pageHeaders(FACTS));
+      expect(headersOf(shell, path)).toEqual(shellPageHeaders(FACTS));
     },
   );
 

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import {
   cacheControlOf,
   missingFileHeaders,
-  pageHeaders,
   remoteFileHeaders,
   shellFileHeaders,
+  shellPageHeaders,
 } from './headers';
-import { contentSecurityPolicy, type HeaderInput, policyInputOfPage } from './policy';
+import { contentSecurityPolicy, type ResponseHeaderFacts, readPolicyFactsOfPage } from './policy';
 
-const production: HeaderInput = {
+const production: ResponseHeaderFacts = {
   remoteOrigins: ['https://onboarding.example.com', 'https://main.example.com'],
   remotes: { reports: { connect: ['https://reports.example.com'] }, main: {} },
   apiBaseUrl: 'https://api.example.com/v1',
@@ -18,14 +18,14 @@ const production: HeaderInput = {
   styleHashes: ['sha256-style'],
   trustedTypes: true,
 };
-const local: HeaderInput = {
+const local: ResponseHeaderFacts = {
   ...production,
   apiBaseUrl: '/api',
   telemetryUrl: '/api/telemetry',
   identityEmulatorUrl: 'http://localhost:9099/',
 };
 const INERT = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-const directives = (facts: HeaderInput) =>
+const directives = (facts: ResponseHeaderFacts) =>
   Object.fromEntries(
     contentSecurityPolicy(facts)
       .split('; ')
@@ -97,10 +97,10 @@ describe('the content security policy of the page', () => {
   test('the content security policy requires Trusted Types only on a page that defines a Trusted Types policy', () => {
     const policy = directives({ ...production, trustedTypes: false });
     expect(policy).not.toHaveProperty('require-trusted-types-for');
-    expect(policyInputOfPage('<meta name="trusted-types" content="default">').trustedTypes).toBe(
-      true,
-    );
-    expect(policyInputOfPage('<title>An older shell</title>').trustedTypes).toBe(false);
+    expect(
+      readPolicyFactsOfPage('<meta name="trusted-types" content="default">').trustedTypes,
+    ).toBe(true);
+    expect(readPolicyFactsOfPage('<title>An older shell</title>').trustedTypes).toBe(false);
   });
 
   test('the content security policy allows the WebSockets of permitted development servers', () => {
@@ -116,7 +116,7 @@ describe('the content security policy of the page', () => {
 
 // spec: 11 Headers
 test('the page of the shell has every required header and allows popups for sign-in', () => {
-  expect(pageHeaders(production)).toEqual({
+  expect(shellPageHeaders(production)).toEqual({
     'content-security-policy': contentSecurityPolicy(production),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'strict-transport-security': 'max-age=63072000; includeSubDomains',
@@ -130,7 +130,7 @@ test('the page of the shell has every required header and allows popups for sign
 
 test('no header of a local run requires https', () => {
   for (const headers of [
-    pageHeaders(local),
+    shellPageHeaders(local),
     shellFileHeaders('/remotes.json', local),
     remoteFileHeaders('/1.0.0-abc/remoteEntry.js', local),
   ]) {
@@ -180,7 +180,7 @@ test.each([
 test('the content security policy has hashes of inline scripts and styles, but not of data blocks or files', () => {
   const html = `<style>a{}</style><script src="/a.js"></script>
     <script type="application/json" id="registry">{}</script><script defer>go()</script>`;
-  expect(policyInputOfPage(html)).toMatchObject({
+  expect(readPolicyFactsOfPage(html)).toMatchObject({
     scriptHashes: ['sha256-5KYv+PUboo5h+0+YAtGRPbwv5d/QxzHslP4YGnUaxRw='],
     styleHashes: ['sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='],
   });

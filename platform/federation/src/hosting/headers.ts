@@ -1,4 +1,4 @@
-import { contentSecurityPolicy, type HeaderInput } from './policy';
+import { contentSecurityPolicy, type ResponseHeaderFacts } from './policy';
 
 export type ResponseHeaders = Record<string, string>;
 
@@ -12,7 +12,7 @@ export const CACHE_CONTROL = {
 } as const;
 
 /** Matches `index.0a1b2c3d.js`. */
-export const HASHED_FILE_NAME = /\.[0-9a-f]{8,}\.\w+$/;
+export const FILE_NAME_WITH_HASH = /\.[0-9a-f]{8,}\.\w+$/;
 /** Matches paths of pages, whose last segment has no dot. A dot shows that a path is of a file. */
 export const PAGE_PATH = /^\/(?:(?:[^/]*\/)*[^./]*|index\.html)$/;
 /** Matches `/1.0.0-0a1b2c3d4e/`. */
@@ -21,11 +21,11 @@ const VERSION_FOLDER = /^\/\d+\.\d+\.\d[^/]*\//;
 export const NESTED_REMOTE_FILE = /^\/[^/]+\/\d+\.\d+\.\d[^/]*\/(?:[^/]*\/)*[^./]*\.[^/]*$/;
 
 export const cacheControlOf = (path: string): string =>
-  HASHED_FILE_NAME.test(path) || VERSION_FOLDER.test(path)
+  FILE_NAME_WITH_HASH.test(path) || VERSION_FOLDER.test(path)
     ? CACHE_CONTROL.immutable
     : CACHE_CONTROL.revalidate;
 
-type Stage = Pick<HeaderInput, 'identityEmulatorUrl'>;
+type Stage = Pick<ResponseHeaderFacts, 'identityEmulatorUrl'>;
 
 /** Headers of all files. They require https, except in local runs, which have no TLS. */
 const common = ({ identityEmulatorUrl }: Stage): ResponseHeaders => ({
@@ -35,7 +35,7 @@ const common = ({ identityEmulatorUrl }: Stage): ResponseHeaders => ({
   'x-content-type-options': 'nosniff',
 });
 
-export const pageHeaders = (facts: HeaderInput): ResponseHeaders => ({
+export const shellPageHeaders = (facts: ResponseHeaderFacts): ResponseHeaders => ({
   'content-security-policy': contentSecurityPolicy(facts),
   // Lets Firebase's popup reach the page that opened it. An embedder policy would prevent that.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -82,8 +82,8 @@ export const missingFileHeaders: ResponseHeaders = {
 };
 
 /** Returns the headers for the page and for each kind of file. Each path is an example. */
-export const headersByFileKind = (facts: HeaderInput) => ({
-  page: pageHeaders(facts),
+export const headersByFileKind = (facts: ResponseHeaderFacts) => ({
+  page: shellPageHeaders(facts),
   hashed: shellFileHeaders('/index.0a1b2c3d.js', facts),
   file: shellFileHeaders('/remotes.json', facts),
   remote: remoteFileHeaders('/1.0.0-0a1b2c3d/remoteEntry.js', facts),

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFixtureSite, type FixtureSite } from '../testing/fixture-site';
-import { readStaticHosts, writeHostConfiguration } from './host';
+import { readHostsInDeployFile, writeHostConfiguration } from './host';
 
 let on: FixtureSite;
 beforeEach(async () => {
@@ -21,14 +21,14 @@ test('no hosting configuration is written when deploy.json names no host', async
 
 test('deploy.json is rejected when it has a field that is neither a setting nor a known host', async () => {
   putDeploy({ orgins: {} });
-  await expect(readStaticHosts(on.site)).rejects.toThrow(
+  await expect(readHostsInDeployFile(on.site)).rejects.toThrow(
     'deploy.json cannot be used: "orgins" is neither a setting nor a host.',
   );
 });
 
 test('a host with an unknown setting in deploy.json is rejected, and the error names the setting', async () => {
   putDeploy({ firebase: { site: {} } });
-  await expect(readStaticHosts(on.site)).rejects.toThrow(
+  await expect(readHostsInDeployFile(on.site)).rejects.toThrow(
     /deploy\.json cannot be used: sites: Invalid key/,
   );
 });

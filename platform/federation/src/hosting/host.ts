@@ -12,7 +12,7 @@ import {
 } from '../release';
 import { pathSchema } from '../runtime';
 import { type HeadersByFileKind, headersByFileKind } from './headers';
-import { headerInputOf, hostedConfigSchema } from './policy';
+import { headerConfigSchema, responseHeaderFactsOf } from './policy';
 
 type HostedSite = {
   answers: HeadersByFileKind;
@@ -46,7 +46,7 @@ const hostNamed = async (name: string): Promise<Host<unknown> | undefined> => {
 };
 
 /** Reads the hosts in `deploy.json`. Throws an Error for an unknown host or wrong settings. */
-export const readStaticHosts = async (site: string) => {
+export const readHostsInDeployFile = async (site: string) => {
   const { origins: _, live: __, authors: ___, ...others } = readDeployFile(site);
   const file = path.join(site, 'deploy.json');
   const read = async ([name, given]: [string, unknown]) => {
@@ -65,7 +65,7 @@ const readConfig = (site: string) => {
       `${file} is missing: the headers follow from this stage's configuration. Put it there.`,
     );
   }
-  return parseDocument(hostedConfigSchema, readJsonFile(file), file);
+  return parseDocument(headerConfigSchema, readJsonFile(file), file);
 };
 
 const servedFiles = (folder: string): string[] =>
@@ -96,10 +96,10 @@ const pagesOf = (site: string, names: readonly string[]): string[] =>
 export const writeHostConfiguration = async (
   site: string,
 ): Promise<{ files: string[]; deployCommand: (at: PathFromHere) => string }[]> => {
-  const hosts = await readStaticHosts(site);
+  const hosts = await readHostsInDeployFile(site);
   const page = path.join(site, 'shell', 'index.html');
   if (hosts.length === 0 || !existsSync(page)) return [];
-  const facts = headerInputOf(readConfig(site), readFileSync(page, 'utf8'));
+  const facts = responseHeaderFactsOf(readConfig(site), readFileSync(page, 'utf8'));
   const hosted = {
     answers: headersByFileKind(facts),
     filesOf: (name: string) => servedFiles(path.join(site, name)),

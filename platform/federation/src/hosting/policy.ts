@@ -6,13 +6,13 @@ import { integrityOf } from '../build/integrity';
 import { configSchema } from '../runtime';
 
 const remoteSchema = configSchema.entries.remotes.wrapped.value;
-export type HostedRemoteConfig = v.InferInput<typeof remoteSchema>;
+export type HeaderConfigOfRemote = v.InferInput<typeof remoteSchema>;
 
 /**
  * The fields of `/config.json` on which the headers depend (specification 11). A release of a
  * remote needs no other fields. `npm run hosting` checks all fields.
  */
-export const hostedConfigSchema = v.object({
+export const headerConfigSchema = v.object({
   ...v.pick(configSchema, [
     'allowRemoteOverrides',
     'apiBaseUrl',
@@ -23,7 +23,7 @@ export const hostedConfigSchema = v.object({
   firebase: v.pick(configSchema.entries.firebase, ['authDomain']),
   remotes: v.optional(v.record(v.string(), v.pick(remoteSchema, ['connect']), 'is not an object')),
 });
-type HostedConfig = v.InferInput<typeof hostedConfigSchema>;
+type HostedConfig = v.InferInput<typeof headerConfigSchema>;
 
 type PageInput = {
   /** The hashes (`sha256-…`) of the inline scripts and styles in the page. */
@@ -34,7 +34,7 @@ type PageInput = {
 };
 
 /** The facts from which the headers follow: configuration of the site, and content of its page. */
-export type HeaderInput = HostedConfig & PageInput;
+export type ResponseHeaderFacts = HostedConfig & PageInput;
 
 type Directives = Record<string, readonly string[]>;
 
@@ -43,7 +43,7 @@ const originsOf = (address?: string) =>
   !address || address.startsWith('/') ? [] : [new URL(address).origin];
 const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`);
 
-const identityHosts = ({ identityEmulatorUrl, firebase }: HeaderInput) => {
+const identityHosts = ({ identityEmulatorUrl, firebase }: ResponseHeaderFacts) => {
   if (identityEmulatorUrl) {
     const front = [new URL(identityEmulatorUrl).origin];
     return { scripts: front, calls: front, frames: front, pictures: [], policies: [] };
@@ -67,7 +67,7 @@ const hashOf = (text: string) => integrityOf(text, 'sha256');
 const EMPTY_STYLE_HASH = hashOf('');
 
 /** Returns the policy of the shell's page (specification 11). Local runs need no https. */
-export function contentSecurityPolicy(facts: HeaderInput): string {
+export function contentSecurityPolicy(facts: ResponseHeaderFacts): string {
   const overrides = facts.allowRemoteOverrides ?? [];
   const remotes = [...new Set([...facts.remoteOrigins, ...overrides])];
   const backends = Object.values(facts.remotes ?? {}).flatMap(({ connect = [] }) => connect);
@@ -113,7 +113,7 @@ const isCode = (attributes: string) =>
   !/\bsrc\s*=/.test(attributes) && !/\btype\s*=\s*["']?application\/json/.test(attributes);
 
 /** Reads what a page's policy depends on, without an HTML parser: the page's template is known. */
-export function policyInputOfPage(html: string): PageInput {
+export function readPolicyFactsOfPage(html: string): PageInput {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)];
   const styles = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)];
   return {
@@ -125,9 +125,9 @@ export function policyInputOfPage(html: string): PageInput {
   };
 }
 
-export const headerInputOf = (config: HostedConfig, html: string): HeaderInput => ({
+export const responseHeaderFactsOf = (config: HostedConfig, html: string): ResponseHeaderFacts => ({
   ...config,
-  ...policyInputOfPage(html),
+  ...readPolicyFactsOfPage(html),
 });
 
 const REPORTS_PATH = '/csp-reports';
@@ -136,7 +136,7 @@ const REPORTS_PATH = '/csp-reports';
 const policyFor = (configFolder: string, html: string): string | undefined => {
   try {
     const config = JSON.parse(readFileSync(path.join(configFolder, 'config.json'), 'utf8'));
-    return `${contentSecurityPolicy(headerInputOf(config, html))}; report-uri ${REPORTS_PATH}`;
+    return `${contentSecurityPolicy(responseHeaderFactsOf(config, html))}; report-uri ${REPORTS_PATH}`;
   } catch {
     return undefined;
   }

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { type Header, parseAllHeaders } from '@netlify/headers-parser';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { COMMANDS_FOLDER, runCommand } from '../cli';
-import { createFixtureSite, type FixtureSite, fixtureRoute } from '../testing/fixture-site';
-import { pageHeaders, remoteFileHeaders, shellFileHeaders } from './headers';
+import { createFixtureRoute, createFixtureSite, type FixtureSite } from '../testing/fixture-site';
+import { remoteFileHeaders, shellFileHeaders, shellPageHeaders } from './headers';
 import { writeHostConfiguration } from './host';
-import { headerInputOf } from './policy';
+import { responseHeaderFactsOf } from './policy';
 
 const CONFIG = {
   apiBaseUrl: 'https://api.example/v1',
@@ -15,13 +15,13 @@ const CONFIG = {
 };
 const DEPLOY_FILE = { netlify: { sites: { shell: 'app', 'remote-main': 'main' } } };
 const PAGE = '<head><script src="/index.js"></script></head>';
-const FACTS = headerInputOf(CONFIG, PAGE);
+const FACTS = responseHeaderFactsOf(CONFIG, PAGE);
 
 let on: FixtureSite;
 beforeEach(async () => {
   on = createFixtureSite();
   await on.releaseRemote('1.0.0-aa', {
-    routes: [fixtureRoute('/dashboard'), fixtureRoute('/reports/:id/*')],
+    routes: [createFixtureRoute('/dashboard'), createFixtureRoute('/reports/:id/*')],
   });
   await on.releaseShell('1.0.0');
   put('shell/config.json', JSON.stringify(CONFIG));
@@ -62,7 +62,7 @@ test('Netlify sends the same headers as every other host', async () => {
   put('deploy.json', JSON.stringify(DEPLOY_FILE));
   put('shell/index.html', PAGE);
   await writeHostConfiguration(on.site);
-  const page = { headers: pageHeaders(FACTS), file: '/index.html' };
+  const page = { headers: shellPageHeaders(FACTS), file: '/index.html' };
   for (const at of ['/', '/index.html', '/login', '/dashboard', '/reports/7/all']) {
     expect(await netlify('shell', at), at).toEqual(page);
   }
@@ -95,7 +95,7 @@ test('for a missing file, the configuration of Netlify has neither headers nor a
 test('after a rollback, the configuration files of a host still have rules for the version that was replaced', async () => {
   put('deploy.json', JSON.stringify(DEPLOY_FILE));
   await writeHostConfiguration(on.site);
-  const added = { routes: [fixtureRoute('/dashboard'), fixtureRoute('/news')] };
+  const added = { routes: [createFixtureRoute('/dashboard'), createFixtureRoute('/news')] };
   await on.releaseRemote('1.1.0-bb', added);
   vi.spyOn(console, 'log').mockImplementation(() => {});
   const program = {
@@ -170,7 +170,7 @@ test('an invalid value in the settings of a remote does not block the configurat
 test('the hosting configuration leaves out a page path with a line break, which would add a header to a page', async () => {
   put('deploy.json', JSON.stringify(DEPLOY_FILE));
   const path = '/login\n  Refresh: 0;url=https:evil.example';
-  const routes = [fixtureRoute('/news'), { ...fixtureRoute('/other'), path }];
+  const routes = [createFixtureRoute('/news'), { ...createFixtureRoute('/other'), path }];
   await on.releaseRemote('1.1.0-bb', { routes });
   await writeHostConfiguration(on.site);
   for (const file of ['shell/_headers', 'shell/_redirects']) {
@@ -195,7 +195,7 @@ test('with 300 remotes on 300 origins, nginx.conf has the whole content security
   const values = [...written.matchAll(/"[^"]*"/g)].map(([value]) => value.length);
   expect(Math.max(...values)).toBeLessThan(4096);
   const parts = [...written.matchAll(/set \$policy "(?:\$\{policy\})?([^"]*)";/g)];
-  const policy = pageHeaders(headerInputOf({ ...CONFIG, remoteOrigins }, PAGE));
+  const policy = shellPageHeaders(responseHeaderFactsOf({ ...CONFIG, remoteOrigins }, PAGE));
   expect(parts.map(([, part]) => part).join('')).toBe(policy['content-security-policy']);
   expect(written.match(/content-security-policy "\$policy"/g)).toHaveLength(2);
 });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ENGLISH } from 'shared-i18n';
-import { type HostDescription, hostDescriptionSchema } from '../build/host-description';
+import { type ShellDescription, shellDescriptionSchema } from '../build/host-description';
 import { integrityOf, isFileWithListedHash } from '../build/integrity';
 import { findRouteValueProblems } from '../build/route-value-problems';
 import {
@@ -43,7 +43,7 @@ export type RemoteBuild = BuiltPackage & {
   /** The text of the HTML pages that some build tools create. It may contain hashes of files. */
   pages: string;
 };
-type ShellBuild = BuiltPackage & { kind: 'shell'; description: HostDescription; page: string };
+type ShellBuild = BuiltPackage & { kind: 'shell'; description: ShellDescription; page: string };
 export type CheckedBuild = RemoteBuild | ShellBuild;
 
 export const readBuiltFiles = (folder: string): Record<string, BuiltFile> =>
@@ -67,7 +67,7 @@ export const readBuild = (name: string, folder: string): CheckedBuild => {
   const file = path.join(folder, `${kind}.json`);
   const written = readJsonFile(file);
   if (kind === 'shell') {
-    const description = parseDocument(hostDescriptionSchema, written, file);
+    const description = parseDocument(shellDescriptionSchema, written, file);
     return { kind, name, description, files, page: textOf('index.html') };
   }
   const description = parseDocument(descriptionSchema, written, file);

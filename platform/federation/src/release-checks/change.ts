@@ -1,8 +1,8 @@
-import type { HostDescription } from '../build/host-description';
+import type { ShellDescription } from '../build/host-description';
 import type { RemoteDescription } from '../runtime';
 import type { LiveSite } from './live-site';
 
-type ShellFacts = Pick<HostDescription, 'package' | 'paths' | 'languages' | 'slots'>;
+type ShellFacts = Pick<ShellDescription, 'package' | 'paths' | 'languages' | 'slots'>;
 
 /** Returns what a version of the shell or of a remote has, in one form for both. */
 const versionOf = (description: ShellFacts | RemoteDescription, role?: string) => {

@@ -1,4 +1,4 @@
-import type { HostDescription } from '../build/host-description';
+import type { ShellDescription } from '../build/host-description';
 import { isVersionRange, majorOf, satisfiesRange } from '../release';
 import { EVERY_EXPORT, type RemoteDescription, sharesNothingWithShell } from '../runtime';
 import { type Findings, joinNames } from './build';
@@ -20,7 +20,7 @@ const FORMAT_REASONS: Readonly<Record<number, string>> = {
  */
 export function* checkSharing(
   { package: name, version, schema, shared, routes, needs, uses }: RemoteDescription,
-  shell: HostDescription,
+  shell: ShellDescription,
   role?: 'live' | 'candidate',
 ): Findings {
   const remote = role ? `the ${role} ${name} ${version}` : name;

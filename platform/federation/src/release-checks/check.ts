@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseDocument, readJsonFile, SHELL } from '../release';
-import { ALLOWED_KINDS, SESSION_KIND_FACTS } from '../runtime';
+import { ALLOWED_SESSION_KINDS, SESSION_KIND_FACTS } from '../runtime';
 import { type CheckedBuild, type Finding, type Findings, readBuild } from './build';
 import { type Change, changeOf } from './change';
 import { type Budgets, budgetsSchema, checkBudget } from './check-budget';
@@ -125,7 +125,7 @@ export const checkRollback = (name: string, folder: string, live: LiveSite): Fin
 /** The paths to which the shell sends visitors, whatever remotes the site has. */
 const NEEDED_PATHS = [
   '/',
-  ...ALLOWED_KINDS.map((kind): string => SESSION_KIND_FACTS[kind].defaultRoute),
+  ...ALLOWED_SESSION_KINDS.map((kind): string => SESSION_KIND_FACTS[kind].defaultRoute),
 ];
 
 /** Finds what the shell and other packages would miss if a remote were removed. */

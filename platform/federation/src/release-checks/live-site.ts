@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
-import { type HostDescription, hostDescriptionSchema } from '../build/host-description';
+import { type ShellDescription, shellDescriptionSchema } from '../build/host-description';
 import { fetchLiveJson, parseDocument, readDeployFile, readJsonFile } from '../release';
 import {
   dropUnreadableVersions,
-  hasKnownFormats,
+  hasKnownDescriptionFormats,
   type RemoteDescription,
   registryEntrySchema,
   registrySchema,
@@ -38,7 +38,7 @@ export type LiveSite = {
   /** A URL on the origin of each remote's files, by package name. */
   origins?: Readonly<Record<string, string>>;
   /** The live shell. Undefined when no shell was ever released. */
-  shell: HostDescription | undefined;
+  shell: ShellDescription | undefined;
   /** The live versions and the candidates of all remotes. */
   remotes: readonly OfferedRemote[];
   /** The packages of remotes with a version that only a newer kit can read. */
@@ -55,7 +55,7 @@ const siteOf = (read: ReadDocument, where: string, live: string | undefined): Li
   const unreadable: string[] = [];
   const entries = parse('remotes.json', registrySchema)?.remotes ?? {};
   for (const [name, unchecked] of Object.entries(entries)) {
-    const isReadable = hasKnownFormats(unchecked);
+    const isReadable = hasKnownDescriptionFormats(unchecked);
     if (!isReadable) unreadable.push(String((unchecked as { package?: unknown }).package));
     const entry = v.safeParse(registryEntrySchema, dropUnreadableVersions(unchecked));
     if (!entry.success && !isReadable) continue;
@@ -66,7 +66,7 @@ const siteOf = (read: ReadDocument, where: string, live: string | undefined): Li
     if (candidate?.description)
       remotes.push({ role: 'candidate', description: candidate.description });
   }
-  const shell = parse('shell.json', hostDescriptionSchema);
+  const shell = parse('shell.json', shellDescriptionSchema);
   const config = parse('config.json', configSchema);
   return { shell, remotes, unreadable, origins, own: live && new URL(live).origin, config };
 };

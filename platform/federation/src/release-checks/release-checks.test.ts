@@ -8,13 +8,13 @@ import { integrityOf } from '../build/integrity';
 import { isVersionRange, satisfiesRange } from '../release';
 import { DESCRIPTION_FORMATS, type RemoteDescription } from '../runtime';
 import {
+  createFixtureRoute,
   createFixtureSite,
-  FIXTURE_EXPORTS,
-  FIXTURE_VERSIONS,
+  FIXTURE_SHELL_EXPORTS,
+  FIXTURE_SINGLETON_VERSIONS,
   type FixtureSite,
-  fixtureRoute,
-  putRemoteBuild,
-  putShellBuild,
+  writeRemoteBuildFixture,
+  writeShellBuildFixture,
 } from '../testing/fixture-site';
 import { readBuild } from './build';
 import {
@@ -32,27 +32,32 @@ beforeEach(async () => {
   on = createFixtureSite();
   await on.releaseShell('1.0.0');
   await on.releaseRemote('1.0.0');
-  await on.releaseRemote('1.0.0', { name: 'reports', routes: [fixtureRoute('/reports')] });
+  await on.releaseRemote('1.0.0', { name: 'reports', routes: [createFixtureRoute('/reports')] });
 });
 afterEach(() => on.remove());
 
 const BUDGETS = { shell: { entry: 1, pages: {} }, remote: { entry: 1, page: 1, pages: {} } };
 const build = () => path.join(on.root, 'planted');
 const ranges = Object.fromEntries(
-  Object.entries(FIXTURE_VERSIONS).map(([key, v]) => [key, `^${v}`]),
+  Object.entries(FIXTURE_SINGLETON_VERSIONS).map(([key, v]) => [key, `^${v}`]),
 );
 
 /** Returns the findings for a build of remote-main that is good except for `changes`. */
-const findingsOf = (changes: Parameters<typeof putRemoteBuild>[2] = {}) =>
+const findingsOf = (changes: Parameters<typeof writeRemoteBuildFixture>[2] = {}) =>
   checkRelease(
     'remote-main',
-    putRemoteBuild(build(), '1.1.0', changes),
+    writeRemoteBuildFixture(build(), '1.1.0', changes),
     readLiveSite(on.site),
     BUDGETS,
   );
 
-const shellFindings = (changes: Parameters<typeof putShellBuild>[2] = {}) =>
-  checkRelease('shell', putShellBuild(build(), '1.1.0', changes), readLiveSite(on.site), BUDGETS);
+const shellFindings = (changes: Parameters<typeof writeShellBuildFixture>[2] = {}) =>
+  checkRelease(
+    'shell',
+    writeShellBuildFixture(build(), '1.1.0', changes),
+    readLiveSite(on.site),
+    BUDGETS,
+  );
 
 const sentences = (findings: readonly { sentence: string }[]) =>
   findings.map(({ sentence }) => sentence).join('\n');
@@ -83,19 +88,23 @@ describe('languages', () => {
 describe('accepted releases', () => {
   test('the release checks accept a remote that adds a page', () => {
     expect(findingsOf()).toEqual([]);
-    expect(findingsOf({ routes: [fixtureRoute('/dashboard'), fixtureRoute('/more')] })).toEqual([]);
+    expect(
+      findingsOf({ routes: [createFixtureRoute('/dashboard'), createFixtureRoute('/more')] }),
+    ).toEqual([]);
   });
 
   test('the release checks accept a shell that provides newer, compatible versions of shared packages', () => {
     expect(shellFindings()).toEqual([]);
-    expect(shellFindings({ provides: { ...FIXTURE_VERSIONS, react: '19.9.0' } })).toEqual([]);
+    expect(shellFindings({ provides: { ...FIXTURE_SINGLETON_VERSIONS, react: '19.9.0' } })).toEqual(
+      [],
+    );
   });
 
   test('the release checks accept a second React only in a remote whose pages all export `mount`', () => {
     const REACT = 'takes an object of state variables to update or a function';
-    const mounted = { ...fixtureRoute('/news'), mount: true };
+    const mounted = { ...createFixtureRoute('/news'), mount: true };
     const put = (routes: RemoteDescription['routes']) =>
-      putRemoteBuild(build(), '1.0.0', {
+      writeRemoteBuildFixture(build(), '1.0.0', {
         name: 'news',
         // Lists React as shared, because bundlers also offer it to hosts other than the shell.
         shared: { react: '^18.3.0' },
@@ -107,7 +116,7 @@ describe('accepted releases', () => {
       });
     const check = (folder: string) =>
       ids(checkRelease('remote-news', folder, readLiveSite(on.site), BUDGETS));
-    expect(check(put([mounted, fixtureRoute('/more')]))).toEqual([
+    expect(check(put([mounted, createFixtureRoute('/more')]))).toEqual([
       'second-copy:react',
       'shared:react:remote-news',
     ]);
@@ -115,9 +124,9 @@ describe('accepted releases', () => {
   });
 
   test('the release checks accept a new remote, also on an empty site', () => {
-    const folder = putRemoteBuild(build(), '1.0.0', {
+    const folder = writeRemoteBuildFixture(build(), '1.0.0', {
       name: 'news',
-      routes: [fixtureRoute('/news')],
+      routes: [createFixtureRoute('/news')],
     });
     expect(checkRelease('remote-news', folder, readLiveSite(on.site), BUDGETS)).toEqual([]);
     const empty = readLiveSite(path.join(on.root, 'empty'));
@@ -127,14 +136,14 @@ describe('accepted releases', () => {
 
 describe('a removed page', () => {
   test('the release checks report a removed page with its path and its exposed module', () => {
-    const findings = findingsOf({ routes: [fixtureRoute('/elsewhere')] });
+    const findings = findingsOf({ routes: [createFixtureRoute('/elsewhere')] });
     expect(ids(findings)).toEqual(['route-removed:/dashboard', 'module-removed:./dashboard']);
     expect(sentences(findings)).toMatch(/remote-main no longer has \/dashboard: whoever opens it/);
     expect(sentences(findings)).toMatch(/no longer exposes \.\/dashboard: another host/);
   });
 
   test('the release checks report a removed module even if its page remains, because other hosts may load the module', () => {
-    const moved = { ...fixtureRoute('/dashboard'), module: './board' };
+    const moved = { ...createFixtureRoute('/dashboard'), module: './board' };
     expect(ids(findingsOf({ routes: [moved] }))).toEqual(['module-removed:./dashboard']);
   });
 
@@ -147,7 +156,7 @@ describe('a removed page', () => {
 
 describe('a path that is already in use', () => {
   const withPath = (route: string) =>
-    findingsOf({ routes: [fixtureRoute('/dashboard'), fixtureRoute(route)] });
+    findingsOf({ routes: [createFixtureRoute('/dashboard'), createFixtureRoute(route)] });
 
   test.each([
     ['another remote', '/reports', 'remote-reports'],
@@ -170,7 +179,7 @@ describe('a path that is already in use', () => {
   });
 
   test('the release checks report a path that a candidate of another remote uses', async () => {
-    const routes = [fixtureRoute('/reports'), fixtureRoute('/next')];
+    const routes = [createFixtureRoute('/reports'), createFixtureRoute('/next')];
     await on.releaseRemote('1.1.0', { name: 'reports', routes }, 10);
     expect(ids(withPath('/next'))).toEqual(['path-taken:/next']);
   });
@@ -183,10 +192,10 @@ describe('a path that is already in use', () => {
   });
 
   test('the release checks report a remote whose short name another remote already has', () => {
-    const folder = putRemoteBuild(build(), '1.0.0', {
+    const folder = writeRemoteBuildFixture(build(), '1.0.0', {
       name: 'main',
       package: 'remote-other',
-      routes: [fixtureRoute('/other')],
+      routes: [createFixtureRoute('/other')],
     });
     expect(sentences(checkRelease('remote-other', folder, readLiveSite(on.site), BUDGETS))).toMatch(
       /remote-other calls itself main, as remote-main does/,
@@ -194,7 +203,7 @@ describe('a path that is already in use', () => {
   });
 
   test('the release checks report a remote that has the short name of a candidate of another remote', async () => {
-    const routes = [fixtureRoute('/reports')];
+    const routes = [createFixtureRoute('/reports')];
     await on.releaseRemote('1.1.0', { name: 'figures', package: 'remote-reports', routes }, 10);
     expect(ids(findingsOf({ name: 'figures', package: 'remote-main' }))).toEqual([
       'name-taken:figures',
@@ -210,11 +219,11 @@ describe('paths with parameters and subtrees', () => {
     await on.releaseRemote('1.1.0', {
       name: 'reports',
       schema: 2,
-      routes: live.map((path) => fixtureRoute(path)),
+      routes: live.map((path) => createFixtureRoute(path)),
     });
     return findingsOf({
       schema: 2,
-      routes: ['/dashboard', ...routes].map((path) => fixtureRoute(path)),
+      routes: ['/dashboard', ...routes].map((path) => createFixtureRoute(path)),
     });
   };
 
@@ -236,7 +245,9 @@ describe('paths with parameters and subtrees', () => {
 
   test('the release checks accept overlapping routes of one remote', () => {
     const routes = ['/dashboard', '/dashboard/:id', '/dashboard/new', '/dashboard/*'];
-    expect(findingsOf({ schema: 2, routes: routes.map((path) => fixtureRoute(path)) })).toEqual([]);
+    expect(
+      findingsOf({ schema: 2, routes: routes.map((path) => createFixtureRoute(path)) }),
+    ).toEqual([]);
   });
 
   test.each([
@@ -269,7 +280,7 @@ describe('paths with parameters and subtrees', () => {
     await on.releaseRemote('1.1.0', {
       name: 'reports',
       schema: 2,
-      routes: [fixtureRoute('/reports/*')],
+      routes: [createFixtureRoute('/reports/*')],
     });
     const paths = ['/login', '/signup', '/mobile-only', '/get-app', '/reports/help'];
     const all = [1, 2];
@@ -277,12 +288,12 @@ describe('paths with parameters and subtrees', () => {
   });
 
   test('the release checks report a release that narrows /dashboard/* to /dashboard, and accept the opposite', async () => {
-    await on.releaseRemote('1.1.0', { schema: 2, routes: [fixtureRoute('/dashboard/*')] });
-    expect(ids(findingsOf({ schema: 2, routes: [fixtureRoute('/dashboard')] }))).toContain(
+    await on.releaseRemote('1.1.0', { schema: 2, routes: [createFixtureRoute('/dashboard/*')] });
+    expect(ids(findingsOf({ schema: 2, routes: [createFixtureRoute('/dashboard')] }))).toContain(
       'route-removed:/dashboard/*',
     );
     await on.releaseRemote('1.2.0');
-    const grown = { ...fixtureRoute('/dashboard/*'), module: './dashboard' };
+    const grown = { ...createFixtureRoute('/dashboard/*'), module: './dashboard' };
     expect(findingsOf({ schema: 2, routes: [grown] })).toEqual([]);
   });
 
@@ -290,7 +301,7 @@ describe('paths with parameters and subtrees', () => {
     await on.releaseShell('0.9.0', { reads: [1] });
     const findings = findingsOf({
       schema: 2,
-      routes: [fixtureRoute('/dashboard'), fixtureRoute('/dashboard/:id')],
+      routes: [createFixtureRoute('/dashboard'), createFixtureRoute('/dashboard/:id')],
     });
     expect(ids(findings)).toEqual(['format:remote-main']);
     expect(sentences(findings)).toMatch(
@@ -301,7 +312,7 @@ describe('paths with parameters and subtrees', () => {
   test('the release checks report a shell that cannot read the remote.json format of a live remote', async () => {
     await on.releaseRemote('1.1.0', {
       schema: 2,
-      routes: [fixtureRoute('/dashboard'), fixtureRoute('/dashboard/:id')],
+      routes: [createFixtureRoute('/dashboard'), createFixtureRoute('/dashboard/:id')],
     });
     expect(ids(shellFindings({ reads: [1] }))).toEqual(['format:remote-main']);
   });
@@ -330,7 +341,7 @@ describe('the versions of shared packages', () => {
   });
 
   test('the release checks report a shell that provides a version of a shared package that live remotes do not accept', () => {
-    const findings = shellFindings({ provides: { ...FIXTURE_VERSIONS, jotai: '3.0.0' } });
+    const findings = shellFindings({ provides: { ...FIXTURE_SINGLETON_VERSIONS, jotai: '3.0.0' } });
     expect(ids(findings)).toEqual(['shared:jotai:remote-main', 'shared:jotai:remote-reports']);
     expect(sentences(findings)).toMatch(
       /the live remote-main 1\.0\.0 needs jotai \^2\.20\.3, and this shell provides 3\.0\.0/,
@@ -344,7 +355,7 @@ describe('the versions of shared packages', () => {
   });
 
   test('the release checks report different major versions of shared-session in shell and remote', async () => {
-    const two = { ...FIXTURE_VERSIONS, 'shared-session': '2.0.0' };
+    const two = { ...FIXTURE_SINGLETON_VERSIONS, 'shared-session': '2.0.0' };
     const asShell = shellFindings({ provides: two });
     expect(ids(asShell)).toEqual(['session:remote-main', 'session:remote-reports']);
     expect(sentences(asShell)).toMatch(
@@ -383,7 +394,7 @@ describe('a missing version', () => {
 });
 
 const withManifest = (share: object) => {
-  putRemoteBuild(build(), '1.1.0');
+  writeRemoteBuildFixture(build(), '1.1.0');
   writeFileSync(path.join(build(), 'mf-manifest.json'), JSON.stringify({ shared: [share] }));
   return checkRelease('remote-main', build(), readLiveSite(on.site), BUDGETS);
 };
@@ -392,7 +403,7 @@ describe('what a build requests without a hash', () => {
   const plain = { 'remoteEntry.js': 'import("./assets/later.js")' };
   /** Returns the findings for a build with these files, whose entry contains no hash. */
   const withFiles = (files: Record<string, string>, changes: Partial<RemoteDescription> = {}) => {
-    const folder = putRemoteBuild(build(), '1.1.0', { extraFiles: files, ...changes });
+    const folder = writeRemoteBuildFixture(build(), '1.1.0', { extraFiles: files, ...changes });
     writeFileSync(path.join(folder, 'remoteEntry.js'), plain['remoteEntry.js']);
     const file = path.join(folder, 'remote.json');
     const description = JSON.parse(readFileSync(file, 'utf8'));
@@ -420,7 +431,7 @@ describe('what a build requests without a hash', () => {
   });
 
   test('the release checks report no missing hash of a script that only index.html of the remote loads', () => {
-    putRemoteBuild(build(), '1.1.0', { extraFiles: { 'own.js': 'own()' } });
+    writeRemoteBuildFixture(build(), '1.1.0', { extraFiles: { 'own.js': 'own()' } });
     const hash = integrityOf('own()');
     replaceInEntry(hash, '');
     const check = () => checkRelease('remote-main', build(), readLiveSite(on.site), BUDGETS);
@@ -432,7 +443,7 @@ describe('what a build requests without a hash', () => {
   test.each(['sha256', 'sha512'])(
     'the release checks accept a bundler that writes the hashes of files with %s',
     (algorithm) => {
-      putRemoteBuild(build(), '1.1.0', { extraFiles: { 'more.js': 'more()' } });
+      writeRemoteBuildFixture(build(), '1.1.0', { extraFiles: { 'more.js': 'more()' } });
       const hash = createHash(algorithm).update('more()').digest('base64');
       replaceInEntry(integrityOf('more()'), `${algorithm}-${hash}`);
       expect(checkRelease('remote-main', build(), readLiveSite(on.site), BUDGETS)).toEqual([]);
@@ -451,7 +462,7 @@ describe('what a build requests without a hash', () => {
       withFiles(files, {
         schema: 4,
         entryType: 'module',
-        routes: [{ ...fixtureRoute('/dashboard'), scripts: listed, styles: [] }],
+        routes: [{ ...createFixtureRoute('/dashboard'), scripts: listed, styles: [] }],
       });
     expect(sentences(withScripts(scripts.slice(0, 1)))).toMatch(
       /requests assets\/part\.js without a hash.*"scripts" of every route(.|\n)*requests assets\/later\.css without a hash.*CSSStyleSheet/,
@@ -489,7 +500,7 @@ describe('a second copy of a singleton', () => {
       uses: {},
       needs: {},
       schema: 3,
-      routes: [{ ...fixtureRoute('/dashboard'), mount: true }],
+      routes: [{ ...createFixtureRoute('/dashboard'), mount: true }],
       extraFiles: { 'page.js': "'This store was not made by createSessionStore'" },
     });
     expect(ids(findings)).toEqual(['second-copy:shared-session']);
@@ -505,8 +516,14 @@ describe('a second copy of a singleton', () => {
       requiredVersion: '^18.0.0',
       assets,
     }));
-    const routes = [{ ...fixtureRoute('/dashboard'), mount: true }];
-    putRemoteBuild(build(), '1.1.0', { shared: {}, uses: {}, needs: {}, schema: 3, routes });
+    const routes = [{ ...createFixtureRoute('/dashboard'), mount: true }];
+    writeRemoteBuildFixture(build(), '1.1.0', {
+      shared: {},
+      uses: {},
+      needs: {},
+      schema: 3,
+      routes,
+    });
     writeFileSync(path.join(build(), 'mf-manifest.json'), JSON.stringify({ shared: shares }));
     const findings = checkRelease('remote-main', build(), readLiveSite(on.site), BUDGETS);
     expect(ids(findings)).toEqual(['shared-by-mount:react']);
@@ -528,7 +545,7 @@ describe('a second copy of a singleton', () => {
 test.each(['@base-ui/', '@base-ui/react', 'react-dom/'])(
   'the release checks report a remote that shares %s, because the modules of this package could come from two builds',
   (key) => {
-    const shell = { provides: { ...FIXTURE_VERSIONS, [key]: '1.0.0' } };
+    const shell = { provides: { ...FIXTURE_SINGLETON_VERSIONS, [key]: '1.0.0' } };
     return on.releaseShell('1.0.1', shell).then(() => {
       expect(ids(findingsOf({ shared: { ...ranges, [key]: '^1.0.0' } }))).toEqual([
         `shared:${key}`,
@@ -564,14 +581,14 @@ describe('exports that the shell does not offer', () => {
   );
 
   test('the release checks report no missing exports when an old shell does not list all exports', async () => {
-    const { 'react-router-dom': router, 'react-dom': dom } = FIXTURE_EXPORTS;
+    const { 'react-router-dom': router, 'react-dom': dom } = FIXTURE_SHELL_EXPORTS;
     await on.releaseShell('0.9.0', { offers: { 'react-router-dom': router, 'react-dom': dom } });
     expect(findingsOf({ needs: { 'shared-session': ['laterAtom'] } })).toEqual([]);
   });
 
   test('the release checks report a shell without an export of shared-session that a live remote uses', () => {
     const findings = shellFindings({
-      offers: { ...FIXTURE_EXPORTS, 'shared-session': ['notifyAtom'] },
+      offers: { ...FIXTURE_SHELL_EXPORTS, 'shared-session': ['notifyAtom'] },
     });
     expect(ids(findings)).toEqual([
       'uses:shared-session:remote-main',
@@ -611,7 +628,7 @@ describe('sizes and budgets', () => {
   });
 
   test('the release checks report a page that is 3 % over its budget, and accept a page that is 1 % over', () => {
-    putRemoteBuild(build(), '1.1.0', { extraFiles: { 'page.0a1b2c3d.js': large } });
+    writeRemoteBuildFixture(build(), '1.1.0', { extraFiles: { 'page.0a1b2c3d.js': large } });
     const page = entryAndPageSizes(readBuild('remote-main', build())).find(
       ({ part }) => part === 'page',
     );
@@ -640,7 +657,7 @@ describe('sizes and budgets', () => {
   });
 
   test('the release checks report a shell whose first script is over the size budget', () => {
-    putShellBuild(build(), '1.1.0');
+    writeShellBuildFixture(build(), '1.1.0');
     const html = readFileSync(path.join(build(), 'index.html'), 'utf8');
     const [, script = ''] = /src="\/([^"]+)"/.exec(html) ?? [];
     writeFileSync(path.join(build(), script), large);
@@ -650,10 +667,13 @@ describe('sizes and budgets', () => {
   });
 
   test('a comparison of two builds lists the sizes of the entry and the pages, how many kB each size changed, and which pages are new', () => {
-    const buildIn = (folder: string, changes: Parameters<typeof putRemoteBuild>[2]) =>
-      readBuild('remote-main', putRemoteBuild(path.join(on.root, folder), '1.1.0', changes));
+    const buildIn = (folder: string, changes: Parameters<typeof writeRemoteBuildFixture>[2]) =>
+      readBuild(
+        'remote-main',
+        writeRemoteBuildFixture(path.join(on.root, folder), '1.1.0', changes),
+      );
     const before = buildIn('before', {});
-    const routes = [fixtureRoute('/dashboard'), fixtureRoute('/reports')];
+    const routes = [createFixtureRoute('/dashboard'), createFixtureRoute('/reports')];
     const after = buildIn('after', { extraFiles: { 'page.0a1b2c3d.js': large }, routes });
     expect(compareSizes(after, before)).toEqual([
       expect.stringMatching(/^- Entry: \d\.\d kB$/),
@@ -700,7 +720,11 @@ describe('config.json of the site', () => {
   test.each(['/api', '/api/reports/:id'])(
     'the release checks report the path %s because it usually belongs to the backend',
     (address) => {
-      const routes = [fixtureRoute('/dashboard'), fixtureRoute(address), fixtureRoute('/apiary')];
+      const routes = [
+        createFixtureRoute('/dashboard'),
+        createFixtureRoute(address),
+        createFixtureRoute('/apiary'),
+      ];
       const findings = findingsOf({ routes });
       expect(ids(findings)).toEqual([`path-of-backend:${address}`]);
       expect(sentences(findings)).toMatch(/a site usually has \/api as the address of the backend/);
@@ -709,9 +733,9 @@ describe('config.json of the site', () => {
 
   test('the release checks report a path that the configuration of the site forwards to the backend', () => {
     const routes = [
-      fixtureRoute('/dashboard'),
-      fixtureRoute('/backend/reports'),
-      fixtureRoute('/api/reports'),
+      createFixtureRoute('/dashboard'),
+      createFixtureRoute('/backend/reports'),
+      createFixtureRoute('/api/reports'),
     ];
     expect(findingsOf({ routes }).map(({ id }) => id)).toEqual(['path-of-backend:/api/reports']);
     put(CONFIG);
@@ -790,8 +814,8 @@ describe('config.json of the site', () => {
   test('the release checks report each feature flag of a page or slot component that config.json does not define', () => {
     const fill = { slot: 'navigation/badges/v1', module: './card', scripts: [], styles: [] };
     const routes = [
-      { ...fixtureRoute('/dashboard'), when: 'board', fills: [{ ...fill, when: '!calm' }] },
-      { ...fixtureRoute('/board'), when: 'board' },
+      { ...createFixtureRoute('/dashboard'), when: 'board', fills: [{ ...fill, when: '!calm' }] },
+      { ...createFixtureRoute('/board'), when: 'board' },
     ];
     expect(findingsOf({ routes })).toEqual([]);
     put(CONFIG);
@@ -805,7 +829,7 @@ describe('config.json of the site', () => {
 
 describe('the hashes of files', () => {
   const describedWith = (change: (files: Record<string, string>) => void) => {
-    putRemoteBuild(build(), '1.1.0');
+    writeRemoteBuildFixture(build(), '1.1.0');
     const file = path.join(build(), 'remote.json');
     const description: RemoteDescription = JSON.parse(readFileSync(file, 'utf8'));
     change(description.files);
@@ -834,12 +858,12 @@ describe('the hashes of files', () => {
 });
 
 test('the release checks fail for an invalid remote.json, and the error names the wrong field', () => {
-  const routes = [{ ...fixtureRoute('/dashboard'), title: '' }];
+  const routes = [{ ...createFixtureRoute('/dashboard'), title: '' }];
   expect(() => findingsOf({ routes })).toThrow(/remote\.json cannot be used: routes\.0\.title: /);
 });
 
 test('the release checks fail for a route with an unknown layout, and the error lists the known layouts', () => {
-  const routes = [{ ...fixtureRoute('/dashboard'), layout: 'wide' as 'app' }];
+  const routes = [{ ...createFixtureRoute('/dashboard'), layout: 'wide' as 'app' }];
   expect(() => findingsOf({ routes })).toThrow(
     'Route /dashboard in remote.json has "wide", which is not a layout: choose from centered, onboarding, app.',
   );
@@ -849,11 +873,11 @@ describe('a rollback', () => {
   test('a rollback may remove pages, but is refused when the earlier version is incompatible with the live shell', async () => {
     const kept = path.join(on.site, 'remote-main/1.0.0');
     await on.releaseRemote('1.1.0', {
-      routes: [fixtureRoute('/dashboard'), fixtureRoute('/more')],
+      routes: [createFixtureRoute('/dashboard'), createFixtureRoute('/more')],
     });
     expect(checkRollback('remote-main', kept, readLiveSite(on.site))).toEqual([]);
     await on.releaseShell('2.0.0', {
-      provides: { ...FIXTURE_VERSIONS, 'shared-session': '2.0.0' },
+      provides: { ...FIXTURE_SINGLETON_VERSIONS, 'shared-session': '2.0.0' },
     });
     expect(sentences(checkRollback('remote-main', kept, readLiveSite(on.site)))).toMatch(
       /remote-main was built against shared-session 1\.x, and the live shell 2\.0\.0/,
@@ -862,8 +886,11 @@ describe('a rollback', () => {
 
   test('a rollback is refused when another remote now has a path of the earlier version', async () => {
     const kept = path.join(on.site, 'remote-main/1.0.0');
-    await on.releaseRemote('1.1.0', { routes: [fixtureRoute('/board')] });
-    await on.releaseRemote('1.1.0', { name: 'reports', routes: [fixtureRoute('/dashboard')] });
+    await on.releaseRemote('1.1.0', { routes: [createFixtureRoute('/board')] });
+    await on.releaseRemote('1.1.0', {
+      name: 'reports',
+      routes: [createFixtureRoute('/dashboard')],
+    });
     expect(ids(checkRollback('remote-main', kept, readLiveSite(on.site)))).toEqual([
       'path-taken:/dashboard',
     ]);
@@ -871,7 +898,9 @@ describe('a rollback', () => {
 
   test('a rollback of the shell is refused when a live remote needs a newer version of a shared package', async () => {
     const kept = path.join(on.site, 'shell-versions/1.0.0');
-    await on.releaseShell('1.1.0', { provides: { ...FIXTURE_VERSIONS, react: '19.5.0' } });
+    await on.releaseShell('1.1.0', {
+      provides: { ...FIXTURE_SINGLETON_VERSIONS, react: '19.5.0' },
+    });
     await on.releaseRemote('1.1.0', { shared: { ...ranges, react: '^19.5.0' } });
     expect(ids(checkRollback('shell', kept, readLiveSite(on.site)))).toEqual([
       'shared:react:remote-main',
@@ -885,14 +914,19 @@ describe('a remote in a format of a newer kit', () => {
     return readLiveSite(on.site);
   };
   const reports = () =>
-    putRemoteBuild(build(), '1.2.0', { name: 'reports', routes: [fixtureRoute('/reports')] });
+    writeRemoteBuildFixture(build(), '1.2.0', {
+      name: 'reports',
+      routes: [createFixtureRoute('/reports')],
+    });
 
   test('if one remote is live in a newer format, the release checks compare other remotes with its last version in a known format', async () => {
     const live = await putNewerReports();
     expect(findingsOf()).toEqual([]);
     expect(checkRollback('remote-main', path.join(on.site, 'remote-main/1.0.0'), live)).toEqual([]);
     expect(
-      ids(findingsOf({ routes: ['/dashboard', '/reports'].map((each) => fixtureRoute(each)) })),
+      ids(
+        findingsOf({ routes: ['/dashboard', '/reports'].map((each) => createFixtureRoute(each)) }),
+      ),
     ).toEqual(['path-taken:/reports']);
   });
 
@@ -923,15 +957,15 @@ describe('a remote in a format of a newer kit', () => {
 
 describe('slots', () => {
   const SLOT = 'dashboard/cards/v1';
-  const offering = { ...fixtureRoute('/dashboard'), slots: [SLOT] };
+  const offering = { ...createFixtureRoute('/dashboard'), slots: [SLOT] };
   const filling = {
-    ...fixtureRoute('/reports'),
+    ...createFixtureRoute('/reports'),
     fills: [{ slot: SLOT, module: './card', scripts: ['page.0a1b2c3d.js'], styles: [] }],
   };
   const filler = () =>
     checkRelease(
       'remote-reports',
-      putRemoteBuild(build(), '1.1.0', { name: 'reports', routes: [filling] }),
+      writeRemoteBuildFixture(build(), '1.1.0', { name: 'reports', routes: [filling] }),
       readLiveSite(on.site),
       BUDGETS,
     );

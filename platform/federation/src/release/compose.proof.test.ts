@@ -7,7 +7,11 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { integrityOf } from '../build/integrity';
 import { type Registry, type RegistryEntry, registryEntrySchema } from '../runtime';
-import { fixtureRoute, putRemoteBuild, putShellBuild } from '../testing/fixture-site';
+import {
+  createFixtureRoute,
+  writeRemoteBuildFixture,
+  writeShellBuildFixture,
+} from '../testing/fixture-site';
 import { composeSiteDocuments } from './compose';
 import { SHELL, versionFolder } from './site/site-folders';
 import type { PackageState } from './site/site-state';
@@ -30,14 +34,16 @@ const kept = (versions: readonly string[]): PackageState => ({
 const pageWith = (count: number) => {
   const names = Array.from({ length: count }, (_, index) => `team${index}`);
   const packages: Record<string, PackageState> = { [SHELL]: kept(['1.0.0']) };
-  putShellBuild(versionFolder(site, SHELL, '1.0.0'), '1.0.0');
+  writeShellBuildFixture(versionFolder(site, SHELL, '1.0.0'), '1.0.0');
   for (const name of names) {
     const versions = [versionOf(name, 2), versionOf(name, 1)];
     packages[`remote-${name}`] = kept(versions);
     for (const version of versions) {
-      putRemoteBuild(versionFolder(site, `remote-${name}`, version), version, {
+      writeRemoteBuildFixture(versionFolder(site, `remote-${name}`, version), version, {
         name,
-        routes: PAGES.map((each) => fixtureRoute(`/${name}/${each}`, `The ${each} of ${name}`)),
+        routes: PAGES.map((each) =>
+          createFixtureRoute(`/${name}/${each}`, `The ${each} of ${name}`),
+        ),
         extraFiles: Object.fromEntries(
           Array.from({ length: 27 }, (_, index) => [`${index}.js`, `${name} ${version} ${index}`]),
         ),

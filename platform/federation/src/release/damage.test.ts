@@ -6,9 +6,9 @@ import {
   createFixtureSite,
   FIXTURE_ORIGINS,
   type FixtureSite,
-  findLeftovers,
+  findLeftoverFiles,
   findMissingFiles,
-  putRemoteBuild,
+  writeRemoteBuildFixture,
 } from '../testing/fixture-site';
 import { publishBuild, rollBackPackage } from './publish';
 
@@ -41,7 +41,7 @@ describe('a damaged version', () => {
     damage();
     expect(await on.releaseRemote('1.0.0')).toMatchObject({ changed: false, repaired: true });
     expect(findMissingFiles(on.site)).toEqual([]);
-    expect(findLeftovers(on.site)).toEqual([]);
+    expect(findLeftoverFiles(on.site)).toEqual([]);
     expect(await on.releaseRemote('1.0.0')).toMatchObject({ repaired: false });
   });
 
@@ -97,7 +97,7 @@ describe('a damaged version', () => {
 
   test('a release ignores the compressed files in the build, and compresses the files itself', async () => {
     const extraFiles = { 'index.html.br': 'hostile', 'remoteEntry.js.br': 'hostile' };
-    const build = putRemoteBuild(path.join(on.root, 'hostile'), '1.1.0', { extraFiles });
+    const build = writeRemoteBuildFixture(path.join(on.root, 'hostile'), '1.1.0', { extraFiles });
     const description = JSON.parse(readFileSync(path.join(build, 'remote.json'), 'utf8'));
     for (const copy of Object.keys(extraFiles)) delete description.files[copy];
     writeFileSync(path.join(build, 'remote.json'), JSON.stringify(description));

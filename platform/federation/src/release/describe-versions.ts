@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { integrityOf } from '../build/integrity';
-import type { ListedVersion, Previews, RegistryEntry } from '../runtime';
+import type { Previews, PreviewsVersion, RegistryEntry } from '../runtime';
 import { readDeployFile } from './site/deploy-file';
 import { SHELL, versionFolder } from './site/site-folders';
 import {
@@ -81,7 +81,7 @@ export const createPreviewsDocument = (
         commit,
         role: roleOf(of, version),
       }));
-  const listed = ({ package: name, current }: RegistryEntry): ListedVersion[] =>
+  const listed = ({ package: name, current }: RegistryEntry): PreviewsVersion[] =>
     offered(packageStateOf(state, name)).flatMap((release) => {
       const file = path.join(versionFolder(site, name, release.version), 'remote.json');
       if (!existsSync(file)) return [];

@@ -9,10 +9,10 @@ import {
   createFixtureSite,
   FIXTURE_ORIGINS,
   type FixtureSite,
-  findLeftovers,
+  findLeftoverFiles,
   findMissingFiles,
   makeSiteFilesOlder,
-  putRemoteBuild,
+  writeRemoteBuildFixture,
 } from '../testing/fixture-site';
 import { changeSite } from './change-site';
 import { publishBuild, rollBackPackage, withdrawCandidate } from './publish';
@@ -58,7 +58,7 @@ test(
       await on.releaseRemote(`2.${run}.0`);
       expect(on.entry().current.version).toBe(`2.${run}.0`);
       expect(findMissingFiles(on.site), `after the release that followed run ${run}`).toEqual([]);
-      expect(findLeftovers(on.site)).toEqual([]);
+      expect(findLeftoverFiles(on.site)).toEqual([]);
     }
   },
   60_000 + RUNS * 30_000,
@@ -90,7 +90,7 @@ describe('a release that was killed after it stored its new state', () => {
       'remote-main': { live: '1.0.1' },
       shell: { live: '1.0.2' },
     });
-    expect(findLeftovers(on.site)).toEqual([]);
+    expect(findLeftoverFiles(on.site)).toEqual([]);
   });
 
   test('the next release completes a release that was killed after it stored its new state, even if the next release fails', async () => {
@@ -101,7 +101,9 @@ describe('a release that was killed after it stored its new state', () => {
   });
 
   test('the next release completes a killed release with the origin that was given to the killed release', async () => {
-    const build = putRemoteBuild(path.join(on.root, 'billing'), '1.0.0', { name: 'billing' });
+    const build = writeRemoteBuildFixture(path.join(on.root, 'billing'), '1.0.0', {
+      name: 'billing',
+    });
     const origins = { 'remote-billing': 'https://cdn.example/billing/' };
     await killAfter(() => publishBuild({ ...change(), name: 'remote-billing', build, origins }));
     await on.releaseRemote('1.0.1');
@@ -131,7 +133,7 @@ describe('a release that was killed after it stored its new state', () => {
 describe('a release that was killed before it stored its new state', () => {
   const leaveFolders = () => {
     for (const folder of ['remote-main/1.0.1', '.releases/1.0.1.0a1b2c3d.tmp']) {
-      putRemoteBuild(path.join(on.site, folder), '1.0.1');
+      writeRemoteBuildFixture(path.join(on.site, folder), '1.0.1');
     }
   };
 
@@ -148,7 +150,7 @@ describe('a release that was killed before it stored its new state', () => {
     makeSiteFilesOlder(on.site);
     await on.releaseShell('1.0.3');
     expect(on.list('remote-main')).toEqual(['1.0.0']);
-    expect(findLeftovers(on.site)).toEqual([]);
+    expect(findLeftoverFiles(on.site)).toEqual([]);
   });
 
   test('after a release was killed, the next release makes the same version live, although its files are stored already', async () => {
@@ -210,7 +212,9 @@ describe('when releases run at the same time', () => {
       faster = rollBackPackage(change());
       for (const [file, text] of old) writeFileSync(path.join(on.site, file), text);
     };
-    const build = putRemoteBuild(path.join(on.root, 'reports'), '1.0.0', { name: 'reports' });
+    const build = writeRemoteBuildFixture(path.join(on.root, 'reports'), '1.0.0', {
+      name: 'reports',
+    });
     await publishBuild({ ...change(), name: 'remote-reports', build, onServed });
     await faster;
     expect(on.entry('main').current.version).toBe('1.0.0');
@@ -220,7 +224,9 @@ describe('when releases run at the same time', () => {
 
   test('a release keeps the origin of a new remote even if a slower release has overwritten the registry with an old one', async () => {
     const old = on.read('shell/remotes.json');
-    const build = putRemoteBuild(path.join(on.root, 'billing'), '1.0.0', { name: 'billing' });
+    const build = writeRemoteBuildFixture(path.join(on.root, 'billing'), '1.0.0', {
+      name: 'billing',
+    });
     const origins = { 'remote-billing': 'https://cdn.example/billing/' };
     await publishBuild({ ...change(), name: 'remote-billing', build, origins });
     for (const version of ['1.0.1', '1.0.2']) {
@@ -231,7 +237,9 @@ describe('when releases run at the same time', () => {
   });
 
   test('after remotes.json is written with a new origin of a remote, later releases keep this origin', async () => {
-    const build = putRemoteBuild(path.join(on.root, 'billing'), '1.0.0', { name: 'billing' });
+    const build = writeRemoteBuildFixture(path.join(on.root, 'billing'), '1.0.0', {
+      name: 'billing',
+    });
     const origins = { 'remote-billing': 'https://cdn.example/billing/' };
     await publishBuild({ ...change(), name: 'remote-billing', build, origins });
     composeSite(on.site, { 'remote-billing': 'https://billing.example/' });
@@ -240,9 +248,11 @@ describe('when releases run at the same time', () => {
   });
 
   test('two releases of the same version at the same time both succeed', async () => {
-    const builds = ['a', 'b'].map((name) => putRemoteBuild(path.join(on.root, name), '1.0.1'));
+    const builds = ['a', 'b'].map((name) =>
+      writeRemoteBuildFixture(path.join(on.root, name), '1.0.1'),
+    );
     await Promise.all(builds.map((build) => publishBuild({ ...change(), build })));
     expect(on.entry().current.version).toBe('1.0.1');
-    expect(findLeftovers(on.site)).toEqual([]);
+    expect(findLeftoverFiles(on.site)).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import {
   FIXTURE_ORIGINS,
   type FixtureSite,
   makeSiteFilesOlder,
-  putRemoteBuild,
+  writeRemoteBuildFixture,
 } from '../testing/fixture-site';
 import { publishBuild, rollBackPackage } from './publish';
 
@@ -24,7 +24,7 @@ afterEach(() => {
 
 const change = () => ({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
 const preview = (version: string) => {
-  const build = putRemoteBuild(path.join(on.root, 'preview'), version);
+  const build = writeRemoteBuildFixture(path.join(on.root, 'preview'), version);
   writeFileSync(path.join(build, 'page.0a1b2c3d.js.map'), '{}');
   return publishBuild({
     ...change(),
@@ -68,7 +68,7 @@ test('a preview that is released is no longer listed as a preview', async () => 
 
 test('withdrawing all earlier versions as unsafe ends the previews', async () => {
   await preview('1.0.0-p');
-  const build = putRemoteBuild(path.join(on.root, 'fix'), '1.0.0-b');
+  const build = writeRemoteBuildFixture(path.join(on.root, 'fix'), '1.0.0-b');
   await publishBuild({ ...change(), build, withdrawPrevious: true });
   expect(listed()).toEqual(['1.0.0-b live']);
   await expect(preview('1.0.0-p')).rejects.toThrow(/not safe/);

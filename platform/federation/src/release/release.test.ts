@@ -3,15 +3,15 @@ import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { policyInputOfPage } from '../hosting/policy';
+import { readPolicyFactsOfPage } from '../hosting/policy';
 import { registryEntrySchema, registrySchema } from '../runtime';
 import {
+  createFixtureRoute,
   createFixtureSite,
   FIXTURE_ORIGINS,
   type FixtureSite,
-  fixtureRoute,
   makeSiteFilesOlder,
-  putRemoteBuild,
+  writeRemoteBuildFixture,
 } from '../testing/fixture-site';
 import { publishBuild, rollBackPackage, withdrawCandidate } from './publish';
 import { composeSite } from './serve';
@@ -37,7 +37,7 @@ test('a rollback, a release and a withdrawal call the hook `onServed` after they
   };
   for (const version of ['1.0.0-a', '1.0.0-b']) await on.releaseRemote(version);
   await rollBackPackage({ ...change(), onServed });
-  const build = putRemoteBuild(path.join(on.root, 'next'), '1.0.0-c');
+  const build = writeRemoteBuildFixture(path.join(on.root, 'next'), '1.0.0-c');
   await publishBuild({ ...change(), build, share: 10, onServed });
   await withdrawCandidate({ ...change(), onServed });
   expect(served).toEqual(['1.0.0-a', '1.0.0-c', '1.0.0-a']);
@@ -54,7 +54,7 @@ describe('a release', () => {
 
   test('a release of ES modules adds to index.html an import map with hashes, which the content security policy allows', async () => {
     await on.releaseShell('1.0.0');
-    const before = policyInputOfPage(on.read('shell/index.html')).scriptHashes;
+    const before = readPolicyFactsOfPage(on.read('shell/index.html')).scriptHashes;
     await on.releaseRemote('1.0.0-a', { schema: 4, entryType: 'module' });
     const html = on.read('shell/index.html');
     const [, map = '{}'] = /<script type="importmap">(.*?)<\/script>/.exec(html) ?? [];
@@ -66,7 +66,7 @@ describe('a release', () => {
     expect(hashes['https://cdn.example/main/1.0.0-a/page.0a1b2c3d.js']).toBe(
       on.entry().current.description?.files['page.0a1b2c3d.js'],
     );
-    expect(policyInputOfPage(html).scriptHashes).toHaveLength(before.length + 1);
+    expect(readPolicyFactsOfPage(html).scriptHashes).toHaveLength(before.length + 1);
   });
 
   test('a release keeps the previous version and its description as the fallback', async () => {
@@ -89,7 +89,7 @@ describe('a release', () => {
   test.skipIf(process.platform === 'win32')(
     'a web server can read a released version even if only the owner could read the folder of the build',
     async () => {
-      const build = putRemoteBuild(path.join(on.root, 'private'), '1.0.0-a');
+      const build = writeRemoteBuildFixture(path.join(on.root, 'private'), '1.0.0-a');
       chmodSync(build, 0o700);
       await publishBuild({ ...change(), build });
       const [folder, parent] = ['remote-main/1.0.0-a', 'remote-main'].map(
@@ -120,7 +120,7 @@ describe('a release', () => {
 
   test('releasing a removed version whose files were restored to the site makes the version live', async () => {
     await on.releaseRemote('1.0.0-a');
-    const build = putRemoteBuild(path.join(on.site, 'remote-main/0.9.0'), '0.9.0');
+    const build = writeRemoteBuildFixture(path.join(on.site, 'remote-main/0.9.0'), '0.9.0');
     const runChecks = () => {
       throw new Error('not yet');
     };
@@ -188,7 +188,7 @@ describe('a release', () => {
   test('a release writes the registry into index.html, and a text in the registry cannot end the script element', async () => {
     await on.releaseShell('1.0.0-s');
     const title = '</script><script>alert(1)</script>';
-    await on.releaseRemote('1.0.0-a', { routes: [fixtureRoute('/dashboard', title)] });
+    await on.releaseRemote('1.0.0-a', { routes: [createFixtureRoute('/dashboard', title)] });
     const html = on.read('shell/index.html');
     expect(html.match(/<script/g)).toHaveLength(2);
     const [, block = ''] = /id="registry">(.*)<\/script>/.exec(html) ?? [];
@@ -197,7 +197,7 @@ describe('a release', () => {
 
   test('a release fails with a clear message when the origin of the remote is unknown', async () => {
     const { publishBuild } = await import('./publish');
-    const build = putRemoteBuild(path.join(on.root, 'build'), '1.0.0-a');
+    const build = writeRemoteBuildFixture(path.join(on.root, 'build'), '1.0.0-a');
     await expect(publishBuild({ ...change(), origins: {}, build })).rejects.toThrow(
       /no origin for remote-main.*--origin/,
     );
@@ -208,7 +208,7 @@ describe('a release', () => {
     await on.releaseRemote('1.0.0-a', { name: 'reports' });
     await on.releaseRemote('1.0.0-b', { name: 'reports' }, 10);
     const { publishBuild } = await import('./publish');
-    const build = putRemoteBuild(path.join(on.root, 'build'), '1.0.0-a');
+    const build = writeRemoteBuildFixture(path.join(on.root, 'build'), '1.0.0-a');
     await publishBuild({ ...change(), origins: { 'remote-main': 'https://own.example/' }, build });
     expect(on.entry().current.url).toBe('https://own.example/1.0.0-a/');
     expect(on.entry('reports').current.url).toBe('https://cdn.example/reports/1.0.0-a/');

@@ -5,7 +5,7 @@ import {
   createFixtureSite,
   FIXTURE_ORIGINS,
   type FixtureSite,
-  putRemoteBuild,
+  writeRemoteBuildFixture,
 } from '../testing/fixture-site';
 import { publishBuild, rollBackPackage, setSiteFreeze, withdrawCandidate } from './publish';
 import { writeAtomically } from './site/atomic-writes';
@@ -55,7 +55,7 @@ test('releases.html says why a version was withdrawn, until the version goes liv
     expect.stringContaining('1.0.0-b | withdrawn, kept: the total is wrong |'),
     expect.stringContaining('1.0.0-a | live |'),
   ]);
-  const build = putRemoteBuild(path.join(on.root, 'fix'), '1.0.0-b');
+  const build = writeRemoteBuildFixture(path.join(on.root, 'fix'), '1.0.0-b');
   await publishBuild({ ...change(), build, withdrawPrevious: true, reason: 'leaks names' });
   expect(versions()[0]).toContain('1.0.0-b | live |');
   expect(versions()[1]).toContain(
@@ -78,7 +78,7 @@ test('releases.html names people only when deploy.json says so, and never shows 
   const release = (version: string) =>
     publishBuild({
       ...change(),
-      build: putRemoteBuild(path.join(on.root, 'next'), version),
+      build: writeRemoteBuildFixture(path.join(on.root, 'next'), version),
       source: { by: 'Ada <ada@example.com>' },
     });
   await release('1.0.0-b');

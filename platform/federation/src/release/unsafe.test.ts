@@ -3,7 +3,7 @@ import {
   createFixtureSite,
   FIXTURE_ORIGINS,
   type FixtureSite,
-  putRemoteBuild,
+  writeRemoteBuildFixture,
 } from '../testing/fixture-site';
 import { rollBackPackage } from '.';
 import { type Publication, publishBuild } from './publish';
@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 const release = (version: string, more: Partial<Publication> = {}) => {
-  const build = putRemoteBuild(`${on.root}/builds/${version}`, version);
+  const build = writeRemoteBuildFixture(`${on.root}/builds/${version}`, version);
   return publishBuild({
     site: on.site,
     origins: FIXTURE_ORIGINS,

@@ -6,11 +6,11 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { publishBuild, readSiteState } from '../release';
 import {
+  createFixtureRoute,
   FIXTURE_ORIGINS,
   findMissingFiles,
-  fixtureRoute,
-  putRemoteBuild,
-  putShellBuild,
+  writeRemoteBuildFixture,
+  writeShellBuildFixture,
 } from '../testing/fixture-site';
 import { changeSiteRepository, readSiteRepository } from '.';
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
   const bare = path.join(root, 'site.git');
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', bare]);
   repository = { url: pathToFileURL(bare).href };
-  const build = putShellBuild(path.join(root, 'shell'), '1.0.0');
+  const build = writeShellBuildFixture(path.join(root, 'shell'), '1.0.0');
   await change((site) => publishBuild({ site, origins: FIXTURE_ORIGINS, name: 'shell', build }));
   await releaseMain('1.0.0');
 });
@@ -31,16 +31,16 @@ const change = (work: (site: string) => Promise<unknown>) =>
   changeSiteRepository(repository, { work, message: () => 'Release' });
 
 const releaseMain = (version: string) => {
-  const build = putRemoteBuild(path.join(root, version), version);
+  const build = writeRemoteBuildFixture(path.join(root, version), version);
   return change((site) =>
     publishBuild({ site, origins: FIXTURE_ORIGINS, name: 'remote-main', build }),
   );
 };
 
 const releaseReports = (site: string) => {
-  const build = putRemoteBuild(path.join(root, 'reports'), '1.0.0', {
+  const build = writeRemoteBuildFixture(path.join(root, 'reports'), '1.0.0', {
     name: 'reports',
-    routes: [fixtureRoute('/reports')],
+    routes: [createFixtureRoute('/reports')],
   });
   return publishBuild({ site, origins: FIXTURE_ORIGINS, name: 'remote-reports', build });
 };

@@ -12,13 +12,13 @@ import {
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readStaticHosts } from '../hosting';
+import { readHostsInDeployFile } from '../hosting';
 import { publishBuild, readSiteState } from '../release';
 import {
   createFixtureSite,
   FIXTURE_ORIGINS,
   type FixtureSite,
-  putShellBuild,
+  writeShellBuildFixture,
 } from '../testing/fixture-site';
 import { changeSiteRepository, readSiteRepository } from '.';
 
@@ -63,7 +63,7 @@ const push = (entry?: string): void => {
 };
 
 const release = (site: string) => {
-  const build = putShellBuild(path.join(on.root, 'next'), '1.1.0');
+  const build = writeShellBuildFixture(path.join(on.root, 'next'), '1.1.0');
   return publishBuild({ site, origins: FIXTURE_ORIGINS, name: 'shell', build });
 };
 
@@ -127,7 +127,7 @@ test.each<[what: string, put: (build: string) => void, words: string]>([
     '".git" has a name that no release gives',
   ],
 ])('a release of a build that contains %s is refused', async (_what, put, words) => {
-  const build = putShellBuild(path.join(on.root, 'next'), '1.1.0');
+  const build = writeShellBuildFixture(path.join(on.root, 'next'), '1.1.0');
   put(build);
   const released = publishBuild({ site: on.site, origins: FIXTURE_ORIGINS, name: 'shell', build });
   await expect(released).rejects.toThrow(words);
@@ -220,7 +220,9 @@ test('a site is refused when each of two states claims to replace the other stat
 test('the name of a hosting site in deploy.json is refused when it is a path to a folder outside of the site', async () => {
   const deploy = { firebase: { sites: { '../victim': 'loot' } } };
   writeFileSync(path.join(on.site, 'deploy.json'), JSON.stringify(deploy));
-  await expect(readStaticHosts(on.site)).rejects.toThrow(/cannot be the name of a file or folder/);
+  await expect(readHostsInDeployFile(on.site)).rejects.toThrow(
+    /cannot be the name of a file or folder/,
+  );
 });
 
 test('a releases.json with control characters in the name of an author is refused', () => {

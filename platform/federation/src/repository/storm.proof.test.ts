@@ -8,11 +8,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { publishBuild, readSiteState } from '../release';
 import {
+  createFixtureRoute,
   FIXTURE_ORIGINS,
   findMissingFiles,
-  fixtureRoute,
-  putRemoteBuild,
-  putShellBuild,
+  writeRemoteBuildFixture,
+  writeShellBuildFixture,
 } from '../testing/fixture-site';
 import { changeSiteRepository, readSiteRepository } from '.';
 
@@ -36,7 +36,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const releaseShell = (site: string) => {
-  const build = putShellBuild(path.join(root, 'shell'), '1.0.0');
+  const build = writeShellBuildFixture(path.join(root, 'shell'), '1.0.0');
   return publishBuild({ site, origins: FIXTURE_ORIGINS, name: 'shell', build });
 };
 
@@ -88,9 +88,9 @@ const startAll = ({ address }: Target, round: number): Running[] =>
   Array.from({ length: RELEASES }, (_, n) => {
     const short = REMOTES[n % REMOTES.length] ?? '';
     const version = `1.${round}.${n}`;
-    const build = putRemoteBuild(path.join(root, `build-${n}`), version, {
+    const build = writeRemoteBuildFixture(path.join(root, `build-${n}`), version, {
       name: short,
-      routes: [fixtureRoute(`/${short}`)],
+      routes: [createFixtureRoute(`/${short}`)],
     });
     const args = ['--import', import.meta.resolve('tsx'), script, address, `remote-${short}`];
     const child = spawn(process.execPath, [...args, build], {

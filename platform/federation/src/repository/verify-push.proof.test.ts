@@ -16,12 +16,12 @@ import {
 } from '../release';
 import type { RemoteDescription } from '../runtime';
 import {
+  createFixtureRoute,
   createFixtureSite,
   FIXTURE_CONFIG,
   FIXTURE_ORIGINS,
   type FixtureSite,
-  fixtureRoute,
-  putRemoteBuild,
+  writeRemoteBuildFixture,
 } from '../testing/fixture-site';
 import { changeSiteRepository, verifyPush } from '.';
 
@@ -72,7 +72,7 @@ const edit = (file: string, from: string | RegExp, to: string) => {
   put(file, text.replace(from, to));
 };
 const publish = (version: string, request: ReleaseRequest, onServed?: () => unknown) => {
-  const build = putRemoteBuild(path.join(on.root, 'build'), version);
+  const build = writeRemoteBuildFixture(path.join(on.root, 'build'), version);
   const target = { site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main', onServed };
   return publishBuild({ ...target, build, ...request });
 };
@@ -88,7 +88,7 @@ const releaseReports = (version: string) =>
  */
 const putReportsByHand = (version: string, description: Partial<RemoteDescription>) => {
   const build = { package: 'remote-reports', name: 'reports', routes: [], ...description };
-  putRemoteBuild(path.join(on.site, 'remote-reports', version), version, build);
+  writeRemoteBuildFixture(path.join(on.site, 'remote-reports', version), version, build);
   const state = JSON.parse(on.read('releases.json'));
   const reports: PackageState = state.packages['remote-reports'];
   const history = [{ version, releasedAt: new Date().toISOString() }, ...reports.history];
@@ -236,7 +236,7 @@ test('a push that removes the mark of an unsafe version is rejected', async () =
 test('a push that makes an unsafe version live again is rejected', async () => {
   await releaseReports('0.9.0');
   const description = { package: 'remote-reports', name: 'reports', routes: [] };
-  const build = putRemoteBuild(path.join(on.root, 'fix'), '1.1.0', description);
+  const build = writeRemoteBuildFixture(path.join(on.root, 'fix'), '1.1.0', description);
   const change = { site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-reports' };
   await publishBuild({ ...change, build, withdrawPrevious: true });
   commit('Withdraw');
@@ -271,7 +271,10 @@ test('a push of a config.json that no shell can read is rejected with all proble
 });
 
 test('a push of a remote.json that no shell can read is rejected with one sentence in one line', async () => {
-  const evil = { ...fixtureRoute('/news'), path: '/login\n  Refresh: 0;url=https:evil.example' };
+  const evil = {
+    ...createFixtureRoute('/news'),
+    path: '/login\n  Refresh: 0;url=https:evil.example',
+  };
   const findings = await pushOf('linus', () => putReportsByHand('1.1.0', { routes: [evil] }));
   expect(findings).toEqual([
     expect.stringMatching(
@@ -312,7 +315,7 @@ test('a push of a version without all its files is rejected', async () => {
 /** Commits two old previews of remote-main: 0.8.0 of January and 0.9.0 of February 2026. */
 const commitOldPreviews = () => {
   const previews = ['0.9.0', '0.8.0'].map((version, index) => {
-    putRemoteBuild(path.join(on.site, 'remote-main', version), version);
+    writeRemoteBuildFixture(path.join(on.site, 'remote-main', version), version);
     return { version, releasedAt: `2026-0${2 - index}-01T00:00:00.000Z` };
   });
   const state = JSON.parse(on.read('releases.json'));
@@ -427,7 +430,7 @@ test('a release to a repository that requires signatures is signed', async () =>
   writeFileSync(settings, `[gpg]\n\tformat = ssh\n[user]\n\tsigningKey = ${own}\n`);
   vi.stubEnv('GIT_CONFIG_GLOBAL', settings);
   git('config', 'receive.denyCurrentBranch', 'ignore');
-  const build = putRemoteBuild(path.join(on.root, 'next'), '1.1.0');
+  const build = writeRemoteBuildFixture(path.join(on.root, 'next'), '1.1.0');
   await changeSiteRepository(
     { url: pathToFileURL(path.join(on.site, '.git')).href },
     {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { hasManyAddresses, type RemoteRoute } from './description';
+import { matchesManyUrls, type RemoteRoute } from './description';
 
 /** The icons of actions in the command palette. An unknown name gets a plain icon. */
 export type ActionIcon =
@@ -41,11 +41,11 @@ export const actionsSchema = v.array(
   v.object({ ...actionEntries, icon: v.optional(v.string()), path: v.string() }),
 );
 
-export const actionsOf = (
+export const describedActionsOf = (
   routes: readonly Pick<RemoteRoute, 'path' | 'actions'>[],
 ): v.InferInput<typeof actionsSchema> =>
   routes.flatMap(({ path, actions = [] }) => {
-    if (actions.length > 0 && hasManyAddresses(path)) {
+    if (actions.length > 0 && matchesManyUrls(path)) {
       throw new Error(`${path} stands for many addresses, so it cannot have actions`);
     }
     return actions.map((action) => ({ ...action, path }));

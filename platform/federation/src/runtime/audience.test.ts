@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isInShare } from './audience';
+import { isBrowserInShare } from './audience';
 
 /** Creates random ids that are the same in every run (mulberry32). */
 const seededIds = (seed: number, count: number): string[] => {
@@ -14,7 +14,7 @@ const seededIds = (seed: number, count: number): string[] => {
 };
 
 const countAt = (share: number, ids: readonly string[], remote = 'main') =>
-  ids.filter((id) => isInShare(id, remote, share)).length;
+  ids.filter((id) => isBrowserInShare(id, remote, share)).length;
 
 test.each([1, 2, 3, 4, 5])(
   'a share of 10 percent selects 70 to 130 of 1,000 browsers (seed %i)',
@@ -39,13 +39,13 @@ test('a share of 0 percent contains no browser, and a share of 100 percent conta
 
 test('a browser in the share of a gradual release stays in the share when the share grows', () => {
   for (const id of seededIds(7, 1000)) {
-    const answers = [1, 5, 10, 10, 25, 50, 99].map((share) => isInShare(id, 'main', share));
+    const answers = [1, 5, 10, 10, 25, 50, 99].map((share) => isBrowserInShare(id, 'main', share));
     expect(answers).toEqual([...answers].sort());
   }
 });
 
 test('when candidates of two remotes each go to a share of the browsers, the shares are independent of each other', () => {
-  const inMain = seededIds(8, 4000).filter((id) => isInShare(id, 'main', 50));
+  const inMain = seededIds(8, 4000).filter((id) => isBrowserInShare(id, 'main', 50));
   const inBoth = countAt(50, inMain, 'onboarding');
   expect(inBoth / inMain.length).toBeGreaterThan(0.45);
   expect(inBoth / inMain.length).toBeLessThan(0.55);

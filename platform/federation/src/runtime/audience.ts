@@ -21,11 +21,11 @@ const percentileOf = (text: string): number => {
  * one, and the shares of different names are independent.
  * @param share percent of the browsers, from 0 to 100
  */
-export const isInShare = (id: string, name: string, share: number): boolean =>
+export const isBrowserInShare = (id: string, name: string, share: number): boolean =>
   percentileOf(`${name}\n${id}`) < share;
 
 /** The facts that decide whether a visitor belongs to an audience. */
-export type Visitor = {
+export type AudienceVisitor = {
   /** Returns the random id of the browser, or undefined without storage. */
   id: () => string | undefined;
   profile?: { organization_id?: string | undefined; role?: string | undefined } | undefined;
@@ -36,21 +36,21 @@ export type Visitor = {
  * @param name the name of a remote, flag or cohort: each name selects other browsers for the same
  * share
  */
-export const isInAudience = (
+export const isVisitorInAudience = (
   name: string,
   audience: AudienceGroups & { share?: number | undefined },
-  visitor: Visitor,
+  visitor: AudienceVisitor,
   defined: Readonly<Record<string, Cohort>> = {},
 ): boolean => {
   const { organization_id: organization = '', role = '' } = visitor.profile ?? {};
   const id = audience.share ? visitor.id() : undefined;
   return (
-    (id !== undefined && isInShare(id, name, audience.share ?? 0)) ||
+    (id !== undefined && isBrowserInShare(id, name, audience.share ?? 0)) ||
     !!audience.organizations?.includes(organization) ||
     !!audience.roles?.includes(role) ||
     !!audience.cohorts?.some((each) => {
       const cohort = defined[each];
-      return cohort && isInAudience(each, cohort, visitor);
+      return cohort && isVisitorInAudience(each, cohort, visitor);
     })
   );
 };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { cohortSchema, flagSchema } from './groups';
+import { cohortSchema, featureFlagSchema } from './groups';
 
 /** Accepts only URLs with the given protocols. A `javascript:` link would run code in the page. */
 const urlOf = (protocols: RegExp, problem: string) =>
@@ -89,7 +89,7 @@ export const configSchema = v.object({
   ),
   cohorts: v.optional(v.record(v.string(), cohortSchema, 'is not an object')),
   /** Feature flags for code, and for `when` of pages and slot fillers. A missing flag is off. */
-  flags: v.optional(v.record(v.string(), flagSchema, 'is not an object')),
+  flags: v.optional(v.record(v.string(), featureFlagSchema, 'is not an object')),
   /** The URL that receives reports about remotes, and web vitals. By default, none. */
   telemetryUrl: v.optional(sameOriginPathOrUrl),
   /** The language for browsers that prefer none of the site's languages. English by default. */

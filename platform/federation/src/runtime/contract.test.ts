@@ -7,8 +7,8 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { configSchema } from './config';
 import {
-  ALLOWED_KINDS,
-  allowSchema,
+  ALLOWED_SESSION_KINDS,
+  allowedSessionKindsSchema,
   DESCRIPTION_FORMATS,
   descriptionSchema,
   LAYOUTS,
@@ -52,8 +52,8 @@ const CONVERSION: ConversionConfig = {
   // Forbids unknown layouts and session kinds, so that authors notice misspellings.
   overrideSchema: ({ valibotSchema, jsonSchema }) => {
     if (valibotSchema === layoutSchema.pipe[0]) return { enum: [...LAYOUTS] };
-    if (valibotSchema !== allowSchema.pipe[0]) return undefined;
-    return { ...jsonSchema, items: { enum: [...ALLOWED_KINDS] } };
+    if (valibotSchema !== allowedSessionKindsSchema.pipe[0]) return undefined;
+    return { ...jsonSchema, items: { enum: [...ALLOWED_SESSION_KINDS] } };
   },
   overrideAction: ({ valibotAction, jsonSchema }) => {
     if (valibotAction.type !== 'check') return undefined;

@@ -23,13 +23,13 @@ export const pathSchema = v.pipe(
   ),
 );
 
-export const hasParameters = (path: string): boolean => path.includes(':');
+export const hasPathParameters = (path: string): boolean => path.includes(':');
 
 /** Whether a route has parameters or is a subtree, so that many URLs lead to it. */
-export const hasManyAddresses = (path: string): boolean => /[:*]/.test(path);
+export const matchesManyUrls = (path: string): boolean => /[:*]/.test(path);
 
 /** Returns `/reports` for the subtree `/reports/*`, and any other path unchanged. */
-export const withoutWildcard = (path: string): string => path.replace(/\/\*$/, '');
+export const withoutTrailingWildcard = (path: string): string => path.replace(/\/\*$/, '');
 
 type KindFacts = {
   /** The route to which the guard redirects from a page that does not allow this session. */
@@ -52,20 +52,27 @@ export const SESSION_KIND_FACTS = {
   subscribed: { defaultRoute: '/all-set' },
 } as const satisfies Readonly<Record<string, KindFacts>>;
 /** A kind of session that a page's `allow` may list. */
-export type AllowedKind = keyof typeof SESSION_KIND_FACTS;
-export const ALLOWED_KINDS = Object.keys(SESSION_KIND_FACTS) as readonly AllowedKind[];
+export type AllowedSessionKind = keyof typeof SESSION_KIND_FACTS;
+export const ALLOWED_SESSION_KINDS = Object.keys(
+  SESSION_KIND_FACTS,
+) as readonly AllowedSessionKind[];
 
 /** Returns the kind for a status of unfinished onboarding, and undefined for any other status. */
-export const kindOfOnboardingStatus = (onboardingStatus: string): AllowedKind | undefined =>
-  ALLOWED_KINDS.find((kind) => {
+export const sessionKindOfOnboardingStatus = (
+  onboardingStatus: string,
+): AllowedSessionKind | undefined =>
+  ALLOWED_SESSION_KINDS.find((kind) => {
     const { status }: KindFacts = SESSION_KIND_FACTS[kind];
     return status === onboardingStatus;
   });
 
-const NOT_ADMINS: readonly AllowedKind[] = ['signed-out', 'not-admin'];
+const NOT_ADMINS: readonly AllowedSessionKind[] = ['signed-out', 'not-admin'];
 
 /** Whether a page allows a session kind. All pages of administrators allow `unknown-status`. */
-export const isAllowed = ({ allow }: { allow: readonly AllowedKind[] }, kind: string): boolean =>
+export const allowsSessionKind = (
+  { allow }: { allow: readonly AllowedSessionKind[] },
+  kind: string,
+): boolean =>
   kind === 'unknown-status'
     ? allow.some((each) => !NOT_ADMINS.includes(each))
     : (allow as readonly string[]).includes(kind);
@@ -74,11 +81,11 @@ export const isAllowed = ({ allow }: { allow: readonly AllowedKind[] }, kind: st
 export const LAYOUTS = ['centered', 'onboarding', 'app'] as const;
 export type LayoutName = (typeof LAYOUTS)[number];
 
-const isAllowedKind = (kind: string): kind is AllowedKind =>
-  ALLOWED_KINDS.some((known) => known === kind);
+const isAllowedKind = (kind: string): kind is AllowedSessionKind =>
+  ALLOWED_SESSION_KINDS.some((known) => known === kind);
 
 /** The session kinds that a page allows. Kinds that only a newer shell knows are left out. */
-export const allowSchema = v.pipe(
+export const allowedSessionKindsSchema = v.pipe(
   v.array(v.string()),
   v.minLength(1),
   v.transform((kinds) => kinds.filter(isAllowedKind)),
@@ -97,7 +104,7 @@ const routeEntries = {
   /** The path, which may have parameters (`/reports/:id`) or be a subtree (`/reports/*`). */
   path: pathSchema,
   layout: layoutSchema,
-  allow: allowSchema,
+  allow: allowedSessionKindsSchema,
   /** The page's name in the document title and in the progress list of onboarding. */
   title: v.pipe(v.string(), v.minLength(1)),
   /** The page's number among the onboarding steps, from 1. */
@@ -128,7 +135,7 @@ export type RemoteRoute = Omit<
   'allow' | 'layout'
 > & {
   layout: LayoutName;
-  allow: AllowedKind[];
+  allow: AllowedSessionKind[];
   /** The page's module, relative to `src`, without its extension. */
   page: string;
   /** The label of the link in the bar, or label and position. Not for paths with parameters. */
@@ -137,14 +144,14 @@ export type RemoteRoute = Omit<
   actions?: readonly RemoteAction[];
   slots?: readonly SlotId[];
   /** The remote's fillers for slots anywhere on the site, for sessions that may open this page. */
-  fills?: readonly RemoteFill[];
+  fills?: readonly SlotFiller[];
 };
 
 /**
  * A slot filler. `from` imports its module: `() => import('./card/card')`. The function is never
  * called: the build reads the path, and the type checker compares the component with the slot.
  */
-export type RemoteFill = {
+export type SlotFiller = {
   [Id in SlotId]: {
     slot: Id;
     from: () => Promise<{ default: ComponentType<Slots[Id]> }>;
@@ -171,8 +178,8 @@ const moduleEntries = {
 };
 
 /** The slots of a page, each with name and version: `dashboard/cards/v1`. */
-export const slotsSchema = v.array(v.string());
-export const fillsSchema = v.array(
+export const pageSlotsSchema = v.array(v.string());
+export const slotFillersSchema = v.array(
   v.object({ slot: v.string(), when: whenSchema, ...moduleEntries }),
 );
 
@@ -185,11 +192,11 @@ const describedRouteSchema = v.pipe(
     ...moduleEntries,
     // The page works without these two fields, so invalid values are ignored. Older shells do not
     // know the fields.
-    slots: v.fallback(v.optional(slotsSchema), undefined),
-    fills: v.fallback(v.optional(fillsSchema), undefined),
+    slots: v.fallback(v.optional(pageSlotsSchema), undefined),
+    fills: v.fallback(v.optional(slotFillersSchema), undefined),
   }),
   v.check(
-    ({ navigation, path }) => !navigation || !hasParameters(path),
+    ({ navigation, path }) => !navigation || !hasPathParameters(path),
     'a page with parameters has no single address, so it has no place in the navigation',
   ),
 );
@@ -219,10 +226,10 @@ type FormatFacts = When & {
 };
 
 /** Returns the lowest format that can express these routes, so that older shells read them. */
-export const descriptionFormatOf = (routes: readonly FormatFacts[]): 1 | 2 | 3 | 5 => {
+export const lowestDescriptionFormatOf = (routes: readonly FormatFacts[]): 1 | 2 | 3 | 5 => {
   if (routes.some(({ when, fills = [] }) => when || fills.some((fill) => fill.when))) return 5;
   if (routes.some(({ mount }) => mount)) return 3;
-  return routes.some(({ path }) => hasManyAddresses(path)) ? 2 : 1;
+  return routes.some(({ path }) => matchesManyUrls(path)) ? 2 : 1;
 };
 
 /** Whether a remote shares nothing with the shell, because no page uses the shell's React. */

@@ -9,8 +9,8 @@ const names = v.optional(v.array(v.string()));
 const memberEntries = { organizations: names, roles: names };
 
 /** The fields that choose visitors by organization, role and cohort. */
-export const groupEntries = { ...memberEntries, cohorts: names };
-export type AudienceGroups = v.InferOutput<v.ObjectSchema<typeof groupEntries, undefined>>;
+export const audienceGroupEntries = { ...memberEntries, cohorts: names };
+export type AudienceGroups = v.InferOutput<v.ObjectSchema<typeof audienceGroupEntries, undefined>>;
 
 const share = v.optional(visitorShareSchema);
 
@@ -19,8 +19,8 @@ export const cohortSchema = v.object({ share, ...memberEntries });
 /** A set of visitors with a name in `config.json`: by share, by organization or by role. */
 export type Cohort = v.InferOutput<typeof cohortSchema>;
 
-export const flagSchema = v.union(
-  [v.boolean(), v.object({ share, ...groupEntries })],
+export const featureFlagSchema = v.union(
+  [v.boolean(), v.object({ share, ...audienceGroupEntries })],
   'is neither true, false nor an object',
 );
 

@@ -1,7 +1,7 @@
 import type { PageLoader, RemoteClient, Session } from 'shared-session';
 
 /** A changing value of the shell. `read` returns the same object until the value changes. */
-export type Readable<Value> = {
+export type ReadableValue<Value> = {
   read(): Value;
   /** Calls the listener after each change, until unmounting or a call of the returned function. */
   subscribe(listener: (value: Value) => void): () => void;
@@ -15,17 +15,17 @@ export type SiteLocation = Readonly<{
 }>;
 
 export type MountContext = {
-  session: Readable<Session>;
+  session: ReadableValue<Session>;
   /** The current URL in the site. Its query, hash and path parameters can change while mounted. */
-  location: Readable<SiteLocation>;
+  location: ReadableValue<SiteLocation>;
   /** A slot filler gets the data of its slot here. For a page, the object is empty. */
-  data: Readable<object>;
+  data: ReadableValue<object>;
   /** Goes to a page of the site without reloading the document: `/reports?tab=sales`. */
   navigate(to: string, options?: { replace?: boolean; state?: unknown }): void;
   /** The language of the site when the page is mounted, as in `<html lang>`: `en`. */
   language: string;
   /** The current language: visitors may switch it while the page stays mounted. */
-  currentLanguage: Readable<string>;
+  currentLanguage: ReadableValue<string>;
   /** The remote's settings in `config.json`, and `call`, which sends the token to its backend. */
   client: RemoteClient;
   /** The shell aborts this signal when it unmounts the page. */

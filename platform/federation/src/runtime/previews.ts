@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { integritySchema } from './description';
-import { baseUrlSchema, momentSchema } from './registry';
+import { baseUrlSchema, isoTimestampSchema } from './registry';
 
 const versionFactsSchema = v.object({
   version: v.string(),
-  releasedAt: momentSchema,
+  releasedAt: isoTimestampSchema,
   by: v.optional(v.string()),
   commit: v.optional(v.string()),
   /** The role of the version: `live`, `candidate`, `preview`, or `kept` for any other version. */
@@ -18,7 +18,7 @@ const listedVersionSchema = v.object({
   integrity: integritySchema,
 });
 /** A version of a remote in `previews.json`. */
-export type ListedVersion = v.InferOutput<typeof listedVersionSchema>;
+export type PreviewsVersion = v.InferOutput<typeof listedVersionSchema>;
 
 /**
  * `previews.json`: the stored versions of the shell, and of each remote by short name, except

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { DESCRIPTION_FORMATS, descriptionSchema, integritySchema } from './description';
-import { groupEntries, visitorShareSchema } from './groups';
+import { audienceGroupEntries, visitorShareSchema } from './groups';
 
 export const baseUrlSchema = v.pipe(
   v.string(),
@@ -11,7 +11,7 @@ export const baseUrlSchema = v.pipe(
 );
 
 /** A time in ISO 8601: `2030-01-31T12:00:00Z`. */
-export const momentSchema = v.pipe(
+export const isoTimestampSchema = v.pipe(
   v.string(),
   v.isoTimestamp(),
   // Browsers cannot read all times that ISO 8601 allows, such as one with the offset `+02`.
@@ -23,7 +23,7 @@ const releaseSchema = v.object({
   version: v.string(),
   url: baseUrlSchema,
   /** The time of the release. It orders releases, because versions with hashes have no order. */
-  releasedAt: v.optional(momentSchema),
+  releasedAt: v.optional(isoTimestampSchema),
   description: v.optional(descriptionSchema),
   /** The hash of the whole `remote.json`, if `description` has only a part of its content. */
   outlineOf: v.optional(integritySchema),
@@ -32,17 +32,17 @@ export type RemoteRelease = v.InferOutput<typeof releaseSchema>;
 
 /**
  * A version that some visitors get before it is live. Each browser decides by itself whether it
- * gets the version (`isInAudience`), so that no server needs to track visitors. Older shells read
- * only the share.
+ * gets the version (`isVisitorInAudience`), so that no server needs to track visitors. Older shells
+ * read only the share.
  */
 const candidateSchema = v.object({
   ...releaseSchema.entries,
   share: visitorShareSchema,
   /** Reports from before this time do not count for the candidate's health (`npm run health`). */
-  judgedSince: v.optional(momentSchema),
-  ...groupEntries,
+  judgedSince: v.optional(isoTimestampSchema),
+  ...audienceGroupEntries,
 });
-export type Candidate = v.InferOutput<typeof candidateSchema>;
+export type CandidateRelease = v.InferOutput<typeof candidateSchema>;
 
 // Earlier versions that this shell cannot read are left out: the live version works without them.
 const previousSchema = v.pipe(
@@ -64,7 +64,7 @@ export const registryEntrySchema = v.object({
   /** Withdrawn versions, candidates too. Tabs that still run one of them offer a reload. */
   withdrawn: v.fallback(v.optional(v.array(v.string())), undefined),
   /** The time of a release that mends a security fault. Browsers never run earlier releases. */
-  safeSince: v.optional(momentSchema),
+  safeSince: v.optional(isoTimestampSchema),
 });
 export type RegistryEntry = v.InferOutput<typeof registryEntrySchema>;
 
@@ -77,7 +77,7 @@ const isReadable = (release: unknown): boolean => {
 };
 
 /** Whether this version knows the formats of the live version and of the candidate. */
-export const hasKnownFormats = (entry: unknown): boolean => {
+export const hasKnownDescriptionFormats = (entry: unknown): boolean => {
   const { current, candidate } = (entry ?? {}) as UnreadEntry;
   return isReadable(current) && isReadable(candidate);
 };

@@ -8,7 +8,7 @@ import { tsImport } from 'tsx/esm/api';
 import * as v from 'valibot';
 import { fetchLiveJson, parseDocument, readJsonFile } from '../release';
 import {
-  type AllowedKind,
+  type AllowedSessionKind,
   descriptionSchema,
   type RemoteRelease,
   registryEntrySchema,
@@ -30,7 +30,7 @@ const configSchema = v.object({
  * A function in a remote's `smoke/answers.ts`. It answers further requests of the tested pages,
  * such as requests to the remote's own backend.
  */
-export type Answers = (context: BrowserContext, kind: AllowedKind) => Promise<void> | void;
+export type Answers = (context: BrowserContext, kind: AllowedSessionKind) => Promise<void> | void;
 
 export type SmokeOptions = {
   /** The URL of the running site to test. */
@@ -181,7 +181,7 @@ const fulfill = async (route: Route, answer: Response): Promise<void> =>
  */
 const signInAs = async (
   context: BrowserContext,
-  kind: AllowedKind,
+  kind: AllowedSessionKind,
   { site, api, apiKey }: SmokeSite,
 ): Promise<void> => {
   const { account } = SESSION_KIND_ACCOUNTS[kind];
@@ -218,7 +218,7 @@ const signInAs = async (
 
 export type Visitor = {
   trial: SmokeSite;
-  kind: AllowedKind;
+  kind: AllowedSessionKind;
   /** The `when` of the route to visit: a flag that must be on, or `!flag`. */
   when?: string | undefined;
 };

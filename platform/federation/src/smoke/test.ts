@@ -1,13 +1,13 @@
 // Loads the types of Node.js: remotes have none, and this file is part of their tests.
 /// <reference types="node" />
 import { test as base } from 'playwright/test';
-import type { AllowedKind } from '../runtime';
+import type { AllowedSessionKind } from '../runtime';
 import { routeForPath } from '../workbench/settings';
 import { prepareVisitorBrowser, readSmokeSite, type SmokeSite } from './site';
 
 type Fixtures = {
   /** Signs in a visitor and opens a page: `await openAs('subscribed', '/reports/7')`. */
-  openAs: (kind: AllowedKind, url: string) => Promise<void>;
+  openAs: (kind: AllowedSessionKind, url: string) => Promise<void>;
 };
 
 /** The `test` of Playwright for the smoke tests of a remote, with the fixture `openAs`. */

@@ -1,10 +1,10 @@
 import { type Browser, chromium } from 'playwright/test';
 import { expect, test, vi } from 'vitest';
-import { fixtureRoute } from '../testing/fixture-site';
+import { createFixtureRoute } from '../testing/fixture-site';
 import { smokeTestRemote } from '.';
 import { SHELL_ONLY_PATH, visitPage } from './visit';
 
-const description = { name: 'main', version: '1.0.0', routes: [fixtureRoute('/dashboard')] };
+const description = { name: 'main', version: '1.0.0', routes: [createFixtureRoute('/dashboard')] };
 vi.mock('./site', () => ({ readSmokeSite: async () => ({ description }) }));
 vi.mock('./visit', async (original) => ({
   ...(await original<object>()),

@@ -6,7 +6,7 @@ import { tsImport } from 'tsx/esm/api';
 import * as v from 'valibot';
 import { remoteBuild } from '../build';
 import { runCompiler } from '../build/common';
-import { siteResolvedFrom, type Workspace } from '../cli';
+import { resolveSiteFromFolder, type Workspace } from '../cli';
 import { parseDocument, readJsonFile } from '../release';
 import type { RemoteRoute } from '../runtime';
 
@@ -54,7 +54,7 @@ export const readStandaloneWorkspace = (root: string): Workspace & { port: numbe
     root,
     packages: [name],
     build: (_name, output) => buildRemote(root, port, output),
-    site: site && siteResolvedFrom(root, site),
+    site: site && resolveSiteFromFolder(root, site),
     live,
     port,
     localOrigins: {},

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { HostDescription } from '../build/host-description';
+import type { ShellDescription } from '../build/host-description';
 import { integrityOf } from '../build/integrity';
 import type { Workspace } from '../cli';
 import {
@@ -45,7 +45,7 @@ export const FIXTURE_ORIGINS: Origins = {
   'remote-reports': 'https://cdn.example/reports/',
 };
 
-export const FIXTURE_VERSIONS = {
+export const FIXTURE_SINGLETON_VERSIONS = {
   react: '19.3.1',
   'react/jsx-runtime': '19.3.1',
   'react/compiler-runtime': '19.3.1',
@@ -58,7 +58,7 @@ export const FIXTURE_VERSIONS = {
 };
 
 /** The exports that a fixture's shell offers. A real shell offers more. */
-export const FIXTURE_EXPORTS = {
+export const FIXTURE_SHELL_EXPORTS = {
   react: ['useState', 'useEffect'],
   'react-dom': ['createPortal', 'flushSync'],
   'react-router-dom': [...OFFERED_EXPORTS['react-router-dom']],
@@ -84,7 +84,7 @@ const hashesOf = (files: Record<string, string>) =>
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
 
 /** Writes a remote's build as the bundler creates it, by default with one page at `/dashboard`. */
-export const putRemoteBuild = (
+export const writeRemoteBuildFixture = (
   folder: string,
   version: string,
   { extraFiles = {}, ...changes }: RemoteChanges = {},
@@ -106,10 +106,12 @@ export const putRemoteBuild = (
     version,
     builtAt: '2026-01-01T00:00:00.000Z',
     entry: 'remoteEntry.js',
-    shared: Object.fromEntries(Object.entries(FIXTURE_VERSIONS).map(([key, v]) => [key, `^${v}`])),
+    shared: Object.fromEntries(
+      Object.entries(FIXTURE_SINGLETON_VERSIONS).map(([key, v]) => [key, `^${v}`]),
+    ),
     uses: { 'react-router-dom': ['Link'] },
     needs: { 'shared-session': ['sessionAtom'] },
-    routes: [fixtureRoute('/dashboard')],
+    routes: [createFixtureRoute('/dashboard')],
     files: hashesOf(files),
     ...changes,
   };
@@ -117,7 +119,7 @@ export const putRemoteBuild = (
   return folder;
 };
 
-export const fixtureRoute = (
+export const createFixtureRoute = (
   route: string,
   title = 'Dashboard',
 ): RemoteDescription['routes'][number] => ({
@@ -131,10 +133,10 @@ export const fixtureRoute = (
 });
 
 /** Writes a shell's build. Its script is named after the version, so that versions differ. */
-export const putShellBuild = (
+export const writeShellBuildFixture = (
   folder: string,
   version: string,
-  changes: Partial<HostDescription> = {},
+  changes: Partial<ShellDescription> = {},
 ): string => {
   const hash = Buffer.from(version).toString('hex').slice(-8).padStart(8, '0');
   const files = {
@@ -142,14 +144,14 @@ export const putShellBuild = (
     'same.0a1b2c3d.css': 'body { margin: 0 }',
     'favicon.svg': `<svg id="${version}" />`,
   };
-  const description: HostDescription = {
+  const description: ShellDescription = {
     schema: 1,
     package: 'shell',
     version,
     builtAt: '2026-01-01T00:00:00.000Z',
-    provides: FIXTURE_VERSIONS,
+    provides: FIXTURE_SINGLETON_VERSIONS,
     languages: [],
-    offers: FIXTURE_EXPORTS,
+    offers: FIXTURE_SHELL_EXPORTS,
     reads: [...DESCRIPTION_FORMATS],
     paths: [...SHELL_PATHS],
     slots: ['navigation/badges/v1'],
@@ -171,7 +173,7 @@ export type FixtureSite = {
     share?: number,
     groups?: AudienceGroups,
   ): Promise<PublishResult>;
-  releaseShell(version: string, changes?: Partial<HostDescription>): Promise<PublishResult>;
+  releaseShell(version: string, changes?: Partial<ShellDescription>): Promise<PublishResult>;
   /** Takes remote-main off the site, without the release checks. */
   retireRemote(reason: string): Promise<unknown>;
   read(file: string): string;
@@ -191,11 +193,11 @@ export const createFixtureSite = (): FixtureSite => {
     site,
     releaseRemote: (version, changes = {}, share, groups) => {
       const name = changes.package ?? `remote-${changes.name ?? 'main'}`;
-      const build = putRemoteBuild(path.join(root, 'builds', name), version, changes);
+      const build = writeRemoteBuildFixture(path.join(root, 'builds', name), version, changes);
       return publishBuild({ site, origins: FIXTURE_ORIGINS, name, build, share, groups });
     },
     releaseShell: (version, changes) => {
-      const build = putShellBuild(path.join(root, 'builds', 'shell'), version, changes);
+      const build = writeShellBuildFixture(path.join(root, 'builds', 'shell'), version, changes);
       return publishBuild({ site, origins: FIXTURE_ORIGINS, name: 'shell', build });
     },
     retireRemote: (reason) =>
@@ -255,7 +257,7 @@ export const makeSiteFilesOlder = (site: string): void => {
   }
 };
 
-export const findLeftovers = (site: string): string[] => {
+export const findLeftoverFiles = (site: string): string[] => {
   const names = (folder: string) => readdirSync(path.join(site, folder));
   const { packages } = JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8'));
   const known = (name: string) =>

@@ -1,7 +1,7 @@
 /** Releases versions until it is killed: `release-forever.ts <root> <run>`. Prints "go" first. */
 import path from 'node:path';
 import { publishBuild } from '../release';
-import { FIXTURE_ORIGINS, putRemoteBuild, putShellBuild } from './fixture-site';
+import { FIXTURE_ORIGINS, writeRemoteBuildFixture, writeShellBuildFixture } from './fixture-site';
 
 const [root = '', run = ''] = process.argv.slice(2);
 const site = path.join(root, 'site');
@@ -13,10 +13,10 @@ const manyFiles = (text: string) =>
 const builds = path.join(root, `builds-${run}`);
 for (let n = 0; ; n += 1) {
   const version = `1.${run}.${n}`;
-  const remote = putRemoteBuild(path.join(builds, 'remote'), version, {
+  const remote = writeRemoteBuildFixture(path.join(builds, 'remote'), version, {
     extraFiles: manyFiles(version),
   });
-  const shell = putShellBuild(path.join(builds, 'shell'), version);
+  const shell = writeShellBuildFixture(path.join(builds, 'shell'), version);
   if (n === 0) process.stdout.write('go\n');
   const target = { site, origins: FIXTURE_ORIGINS };
   await publishBuild({ ...target, name: 'remote-main', build: remote });

@@ -5,10 +5,10 @@ import {
   type JsonObject,
   sampleOrganization,
 } from 'shared-session/fake-backend';
-import { type AllowedKind, SESSION_KIND_FACTS } from '../runtime/description';
+import { type AllowedSessionKind, SESSION_KIND_FACTS } from '../runtime/description';
 
 /** The kinds of sessions in specification 5, except `invited`. */
-export type SessionKind = AllowedKind | 'unknown-status' | 'refused';
+export type SessionKind = AllowedSessionKind | 'unknown-status' | 'refused';
 
 type KindFacts = {
   /** The kind's name in the controls of the workbench. */
@@ -26,8 +26,10 @@ const admin = (onboarding_status: string, subscription_status = 'none') => ({
 });
 
 type OnboardingKind = {
-  [Kind in AllowedKind]: 'status' extends keyof (typeof SESSION_KIND_FACTS)[Kind] ? Kind : never;
-}[AllowedKind];
+  [Kind in AllowedSessionKind]: 'status' extends keyof (typeof SESSION_KIND_FACTS)[Kind]
+    ? Kind
+    : never;
+}[AllowedSessionKind];
 
 const { newcomer, subscribes, owner, member } = DEMO_ACCOUNTS;
 

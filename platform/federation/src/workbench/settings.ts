@@ -1,5 +1,9 @@
 import { matchRoutes } from 'react-router-dom';
-import { isAllowed, type RemoteRoute, withoutWildcard } from '../runtime/description';
+import {
+  allowsSessionKind,
+  type RemoteRoute,
+  withoutTrailingWildcard,
+} from '../runtime/description';
 import { SESSION_KIND_ACCOUNTS, type SessionKind } from './kinds';
 
 const optionsOf = <Value extends string>(texts: Readonly<Record<Value, string>>) =>
@@ -74,14 +78,14 @@ export const routeForPath = <Route extends Pick<RemoteRoute, 'path'>>(
 
 /** Returns a path that the route matches: the value 1 replaces each parameter. */
 export const examplePath = ({ path }: Pick<RemoteRoute, 'path'>): string =>
-  withoutWildcard(path).replaceAll(/:\w+/g, '1');
+  withoutTrailingWildcard(path).replaceAll(/:\w+/g, '1');
 
 /**
  * Returns the session kind for a page: the wanted kind if the page allows it, otherwise the first
  * kind that the page allows.
  */
 export const sessionKindFor = (route: RemoteRoute | undefined, wanted: SessionKind): SessionKind =>
-  route && !isAllowed(route, wanted) ? (route.allow[0] ?? wanted) : wanted;
+  route && !allowsSessionKind(route, wanted) ? (route.allow[0] ?? wanted) : wanted;
 
 /** Reads the settings from the query. Missing and unknown values get their defaults. */
 export const readSettings = (search: string, routes: readonly RemoteRoute[]): Settings => {

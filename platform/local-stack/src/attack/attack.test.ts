@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { policyInputOfPage } from '@platform/federation/hosting';
+import { readPolicyFactsOfPage } from '@platform/federation/hosting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLocalSiteConfig } from '../config/site-config';
 import {
@@ -75,7 +75,7 @@ test('no page of another website can read the site', async () => {
 });
 
 test('csp_evaluator finds no fault in any content security policy', () => {
-  const { tried, through } = evaluateContentSecurityPolicies(policyInputOfPage(PAGE));
+  const { tried, through } = evaluateContentSecurityPolicies(readPolicyFactsOfPage(PAGE));
   expect(through).toEqual([]);
   expect(tried).toBeGreaterThanOrEqual(3);
 });

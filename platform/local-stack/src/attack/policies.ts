@@ -1,8 +1,8 @@
 import {
-  type HeaderInput,
-  pageHeaders,
+  type ResponseHeaderFacts,
   remoteFileHeaders,
   shellFileHeaders,
+  shellPageHeaders,
 } from '@platform/federation/hosting';
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
@@ -23,12 +23,12 @@ const DEPLOYED_STAGE = {
  * maybe" does not count: the evaluator cannot know what the hosts in `script-src` serve.
  */
 export const evaluateContentSecurityPolicies = (
-  page: Pick<HeaderInput, 'scriptHashes' | 'styleHashes' | 'trustedTypes'>,
+  page: Pick<ResponseHeaderFacts, 'scriptHashes' | 'styleHashes' | 'trustedTypes'>,
 ): AttackReportRow => {
   const { row, attempt } = createAttackReportRow('policies (csp_evaluator)');
-  const facts: HeaderInput = { ...DEPLOYED_STAGE, ...page };
+  const facts: ResponseHeaderFacts = { ...DEPLOYED_STAGE, ...page };
   const served = {
-    page: pageHeaders(facts),
+    page: shellPageHeaders(facts),
     registry: shellFileHeaders('/remotes.json', facts),
     "a remote's file": remoteFileHeaders('/1.0.0-abc/remoteEntry.js', facts),
   };

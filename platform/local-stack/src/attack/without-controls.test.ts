@@ -18,7 +18,7 @@ const rowsInSources = (): string[] =>
         .map((file) => read(folder, file)),
     )
     .flatMap((text) => [
-      ...text.matchAll(/\b(?:createAttackReportRow|reportAttack)\(\s*'([^']+)'/g),
+      ...text.matchAll(/\b(?:createAttackReportRow|addAttackReportRow)\(\s*'([^']+)'/g),
     ])
     .map(([, name = '']) => name);
 

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { copySite } from '../stack/start-site';
+import { copySiteFolder } from '../stack/start-site';
 import { findOrInstallBrowser } from '../test-run/browsers';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
@@ -85,7 +85,7 @@ const attackWithout = async (
   const run = (...args: string[]) =>
     runNode([join(root, 'platform/local-stack/bin/run.mjs'), ...args], { cwd: root, env });
   rmSync(file, { force: true });
-  copySite(join(root, 'site'));
+  copySiteFolder(join(root, 'site'));
   const restore = removeControl(root, control);
   const byDefault: readonly AttackPart[] = ATTACKS_TO_RUN_WITHOUT_CONTROL[control.part];
   try {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
-import { createFakeBackend, type FakeAccount, toRequest } from 'shared-session/fake-backend';
+import { createFakeBackend, type FakeAccount, toFakeRequest } from 'shared-session/fake-backend';
 import { ONBOARDING_STATUSES } from 'shared-session/wire';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { backendCheckSummary, canSiteUseBackend } from '../commands/backend-check';
@@ -85,7 +85,7 @@ const startServer = async ({
   // This backend implements only the required contract.
   const backend = createFakeBackend(account, { isMinimal: true });
   const respond = ({ method = 'GET', url = '/' }: IncomingMessage, body: string): Answer => {
-    const answer = backend.respond(toRequest(url, { method, body }));
+    const answer = backend.respond(toFakeRequest(url, { method, body }));
     if (answer === 'unreachable') throw new Error('This backend has no faults');
     const [path] = url.split('?');
     const payload = present(`${method} ${path}`, answer.payload);

@@ -1,4 +1,4 @@
-import { kindOfOnboardingStatus, SESSION_KIND_FACTS } from '@platform/federation/runtime';
+import { SESSION_KIND_FACTS, sessionKindOfOnboardingStatus } from '@platform/federation/runtime';
 import { sessionAtom, sessionRefusedAtom, type UserProfile } from 'shared-session';
 import { ONBOARDING_STATUSES } from 'shared-session/wire';
 import * as v from 'valibot';
@@ -66,7 +66,7 @@ const judgeStatus = ({
     const page = subscription === 'active' ? '/all-set' : '/subscribe';
     return { site: `Administrator, completed, ${subscription}: the site opens ${page}.` };
   }
-  const kind = kindOfOnboardingStatus(status);
+  const kind = sessionKindOfOnboardingStatus(status);
   if (kind) {
     const page = SESSION_KIND_FACTS[kind].defaultRoute;
     return { site: `Administrator, ${status}: the site opens ${page}.` };

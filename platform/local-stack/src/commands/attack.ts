@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineCommand } from '@platform/federation/cli';
-import { policyInputOfPage } from '@platform/federation/hosting';
+import { readPolicyFactsOfPage } from '@platform/federation/hosting';
 import { readSiteState } from '@platform/federation/release';
 import { withTemporaryFolder } from '@platform/federation/temporary-folder';
 import {
@@ -13,8 +13,8 @@ import { evaluateContentSecurityPolicies } from '../attack/policies';
 import { ATTACK_PARTS, type AttackPart } from '../attack/removable-controls';
 import { type AttackReportRow, attackReportTable } from '../attack/row';
 import { attackWithoutEachControl, namesOfFailedRows } from '../attack/without-controls';
-import { siteFolder } from '../release/build';
-import { copySite, planReleasedSiteStack } from '../stack/start-site';
+import { localReleasesFolder } from '../release/build';
+import { copySiteFolder, planReleasedSiteStack } from '../stack/start-site';
 import { chooseParts } from '../test-run/choose-parts';
 import { reportTestCounts } from '../test-run/test-counts';
 import { runBrowserTests } from '../test-run/tests';
@@ -36,7 +36,7 @@ const attackBackend: Attack = async (part, seconds) => {
 };
 
 const attackSite: Attack = async (_part, _seconds, folder) => {
-  const site = copySite(join(folder, 'site'));
+  const site = copySiteFolder(join(folder, 'site'));
   const ports = await findFreePorts();
   const stack = await planReleasedSiteStack({ ports, localDir: join(folder, 'local'), site });
   const version = readSiteState(site).packages['remote-main']?.live;
@@ -48,7 +48,7 @@ const attackSite: Attack = async (_part, _seconds, folder) => {
     { name: 'the identity front', port: ports.identity, path: '/' },
   ];
   const all = [...local, { name: "a remote's server", port: ports.remotes.main ?? 0, path: entry }];
-  const page = readFileSync(join(siteFolder, 'shell', 'index.html'), 'utf8');
+  const page = readFileSync(join(localReleasesFolder, 'shell', 'index.html'), 'utf8');
   await stack.start();
   try {
     const rows = [
@@ -57,7 +57,7 @@ const attackSite: Attack = async (_part, _seconds, folder) => {
       await attackWithForeignOrigins(local),
       // This attack is the last one on these servers, because it may crash a server.
       await attackWithBrokenRequestTargets(all),
-      evaluateContentSecurityPolicies(policyInputOfPage(page)),
+      evaluateContentSecurityPolicies(readPolicyFactsOfPage(page)),
     ];
     for (const row of rows) appendFileSync(rowsFile(folder), `${JSON.stringify(row)}\n`);
   } finally {

@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, relative } from 'node:path';
 import {
+  createFixtureRoute,
   createFixtureSite,
-  FIXTURE_VERSIONS,
+  FIXTURE_SINGLETON_VERSIONS,
   type FixtureSite,
-  fixtureRoute,
-  putRemoteBuild,
+  writeRemoteBuildFixture,
 } from '@platform/federation/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { repositoryRoot } from '../workspace/folders';
@@ -33,8 +33,10 @@ const command = (name: string): [string, string] => [
 const run = (name: string, ...args: string[]): Promise<CommandResult> =>
   runNode([...command(name), ...args, '--site', on.site]);
 
-const build = (version: string, changes: Parameters<typeof putRemoteBuild>[2] = {}): string =>
-  putRemoteBuild(join(on.root, `build-${version}`), version, changes);
+const build = (
+  version: string,
+  changes: Parameters<typeof writeRemoteBuildFixture>[2] = {},
+): string => writeRemoteBuildFixture(join(on.root, `build-${version}`), version, changes);
 
 const release = (version: string, ...args: string[]): Promise<CommandResult> =>
   run('release', 'remote-main', '--from', build(version), '--no-smoke', ...args);
@@ -66,8 +68,8 @@ describe('npm run release', () => {
     async (options) => {
       const before = everything();
       const changes = {
-        routes: [fixtureRoute('/login')],
-        shared: { ...FIXTURE_VERSIONS, react: '^20.0.0' },
+        routes: [createFixtureRoute('/login')],
+        shared: { ...FIXTURE_SINGLETON_VERSIONS, react: '^20.0.0' },
       };
       const planted = build('1.1.0', changes);
       const { code, output } = await run('release', 'remote-main', '--from', planted, ...options);
@@ -201,7 +203,7 @@ describe('npm run release', () => {
 
   test('npm run release fails and changes nothing when no origin is known for the remote', async () => {
     const before = everything();
-    const unknown = { name: 'onboarding', routes: [fixtureRoute('/all-set')] };
+    const unknown = { name: 'onboarding', routes: [createFixtureRoute('/all-set')] };
     const folder = build('1.0.0', unknown);
     const args = ['remote-onboarding', '--from', folder, '--no-smoke'];
     const { code, output } = await run('release', ...args);
@@ -219,7 +221,10 @@ describe('npm run release', () => {
   ])(
     'npm run release with the arguments %j fails with the same message, whether --dry-run is given or not',
     async ([name = '', ...args], sentence) => {
-      const changes = { name: name.replace('remote-', ''), routes: [fixtureRoute('/all-set')] };
+      const changes = {
+        name: name.replace('remote-', ''),
+        routes: [createFixtureRoute('/all-set')],
+      };
       const from = name === 'remote-main' ? build('1.0.0') : build('1.0.0', changes);
       for (const options of [['--dry-run'], []]) {
         const { code, output } = await run('release', name, '--from', from, ...args, ...options);
@@ -261,7 +266,7 @@ describe('npm run federation:check', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const planted = build('1.1.0', { routes: [fixtureRoute('/board')] });
+    const planted = build('1.1.0', { routes: [createFixtureRoute('/board')] });
     const check = (...where: string[]) =>
       runNode([...command('check'), 'remote-main', '--from', planted, ...where]);
     for (const where of [
@@ -326,7 +331,7 @@ describe('npm run federation:check', () => {
 describe('npm run rollback', () => {
   test('npm run rollback fails and changes nothing when the versions are incompatible', async () => {
     await on.releaseRemote('1.1.0');
-    const provides = { ...FIXTURE_VERSIONS, react: '20.0.0' };
+    const provides = { ...FIXTURE_SINGLETON_VERSIONS, react: '20.0.0' };
     await on.releaseShell('2.0.0', { provides });
     const before = everything();
     const { code, output } = await run('rollback', 'remote-main');

@@ -1,28 +1,32 @@
 import {
-  absolutePath,
   alignColumns,
   defineCommand,
   npmRunCommand,
-  printDone,
+  printCompletedStep,
   readUrlOption,
+  resolveTypedPath,
 } from '@platform/federation/cli';
 import { parseRepositoryAddress } from '@platform/federation/repository';
 import {
   checkUrlPathIsFree,
   installStandaloneRemote,
   linkWorkspacePackages,
-  type StandaloneSettings,
+  type StandaloneRemoteSettings,
   writeStandaloneRemote,
   writeWorkspaceRemote,
 } from '../create-remote/create-remote';
-import { parseRemoteName, type RemoteName } from '../create-remote/remote-name';
+import { type NewRemoteNames, parseRemoteName } from '../create-remote/remote-name';
 import { textOption } from '../workspace/command-options';
 import { repositoryRoot } from '../workspace/folders';
 import { localOriginOf, readPorts } from '../workspace/ports';
 
-const createRepository = (folder: string, name: RemoteName, settings: StandaloneSettings): void => {
+const createRepository = (
+  folder: string,
+  name: NewRemoteNames,
+  settings: StandaloneRemoteSettings,
+): void => {
   console.log(`Creating ${name.package} in ${folder}\n`);
-  for (const file of writeStandaloneRemote(folder, name, settings)) printDone(file);
+  for (const file of writeStandaloneRemote(folder, name, settings)) printCompletedStep(file);
   console.log('\nInstalling its packages (once, about half a minute)');
   installStandaloneRemote(folder, settings);
   console.log(`\n${folder} is its own git repository. What to do next, in that folder:`);
@@ -54,7 +58,7 @@ export const command = defineCommand({
     await checkUrlPathIsFree(name);
     const { standalone, ...settings } = values;
     if (settings.live) readUrlOption(settings.live, '--live');
-    if (settings.site) parseRepositoryAddress(settings.site, absolutePath);
+    if (settings.site) parseRepositoryAddress(settings.site, resolveTypedPath);
     if (standalone) {
       // Requires --registry, because in npm's public registry anybody could take the names of our
       // packages.
@@ -63,15 +67,15 @@ export const command = defineCommand({
           `Say where its packages come from, with --registry <url>: the registry of your company, to which "npm run packages" publishes them.\nUsage: ${usage}`,
         );
       const registry = readUrlOption(settings.registry, '--registry');
-      return createRepository(absolutePath(standalone), name, { ...settings, registry });
+      return createRepository(resolveTypedPath(standalone), name, { ...settings, registry });
     }
     const [option] = Object.keys(settings);
     if (option) throw new Error(`--${option} needs --standalone <folder>.\nUsage: ${usage}`);
     console.log(`Creating ${name.package}\n`);
     for (const file of writeWorkspaceRemote(repositoryRoot, name))
-      printDone(`${name.package}/${file}`);
+      printCompletedStep(`${name.package}/${file}`);
     linkWorkspacePackages();
-    printDone('packages linked');
+    printCompletedStep('packages linked');
     console.log(`\n${name.package} is a remote of this workspace. What to do next:`);
     const url = localOriginOf(readPorts(process.env).shell);
     const next = alignColumns([

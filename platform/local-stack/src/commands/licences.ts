@@ -1,7 +1,7 @@
 import { defineCommand } from '@platform/federation/cli';
 import { runPnpm } from '../install/pnpm.mjs';
 import { releasablePackages } from '../release/build';
-import { type LicensedPackage, readLicences } from '../supply-chain/bill';
+import { type LicensedPackage, readLicensedPackages } from '../supply-chain/bill';
 import { repositoryRoot } from '../workspace/folders';
 
 const MAX_NAMED_PACKAGES = 6;
@@ -23,7 +23,7 @@ export const command = defineCommand({
   options: {},
   async run() {
     // Leaves out optional packages, so that the report is the same on every system.
-    const packages = await readLicences(releasablePackages(), '--no-optional');
+    const packages = await readLicensedPackages(releasablePackages(), '--no-optional');
     console.log(`Licences of the ${packages.length} packages that the builds are made from`);
     for (const line of licenceLines(packages)) console.log(`  ${line}`);
     console.log('\nKnown vulnerabilities');

@@ -2,7 +2,11 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createFixtureSite, FIXTURE_ORIGINS, putRemoteBuild } from '@platform/federation/testing';
+import {
+  createFixtureSite,
+  FIXTURE_ORIGINS,
+  writeRemoteBuildFixture,
+} from '@platform/federation/testing';
 import { expect, test } from 'vitest';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
@@ -31,7 +35,7 @@ test('no command changes an outdated copy of the live site, unless the option --
       '--site',
       mine,
     ]);
-  const build = putRemoteBuild(join(on.root, 'build'), '1.2.0');
+  const build = writeRemoteBuildFixture(join(on.root, 'build'), '1.2.0');
   const release = ['remote-main', '--from', build];
   const before = readFileSync(join(mine, 'releases.json'), 'utf8');
   for (const [name, ...args] of [

@@ -2,7 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { fixtureRoute, putRemoteBuild, putShellBuild } from '@platform/federation/testing';
+import {
+  createFixtureRoute,
+  writeRemoteBuildFixture,
+  writeShellBuildFixture,
+} from '@platform/federation/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
@@ -34,11 +38,13 @@ test('releases and rollbacks of a site in a git repository succeed, and each is 
   const site = ['--site', `${bare}#main`];
   const origin = ['--origin', 'remote-main=https://cdn.example/main/'];
   const build = (version: string, path = '/dashboard') =>
-    putRemoteBuild(join(root, version), version, { routes: [fixtureRoute(path)] });
+    writeRemoteBuildFixture(join(root, version), version, { routes: [createFixtureRoute(path)] });
   const release = (name: string, from: string, ...more: string[]) =>
     run('release', name, '--from', from, '--no-smoke', ...more, ...site);
 
-  expect(await release('shell', putShellBuild(join(root, 'shell'), '1.0.0'))).toMatchObject({
+  expect(
+    await release('shell', writeShellBuildFixture(join(root, 'shell'), '1.0.0')),
+  ).toMatchObject({
     code: 0,
     output: expect.stringContaining('this is a new site: nothing was released to it before'),
   });
@@ -82,10 +88,16 @@ test('releases and rollbacks of a site in a git repository succeed, and each is 
 
 test('when two rollbacks of a site in a repository run at the same time, only one of them changes the live version', async () => {
   const site = ['--site', `${bare}#main`];
-  await run('release', 'shell', '--from', putShellBuild(join(root, 'shell'), '1.0.0'), ...site);
+  await run(
+    'release',
+    'shell',
+    '--from',
+    writeShellBuildFixture(join(root, 'shell'), '1.0.0'),
+    ...site,
+  );
   const origin = ['--origin', 'remote-main=https://cdn.example/main/'];
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) {
-    const build = putRemoteBuild(join(root, version), version);
+    const build = writeRemoteBuildFixture(join(root, version), version);
     await run('release', 'remote-main', '--from', build, '--no-smoke', ...site, ...origin);
   }
   // Replaces git, so that a second, faster rollback runs before the first rollback pushes.
@@ -120,7 +132,7 @@ test('a release whose hosting configuration cannot be written says that nothing 
   git('-C', clone, 'add', '--all');
   git('-C', clone, 'commit', '--quiet', '-m', 'Name the hosting sites');
   git('-C', clone, 'push', '--quiet', 'origin', 'HEAD:main');
-  const shell = putShellBuild(join(root, 'shell'), '1.0.0');
+  const shell = writeShellBuildFixture(join(root, 'shell'), '1.0.0');
   const { code, output } = await run('release', 'shell', '--from', shell, '--site', bare);
   expect(code).toBe(1);
   expect(output).toContain(

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HostedRemoteConfig } from '@platform/federation/hosting';
+import type { HeaderConfigOfRemote } from '@platform/federation/hosting';
 import { readJsonFile } from '@platform/federation/release';
 import type { Config } from '@platform/federation/runtime';
 import { LOCAL_FIREBASE_PROJECT_ID } from '../identity/accounts';
@@ -18,12 +18,12 @@ type Options = {
 
 /** Returns the remotes' settings by short name, and all flags, from each `config.local.json`. */
 const localSettings = () => {
-  const remotes: Record<string, HostedRemoteConfig> = {};
+  const remotes: Record<string, HeaderConfigOfRemote> = {};
   const flags: NonNullable<Config['flags']> = {};
   for (const { name, folder } of findRemotes()) {
     const file = join(folder, 'config.local.json');
     if (!existsSync(file)) continue;
-    const local = readJsonFile(file) as HostedRemoteConfig & Pick<Config, 'flags'>;
+    const local = readJsonFile(file) as HeaderConfigOfRemote & Pick<Config, 'flags'>;
     const { flags: own, ...settings } = local;
     remotes[name] = settings;
     Object.assign(flags, own);

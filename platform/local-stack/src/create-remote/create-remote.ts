@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { quoteArgument, siteRelativeTo } from '@platform/federation/cli';
+import { quoteArgument, siteRelativeToFolder } from '@platform/federation/cli';
 import { listFiles } from '@platform/federation/release';
 import type { RemoteRoute } from '@platform/federation/runtime';
 import { load } from 'js-yaml';
 import { PNPM_SCRIPT, runPnpm } from '../install/pnpm.mjs';
 import { findRemotes, repositoryRoot } from '../workspace/folders';
 import { readPorts } from '../workspace/ports';
-import { parseRemoteName, type RemoteName } from './remote-name';
+import { type NewRemoteNames, parseRemoteName } from './remote-name';
 
 /**
  * The folder of a remote with one page. A new remote is a copy with another name and port. In a
@@ -25,7 +25,7 @@ const TEMPLATE_REGISTRY = 'https://npm.example.com/';
 const PAGE_FOLDERS = ['src', 'smoke'];
 const WORKSPACE_FILES = ['package.json', 'tsconfig.json', 'rspack.config.ts'];
 
-export type StandaloneSettings = {
+export type StandaloneRemoteSettings = {
   /** The URL of the npm registry that has the packages of this workspace. */
   registry: string;
   live?: string | undefined;
@@ -39,24 +39,24 @@ const readText = (...path: string[]): string => readFileSync(join(...path), 'utf
 const renamedFiles = (
   folder: string,
   files: readonly string[],
-  name: RemoteName,
+  name: NewRemoteNames,
 ): Record<string, string> => {
   const renamed = (text: string): string =>
     Object.entries(TEMPLATE_NAMES).reduce(
-      (result, [key, own]) => result.replaceAll(own, name[key as keyof RemoteName]),
+      (result, [key, own]) => result.replaceAll(own, name[key as keyof NewRemoteNames]),
       text,
     );
   return Object.fromEntries(files.map((file) => [renamed(file), renamed(readText(folder, file))]));
 };
 
-const pageFiles = (name: RemoteName): Record<string, string> => {
+const pageFiles = (name: NewRemoteNames): Record<string, string> => {
   const below = (folder: string) =>
     listFiles(join(TEMPLATE_FOLDER, folder)).map((file) => `${folder}/${file}`);
   return renamedFiles(TEMPLATE_FOLDER, PAGE_FOLDERS.flatMap(below), name);
 };
 
 /** Adds `live`, `site` and the versions of all dependencies to the text of a package.json. */
-const standaloneManifest = (text: string, { live, site }: StandaloneSettings): string => {
+const standaloneManifest = (text: string, { live, site }: StandaloneRemoteSettings): string => {
   const manifest = JSON.parse(text);
   const { catalog } = load(readText(repositoryRoot, 'pnpm-workspace.yaml')) as {
     catalog: Record<string, string>;
@@ -73,9 +73,9 @@ const standaloneManifest = (text: string, { live, site }: StandaloneSettings): s
 };
 
 /** Returns the files of a new repository: texts by path. */
-export const createStandaloneFiles = (
-  name: RemoteName,
-  settings: StandaloneSettings,
+export const createStandaloneRemoteFiles = (
+  name: NewRemoteNames,
+  settings: StandaloneRemoteSettings,
 ): Record<string, string> => {
   const own = renamedFiles(OWN_REPOSITORY, listFiles(OWN_REPOSITORY), name);
   return {
@@ -86,7 +86,7 @@ export const createStandaloneFiles = (
   };
 };
 
-export const checkUrlPathIsFree = async ({ short }: RemoteName): Promise<void> => {
+export const checkUrlPathIsFree = async ({ short }: NewRemoteNames): Promise<void> => {
   for (const { package: name, folder } of findRemotes()) {
     const file = pathToFileURL(join(folder, 'src/routes.ts')).href;
     const { routes }: { routes: readonly RemoteRoute[] } = await import(file);
@@ -104,7 +104,7 @@ const writeFiles = (folder: string, files: Record<string, string>): void => {
 };
 
 /** Returns the paths of the new files, relative to the remote's folder. */
-export const writeWorkspaceRemote = (root: string, name: RemoteName): string[] => {
+export const writeWorkspaceRemote = (root: string, name: NewRemoteNames): string[] => {
   const folder = join(root, name.package);
   if (existsSync(folder)) throw new Error(`There is a folder ${name.package} already.`);
   const own = renamedFiles(TEMPLATE_FOLDER, WORKSPACE_FILES, name);
@@ -166,22 +166,25 @@ const run = (folder: string, command: string, args: readonly string[]): void => 
 /** Returns the paths of the new files, relative to the folder. */
 export const writeStandaloneRemote = (
   folder: string,
-  name: RemoteName,
-  settings: StandaloneSettings,
+  name: NewRemoteNames,
+  settings: StandaloneRemoteSettings,
 ): string[] => {
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new Error(
       `${folder} is not empty: name a new folder. If it has a remote whose creation was stopped, run "npm install" there.`,
     );
   }
-  const site = settings.site && siteRelativeTo(folder, settings.site);
-  const files = createStandaloneFiles(name, { ...settings, site });
+  const site = settings.site && siteRelativeToFolder(folder, settings.site);
+  const files = createStandaloneRemoteFiles(name, { ...settings, site });
   writeFiles(folder, files);
   run(folder, 'git', ['init', '--quiet', '--initial-branch=main']);
   return Object.keys(files);
 };
 
-export const installStandaloneRemote = (folder: string, { registry }: StandaloneSettings): void => {
+export const installStandaloneRemote = (
+  folder: string,
+  { registry }: StandaloneRemoteSettings,
+): void => {
   // The registry is also an option here, because npm settings in the environment override `.npmrc`.
   const options = ['--no-audit', '--no-fund', '--loglevel=error', '--registry', registry];
   run(folder, 'npm', ['install', ...options]);

@@ -1,6 +1,6 @@
 import { isBrowserGlobal, SHELL_PATHS } from '@platform/federation/runtime';
 
-export type RemoteName = {
+export type NewRemoteNames = {
   /** The page's folder and path, such as `big-reports`. */
   short: string;
   /** `remote-big-reports` */
@@ -36,7 +36,7 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
  * Returns all names of a new remote for a typed one, such as `reports` or `remote-reports`. Throws
  * an Error if the typed name is missing, invalid or taken.
  */
-export const parseRemoteName = (typed: string | undefined): RemoteName => {
+export const parseRemoteName = (typed: string | undefined): NewRemoteNames => {
   const short = (typed ?? '').replace(/^remote-/, '');
   if (!short)
     throw new Error('Say what the new remote is called: npm run create:remote -- reports');

@@ -3,14 +3,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import {
+  createFixtureRoute,
   FIXTURE_ORIGINS,
-  fixtureRoute,
-  putRemoteBuild,
-  putShellBuild,
+  writeRemoteBuildFixture,
+  writeShellBuildFixture,
 } from '@platform/federation/testing';
 import { load } from 'js-yaml';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createStandaloneFiles } from '../create-remote/create-remote';
+import { createStandaloneRemoteFiles } from '../create-remote/create-remote';
 import { parseRemoteName } from '../create-remote/remote-name';
 import { releasablePackages } from '../release/build';
 import { readTestOptions, TEST_SUITES } from '../test-run/suite';
@@ -174,7 +174,7 @@ test('the linter accepts a secret only for a git command, and only in a job with
 });
 
 test('the workflows of a remote in its own repository are valid and run its own commands', async () => {
-  const files = createStandaloneFiles(parseRemoteName('reports'), AT);
+  const files = createStandaloneRemoteFiles(parseRemoteName('reports'), AT);
   const { scripts } = JSON.parse(files['package.json'] ?? '');
   const root = temporary();
   for (const name of ['pipeline.yml', 'preview.yml', 'rollback.yml']) {
@@ -213,7 +213,7 @@ describe('documents about workflows', () => {
   const scriptsIn = (text: string): string[] => [
     ...new Set([...text.matchAll(/\bnpm (?:run )?(\w[\w:]+)/g)].map(([, script = '']) => script)),
   ];
-  const standalone = createStandaloneFiles(parseRemoteName('reports'), AT);
+  const standalone = createStandaloneRemoteFiles(parseRemoteName('reports'), AT);
   const ofSite = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
   const ofRemote = (name: string) => standalone[`.github/workflows/${name}`] ?? '';
 
@@ -245,7 +245,8 @@ const RELEASE_WORKFLOWS = [
   ['this repository', () => readFileSync(join(FOLDER, 'pipeline.yml'), 'utf8')],
   [
     'a remote in its own repository',
-    () => createStandaloneFiles(parseRemoteName('reports'), AT)['.github/workflows/pipeline.yml'],
+    () =>
+      createStandaloneRemoteFiles(parseRemoteName('reports'), AT)['.github/workflows/pipeline.yml'],
   ],
 ] as const;
 
@@ -298,7 +299,7 @@ test.each([
   ['this repository', () => readFileSync(join(repositoryRoot, '.gitignore'), 'utf8')],
   [
     'a remote in its own repository',
-    () => createStandaloneFiles(parseRemoteName('reports'), AT)['.gitignore'],
+    () => createStandaloneRemoteFiles(parseRemoteName('reports'), AT)['.gitignore'],
   ],
 ])(
   'git ignores the builds that the workflows of %s unpack, so that a release records an unchanged commit',
@@ -318,7 +319,8 @@ test.each([
   ['this repository', () => readFileSync(join(FOLDER, 'preview.yml'), 'utf8')],
   [
     'a remote in its own repository',
-    () => createStandaloneFiles(parseRemoteName('reports'), AT)['.github/workflows/preview.yml'],
+    () =>
+      createStandaloneRemoteFiles(parseRemoteName('reports'), AT)['.github/workflows/preview.yml'],
   ],
 ])(
   'the preview workflow of %s records the commit of the pull request, although the commands come from another commit',
@@ -339,7 +341,7 @@ test('the preview workflow stores a preview before the smoke test, because the s
 });
 
 test('the preview workflow of a remote in its own repository runs the specs of the pull request, in a job without secrets', () => {
-  const text = createStandaloneFiles(parseRemoteName('reports'), AT)[
+  const text = createStandaloneRemoteFiles(parseRemoteName('reports'), AT)[
     '.github/workflows/preview.yml'
   ];
   const { build, preview } = (load(text ?? '') as Workflow).jobs;
@@ -405,8 +407,10 @@ test('the commands in the workflows can release to a site in a repository and ro
     return (found ?? '').replace('"$PACKAGE/dist"', '"$BUILD"').replace('../site.git', bare);
   };
   const build = (version: string) =>
-    putRemoteBuild(join(root, version), version, { routes: [fixtureRoute('/dashboard')] });
-  const shell = putShellBuild(join(root, 'shell'), '1.0.0');
+    writeRemoteBuildFixture(join(root, version), version, {
+      routes: [createFixtureRoute('/dashboard')],
+    });
+  const shell = writeShellBuildFixture(join(root, 'shell'), '1.0.0');
 
   run(step('pipeline.yml', 'release', 'release'), { PACKAGE: 'shell', BUILD: shell });
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) {

@@ -111,10 +111,10 @@ type SavedAccounts = {
   demoAccountsMade: boolean;
 };
 
-export const accountFileOf = (localDir: string) => join(localDir, 'identity', 'accounts.json');
+export const accountsFilePath = (localDir: string) => join(localDir, 'identity', 'accounts.json');
 
 /** Returns null before the first run. Throws an Error for a damaged file. */
-export function readAccounts(file: string): SavedAccounts | null {
+export function readSavedAccounts(file: string): SavedAccounts | null {
   if (!existsSync(file)) return null;
   try {
     const saved = JSON.parse(readFileSync(file, 'utf8'));
@@ -128,7 +128,7 @@ export function readAccounts(file: string): SavedAccounts | null {
 }
 
 /** A process that is killed during the write leaves the old file or the new one, complete. */
-export function writeAccounts(file: string, saved: SavedAccounts): void {
+export function writeSavedAccounts(file: string, saved: SavedAccounts): void {
   mkdirSync(dirname(file), { recursive: true });
   const next = `${file}.next`;
   writeFileSync(next, `${JSON.stringify(saved, null, 1)}\n`, { mode: 0o600, flush: true });
@@ -146,7 +146,7 @@ export function persistAccounts(
   emulator: IdentityEmulator,
   { file, demoAccounts }: { file: string; demoAccounts: readonly DemoAccount[] },
 ) {
-  const saved = readAccounts(file);
+  const saved = readSavedAccounts(file);
   if (saved) emulator.setAccounts(saved.users);
   let demoAccountsMade = saved?.demoAccountsMade ?? false;
   let written = saved ? JSON.stringify(saved.users) : '';
@@ -159,7 +159,7 @@ export function persistAccounts(
     const text = JSON.stringify(users);
     if (text === written) return;
     try {
-      writeAccounts(file, { users, demoAccountsMade });
+      writeSavedAccounts(file, { users, demoAccountsMade });
       written = text;
     } catch (error) {
       // Only prints the error, because a full disk must not end the service.

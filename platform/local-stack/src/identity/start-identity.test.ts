@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DemoAccount } from 'shared-session/demo-accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountFileOf } from './accounts';
+import { accountsFilePath } from './accounts';
 import { type RunningIdentityService, startIdentityService } from './start-identity';
 
 const owner: DemoAccount = {
@@ -19,7 +19,7 @@ const start = () => startIdentityService({ port: 0, localDir, demoAccounts: [own
 let identity: RunningIdentityService;
 
 const at = (path: string) => `http://127.0.0.1:${identity.port}${path}`;
-const saved = () => JSON.parse(readFileSync(accountFileOf(localDir), 'utf8'));
+const saved = () => JSON.parse(readFileSync(accountsFilePath(localDir), 'utf8'));
 
 /** Signs in at the emulator's REST API as the SDK does after a choice in the popup. */
 async function signIn(providerId: string, claims: object) {

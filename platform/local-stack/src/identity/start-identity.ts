@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DemoAccount } from 'shared-session/demo-accounts';
-import { accountFileOf, createIdentityEmulator, persistAccounts } from './accounts';
+import { accountsFilePath, createIdentityEmulator, persistAccounts } from './accounts';
 import { createIdentityHandler } from './front';
 
 type IdentityOptions = { port: number; localDir: string; demoAccounts: readonly DemoAccount[] };
@@ -12,7 +12,7 @@ export type RunningIdentityService = Awaited<ReturnType<typeof startIdentityServ
 /** Starts the emulator on a port that other computers cannot reach. 0 means any free port. */
 export async function startIdentityService({ port, localDir, demoAccounts }: IdentityOptions) {
   const emulator = await createIdentityEmulator();
-  const keeper = persistAccounts(emulator, { file: accountFileOf(localDir), demoAccounts });
+  const keeper = persistAccounts(emulator, { file: accountsFilePath(localDir), demoAccounts });
   const server = createServer(createIdentityHandler(emulator, keeper.changed));
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { benchmarkTablesOf, fillInTables } from './benchmarks';
+import { benchmarkTablesOf, fillBenchmarkTables } from './benchmarks';
 
 const here = { machine: '2 × fast', at: '2026-01-31' };
 
 test('writing measurements replaces the old table in the document, and writing the same measurements again changes nothing', () => {
   const document = 'Before\n<!-- sizes -->\nold\n<!-- /sizes -->\nAfter';
-  const once = fillInTables(document, { sizes: '| a |' });
+  const once = fillBenchmarkTables(document, { sizes: '| a |' });
   expect(once).toBe('Before\n<!-- sizes -->\n\n| a |\n\n<!-- /sizes -->\nAfter');
-  expect(fillInTables(once, { sizes: '| a |' })).toBe(once);
+  expect(fillBenchmarkTables(once, { sizes: '| a |' })).toBe(once);
 });
 
 test('writing a table of measurements into a document without a place for the table fails', () => {
-  expect(() => fillInTables('', { sizes: '' })).toThrow('no place for the table "sizes"');
+  expect(() => fillBenchmarkTables('', { sizes: '' })).toThrow('no place for the table "sizes"');
 });
 
 const broken = {
@@ -36,7 +36,7 @@ test('the table of faults leaves out faults of the backend', () => {
 test('a table in a document stays unchanged when there are no measurements for the table', () => {
   const document = '<!-- typing -->\n| of another day |\n<!-- /typing -->';
   const { typing } = benchmarkTablesOf({}, {});
-  expect(fillInTables(document, { typing })).toBe(document);
+  expect(fillBenchmarkTables(document, { typing })).toBe(document);
 });
 
 const forms = (ours: number, one: number, plugin: number) => ({ ours, one, plugin });

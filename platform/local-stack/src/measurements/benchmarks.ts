@@ -142,7 +142,7 @@ export const benchmarkTablesOf = (bench: Results, chaos: Results): Tables => ({
  * Puts tables into a document, each between the markers `<!-- name -->` and `<!-- /name -->`. Keeps
  * the old table when the new one is undefined. Throws an Error for a table without markers.
  */
-export const fillInTables = (document: string, tables: Tables): string =>
+export const fillBenchmarkTables = (document: string, tables: Tables): string =>
   Object.entries(tables).reduce((text, [name, content]) => {
     const section = new RegExp(`(<!-- ${name} -->\n).*?(<!-- /${name} -->)`, 's');
     if (!section.test(text)) throw new Error(`The document has no place for the table "${name}".`);
@@ -157,6 +157,9 @@ export const writeBenchmarks = (): void => {
   const bench = readResults('bench/results.json');
   const chaos = readResults('chaos/results.json');
   console.dir({ ...bench, ...chaos }, { depth: null });
-  writeFileSync(file, fillInTables(readFileSync(file, 'utf8'), benchmarkTablesOf(bench, chaos)));
+  writeFileSync(
+    file,
+    fillBenchmarkTables(readFileSync(file, 'utf8'), benchmarkTablesOf(bench, chaos)),
+  );
   console.log(`The tables of ${BENCHMARKS} are written.`);
 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import {
-  findPackagesMissingInBill,
+  findPackagesMissingInBillOfMaterials,
   lockedDependencies,
   readLockfile,
 } from '../testing/locked-dependencies';
@@ -17,7 +17,9 @@ test.each(releasablePackages())(
     await describeWorkspace().build?.(name, folder);
     const read = (file: string) => readFileSync(join(folder, file), 'utf8');
     const bill = { 'sbom.cdx.json': read('sbom.cdx.json'), 'notices.txt': read('notices.txt') };
-    expect(findPackagesMissingInBill(bill, lockedDependencies(readLockfile(), name))).toEqual([]);
+    expect(
+      findPackagesMissingInBillOfMaterials(bill, lockedDependencies(readLockfile(), name)),
+    ).toEqual([]);
     expect(read(name === 'shell' ? 'index.html' : 'remoteEntry.js')).not.toBe('');
   },
 );

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { printDone, secondsSince, type Workspace } from '@platform/federation/cli';
+import { formatSecondsSince, printCompletedStep, type Workspace } from '@platform/federation/cli';
 import { publishBuild } from '@platform/federation/release';
 import {
   assertNoFindings,
@@ -42,7 +42,7 @@ async function buildForRelease(name: string, outputDir?: string): Promise<void> 
 }
 
 /** The folder of releases. It has a folder for each package. */
-export const siteFolder = join(repositoryRoot, 'site');
+export const localReleasesFolder = join(repositoryRoot, 'site');
 
 /** Returns the port of each remote, by the full name of its package. */
 export const portsByPackage = ({ remotes }: Ports): Record<string, number> =>
@@ -62,7 +62,7 @@ export const describeWorkspace = (): Workspace => ({
   packages: releasablePackages(),
   translated: findTranslatedPackages(),
   build: buildForRelease,
-  site: siteFolder,
+  site: localReleasesFolder,
   localOrigins: localOriginsByPackage(readPorts(process.env)),
 });
 
@@ -70,7 +70,7 @@ export async function buildPackages(names: readonly string[]): Promise<void> {
   for (const name of names) {
     const since = performance.now();
     await buildForRelease(name);
-    printDone(`${name.padEnd(18)} built in ${secondsSince(since)}`);
+    printCompletedStep(`${name.padEnd(18)} built in ${formatSecondsSince(since)}`);
   }
 }
 
@@ -85,8 +85,14 @@ export async function buildAndRelease(ports: Ports): Promise<void> {
     const since = performance.now();
     await buildForRelease(name);
     const build = join(repositoryRoot, name, 'dist');
-    const { version } = await publishBuild({ site: siteFolder, origins, name, build, share: 100 });
-    printDone(`${name.padEnd(18)} ${version} released in ${secondsSince(since)}`);
+    const { version } = await publishBuild({
+      site: localReleasesFolder,
+      origins,
+      name,
+      build,
+      share: 100,
+    });
+    printCompletedStep(`${name.padEnd(18)} ${version} released in ${formatSecondsSince(since)}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { LOCAL_FIREBASE_PROJECT_ID } from '../identity/accounts';
 import { localDataFolder, repositoryRoot, type WorkspaceRemote } from '../workspace/folders';
-import { localOriginOf, type Ports, portVariables, readPorts } from '../workspace/ports';
+import { localOriginOf, type Ports, portEnvironmentVariables, readPorts } from '../workspace/ports';
 import { scriptOfDependency } from '../workspace/run-node';
 import type { ServiceSpec } from './service';
 
@@ -66,7 +66,7 @@ export function identityServiceSpec(run: StackSettings): ServiceSpec {
     name: 'identity',
     args: ['src/identity/main.ts'],
     cwd: join(repositoryRoot, 'platform', 'local-stack'),
-    env: { ...portVariables(ports), LOCAL_DIR: localDir, ...demoFlag(run) },
+    env: { ...portEnvironmentVariables(ports), LOCAL_DIR: localDir, ...demoFlag(run) },
     readyUrl: `http://127.0.0.1:${ports.identity}/`,
   };
 }
@@ -77,7 +77,11 @@ function devServerSpec(run: StackSettings, name: string, readyUrl: string): Serv
     name,
     args: [scriptOfDependency(cwd, '@rspack/cli', 'bin/rspack.js'), 'dev'],
     cwd,
-    env: { NODE_ENV: 'development', LOCAL_DIR: run.localDir, ...portVariables(run.ports) },
+    env: {
+      NODE_ENV: 'development',
+      LOCAL_DIR: run.localDir,
+      ...portEnvironmentVariables(run.ports),
+    },
     readyUrl,
     isDevServer: true,
   };

@@ -6,13 +6,13 @@ import { createAdaptorServer } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import {
   CACHE_CONTROL,
-  headerInputOf,
   missingFileHeaders,
   PAGE_PATH,
-  pageHeaders,
   type ResponseHeaders,
   remoteFileHeaders,
+  responseHeaderFactsOf,
   shellFileHeaders,
+  shellPageHeaders,
 } from '@platform/federation/hosting';
 import { isLocalHost, WRONG_HOST_MESSAGE } from '@platform/federation/local-hosts';
 import { SHELL } from '@platform/federation/release';
@@ -133,7 +133,7 @@ export function createShellServer(
     if (!PAGE_PATH.test(c.req.path)) return next();
     // Reads the page for each request, because a release replaces it.
     const html = readFileSync(join(folder, 'index.html'), 'utf8');
-    setHeaders(c, pageHeaders(headerInputOf(config, html)));
+    setHeaders(c, shellPageHeaders(responseHeaderFactsOf(config, html)));
     return c.html(html);
   });
   files(app, folder, (path) => shellFileHeaders(path, config));

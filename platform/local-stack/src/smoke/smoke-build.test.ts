@@ -6,7 +6,7 @@ import {
   createFixtureSite,
   FIXTURE_ORIGINS,
   type FixtureSite,
-  putRemoteBuild,
+  writeRemoteBuildFixture,
 } from '@platform/federation/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { releaseToSiteCopy } from './smoke-build';
@@ -24,11 +24,11 @@ afterEach(() => on.remove());
 /** Releases this version to a copy of the site. Returns the live version in the copy. */
 const liveInCopy = async (
   version: string,
-  changes?: Parameters<typeof putRemoteBuild>[2],
+  changes?: Parameters<typeof writeRemoteBuildFixture>[2],
 ): Promise<string | undefined> => {
   const copy = join(on.root, 'copy');
   rmSync(copy, { recursive: true, force: true });
-  const build = putRemoteBuild(join(on.root, `build-${version}`), version, changes);
+  const build = writeRemoteBuildFixture(join(on.root, `build-${version}`), version, changes);
   const target = { site: on.site, origins: FIXTURE_ORIGINS };
   await releaseToSiteCopy(copy, { name: 'remote-main', build, target, accepted: [] });
   return readSiteState(copy).packages['remote-main']?.live;

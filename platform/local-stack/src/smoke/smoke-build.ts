@@ -1,17 +1,17 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  printDone,
+  printCompletedStep,
   releaseBuild,
-  type SmokeTarget,
-  SmokeUnavailableError,
+  type SmokeTestInput,
+  SmokeTestUnavailableError,
 } from '@platform/federation/cli';
 import { readSiteState, SHELL, setSiteFreeze } from '@platform/federation/release';
 import { assertNoFindings, type Finding } from '@platform/federation/release-checks';
 import { smokeTestRemote } from '@platform/federation/smoke';
 import { withTemporaryFolder } from '@platform/federation/temporary-folder';
 import { describeWorkspace } from '../release/build';
-import { copySite, withServedSite } from '../stack/start-site';
+import { copySiteFolder, withServedSite } from '../stack/start-site';
 import { findOrInstallBrowser } from '../test-run/browsers';
 import { runBrowserTests } from '../test-run/tests';
 import { errorMessageOf } from '../workspace/error-message-of';
@@ -24,13 +24,13 @@ const browserOrSkip = (): string => {
   try {
     return findOrInstallBrowser();
   } catch (error) {
-    throw new SmokeUnavailableError(errorMessageOf(error));
+    throw new SmokeTestUnavailableError(errorMessageOf(error));
   }
 };
 
 const visitPages = (copy: string, name: string, browserPath: string): Promise<Finding[]> =>
   withServedSite(copy, async (site) => {
-    const own = { site, browserPath, onDone: printDone };
+    const own = { site, browserPath, onDone: printCompletedStep };
     if (name !== SHELL)
       return smokeTestRemote({ ...own, name, folder: join(repositoryRoot, name) });
     const findings: Finding[] = [];
@@ -44,15 +44,15 @@ const visitPages = (copy: string, name: string, browserPath: string): Promise<Fi
  * Releases a build to a copy of the site, even if the site rolled back the version of the build.
  * Returns this version.
  */
-export const releaseToSiteCopy = async (copy: string, trial: SmokeTarget): Promise<string> => {
-  copySite(copy, trial.target.site);
+export const releaseToSiteCopy = async (copy: string, trial: SmokeTestInput): Promise<string> => {
+  copySiteFolder(copy, trial.target.site);
   // Removes files that describe the deployed site, because the copy is served from this computer.
   for (const file of ['shell/config.json', 'deploy.json'])
     rmSync(join(copy, file), { force: true });
   const target = { site: copy, origins: describeWorkspace().localOrigins };
   // Ends the freeze of the copy, because a frozen site rejects releases. The site stays frozen.
   await setSiteFreeze(target, undefined);
-  printDone('copied what is live');
+  printCompletedStep('copied what is live');
   const { name, build, accepted } = trial;
   // Checks no sizes: the release checks have done this, with the budgets of the package.
   const options = { name, build, accepted, budgets: {}, share: 100 };
@@ -65,7 +65,7 @@ export const releaseToSiteCopy = async (copy: string, trial: SmokeTarget): Promi
  * shell. Then goes through onboarding with the local backend, if the copy has all packages. Throws
  * an Error that says what fails.
  */
-export const runSmokeTest = async (trial: SmokeTarget): Promise<void> => {
+export const runSmokeTest = async (trial: SmokeTestInput): Promise<void> => {
   const { name, accepted } = trial;
   const browserPath = browserOrSkip();
   await withTemporaryFolder('smoke', async (folder) => {

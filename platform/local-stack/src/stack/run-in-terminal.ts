@@ -1,4 +1,4 @@
-import { secondsSince } from '@platform/federation/cli';
+import { formatSecondsSince } from '@platform/federation/cli';
 import { demoAccounts } from 'shared-session/demo-accounts';
 import type { ServiceState, Stack, StackEvents, StackOptions } from './stack';
 
@@ -14,7 +14,7 @@ export function createProgressPrinter(
       return;
     }
     const sign = state === 'failed' ? '✗' : '✓';
-    const time = secondsSince(began.get(service) ?? performance.now());
+    const time = formatSecondsSince(began.get(service) ?? performance.now());
     write(`  ${sign} ${service.padEnd(SERVICE_NAME_WIDTH)} ${state} in ${time}`);
   };
 }

@@ -8,7 +8,12 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
 import { demoAccounts } from 'shared-session/demo-accounts';
-import { accountFileOf, readAccounts, withDemoAccounts, writeAccounts } from '../identity/accounts';
+import {
+  accountsFilePath,
+  readSavedAccounts,
+  withDemoAccounts,
+  writeSavedAccounts,
+} from '../identity/accounts';
 import { backendServiceSpec, completeStackSettings, type StackSettings } from '../services/specs';
 import { errorMessageOf } from '../workspace/error-message-of';
 import { checkPortsAreFree } from '../workspace/ports';
@@ -114,7 +119,7 @@ export async function resetDemoOfStoppedStack(run: StackSettings): Promise<void>
   const args = ['--import', import.meta.resolve('tsx'), 'src/demo/main.ts'];
   const { code, output } = await runNode(args, { cwd, env });
   if (code !== 0) throw new Error(`The demo data could not be reset: ${output.trim()}`);
-  const file = accountFileOf(run.localDir);
-  const users = withDemoAccounts(readAccounts(file)?.users ?? [], demoAccounts, new Date());
-  writeAccounts(file, { users, demoAccountsMade: true });
+  const file = accountsFilePath(run.localDir);
+  const users = withDemoAccounts(readSavedAccounts(file)?.users ?? [], demoAccounts, new Date());
+  writeSavedAccounts(file, { users, demoAccountsMade: true });
 }

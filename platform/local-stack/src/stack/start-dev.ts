@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readSiteState, versionFolder } from '@platform/federation/release';
 import type { Registry, RegistryEntry } from '@platform/federation/runtime';
 import { createLocalSiteConfig, type LocalSiteConfig } from '../config/site-config';
-import { siteFolder } from '../release/build';
+import { localReleasesFolder } from '../release/build';
 import { devServerSpecs } from '../services/specs';
 import { createRemoteServer } from '../site-server/site-server';
 import { findRemotes, type WorkspaceRemote } from '../workspace/folders';
@@ -87,8 +87,8 @@ export async function planDevStack(
     .filter((remote) => !remotes.includes(remote))
     .map((remote) => {
       const port = run.ports.remotes[remote.name] ?? 0;
-      registry.remotes[remote.name] = registryEntryOfLiveVersion(siteFolder, remote, port);
-      return createRemoteServer(siteFolder, remote.package, port, config);
+      registry.remotes[remote.name] = registryEntryOfLiveVersion(localReleasesFolder, remote, port);
+      return createRemoteServer(localReleasesFolder, remote.package, port, config);
     });
   writeDevConfigAndRegistry(run.localDir, { config, registry });
   return createStack({ run, events: options.events, specs: devServerSpecs(run, remotes), servers });

@@ -2,7 +2,7 @@ import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { composeSite, readSiteState, SHELL } from '@platform/federation/release';
 import { createLocalSiteConfig, type LocalSiteConfig } from '../config/site-config';
-import { originsByPackage, portsByPackage, siteFolder } from '../release/build';
+import { localReleasesFolder, originsByPackage, portsByPackage } from '../release/build';
 import { createRemoteServer, createShellServer } from '../site-server/site-server';
 import { findFreePort, findFreePorts, localOriginOf, type Ports } from '../workspace/ports';
 import { settingsOfNewStack } from './running';
@@ -34,7 +34,7 @@ export type ConfigChanges = Partial<Omit<LocalSiteConfig, 'capabilities'>> & {
   capabilities?: Partial<LocalSiteConfig['capabilities']>;
 };
 
-export function copySite(to: string, from: string = siteFolder): string {
+export function copySiteFolder(to: string, from: string = localReleasesFolder): string {
   rmSync(to, { recursive: true, force: true });
   cpSync(from, to, { recursive: true });
   return to;
@@ -76,7 +76,7 @@ export async function withServedSite<Result>(
  * Error if nothing is released yet, a port is in use, or a stack already runs from `localDir`.
  */
 export async function planReleasedSiteStack(options: ReleasedSiteStackOptions) {
-  const { site = siteFolder } = options;
+  const { site = localReleasesFolder } = options;
   const run = await settingsOfNewStack(options);
   if (!existsSync(join(site, 'releases.json'))) {
     throw new Error(`Nothing is released in ${site}: run "npm run site", which builds first.`);

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { releasablePackages } from '../release/build';
 import {
   componentsOfSbom,
-  findPackagesMissingInBill,
+  findPackagesMissingInBillOfMaterials,
   type Lockfile,
   lockedDependencies,
   readLockfile,
 } from '../testing/locked-dependencies';
 import { repositoryRoot } from '../workspace/folders';
-import { createBillOfMaterials, licenceNoticesOf, readLicences } from './bill';
+import { createBillOfMaterials, licenceNoticesOf, readLicensedPackages } from './bill';
 
 const LOCK: Lockfile = {
   importers: {
@@ -47,7 +47,9 @@ test.each(PACKAGES)(
   'the bill of materials of %s lists every package that the lock file says is needed',
   async (name, folder) => {
     const bill = await createBillOfMaterials(name);
-    expect(findPackagesMissingInBill(bill, lockedDependencies(LOCKFILE, folder))).toEqual([]);
+    expect(
+      findPackagesMissingInBillOfMaterials(bill, lockedDependencies(LOCKFILE, folder)),
+    ).toEqual([]);
   },
 );
 
@@ -57,20 +59,23 @@ test('the check of a bill of materials finds a package that is missing in one of
   expect(needed).toContain('valibot@1.5.0');
 
   const withoutLine = bill['notices.txt'].replace('valibot@1.5.0 (MIT)\n', '');
-  expect(findPackagesMissingInBill({ ...bill, 'notices.txt': withoutLine }, needed)).toEqual([
-    'valibot@1.5.0 (notices.txt)',
-  ]);
+  expect(
+    findPackagesMissingInBillOfMaterials({ ...bill, 'notices.txt': withoutLine }, needed),
+  ).toEqual(['valibot@1.5.0 (notices.txt)']);
   const sbom = JSON.parse(bill['sbom.cdx.json']);
   sbom.components = sbom.components.filter((each: { name: string }) => each.name !== 'valibot');
   expect(
-    findPackagesMissingInBill({ ...bill, 'sbom.cdx.json': JSON.stringify(sbom) }, needed),
+    findPackagesMissingInBillOfMaterials(
+      { ...bill, 'sbom.cdx.json': JSON.stringify(sbom) },
+      needed,
+    ),
   ).toEqual(['valibot@1.5.0 (sbom.cdx.json)']);
   expect(sbom.bomFormat).toBe('CycloneDX');
   expect(componentsOfSbom(bill['sbom.cdx.json'])).toContain('valibot@1.5.0');
 });
 
 test('the licence notices contain the text of each licence once', async () => {
-  const licensed = await readLicences(['shell']);
+  const licensed = await readLicensedPackages(['shell']);
   const notices = licenceNoticesOf(
     licensed.filter(({ id }) => ['react@19.3.1', 'react-dom@19.3.1'].includes(id)),
   );

@@ -13,7 +13,7 @@ type ListedPackage = Omit<LicensedPackage, 'id' | 'folder'> & {
 };
 
 /** Returns the packages that the named workspace packages need in production, also indirectly. */
-export const readLicences = async (
+export const readLicensedPackages = async (
   names: readonly string[],
   ...options: string[]
 ): Promise<LicensedPackage[]> => {
@@ -58,7 +58,7 @@ export type BillOfMaterials = Record<'sbom.cdx.json' | 'notices.txt', string>;
 
 export const createBillOfMaterials = async (name: string): Promise<BillOfMaterials> => ({
   'sbom.cdx.json': await readPnpmOutput(repositoryRoot, ['--filter', name, ...SBOM_OPTIONS]),
-  'notices.txt': licenceNoticesOf(await readLicences([name])),
+  'notices.txt': licenceNoticesOf(await readLicensedPackages([name])),
 });
 
 export const writeBillOfMaterials = async (name: string, folder: string): Promise<void> => {

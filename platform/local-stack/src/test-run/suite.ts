@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { packageToRelease, secondsSince } from '@platform/federation/cli';
+import { formatSecondsSince, packageToRelease } from '@platform/federation/cli';
 import {
   buildAndRelease,
   buildPackages,
@@ -108,7 +108,7 @@ export async function runTestSuite(
       console.log(errorMessageOf(error));
     }
     if (name === 'build') isBuilt = counts.failed === 0;
-    const time = secondsSince(since);
+    const time = formatSecondsSince(since);
     results.push({ ...counts, title, time });
     console.log(`${counts.failed > 0 ? '✗' : '✓'} ${title}, ${time}`);
   }

@@ -57,7 +57,7 @@ export const componentsOfSbom = (sbom: string): string[] =>
   );
 
 /** Returns packages missing in a file of the bill, with the file: `react@19.3.1 (notices.txt)`. */
-export const findPackagesMissingInBill = (
+export const findPackagesMissingInBillOfMaterials = (
   bill: BillOfMaterials,
   needed: readonly string[],
 ): string[] => {

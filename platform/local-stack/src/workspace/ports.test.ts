@@ -5,8 +5,8 @@ import {
   findFreePort,
   findFreePorts,
   localOriginOf,
-  namedPorts,
-  portVariables,
+  portEnvironmentVariables,
+  portsWithNames,
   readPorts,
 } from './ports';
 
@@ -39,12 +39,12 @@ test.each(['0', '65536', 'x', '30.5', '-1'])(
 
 test('every port has a name and a variable that the development servers read', () => {
   const ports = readPorts({}, remotes);
-  expect(namedPorts(ports)).toContainEqual({
+  expect(portsWithNames(ports)).toContainEqual({
     what: 'the remote "main"',
     variable: 'MAIN_PORT',
     port: 3002,
   });
-  expect(portVariables(ports)).toEqual({
+  expect(portEnvironmentVariables(ports)).toEqual({
     SHELL_PORT: '3000',
     ONBOARDING_PORT: '3001',
     MAIN_PORT: '3002',
@@ -56,7 +56,7 @@ test('every port has a name and a variable that the development servers read', (
 
 test('the free ports that a local stack gets are not in use and all different', async () => {
   const ports = await findFreePorts();
-  const all = namedPorts(ports).map(({ port }) => port);
+  const all = portsWithNames(ports).map(({ port }) => port);
   expect(new Set(all).size).toBe(all.length);
   await expect(checkPortsAreFree(ports)).resolves.toBeUndefined();
 });

@@ -37,7 +37,7 @@ export function readPorts(
 }
 
 /** Returns every port with its name in messages and the environment variable that sets the port. */
-export function namedPorts(ports: Ports) {
+export function portsWithNames(ports: Ports) {
   return [
     { what: 'the shell', variable: 'SHELL_PORT', port: ports.shell },
     ...Object.entries(ports.remotes).map(([name, port]) => ({
@@ -51,8 +51,8 @@ export function namedPorts(ports: Ports) {
 }
 
 /** Returns the environment variables that pass the ports on to other processes. */
-export const portVariables = (ports: Ports): Record<string, string> =>
-  Object.fromEntries(namedPorts(ports).map(({ variable, port }) => [variable, String(port)]));
+export const portEnvironmentVariables = (ports: Ports): Record<string, string> =>
+  Object.fromEntries(portsWithNames(ports).map(({ variable, port }) => [variable, String(port)]));
 
 /** Returns a local origin. Leaves out the port 80, as browsers and the backend do. */
 export const localOriginOf = (port: number): string => new URL(`http://localhost:${port}`).origin;
@@ -77,7 +77,7 @@ async function isFree(port: number): Promise<boolean> {
 
 /** Throws an Error that lists every port in use or assigned twice, and the variable for it. */
 export async function checkPortsAreFree(ports: Ports): Promise<void> {
-  const named = namedPorts(ports);
+  const named = portsWithNames(ports);
   const problems: string[] = [];
   for (const [index, { what, variable, port }] of named.entries()) {
     const same = named.slice(0, index).find((other) => other.port === port);
@@ -117,7 +117,7 @@ export async function findFreePort(env = process.env): Promise<number> {
 
 export async function findFreePorts(): Promise<Ports> {
   const env: NodeJS.ProcessEnv = {};
-  for (const { variable } of namedPorts(readPorts(env)))
+  for (const { variable } of portsWithNames(readPorts(env)))
     env[variable] = String(await findFreePort());
   return readPorts(env);
 }

@@ -2,8 +2,8 @@
 import 'shared-rows/locations-form';
 import 'shared-rows/users-form';
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
-import { openPage, organizationServer } from 'shared-features/testing';
-import { cell, stubWorker } from 'shared-rows/testing';
+import { createOrganizationServer, openPage } from 'shared-features/testing';
+import { findCellField, stubWorker } from 'shared-rows/testing';
 import { expect, it } from 'vitest';
 import SettingsPage from '../settings-page';
 
@@ -24,17 +24,17 @@ it.each([
   'a file dropped on the %s tab opens the table "%s" with the rows of the file',
   async (tab, add, text, label, value) => {
     const test = openPage(<SettingsPage />, `/settings?tab=${tab}`, {
-      respond: organizationServer(),
+      respond: createOrganizationServer(),
     });
     await screen.findByRole('button', { name: add });
     // The page listens for dropped files in an effect, which runs after the button has appeared.
     await waitFor(() => expect(drop(new File([text], 'list.csv')).defaultPrevented).toBe(true));
     await screen.findByRole('region', { name: add });
-    await waitFor(() => expect(cell(label, 1).value).toBe(value));
+    await waitFor(() => expect(findCellField(label, 1).value).toBe(value));
     // Reopens the table, which must not read the dropped files a second time.
     await test.person.click(screen.getByRole('button', { name: 'Close' }));
     await test.person.click(screen.getByRole('button', { name: add }));
-    await waitFor(() => expect(cell(label, 1).value).toBe(value));
+    await waitFor(() => expect(findCellField(label, 1).value).toBe(value));
     expect(screen.queryByLabelText(`${label}, row 2`)).toBeNull();
   },
 );

@@ -2,7 +2,7 @@
 import 'shared-rows/locations-form';
 import 'shared-rows/users-form';
 import { act, screen, waitFor } from '@testing-library/react';
-import { openPage, organizationServer } from 'shared-features/testing';
+import { createOrganizationServer, openPage } from 'shared-features/testing';
 import { deferred, type TestAnswer, type TestRequest } from 'shared-session/testing';
 import { describe, expect, it } from 'vitest';
 import SettingsPage from '../settings-page';
@@ -10,7 +10,7 @@ import SettingsPage from '../settings-page';
 type Answerer = (request: TestRequest) => TestAnswer | Promise<TestAnswer> | undefined;
 
 const open = (at: string, post: Answerer = () => ({})) => {
-  const get = organizationServer();
+  const get = createOrganizationServer();
   const test = openPage(<SettingsPage />, at, {
     respond: (request) => (request.method === 'POST' ? post(request) : get(request)),
     answers: { 'GET /org': { payload: { _id: 'o', name: 'Acme' } } },

@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { isAlreadyRemoved, useSending } from 'shared-features';
+import { isItemAlreadyRemoved, useSingleAction } from 'shared-features';
 import { useItemChanges } from 'shared-features/editing';
 import type { TableName } from 'shared-rows';
 import { type ApiFailure, notifyAtom } from 'shared-session';
@@ -42,7 +42,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
   const { _id, name } = item;
   const { remove } = useItemChanges(`/${table}`);
   const notify = useSetAtom(notifyAtom);
-  const sending = useSending<'remove'>();
+  const sending = useSingleAction<'remove'>();
   const [conflict, setConflict] = useState<ApiFailure>();
   const isPrevented = known !== undefined || conflict !== undefined;
 
@@ -56,7 +56,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
   const confirm = () =>
     sending.run('remove', async () => {
       const result = await remove(_id);
-      if (result.ok || isAlreadyRemoved(result)) {
+      if (result.ok || isItemAlreadyRemoved(result)) {
         notify({ kind: 'success', message: words.removed(name) });
         const wasShown = isShown();
         onRemoved();

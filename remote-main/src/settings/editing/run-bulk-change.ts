@@ -1,4 +1,4 @@
-import { isAlreadyRemoved, isTemporaryFailure, risingDelays } from 'shared-features';
+import { createRisingDelays, isItemAlreadyRemoved, isTemporaryFailure } from 'shared-features';
 import { type ApiFailure, type ApiResult, pause, rowErrorsOf } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 
@@ -29,7 +29,7 @@ type BulkOptions = {
   waitToRepeat?: typeof pauseBeforeRepeating;
 };
 
-const delayBefore = risingDelays(2000, 30_000);
+const delayBefore = createRisingDelays(2000, 30_000);
 
 /** Waits before a repeated request. `askedMs`: how long the server asked to wait. */
 const pauseBeforeRepeating = (
@@ -61,7 +61,7 @@ export const runBulkChange = async (
     send,
     onProgress,
     signal,
-    isDone = isAlreadyRemoved,
+    isDone = isItemAlreadyRemoved,
     waitToRepeat = pauseBeforeRepeating,
   }: BulkOptions,
 ): Promise<BulkProgress> => {

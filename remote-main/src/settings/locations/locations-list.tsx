@@ -2,11 +2,11 @@ import { useAtomValue } from 'jotai';
 import { MapPin, Pencil, Search, SearchX, Trash2 } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { type Call, FailureNotice, timeZoneName, useFocusFallback } from 'shared-features';
+import { type CallState, FailureNotice, timeZoneName, useFocusFallback } from 'shared-features';
 import { LOCATION_FIELDS, type LocationField } from 'shared-features/fields';
 import { compareNames, formatNumber } from 'shared-i18n';
 import { languageAtom, siteConfigAtom } from 'shared-session';
-import { hasEachWord, type Location } from 'shared-session/wire';
+import { containsEachSearchWord, type Location } from 'shared-session/wire';
 import {
   Button,
   Card,
@@ -71,7 +71,10 @@ const useLocationsView = (locations: readonly Location[] | undefined, userCounts
   // biome-ignore lint/correctness/useExhaustiveDependencies: the order and the names of time zones depend on the language.
   const found = useMemo(() => {
     const matches = locations?.filter((location) =>
-      hasEachWord(searched, ...FIELD_NAMES.map((name) => locationFieldText(location, name))),
+      containsEachSearchWord(
+        searched,
+        ...FIELD_NAMES.map((name) => locationFieldText(location, name)),
+      ),
     );
     const sorted = matches?.toSorted(
       (a, b) => LOCATION_ORDERS[field](a, b, userCounts) || LOCATION_ORDERS.name(a, b, userCounts),
@@ -107,7 +110,7 @@ const words = settingsTexts.locations;
 export type LocationDialogState = ItemDialogState<Location>;
 
 export type LocationsListProps = {
-  call: Call<readonly Location[]>;
+  call: CallState<readonly Location[]>;
   onManage: (managed: LocationDialogState) => void;
   userCounts: UserCounts;
   actions?: ReactNode;

@@ -3,13 +3,13 @@ import 'shared-rows/locations-form';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { removedItemsAtom } from 'shared-features';
 import {
-  ADA,
+  ADMIN_ADA,
   answerUsers,
   BERGEN,
-  BO,
-  CAI,
   createFakeList,
   deferredAnswer,
+  GUEST_CAI,
+  INVITED_BO,
   OSLO,
   openPage,
   testUser,
@@ -49,7 +49,7 @@ const open = (
       const special = respond(request);
       if (special) return special;
       if (path === '/user') return { payload: { role: 'admin', onboarding_status: 'completed' } };
-      if (path === '/users') return answerUsers([ADA, BO, CAI], request);
+      if (path === '/users') return answerUsers([ADMIN_ADA, INVITED_BO, GUEST_CAI], request);
       return places.change(request) ?? { payload: places.all() };
     },
   });
@@ -420,7 +420,9 @@ describe('the locations tab', () => {
   it('a location whose users are being removed can be removed without a dialog that says it has users', async () => {
     const test = open();
     await screen.findByRole('link', { name: '2' });
-    const atOslo = [ADA, BO, CAI].filter(({ location_id }) => location_id === OSLO._id);
+    const atOslo = [ADMIN_ADA, INVITED_BO, GUEST_CAI].filter(
+      ({ location_id }) => location_id === OSLO._id,
+    );
     const removed = new Map(atOslo.map(({ _id }) => [`/users/${_id}`, false]));
     act(() => test.store.set(removedItemsAtom, removed));
     await press(test, 'Remove Oslo');
@@ -644,7 +646,7 @@ describe('the locations tab', () => {
   });
 
   it('when the dialog for removing a location is closed, no more users are moved, and the location is not removed', async () => {
-    const ada = { ...ADA };
+    const ada = { ...ADMIN_ADA };
     const others = Array.from({ length: 8 }, (_, index) =>
       testUser(`N${index}`, { location_id: 'oslo' }),
     );
@@ -672,10 +674,10 @@ describe('the locations tab', () => {
   });
 
   it('users moved before a failure are shown at their new location after the dialog was closed', async () => {
-    const ada = { ...ADA };
+    const ada = { ...ADMIN_ADA };
     const test = open('/', ({ method, path }) => {
       if (method === 'DELETE') return { status: 409, message: '2 users are at this location.' };
-      if (path === '/users') return { payload: [ada, BO, CAI] };
+      if (path === '/users') return { payload: [ada, INVITED_BO, GUEST_CAI] };
       if (path === '/users/Bo') return { status: 500, message: 'It broke.' };
       return undefined;
     });
@@ -703,7 +705,7 @@ describe('the locations tab', () => {
   });
 
   it('a location is removed even if a list that shows no users at this location arrives while the last user is moved', async () => {
-    const list = deferredAnswer({ payload: [CAI] });
+    const list = deferredAnswer({ payload: [GUEST_CAI] });
     const last = deferredAnswer({ payload: null });
     const test = open('/', ({ method, path }) => {
       if (method === 'GET' && path === '/users' && test.sent('PATCH').length > 0) {
@@ -746,10 +748,10 @@ describe('the locations tab', () => {
   });
 
   it('the users of a location are counted again after the server refused to remove the location', async () => {
-    const cai = { ...CAI };
+    const cai = { ...GUEST_CAI };
     const message = '1 user is at this location.';
     const test = open('/', ({ method, path }) => {
-      if (path === '/users') return { payload: [ADA, BO, cai] };
+      if (path === '/users') return { payload: [ADMIN_ADA, INVITED_BO, cai] };
       return method === 'DELETE' ? { status: 409, message } : undefined;
     });
     await removeBergen(test);
@@ -762,7 +764,7 @@ describe('the locations tab', () => {
   });
 
   it('a user who joined a location while the other users were moved away can be moved too', async () => {
-    const users = [ADA, BO, CAI].map((user) => ({ ...user }));
+    const users = [ADMIN_ADA, INVITED_BO, GUEST_CAI].map((user) => ({ ...user }));
     const there = () => users.filter(({ location_id }) => location_id === 'oslo').length;
     const test = open('/', ({ method, path, body }) => {
       if (path === '/users') return { payload: users.map((user) => ({ ...user })) };

@@ -9,7 +9,7 @@ import {
   useAllUsers,
   useFocusFallback,
   useLocations,
-  useSending,
+  useSingleAction,
   withoutRemovedItems,
 } from 'shared-features';
 import { EditLocationDialog } from 'shared-features/editing';
@@ -44,7 +44,7 @@ type MoveUsersProps = {
 const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) => {
   const api = useAtomValue(apiAtom);
   const reload = useSetAtom(reloadAfterChangeAtom);
-  const sending = useSending<'move'>();
+  const sending = useSingleAction<'move'>();
   const [progress, setProgress] = useState<BulkProgress>();
   const left = progress ? [...progress.failed.map(({ user }) => user), ...progress.left] : users;
   const running = useRef<{ stop: () => void; end: Promise<void> }>(undefined);

@@ -3,13 +3,13 @@ import 'shared-rows/users-form';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { removedItemsAtom } from 'shared-features';
 import {
-  ADA,
+  ADMIN_ADA,
   answerUsers,
   BERGEN,
-  BO,
-  CAI,
   createFakeList,
   deferredAnswer,
+  GUEST_CAI,
+  INVITED_BO,
   OSLO,
   openPage,
 } from 'shared-features/testing';
@@ -28,7 +28,7 @@ type Respond = (request: TestRequest) => TestAnswer | Promise<TestAnswer> | unde
 
 const open = (at = '/settings?tab=users', respond: Respond = () => undefined, manage = true) => {
   const people = createFakeList<UserListItem>(
-    [ADA, BO, CAI],
+    [ADMIN_ADA, INVITED_BO, GUEST_CAI],
     'users',
     ({ name = '', email = '', ...rest }) => ({
       ...rest,
@@ -39,7 +39,7 @@ const open = (at = '/settings?tab=users', respond: Respond = () => undefined, ma
     }),
   );
   const test = openPage(<UsersTab />, at, {
-    user: { name: 'Ada', email: ADA.email ?? '' },
+    user: { name: 'Ada', email: ADMIN_ADA.email ?? '' },
     siteConfig: {
       productName: 'Query Assistant',
       checkoutUrl: 'https://checkout.test/pay',
@@ -208,14 +208,14 @@ describe('the users tab', () => {
   });
 
   it('when an action of another remote has changed a user, the open dialog shows the new values', async () => {
-    let bo = BO;
+    let bo = INVITED_BO;
     const test = open(undefined, (request) =>
-      request.path === '/users' ? answerUsers([ADA, bo, CAI], request) : undefined,
+      request.path === '/users' ? answerUsers([ADMIN_ADA, bo, GUEST_CAI], request) : undefined,
     );
     await choose(test, 'Bo', 'Edit');
     const role = () => dialog().getByRole('combobox', { name: 'Role' });
     expect(role()).toHaveProperty('value', 'user');
-    bo = { ...BO, role: 'manager' };
+    bo = { ...INVITED_BO, role: 'manager' };
     act(() => sendEvent('users/changed/v1'));
     await waitFor(() => expect(role()).toHaveProperty('value', 'manager'));
   });
@@ -651,14 +651,14 @@ describe('the users tab', () => {
       await choose(first, 'Bo', 'Edit');
       await first.person.type(dialog().getByRole('textbox', { name: 'Full name' }), 'ris');
       cleanup();
-      let people = [ADA, BO, CAI];
+      let people = [ADMIN_ADA, INVITED_BO, GUEST_CAI];
       const isReload = opener === 'a reload';
       const test = open(isReload ? '/settings?tab=users&edit=Bo' : undefined, (request) =>
         request.path === '/users' ? answerUsers(people, request) : undefined,
       );
       if (!isReload) await choose(test, 'Bo', 'Edit');
       await screen.findByText("These changes aren't saved yet");
-      people = [ADA, { ...BO, name: 'Boris' }, CAI];
+      people = [ADMIN_ADA, { ...INVITED_BO, name: 'Boris' }, GUEST_CAI];
       const [key = ''] = Object.keys(localStorage);
       localStorage.removeItem(key);
       act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue: null })));
@@ -679,14 +679,14 @@ describe('the users tab', () => {
   it('the dialog for invitations leaves out a removed user, even while "Undo" is still offered', async () => {
     const respond: Respond = ({ method, path }) =>
       method === 'GET' && path === '/users'
-        ? { payload: [BO, { ...CAI, status: 'invited' }] }
+        ? { payload: [INVITED_BO, { ...GUEST_CAI, status: 'invited' }] }
         : undefined;
     const test = open('/', respond);
     await choose(test, 'Bo', 'Remove');
     await press(test, 'Invite users');
     const email = await screen.findByRole('link', { name: 'Email 1 user' });
     const bcc = new URL(email.getAttribute('href') ?? '').searchParams.get('bcc');
-    expect(bcc).toBe(CAI.email);
+    expect(bcc).toBe(GUEST_CAI.email);
   });
 
   it.each([
@@ -836,10 +836,10 @@ describe('the users tab', () => {
   });
 
   it('when the server sends no status of a user, the users tab copies an invitation, except for the signed-in user', async () => {
-    const { status: _ada, ...ada } = ADA;
-    const { status: _cai, ...cai } = CAI;
+    const { status: _ada, ...ada } = ADMIN_ADA;
+    const { status: _cai, ...cai } = GUEST_CAI;
     const respond: Respond = ({ method, path }) =>
-      method === 'GET' && path === '/users' ? { payload: [ada, BO, cai] } : undefined;
+      method === 'GET' && path === '/users' ? { payload: [ada, INVITED_BO, cai] } : undefined;
     const test = open('/settings?tab=users', respond, false);
     await choose(test, 'Cai', 'Copy personal invitation');
     expect(await navigator.clipboard.readText()).toMatch(/^Hello Cai,.*cai@example\.com/s);
@@ -894,8 +894,8 @@ describe('the users tab', () => {
   });
 
   it.each([
-    ['has no column of actions when everybody else has signed in', [ADA, CAI], 0],
-    ['has a column of actions while somebody else is pending', [ADA, BO], 1],
+    ['has no column of actions when everybody else has signed in', [ADMIN_ADA, GUEST_CAI], 0],
+    ['has a column of actions while somebody else is pending', [ADMIN_ADA, INVITED_BO], 1],
   ])(
     'without support for editing in the backend, the users tab %s',
     async (_what, users, columns) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { attackWithFloodOfOneAccount, judgeFloodRounds } from './load';
+import { attackWithFloodOfOneAccount, judgeFloodAttackRounds } from './load';
 import { attackWithLongInput } from './long-input';
 import { type AttackTarget, startAttackTarget } from './start-target';
 
@@ -23,7 +23,7 @@ test('an attack test that measured nothing does not count as passed', async () =
 test('a flood attack counts as successful if it slowed down other users in one of three rounds', () => {
   const through: string[] = [];
   const rounds = [1.1, 2.4, 1.2].map((ratio) => ({ ratio, failed: 0 }));
-  const worst = judgeFloodRounds(rounds, (what, isThrough) => {
+  const worst = judgeFloodAttackRounds(rounds, (what, isThrough) => {
     if (isThrough) through.push(what);
   });
   expect(through).toEqual(['the p95 of somebody else is 2.4 times as long']);

@@ -76,7 +76,7 @@ type FloodRound = Awaited<ReturnType<typeof floodRound>>;
 const MAX_SLOWDOWN = 2;
 
 /** Judges each round, because the median would hide a bad round. Returns the worst round. */
-export const judgeFloodRounds = <Round extends Pick<FloodRound, 'failed' | 'ratio'>>(
+export const judgeFloodAttackRounds = <Round extends Pick<FloodRound, 'failed' | 'ratio'>>(
   rounds: readonly Round[],
   attempt: (what: string, isThrough: boolean) => void,
 ): Round | undefined => {
@@ -108,7 +108,7 @@ export const attackWithFloodOfOneAccount = async (
   }
   const sum = (of: (flood: FloodRound) => number) =>
     floods.reduce((total, flood) => total + of(flood), 0);
-  const { alone = 0, attacked = 0, ratio = 0 } = judgeFloodRounds(floods, attempt) ?? {};
+  const { alone = 0, attacked = 0, ratio = 0 } = judgeFloodAttackRounds(floods, attempt) ?? {};
   row.tried = sum((flood) => flood.requests);
   const ratios = floods.map((flood) => flood.ratio.toFixed(1)).join(', ');
   row.figure = `p95 ${alone.toFixed(0)} ms alone, ${attacked.toFixed(0)} ms under attack in the worst round, ratio ${ratio.toFixed(1)} (at most ${MAX_SLOWDOWN}; ${rounds} rounds: ${ratios}), ${sum((flood) => flood.failed)} errors in ${sum((flood) => flood.times.length)} calls, ${sum((flood) => flood.refused)} requests of the attacker refused`;
@@ -175,7 +175,7 @@ const settled = async (target: AttackTarget): Promise<number> => {
   return (await target.measure('collect')).megabytes;
 };
 
-export const attackMemory = async (
+export const attackWithMemoryFlood = async (
   target: AttackTarget,
   rounds: number,
 ): Promise<AttackReportRow> => {
@@ -232,7 +232,7 @@ export const attackWithFloodWithoutAccount = async (
   const { row, attempt } = createAttackReportRow('without an account');
   const flood = () => startFlood('flood-without-account.ts', [target.url, OTHER_ADDRESS]);
   const { admin } = await createAttackedOrganization(target);
-  // Floods once before the measurement, for the same reason as in `attackMemory`.
+  // Floods once before the measurement, for the same reason as in `attackWithMemoryFlood`.
   await floodRound(admin, flood, ms / 4);
   const before = await settled(target);
   const floods: FloodRound[] = [];
@@ -246,7 +246,7 @@ export const attackWithFloodWithoutAccount = async (
     `${before.toFixed(0)} MB before, ${after.toFixed(0)} MB after`,
     after > before * MEMORY_SHARE,
   );
-  const { alone = 0, attacked = 0, ratio = 0 } = judgeFloodRounds(floods, attempt) ?? {};
+  const { alone = 0, attacked = 0, ratio = 0 } = judgeFloodAttackRounds(floods, attempt) ?? {};
   row.tried = floods.reduce((total, { requests }) => total + requests, 0);
   const refused = floods.reduce((total, flooded) => total + flooded.refused, 0);
   const ratios = floods.map((flood) => flood.ratio.toFixed(1)).join(', ');

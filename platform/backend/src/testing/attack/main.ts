@@ -1,9 +1,9 @@
 import { appendFileSync } from 'node:fs';
 import { startPostgres } from '../postgres-server';
 import {
-  attackMemory,
   attackWithFloodOfOneAccount,
   attackWithFloodWithoutAccount,
+  attackWithMemoryFlood,
   attackWithSlowClients,
 } from './load';
 import { attackWithLongInput } from './long-input';
@@ -27,7 +27,7 @@ const attackWithRequests = async () => {
   const target = await startAttackTarget({ env });
   keep(await attackWithLongInput(target, 'full'));
   keep(await attackWithSlowClients(target, REQUEST_TIMEOUT * 1_000));
-  keep(await attackMemory(target, 30));
+  keep(await attackWithMemoryFlood(target, 30));
   await target.stop();
 };
 

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   createTestKey,
+  createValidToken,
   jwkOf,
   TEST_FIREBASE_PROJECT_ID,
   type TestKey,
   uniqueId,
-  validToken,
 } from '../tokens';
 
 /** One line of the table that `npm run attack` prints. */
@@ -71,7 +71,7 @@ const payloadOf = (text: string): unknown => {
 const callerOf = (send: AttackTarget['send'], key: TestKey) => {
   const uid = `uid-${uniqueId()}`;
   const email = `${uid}@example.com`;
-  const token = validToken(key, uid, { name: 'Astrid Haugen', email, email_verified: true });
+  const token = createValidToken(key, uid, { name: 'Astrid Haugen', email, email_verified: true });
   const call = (method: string, path: string, { body = {}, raw, headers }: Wish = {}) =>
     send(method, path, {
       headers: {

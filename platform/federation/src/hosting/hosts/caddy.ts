@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { fileNameSchema, SHELL } from '../../release';
 import { directiveBlockLines, quoteDirectiveValue } from '../directives';
 import {
-  HASHED_FILE_NAME,
+  FILE_NAME_WITH_HASH,
   type HeadersByFileKind,
   missingFileHeaders,
   NESTED_REMOTE_FILE,
@@ -34,7 +34,7 @@ const shellAnswers = (answers: HeadersByFileKind): string[] => [
   ...handle('@page', answers.page, ['rewrite * /index.html', ...FILE_SERVER]),
   ...directiveBlockLines('@remote', [`path_regexp ${NESTED_REMOTE_FILE.source}`, 'file']),
   ...handle('@remote', answers.remote, FILE_SERVER),
-  ...directiveBlockLines('@hashed', [`path_regexp ${HASHED_FILE_NAME.source}`, 'file']),
+  ...directiveBlockLines('@hashed', [`path_regexp ${FILE_NAME_WITH_HASH.source}`, 'file']),
   ...handle('@hashed', answers.hashed, FILE_SERVER),
   '@file file',
   ...handle('@file', answers.file, FILE_SERVER),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fileNameSchema, SHELL } from '../../release';
 import {
-  HASHED_FILE_NAME,
+  FILE_NAME_WITH_HASH,
   type HeadersByFileKind,
   PAGE_PATH,
   type ResponseHeaders,
@@ -50,8 +50,8 @@ const fileRules = (files: readonly string[], headers: ResponseHeaders): HeaderRu
  */
 const shellRules = (content: readonly string[], answers: HeadersByFileKind): Rules => {
   const files = content.filter((name) => name.includes('.') && name !== 'index.html');
-  const hashed = files.filter((name) => HASHED_FILE_NAME.test(name));
-  const plain = files.filter((name) => !HASHED_FILE_NAME.test(name));
+  const hashed = files.filter((name) => FILE_NAME_WITH_HASH.test(name));
+  const plain = files.filter((name) => !FILE_NAME_WITH_HASH.test(name));
   return {
     headers: [
       rule(PAGE_PATH.source, answers.page),

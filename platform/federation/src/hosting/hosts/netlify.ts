@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fileNameSchema, SHELL } from '../../release';
-import { HASHED_FILE_NAME, type HeadersByFileKind, type ResponseHeaders } from '../headers';
+import { FILE_NAME_WITH_HASH, type HeadersByFileKind, type ResponseHeaders } from '../headers';
 import { defineStaticHost } from '../host';
 
 /** Ids or names of Netlify sites by package. */
@@ -42,7 +42,7 @@ const shellFiles = (
     _headers: [
       ...['/', '/index.html', ...pages].map((page) => rule(page, answers.page)),
       ...served.map((file) =>
-        rule(`/${file}`, HASHED_FILE_NAME.test(file) ? answers.hashed : answers.file),
+        rule(`/${file}`, FILE_NAME_WITH_HASH.test(file) ? answers.hashed : answers.file),
       ),
     ].join('\n'),
     _redirects: pages.map((page) => `${page} /index.html 200`).join('\n'),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { fileNameSchema, SHELL } from '../../release';
 import { directiveBlockLines, quoteDirectiveValue } from '../directives';
 import {
-  HASHED_FILE_NAME,
+  FILE_NAME_WITH_HASH,
   type HeadersByFileKind,
   missingFileHeaders,
   NESTED_REMOTE_FILE,
@@ -56,7 +56,7 @@ const shellDirectives = (answers: HeadersByFileKind): string[] => {
     ),
     ...location('= /index.html', page, FILE_OR_404),
     ...remoteLocation(matching(NESTED_REMOTE_FILE), answers),
-    ...location(matching(HASHED_FILE_NAME), answers.hashed, FILE_OR_404),
+    ...location(matching(FILE_NAME_WITH_HASH), answers.hashed, FILE_OR_404),
     // Treats a path whose last segment has a dot as a file, even if the file is missing.
     ...location(matching(/\.[^/]*$/), answers.file, FILE_OR_404),
     ...location('/', page, 'try_files /index.html =404;'),

@@ -7,7 +7,7 @@ import {
   createFixtureSite,
   FIXTURE_ORIGINS,
   type FixtureSite,
-  putRemoteBuild,
+  writeRemoteBuildFixture,
 } from '../../testing/fixture-site';
 import { publishBuild, rollBackPackage } from '../publish';
 import { checkGeneration } from './generation';
@@ -42,7 +42,7 @@ const copy = (from: string, to: string) => cpSync(from, to, { recursive: true, f
 
 /** Releases a version of another team's remote from a copy of the folder. */
 const releaseIn = (site: string, version: string) => {
-  const build = putRemoteBuild(path.join(on.root, 'other'), version, { name: 'reports' });
+  const build = writeRemoteBuildFixture(path.join(on.root, 'other'), version, { name: 'reports' });
   return publishBuild({ site, origins: FIXTURE_ORIGINS, name: 'remote-reports', build });
 };
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
-import { groupEntries, momentSchema, visitorShareSchema } from '../../runtime';
+import { audienceGroupEntries, isoTimestampSchema, visitorShareSchema } from '../../runtime';
 import { originSchema } from './deploy-file';
 import { readJsonFile } from './documents';
 import { checkFileName, fileNameSchema } from './site-files';
@@ -23,10 +23,10 @@ const openObject = <Entries extends v.ObjectEntries>(entries: Entries) =>
 
 const releaseSchema = openObject({
   version: fileNameSchema,
-  releasedAt: momentSchema,
+  releasedAt: isoTimestampSchema,
   by: v.optional(lineSchema),
   commit: v.optional(lineSchema),
-  replacedAt: v.optional(momentSchema),
+  replacedAt: v.optional(isoTimestampSchema),
   /** Whether the version is withdrawn, and so no fallback, until it is released again. */
   withdrawn: v.optional(v.boolean()),
   reason: v.optional(lineSchema),
@@ -36,15 +36,15 @@ const releaseSchema = openObject({
 const candidateSchema = openObject({
   version: fileNameSchema,
   share: visitorShareSchema,
-  judgedSince: v.optional(momentSchema),
-  ...groupEntries,
+  judgedSince: v.optional(isoTimestampSchema),
+  ...audienceGroupEntries,
 });
 
 const packageStateSchema = openObject({
   /** The version that visitors get, or got until the remote was retired. */
   live: fileNameSchema,
   retired: v.optional(
-    openObject({ reason: lineSchema, at: momentSchema, by: v.optional(lineSchema) }),
+    openObject({ reason: lineSchema, at: isoTimestampSchema, by: v.optional(lineSchema) }),
   ),
   candidate: v.optional(candidateSchema),
   /** The released versions that the site keeps. The version that was released last comes first. */
@@ -52,14 +52,14 @@ const packageStateSchema = openObject({
   /** Versions that only a link opens, newest first. */
   previews: v.optional(v.array(releaseSchema)),
   /** The release time of the oldest version that is safe. No browser runs an earlier release. */
-  safeSince: v.optional(momentSchema),
+  safeSince: v.optional(isoTimestampSchema),
   /** The versions withdrawn as unsafe, also removed ones. None of these is ever released again. */
   unsafe: v.optional(v.array(fileNameSchema)),
 });
 
 const freezeSchema = openObject({
   reason: lineSchema,
-  until: momentSchema,
+  until: isoTimestampSchema,
   by: v.optional(lineSchema),
 });
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { defineCommand, packageToRelease, printDone } from '../../cli';
+import { defineCommand, packageToRelease, printCompletedStep } from '../../cli';
 
 export const command = defineCommand({
   help: 'Builds the remote for production, into dist',
@@ -8,6 +8,6 @@ export const command = defineCommand({
     const workspace = open();
     const name = packageToRelease(workspace, undefined);
     await workspace.build(name, path.join(workspace.root, 'dist'));
-    printDone(`${name} is built in dist`);
+    printCompletedStep(`${name} is built in dist`);
   },
 });

@@ -5,21 +5,21 @@ import * as v from 'valibot';
 import {
   describeNavigation,
   findDescriptionErrors,
-  splitIntoUsesAndNeeds,
+  splitUsedExportsIntoUsesAndNeeds,
 } from '../../build/describe-plugin';
 import {
-  absolutePath,
   defineCommand,
   npmRunCommand,
   packageToRelease,
-  printDone,
+  printCompletedStep,
   quoteArgument,
+  resolveTypedPath,
 } from '../../cli';
 import { isScript, parseDocument, readJsonFile, toJsonText } from '../../release';
 import { type BuiltFiles, importedFiles, readBuiltFiles } from '../../release-checks';
 import {
-  descriptionFormatOf,
   isBrowserGlobal,
+  lowestDescriptionFormatOf,
   type RemoteDescription,
   type RemoteRoute,
   SINGLETONS,
@@ -201,7 +201,7 @@ export const describeBuild = (root: string, name: string, build: string): Remote
   const imported = type === 'module' ? importedFiles(entry, files).filter(isScript) : undefined;
   const routes = routesOf(manifest, config.routes, imported);
   const isNewFormat = imported || Object.keys(files).some((file) => file.includes('/'));
-  const format = descriptionFormatOf(routes);
+  const format = lowestDescriptionFormatOf(routes);
   const description = {
     schema: isNewFormat && format < 4 ? 4 : format,
     name: manifest.name,
@@ -211,7 +211,7 @@ export const describeBuild = (root: string, name: string, build: string): Remote
     entry,
     entryType: imported && 'module',
     shared: sharedRanges(manifest, files),
-    ...splitIntoUsesAndNeeds(config.uses),
+    ...splitUsedExportsIntoUsesAndNeeds(config.uses),
     routes,
     files: Object.fromEntries(
       Object.entries(files).map(([file, { integrity }]) => [file, integrity]),
@@ -236,10 +236,12 @@ export const command = defineCommand({
   async run({ names: [typed = 'dist'] }, open) {
     const workspace = open();
     const name = packageToRelease(workspace, undefined);
-    const build = absolutePath(typed);
+    const build = resolveTypedPath(typed);
     const description = describeBuild(workspace.root, name, build);
     writeFileSync(path.join(build, 'remote.json'), toJsonText(description));
-    printDone(`${name} ${description.version} is described in ${path.join(typed, 'remote.json')}`);
+    printCompletedStep(
+      `${name} ${description.version} is described in ${path.join(typed, 'remote.json')}`,
+    );
     console.log(`\nNow check it: ${npmRunCommand('check', `--from ${quoteArgument(typed)}`)}`);
   },
 });

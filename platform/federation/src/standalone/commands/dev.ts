@@ -8,10 +8,10 @@ import { defineCommand } from '../../cli';
 import { fetchLiveJson } from '../../release';
 import {
   type Config,
-  hasParameters,
+  hasPathParameters,
   type RemoteRoute,
   sharesNothingWithShell,
-  withoutWildcard,
+  withoutTrailingWildcard,
 } from '../../runtime';
 import { readRoutes, readStandaloneWorkspace } from '../repository';
 
@@ -34,8 +34,8 @@ const whereToLook = async (
   } catch (error) {
     return `${alone}\n${error instanceof Error ? error.message : error}`;
   }
-  const first = routes.find((route) => !hasParameters(route.path));
-  const url = new URL(first ? withoutWildcard(first.path) : '/', live);
+  const first = routes.find((route) => !hasPathParameters(route.path));
+  const url = new URL(first ? withoutTrailingWildcard(first.path) : '/', live);
   url.searchParams.set(`remote.${registryNameOf(name)}`, own);
   return `In the released site: ${decodeURIComponent(url.href)}\n${alone}`;
 };

@@ -3,7 +3,7 @@ import 'shared-ui/base.css';
 import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Button, buttonClass, Logo, SelectField } from 'shared-ui';
-import { isAllowed, type RemoteRoute } from '../../runtime/description';
+import { allowsSessionKind, type RemoteRoute } from '../../runtime/description';
 import {
   FRAMED_PAGE_FILE,
   FRAMED_PAGE_REPORT_EVENT,
@@ -137,7 +137,7 @@ function Workbench({ name, routes }: WorkbenchRemote) {
         <div className={styles.bar}>
           <p className={styles.state} role="status">
             {sessionText}{' '}
-            {route && !isAllowed(route, settings.session)
+            {route && !allowsSessionKind(route, settings.session)
               ? 'The site does not show this page to this session.'
               : null}
           </p>

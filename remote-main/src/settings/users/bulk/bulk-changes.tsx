@@ -6,7 +6,7 @@ import { locationOptionsAtom } from 'shared-session';
 import { ROLES, type UserListItem } from 'shared-session/wire';
 import { Button, Cluster, Dialog, Notice, RadioGroup, Stack } from 'shared-ui';
 import { texts } from '../../../texts';
-import { bulkTextsOf, settingsTexts } from '../../../texts/settings';
+import { bulkChangeTextsOf, settingsTexts } from '../../../texts/settings';
 import { displayNameOfUser } from '../../../users/names';
 import { BulkChangeProgress } from '../../editing/bulk-change-progress';
 import { focusSettingsList } from '../../editing/focus-list';
@@ -16,7 +16,7 @@ import {
   type BulkChangeKind,
   type BulkJob,
   bulkJobAtom,
-  isBulkReportShownAtom,
+  isBulkChangeReportShownAtom,
   startBulkChangeAtom,
 } from './bulk-job';
 import styles from './bulk-report.module.css';
@@ -38,8 +38,8 @@ const MAX_SHOWN_REASONS = 20;
 function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
   const { change, total, done, failed, left, isRunning, isStopped, stop } = job;
   const rest = failed.length + left.length;
-  const kindWords = bulkTextsOf(change.kind);
-  const setShown = useSetAtom(isBulkReportShownAtom);
+  const kindWords = bulkChangeTextsOf(change.kind);
+  const setShown = useSetAtom(isBulkChangeReportShownAtom);
   useEffect(() => {
     setShown(true);
     return () => {

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { isAlreadyRemoved, itemPath, reloadAfterChangeAtom } from 'shared-features';
+import { isItemAlreadyRemoved, itemPath, reloadAfterChangeAtom } from 'shared-features';
 import { summarizeNames } from 'shared-rows';
 import {
   type ApiFailure,
@@ -11,7 +11,7 @@ import {
   usersAtom,
 } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
-import { bulkTextsOf, settingsTexts } from '../../../texts/settings';
+import { bulkChangeTextsOf, settingsTexts } from '../../../texts/settings';
 import { displayNameOfUser } from '../../../users/names';
 import { notifyWithUndoAtom } from '../../../users/notify-with-undo';
 import { type BulkProgress, runBulkChange } from '../../editing/run-bulk-change';
@@ -80,7 +80,7 @@ export const bulkJobAtom = atom<BulkJob | null>(null);
 export const isBulkJobRunningAtom = atom((get) => get(bulkJobAtom)?.isRunning === true);
 
 /** Whether the open page shows the report of a change of many users. */
-export const isBulkReportShownAtom = atom(false);
+export const isBulkChangeReportShownAtom = atom(false);
 
 const warnBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
 
@@ -123,7 +123,7 @@ export const startBulkChangeAtom = atom(
     window.addEventListener('beforeunload', warnBeforeUnload);
     set(isChangeRunningAtom, true);
     const isDone = (failure: ApiFailure, user: UserListItem) =>
-      isAlreadyRemoved(failure) && bodyOf(change, user) === 'remove';
+      isItemAlreadyRemoved(failure) && bodyOf(change, user) === 'remove';
     const last = await runBulkChange(rest, {
       send: async (user) => {
         const path = itemPath('/users', user._id);
@@ -152,8 +152,8 @@ export const startBulkChangeAtom = atom(
       forgetLast();
       set(bulkJobAtom, null);
       set(notifyDoneAtom, change, users);
-    } else if (!get(isBulkReportShownAtom)) {
-      const incomplete = bulkTextsOf(change.kind).incomplete(last.done, last.total);
+    } else if (!get(isBulkChangeReportShownAtom)) {
+      const incomplete = bulkChangeTextsOf(change.kind).incomplete(last.done, last.total);
       set(notifyAtom, { kind: 'error', message: words.findTheRest(incomplete) });
     }
     return last;
@@ -194,7 +194,7 @@ const notifyDoneAtom = atom(
   (get, set, change: BulkChange, users: readonly UserListItem[]) => {
     const undo = undoOf(change, users);
     const outdated = get(usersAtom);
-    const message = () => bulkTextsOf(change.kind).done(users.length);
+    const message = () => bulkChangeTextsOf(change.kind).done(users.length);
     const press = () => {
       if (!undo) return;
       if (!get(isBulkJobRunningAtom)) {

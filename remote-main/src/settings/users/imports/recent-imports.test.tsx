@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import {
-  BO,
+  createOrganizationServer,
   deferredAnswer,
+  INVITED_BO,
   openPage,
-  organizationServer,
   testUser,
 } from 'shared-features/testing';
 import { expect, it } from 'vitest';
@@ -13,12 +13,12 @@ it('before an import is undone, a live region that exists from the start announc
   const record = {
     id: '1',
     at: Date.now(),
-    created: [{ ...BO, role: 'user' as const }],
+    created: [{ ...INVITED_BO, role: 'user' as const }],
     changed: [],
   };
   const history = { read: () => [record], start: () => () => {}, forget: () => {} };
-  const users = deferredAnswer({ payload: [BO] });
-  const server = organizationServer();
+  const users = deferredAnswer({ payload: [INVITED_BO] });
+  const server = createOrganizationServer();
   const { person } = openPage(<RecentImports history={history} onClose={() => {}} />, '/', {
     respond: (request) => (request.path === '/users' ? users.answer() : server(request)),
   });
@@ -46,7 +46,7 @@ it('the question before an import is undone names 100 of 150 users who stay, and
   const record = { id: '1', at: Date.now(), created, changed: [] };
   const history = { read: () => [record], start: () => () => {}, forget: () => {} };
   const { person } = openPage(<RecentImports history={history} onClose={() => {}} />, '/', {
-    respond: organizationServer(users),
+    respond: createOrganizationServer(users),
   });
   await person.click(screen.getByRole('button', { name: /^Undo the import of/ }));
   await screen.findByText(/^150 users changed or signed in since/);

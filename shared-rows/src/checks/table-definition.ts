@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { csvText } from 'shared-features/csv';
-import type { FieldShape } from 'shared-features/fields';
+import type { FieldDefinition } from 'shared-features/fields';
 import type { ApiResult } from 'shared-session';
 import { foldCase } from 'shared-session/wire';
 import { type GenericSchema, parse, safeParse } from 'valibot';
@@ -10,14 +10,14 @@ import {
   type FieldProblem,
   hasProblem,
   memoizePerValues,
+  type NewRowSettings,
   NO_PROBLEMS,
   type PastedRow,
   type Row,
   type RowProblems,
   type RowValues,
-  TABLE_SHAPES,
+  TABLE_ROW_SETTINGS,
   type TableName,
-  type TableShape,
 } from './row';
 
 export type ColumnChoice = { value: string; label: string };
@@ -43,20 +43,21 @@ export type ColumnDetails = {
 };
 
 /** Returns the value of the option that a text means, or the text itself. */
-export const choiceValueOf = ({ meant }: Column, text: string): string => meant?.(text) ?? text;
+export const choiceValueOf = ({ meant }: TableColumn, text: string): string =>
+  meant?.(text) ?? text;
 
-export type Column = FieldShape & ColumnDetails & { field: string };
+export type TableColumn = FieldDefinition & ColumnDetails & { field: string };
 
 export const createColumns = <Name extends string>(
-  fields: Readonly<Record<Name, FieldShape>>,
+  fields: Readonly<Record<Name, FieldDefinition>>,
   details: Readonly<Record<NoInfer<Name>, ColumnDetails>>,
-): Column[] =>
+): TableColumn[] =>
   (Object.keys(fields) as Name[]).map((field) => ({ field, ...fields[field], ...details[field] }));
 
 /** What differs between the tables of locations and of users. */
-export type TableKind = TableShape & {
+export type TableDefinition = NewRowSettings & {
   table: TableName;
-  columns: readonly Column[];
+  columns: readonly TableColumn[];
   /** The field whose text must be unique. */
   unique: string;
   /** Returns the text of the field `unique`, changed by `foldCase`, to find equal rows. */
@@ -93,11 +94,11 @@ export type UpdateReviewProps = {
 };
 
 /**
- * Creates the name, shape and functions `check`, `keyOf` and `toWire` of a {@link TableKind}.
+ * Creates the parts of a {@link TableDefinition} that follow from the table and its wire schema.
  * @param prepare replaces texts by the values of the options that they mean, as the schema expects
  * @param also problems that the schema cannot find
  */
-export function createChecks(
+export function createRowChecks(
   table: TableName,
   schema: GenericSchema<unknown, object>,
   prepare: (values: RowValues) => RowValues,
@@ -111,16 +112,16 @@ export function createChecks(
     const merged = { ...also(values), ...problems };
     return hasProblem(merged) ? merged : NO_PROBLEMS;
   };
-  const shape = TABLE_SHAPES[table];
+  const newRow = TABLE_ROW_SETTINGS[table];
   return {
     table,
-    ...shape,
-    keyOf: memoizePerValues((values) => foldCase(values[shape.unique] ?? '')),
+    ...newRow,
+    keyOf: memoizePerValues((values) => foldCase(values[newRow.unique] ?? '')),
     check: memoizePerValues(check),
     toWire: memoizePerValues((values): object => parse(schema, prepare(values))),
   };
 }
 
 /** The CSV file that users download to fill in: the headings and one example row. */
-export const importTemplateText = (columns: readonly Column[]): string =>
+export const importTemplateText = (columns: readonly TableColumn[]): string =>
   csvText([columns.map(({ label }) => label), columns.map(({ example }) => example)]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createUsersKind, guessNameFromEmail } from './users-kind';
+import { createUsersTableDefinition, guessNameFromEmail } from './users-table-definition';
 
 it.each([
   ['ada.lovelace@x.org', 'Ada Lovelace'],
@@ -20,7 +20,7 @@ it.each(['info@x.org', 'a.1@x.org', 'sales.eu-2.x@x.org', '.ada@x.org', '', 'no 
 it.each(['New\u00A0York', 'new  york', ' New\u202FYork '])(
   'a location and a role are recognized whatever spaces their words have: %j',
   (location_id) => {
-    const users = createUsersKind([{ id: 'ny', label: 'New York' }]);
+    const users = createUsersTableDefinition([{ id: 'ny', label: 'New York' }]);
     const values = { name: 'Ada', email: 'ada@x.org', role: 'Team\u00A0member', location_id };
     expect(users.check(values)).toEqual({});
     expect(users.toWire(values)).toMatchObject({ role: 'user', location_id: 'ny' });
@@ -28,7 +28,7 @@ it.each(['New\u00A0York', 'new  york', ' New\u202FYork '])(
 );
 
 it('two locations whose names differ only in their spaces are both found by their exact names', () => {
-  const users = createUsersKind([
+  const users = createUsersTableDefinition([
     { id: 'one', label: 'New York' },
     { id: 'two', label: 'New\u00A0York' },
   ]);

@@ -1,17 +1,22 @@
 import { atom } from 'jotai';
 import { LOCATION_FIELDS } from 'shared-features/fields';
 import {
+  findUnambiguousTimeZone,
   isTimeZoneText,
-  onlyPossibleTimeZone,
   searchTimeZones,
   timeZoneOptions,
-  type ZoneNames,
-  zoneNamesAtom,
+  type ZoneNamesModule,
+  zoneNamesModuleAtom,
 } from 'shared-features/time-zones';
 import { languageAtom } from 'shared-session';
 import { newLocationSchema } from 'shared-session/wire';
-import { type ColumnChoice, createChecks, createColumns, type TableKind } from './checks/kind';
 import type { RowValues } from './checks/row';
+import {
+  type ColumnChoice,
+  createColumns,
+  createRowChecks,
+  type TableDefinition,
+} from './checks/table-definition';
 import { headingTexts } from './heading-texts';
 import { readPastedLocations } from './import/read-locations';
 import { texts } from './texts';
@@ -20,15 +25,15 @@ const words = texts.locations;
 const own = headingTexts.location;
 
 /** Creates the table of locations (specification 9). Slow, because it sorts all time zones. */
-export function createLocationsKind(names: ZoneNames = null): TableKind {
+export function createLocationsTableDefinition(names: ZoneNamesModule = null): TableDefinition {
   const zones: ColumnChoice[] = [{ value: '', label: words.noTimeZone }, ...timeZoneOptions()];
-  const meant = (text: string) => onlyPossibleTimeZone(text, names);
+  const meant = (text: string) => findUnambiguousTimeZone(text, names);
   const prepare = ({ time_zone = '', ...values }: RowValues) => ({
     ...values,
     time_zone: meant(time_zone) ?? time_zone,
   });
   return {
-    ...createChecks('locations', newLocationSchema, prepare),
+    ...createRowChecks('locations', newLocationSchema, prepare),
     columns: createColumns(LOCATION_FIELDS, {
       name: {
         grow: 34,
@@ -60,10 +65,10 @@ export function createLocationsKind(names: ZoneNames = null): TableKind {
   };
 }
 
-export const locationsKindAtom = atom((get) => {
-  // Creates the kind again when the language changes, because its labels are translated.
+export const locationsTableDefinitionAtom = atom((get) => {
+  // Creates the definition again when the language changes, because its labels are translated.
   get(languageAtom);
-  return createLocationsKind(get(zoneNamesAtom));
+  return createLocationsTableDefinition(get(zoneNamesModuleAtom));
 });
 
 const NAME_HEADINGS =

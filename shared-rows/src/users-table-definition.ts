@@ -8,8 +8,8 @@ import {
   locationsAtom,
 } from 'shared-session';
 import { foldCase, newUserSchema, ROLES, type Role } from 'shared-session/wire';
-import { createChecks, createColumns, type TableKind } from './checks/kind';
 import type { RowValues } from './checks/row';
+import { createColumns, createRowChecks, type TableDefinition } from './checks/table-definition';
 import { headingTexts } from './heading-texts';
 import { readPastedUsers } from './import/read-users';
 import { splitNameFromEmail } from './import/split-name-and-email';
@@ -66,7 +66,9 @@ const readerOf = (locations: readonly LocationOption[]) => {
 };
 
 /** The table of users (specification 9). `locations` is `null` until the locations are known. */
-export function createUsersKind(locations: readonly LocationOption[] | null): TableKind {
+export function createUsersTableDefinition(
+  locations: readonly LocationOption[] | null,
+): TableDefinition {
   const known = locations ?? [];
   const roleOf = createRoleOf();
   const { idOf, textOf } = readerOf(known);
@@ -117,7 +119,7 @@ export function createUsersKind(locations: readonly LocationOption[] | null): Ta
       ? { location_id: { message: words.unknownLocation } }
       : {};
   return {
-    ...createChecks('users', newUserSchema, prepare, also),
+    ...createRowChecks('users', newUserSchema, prepare, also),
     needsLocations: ({ location_id = '' }) => !locations && location_id.trim() !== '',
     columns,
     read: (text, start) => readPastedUsers(text, start, { isRole, isLocation }),
@@ -127,10 +129,10 @@ export function createUsersKind(locations: readonly LocationOption[] | null): Ta
   };
 }
 
-export const usersKindAtom = atom((get) => {
-  // Creates the kind again when the language changes, because its labels are translated.
+export const usersTableDefinitionAtom = atom((get) => {
+  // Creates the definition again when the language changes, because its labels are translated.
   get(languageAtom);
-  return createUsersKind(get(locationsAtom) && get(locationOptionsAtom));
+  return createUsersTableDefinition(get(locationsAtom) && get(locationOptionsAtom));
 });
 
 const ROLE_SYNONYMS: Record<Role, string> = {
