@@ -1,6 +1,6 @@
 import 'shared-ui/tokens.css';
 import 'shared-ui/base.css';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Button, buttonClass, Logo, SelectField } from 'shared-ui';
 import { allowsSessionKind, type RemoteRoute } from '../../runtime/description';
@@ -170,12 +170,12 @@ type PageFrameProps = { url: string; settings: Settings };
 function PageFrame({ url, settings: { theme, direction, width } }: PageFrameProps) {
   const [src] = useState(url);
   const frame = useRef<HTMLIFrameElement>(null);
-  const apply = () => {
+  const apply = useCallback(() => {
     const inside = frame.current?.contentDocument;
     // A frame that navigates has no document element yet. `onLoad` calls this function again.
     if (inside?.documentElement) applyAppearance(inside, { theme, direction });
-  };
-  useEffect(apply);
+  }, [theme, direction]);
+  useEffect(apply, [apply]);
   return (
     <div className={styles.stage}>
       <iframe
