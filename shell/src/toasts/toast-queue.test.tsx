@@ -3,6 +3,7 @@ import { Provider } from 'jotai';
 import { notifyAtom } from 'shared-session';
 import { createSessionStore } from 'shared-session/host';
 import { afterEach, expect, test, vi } from 'vitest';
+import { createToastQueue } from './toast-queue';
 import { Toasts } from './toasts';
 
 const show = () => {
@@ -70,4 +71,15 @@ test('a waiting toast whose signal is aborted does not appear', () => {
   expect(screen.queryByText('Di')).toBeNull();
   notify('Ed');
   expect(screen.getByText('Ed')).toBeDefined();
+});
+
+test('the end of a session also hides a toast that is closing, because notistack may have missed it', () => {
+  const hide = vi.fn();
+  const onClosed = vi.fn();
+  const queue = createToastQueue(vi.fn(), hide);
+  queue.add({ kind: 'info', message: 'Saved', onClosed });
+  queue.closeAll();
+  queue.closeAll();
+  expect(hide).toHaveBeenCalledTimes(2);
+  expect(onClosed).toHaveBeenCalledOnce();
 });

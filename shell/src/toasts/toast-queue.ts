@@ -33,10 +33,11 @@ export const createToastQueue = (show: (item: QueuedToast) => void, hide: (id: s
   };
 
   const close = (item: QueuedToast) => {
-    if (item.state === 'waiting') remove(item);
-    if (item.state !== 'shown') return;
-    item.state = 'closing';
+    if (item.state === 'waiting') return remove(item);
+    // Also hides it again: notistack may miss the call while the toast slides in.
     hide(item.id);
+    if (item.state === 'closing') return;
+    item.state = 'closing';
     item.toast.onClosed?.();
   };
 
