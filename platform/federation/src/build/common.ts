@@ -77,93 +77,89 @@ const assetFile = ({ filename = '' }: { filename?: string | undefined }): string
 const CHUNK_TIMEOUT_MS = 6000;
 
 /** Throws an Error for a path that Rspack reads as a query, a fragment or a list of loaders. */
-const checkPath = (dir: string): void => {
-  if (!/[#?!]/.test(dir)) return;
+const checkedPath = (dir: string): string => {
+  if (!/[#?!]/.test(dir)) return dir;
   throw new Error(
     `Rspack cannot build in ${dir}: the path has one of the characters # ? !, so move the repository to another folder.`,
   );
 };
 
-const configOf = ({ dir, development }: BuildOptions): Configuration => ({
-  mode: development ? 'development' : 'production',
-  context: dir,
-  target: ['web', SCRIPT_TARGET],
-  devtool: development ? 'cheap-module-source-map' : false,
-  // With lazy compilation, the server would answer the first request for a module with a stub.
-  lazyCompilation: false,
-  output: {
-    path: path.join(dir, 'dist'),
-    filename: '[name].[contenthash:8].js',
-    cssFilename: '[name].[contenthash:8].css',
-    assetModuleFilename: assetFile,
-    crossOriginLoading: 'anonymous',
-    chunkLoadTimeout: CHUNK_TIMEOUT_MS,
-    // Keeps old files in development, because an open page requests updates of its older build.
-    clean: !development,
-  },
-  resolve: {
-    extensions: ['.tsx', '.ts', '.js'],
-    alias: { 'side-channel$': path.join(import.meta.dirname, 'side-channel.cjs') },
-  },
-  module: {
-    rules: [
-      {
-        test: /\.tsx?$/,
-        dependency: { not: ['url'] },
-        type: 'javascript/auto',
-        use: swc(development),
-      },
-      { test: /\.module\.css$/, type: 'css/module' },
-      { test: /(?<!\.module)\.css$/, type: 'css' },
-      { test: INLINED_FILES, type: 'asset/inline' },
-      { test: LINKED_FILES, type: 'asset/resource' },
-      ...(development ? [SHARED_REFRESH_RULE] : []),
-    ],
-    parser: { 'css/module': { namedExports: false } },
-    generator: {
-      'css/module': {
-        localIdentName: development ? '[name]__[local]' : '[uniqueName]-[hash:base64:6]',
+export const commonBuildConfig = ({ dir, development }: BuildOptions) =>
+  ({
+    mode: development ? 'development' : 'production',
+    context: checkedPath(dir),
+    target: ['web', SCRIPT_TARGET],
+    devtool: development ? 'cheap-module-source-map' : false,
+    // With lazy compilation, the server would answer the first request for a module with a stub.
+    lazyCompilation: false,
+    output: {
+      path: path.join(dir, 'dist'),
+      filename: '[name].[contenthash:8].js',
+      cssFilename: '[name].[contenthash:8].css',
+      assetModuleFilename: assetFile,
+      crossOriginLoading: 'anonymous',
+      chunkLoadTimeout: CHUNK_TIMEOUT_MS,
+      // Keeps old files in development, because an open page requests updates of its older build.
+      clean: !development,
+    },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.js'],
+      alias: { 'side-channel$': path.join(import.meta.dirname, 'side-channel.cjs') },
+    },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          dependency: { not: ['url'] },
+          type: 'javascript/auto',
+          use: swc(development),
+        },
+        { test: /\.module\.css$/, type: 'css/module' },
+        { test: /(?<!\.module)\.css$/, type: 'css' },
+        { test: INLINED_FILES, type: 'asset/inline' },
+        { test: LINKED_FILES, type: 'asset/resource' },
+        ...(development ? [SHARED_REFRESH_RULE] : []),
+      ],
+      parser: { 'css/module': { namedExports: false } },
+      generator: {
+        'css/module': {
+          localIdentName: development ? '[name]__[local]' : '[uniqueName]-[hash:base64:6]',
+        },
       },
     },
-  },
-  plugins: development
-    ? [
-        new ReactRefreshRspackPlugin({}),
-        new rspack.DefinePlugin({ REFRESH_SCOPE: JSON.stringify(path.basename(dir)) }),
-      ]
-    : [
-        // Creates source maps to which no script links. A release keeps them, so that
-        // `npm run stack` can find the sources of a stack trace.
-        new rspack.SourceMapDevToolPlugin({
-          test: /\.js$/,
-          filename: '[file].map',
-          append: false,
-          noSources: true,
-          moduleFilenameTemplate: '[resource-path]',
+    plugins: development
+      ? [
+          new ReactRefreshRspackPlugin({}),
+          new rspack.DefinePlugin({ REFRESH_SCOPE: JSON.stringify(path.basename(dir)) }),
+        ]
+      : [
+          // Creates source maps to which no script links. A release keeps them, so that
+          // `npm run stack` can find the sources of a stack trace.
+          new rspack.SourceMapDevToolPlugin({
+            test: /\.js$/,
+            filename: '[file].map',
+            append: false,
+            noSources: true,
+            moduleFilenameTemplate: '[resource-path]',
+          }),
+        ],
+    optimization: {
+      // Emits no files after a syntax error, because an open page that loads them would lose its
+      // styles and components.
+      emitOnErrors: false,
+      minimizer: [
+        new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
+        new rspack.LightningCssMinimizerRspackPlugin({
+          minimizerOptions: { targets: CSS_TARGETS },
         }),
       ],
-  optimization: {
-    // Emits no files after a syntax error, because an open page that loads them would lose its
-    // styles and components.
-    emitOnErrors: false,
-    minimizer: [
-      new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
-      new rspack.LightningCssMinimizerRspackPlugin({
-        minimizerOptions: { targets: CSS_TARGETS },
-      }),
-    ],
-  },
-  performance: false,
-  // Ignores the order of CSS modules, because pages may import these in any order without harm.
-  ignoreWarnings: [/Conflicting order/],
-  infrastructureLogging: { level: 'error' },
-  stats: 'errors-warnings',
-});
-
-export const commonBuildConfig = (options: BuildOptions): Configuration => {
-  checkPath(options.dir);
-  return configOf(options);
-};
+    },
+    performance: false,
+    // Ignores the order of CSS modules, because pages may import these in any order without harm.
+    ignoreWarnings: [/Conflicting order/],
+    infrastructureLogging: { level: 'error' },
+    stats: 'errors-warnings',
+  }) satisfies Configuration;
 
 /** Resolves even if the sources have errors: the result contains these errors. */
 export const runCompiler = (compiler: Compiler): Promise<Stats> =>
@@ -179,47 +175,30 @@ const CLOSED_ENDPOINTS = /^rspack-dev-server-(open-editor|invalidate|assets)$/;
 
 export type DevServerMiddlewares = Parameters<NonNullable<DevServer['setupMiddlewares']>>[0];
 
-type Site = URL | undefined;
-
-const isOwnOrigin = (origin: string, site: Site): boolean =>
-  isLocalOrigin(origin) || (site !== undefined && origin === site.origin);
-
 /**
  * Whether a page of another site sent a request. Without the header `Origin`, browsers say so in
  * `Sec-Fetch-Site`. Other sites may open a page, also in a frame, but not run a script. Developer
  * tools request source maps, which no browser runs, in the name of the page.
  */
-const isForeign = ({ url = '', headers }: IncomingMessage, site: Site): boolean => {
+const isForeign = (
+  { url = '', headers }: IncomingMessage,
+  isOwnOrigin: (origin: string) => boolean,
+): boolean => {
   const { origin, 'sec-fetch-site': from, 'sec-fetch-mode': mode } = headers;
   if (origin === undefined)
     return from === 'cross-site' && mode !== 'navigate' && !/^[^?]+\.map$/.test(url);
-  return from !== 'same-origin' && !isOwnOrigin(origin, site);
+  return from !== 'same-origin' && !isOwnOrigin(origin);
 };
 
-const localOnly =
-  (site: Site) =>
-  (middlewares: DevServerMiddlewares): DevServerMiddlewares => [
-    {
-      name: 'local-pages-only',
-      middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => {
-        if (!isLocalHost(request.headers.host)) response.writeHead(421).end(WRONG_HOST_MESSAGE);
-        else if (isForeign(request, site)) response.writeHead(403).end();
-        else next();
-      },
-    },
-    ...middlewares.filter((each) => !('name' in each && CLOSED_ENDPOINTS.test(each.name ?? ''))),
-  ];
-
-/** Allows pages of this computer and of the released site to load a remote's files. */
-const corsFor =
-  (site: Site) =>
-  ({ headers: { origin } }: IncomingMessage): Record<string, string> =>
-    origin && isOwnOrigin(origin, site)
-      ? { 'access-control-allow-origin': origin, vary: 'Origin' }
-      : { vary: 'Origin' };
-
+/** Only pages of this computer and of the site `live` may load the files of the server. */
 export const devServerConfig = (port: number, live?: BuildOptions['live']): DevServer => {
   const site = live === undefined ? undefined : new URL(live);
+  const isOwnOrigin = (origin: string) => isLocalOrigin(origin) || origin === site?.origin;
+  const middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    if (!isLocalHost(request.headers.host)) response.writeHead(421).end(WRONG_HOST_MESSAGE);
+    else if (isForeign(request, isOwnOrigin)) response.writeHead(403).end();
+    else next();
+  };
   return {
     port,
     host: 'localhost',
@@ -228,10 +207,16 @@ export const devServerConfig = (port: number, live?: BuildOptions['live']): DevS
     allowedHosts: ['localhost', '127.0.0.1', ...(site ? [site.hostname] : [])],
     // The server itself would accept a WebSocket from each page whose host is an IP address.
     webSocketServer: {
-      options: { verifyClient: ({ origin }: { origin: string }) => isOwnOrigin(origin, site) },
+      options: { verifyClient: ({ origin }: { origin: string }) => isOwnOrigin(origin) },
     },
-    setupMiddlewares: localOnly(site),
-    headers: corsFor(site),
+    setupMiddlewares: (middlewares) => [
+      { name: 'local-pages-only', middleware },
+      ...middlewares.filter((each) => !('name' in each && CLOSED_ENDPOINTS.test(each.name ?? ''))),
+    ],
+    headers: ({ headers: { origin } }: IncomingMessage): Record<string, string> => ({
+      vary: 'Origin',
+      ...(origin && isOwnOrigin(origin) ? { 'access-control-allow-origin': origin } : {}),
+    }),
     client: { overlay: false, logging: 'warn', webSocketURL: `ws://localhost:${port}/ws` },
   };
 };

@@ -183,24 +183,19 @@ export const splitUsedExportsIntoUsesAndNeeds = (
 const translatedTitles = (
   dir: string,
   packageName: string,
-  routes: readonly RemoteRoute[],
+  routes: readonly DescribedRoute[],
 ): RemoteDescription['titles'] => {
   const languages = translatedLanguagesOf(dir);
   if (languages.length === 0) return undefined;
-  const english = routes.flatMap(({ title, navigation }) => {
-    const { navigation: link, place } = describeNavigation(navigation);
-    return [title, link, place?.group].filter((text) => text !== undefined);
-  });
+  const english = routes.flatMap(({ title, navigation = [], place }) =>
+    [title, navigation, place?.group ?? []].flat(),
+  );
   const titlesIn = (language: string) => {
     const catalog = readCatalog(dir, language);
-    return english.flatMap((text) => {
-      const title = catalog[routeLabelKey(packageName, text)];
-      return typeof title === 'string' ? [[text, title] as const] : [];
-    });
+    const titles = english.map((text) => [text, catalog[routeLabelKey(packageName, text)]]);
+    return Object.fromEntries(titles.filter(([, title]) => typeof title === 'string'));
   };
-  return Object.fromEntries(
-    languages.map((language) => [language, Object.fromEntries(titlesIn(language))]),
-  );
+  return Object.fromEntries(languages.map((language) => [language, titlesIn(language)]));
 };
 
 /** Returns a sentence for each value in a description that the shell would reject or ignore. */
@@ -245,15 +240,16 @@ export const createDescriptionPlugin = (facts: RemoteFacts, routes: readonly Rem
       if (actions.length > 0) emitAsset(compilation, ACTIONS_FILE, JSON.stringify(actions));
       const { used, refused } = singletonUses(compilation, sharesNothingWithShell(routes));
       for (const sentence of refused) compilation.errors.push(new WebpackError(sentence));
+      const described = routes.map((route) => describedRoute(compilation, route));
       const description: RemoteDescription = {
         schema: lowestDescriptionFormatOf(routes),
         ...facts,
         builtAt: new Date().toISOString(),
         shared: Object.fromEntries(Object.entries(facts.shared).filter(([name]) => used[name])),
         ...splitUsedExportsIntoUsesAndNeeds(used),
-        routes: routes.map((route) => describedRoute(compilation, route)),
+        routes: described,
         actions: actions.length > 0 ? ACTIONS_FILE : undefined,
-        titles: translatedTitles(context, facts.package, routes),
+        titles: translatedTitles(context, facts.package, described),
         files: isDevelopment ? {} : integrityByFile(assets, isFileWithListedHash),
       };
       reportBuildErrors(compilation, [

@@ -111,11 +111,8 @@ const pageIntegrityPlugin = (compiler: Compiler): void => {
 
 const hostPage = (dir: string, markFile: string): string => {
   const mark = readFileSync(markFile, 'utf8').replace(/<style>.*?<\/style>/s, '');
-  const svg = mark.replace('<svg ', '<svg width="56" height="56" fill="currentColor" ');
-  return readFileSync(path.join(dir, 'src/index.html'), 'utf8').replace(
-    '<!-- mark -->',
-    svg.trim(),
-  );
+  const svg = mark.replace('<svg ', '<svg width="56" height="56" fill="currentColor" ').trim();
+  return readFileSync(path.join(dir, 'src/index.html'), 'utf8').replace('<!-- mark -->', svg);
 };
 
 export type HostServerOptions = {
@@ -146,10 +143,7 @@ export const hostConfig = (
     name: manifest.name,
     entry: { index: './src/index.tsx' },
     output: { ...common.output, uniqueName: manifest.name, publicPath: '/' },
-    module: {
-      ...common.module,
-      rules: [...(common.module?.rules ?? []), shellCatalogsRule(dir)],
-    },
+    module: { ...common.module, rules: [...common.module.rules, shellCatalogsRule(dir)] },
     // A package that only one lazy chunk needs stays in that chunk, to save a request. A package
     // that the federation runtime also needs is in the chunk of the runtime.
     optimization: {
@@ -169,7 +163,7 @@ export const hostConfig = (
       },
     },
     plugins: [
-      ...(common.plugins ?? []),
+      ...common.plugins,
       new rspack.DefinePlugin({
         SHELL_VERSION: JSON.stringify(version),
         SINGLETON_VERSIONS: JSON.stringify(provides),

@@ -17,13 +17,13 @@ const attributeOf = ({ mark }: Options): string => {
   return mark.startsWith('data-') ? mark : `data-${mark}`;
 };
 
-const stylesIn = (container: ParentNode): HTMLStyleElement[] =>
-  [...container.children].filter((node) => node instanceof HTMLStyleElement);
-
 const containerOf = ({ attachTo }: Options): ParentNode => attachTo ?? document.head;
 
+const stylesIn = (options: Options): HTMLStyleElement[] =>
+  [...containerOf(options).children].filter((node) => node instanceof HTMLStyleElement);
+
 const find = (key: string, options: Options): HTMLStyleElement | undefined =>
-  stylesIn(containerOf(options)).find((node) => node.getAttribute(attributeOf(options)) === key);
+  stylesIn(options).find((node) => node.getAttribute(attributeOf(options)) === key);
 
 const written = new WeakMap<HTMLStyleElement, string>();
 
@@ -48,7 +48,7 @@ const place = (style: HTMLStyleElement, options: Options): void => {
   const isBefore = (node: HTMLStyleElement) =>
     node.hasAttribute(PRIORITY_ATTRIBUTE) &&
     Number(node.getAttribute(PRIORITY_ATTRIBUTE)) <= priority;
-  const last = prepend === 'queue' ? stylesIn(container).findLast(isBefore) : undefined;
+  const last = prepend === 'queue' ? stylesIn(options).findLast(isBefore) : undefined;
   if (last) last.after(style);
   else container.prepend(style);
 };

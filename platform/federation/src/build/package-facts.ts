@@ -9,33 +9,11 @@ type Dependencies<Version> = {
   optionalDependencies?: Record<string, Version>;
   devDependencies?: Record<string, Version>;
 };
-type Importer = Dependencies<{ version: string }>;
 
-type Lock = {
-  importers: Record<string, Importer>;
+type PnpmLock = {
+  importers: Record<string, Dependencies<{ version: string }>>;
   packages?: Record<string, { resolution?: unknown }>;
   snapshots?: Record<string, Dependencies<string>>;
-};
-
-const allDependencies = <Version>(of: Dependencies<Version> = {}): Record<string, Version> => ({
-  ...of.dependencies,
-  ...of.optionalDependencies,
-  ...of.devDependencies,
-});
-
-const withoutDevelopment = <Version>({ devDependencies: _, ...rest }: Dependencies<Version> = {}) =>
-  rest;
-
-const LOCK_FILE = 'pnpm-lock.yaml';
-const LINK_PREFIX = 'link:';
-const NPM_LOCK = 'package-lock.json';
-
-/** Returns the nearest folder, `dir` or one above it, that has one of these files or folders. */
-const nearestFolderWith = (dir: string, names: readonly string[]): string | undefined => {
-  for (let folder = dir; ; folder = path.dirname(folder)) {
-    if (names.some((name) => existsSync(path.join(folder, name)))) return folder;
-    if (folder === path.dirname(folder)) return undefined;
-  }
 };
 
 type NpmPackage = Dependencies<string> & {
@@ -45,25 +23,37 @@ type NpmPackage = Dependencies<string> & {
   resolved?: string;
   link?: boolean;
 };
-type NpmPackages = Record<string, NpmPackage>;
+type NpmLock = { packages?: Record<string, NpmPackage> };
 
-/** Adds to `linked` the folder of each dependency that npm links, and of their dependencies. */
-const addNpmLinks = (
-  packages: NpmPackages,
-  folder: string,
-  own: NpmPackage | undefined,
-  linked: Set<string>,
-): void => {
-  for (const name of Object.keys(allDependencies(own))) {
-    const installedAs = `node_modules/${name}`;
-    const { link, resolved } = packages[`${folder}/${installedAs}`] ?? packages[installedAs] ?? {};
-    if (!link || !resolved || linked.has(resolved)) continue;
-    addNpmLinks(packages, resolved, withoutDevelopment(packages[resolved]), linked.add(resolved));
-  }
+const PNPM_LOCK = 'pnpm-lock.yaml';
+const NPM_LOCK = 'package-lock.json';
+const LINK_PREFIX = 'link:';
+
+type LockedDependencies = {
+  /** Direct dependencies, and each installed package with its checksum and dependencies. */
+  installed: string[];
+  /** The folders of the package and of linked packages on which it depends, directly or not. */
+  folders: string[];
 };
 
-const unknownPackage = (lock: string, root: string, dir: string, installer: string): Error =>
-  new Error(`${lock} in ${root} does not know ${dir}: run "${installer} install" first.`);
+/** Lists the dependencies of a package. Development dependencies count only for the built one. */
+const dependenciesOf = <Version>(
+  { dependencies, optionalDependencies, devDependencies }: Dependencies<Version> = {},
+  isBuilt = false,
+): [name: string, version: Version][] =>
+  Object.entries({
+    ...dependencies,
+    ...optionalDependencies,
+    ...(isBuilt ? devDependencies : {}),
+  });
+
+/** Returns the nearest folder, `dir` or one above it, that has one of these files or folders. */
+const nearestFolderWith = (dir: string, names: readonly string[]): string | undefined => {
+  for (let folder = dir; ; folder = path.dirname(folder)) {
+    if (names.some((name) => existsSync(path.join(folder, name)))) return folder;
+    if (folder === path.dirname(folder)) return undefined;
+  }
+};
 
 /** Returns a path with slashes, as the lock file and the hash of a version have on every system. */
 const slashed = (file: string): string => file.replaceAll('\\', '/');
@@ -72,83 +62,82 @@ const slashed = (file: string): string => file.replaceAll('\\', '/');
  * Lists each package with its version and checksum. A package without a checksum has its URL
  * instead. The URL may differ between machines that use different registries.
  */
-const readNpmLock = (root: string, dir: string): LockedDependencies => {
-  const { packages = {} } = JSON.parse(readFileSync(path.join(root, NPM_LOCK), 'utf8')) as {
-    packages?: NpmPackages;
-  };
-  const own = slashed(path.relative(root, dir));
-  if (own && !packages[own]) throw unknownPackage(NPM_LOCK, root, dir, 'npm');
-  const linked = new Set<string>();
-  addNpmLinks(packages, own, packages[own], linked);
+const readNpmLock = (text: string, own: string): LockedDependencies | undefined => {
+  const { packages = {} } = JSON.parse(text) as NpmLock;
+  if (own && !packages[own]) return undefined;
+  const folders = new Set([own]);
+  // The loop also visits the folders that it adds to the set.
+  for (const folder of folders) {
+    for (const [name] of dependenciesOf(packages[folder], folder === own)) {
+      const installedAs = `node_modules/${name}`;
+      const found = packages[`${folder}/${installedAs}`] ?? packages[installedAs];
+      if (found?.link && found.resolved) folders.add(found.resolved);
+    }
+  }
   const installed = Object.entries(packages)
     .filter(([folder]) => folder !== '')
     .map(([folder, { version, integrity, resolved }]) =>
       [folder, version, integrity ?? resolved].join(' '),
     );
-  return {
-    installed: installed.sort(),
-    linked: [...linked].sort().map((folder) => path.join(root, folder)),
-  };
+  return { installed, folders: [...folders] };
 };
 
-const importerOf = (root: string, { importers }: Lock, dir: string): Importer | undefined =>
-  importers[slashed(path.relative(root, dir)) || '.'];
-
-type LockedDependencies = {
-  /** Direct dependencies, and each installed package with its checksum and dependencies. Sorted. */
-  installed: string[];
-  /** The folders of linked packages on which the package depends, directly or not. Sorted. */
-  linked: string[];
+const readPnpmLock = (text: string, own: string): LockedDependencies | undefined => {
+  // The last document counts: a lock file may start with a document about pnpm itself.
+  const { importers, packages, snapshots } = loadAll(text).at(-1) as PnpmLock;
+  if (!importers[own || '.']) return undefined;
+  const installed = new Map<string, string>();
+  const addInstalled = (name: string, version: string): void => {
+    // The version of an alias (`"a": "npm:b@1.0.0"`) is already the whole key, `b@1.0.0`.
+    const key = snapshots?.[`${name}@${version}`] ? `${name}@${version}` : version;
+    if (installed.has(key)) return;
+    const snapshot = snapshots?.[key] ?? {};
+    const { resolution } = packages?.[key.split('(', 1)[0] ?? key] ?? {};
+    installed.set(key, `${key} ${JSON.stringify([resolution, snapshot])}`);
+    for (const each of dependenciesOf(snapshot)) addInstalled(...each);
+  };
+  const tool = readPackageManifest(path.join(import.meta.dirname, '../..')).name;
+  const folders = new Map([[own, '']]);
+  for (const [folder] of folders) {
+    const direct: [name: string, version: string][] = [];
+    for (const [name, { version }] of dependenciesOf(importers[folder || '.'], folder === own)) {
+      const target = slashed(version).split(LINK_PREFIX)[1];
+      if (target === undefined) direct.push([name, version]);
+      else folders.set(path.posix.join(folder, target), name);
+    }
+    // Adds the versions of the direct dependencies. Otherwise the list would stay the same when the
+    // package changes to a version of a dependency that another package has already.
+    installed.set(`${LINK_PREFIX}${folder}`, `${folder} ${JSON.stringify(direct)}`);
+    for (const each of direct) addInstalled(...each);
+  }
+  // Leaves out the build tool, because the hash of a version has only a part of its sources.
+  const sources = [...folders].filter(([, name]) => name !== tool);
+  return { installed: [...installed.values()], folders: sources.map(([folder]) => folder) };
 };
 
 /**
  * Lists everything that the package in `dir` may import, including development dependencies, and
  * the run-time dependencies of all these.
- * @param tool the package of the build tool, whose folder and workspace packages do not count
  */
-const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
-  const root = nearestFolderWith(dir, [NPM_LOCK, LOCK_FILE]);
+const lockedDependencies = (dir: string): LockedDependencies => {
+  const root = nearestFolderWith(dir, [NPM_LOCK, PNPM_LOCK]);
   if (!root) {
     throw new Error(
-      `There is no ${NPM_LOCK} or ${LOCK_FILE} in ${dir} or above it: install the packages with npm or pnpm, not with Yarn.`,
+      `There is no ${NPM_LOCK} or ${PNPM_LOCK} in ${dir} or above it: install the packages with npm or pnpm, not with Yarn.`,
     );
   }
-  if (existsSync(path.join(root, NPM_LOCK))) return readNpmLock(root, dir);
-  // The last document counts: a lock file may start with a document about pnpm itself.
-  const lock = loadAll(readFileSync(path.join(root, LOCK_FILE), 'utf8')).at(-1) as Lock;
-  const own = importerOf(root, lock, dir);
-  if (!own) throw unknownPackage(LOCK_FILE, root, dir, 'pnpm');
-
-  const installed = new Map<string, string>();
-  const linked = new Set<string>();
-  const addInstalled = (name: string, version: string): void => {
-    // The version of an alias (`"a": "npm:b@1.0.0"`) is already the whole key, `b@1.0.0`.
-    const key = lock.snapshots?.[`${name}@${version}`] ? `${name}@${version}` : version;
-    if (installed.has(key)) return;
-    const snapshot = lock.snapshots?.[key] ?? {};
-    const { resolution } = lock.packages?.[key.split('(', 1)[0] ?? key] ?? {};
-    installed.set(key, `${key} ${JSON.stringify([resolution, snapshot])}`);
-    for (const [each, its] of Object.entries(allDependencies(snapshot))) addInstalled(each, its);
+  const [lock, installer, read] = existsSync(path.join(root, NPM_LOCK))
+    ? ([NPM_LOCK, 'npm', readNpmLock] as const)
+    : ([PNPM_LOCK, 'pnpm', readPnpmLock] as const);
+  const text = readFileSync(path.join(root, lock), 'utf8');
+  const found = read(text, slashed(path.relative(root, dir)));
+  if (!found)
+    throw new Error(`${lock} in ${root} does not know ${dir}: run "${installer} install" first.`);
+  const [, ...linked] = found.folders;
+  return {
+    installed: found.installed.sort(),
+    folders: [dir, ...linked.sort().map((folder) => path.join(root, folder))],
   };
-  const addPackage = (from: string, importer: Importer, isTool = false): void => {
-    const versions = Object.entries(allDependencies(importer)).map(
-      ([name, { version }]) => [name, version] as const,
-    );
-    // Adds the versions of the direct dependencies. Otherwise the list would stay the same when the
-    // package changes to a version of a dependency that another package has already.
-    const direct = versions.filter(([, version]) => !version.startsWith(LINK_PREFIX));
-    installed.set(from, `${slashed(path.relative(root, from))} ${JSON.stringify(direct)}`);
-    for (const [name, version] of direct) addInstalled(name, version);
-    if (isTool) return;
-    for (const [name, version] of versions.filter(([, each]) => each.startsWith(LINK_PREFIX))) {
-      const target = path.resolve(from, version.slice(LINK_PREFIX.length));
-      if (installed.has(target)) continue;
-      if (name !== tool) linked.add(target);
-      addPackage(target, withoutDevelopment(importerOf(root, lock, target)), name === tool);
-    }
-  };
-  addPackage(dir, own);
-  return { installed: [...installed.values()].sort(), linked: [...linked].sort() };
 };
 
 type Manifest = { name: string; version?: string; dependencies?: Record<string, string> };
@@ -156,21 +145,20 @@ type Manifest = { name: string; version?: string; dependencies?: Record<string, 
 export const readPackageManifest = (dir: string): Manifest =>
   JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
 
-const packageOf = (singleton: string): string => singleton.split('/')[0] ?? singleton;
-
 export const singletonVersions = (dir: string): Record<string, string> =>
   Object.fromEntries(
-    SINGLETONS.map((name) => {
-      const installedAs = path.join('node_modules', packageOf(name));
+    SINGLETONS.map((singleton) => {
+      const [name = ''] = singleton.split('/');
+      const installedAs = path.join('node_modules', name);
       const folder = nearestFolderWith(dir, [installedAs]);
-      if (!folder) throw new Error(`${packageOf(name)} is not installed for ${dir}.`);
+      if (!folder) throw new Error(`${name} is not installed for ${dir}.`);
       const { version } = readPackageManifest(path.join(folder, installedAs));
       if (!version) {
         throw new Error(
-          `${packageOf(name)} has no version in its package.json: add one, the check for a single copy needs it`,
+          `${name} has no version in its package.json: add one, the check for a single copy needs it`,
         );
       }
-      return [name, version];
+      return [singleton, version];
     }),
   );
 
@@ -211,13 +199,10 @@ function* filesOf(dir: string): Generator<string> {
  * same on every machine. The hash separates the chunks of two versions of a remote in one page.
  */
 export const computeBuildVersion = (dir: string): string => {
-  const tool = readPackageManifest(path.join(import.meta.dirname, '../..')).name;
-  const { installed, linked } = lockedDependencies(dir, tool);
+  const { installed, folders } = lockedDependencies(dir);
   const hash = createHash('sha256');
   // Uses package names, because the folder of a clone may have any name.
-  const packages = [dir, ...linked].map(
-    (folder) => [readPackageManifest(folder).name, folder] as const,
-  );
+  const packages = folders.map((folder) => [readPackageManifest(folder).name, folder] as const);
   const preset = PRESET_SOURCES.map((folder) => [path.basename(folder), folder] as const);
   for (const [input, folder] of [...packages, ...preset]) {
     for (const file of filesOf(folder)) {

@@ -37,15 +37,8 @@ export const registryNameOf = (packageName: string): string => {
   );
 };
 
-const shared = (ranges: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(ranges).map(([name, requiredVersion]) => [
-      name,
-      // The remote bundles no copy of these packages. If the host gives no copy, the site shows an
-      // error instead of the page.
-      { singleton: true, import: false as const, strictVersion: true, requiredVersion },
-    ]),
-  );
+/** The remote bundles no copy of the singletons. If the host gives no copy, the site shows an error. */
+const SHARED = { singleton: true, import: false as const, strictVersion: true };
 
 /**
  * Makes Rspack use the ES modules of the federation runtime. Otherwise it finds the CommonJS form,
@@ -75,7 +68,12 @@ const federationPlugin = (
         ? {}
         : { [COPY_CHECK_MODULE]: path.join(import.meta.dirname, 'copies') }),
     },
-    shared: shared(ranges),
+    shared: Object.fromEntries(
+      Object.entries(ranges).map(([name, requiredVersion]) => [
+        name,
+        { ...SHARED, requiredVersion },
+      ]),
+    ),
     shareStrategy: 'loaded-first',
     // The manifest lists no files, because other hosts would load listed files without hash checks.
     manifest: { disableAssetsAnalyze: true },
@@ -111,20 +109,20 @@ export const remoteBuild = (
     },
     module: {
       ...common.module,
-      rules: [...(common.module?.rules ?? []), workerRule(dir), scopedStylesRule(name)],
+      rules: [...common.module.rules, workerRule(dir), scopedStylesRule(name)],
       // Rspack must not change `new Worker(new URL(…))`, because `workerRule` replaces the URL.
-      parser: { ...common.module?.parser, javascript: { worker: false } },
+      parser: { ...common.module.parser, javascript: { worker: false } },
     },
     resolve: {
       ...common.resolve,
       alias: {
-        ...common.resolve?.alias,
+        ...common.resolve.alias,
         ...(development ? {} : bundlerExports()),
         ...(development && !independent ? { 'react/jsx-dev-runtime$': DEVELOPMENT_JSX } : {}),
       },
     },
     plugins: [
-      ...(common.plugins ?? []),
+      ...common.plugins,
       federationPlugin(name, routes, ranges),
       // Libraries import `jotai/vanilla` and `jotai/react`, but the host provides only `jotai`.
       new rspack.NormalModuleReplacementPlugin(/^jotai\/(?:vanilla|react)$/, (resource) => {

@@ -19,28 +19,25 @@ type Route = Pick<
  * Returns a sentence for each wrong slot or filler and each unknown layout or session kind. Takes
  * routes before the schema reads them, because the schema removes unknown values.
  */
-export const findRouteValueProblems = (routes: readonly Route[], source: string): string[] => {
-  const sentence = (path: string, says: string, known: readonly string[]) =>
-    `Route ${path} in ${source} ${says}: choose from ${known.join(', ')}.`;
-  const wrong = (path: string, schema: v.GenericSchema, value: unknown) =>
-    (v.safeParse(v.optional(schema), value).issues ?? []).map(
-      ({ message }) => `Route ${path} in ${source} has a wrong slot or filler: ${message}.`,
-    );
-  const named = (slots: unknown) =>
-    v.is(pageSlotsSchema, slots) ? slots.filter((slot) => !SLOT_PATTERN.test(slot)) : [];
-  return routes.flatMap(({ path, allow, layout, slots, fills }) => [
-    ...wrong(path, pageSlotsSchema, slots),
-    ...wrong(path, slotFillersSchema, fills),
-    ...named(slots).map(
-      (slot) => `Route ${path} in ${source} offers ${slot}: call it like dashboard/cards/v1.`,
-    ),
-    ...allow
-      .filter((kind) => !ALLOWED_SESSION_KINDS.includes(kind))
-      .map((kind) =>
-        sentence(path, `allows "${kind}", which is not a session kind`, ALLOWED_SESSION_KINDS),
+export const findRouteValueProblems = (routes: readonly Route[], source: string): string[] =>
+  routes.flatMap(({ path, allow, layout, slots, fills }) => {
+    const issues = [
+      ...(v.safeParse(v.optional(pageSlotsSchema), slots).issues ?? []),
+      ...(v.safeParse(v.optional(slotFillersSchema), fills).issues ?? []),
+    ];
+    const badNames = v.is(pageSlotsSchema, slots)
+      ? slots.filter((slot) => !SLOT_PATTERN.test(slot))
+      : [];
+    const badKinds = allow.filter((kind) => !ALLOWED_SESSION_KINDS.includes(kind));
+    return [
+      ...issues.map(({ message }) => `has a wrong slot or filler: ${message}.`),
+      ...badNames.map((slot) => `offers ${slot}: call it like dashboard/cards/v1.`),
+      ...badKinds.map(
+        (kind) =>
+          `allows "${kind}", which is not a session kind: choose from ${ALLOWED_SESSION_KINDS.join(', ')}.`,
       ),
-    ...(LAYOUTS.includes(layout)
-      ? []
-      : [sentence(path, `has "${layout}", which is not a layout`, LAYOUTS)]),
-  ]);
-};
+      ...(LAYOUTS.includes(layout)
+        ? []
+        : [`has "${layout}", which is not a layout: choose from ${LAYOUTS.join(', ')}.`]),
+    ].map((problem) => `Route ${path} in ${source} ${problem}`);
+  });

@@ -26,11 +26,7 @@ const split = (selector: Selector): Record<'before' | 'subject' | 'pseudo', Sele
   const last = selector.slice(start);
   const found = last.findIndex(({ type }) => type === 'pseudo-element');
   const end = found < 0 ? last.length : found;
-  return {
-    before: selector.slice(0, start),
-    subject: last.slice(0, end),
-    pseudo: last.slice(end),
-  };
+  return { before: selector.slice(0, start), subject: last.slice(0, end), pseudo: last.slice(end) };
 };
 
 const isDocument = (part: SelectorComponent): boolean =>

@@ -37,19 +37,18 @@ export const createSecondCopyCheckPlugin = (isIndependent: boolean) => {
             (name.startsWith('shared-') && resource.includes(`/${name}/src/`)),
         );
   const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL;
-  return createAssetsPlugin('SingleCopy', stage, (compilation) => {
+  return createAssetsPlugin('SingleCopy', stage, ({ modules, moduleGraph, errors }) => {
     const found = new Map<string, string>();
-    for (const module of compilation.modules) {
-      const name = packageOf(sourceFileOfModule(module));
-      if (!name) continue;
-      const importer = sourceFileOfModule(compilation.moduleGraph.getIssuer(module));
+    for (const module of modules) {
+      const file = sourceFileOfModule(module);
+      const name = packageOf(file);
+      const importer = sourceFileOfModule(moduleGraph.getIssuer(module));
       // Reports an import from outside the package, because developers can fix only such an import.
-      if (packageOf(importer) !== name)
-        found.set(name, `${sourceFileOfModule(module)}, imported by ${importer}`);
+      if (name && packageOf(importer) !== name) found.set(name, `${file}, imported by ${importer}`);
     }
     for (const [name, where] of found) {
       const sentence = `This build holds its own copy of ${name} (${where}). ${advice}`;
-      compilation.errors.push(new WebpackError(sentence));
+      errors.push(new WebpackError(sentence));
     }
   });
 };

@@ -8,12 +8,10 @@ const WORKBENCH_SOURCES = path.join(import.meta.dirname, '../workbench');
 /** The extension of the workbench's files: sources here, built files in a published package. */
 const SOURCE_EXTENSION = import.meta.filename.endsWith('.ts') ? 'tsx' : 'js';
 
-const entries = (
-  dir: string,
-  remote: WorkbenchRemote,
-  registryName: string,
-): Record<'workbench' | 'page', string> => {
-  const start = (file: string) => JSON.stringify(path.join(WORKBENCH_SOURCES, file));
+/** Returns the code of the two entries: the controls, and the page in their frame. */
+const entries = (dir: string, remote: WorkbenchRemote, registryName: string) => {
+  const start = (file: string) =>
+    JSON.stringify(path.join(WORKBENCH_SOURCES, `${file}.${SOURCE_EXTENSION}`));
   const pages = remote.routes.map(({ page }) => {
     const module = JSON.stringify(path.join(dir, 'src', `${page}.tsx`));
     return `${JSON.stringify(page)}: () => import(${module})`;
@@ -23,9 +21,9 @@ const entries = (
   const { flags, ...own } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const config = JSON.stringify({ remotes: { [registryName]: own }, flags });
   return {
-    workbench: `import { startWorkbench } from ${start(`controls/start-workbench.${SOURCE_EXTENSION}`)};
+    workbench: `import { startWorkbench } from ${start('controls/start-workbench')};
 startWorkbench(${remoteText});`,
-    page: `import { startWorkbenchPage } from ${start(`page/start-page.${SOURCE_EXTENSION}`)};
+    page: `import { startWorkbenchPage } from ${start('page/start-page')};
 startWorkbenchPage(${remoteText}, { ${pages.join(', ')} }, ${config});`,
   };
 };
@@ -75,7 +73,7 @@ export const workbenchConfig = (
       clean: false,
     },
     plugins: [
-      ...(common.plugins ?? []),
+      ...common.plugins,
       new rspack.experiments.VirtualModulesPlugin({
         [virtualFile('workbench')]: code.workbench,
         [virtualFile('page')]: code.page,

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Catalog, type PluralForms, placeholdersOf } from 'shared-i18n';
+import { type Catalog, placeholdersOf } from 'shared-i18n';
 import { type Message, readMessages } from './read-messages';
 
 export type { Message };
@@ -37,8 +37,10 @@ export const readCatalog = (dir: string, language: string): Catalog => {
 
 export const readPackageTexts = (dir: string): PackageTexts => {
   const { name } = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
-  const languages = translatedLanguagesOf(dir);
-  const catalogs = languages.map((language) => [language, readCatalog(dir, language)]);
+  const catalogs = translatedLanguagesOf(dir).map((language) => [
+    language,
+    readCatalog(dir, language),
+  ]);
   return { dir, name, messages: readMessages(dir, name), catalogs: Object.fromEntries(catalogs) };
 };
 
@@ -52,14 +54,13 @@ export const pluralFormsOf = (language: string): Intl.LDMLPluralRule[] => {
   return rules.resolvedOptions().pluralCategories.filter((form) => needed.has(form));
 };
 
-const textsOf = (message: string | PluralForms): string[] =>
+type Text = Message['english'];
+
+const textsOf = (message: Text): string[] =>
   typeof message === 'string' ? [message] : Object.values(message);
 
-const wrongPlaceholders = (
-  english: string | PluralForms,
-  translation: string | PluralForms,
-): string | undefined => {
-  const names = [...new Set(textsOf(english).flatMap(placeholdersOf))];
+const wrongPlaceholders = (english: Text, translation: Text): string | undefined => {
+  const names = textsOf(english).flatMap(placeholdersOf);
   // Plural forms may leave out `count`: the form for one or two may say the number in words.
   const required = typeof translation === 'string' ? names : names.filter((n) => n !== 'count');
   for (const text of textsOf(translation)) {
@@ -74,7 +75,7 @@ const wrongPlaceholders = (
 
 const problemOf = (
   { english }: Message,
-  translation: string | PluralForms | undefined,
+  translation: Text | undefined,
   language: string,
 ): string | undefined => {
   if (translation === undefined) return 'is missing';

@@ -35,8 +35,8 @@ const englishOf = (node: t.Node): Message['english'] | undefined => {
     node.callee.type === 'Identifier' &&
     node.callee.name === 'plural';
   if (!isPlural) return textOf(node);
-  const [one, other] = node.arguments.map((argument) => textOf(argument) ?? '');
-  return { one: one ?? '', other: other ?? '' };
+  const [one = '', other = ''] = node.arguments.map(textOf);
+  return { one, other };
 };
 
 const nameOf = ({ key }: t.ObjectProperty): string =>
@@ -57,12 +57,7 @@ const sourceOf = (
   { leadingComments, loc }: t.ObjectProperty,
 ): Pick<Message, 'comment' | 'reference'> => {
   const comment = leadingComments
-    ?.map(({ value }) =>
-      value
-        .replaceAll(/^[ *]+/gm, '')
-        .replaceAll('\n', ' ')
-        .trim(),
-    )
+    ?.map(({ value }) => value.replaceAll(/(?:^|\n)[ *]*/g, ' ').trim())
     .join(' ');
   return { reference: `${file}:${loc?.start.line ?? 1}`, ...(comment ? { comment } : {}) };
 };
@@ -96,9 +91,8 @@ const routeMessages = (nodes: readonly t.Node[], packageName: string): Message[]
     if (node.type !== 'ObjectProperty' || english === undefined) return [];
     const name = nameOf(node);
     const source = sourceOf(ROUTES_FILE, node);
-    if (['title', 'navigation', 'label', 'group'].includes(name)) {
+    if (['title', 'navigation', 'label', 'group'].includes(name))
       return [{ key: routeLabelKey(packageName, english), english, ...source }];
-    }
     if (name !== 'words') return [];
     const comment = 'Other words by which the search finds it, with spaces between them';
     return [{ key: searchWordsKey(packageName, english), english, ...source, comment }];

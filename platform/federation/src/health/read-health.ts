@@ -54,21 +54,18 @@ export const healthSampleOfVersion = (
  * Checks an answer of the site and returns it. @param advice what to do if the answer has another
  * shape. @throws {LiveSiteError} because a proxy may give such an answer for a moment
  */
-const readAnswer = <Schema extends v.GenericSchema>(
-  schema: Schema,
+const readAnswer = <Output>(
+  schema: v.GenericSchema<unknown, Output>,
   answer: unknown,
   name: string,
-  advice: string,
-): v.InferOutput<Schema> => {
+  advice = 'If a newer kit wrote it, update @platform/federation, else release a remote again.',
+): Output => {
   try {
     return parseDocument(schema, answer, name);
   } catch (error) {
     throw new LiveSiteError(`${(error as Error).message} ${advice}`, 200);
   }
 };
-
-const NEWER_KIT_ADVICE =
-  'If a newer kit wrote it, update @platform/federation, else release a remote again.';
 
 /** Compares the candidate of a package with its live version, by the telemetry of the site. */
 export const readCandidateHealth = async (site: string, name: string, key: string) => {
@@ -77,17 +74,11 @@ export const readCandidateHealth = async (site: string, name: string, key: strin
   );
   const isOwn = (entry: unknown) => (entry as { package?: unknown } | null)?.package === name;
   const registryName = `remotes.json of ${site}`;
-  const { remotes } = readAnswer(registrySchema, registry, registryName, NEWER_KIT_ADVICE);
-  const entries = Object.entries(remotes);
-  const [short, entry] = entries.find(([, each]) => isOwn(each)) ?? [];
+  const { remotes } = readAnswer(registrySchema, registry, registryName);
+  const [short, entry] = Object.entries(remotes).find(([, each]) => isOwn(each)) ?? [];
   if (!short) throw new Error(`${name} is not live on ${site}.`);
   const entryName = `The entry of ${short} in ${registryName}`;
-  const { current, candidate } = readAnswer(
-    registryEntrySchema,
-    entry,
-    entryName,
-    NEWER_KIT_ADVICE,
-  );
+  const { current, candidate } = readAnswer(registryEntrySchema, entry, entryName);
   const live = current.version;
   if (!candidate) throw new Error(`${name} has no candidate: everyone gets ${live}.`);
   const { version, share, releasedAt, judgedSince } = candidate;
@@ -101,10 +92,9 @@ export const readCandidateHealth = async (site: string, name: string, key: strin
   const url = new URL(telemetryUrl, site);
   url.searchParams.set('remote', short);
   url.searchParams.set('since', judgedSince ?? releasedAt ?? new Date(0).toISOString());
-  const headers = { Authorization: `Bearer ${key}` };
   const { payload: counts } = readAnswer(
     countsSchema,
-    await fetchLiveJson(site, url.href, headers),
+    await fetchLiveJson(site, url.href, { Authorization: `Bearer ${key}` }),
     `The answer of ${url.origin}${url.pathname}`,
     'Check that telemetryUrl in config.json names the receiver of telemetry.',
   );

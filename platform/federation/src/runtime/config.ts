@@ -1,6 +1,14 @@
 import * as v from 'valibot';
 import { cohortSchema, featureFlagSchema } from './groups';
 
+const text = v.string('is not a text');
+const announcement = v.optional(
+  v.pipe(text, v.minLength(1, 'is empty'), v.maxLength(300, 'is longer than 300 characters')),
+);
+const capability = v.optional(v.boolean('is not true or false'), false);
+const recordOf = <Schema extends v.GenericSchema>(values: Schema) =>
+  v.record(v.string(), values, 'is not an object');
+
 /** Accepts only URLs with the given protocols. A `javascript:` link would run code in the page. */
 const urlOf = (protocols: RegExp, problem: string) =>
   v.pipe(
@@ -27,31 +35,16 @@ const sameOriginPathOrUrl = v.pipe(
   ),
 );
 
-const MAX_ANNOUNCEMENT_CHARACTERS = 300;
-
-const announcement = v.optional(
-  v.pipe(
-    v.string('is not a text'),
-    v.minLength(1, 'is empty'),
-    v.maxLength(MAX_ANNOUNCEMENT_CHARACTERS, 'is longer than 300 characters'),
-  ),
-);
-
-const capability = v.optional(v.boolean('is not true or false'), false);
-
 /** `/config.json` (specification 11), read at run time, so one build serves all deployments. */
 export const configSchema = v.object({
-  productName: v.optional(
-    v.pipe(v.string('is not a text'), v.minLength(1, 'is empty')),
-    'Query Assistant',
-  ),
+  productName: v.optional(v.pipe(text, v.minLength(1, 'is empty')), 'Query Assistant'),
   apiBaseUrl: sameOriginPathOrUrl,
   /** The web configuration of the Firebase project, as in its console. */
   firebase: v.looseObject(
     {
-      apiKey: v.string('is not a text'),
-      authDomain: v.pipe(v.string('is not a text'), v.regex(HOST, 'is not a host name')),
-      projectId: v.string('is not a text'),
+      apiKey: text,
+      authDomain: v.pipe(text, v.regex(HOST, 'is not a host name')),
+      projectId: text,
     },
     'is not an object',
   ),
@@ -87,28 +80,23 @@ export const configSchema = v.object({
     }),
     {},
   ),
-  cohorts: v.optional(v.record(v.string(), cohortSchema, 'is not an object')),
+  cohorts: v.optional(recordOf(cohortSchema)),
   /** Feature flags for code, and for `when` of pages and slot fillers. A missing flag is off. */
-  flags: v.optional(v.record(v.string(), featureFlagSchema, 'is not an object')),
+  flags: v.optional(recordOf(featureFlagSchema)),
   /** The URL that receives reports about remotes, and web vitals. By default, none. */
   telemetryUrl: v.optional(sameOriginPathOrUrl),
   /** The language for browsers that prefer none of the site's languages. English by default. */
-  language: v.optional(v.string('is not a text')),
+  language: v.optional(text),
   registryUrl: sameOriginPathOrUrl,
   remoteOrigins: originList,
   allowRemoteOverrides: v.optional(originList, []),
   /** Each remote's settings by short name, and the origins of its backend, which get the token. */
   remotes: v.optional(
-    v.record(
-      v.string(),
+    recordOf(
       v.object(
-        {
-          settings: v.optional(v.record(v.string(), v.unknown(), 'is not an object')),
-          connect: v.optional(originList),
-        },
+        { settings: v.optional(recordOf(v.unknown())), connect: v.optional(originList) },
         'is not an object',
       ),
-      'is not an object',
     ),
   ),
 });

@@ -61,10 +61,9 @@ export const ALLOWED_SESSION_KINDS = Object.keys(
 export const sessionKindOfOnboardingStatus = (
   onboardingStatus: string,
 ): AllowedSessionKind | undefined =>
-  ALLOWED_SESSION_KINDS.find((kind) => {
-    const { status }: KindFacts = SESSION_KIND_FACTS[kind];
-    return status === onboardingStatus;
-  });
+  ALLOWED_SESSION_KINDS.find(
+    (kind) => (SESSION_KIND_FACTS[kind] as KindFacts).status === onboardingStatus,
+  );
 
 const NOT_ADMINS: readonly AllowedSessionKind[] = ['signed-out', 'not-admin'];
 
@@ -81,14 +80,13 @@ export const allowsSessionKind = (
 export const LAYOUTS = ['centered', 'onboarding', 'app'] as const;
 export type LayoutName = (typeof LAYOUTS)[number];
 
-const isAllowedKind = (kind: string): kind is AllowedSessionKind =>
-  ALLOWED_SESSION_KINDS.some((known) => known === kind);
-
 /** The session kinds that a page allows. Kinds that only a newer shell knows are left out. */
 export const allowedSessionKindsSchema = v.pipe(
   v.array(v.string()),
   v.minLength(1),
-  v.transform((kinds) => kinds.filter(isAllowedKind)),
+  v.transform((kinds) =>
+    kinds.filter((kind): kind is AllowedSessionKind => Object.hasOwn(SESSION_KIND_FACTS, kind)),
+  ),
 );
 
 /** A layout that only a newer shell knows becomes the app layout. */

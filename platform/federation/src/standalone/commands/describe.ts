@@ -52,33 +52,30 @@ const scriptsOf = ({ js }: { js: v.InferOutput<typeof fileNames> }) => [...js.sy
 /** The file that lists a remote's pages. Builds of other tools contain no list of pages. */
 const CONFIG_FILE = 'remote.config.json';
 
+const moduleEntries = { module: v.string(), when: v.optional(v.string()) };
 const configSchema = v.strictObject({
   routes: v.array(
     v.looseObject({
+      ...moduleEntries,
       path: v.string(),
-      module: v.string(),
-      when: v.optional(v.string()),
-      fills: v.optional(
-        v.array(v.looseObject({ module: v.string(), when: v.optional(v.string()) })),
-        [],
-      ),
+      fills: v.optional(v.array(v.looseObject(moduleEntries)), []),
     }),
   ),
   uses: v.optional(v.record(v.picklist(SINGLETONS), v.array(v.string())), {}),
 });
 
+type Config = v.InferOutput<typeof configSchema>;
+
 const packageSchema = v.object({ version: v.string() });
 
-const readDocument = <Schema extends v.GenericSchema>(
+const readDocument = <Output>(
   file: string,
-  schema: Schema,
+  schema: v.GenericSchema<unknown, Output>,
   remedy: string,
-): v.InferOutput<Schema> => {
+): Output => {
   if (!existsSync(file)) throw new Error(`There is no ${file}: ${remedy}`);
   return parseDocument(schema, readJsonFile(file), file);
 };
-
-const SCRIPT_TYPES = ['global', 'var', 'script'];
 
 /**
  * Returns a sentence for each file that a script or style sheet would request from the shell's
@@ -97,13 +94,16 @@ const requestsFromShell = (files: BuiltFiles): string[] =>
 
 const problemsOf = (
   { name, metaData, exposes }: Manifest,
-  modules: readonly string[],
+  { routes }: Config,
+  files: BuiltFiles,
 ): string[] => {
   const { publicPath, remoteEntry } = metaData;
-  const declaresVariable = SCRIPT_TYPES.includes(remoteEntry.type);
+  const declaresVariable = ['global', 'var', 'script'].includes(remoteEntry.type);
   const exposed = exposes.map((each) => each.path);
+  const modules = routes.flatMap((route) => [route, ...route.fills]).map(({ module }) => module);
   const missing = modules.filter((each) => !exposed.includes(each));
   return [
+    ...(publicPath === 'auto' ? requestsFromShell(files) : []),
     publicPath !== 'auto' &&
       `Its files would be requested from "${publicPath}". Set output.publicPath to "auto", with Rsbuild output.assetPrefix, with Vite base to "./".`,
     !declaresVariable &&
@@ -119,15 +119,9 @@ const problemsOf = (
   ].filter((sentence) => typeof sentence === 'string');
 };
 
-const versionOf = (
-  version: string,
-  config: v.InferOutput<typeof configSchema>,
-  files: BuiltFiles,
-): string => {
-  const hash = createHash('sha256').update(JSON.stringify(config));
-  for (const [file, { integrity }] of Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))) {
-    hash.update(`${file} ${integrity}\n`);
-  }
+const versionOf = (version: string, config: Config, files: BuiltFiles): string => {
+  const lines = Object.entries(files).map(([file, { integrity }]) => `${file} ${integrity}\n`);
+  const hash = createHash('sha256').update(JSON.stringify(config) + lines.sort().join(''));
   return `${version}-${hash.digest('hex').slice(0, 10)}`;
 };
 
@@ -162,7 +156,7 @@ const sharedRanges = ({ shared }: Manifest, files: BuiltFiles): Record<string, s
  */
 const routesOf = (
   { exposes, shared }: Manifest,
-  routes: v.InferOutput<typeof configSchema>['routes'],
+  routes: Config['routes'],
   imported: readonly string[] | undefined,
 ) => {
   const sharedScripts = shared.flatMap(({ assets }) => (assets ? scriptsOf(assets) : []));
@@ -218,11 +212,7 @@ export const describeBuild = (root: string, name: string, build: string): Remote
     ),
   } as RemoteDescription;
   const problems = [
-    ...(manifest.metaData.publicPath === 'auto' ? requestsFromShell(files) : []),
-    ...problemsOf(
-      manifest,
-      config.routes.flatMap((route) => [route, ...route.fills]).map(({ module }) => module),
-    ),
+    ...problemsOf(manifest, config, files),
     ...findDescriptionErrors(description, CONFIG_FILE),
   ];
   if (problems.length === 0) return description;
