@@ -497,6 +497,21 @@ describe('the backend check explains in one sentence', () => {
     ]);
   });
 
+  test('the backend check accepts a server whose readiness check answers only after the time limit of the site', async () => {
+    const url = await startServer({});
+    const send = globalThis.fetch;
+    let asked = 0;
+    const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const isAsking = init?.method !== 'OPTIONS' && String(input).endsWith('/readiness_check');
+      asked += isAsking ? 1 : 0;
+      if (isAsking && asked > 1) throw new DOMException('Too late', 'TimeoutError');
+      return send(input, init);
+    });
+    const { row } = await check(url);
+    spy.mockRestore();
+    expect(row('GET /readiness_check')).toMatchObject({ verdict: 'limited', change: [] });
+  });
+
   test('the backend check reports a server that redirects to another origin', async () => {
     const { text } = await checkWith({
       answers: {
