@@ -808,4 +808,40 @@ describe('the backend check --write', () => {
     );
     expect(row('POST /org').site).toBe('The status is add_locations now.');
   });
+
+  test('the backend check --write does not wait for a new member after an unreadable answer to POST /org', async () => {
+    let asked = 0;
+    const member = { role: 'admin', onboarding_status: 'add_locations' };
+    const { row } = await writeWith(
+      {
+        account: NEWCOMER,
+        answers: { 'POST /org': { body: 'Created' } },
+        present: (call, payload) => {
+          if (call !== 'GET /user') return payload;
+          asked += 1;
+          // The sign-in asks once, and the search for what was stored asks twice.
+          return asked > 3 ? member : payload;
+        },
+      },
+      1,
+    );
+    expect(row('POST /org').verdict).toBe('fails');
+  });
+
+  test('the backend check --write waits for a server that forgets a member for a moment after POST /locations', async () => {
+    let isForgotten = false;
+    const { row } = await writeWith(
+      {
+        account: NEWCOMER,
+        present: (call, payload) => {
+          if (call === 'POST /locations') isForgotten = true;
+          if (call !== 'GET /user' || !isForgotten) return payload;
+          isForgotten = false;
+          return null;
+        },
+      },
+      1,
+    );
+    expect(row('POST /locations').site).toBe('The status is add_users now.');
+  });
 });

@@ -54,8 +54,6 @@ type Step = {
   send: () => Promise<ApiResult>;
   /** The onboarding status after the step. */
   expected: string;
-  /** Whether the server may change the status some time after its response. */
-  takesTime?: boolean;
   /** Loads the list to which the step adds an item. */
   list?: () => Promise<ApiResult<readonly unknown[]>>;
   /** The judgement when the server took the step, but has not reached the status. */
@@ -118,7 +116,8 @@ const takeStep = async (visit: SimulatedVisit, step: Step, waitMs: number): Prom
   // continue if it did. So the check also asks.
   if (isLost) await visit.store.set(refreshProfileAtom);
   // Waits like the site, because a server may know a new member only after a while.
-  if (step.takesTime && !isRefused) await waitForChange(visit, statusBefore, waitMs);
+  if (result.ok || (isLost && pending))
+    await waitForChange(visit, pending ? statusBefore : 'none', waitMs);
   const status = statusOf(visit);
   const isStored = !step.list || (await countListed(step)) > listedBefore;
   const change = missingAfter(visit, step, isStored);
@@ -152,7 +151,6 @@ const stepsOf = ({ store }: SimulatedVisit): Step[] => {
       call: 'POST /org',
       send: () => store.set(saveOrganizationAtom, { name: `Backend check ${mark}` }),
       expected: 'add_locations',
-      takesTime: true,
     },
     {
       call: 'POST /locations',
@@ -175,7 +173,6 @@ const verificationOf = ({ store }: SimulatedVisit): Step => ({
   title: 'POST /org verified: true',
   send: () => store.set(saveOrganizationAtom, { verified: true }),
   expected: 'completed',
-  takesTime: true,
   pending: {
     site: 'The page says that the verification is pending, and keeps asking GET /user.',
     without: ['Somebody has to verify the organization at the backend: verified: true did not.'],
