@@ -50,7 +50,7 @@ export const createSimulatedVisit = ({ url, origin, token, onRow }: SimulatedVis
       call,
       said: '',
       blocked: [],
-      fault: { site: 'The call was not made.' },
+      fault: { site: 'The call was not made.', unchecked: true },
     };
 
   /** Reports a row about a call, by default about its last exchange. */
