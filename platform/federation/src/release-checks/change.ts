@@ -5,8 +5,7 @@ import type { LiveSite } from './live-site';
 type ShellFacts = Pick<ShellDescription, 'package' | 'paths' | 'languages' | 'slots'>;
 
 /** Returns what a version of the shell or of a remote has, in one form for both. */
-const versionOf = (description: ShellFacts | RemoteDescription, role?: string) => {
-  const { package: name } = description;
+const versionOf = (name: string, description: ShellFacts | RemoteDescription, role?: string) => {
   if (!('routes' in description)) {
     const { paths, languages, slots } = description;
     return { name, role, shortName: '', paths, modules: [], languages, slots, fills: [] };
@@ -31,12 +30,14 @@ export const changeOf = (
 ) => {
   const name = next.package;
   const offered = [
-    ...(shell ? [versionOf(shell, 'live')] : []),
-    ...remotes.map(({ description, role }) => versionOf(description, role)),
+    ...(shell ? [versionOf(shell.package, shell, 'live')] : []),
+    ...Object.entries(remotes).flatMap(([owner, releases]) =>
+      releases.map(({ description, role }) => versionOf(owner, description, role)),
+    ),
   ];
   return {
     name,
-    next: versionOf(next),
+    next: versionOf(name, next),
     own: offered.filter((version) => version.name === name),
     others: offered.filter((version) => version.name !== name),
     unreadable,

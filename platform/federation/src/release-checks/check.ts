@@ -89,7 +89,7 @@ function* checkCompatibility({ kind, description }: CheckedBuild, live: LiveSite
   yield* checkShortName(change);
   if (kind === 'remote' && live.shell) yield* checkSharing(description, live.shell);
   if (kind === 'shell') {
-    for (const remote of live.remotes) {
+    for (const remote of Object.values(live.remotes).flat()) {
       yield* checkSharing(remote.description, description, remote.role);
     }
   }

@@ -12,7 +12,7 @@ import {
 } from '../runtime';
 
 /** The live version of a remote, or its candidate, which some visitors get. */
-type OfferedRemote = { description: RemoteDescription; role: 'live' | 'candidate' };
+type OfferedRelease = { description: RemoteDescription; role: 'live' | 'candidate' };
 
 const names = v.optional(v.record(v.string(), v.unknown()), {});
 
@@ -39,8 +39,8 @@ export type LiveSite = {
   origins?: Readonly<Record<string, string>>;
   /** The live shell. Undefined when no shell was ever released. */
   shell: ShellDescription | undefined;
-  /** The live versions and the candidates of all remotes. */
-  remotes: readonly OfferedRemote[];
+  /** The live version and the candidate of each remote, by package name. */
+  remotes: Readonly<Record<string, readonly OfferedRelease[]>>;
   /** The packages of remotes with a version that only a newer kit can read. */
   unreadable: readonly string[];
 };
@@ -50,7 +50,7 @@ type ReadDocument = (name: string) => unknown;
 const siteOf = (read: ReadDocument, where: string, live: string | undefined): LiveSite => {
   const parse = <Schema extends v.GenericSchema>(name: string, schema: Schema) =>
     parseDocument(v.optional(schema), read(name), `${name} of ${where}`);
-  const remotes: OfferedRemote[] = [];
+  const remotes: Record<string, OfferedRelease[]> = {};
   const origins: Record<string, string> = {};
   const unreadable: string[] = [];
   const entries = parse('remotes.json', registrySchema)?.remotes ?? {};
@@ -62,9 +62,10 @@ const siteOf = (read: ReadDocument, where: string, live: string | undefined): Li
     if (!entry.success) throw new Error(`The entry of ${name} in the registry of ${where} is bad.`);
     const { package: packageName, current, candidate } = entry.output;
     origins[packageName] = current.url;
-    if (current.description) remotes.push({ role: 'live', description: current.description });
-    if (candidate?.description)
-      remotes.push({ role: 'candidate', description: candidate.description });
+    remotes[packageName] = [
+      { role: 'live' as const, description: current.description },
+      { role: 'candidate' as const, description: candidate?.description },
+    ].filter((release): release is OfferedRelease => release.description !== undefined);
   }
   const shell = parse('shell.json', shellDescriptionSchema);
   const config = parse('config.json', configSchema);

@@ -211,6 +211,20 @@ describe('a path that is already in use', () => {
   });
 });
 
+test('the release checks know a live version by the package of its registry entry', () => {
+  const file = path.join(on.site, 'shell/remotes.json');
+  const registry = JSON.parse(readFileSync(file, 'utf8'));
+  registry.remotes.reports.current.description.package = 'remote-main';
+  writeFileSync(file, JSON.stringify(registry));
+  expect(readLiveSite(on.site).remotes).toMatchObject({
+    'remote-main': [{ role: 'live', description: { name: 'main' } }],
+    'remote-reports': [{ role: 'live', description: { name: 'reports' } }],
+  });
+  expect(
+    ids(findingsOf({ routes: [fixtureRoute('/dashboard'), fixtureRoute('/reports')] })),
+  ).toEqual(['path-taken:/reports']);
+});
+
 describe('paths with parameters and subtrees', () => {
   /**
    * Returns the findings for remote-main with these routes. remote-reports has the paths `live`.
