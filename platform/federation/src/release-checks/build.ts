@@ -75,7 +75,7 @@ export const readBuild = (name: string, folder: string): CheckedBuild => {
   if (unknown.length > 0) throw new Error(unknown.join('\n'));
   const manifestFile = path.join(folder, 'mf-manifest.json');
   const manifest = existsSync(manifestFile) ? readJsonFile(manifestFile) : {};
-  const { shared: manifestShares = [] } = manifest as { shared?: ManifestSharedPackage[] };
+  const manifestShares = (manifest as { shared?: ManifestSharedPackage[] }).shared ?? [];
   const pages = listFiles(folder).filter((page) => page.endsWith('.html'));
   return { kind, name, description, files, manifestShares, pages: pages.map(textOf).join('\n') };
 };

@@ -493,6 +493,13 @@ describe('a second copy of a singleton', () => {
     expect(sentences(findings)).toMatch(/its own copy of shared-session \(session\.js\)/);
   });
 
+  test('the release checks read a federation manifest that says null for what it does not have', () => {
+    const share = { name: 'react', requiredVersion: '^19.3.1', assets: null };
+    expect(withManifest(share)).toEqual([]);
+    writeFileSync(path.join(build(), 'mf-manifest.json'), '{"shared":null}');
+    expect(checkRelease('remote-main', build(), readLiveSite(on.site), BUDGETS)).toEqual([]);
+  });
+
   test.each([
     ['react', 'takes an object of state variables to update or a function which returns'],
     ['react-dom', 'x.__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'],
