@@ -68,7 +68,7 @@ const newRelease = (
 /** Puts a release first. A release that is in the history already keeps its time and source. */
 const onTop = (history: readonly StoredRelease[], release: StoredRelease): StoredRelease[] => {
   const known = history.find(({ version }) => version === release.version);
-  const rest = history.filter((each) => each !== known);
+  const rest = history.filter(({ version }) => version !== release.version);
   return [known ? asReleasedAgain(known) : release, ...rest];
 };
 

@@ -13,6 +13,7 @@ import {
   makeSiteFilesOlder,
   writeRemoteBuildFixture,
 } from '../testing/fixture-site';
+import { withLiveVersion } from './next-state';
 import { publishBuild, rollBackPackage, withdrawCandidate } from './publish';
 import { composeSite } from './serve';
 import { readSiteState } from './site/site-state';
@@ -41,6 +42,17 @@ test('a rollback, a release and a withdrawal call the hook `onServed` after they
   await publishBuild({ ...change(), build, share: 10, onServed });
   await withdrawCandidate({ ...change(), onServed });
   expect(served).toEqual(['1.0.0-a', '1.0.0-c', '1.0.0-a']);
+});
+
+test('a release of a version that the history has twice leaves one of them', () => {
+  const listed = ['2.0.0', '1.0.0', '1.0.0'].map((version) => ({
+    version,
+    releasedAt: '2026-01-01T00:00:00.000Z',
+  }));
+  expect(versions(withLiveVersion({ live: '2.0.0', history: listed }, '1.0.0').history)).toEqual([
+    '1.0.0',
+    '2.0.0',
+  ]);
 });
 
 describe('a release', () => {
