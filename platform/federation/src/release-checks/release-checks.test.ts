@@ -221,7 +221,7 @@ test('the release checks know a live version by the package of its registry entr
     'remote-reports': [{ role: 'live', description: { name: 'reports' } }],
   });
   expect(
-    ids(findingsOf({ routes: [fixtureRoute('/dashboard'), fixtureRoute('/reports')] })),
+    ids(findingsOf({ routes: [createFixtureRoute('/dashboard'), createFixtureRoute('/reports')] })),
   ).toEqual(['path-taken:/reports']);
 });
 
