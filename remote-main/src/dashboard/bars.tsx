@@ -19,9 +19,8 @@ import {
 import { dashboardTexts } from '../texts/dashboard';
 import { usersTexts } from '../texts/users';
 import { dashboardUsersHref } from '../users/users-view';
-import type { UserCountsByLocation, UserHeadcount } from './counts';
+import type { UserCountsByLocation, UserFigures, UserHeadcount } from './counts';
 import styles from './dashboard-page.module.css';
-import type { UserFigures } from './user-figures';
 
 /** Uses the link of the router, because a plain link would load the whole site again. */
 const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} />;

@@ -1,6 +1,6 @@
 import { ADMIN_ADA, BERGEN, GUEST_CAI, INVITED_BO, OSLO, testUser } from 'shared-features/testing';
 import { describe, expect, it } from 'vitest';
-import { countInvitedUsers, countUsersByLocation, countUsersByRole } from './counts';
+import { countUsersByLocation, figuresOf } from './counts';
 
 describe('users per location', () => {
   it('countUsersByLocation lists the location with most users first, and counts users without a location separately', () => {
@@ -26,7 +26,7 @@ describe('users per location', () => {
 describe('users by role', () => {
   it('users without a role and users with an unknown role are counted together as "other"', () => {
     const odd = [testUser('A', { role: 'boss' }), testUser('B', { role: undefined }), { _id: 'c' }];
-    expect(countUsersByRole([ADMIN_ADA, ...odd] as (typeof ADMIN_ADA)[])).toEqual([
+    expect(figuresOf([ADMIN_ADA, ...odd] as (typeof ADMIN_ADA)[]).roles).toEqual([
       { role: 'user', count: 0 },
       { role: 'manager', count: 0 },
       { role: 'admin', count: 1 },
@@ -38,17 +38,17 @@ describe('users by role', () => {
 
 describe('invited users', () => {
   it('invited users are counted when the server sends their status', () => {
-    expect(countInvitedUsers([ADMIN_ADA, INVITED_BO, GUEST_CAI])).toBe(1);
-    expect(countInvitedUsers([])).toBe(0);
+    expect(figuresOf([ADMIN_ADA, INVITED_BO, GUEST_CAI]).invited).toBe(1);
+    expect(figuresOf([]).invited).toBe(0);
   });
 
   it.each([undefined, 'pending', 'INVITED'])(
     'the number of invited users is unknown when no user is invited and a user has the status %s',
     (status) => {
       const odd = testUser('A', { status });
-      expect(countInvitedUsers([odd])).toBeNull();
-      expect(countInvitedUsers([ADMIN_ADA, odd])).toBeNull();
-      expect(countInvitedUsers([ADMIN_ADA, INVITED_BO, odd])).toBe(1);
+      expect(figuresOf([odd]).invited).toBeNull();
+      expect(figuresOf([ADMIN_ADA, odd]).invited).toBeNull();
+      expect(figuresOf([ADMIN_ADA, INVITED_BO, odd]).invited).toBe(1);
     },
   );
 });

@@ -49,32 +49,44 @@ export const sumOf = (counts: readonly number[]): number =>
   counts.reduce((sum, count) => sum + count, 0);
 
 /** `other` counts missing and unknown roles. */
-export type RoleCount = { role: Role | 'other'; count: number };
+type RoleCount = { role: Role | 'other'; count: number };
 
-/** `counts` has the number of users of each role, in the order of `ROLES`. */
-export const toRoleCounts = (counts: readonly number[], total: number): RoleCount[] => {
-  const roles = ROLES.map((role, index) => ({ role, count: counts[index] ?? 0 }));
-  const other = total - sumOf(counts);
-  return other > 0 ? [...roles, { role: 'other', count: other }] : roles;
+export type UserFigures = {
+  /** All users; `null` when there are too many to load. */
+  users: readonly UserListItem[] | null;
+  total: number;
+  roles: readonly RoleCount[];
+  /** The number of users who have not signed in yet; `null` if the users have no known status. */
+  invited: number | null;
 };
 
-export const countUsersByRole = (users: readonly UserListItem[]): RoleCount[] => {
-  const counts = ROLES.map((wanted) => users.filter(({ role }) => role === wanted).length);
-  return toRoleCounts(counts, users.length);
+type UserCounts = Pick<UserFigures, 'users' | 'total'> & {
+  /** The number of users of each role, in the order of `ROLES`. */
+  byRole: readonly number[];
+  invited: number;
+  active: number;
 };
 
-/**
- * Returns `invited`, the number of users who have not signed in yet. `null` if this number is
- * unknown, because no user has the status `invited`, but not all have the status `active`.
- */
-export const invitedCountIfKnown = (
-  invited: number,
-  active: number,
-  total: number,
-): number | null => (invited === 0 && active < total ? null : invited);
+/** Statuses are unknown if no user has the status `invited`, but not all have the status `active`. */
+export const toFigures = ({ users, total, byRole, invited, active }: UserCounts): UserFigures => {
+  const roles = ROLES.map((role, index) => ({ role, count: byRole[index] ?? 0 }));
+  const other = total - sumOf(byRole);
+  return {
+    users,
+    total,
+    roles: other > 0 ? [...roles, { role: 'other', count: other }] : roles,
+    invited: invited === 0 && active < total ? null : invited,
+  };
+};
 
-/** Counts the users who have not signed in yet. `null` if the users have no known status. */
-export const countInvitedUsers = (users: readonly UserListItem[]): number | null => {
-  const count = (wanted: string) => users.filter(({ status }) => status === wanted).length;
-  return invitedCountIfKnown(count('invited'), count('active'), users.length);
+export const figuresOf = (users: readonly UserListItem[]): UserFigures => {
+  const count = (field: 'role' | 'status', wanted: string) =>
+    users.filter((user) => user[field] === wanted).length;
+  return toFigures({
+    users,
+    total: users.length,
+    byRole: ROLES.map((role) => count('role', role)),
+    invited: count('status', 'invited'),
+    active: count('status', 'active'),
+  });
 };

@@ -26,14 +26,7 @@ import { ActionLink } from '../links/action-link';
 import { useScrollRestoration } from '../links/use-scroll-restoration';
 import { chooseNextSteps, NEXT_STEP_HREFS, type NextStep } from '../next-steps/next-steps';
 import { addRowsHref, settingsHref } from '../settings/settings-href';
-import {
-  Figure,
-  FiguresCard,
-  LoadedFigure,
-  LocationsFigure,
-  UsersFigure,
-  WithoutLocationFigure,
-} from '../stats/figures';
+import { CountFigure, Figure, FiguresCard, LoadedFigure } from '../stats/figures';
 import { texts } from '../texts';
 import { dashboardTexts as words } from '../texts/dashboard';
 import { usersTexts } from '../texts/users';
@@ -41,14 +34,9 @@ import { loadUsersInView } from '../users/load-users';
 import { UsersPanel } from '../users/users-panel';
 import adoptionStyles from './adoption.module.css';
 import { UsersByRoleBars, UsersPerLocationBars } from './bars';
-import type { UserCountsByLocation } from './counts';
+import type { UserCountsByLocation, UserFigures } from './counts';
 import styles from './dashboard-page.module.css';
-import {
-  loadUserFigures,
-  type UserFigures,
-  useUserFigures,
-  useUsersPerLocation,
-} from './user-figures';
+import { loadUserFigures, useUserFigures, useUsersPerLocation } from './user-figures';
 
 type OverviewProps = {
   locations: CallState<readonly Location[]>;
@@ -60,9 +48,9 @@ function Overview({ locations, counts }: OverviewProps) {
   return (
     <Section title={words.overview}>
       <FiguresCard>
-        <UsersFigure call={useUserCount()} />
-        <WithoutLocationFigure call={useUsersWithoutLocationCount()} />
-        <LocationsFigure call={locations} />
+        <CountFigure name="users" call={useUserCount()} />
+        <CountFigure name="withoutLocation" call={useUsersWithoutLocationCount()} />
+        <CountFigure name="locations" call={locations} />
         <LoadedFigure
           label={words.figures.emptyLocations}
           call={counts}

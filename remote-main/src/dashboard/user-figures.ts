@@ -21,14 +21,12 @@ import {
 } from 'shared-session/wire';
 import {
   compareByLabel,
-  countInvitedUsers,
   countUsersByLocation,
-  countUsersByRole,
-  invitedCountIfKnown,
-  type RoleCount,
+  figuresOf,
   sumOf,
-  toRoleCounts,
+  toFigures,
   type UserCountsByLocation,
+  type UserFigures,
 } from './counts';
 
 /** If there are fewer users, the dashboard loads all users and counts them in the browser. */
@@ -39,15 +37,6 @@ const MAX_COUNTED_LOCATIONS = 50;
 
 /** More requests at the same time would delay the other requests of the page. */
 const COUNTS_AT_ONCE = 10;
-
-export type UserFigures = {
-  /** All users; `null` when there are too many to load. */
-  users: readonly UserListItem[] | null;
-  total: number;
-  roles: RoleCount[];
-  /** The number of users who have not signed in yet; `null` if the users have no known status. */
-  invited: number | null;
-};
 
 type Load<Data> = (options: LoadOptions) => Promise<ApiResult<Data>>;
 
@@ -126,13 +115,6 @@ const answerWith = <Data>(payload: Data): ApiResult<Data> => ({
   payload,
 });
 
-const figuresOf = (users: readonly UserListItem[]): UserFigures => ({
-  users,
-  total: users.length,
-  roles: countUsersByRole(users),
-  invited: countInvitedUsers(users),
-});
-
 /**
  * Counts the users who match each query. The payload is null if the server ignores one of the
  * queries. After such a response or a failure, sends no further queries.
@@ -182,12 +164,7 @@ const countFigures = async (
   if (!statuses.ok) return statuses;
   if (!counts.payload || sumOf(counts.payload) > total) return answerWith(null);
   const [invited = 0, active = 0] = statuses.payload ?? [];
-  return answerWith({
-    users: null,
-    total,
-    roles: toRoleCounts(counts.payload, total),
-    invited: invitedCountIfKnown(invited, active, total),
-  });
+  return answerWith(toFigures({ users: null, total, byRole: counts.payload, invited, active }));
 };
 
 /**

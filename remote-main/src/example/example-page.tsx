@@ -206,18 +206,14 @@ function CopiesPanel() {
   const inspect = useSetAtom(inspectCopiesAtom);
   const [busy, setBusy] = useState(true);
   useEffect(() => {
-    void inspect().finally(() => setBusy(false));
-  }, [inspect]);
-  const check = () => {
-    setBusy(true);
-    void inspect().finally(() => setBusy(false));
-  };
+    if (busy) void inspect().finally(() => setBusy(false));
+  }, [inspect, busy]);
   return (
     <Panel title={copiesWords.title} text={copiesWords.text} bare>
       <div role="status">{copies ? <Verdict copies={copies} /> : copiesWords.pending}</div>
       {copies?.length ? <CopiesTable copies={copies} /> : null}
       <div>
-        <Button busy={busy} onClick={check}>
+        <Button busy={busy} onClick={() => setBusy(true)}>
           {copiesWords.check}
         </Button>
       </div>

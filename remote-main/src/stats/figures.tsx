@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type CallState, FailureMessage, useFocusFallback } from 'shared-features';
 import { formatNumber } from 'shared-i18n';
-import { type Location, WITHOUT_LOCATION } from 'shared-session/wire';
+import { WITHOUT_LOCATION } from 'shared-session/wire';
 import { Button, Card, classNames, Placeholder, Skeleton, VisuallyHidden } from 'shared-ui';
 import { settingsHref } from '../settings/settings-href';
 import { texts } from '../texts';
@@ -20,37 +20,19 @@ export function FiguresCard({ children }: { children: ReactNode }) {
   );
 }
 
-export function UsersFigure({ call }: { call: CallState<number> }) {
-  return (
-    <LoadedFigure
-      label={words.users}
-      call={call}
-      value={formatNumber}
-      href={dashboardUsersHref()}
-    />
-  );
-}
+const HREFS = {
+  users: dashboardUsersHref(),
+  locations: settingsHref('locations'),
+  withoutLocation: dashboardUsersHref({ location: [WITHOUT_LOCATION] }),
+};
 
-export function LocationsFigure({ call }: { call: CallState<readonly Location[]> }) {
-  return (
-    <LoadedFigure
-      label={words.locations}
-      call={call}
-      value={({ length }) => formatNumber(length)}
-      href={settingsHref('locations')}
-    />
-  );
-}
+type CountFigureProps = { name: keyof typeof HREFS; call: CallState<number | readonly unknown[]> };
 
-export function WithoutLocationFigure({ call }: { call: CallState<number> }) {
-  return (
-    <LoadedFigure
-      label={words.withoutLocation}
-      call={call}
-      value={formatNumber}
-      href={dashboardUsersHref({ location: [WITHOUT_LOCATION] })}
-    />
-  );
+/** A number of users or locations, which links to their list. */
+export function CountFigure({ name, call }: CountFigureProps) {
+  const value = (data: number | readonly unknown[]) =>
+    formatNumber(typeof data === 'number' ? data : data.length);
+  return <LoadedFigure label={words[name]} call={call} value={value} href={HREFS[name]} />;
 }
 
 type FigureProps = {
@@ -75,7 +57,7 @@ export function Figure({ label, href, children }: FigureProps) {
   );
 }
 
-export type LoadedFigureProps<T> = {
+type LoadedFigureProps<T> = {
   label: string;
   call: CallState<T>;
   value: (data: T) => ReactNode;

@@ -1,5 +1,13 @@
 import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
 import { removedItemsAtom, useIsOwnUser, withoutRemovedItems } from 'shared-features';
 import { apiAtom, usersAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
@@ -25,123 +33,91 @@ export type UserSelection = {
   clear: () => void;
 };
 
-/** A change of the visitor to the selection of one user while "Select all" loads the users. */
-type Toggled = {
+/** A press of the checkbox of a user, of a range of users with Shift, or of "Select all". */
+type Press = {
+  /** Undefined while the users of "Select all" load. */
+  users: readonly UserListItem[] | undefined;
   isSelected: boolean;
-  /** Whether the user is known to match the view whose users load. */
-  matches: boolean;
+  /** The view of "Select all". Of other presses: the view that was shown while its users loaded. */
+  view: UsersView | undefined;
+  /** The number of users whom "Select all" promised to select. */
+  total?: number;
+  leavesOutOwn?: boolean;
 };
 
-type Loading = { view: UsersView; total: number; toggled: ReadonlyMap<string, Toggled> };
+/** All presses since nobody was selected, in order. They decide who is selected. */
+type Presses = readonly Press[];
 
-type Loaded = { view: UsersView; ids: readonly string[]; leavesOutOwn: boolean };
+const NO_PRESSES: Presses = [];
 
-type State = {
-  chosen: ReadonlyMap<string, UserListItem>;
-  /** The running "Select all" of one or several searches, in the order of the presses. */
-  loading: readonly Loading[];
-  /** The users of the last "Select all". Null again when nobody is selected. */
-  loaded: Loaded | null;
-  hasFailed: boolean;
-};
+const isLoading = ({ users }: Press): boolean => !users;
 
-type Action =
-  | { type: 'set'; users: readonly UserListItem[]; isSelected: boolean; view: UsersView | null }
-  | { type: 'load'; view: UsersView; total: number }
-  | { type: 'loaded'; view: UsersView; users: readonly UserListItem[]; leavesOutOwn: boolean }
-  | { type: 'seen'; users: readonly UserListItem[] }
-  | { type: 'everyone'; users: readonly UserListItem[] }
-  | { type: 'failed' | 'clear' };
+const isShown = ({ view }: Press, page: UsersTablePage | undefined): boolean =>
+  view !== undefined && page !== undefined && haveSameFilters(view, page.view);
 
-const NO_SELECTION: State = {
-  chosen: new Map(),
-  loading: [],
-  loaded: null,
-  hasFailed: false,
-};
-
-const entriesOf = (users: readonly UserListItem[]) =>
-  users.map((user) => [user._id, user] as const);
-
-const withChosen = (state: State, chosen: State['chosen']): State => ({
-  ...state,
-  chosen,
-  loaded: chosen.size > 0 ? state.loaded : null,
-});
-
-const reduce = (state: State, action: Action): State => {
-  const { chosen, loading } = state;
-  switch (action.type) {
-    case 'set': {
-      const { isSelected, view } = action;
-      const after = new Map(chosen);
-      for (const user of action.users) {
-        if (isSelected) after.set(user._id, user);
-        else after.delete(user._id);
-      }
-      const withToggled = (each: Loading): Loading => {
-        const toggled = new Map(each.toggled);
-        for (const { _id } of action.users) {
-          const matches = each.view === view || toggled.get(_id)?.matches === true;
-          toggled.set(_id, { isSelected, matches });
-        }
-        return { ...each, toggled };
-      };
-      return { ...withChosen(state, after), loading: loading.map(withToggled) };
+const selectedBy = (presses: Presses, page?: UsersTablePage): Map<string, UserListItem> => {
+  const selected = new Map<string, UserListItem>();
+  for (const press of presses) {
+    // While all users of the shown view load, each shown user counts as selected.
+    const users = press.users ?? (isShown(press, page) ? page?.users : undefined) ?? [];
+    for (const user of users) {
+      if (press.isSelected) selected.set(user._id, user);
+      else selected.delete(user._id);
     }
-    case 'load': {
-      const { view, total } = action;
-      const added = { view, total, toggled: new Map() };
-      return { ...state, loading: [...loading, added], hasFailed: false };
-    }
-    case 'loaded': {
-      const { view, users, leavesOutOwn } = action;
-      const all = new Map([...chosen, ...entriesOf(users)]);
-      for (const [id, { isSelected }] of loading[0]?.toggled ?? []) if (!isSelected) all.delete(id);
-      const loaded = { view, ids: users.map(({ _id }) => _id), leavesOutOwn };
-      return withChosen({ ...state, loading: loading.slice(1), loaded }, all);
-    }
-    case 'seen': {
-      const known = action.users.filter(({ _id }) => chosen.has(_id));
-      if (known.length === 0) return state;
-      return { ...state, chosen: new Map([...chosen, ...entriesOf(known)]) };
-    }
-    case 'everyone': {
-      if (chosen.size === 0) return state;
-      const everyone = new Map(entriesOf(action.users));
-      const left = [...chosen.keys()].flatMap((id) => everyone.get(id) ?? []);
-      const ids = state.loaded?.ids.filter((id) => everyone.has(id)) ?? [];
-      const loaded = state.loaded && { ...state.loaded, ids };
-      return withChosen({ ...state, loaded }, new Map(entriesOf(left)));
-    }
-    case 'failed':
-      return { ...state, loading: loading.slice(1), hasFailed: true };
-    case 'clear':
-      return NO_SELECTION;
   }
+  return selected;
 };
 
-const countWhileLoading = ({ total, toggled }: Loading): number =>
-  [...toggled.values()].reduce(
-    (count, { isSelected, matches }) => count + Number(isSelected) - Number(matches),
-    total,
-  );
+const reduce = (presses: Presses, change: (presses: Presses) => Presses): Presses => {
+  const changed = change(presses);
+  return changed.some(isLoading) || selectedBy(changed).size > 0 ? changed : NO_PRESSES;
+};
+
+/** Replaces users by their latest data. Forgets selected users for whom `latest` returns nothing. */
+const withLatest = (latest: (user: UserListItem) => UserListItem | undefined) => {
+  const update = (press: Press): Press => {
+    const forgotten = (user: UserListItem) => (press.isSelected ? [] : user);
+    const users = press.users?.flatMap((user) => latest(user) ?? forgotten(user));
+    return users ? { ...press, users } : press;
+  };
+  return (presses: Presses) => presses.map(update);
+};
+
+const byId = (users: readonly UserListItem[]) => new Map(users.map((user) => [user._id, user]));
+
+const pressesSince = (all: Press, presses: Presses): Presses =>
+  presses.slice(presses.indexOf(all) + 1);
+
+/** The users pressed since `all` who are known to match its view. */
+const matchesPressedSince = (all: Press, presses: Presses): UserListItem[] =>
+  pressesSince(all, presses).flatMap(({ view, users }) => (view === all.view && users) || []);
+
+const countWhileLoading = (all: Press, presses: Presses): number =>
+  (all.total ?? 0) -
+  byId(matchesPressedSince(all, presses)).size +
+  selectedBy(pressesSince(all, presses)).size;
 
 /** The running "Select all", if it loads the users who match the shown view. */
-const loadingOf = (page: UsersTablePage | undefined, { loading }: State): Loading | null =>
-  loading.findLast(({ view }) => page && haveSameFilters(view, page.view)) ?? null;
+const loadingShown = (presses: Presses, page: UsersTablePage | undefined) =>
+  presses.findLast((press) => isLoading(press) && isShown(press, page));
 
-const includesOtherPagesOf = (page: UsersTablePage | undefined, state: State): boolean => {
-  const { chosen, loaded } = state;
+const lastLoaded = (presses: Presses) =>
+  presses.findLast(({ users, total }) => users && total !== undefined);
+
+const includesOtherPages = (
+  page: UsersTablePage | undefined,
+  presses: Presses,
+  selected: ReadonlyMap<string, UserListItem>,
+): boolean => {
   if (!page || page.users.length >= page.total) return true;
-  const loading = loadingOf(page, state);
-  if (loading) {
-    return [...loading.toggled.values()].every(({ isSelected, matches }) => isSelected || !matches);
-  }
-  if (!loaded || !haveSameFilters(loaded.view, page.view)) return false;
+  const isSelected = ({ _id }: UserListItem) => selected.has(_id);
+  const loading = loadingShown(presses, page);
+  if (loading) return matchesPressedSince(loading, presses).every(isSelected);
+  const loaded = lastLoaded(presses);
+  if (!loaded?.users || !isShown(loaded, page)) return false;
   // `page.total` is larger if users were added or edited since "Select all".
-  const hasEveryMatch = loaded.ids.length + Number(loaded.leavesOutOwn) >= page.total;
-  return hasEveryMatch && loaded.ids.every((id) => chosen.has(id));
+  const hasEveryMatch = loaded.users.length + Number(loaded.leavesOutOwn) >= page.total;
+  return hasEveryMatch && loaded.users.every(isSelected);
 };
 
 /** A new search keeps the selection, so that users of several searches can be selected. */
@@ -149,15 +125,16 @@ export const useUserSelection = (page: UsersTablePage | undefined): UserSelectio
   const shown = page?.users;
   const api = useAtomValue(apiAtom);
   const isOwn = useIsOwnUser();
-  const [state, act] = useReducer(reduce, NO_SELECTION);
-  const { chosen, loading, loaded, hasFailed } = state;
+  const [presses, change] = useReducer(reduce, NO_PRESSES);
+  const [hasFailed, setFailed] = useState(false);
   const running = useRef<AbortController>(undefined);
   /** Resolves after the earlier presses of "Select all" have selected their users. */
   const earlier = useRef<Promise<void>>(undefined);
   const clear = useCallback(() => {
     running.current?.abort();
     running.current = undefined;
-    act({ type: 'clear' });
+    change(() => NO_PRESSES);
+    setFailed(false);
   }, []);
   useEffect(() => clear, [clear]);
   const removed = useAtomValue(removedItemsAtom);
@@ -165,12 +142,17 @@ export const useUserSelection = (page: UsersTablePage | undefined): UserSelectio
   // Replaces selected users by their latest data, because somebody may have edited users. Forgets
   // users who no longer exist. Otherwise, "Select all" would wait for them and stay unchecked.
   useEffect(() => {
-    if (everyone) act({ type: 'everyone', users: everyone });
+    const latest = everyone && byId(everyone);
+    if (latest) change(withLatest(({ _id }) => latest.get(_id)));
   }, [everyone]);
-  useEffect(() => act({ type: 'seen', users: shown ?? [] }), [shown]);
+  useEffect(() => {
+    const latest = byId(shown ?? []);
+    change(withLatest((user) => latest.get(user._id) ?? user));
+  }, [shown]);
+  const selected = useMemo(() => selectedBy(presses, page), [presses, page]);
   const users = useMemo(
-    () => withoutRemovedItems('/users', [...chosen.values()], removed),
-    [chosen, removed],
+    () => withoutRemovedItems('/users', [...selected.values()], removed),
+    [selected, removed],
   );
 
   const selectAll = () => {
@@ -180,48 +162,51 @@ export const useUserSelection = (page: UsersTablePage | undefined): UserSelectio
     const { view, total } = page;
     running.current ??= new AbortController();
     const { signal } = running.current;
-    act({ type: 'load', view, total });
+    const press: Press = { view, total, users: undefined, isSelected: true };
+    change((all) => [...all, press]);
+    setFailed(false);
     const loads = Promise.all([loadMatchingUsers(api, view, { signal }), earlier.current]);
     earlier.current = loads.then(([result]) => {
       if (signal.aborted) return;
-      if (!result.ok) return act({ type: 'failed' });
+      if (!result.ok) {
+        setFailed(true);
+        return change((all) => all.filter((each) => each !== press));
+      }
       const users = result.payload.filter((user) => !isOwn(user));
-      act({ type: 'loaded', view, users, leavesOutOwn: users.length < result.payload.length });
+      const loaded = { ...press, users, leavesOutOwn: users.length < result.payload.length };
+      change((all) => all.map((each) => (each === press ? loaded : each)));
     });
   };
 
-  // While all users of a view load, each of its users counts as selected.
-  const loadingShown = loadingOf(page, state);
-  const newestLoading = loading.at(-1);
-  const isSelected = ({ _id }: UserListItem) =>
-    loadingShown ? loadingShown.toggled.get(_id)?.isSelected !== false : chosen.has(_id);
+  const newest = presses.findLast(isLoading);
+  const viewLoading = loadingShown(presses, page)?.view;
   // The user where a range starts. A ref keeps `toggle` the same function for all renders.
   const last = useRef<string>(undefined);
-  const newest = useRef({ shown, isSelected, isOwn, loadingShown });
+  const latest = useRef({ shown, selected, isOwn, view: viewLoading });
   useLayoutEffect(() => {
-    newest.current = { shown, isSelected, isOwn, loadingShown };
+    latest.current = { shown, selected, isOwn, view: viewLoading };
   });
   const toggle = useCallback((user: UserListItem, isRange: boolean) => {
-    const { shown: rows = [], ...now } = newest.current;
+    const { shown: rows = [], ...now } = latest.current;
     const from = isRange ? rows.findIndex(({ _id }) => _id === last.current) : -1;
     const to = rows.findIndex(({ _id }) => _id === user._id);
     const between = rows.slice(Math.min(from, to), Math.max(from, to) + 1);
     last.current = user._id;
-    act({
-      type: 'set',
+    const press: Press = {
       users: from < 0 || to < 0 ? [user] : between.filter((each) => !now.isOwn(each)),
-      isSelected: !now.isSelected(user),
-      view: now.loadingShown?.view ?? null,
-    });
+      isSelected: !now.selected.has(user._id),
+      view: now.view,
+    };
+    change((all) => [...all, press]);
   }, []);
 
   return {
-    count: newestLoading ? countWhileLoading(newestLoading) : users.length,
-    users: newestLoading ? undefined : users,
+    count: newest ? countWhileLoading(newest, presses) : users.length,
+    users: newest ? undefined : users,
     hasFailed,
-    leavesOutOwn: loaded?.leavesOutOwn === true,
-    includesOtherPages: includesOtherPagesOf(page, state),
-    isSelected,
+    leavesOutOwn: lastLoaded(presses)?.leavesOutOwn === true,
+    includesOtherPages: includesOtherPages(page, presses, selected),
+    isSelected: ({ _id }) => selected.has(_id),
     toggle,
     selectAll,
     clear,

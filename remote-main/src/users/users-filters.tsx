@@ -217,18 +217,13 @@ export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | '
           label={usersTexts.sort}
           hideLabel
           value={view.sort}
-          onChange={(event) => change({ sort: readUserSortOrder(event.target.value) })}
-        >
-          {USER_SORT_ORDERS.map((order) => {
+          options={USER_SORT_ORDERS.map((order) => {
             const name = order.startsWith('-') ? usersTexts.descending : usersTexts.ascending;
             const field = order.replace('-', '') as UserSortField;
-            return (
-              <option key={order} value={order}>
-                {name(USER_COLUMNS[field].heading)}
-              </option>
-            );
+            return { value: order, label: name(USER_COLUMNS[field].heading) };
           })}
-        </SelectField>
+          onChange={(event) => change({ sort: readUserSortOrder(event.target.value) })}
+        />
       ) : null}
     </form>
   );
