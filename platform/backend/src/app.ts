@@ -17,12 +17,12 @@ import {
   conflict,
   notFound,
   RequestRefusedError,
+  refusalReason,
   sendAnswer,
   serviceUnavailable,
   unprocessable,
 } from './http/answer';
 import { declaredBodyBytes, MAX_BODY_BYTES_WITHOUT_ACCOUNT } from './http/body';
-import { refusalReason } from './http/refusal-reason';
 import { registerInvitationRoutes } from './invitations/invitations.routes';
 import { registerLocationRoutes } from './locations/locations.routes';
 import { errorTraceForLog, log } from './log';
@@ -90,9 +90,9 @@ const forbidCaching: MiddlewareHandler = async (context, next) => {
 };
 
 const DATABASE_REFUSALS = {
-  unavailable: serviceUnavailable(refusalReason('server-busy')),
-  conflict: conflict(refusalReason('changed-meanwhile')),
-  'bad-value': unprocessable(refusalReason('bad-value')),
+  unavailable: serviceUnavailable('server-busy'),
+  conflict: conflict('changed-meanwhile'),
+  'bad-value': unprocessable('bad-value'),
 } as const;
 
 const refusalFor = (error: unknown): RequestRefusedError | undefined => {

@@ -10,34 +10,39 @@ const flag = v.optional(
   '0',
 );
 
-const wholeNumber = (min: number, max: number, fallback: number) =>
-  v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max,
-        `Set it to a whole number from ${min} to ${max}`,
-      ),
-      v.transform(Number),
-    ),
-    String(fallback),
+const checked = (isRight: (text: string) => boolean, message: string) =>
+  v.pipe(v.string(), v.check(isRight, message));
+
+const matching = (pattern: RegExp, message: string) =>
+  checked((text) => pattern.test(text), message);
+
+const wholeNumber = (min: number, max: number, fallback: number) => {
+  const isRight = (text: string) =>
+    /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max;
+  const text = checked(isRight, `Set it to a whole number from ${min} to ${max}`);
+  return v.optional(v.pipe(text, v.transform(Number)), String(fallback));
+};
+
+const separatedByCommas = (item: ReturnType<typeof checked>) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.split(',').map((part) => part.trim())),
+    v.array(item),
   );
 
-const optionalTextSchema = (pattern: RegExp, message: string) =>
-  v.optional(v.pipe(v.string(), v.regex(pattern, message)));
-
-const isOrigin = (text: string): boolean =>
-  URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text;
-
-const isDatabaseUrl = (text: string): boolean =>
-  URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
-
-const origin = v.pipe(
-  v.string(),
-  v.check(isOrigin, 'Set it to an origin like https://app.example.com, without a path'),
+const origin = checked(
+  (text) => URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text,
+  'Set it to an origin like https://app.example.com, without a path',
 );
 
-const splitAtCommas = (text: string): string[] => text.split(',').map((part) => part.trim());
+const databaseUrl = checked(
+  (text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol),
+  'Set it to an address like postgres://user:password@host:5432/name',
+);
+
+const price = matching(/^price_\w{1,200}$/, 'Set it to the ids of prices (price_…)');
+
+const secret = (message: string) => checked(({ length }) => length >= 16, message);
 
 export const environmentSchema = v.object({
   NODE_ENV: v.optional(
@@ -47,38 +52,21 @@ export const environmentSchema = v.object({
   PORT: wholeNumber(0, 65_535, 4000),
   HOST: v.optional(v.string(), '127.0.0.1'),
   DATA_DIR: v.optional(v.string(), resolve(import.meta.dirname, '../../../.local/backend')),
-  DATABASE_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(isDatabaseUrl, 'Set it to an address like postgres://user:password@host:5432/name'),
-    ),
+  DATABASE_URL: v.optional(databaseUrl),
+  FIREBASE_PROJECT_ID: v.optional(
+    matching(/^[a-z][a-z0-9-]{3,29}$/, 'Set it to the id of the Firebase project'),
   ),
-  FIREBASE_PROJECT_ID: optionalTextSchema(
-    /^[a-z][a-z0-9-]{3,29}$/,
-    'Set it to the id of the Firebase project',
-  ),
-  FIREBASE_AUTH_EMULATOR_HOST: optionalTextSchema(
-    /^[\w.[\]:-]+:\d{1,5}$/,
-    'Set it to host:port, like 127.0.0.1:9099',
+  FIREBASE_AUTH_EMULATOR_HOST: v.optional(
+    matching(/^[\w.[\]:-]+:\d{1,5}$/, 'Set it to host:port, like 127.0.0.1:9099'),
   ),
   GOOGLE_APPLICATION_CREDENTIALS: v.optional(v.string()),
-  ALLOWED_ORIGINS: v.optional(v.pipe(v.string(), v.transform(splitAtCommas), v.array(origin))),
+  ALLOWED_ORIGINS: v.optional(separatedByCommas(origin)),
   APP_URL: v.optional(origin),
   STRIPE_WEBHOOK_SECRET: v.optional(
-    v.pipe(v.string(), v.minLength(16, 'Set it to the signing secret of the webhook (whsec_…)')),
+    secret('Set it to the signing secret of the webhook (whsec_…)'),
   ),
-  STRIPE_PRICE_ID: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform(splitAtCommas),
-      v.array(
-        v.pipe(v.string(), v.regex(/^price_\w{1,200}$/, 'Set it to the ids of prices (price_…)')),
-      ),
-    ),
-  ),
-  TELEMETRY_KEY: v.optional(
-    v.pipe(v.string(), v.minLength(16, 'Set it to a secret of at least 16 characters')),
-  ),
+  STRIPE_PRICE_ID: v.optional(separatedByCommas(price)),
+  TELEMETRY_KEY: v.optional(secret('Set it to a secret of at least 16 characters')),
   INVITATIONS: v.optional(v.picklist(['automatic', 'ask'], 'Set it to automatic or ask'), 'ask'),
   LOCAL_CHECKOUT: flag,
   DEMO_DATA: flag,

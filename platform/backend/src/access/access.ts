@@ -4,8 +4,13 @@ import { eq } from 'drizzle-orm';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { Transaction } from '../database/database';
 import { members, organizations } from '../database/schema';
-import { forbidden, serviceUnavailable, unauthorized } from '../http/answer';
-import { type RefusalReason, refusalReason } from '../http/refusal-reason';
+import {
+  forbidden,
+  type RefusalReason,
+  refusalReason,
+  serviceUnavailable,
+  unauthorized,
+} from '../http/answer';
 import { clientNetworkOf } from '../limits/addresses';
 import { rateLimitCost } from '../limits/rate-limits';
 import type { RouteServices } from '../services';
@@ -55,7 +60,7 @@ const accountOf = async (
   { uid, authTime }: TokenClaims,
 ): Promise<AccountStatus> => {
   const account = await identity.account(uid);
-  if (account.state === 'unknown') throw serviceUnavailable(refusalReason('account-unchecked'));
+  if (account.state === 'unknown') throw serviceUnavailable('account-unchecked');
   if (account.state === 'active' && authTime < account.validSince) throw unauthorized(BAD_TOKEN);
   return account;
 };
@@ -63,8 +68,8 @@ const accountOf = async (
 /** @throws RequestRefusedError 403 unless the user is an administrator */
 const requireAdmin = (membership: Membership): ActiveMembership => {
   if (membership.kind === 'unverified') throw forbidden(EMAIL_UNVERIFIED_REASON);
-  if (membership.kind === 'none') throw forbidden(refusalReason('no-organization'));
-  if (membership.member.role !== 'admin') throw forbidden(refusalReason('not-administrator'));
+  if (membership.kind === 'none') throw forbidden('no-organization');
+  if (membership.member.role !== 'admin') throw forbidden('not-administrator');
   return membership;
 };
 

@@ -19,7 +19,7 @@ export type Membership = ActiveMembership | { kind: 'none' } | { kind: 'unverifi
 export const acquireUserLock = (transaction: Transaction, uid: string): Promise<void> =>
   acquireTransactionLock(transaction, `user:${uid}`);
 
-const byUid = async (database: Database, uid: string): Promise<Membership> => {
+export const membershipByUid = async (database: Database, uid: string): Promise<Membership> => {
   const [row] = await database
     .select({ member: members, organization: organizations })
     .from(members)
@@ -53,7 +53,7 @@ export const membershipOfLockedUser = async (
   claims: TokenClaims,
   invitations: BackendSettings['invitations'],
 ): Promise<Membership> => {
-  const known = await byUid(transaction, claims.uid);
+  const known = await membershipByUid(transaction, claims.uid);
   if (known.kind === 'member' || claims.email === undefined || invitations === 'ask') return known;
   const query = oldestInvitation(transaction, claims.email);
   // Does not lock the invitation for an unverified address, because anybody can claim an address.
@@ -63,7 +63,7 @@ export const membershipOfLockedUser = async (
   const [invitation] = await query.for('update');
   if (invitation === undefined) return known;
   await joinByInvitation(transaction, claims, invitation.id);
-  return byUid(transaction, claims.uid);
+  return membershipByUid(transaction, claims.uid);
 };
 
 /** Like `membershipOfLockedUser`, but takes the lock itself if the user has an invitation. */
@@ -72,12 +72,12 @@ export const membershipOf = async (
   claims: TokenClaims,
   invitations: BackendSettings['invitations'],
 ): Promise<Membership> => {
-  const known = await byUid(database, claims.uid);
+  const known = await membershipByUid(database, claims.uid);
   if (known.kind === 'member' || claims.email === undefined || invitations === 'ask') return known;
   // Without an invitation, reads the membership again: another request of this user may just have
   // accepted the invitation.
   if ((await oldestInvitation(database, claims.email)).length === 0) {
-    return byUid(database, claims.uid);
+    return membershipByUid(database, claims.uid);
   }
   return database.transaction(async (transaction) => {
     await acquireUserLock(transaction, claims.uid);

@@ -13,7 +13,6 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import * as v from 'valibot';
 import { StartError } from '../settings';
 
 const undefinedIfItFails = <Result>(work: () => Result): Result | undefined => {
@@ -56,13 +55,7 @@ const processIdentity = process.platform === 'linux' ? linuxIdentity : macProces
 /** The scope in which a process id is unique: the machine, and on Linux the container. */
 const PROCESS_SPACE = `${hostname()}/${undefinedIfItFails(() => readlinkSync('/proc/self/ns/pid')) ?? ''}`;
 
-const holderSchema = v.object({
-  pid: v.number(),
-  process: v.string(),
-  space: v.string(),
-  token: v.string(),
-});
-type Holder = v.InferOutput<typeof holderSchema>;
+type Holder = { pid: number; process: string; space: string; token: string };
 
 const HEARTBEAT_MS = 2_000;
 /** Milliseconds without a heartbeat after which a holder in another container counts as dead. */
@@ -70,11 +63,11 @@ const SILENCE_MS = 15_000;
 /** Milliseconds between taking a lock and the check that no other process took the lock too. */
 const SETTLE_MS = 50;
 
-const parse = (text: string): Holder | undefined =>
-  undefinedIfItFails(() => v.parse(holderSchema, JSON.parse(text)));
+const parse = (text: string): Partial<Holder> | undefined =>
+  undefinedIfItFails(() => JSON.parse(text) ?? undefined);
 
-const isAlive = (path: string, holder: Holder | undefined): boolean => {
-  if (holder?.process && holder.space === PROCESS_SPACE) {
+const isAlive = (path: string, holder: Partial<Holder> | undefined): boolean => {
+  if (holder?.pid && holder.process && holder.space === PROCESS_SPACE) {
     return processIdentity(holder.pid) === holder.process;
   }
   // Only the heartbeat counts if the holder is unknown, on another machine, in another container,
@@ -83,37 +76,26 @@ const isAlive = (path: string, holder: Holder | undefined): boolean => {
   return modified !== undefined && Date.now() - modified < SILENCE_MS;
 };
 
-/**
- * Creates the lock with its content in one step, because another process may read or move a lock
- * that has no content yet. Returns false if a lock already exists.
- */
+/** Creates the lock. Returns false if a lock already exists. */
 const create = (path: string, content: string): boolean => {
-  const draft = `${path}.${randomUUID()}`;
-  writeFileSync(draft, content);
   try {
-    linkSync(draft, path);
+    writeFileSync(path, content, { flag: 'wx' });
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
     throw error;
-  } finally {
-    rmSync(draft, { force: true });
   }
 };
 
 /**
  * Removes the lock of a dead process. First moves the file away and reads it again. If the file has
- * become the new lock of another process, puts the file back.
+ * become the new lock of another process, puts this file back, which may have no content yet.
  */
 const removeStale = (path: string, content: string): void => {
   const aside = `${path}.${randomUUID()}`;
-  try {
-    renameSync(path, aside);
-  } catch {
-    return; // Another process removed the lock first.
-  }
-  const moved = read(aside);
-  if (moved !== undefined && moved !== content) create(path, moved);
+  // Fails if another process removed the lock first, or has taken the lock in the meantime.
+  undefinedIfItFails(() => renameSync(path, aside));
+  if (read(aside) !== content) undefinedIfItFails(() => linkSync(aside, path));
   rmSync(aside, { force: true });
 };
 
@@ -129,9 +111,9 @@ const take = (folder: string, path: string, content: string): void => {
   throw inUse(folder, undefined);
 };
 
-const inUse = (folder: string, holder: Holder | undefined): StartError =>
+const inUse = (folder: string, holder: Partial<Holder> | undefined): StartError =>
   new StartError(
-    `The database folder ${folder} is in use by another process${holder ? ` (process ${holder.pid})` : ''}. ` +
+    `The database folder ${folder} is in use by another process${holder?.pid ? ` (process ${holder.pid})` : ''}. ` +
       'Stop that process, or set DATA_DIR to another folder.',
   );
 

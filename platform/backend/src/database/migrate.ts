@@ -7,16 +7,6 @@ import { acquireTransactionLock } from './transactions';
 const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
 const STATEMENT_SEPARATOR = /^--> next statement$/m;
 
-/** Returns the migrations in the order of their file names. A released file never changes. */
-const readMigrations = () =>
-  readdirSync(MIGRATIONS_FOLDER)
-    .filter((file) => file.endsWith('.sql'))
-    .sort()
-    .map((file) => ({
-      name: file,
-      statements: readFileSync(join(MIGRATIONS_FOLDER, file), 'utf8').split(STATEMENT_SEPARATOR),
-    }));
-
 /**
  * Applies the missing migrations in one transaction under a lock. If two backends start at the same
  * time, each migration is applied once. A backend that is killed half-way leaves no changes behind.
@@ -34,12 +24,17 @@ export const migrateDatabase = async (database: Database): Promise<void> => {
     await transaction.execute(
       sql`CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,
     );
-    for (const { name, statements } of readMigrations()) {
+    const files = readdirSync(MIGRATIONS_FOLDER).filter((file) => file.endsWith('.sql'));
+    // Applies the files in the order of their names. A released file never changes.
+    for (const name of files.sort()) {
       const inserted = await transaction.execute(
         sql`INSERT INTO migrations (name) VALUES (${name}) ON CONFLICT DO NOTHING RETURNING name`,
       );
       if ((inserted as unknown as { rows: unknown[] }).rows.length === 0) continue;
-      for (const statement of statements) await transaction.execute(sql.raw(statement));
+      const text = readFileSync(join(MIGRATIONS_FOLDER, name), 'utf8');
+      for (const statement of text.split(STATEMENT_SEPARATOR)) {
+        await transaction.execute(sql.raw(statement));
+      }
     }
   });
 };

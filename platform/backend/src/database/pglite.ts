@@ -58,8 +58,8 @@ export const openPglite = async (folder: string): Promise<OpenedDatabase> => {
   };
   try {
     const client = await PGlite.create({
-      fs: new DurableFiles(join(folder, 'pgdata'), beforeWrite),
-      // Makes PostgreSQL call `fsync`, which `DurableFiles` executes. Emscripten ignores `fdatasync`.
+      fs: durableFiles(join(folder, 'pgdata'), beforeWrite),
+      // Makes PostgreSQL call `fsync`, which `durableFiles` executes. Emscripten ignores `fdatasync`.
       startParams: [
         ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
         '-c',
@@ -84,13 +84,9 @@ export const openPglite = async (folder: string): Promise<OpenedDatabase> => {
 };
 
 type Opened = { nfd?: number };
-type ModuleWithNodeFs = {
-  NODEFS: {
-    stream_ops: {
-      fsync?: (stream: Opened) => number;
-      write: (stream: Opened, ...parameters: unknown[]) => number;
-    };
-  };
+type StreamOperations = {
+  fsync?: (stream: Opened) => number;
+  write: (stream: Opened, ...parameters: unknown[]) => number;
 };
 
 /**
@@ -98,33 +94,26 @@ type ModuleWithNodeFs = {
  * with `-F` (no fsync), and its file system lacks the `stream_ops.fsync` that Emscripten would
  * call.
  */
-class DurableFiles extends NodeFS {
-  readonly #beforeWrite: () => void;
-
-  constructor(folder: string, beforeWrite: () => void) {
-    super(folder);
-    this.#beforeWrite = beforeWrite;
-  }
-
-  override async init(pg: PGlite, options: Parameters<NodeFS['init']>[1]) {
-    const { emscriptenOpts } = await super.init(pg, options);
-    const changeOperations = (module: unknown) => {
-      const operations = (module as ModuleWithNodeFs).NODEFS.stream_ops;
-      const { write } = operations;
-      operations.write = (...parameters) => {
-        this.#beforeWrite();
-        return write(...parameters);
-      };
-      operations.fsync = (stream) => {
-        if (stream.nfd !== undefined) fsyncSync(stream.nfd);
-        return 0;
-      };
+const durableFiles = (folder: string, beforeWrite: () => void): NodeFS => {
+  const files = new NodeFS(folder);
+  const init = files.init.bind(files);
+  const changeOperations = (module: unknown) => {
+    const { stream_ops: operations } = (module as { NODEFS: { stream_ops: StreamOperations } })
+      .NODEFS;
+    const { write } = operations;
+    operations.write = (...parameters) => {
+      beforeWrite();
+      return write(...parameters);
     };
-    return {
-      emscriptenOpts: {
-        ...emscriptenOpts,
-        preRun: [...(emscriptenOpts.preRun ?? []), changeOperations],
-      },
+    operations.fsync = ({ nfd }) => {
+      if (nfd !== undefined) fsyncSync(nfd);
+      return 0;
     };
-  }
-}
+  };
+  files.init = async (pg, options) => {
+    const { emscriptenOpts } = await init(pg, options);
+    emscriptenOpts.preRun = [...(emscriptenOpts.preRun ?? []), changeOperations];
+    return { emscriptenOpts };
+  };
+  return files;
+};

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, inArray, isNull, or } from 'drizzle-orm';
 import { demoAccounts } from 'shared-session/demo-accounts';
-import { foldCase, foldForSearch, type Role } from 'shared-session/wire';
+import { foldCase, foldForSearch } from 'shared-session/wire';
 import type { Database, Transaction } from '../database/database';
 import {
   completedOneTimeSteps,
@@ -14,8 +14,6 @@ import {
 import { acquireTransactionLock } from '../database/transactions';
 import { DEMO_ORGANIZATIONS, type DemoOrganization } from './organizations';
 
-type MemberInsert = typeof members.$inferInsert;
-
 /** Returns a UUID that is the same at every seeding, so that bookmarks survive a reset. */
 const idOf = (...names: readonly (string | number)[]): string => {
   const hex = createHash('sha256').update(names.join('/')).digest('hex');
@@ -24,27 +22,13 @@ const idOf = (...names: readonly (string | number)[]): string => {
 
 // Of twenty invented people, seven have these roles, so that each role filter finds somebody in the
 // organization of 240 users. The others have the role `user`.
-const ROLES_OF_TWENTY: readonly Role[] = [
-  'admin',
-  'manager',
-  'manager',
-  'manager',
-  'guest',
-  'guest',
-  'guest',
-];
+const ROLES_OF_TWENTY = 'admin manager manager manager guest guest guest'.split(' ');
 
 /** Milliseconds since the first invented user was added. The others followed at equal intervals. */
 const DEMO_AGE_MS = 75 * 24 * 60 * 60 * 1000;
 
-const inventedMembers = (
-  count: number,
-  id: string,
-  domain: string,
-  locationIds: string[],
-): MemberInsert[] =>
+const inventedMembers = (count: number, id: string, domain: string, locationIds: string[]) =>
   createDemoNames(count).map(({ name, spelled }, index, { length }) => {
-    const email = `${spelled}@${domain}`;
     const age = DEMO_AGE_MS * (1 - index / length);
     const createdAt = new Date(Date.now() - age);
     const isInvited = index % 3 === 2;
@@ -53,7 +37,7 @@ const inventedMembers = (
       organizationId: id,
       // Gives two of three users an account id, as if they had signed in. No such accounts exist.
       uid: isInvited ? null : `demo-${idOf(id, 'uid', index).slice(0, 13)}`,
-      ...nameAndEmailColumns(name, email),
+      ...nameAndEmailColumns(name, `${spelled}@${domain}`),
       role: ROLES_OF_TWENTY[(index * 7) % 20] ?? 'user',
       createdAt,
       joinedAt: isInvited ? null : new Date(createdAt.getTime() + (age * (index % 5)) / 5),
@@ -62,47 +46,38 @@ const inventedMembers = (
   });
 
 const demoRowsOf = (demo: DemoOrganization) => {
-  const { name, website, phone, address, onboardingStatus, subscriptionStatus } = demo;
-  const { locations: places = [], accounts: others = [], users = 1 } = demo;
-  const id = idOf('demo', demo.creator.uid);
-  const locationRows = places.map((location, index) => ({
-    id: idOf(id, 'location', index),
-    organizationId: id,
-    name: location.name,
-    nameKey: foldCase(location.name),
-    address: location.address,
-    timeZone: location.time_zone,
+  const { creator, members: others = [], users = 1, locations: places = [], ...columns } = demo;
+  const organizationId = idOf('demo', creator.uid);
+  const locationRows = places.map(([name, address, timeZone], index) => ({
+    id: idOf(organizationId, 'location', index),
+    organizationId,
+    name,
+    nameKey: foldCase(name),
+    address,
+    timeZone,
   }));
-  const occupied = locationRows
-    .map((row) => row.id)
-    .slice(0, locationRows.length > 4 ? -1 : undefined);
-  const accounts = [{ account: demo.creator, role: 'admin' }, ...others];
-  const accountRows = accounts.map(({ account: { uid, name, email }, role }, index) => ({
-    id: idOf(id, 'account', uid),
-    organizationId: id,
+  // Leaves the last of many locations without users.
+  const occupied = locationRows.map(({ id }) => id).slice(0, places.length > 4 ? -1 : undefined);
+  const accountRows = [creator, ...others].map(({ uid, name, email }, index) => ({
+    id: idOf(organizationId, 'account', uid),
+    organizationId,
     uid,
     ...nameAndEmailColumns(name, email),
-    role,
+    role: uid === creator.uid ? 'admin' : 'user',
     joinedAt: new Date(),
     locationId: occupied[index] ?? null,
   }));
+  const invented = users - accountRows.length;
+  const domain = demo.website ? new URL(demo.website).hostname : '';
   return {
     organization: {
-      id,
-      name,
-      website,
-      phone,
-      address,
-      onboardingStatus,
-      subscriptionStatus,
-      verified: onboardingStatus === 'completed',
-      createdBy: demo.creator.uid,
+      ...columns,
+      id: organizationId,
+      verified: demo.onboardingStatus === 'completed',
+      createdBy: creator.uid,
     },
     locations: locationRows,
-    members: [
-      ...accountRows,
-      ...inventedMembers(users - accounts.length, id, demo.domain, occupied),
-    ],
+    members: [...accountRows, ...inventedMembers(invented, organizationId, domain, occupied)],
   };
 };
 

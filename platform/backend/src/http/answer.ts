@@ -2,28 +2,31 @@ import { ReadableStream as NodeStream } from 'node:stream/web';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { refusalTexts } from 'shared-session/refusals';
 import type { Envelope, RowError } from 'shared-session/wire';
-import type { RefusalReason } from './refusal-reason';
 
-export type RouteAnswer = {
+/** `message` is English. The site translates the `code`, if there is one (specification 8). */
+export type RefusalReason = { message: string } & Partial<Pick<Envelope, 'code' | 'params'>>;
+
+export type RouteAnswer = RefusalReason & {
   statusCode: ContentfulStatusCode;
-  message: string;
-  code?: RefusalReason['code'];
-  params?: RefusalReason['params'];
   payload?: unknown;
   headers?: Record<string, string>;
 };
 
-/** A reason for users has a code for translation. A plain sentence is only for developers. */
-const reasonFields = (reason: string | RefusalReason): RefusalReason | { message: string } =>
-  typeof reason === 'string' ? { message: reason } : reason;
+type ReasonCode = keyof typeof refusalTexts;
 
-export const okAnswer = (
-  payload: unknown,
-  message: string | RefusalReason = 'OK',
-): RouteAnswer => ({
+/** `params` are the arguments for the text of this code, in their order. */
+export const refusalReason = (code: ReasonCode, params?: Envelope['params']): RefusalReason => {
+  const text: string | ((...values: never[]) => string) = refusalTexts[code];
+  const message =
+    typeof text === 'string' ? text : text(...(Object.values(params ?? {}) as never[]));
+  return { message, code, ...(params && { params }) };
+};
+
+export const okAnswer = (payload: unknown, message = 'OK'): RouteAnswer => ({
   statusCode: 200,
-  ...reasonFields(message),
+  message,
   payload,
 });
 
@@ -75,10 +78,20 @@ export class RequestRefusedError extends Error {
   }
 }
 
+/** Why a request is refused. Users read texts with a code. Only developers read plain sentences. */
+type Reason = ReasonCode | `${string} ${string}` | RefusalReason;
+
+const isCode = (text: string): text is ReasonCode => !text.includes(' ');
+
+const toReason = (reason: Reason): RefusalReason => {
+  if (typeof reason === 'object') return reason;
+  return isCode(reason) ? refusalReason(reason) : { message: reason };
+};
+
 const refusal =
   (statusCode: ContentfulStatusCode, headers: Record<string, string> = {}) =>
-  (reason: string | RefusalReason) =>
-    new RequestRefusedError({ statusCode, ...reasonFields(reason), headers });
+  (reason: Reason) =>
+    new RequestRefusedError({ statusCode, ...toReason(reason), headers });
 
 export const badRequest = refusal(400);
 export const unauthorized = refusal(401, { 'WWW-Authenticate': 'Bearer' });
@@ -92,14 +105,10 @@ export const serviceUnavailable = refusal(503, { 'Retry-After': '2' });
 
 /** `errors` lists the invalid rows and fields (specification 8). */
 export const unprocessable = (
-  reason: string | RefusalReason,
+  reason: Reason,
   errors: readonly RowError[] = [],
 ): RequestRefusedError =>
-  new RequestRefusedError({ statusCode: 422, ...reasonFields(reason), payload: { errors } });
+  new RequestRefusedError({ statusCode: 422, ...toReason(reason), payload: { errors } });
 
-export const tooManyRequests = (reason: RefusalReason, seconds: number): RequestRefusedError =>
-  new RequestRefusedError({
-    statusCode: 429,
-    ...reason,
-    headers: { 'Retry-After': String(seconds) },
-  });
+export const tooManyRequests = (reason: Reason, seconds: number): RequestRefusedError =>
+  refusal(429, { 'Retry-After': String(seconds) })(reason);

@@ -1,6 +1,5 @@
 import type { Context, Env, Hono } from 'hono';
 import { notFound, type RouteAnswer, sendAnswer } from './answer';
-import { refusalReason } from './refusal-reason';
 
 export type RouteHandler<AppEnv extends Env> = (
   context: Context<AppEnv>,
@@ -40,6 +39,6 @@ export const requireIdInPath = (
   what: 'user' | 'location' | 'invitation',
 ): string => {
   const id = context.req.param('id') ?? '';
-  if (!isUuid(id)) throw notFound(refusalReason(`${what}-missing`));
+  if (!isUuid(id)) throw notFound(`${what}-missing`);
   return id;
 };

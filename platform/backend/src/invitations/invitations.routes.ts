@@ -9,7 +9,6 @@ import {
 import type { Database } from '../database/database';
 import { members, organizations } from '../database/schema';
 import { conflict, forbidden, notFound, okAnswer, type RouteAnswer } from '../http/answer';
-import { refusalReason } from '../http/refusal-reason';
 import { registerRoute, requireIdInPath } from '../http/route';
 import { type MutationContext, mutationHandler } from '../mutations/mutation';
 import type { RouteServices } from '../services';
@@ -52,12 +51,12 @@ const ownInvitation = async ({ transaction, claims, context }: Scope): Promise<I
     .where(and(eq(members.id, id), invitationForEmailCondition(claims.email ?? '')))
     .for('update');
   if (invitation !== undefined && locked.length > 0) return invitation;
-  throw notFound(refusalReason('invitation-missing'));
+  throw notFound('invitation-missing');
 };
 
 const accept = async (scope: Scope): Promise<RouteAnswer> => {
   const { transaction, claims, who } = scope;
-  if (who.kind === 'member') throw conflict(refusalReason('other-organization'));
+  if (who.kind === 'member') throw conflict('other-organization');
   const { _id: id, organization_name } = await ownInvitation(scope);
   await joinByInvitation(transaction, claims, id);
   return okAnswer({ _id: id }, `You are a member of ${organization_name} now`);

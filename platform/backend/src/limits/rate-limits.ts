@@ -4,9 +4,8 @@ import type { LimitFunction } from 'p-limit';
 import pLimit from 'p-limit';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { tooManyRequests } from '../http/answer';
+import { refusalReason, tooManyRequests } from '../http/answer';
 import { declaredBodyBytes } from '../http/body';
-import { refusalReason } from '../http/refusal-reason';
 import { log } from '../log';
 import type { RateLimitSettings } from '../settings';
 
@@ -23,7 +22,7 @@ export const createQueueRunner = (limits: { atOnce: number; waiting: number }): 
     const queue = queues.get(key) ?? pLimit(limits.atOnce);
     queues.set(key, queue);
     if (queue.pendingCount >= limits.waiting) {
-      throw tooManyRequests(refusalReason('too-many-at-once'), 2);
+      throw tooManyRequests('too-many-at-once', 2);
     }
     try {
       return await queue(work);
@@ -130,13 +129,7 @@ const counterOf = (
  * are limits per minute.
  */
 export const createRateLimiter = (rates: RateLimitSettings, pool?: Pool): RateLimiter => {
-  const counters = {
-    read: counterOf('read', rates.read, pool),
-    mutation: counterOf('mutation', rates.mutation, pool),
-    address: counterOf('address', rates.address, pool),
-    badToken: counterOf('badToken', rates.badToken, pool),
-    open: counterOf('open', rates.open, pool),
-  };
+  const counters: { [Kind in keyof RateLimitSettings]?: ReturnType<typeof counterOf> } = {};
   let delayed = 0;
   const refuse = async (milliseconds: number): Promise<never> => {
     if (delayed < MAX_DELAYED_REFUSALS) {
@@ -152,6 +145,7 @@ export const createRateLimiter = (rates: RateLimitSettings, pool?: Pool): RateLi
     // Counts no more than the limit for one request. Otherwise an expensive request would be
     // refused every time.
     const points = Math.min(cost, rates[kind]);
+    counters[kind] ??= counterOf(kind, rates[kind], pool);
     let pause: number;
     try {
       pause = waitOf(rates[kind], await counters[kind].consume(key, points));

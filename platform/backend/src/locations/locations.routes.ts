@@ -5,18 +5,11 @@ import * as v from 'valibot';
 import { type BackendApp, requireOrganizationOfAdmin } from '../access/access';
 import type { Transaction } from '../database/database';
 import { type LocationRow, locations, members } from '../database/schema';
-import { conflict, notFound, okAnswer, type RouteAnswer, unprocessable } from '../http/answer';
-import { refusalReason } from '../http/refusal-reason';
-import { isUuid, registerRoute, requireIdInPath } from '../http/route';
-import { type AdminMutationContext, adminMutationHandler } from '../mutations/mutation';
-import {
-  enforceQuota,
-  listSkippedRows,
-  parseChangedFields,
-  parseRows,
-  throwIfRowErrors,
-} from '../mutations/validate';
-import { advanceOnboarding } from '../organization/organization.routes';
+import { conflict, okAnswer, refusalReason, unprocessable } from '../http/answer';
+import { isUuid, registerRoute } from '../http/route';
+import { adminMutation } from '../mutations/mutation';
+import { addRows, rowInPath } from '../mutations/organization-rows';
+import { parseChangedFields, parseRows, throwIfRowErrors } from '../mutations/validate';
 import type { RouteServices } from '../services';
 
 const presentLocation = (row: LocationRow): Location => ({
@@ -32,50 +25,29 @@ const readNewLocations = async (body: unknown) => {
   return rows;
 };
 
-type NewLocations = Awaited<ReturnType<typeof readNewLocations>>;
-
-const addLocations = async (scope: AdminMutationContext<NewLocations>): Promise<RouteAnswer> => {
-  const { services, transaction, input: rows } = scope;
-  const { organization } = scope.who;
-  const own = eq(locations.organizationId, organization.id);
-  const stored = await transaction.$count(locations, own);
-  const values = rows.map(({ name, address, time_zone }) => ({
+const addLocations = adminMutation(readNewLocations, async (scope) => {
+  const { transaction, input, who } = scope;
+  const rows = input.map(({ name, address, time_zone }) => ({
     id: randomUUID(),
-    organizationId: organization.id,
+    organizationId: who.organization.id,
     name,
     nameKey: foldCase(name),
     address: address ?? null,
     timeZone: time_zone ?? null,
   }));
-  const created = await transaction
-    .insert(locations)
-    .values(values)
-    .onConflictDoNothing({ target: [locations.organizationId, locations.nameKey] })
-    .returning();
-  enforceQuota(services.settings.quotas, 'locations', stored, created.length);
-  const skipped = listSkippedRows(
-    values,
-    created,
-    ({ name }) => `There is already a location named "${name}".`,
-  );
-  await advanceOnboarding(transaction, organization, 'add_locations');
+  const insert = (values: typeof rows) =>
+    transaction
+      .insert(locations)
+      .values(values)
+      .onConflictDoNothing({ target: [locations.organizationId, locations.nameKey] })
+      .returning();
+  const reasonOf = ({ name }: { name: string }) => `There is already a location named "${name}".`;
+  const { created, skipped } = await addRows(scope, 'locations', rows, insert, reasonOf);
   return okAnswer({ created: created.map(presentLocation), skipped }, 'Locations saved');
-};
+});
 
 const readLocationChanges = (body: unknown) =>
   parseChangedFields(body, v.partial(newLocationSchema));
-type LocationChanges = ReturnType<typeof readLocationChanges>;
-
-/** @throws RequestRefusedError 404 for an unknown location */
-const ownLocation = async (scope: AdminMutationContext): Promise<LocationRow> => {
-  const { organization } = scope.who;
-  const id = requireIdInPath(scope.context, 'location');
-  const row = await scope.transaction.query.locations.findFirst({
-    where: and(eq(locations.id, id), eq(locations.organizationId, organization.id)),
-  });
-  if (row === undefined) throw notFound(refusalReason('location-missing'));
-  return row;
-};
 
 const refuseTakenName = async (transaction: Transaction, row: LocationRow, name: string) => {
   const holder = and(
@@ -88,12 +60,10 @@ const refuseTakenName = async (transaction: Transaction, row: LocationRow, name:
 };
 
 /** @throws RequestRefusedError 404 for an unknown location, 422 for the name of another location */
-const changeLocation = async (
-  scope: AdminMutationContext<LocationChanges>,
-): Promise<RouteAnswer> => {
+const changeLocation = adminMutation(readLocationChanges, async (scope) => {
   const { transaction, input } = scope;
   const { name, address, time_zone } = input;
-  const row = await ownLocation(scope);
+  const row = await rowInPath(scope, 'locations');
   if (name) await refuseTakenName(transaction, row, name);
   const [changed] = await transaction
     .update(locations)
@@ -106,21 +76,24 @@ const changeLocation = async (
     .where(eq(locations.id, row.id))
     .returning();
   return okAnswer(presentLocation(changed ?? row), 'Location saved');
-};
+});
 
 /** @throws RequestRefusedError 404 for an unknown location, 409 for a location with users */
-const removeLocation = async (scope: AdminMutationContext): Promise<RouteAnswer> => {
-  const { transaction } = scope;
-  const row = await ownLocation(scope);
-  const atLocation = and(
-    eq(members.organizationId, row.organizationId),
-    eq(members.locationId, row.id),
-  );
-  const count = await transaction.$count(members, atLocation);
-  if (count > 0) throw conflict(refusalReason('location-in-use', { count }));
-  await transaction.delete(locations).where(eq(locations.id, row.id));
-  return okAnswer({ _id: row.id }, 'Location removed');
-};
+const removeLocation = adminMutation(
+  () => undefined,
+  async (scope) => {
+    const { transaction } = scope;
+    const row = await rowInPath(scope, 'locations');
+    const atLocation = and(
+      eq(members.organizationId, row.organizationId),
+      eq(members.locationId, row.id),
+    );
+    const count = await transaction.$count(members, atLocation);
+    if (count > 0) throw conflict(refusalReason('location-in-use', { count }));
+    await transaction.delete(locations).where(eq(locations.id, row.id));
+    return okAnswer({ _id: row.id }, 'Location removed');
+  },
+);
 
 /**
  * Returns an error for each row whose location is not in the organization. The error is the same
@@ -153,10 +126,10 @@ export const registerLocationRoutes = (app: BackendApp, services: RouteServices)
       });
       return okAnswer(rows.map(presentLocation));
     },
-    POST: adminMutationHandler(services, readNewLocations, addLocations),
+    POST: addLocations(services),
   });
   registerRoute(app, '/locations/:id', {
-    PATCH: adminMutationHandler(services, readLocationChanges, changeLocation),
-    DELETE: adminMutationHandler(services, () => undefined, removeLocation),
+    PATCH: changeLocation(services),
+    DELETE: removeLocation(services),
   });
 };

@@ -1,6 +1,5 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
-import type { Membership } from '../access/membership';
 import type { Database, Transaction } from '../database/database';
 import { idempotencyKeys } from '../database/schema';
 import { type RouteAnswer, unprocessable } from '../http/answer';
@@ -27,45 +26,38 @@ export const repeatableRequestOf = (
   return { uid, key, request: `${context.req.method} ${context.req.path} ${fingerprint}` };
 };
 
-const organizationIdOf = (membership: Membership): string | null =>
-  membership.kind === 'member' ? membership.organization.id : null;
-
 /**
- * Returns the answer that the same request got within the last 24 hours, and deletes older keys of
+ * Returns the answer that the same request got within the last 24 hours. Without such an answer,
+ * applies the mutation and stores its answer in the same transaction. Also deletes older keys of
  * the user. Call `acquireUserLock` first, so that simultaneous requests wait for each other.
- * @throws RequestRefusedError 422 when the key was used for another request, or in an organization
- * that the user has left
+ * `organizationNow` tells the user's organization, which the mutation may create or leave.
+ * @throws RequestRefusedError 422 when the key was used for another request, or in an organization that the
+ * user has left
  */
-export const findEarlierAnswer = async (
+export const applyOnce = async (
   transaction: Transaction,
   { uid, key, request }: RepeatableRequest,
-  membership: Membership,
-): Promise<RouteAnswer | undefined> => {
+  organizationNow: () => Promise<string | null>,
+  apply: () => Promise<RouteAnswer>,
+): Promise<RouteAnswer> => {
   await transaction.delete(idempotencyKeys).where(and(eq(idempotencyKeys.uid, uid), tooOld));
   const stored = await transaction.query.idempotencyKeys.findFirst({
     where: and(eq(idempotencyKeys.uid, uid), eq(idempotencyKeys.key, key)),
   });
-  if (stored === undefined) return undefined;
+  if (stored === undefined) {
+    const answer = await apply();
+    const organizationId = await organizationNow();
+    const row = { uid, key, request, organizationId, answer: JSON.stringify(answer) };
+    await transaction.insert(idempotencyKeys).values(row);
+    return answer;
+  }
   const isElsewhere =
-    stored.organizationId !== null && stored.organizationId !== organizationIdOf(membership);
+    stored.organizationId !== null && stored.organizationId !== (await organizationNow());
   if (stored.request !== request || isElsewhere) {
     throw unprocessable('This Idempotency-Key was used for another request. Send a new key.');
   }
   const answer = JSON.parse(stored.answer) as RouteAnswer;
   return { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } };
-};
-
-/** Stores the answer in the mutation's transaction: answer and changes are stored, or neither. */
-export const storeAnswer = async (
-  transaction: Transaction,
-  { uid, key, request }: RepeatableRequest,
-  membership: Membership,
-  answer: RouteAnswer,
-): Promise<void> => {
-  const organizationId = organizationIdOf(membership);
-  await transaction
-    .insert(idempotencyKeys)
-    .values({ uid, key, request, organizationId, answer: JSON.stringify(answer) });
 };
 
 const HOUR_MS = 60 * 60 * 1_000;

@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm';
+import { nextOnboardingStatus, type OnboardingStatus } from 'shared-session/wire';
 import { type BackendAppEnv, type BackendContext, lockOrganizationAsAdmin } from '../access/access';
 import {
   type ActiveMembership,
@@ -6,13 +8,14 @@ import {
   membershipOfLockedUser,
 } from '../access/membership';
 import type { Transaction } from '../database/database';
+import { organizations } from '../database/schema';
 import { runInTransaction } from '../database/transactions';
 import type { RouteAnswer } from '../http/answer';
 import { readJsonBody } from '../http/body';
 import type { RouteHandler } from '../http/route';
 import type { RouteServices } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
-import { findEarlierAnswer, repeatableRequestOf, storeAnswer } from './idempotency';
+import { applyOnce, repeatableRequestOf } from './idempotency';
 
 /** What `apply` gets: `who` is the result of `authorize`, and `input` is the result of `read`. */
 export type MutationContext<Input, Who> = {
@@ -59,13 +62,12 @@ export const mutationHandler =
       const membershipNow = () => membershipOfLockedUser(transaction, claims, invitations);
       await acquireUserLock(transaction, claims.uid);
       const who = await authorize(transaction, await membershipNow());
-      const earlier = request && (await findEarlierAnswer(transaction, request, who));
-      if (earlier !== undefined) return earlier;
-      const answer = await apply({ services, transaction, claims, who, input, context });
-      if (request !== undefined) {
-        await storeAnswer(transaction, request, await membershipNow(), answer);
-      }
-      return answer;
+      const work = () => apply({ services, transaction, claims, who, input, context });
+      const organizationNow = async () => {
+        const now = await membershipNow();
+        return now.kind === 'member' ? now.organization.id : null;
+      };
+      return request ? applyOnce(transaction, request, organizationNow, work) : work();
     };
     return services.runInMutationQueue(queue, () => runInTransaction(services.database, mutate));
   };
@@ -73,9 +75,22 @@ export const mutationHandler =
 /** `who` is an administrator, whose organization stays locked until the transaction ends. */
 export type AdminMutationContext<Input = unknown> = MutationContext<Input, ActiveMembership>;
 
-export const adminMutationHandler = <Input>(
-  services: RouteServices,
-  read: (body: unknown) => Input | Promise<Input>,
-  apply: (scope: AdminMutationContext<Input>) => Promise<RouteAnswer>,
-): RouteHandler<BackendAppEnv> =>
-  mutationHandler(services, { read, authorize: lockOrganizationAsAdmin, apply });
+export const adminMutation =
+  <Input>(
+    read: (body: unknown) => Input | Promise<Input>,
+    apply: (scope: AdminMutationContext<Input>) => Promise<RouteAnswer>,
+  ) =>
+  (services: RouteServices): RouteHandler<BackendAppEnv> =>
+    mutationHandler(services, { read, authorize: lockOrganizationAsAdmin, apply });
+
+/** Moves onboarding from the step `from` to the next step. At any other step, changes nothing. */
+export const advanceOnboarding = async (
+  { transaction, who: { organization } }: AdminMutationContext,
+  from: OnboardingStatus,
+): Promise<void> => {
+  if (organization.onboardingStatus !== from) return;
+  await transaction
+    .update(organizations)
+    .set({ onboardingStatus: nextOnboardingStatus(from) })
+    .where(eq(organizations.id, organization.id));
+};

@@ -1,9 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MAX_ROWS_PER_REQUEST, type RowError } from 'shared-session/wire';
 import * as v from 'valibot';
-import { unprocessable } from '../http/answer';
-import { refusalReason } from '../http/refusal-reason';
-import type { BackendSettings } from '../settings';
+import { refusalReason, unprocessable } from '../http/answer';
 
 /** A schema made with `v.object`. */
 export type ObjectSchema = v.GenericSchema & { readonly entries: v.ObjectEntries };
@@ -29,18 +27,6 @@ const parseRow = <Schema extends ObjectSchema>(schema: Schema, row: unknown, ind
 export const throwIfRowErrors = (errors: readonly RowError[]): void => {
   if (errors.length === 0) return;
   throw unprocessable(refusalReason('fields-wrong', { count: errors.length }), errors);
-};
-
-/** @throws RequestRefusedError 422 when the added rows would exceed the quota */
-export const enforceQuota = (
-  quotas: BackendSettings['quotas'],
-  what: keyof BackendSettings['quotas'],
-  stored: number,
-  added: number,
-): void => {
-  const quota = quotas[what];
-  if (added === 0 || stored + added <= quota) return;
-  throw unprocessable(refusalReason(`too-many-${what}`, { quota, stored, added }));
 };
 
 /** After checking rows for this many milliseconds, other requests get a turn. */
@@ -96,17 +82,4 @@ export const parseObject = <Schema extends ObjectSchema>(
   const { value, errors } = parseRow(schema, body, 0);
   throwIfRowErrors(errors);
   return value as v.InferOutput<Schema>;
-};
-
-/**
- * Lists the rows that were not stored, because their name or email address exists already
- * (specification 8).
- */
-export const listSkippedRows = <Row extends { id: string }>(
-  rows: readonly Row[],
-  created: readonly { id: string }[],
-  reasonOf: (row: Row) => string,
-) => {
-  const ids = new Set(created.map(({ id }) => id));
-  return rows.flatMap((row, index) => (ids.has(row.id) ? [] : [{ index, reason: reasonOf(row) }]));
 };

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import {
-  nextOnboardingStatus,
-  type OnboardingStatus,
   type Organization,
   organizationFieldsSchema,
   organizationUpdateSchema,
@@ -20,7 +18,6 @@ import {
   organizations,
 } from '../database/schema';
 import { conflict, okAnswer, type RouteAnswer } from '../http/answer';
-import { refusalReason } from '../http/refusal-reason';
 import { registerRoute } from '../http/route';
 import { mutationHandler } from '../mutations/mutation';
 import { parseChangedFields, parseObject } from '../mutations/validate';
@@ -66,8 +63,8 @@ const createOrganization = async (
  * the step `verification`
  */
 const verification = ({ onboardingStatus }: OrganizationRow) => {
-  if (onboardingStatus === 'add_locations') throw conflict(refusalReason('no-location-yet'));
-  if (onboardingStatus === 'add_users') throw conflict(refusalReason('no-users-yet'));
+  if (onboardingStatus === 'add_locations') throw conflict('no-location-yet');
+  if (onboardingStatus === 'add_users') throw conflict('no-users-yet');
   if (onboardingStatus !== 'verification' && onboardingStatus !== 'completed') {
     throw conflict(`Onboarding is at the step ${onboardingStatus}`);
   }
@@ -90,19 +87,6 @@ const updateOrganization = async (
     .where(eq(organizations.id, organization.id))
     .returning();
   return okAnswer(presentOrganization(updated ?? organization), 'Organization saved');
-};
-
-/** Moves onboarding from the step `from` to the next step. At any other step, changes nothing. */
-export const advanceOnboarding = async (
-  transaction: Transaction,
-  organization: OrganizationRow,
-  from: OnboardingStatus,
-): Promise<void> => {
-  if (organization.onboardingStatus !== from) return;
-  await transaction
-    .update(organizations)
-    .set({ onboardingStatus: nextOnboardingStatus(from) })
-    .where(eq(organizations.id, organization.id));
 };
 
 /** A POST creates the user's organization, or changes it (specification 8). */

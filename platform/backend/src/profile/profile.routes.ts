@@ -35,9 +35,9 @@ export const registerProfileRoutes = (app: BackendApp, services: RouteServices):
     GET: async (context) => {
       const { claims, account } = context.var;
       const block = accountBlockedReason(account);
-      if (block !== undefined) return okAnswer(false, block);
+      if (block !== undefined) return { ...okAnswer(false), ...block };
       const { kind } = await membershipOf(services.database, claims, services.settings.invitations);
-      if (kind === 'unverified') return okAnswer(false, EMAIL_UNVERIFIED_REASON);
+      if (kind === 'unverified') return { ...okAnswer(false), ...EMAIL_UNVERIFIED_REASON };
       return kind === 'none'
         ? { ...okAnswer(true), headers: { 'X-Organization': 'none' } }
         : okAnswer(true);

@@ -97,32 +97,28 @@ const deleteOldTelemetry = async (database: Database): Promise<void> => {
   await database.execute(sql`DELETE FROM telemetry_errors WHERE last_at < ${since}`);
 };
 
-type Count = { version: string; why: string; kind: string; bucket: number; count: string };
-
 const readTelemetry = async (database: Database, remote: string, since: Date) => {
-  const counts = await rowsOf<Count>(
+  // Both drivers return `float8` as a number, but sums and `bigint` as text.
+  const counts = await rowsOf<{ bucket: number }>(
     database,
-    sql`SELECT version, why, kind, bucket, sum(count) AS count FROM telemetry_counts
+    sql`SELECT version, why, kind, bucket, sum(count)::float8 AS count FROM telemetry_counts
       WHERE remote = ${remote} AND hour >= date_trunc('hour', ${since.toISOString()}::timestamptz)
       GROUP BY version, why, kind, bucket ORDER BY version, why, kind, bucket`,
   );
-  const errors = await rowsOf<{ count: string }>(
+  const errors = await rowsOf(
     database,
-    sql`SELECT version, reason, cause, page, stack, count FROM (
+    sql`SELECT version, reason, cause, page, stack, count::float8 AS count FROM (
         SELECT *, row_number() OVER (PARTITION BY version ORDER BY count DESC, last_at DESC) AS rank
         FROM telemetry_errors
         WHERE remote = ${remote} AND last_at >= ${since.toISOString()}::timestamptz
       ) AS ranked WHERE rank <= ${MAX_ERRORS_READ_OF_VERSION}
-      ORDER BY rank, count DESC LIMIT ${MAX_ERRORS_READ}`,
+      ORDER BY rank, ranked.count DESC LIMIT ${MAX_ERRORS_READ}`,
   );
-  return {
-    counts: counts.map(({ bucket, count, ...row }) => ({
-      ...row,
-      value: bucket === 0 ? 0 : sizeOf(bucket),
-      count: Number(count),
-    })),
-    errors: errors.map((error) => ({ ...error, count: Number(error.count) })),
-  };
+  const withValue = ({ bucket, ...row }: { bucket: number }) => ({
+    ...row,
+    value: bucket === 0 ? 0 : sizeOf(bucket),
+  });
+  return { counts: counts.map(withValue), errors };
 };
 
 /** The largest beacon of browsers: 64 kibibytes (Fetch, "HTTP-network-or-cache fetch"). */

@@ -9,7 +9,6 @@ import {
   UnsecuredJWT,
 } from 'jose';
 import { serviceUnavailable } from '../http/answer';
-import { refusalReason } from '../http/refusal-reason';
 import { PublicKeysUnavailable } from './public-keys';
 
 export type TokenClaims = {
@@ -98,7 +97,7 @@ const undefinedForBadToken = async (
     return await check();
   } catch (error) {
     if (error instanceof PublicKeysUnavailable) {
-      throw serviceUnavailable(refusalReason('sign-in-unchecked'));
+      throw serviceUnavailable('sign-in-unchecked');
     }
     // A TypeError means that a part of the token is not JSON, or that the key is too short for
     // RS256 (RFC 7518, 3.3).

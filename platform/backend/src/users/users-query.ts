@@ -16,21 +16,19 @@ export type UserSortField = (typeof SORT_FIELDS)[number];
 const USER_STATUSES = ['active', 'invited'] as const;
 
 /** Reads one value, a list, or the object that qs makes of more than `arrayLimit` values. */
-const list = <const Item extends v.GenericSchema<string, string>>(item: Item) =>
-  v.optional(
-    v.pipe(
-      v.union([v.string(), v.array(v.string()), v.record(v.string(), v.string())]),
-      v.transform((value) => (typeof value === 'string' ? [value] : Object.values(value))),
-      v.array(item),
-    ),
-    [],
+const list = <const Item extends v.GenericSchema<string, string>>(item: Item, message: string) => {
+  const values = v.pipe(
+    v.union([v.string(), v.array(v.string()), v.record(v.string(), v.string())]),
+    v.transform((value) => (typeof value === 'string' ? [value] : Object.values(value))),
+    v.array(item),
   );
+  return v.message(v.optional(values, []), message);
+};
 
-const count = (max: number, fallback: number) =>
-  v.optional(
-    v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number), v.maxValue(max)),
-    String(fallback),
-  );
+const count = (max: number, fallback: number, message: string) => {
+  const number = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number), v.maxValue(max));
+  return v.message(v.optional(number, String(fallback)), message);
+};
 
 /** A search has at most this many words, because the database searches every row for each word. */
 const MAX_SEARCH_WORDS = 10;
@@ -41,55 +39,47 @@ const wordsOf = (search: string): string[] => {
   return words.filter((word) => !words.some((other) => other !== word && other.includes(word)));
 };
 
-const SORT_PATTERN = new RegExp(`^-?(${SORT_FIELDS.join('|')})$`);
+const search = v.pipe(
+  v.string(),
+  v.maxLength(200),
+  v.regex(/^[^\p{Cc}\p{Cs}]*$/u),
+  v.transform(wordsOf),
+  v.maxLength(MAX_SEARCH_WORDS),
+);
+
+const location = v.pipe(
+  v.string(),
+  v.check((text) => text === WITHOUT_LOCATION || isUuid(text)),
+);
+
+const sort = v.pipe(
+  v.string(),
+  v.regex(new RegExp(`^-?(${SORT_FIELDS.join('|')})$`)),
+  v.transform((text) => ({
+    field: text.replace('-', '') as UserSortField,
+    descending: text.startsWith('-'),
+  })),
+);
 
 const querySchema = v.object({
   /** Words in the form of `foldForSearch`. Each must be in the name or the email address. */
   search: v.message(
-    v.optional(
-      v.pipe(
-        v.string(),
-        v.maxLength(200),
-        v.regex(/^[^\p{Cc}\p{Cs}]*$/u),
-        v.transform(wordsOf),
-        v.maxLength(MAX_SEARCH_WORDS),
-      ),
-      '',
-    ),
+    v.optional(search, ''),
     `Search for at most ${MAX_SEARCH_WORDS} different words, and 200 characters`,
   ),
-  role: v.message(list(v.picklist(ROLES)), `Choose roles among ${ROLES.join(', ')}`),
-  location: v.message(
-    list(
-      v.pipe(
-        v.string(),
-        v.check((text) => text === WITHOUT_LOCATION || isUuid(text)),
-      ),
-    ),
-    'Choose locations by their ids, or "none"',
-  ),
-  status: v.message(
-    list(v.picklist(USER_STATUSES)),
-    `Choose statuses among ${USER_STATUSES.join(', ')}`,
-  ),
+  role: list(v.picklist(ROLES), `Choose roles among ${ROLES.join(', ')}`),
+  location: list(location, 'Choose locations by their ids, or "none"'),
+  status: list(v.picklist(USER_STATUSES), `Choose statuses among ${USER_STATUSES.join(', ')}`),
   sort: v.message(
-    v.optional(
-      v.pipe(
-        v.string(),
-        v.regex(SORT_PATTERN),
-        v.transform((text) => ({
-          field: text.replace('-', '') as UserSortField,
-          descending: text.startsWith('-'),
-        })),
-      ),
-    ),
+    v.optional(sort),
     `Sort by ${SORT_FIELDS.join(', ')}, with a leading - for descending`,
   ),
-  limit: v.message(
-    count(MAX_ROWS_PER_REQUEST, 100),
+  limit: count(
+    MAX_ROWS_PER_REQUEST,
+    100,
     `Set the limit to a whole number from 0 to ${MAX_ROWS_PER_REQUEST}`,
   ),
-  offset: v.message(count(999_999_999, 0), 'Set the offset to a whole number from 0'),
+  offset: count(999_999_999, 0, 'Set the offset to a whole number from 0'),
 });
 export type ParsedUsersQuery = v.InferOutput<typeof querySchema>;
 
@@ -108,5 +98,5 @@ export const parseUsersQuery = (url: string): ParsedUsersQuery => {
     field: String(field),
     message,
   }));
-  throw unprocessable(`${errors.map(({ message }) => message).join('. ')}.`, errors);
+  throw unprocessable({ message: `${errors.map(({ message }) => message).join('. ')}.` }, errors);
 };

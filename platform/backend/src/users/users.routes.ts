@@ -9,41 +9,17 @@ import {
 } from '../access/access';
 import type { Transaction } from '../database/database';
 import { type MemberRow, members, nameAndEmailColumns } from '../database/schema';
-import { conflict, notFound, okAnswer, type RouteAnswer } from '../http/answer';
-import { type RefusalReason, refusalReason } from '../http/refusal-reason';
-import { registerRoute, requireIdInPath } from '../http/route';
+import { conflict, okAnswer, refusalReason } from '../http/answer';
+import { registerRoute } from '../http/route';
 import { rowErrorsOfForeignLocations } from '../locations/locations.routes';
-import { type AdminMutationContext, adminMutationHandler } from '../mutations/mutation';
-import {
-  enforceQuota,
-  listSkippedRows,
-  parseChangedFields,
-  parseRows,
-  throwIfRowErrors,
-} from '../mutations/validate';
-import { advanceOnboarding } from '../organization/organization.routes';
+import { type AdminMutationContext, adminMutation } from '../mutations/mutation';
+import { addRows, rowInPath } from '../mutations/organization-rows';
+import { parseChangedFields, parseRows, throwIfRowErrors } from '../mutations/validate';
 import type { RouteServices } from '../services';
 import { countUsersPerWeek, listUsers, toUserListItem } from './list-users';
 import { parseUsersQuery } from './users-query';
 
 const readUserChanges = (body: unknown) => parseChangedFields(body, v.partial(newUserSchema));
-type UserChanges = ReturnType<typeof readUserChanges>;
-
-/**
- * Returns the row of the user in the path. Locks the row, because an invited user may be joining.
- * @throws RequestRefusedError 404 for an unknown user
- */
-const ownMember = async (scope: AdminMutationContext): Promise<MemberRow> => {
-  const { organization } = scope.who;
-  const id = requireIdInPath(scope.context, 'user');
-  const [row] = await scope.transaction
-    .select()
-    .from(members)
-    .where(and(eq(members.id, id), eq(members.organizationId, organization.id)))
-    .for('update');
-  if (row === undefined) throw notFound(refusalReason('user-missing'));
-  return row;
-};
 
 /**
  * @throws RequestRefusedError 409 if the user is the last administrator who has joined and whose
@@ -66,7 +42,7 @@ const keepAnAdministrator = async (
     if (uid !== null && accountBlockedReason(await services.identity.account(uid)) === undefined)
       return;
   }
-  throw conflict(refusalReason('last-administrator'));
+  throw conflict('last-administrator');
 };
 
 /** The new email address must be unused, and the user must not have joined yet. */
@@ -77,12 +53,11 @@ const emailErrors = async (
 ): Promise<RowError[]> => {
   const key = foldCase(email);
   if (key === row.emailKey) return [];
-  const error = (reason: RefusalReason) => [{ index: 0, field: 'email', ...reason }];
-  if (row.uid !== null) return error(refusalReason('email-of-provider'));
+  const error = { index: 0, field: 'email' };
+  if (row.uid !== null) return [{ ...error, ...refusalReason('email-of-provider') }];
   const holder = and(eq(members.organizationId, row.organizationId), eq(members.emailKey, key));
-  return (await transaction.$count(members, holder)) > 0
-    ? error(refusalReason('email-exists'))
-    : [];
+  const isTaken = (await transaction.$count(members, holder)) > 0;
+  return isTaken ? [{ ...error, ...refusalReason('email-exists') }] : [];
 };
 
 /**
@@ -90,10 +65,10 @@ const emailErrors = async (
  * unknown user, 409 if no administrator would be left, 422 for an email address or location that is
  * not allowed
  */
-const changeUser = async (scope: AdminMutationContext<UserChanges>): Promise<RouteAnswer> => {
+const changeUser = adminMutation(readUserChanges, async (scope) => {
   const { transaction, input } = scope;
   const { name, email, role, location_id } = input;
-  const row = await ownMember(scope);
+  const row = await rowInPath(scope, 'users');
   throwIfRowErrors([
     ...(email ? await emailErrors(transaction, row, email) : []),
     ...(await rowErrorsOfForeignLocations(transaction, row.organizationId, [input])),
@@ -109,48 +84,44 @@ const changeUser = async (scope: AdminMutationContext<UserChanges>): Promise<Rou
     .where(eq(members.id, row.id))
     .returning();
   return okAnswer(toUserListItem(changed ?? row), 'User saved');
-};
+});
 
 /** @throws RequestRefusedError 404 for an unknown user, 409 for the last administrator */
-const removeUser = async (scope: AdminMutationContext): Promise<RouteAnswer> => {
-  const row = await ownMember(scope);
-  await keepAnAdministrator(scope, row);
-  await scope.transaction.delete(members).where(eq(members.id, row.id));
-  return okAnswer({ _id: row.id }, 'User removed');
-};
+const removeUser = adminMutation(
+  () => undefined,
+  async (scope) => {
+    const row = await rowInPath(scope, 'users');
+    await keepAnAdministrator(scope, row);
+    await scope.transaction.delete(members).where(eq(members.id, row.id));
+    return okAnswer({ _id: row.id }, 'User removed');
+  },
+);
 
 const readNewUsers = (body: unknown) => parseRows(body, 'users', newUserSchema);
-type NewUsers = Awaited<ReturnType<typeof readNewUsers>>;
 
 /** An empty list only moves onboarding to the next step. */
-const addUsers = async (scope: AdminMutationContext<NewUsers>): Promise<RouteAnswer> => {
-  const { services, transaction, input: rows } = scope;
-  const { organization } = scope.who;
-  throwIfRowErrors(await rowErrorsOfForeignLocations(transaction, organization.id, rows));
-  const stored = await transaction.$count(members, eq(members.organizationId, organization.id));
-  const values = rows.map(({ name, email, role, location_id }) => ({
+const addUsers = adminMutation(readNewUsers, async (scope) => {
+  const { transaction, input } = scope;
+  const organizationId = scope.who.organization.id;
+  throwIfRowErrors(await rowErrorsOfForeignLocations(transaction, organizationId, input));
+  const rows = input.map(({ name, email, role, location_id }) => ({
     id: randomUUID(),
-    organizationId: organization.id,
+    organizationId,
     ...nameAndEmailColumns(name, email),
     role,
     locationId: location_id ?? null,
   }));
-  const insert = () =>
+  const insert = (values: typeof rows) =>
     transaction
       .insert(members)
       .values(values)
       .onConflictDoNothing({ target: [members.organizationId, members.emailKey] })
       .returning();
-  const created = values.length === 0 ? [] : await insert();
-  enforceQuota(services.settings.quotas, 'users', stored, created.length);
-  const skipped = listSkippedRows(
-    values,
-    created,
-    ({ email }) => `There is already a user with the email address ${email}.`,
-  );
-  await advanceOnboarding(transaction, organization, 'add_users');
+  const reasonOf = ({ email }: { email: string | null }) =>
+    `There is already a user with the email address ${email}.`;
+  const { created, skipped } = await addRows(scope, 'users', rows, insert, reasonOf);
   return okAnswer({ created: created.map(toUserListItem), skipped }, 'Users saved');
-};
+});
 
 export const registerUserRoutes = (app: BackendApp, services: RouteServices): void => {
   registerRoute(app, '/users', {
@@ -163,14 +134,14 @@ export const registerUserRoutes = (app: BackendApp, services: RouteServices): vo
         headers: { 'X-Total-Count': String(total) },
       };
     },
-    POST: adminMutationHandler(services, readNewUsers, addUsers),
+    POST: addUsers(services),
   });
   registerRoute(app, '/users/history', {
     GET: async (context) =>
       okAnswer(await countUsersPerWeek(services.database, requireOrganizationOfAdmin(context).id)),
   });
   registerRoute(app, '/users/:id', {
-    PATCH: adminMutationHandler(services, readUserChanges, changeUser),
-    DELETE: adminMutationHandler(services, () => undefined, removeUser),
+    PATCH: changeUser(services),
+    DELETE: removeUser(services),
   });
 };

@@ -5,19 +5,12 @@ import { badRequest } from '../http/answer';
 const id = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,255}$/));
 const time = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99_999_999_999));
 
-// Accepts an id, or the whole object in its place (Stripe, "Expanding responses").
-const reference = v.optional(
-  v.nullable(
-    v.union([
-      id,
-      v.pipe(
-        v.object({ id }),
-        v.transform((object) => object.id),
-      ),
-    ]),
-  ),
-  null,
+const idOfObject = v.pipe(
+  v.object({ id }),
+  v.transform((object) => object.id),
 );
+// Accepts an id, or the whole object in its place (Stripe, "Expanding responses").
+const reference = v.optional(v.nullable(v.union([id, idOfObject])), null);
 
 /** The ids of the prices in an event; `undefined` when the event has no items. */
 const prices = v.optional(
@@ -49,7 +42,7 @@ const checkoutSchema = v.pipe(
       }),
     }),
   }),
-  v.transform(({ data, ...event }) => ({ ...event, ...data.object, isCheckout: true as const })),
+  v.transform(({ data, ...event }) => ({ ...event, ...data.object })),
 );
 /** An event of a checkout. `created` is in Unix seconds. */
 export type CheckoutEvent = v.InferOutput<typeof checkoutSchema>;
@@ -76,7 +69,6 @@ const subscriptionSchema = v.pipe(
     subscription: data.object.id,
     status: event.type === 'customer.subscription.deleted' ? 'canceled' : data.object.status,
     items: data.object.items,
-    isCheckout: false as const,
   })),
 );
 export type SubscriptionEvent = v.InferOutput<typeof subscriptionSchema>;
@@ -89,15 +81,20 @@ export const HANDLED_EVENT_TYPES: readonly string[] = [...CHECKOUT_TYPES, ...SUB
 
 const TOLERANCE_S = 300;
 
-/** Whether a `Stripe-Signature` has a valid form and is recent. Checked before reading the body. */
-export const isPlausibleSignature = (header: string): boolean => {
+const invalidSignatureRefusal = () =>
+  badRequest('The signature does not match. Check the signing secret of the webhook.');
+
+/**
+ * Returns the `Stripe-Signature`, before the body is read.
+ * @throws RequestRefusedError 400 when the signature is missing, has no valid form, or is not recent
+ */
+export const plausibleSignature = (header: string | undefined): string => {
+  if (header === undefined) throw badRequest('The Stripe-Signature header is missing.');
   const [, time] = /(?:^|,)t=(\d{1,12})(?:,|$)/.exec(header) ?? [];
   const isRecent = Number(time) >= Math.floor(Date.now() / 1_000) - TOLERANCE_S;
-  return isRecent && /(?:^|,)v1=[\da-f]{64}(?:,|$)/.test(header);
+  if (isRecent && /(?:^|,)v1=[\da-f]{64}(?:,|$)/.test(header)) return header;
+  throw invalidSignatureRefusal();
 };
-
-export const invalidSignatureRefusal = () =>
-  badRequest('The signature does not match. Check the signing secret of the webhook.');
 
 /**
  * Reads an event. Returns `undefined` for a type that is not handled. @throws RequestRefusedError

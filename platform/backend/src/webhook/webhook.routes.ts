@@ -1,8 +1,8 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { BackendApp } from '../access/access';
+import { membershipByUid } from '../access/membership';
 import type { Database, Transaction } from '../database/database';
 import {
-  members,
   type OrganizationRow,
   organizations,
   type SubscriptionRow,
@@ -10,15 +10,14 @@ import {
   stripeSubscriptions,
 } from '../database/schema';
 import { acquireTransactionLock } from '../database/transactions';
-import { badRequest, okAnswer, serviceUnavailable } from '../http/answer';
+import { okAnswer, serviceUnavailable } from '../http/answer';
 import { readBodyWithoutAccount } from '../http/body';
 import { registerRoute } from '../http/route';
 import { log } from '../log';
 import type { RouteServices } from '../services';
 import {
   type CheckoutEvent,
-  invalidSignatureRefusal,
-  isPlausibleSignature,
+  plausibleSignature,
   readStripeEvent,
   type StripeEvent,
   type SubscriptionEvent,
@@ -55,8 +54,6 @@ const SUBSCRIPTION_STATUSES: Readonly<Record<string, string>> = {
 /** The status before the first payment, and while the price of the subscription is unknown. */
 const INCOMPLETE_STATUS = 'incomplete';
 const NO_SUBSCRIPTION = 'none';
-/** Statuses of a live subscription, which a checkout of another subscription does not replace. */
-const LIVE_STATUSES = ['active', 'past_due', 'paused', INCOMPLETE_STATUS];
 
 const statusOf = ({ status }: Pick<SubscriptionRow, 'status'>): string =>
   SUBSCRIPTION_STATUSES[status] ?? INCOMPLETE_STATUS;
@@ -64,21 +61,19 @@ const statusOf = ({ status }: Pick<SubscriptionRow, 'status'>): string =>
 /** The configured prices. If undefined, every price counts. */
 type AcceptedPrices = readonly string[] | undefined;
 
-/** Whether one of the `prices` is accepted; undefined if the `prices` are unknown but matter. */
-const isWanted = (prices: readonly string[] | undefined, accepted: AcceptedPrices) =>
-  accepted === undefined ? true : prices?.some((price) => accepted.includes(price));
-
-/**
- * Returns the organization's status for a subscription with this `status`. `wanted` says whether
- * its price is accepted; `undefined` while the price is unknown.
- */
-const statusWithPrice = (status: string, wanted: boolean | undefined): string => {
-  // If the price is not accepted, the organization gets the status "none", because with a live
-  // status it could not buy a subscription with an accepted price.
-  if (wanted === false && status !== 'canceled') return NO_SUBSCRIPTION;
+/** Returns the organization's status for a subscription with this `status` and these `prices`. */
+const statusWithPrice = (
+  status: string,
+  prices: readonly string[] | undefined,
+  accepted: AcceptedPrices,
+): string => {
+  if (accepted === undefined || status === 'canceled') return status;
   // The status stays incomplete while the price is unknown. The subscription's own events contain
   // the price.
-  return wanted === undefined && status === 'active' ? INCOMPLETE_STATUS : status;
+  if (prices === undefined) return status === 'active' ? INCOMPLETE_STATUS : status;
+  // If the price is not accepted, the organization gets the status "none", because with a live
+  // status it could not buy a subscription with an accepted price.
+  return prices.some((price) => accepted.includes(price)) ? status : NO_SUBSCRIPTION;
 };
 
 const updateOrganization = async (
@@ -117,15 +112,6 @@ const checkoutTimeOf = async (
   return checkout?.eventAt ?? 0;
 };
 
-/** Returns the organization whose administrator pays. */
-const payingOrganization = (transaction: Transaction, uid: string) => {
-  const ids = transaction
-    .select({ id: members.organizationId })
-    .from(members)
-    .where(and(eq(members.uid, uid), eq(members.role, 'admin')));
-  return transaction.query.organizations.findFirst({ where: inArray(organizations.id, ids) });
-};
-
 /**
  * Links a subscription to the organization that paid, after a finished checkout. If no earlier
  * event contained the state of the subscription, the subscription counts as active.
@@ -140,13 +126,16 @@ const applyCheckout = async (
   // Changes nothing before the payment. A bank debit is paid long after the checkout is completed,
   // and then another event comes.
   if (payment_status === 'unpaid') return 'unpaid';
-  const organization = await payingOrganization(transaction, uid ?? '');
-  if (organization === undefined) return 'unmatched';
+  const payer = await membershipByUid(transaction, uid ?? '');
+  if (payer.kind !== 'member' || payer.member.role !== 'admin') return 'unmatched';
+  const { organization } = payer;
   const known = await subscriptionOf(transaction, subscription);
-  const wanted = isWanted(known?.prices?.split(' ') ?? event.line_items, accepted);
+  const withPrice = (status: string) =>
+    statusWithPrice(status, known?.prices?.split(' ') ?? event.line_items, accepted);
   const isOther = organization.stripeSubscriptionId !== subscription;
-  if (isOther && LIVE_STATUSES.includes(organization.subscriptionStatus)) {
-    return wanted === false ? 'otherPrice' : 'second';
+  // A checkout of another subscription does not replace a live subscription.
+  if (isOther && ![NO_SUBSCRIPTION, 'canceled'].includes(organization.subscriptionStatus)) {
+    return withPrice('active') === NO_SUBSCRIPTION ? 'otherPrice' : 'second';
   }
   // Ignores an event that is older than the last event of the organization's subscription. An older
   // event of another subscription counts, because it may be a payment that arrives late. An event
@@ -163,7 +152,7 @@ const applyCheckout = async (
   return updateOrganization(transaction, organization, created, {
     stripeCustomerId: event.customer,
     stripeSubscriptionId: subscription,
-    subscriptionStatus: statusWithPrice(status, wanted),
+    subscriptionStatus: withPrice(status),
   });
 };
 
@@ -197,9 +186,8 @@ const applySubscription = async (
     .values(row)
     .onConflictDoUpdate({ target: stripeSubscriptions.id, set: row });
   if (organization === undefined) return 'early';
-  const wanted = isWanted(prices?.split(' '), accepted);
   return updateOrganization(transaction, organization, created, {
-    subscriptionStatus: statusWithPrice(statusOf(row), wanted),
+    subscriptionStatus: statusWithPrice(statusOf(row), prices?.split(' '), accepted),
   });
 };
 
@@ -221,9 +209,10 @@ const applyEvent = (
       .onConflictDoNothing()
       .returning();
     if (recorded.length === 0) return 'replayed';
-    const outcome = event.isCheckout
-      ? await applyCheckout(transaction, event, accepted)
-      : await applySubscription(transaction, event, accepted);
+    const outcome =
+      'mode' in event
+        ? await applyCheckout(transaction, event, accepted)
+        : await applySubscription(transaction, event, accepted);
     // Forgets an event that did not help the payer, so that it counts when somebody has corrected
     // the cause and sends it again.
     if (NEEDS_ATTENTION.includes(outcome)) {
@@ -243,9 +232,7 @@ export const registerWebhookRoutes = (
       if (secret === undefined) {
         throw serviceUnavailable('Payments are not set up: STRIPE_WEBHOOK_SECRET is missing.');
       }
-      const signature = context.req.header('Stripe-Signature');
-      if (signature === undefined) throw badRequest('The Stripe-Signature header is missing.');
-      if (!isPlausibleSignature(signature)) throw invalidSignatureRefusal();
+      const signature = plausibleSignature(context.req.header('Stripe-Signature'));
       // Keeps the raw text, because the signature covers the bytes and not the parsed content.
       const body = (await readBodyWithoutAccount(context)).toString('utf8');
       const event = readStripeEvent(body, signature, secret);

@@ -43,9 +43,9 @@ export const CONTROLS_BY_THREAT: readonly Threat[] = [
     title: 'reads or changes the other organization through any route',
     edits: [
       [
-        `${BACKEND_SOURCES}/locations/locations.routes.ts`,
-        'and(eq(locations.id, id), eq(locations.organizationId, organization.id))',
-        'eq(locations.id, id)',
+        `${BACKEND_SOURCES}/mutations/organization-rows.ts`,
+        'and(eq(table.id, id), eq(table.organizationId, who.organization.id))',
+        'eq(table.id, id)',
       ],
     ],
   },

@@ -1,0 +1,57 @@
+import { and, eq } from 'drizzle-orm';
+import { locations, members } from '../database/schema';
+import { notFound, refusalReason, unprocessable } from '../http/answer';
+import { requireIdInPath } from '../http/route';
+import { type AdminMutationContext, advanceOnboarding } from './mutation';
+
+const TABLES = { users: members, locations };
+
+/**
+ * Stores new rows of the administrator's organization, and ends the onboarding step that waits for
+ * them. `skipped` lists the rows that `insert` has not stored, because their name or email address
+ * exists already (specification 8).
+ * @throws RequestRefusedError 422 when the rows would exceed the quota
+ */
+export const addRows = async <Row extends { id: string }, Stored extends { id: string }>(
+  scope: AdminMutationContext,
+  list: keyof typeof TABLES,
+  rows: Row[],
+  insert: (rows: Row[]) => PromiseLike<Stored[]>,
+  reasonOf: (row: Row) => string,
+) => {
+  const { services, transaction, who } = scope;
+  const table = TABLES[list];
+  const quota = services.settings.quotas[list];
+  const stored = await transaction.$count(table, eq(table.organizationId, who.organization.id));
+  const created = rows.length === 0 ? [] : await insert(rows);
+  const added = created.length;
+  if (added > 0 && stored + added > quota) {
+    throw unprocessable(refusalReason(`too-many-${list}`, { quota, stored, added }));
+  }
+  await advanceOnboarding(scope, `add_${list}`);
+  const ids = new Set(created.map(({ id }) => id));
+  const skipped = rows.flatMap((row, index) =>
+    ids.has(row.id) ? [] : [{ index, reason: reasonOf(row) }],
+  );
+  return { created, skipped };
+};
+
+/**
+ * Returns the row in the path. Locks the row, because an invited user may be joining.
+ * @throws RequestRefusedError 404 for an unknown row, or one of another organization
+ */
+export const rowInPath = async <List extends keyof typeof TABLES>(
+  { transaction, context, who }: AdminMutationContext,
+  list: List,
+): Promise<(typeof TABLES)[List]['$inferSelect']> => {
+  const what = list === 'users' ? 'user' : 'location';
+  const id = requireIdInPath(context, what);
+  const table = TABLES[list];
+  const [row] = await transaction
+    .select()
+    .from(table as typeof members)
+    .where(and(eq(table.id, id), eq(table.organizationId, who.organization.id)))
+    .for('update');
+  if (row === undefined) throw notFound(`${what}-missing`);
+  return row;
+};
