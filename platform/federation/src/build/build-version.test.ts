@@ -164,7 +164,7 @@ test.each([
     },
   ],
 ])(
-  'the version of a remote %s changes when a package that npm links for the remote changes, and not when another package changes',
+  'the version of a remote %s changes when a package that npm links for the remote changes, but not when any other package changes',
   async (_, own, lockFolder, packages) => {
     for (const name of ['reports', 'common', 'words', 'other']) {
       write(`teams/${name}/package.json`, JSON.stringify({ name, version: '1.0.0' }));

@@ -18,7 +18,8 @@ import { createFunctionLoader } from './common';
 import { readPackageManifest } from './package-facts';
 
 const catalogFoldersOf = (dir: string, provided: readonly string[] = []): string[] => {
-  // Resolves the links of a workspace, because the watcher of a build does not follow links.
+  // Resolves the symbolic links between workspace packages, because the watcher of a build does not
+  // follow such links.
   const folders = new Set([realpathSync(dir)]);
   // The loop also visits the folders that it adds to the set.
   for (const folder of folders) {
@@ -42,7 +43,8 @@ const merged = (folders: readonly string[], language: string): Catalog =>
   );
 
 /**
- * Fails the build if a catalog has a problem, such as a missing message. In development, warns.
+ * Fails the build if a translation catalog has a problem, such as a missing message. In
+ * development, only warns.
  * @param emits whether to write the catalogs beside the scripts: true for remotes, false for hosts
  */
 export const catalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>

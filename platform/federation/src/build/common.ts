@@ -27,12 +27,15 @@ export const SCRIPT_TARGET = 'es2022';
 /**
  * The oldest supported browsers: the first Chrome with `light-dark()`, the first Safari that checks
  * hashes of imported modules, and the first long-term release (ESR) of Firefox with `keepalive`.
- * The list is here because the minifier's default breaks logical properties on pages whose
+ * With the default list of the minifier, CSS logical properties would break on pages whose
  * direction is set with `dir`.
  */
 const CSS_TARGETS = ['chrome 123', 'safari 18', 'firefox 140'];
 
-/** The build embeds these files, because browsers check no integrity hash of images and fonts. */
+/**
+ * Matches images and fonts. The build embeds them in scripts and styles, because browsers check the
+ * hashes of scripts and styles only.
+ */
 const INLINED_FILES = /\.(?:svg|png|jpe?g|gif|webp|avif|ico|bmp|woff2?|ttf|otf|eot)$/;
 
 const LINKED_FILES = /\.(?:mp3|ogg|wav|mp4|webm|pdf)$/;
@@ -49,7 +52,7 @@ const swc = (development: boolean) => ({
   },
 });
 
-/** All builds in a page must use the same refresh runtime, which is in refresh/runtime.js. */
+/** Makes all builds in a page use the same runtime of React fast refresh (refresh/runtime.js). */
 const SHARED_REFRESH_RULE: RuleSetRule = {
   include: path.join(path.dirname(require.resolve('@rspack/plugin-react-refresh')), '../client'),
   resolve: { alias: { 'react-refresh': path.join(import.meta.dirname, 'refresh') } },
@@ -57,12 +60,15 @@ const SHARED_REFRESH_RULE: RuleSetRule = {
 
 type LoadedFile = { file: string; addDependency: (file: string) => void };
 
-/** Returns a loader that calls `run`. It is needed because Rspack loads loaders only from files. */
+/** Returns a loader that calls `run`. Uses a file, because Rspack loads loaders only from files. */
 export const createFunctionLoader = (
   run: (content: string | Buffer, loaded: LoadedFile) => string | Buffer | Promise<Buffer>,
 ) => ({ loader: path.join(import.meta.dirname, 'function-loader.cjs'), options: { run } });
 
-/** Names a linked file. Characters other than A-Z, a-z, 0-9, `_`, `.` and `-` become `-`. */
+/**
+ * Returns the name in the build for a file such as a PDF or a film. Characters other than A-Z, a-z,
+ * 0-9, `_`, `.` and `-` become `-`.
+ */
 const assetFile = ({ filename = '' }: { filename?: string | undefined }): string => {
   // An import may have a query or a fragment: guide.pdf#page=2.
   const { name } = path.parse(filename.replace(/[?#].*/, ''));
@@ -161,7 +167,7 @@ export const commonBuildConfig = ({ dir, development }: BuildOptions) =>
     stats: 'errors-warnings',
   }) satisfies Configuration;
 
-/** Resolves even if the sources have errors: the result contains these errors. */
+/** Runs one build. Resolves even if the sources have errors: the result contains the errors. */
 export const runCompiler = (compiler: Compiler): Promise<Stats> =>
   new Promise((resolve, reject) => {
     compiler.run((error, stats) => (stats ? resolve(stats) : reject(error)));
@@ -176,9 +182,10 @@ const CLOSED_ENDPOINTS = /^rspack-dev-server-(open-editor|invalidate|assets)$/;
 export type DevServerMiddlewares = Parameters<NonNullable<DevServer['setupMiddlewares']>>[0];
 
 /**
- * Whether a page of another site sent a request. Without the header `Origin`, browsers say so in
- * `Sec-Fetch-Site`. Other sites may open a page, also in a frame, but not run a script. Developer
- * tools request source maps, which no browser runs, in the name of the page.
+ * Whether the server must reject a request, because a page of another site sent it. If a request
+ * has no header `Origin`, the header `Sec-Fetch-Site` names the sender. Other sites may open a page
+ * of the server, also in a frame, but not run its scripts. Source maps are allowed: developer tools
+ * request them in the name of the page, and browsers do not run them.
  */
 const isForeign = (
   { url = '', headers }: IncomingMessage,

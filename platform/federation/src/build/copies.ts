@@ -3,7 +3,7 @@ import * as react from 'react';
 import * as session from 'shared-session';
 
 /**
- * One export each of React, Jotai and the session. Released shells read `copies`, and compare each
- * export with their own: a difference shows that a second copy runs.
+ * Each remote exposes this module, with one export of React, of Jotai and of the session. Released
+ * shells compare each export with their own: a difference shows that a second copy runs.
  */
 export const copies = { react: react.useState, jotai: jotai.useAtom, session: session.sessionAtom };

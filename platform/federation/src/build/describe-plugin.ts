@@ -40,10 +40,10 @@ const importedBy = ({ slot, from }: SlotFiller): string => {
   return imported;
 };
 
-/** The module `copies.ts`, by which the host finds second copies of shared packages. */
+/** The exposed name of `copies.ts`, by which the host finds second copies of shared packages. */
 export const COPY_CHECK_MODULE = './copies';
 
-/** Returns the file of each exposed module. Throws an Error if a file lacks a folder of its own. */
+/** Returns each exposed module's file. Throws an Error unless each file is in a separate folder. */
 export const exposedModulesOf = (routes: readonly RemoteRoute[]): Record<string, string> => {
   const exposes: Record<string, string> = {};
   const sources = routes.flatMap(({ page, fills = [] }) => [page, ...fills.map(importedBy)]);
@@ -137,7 +137,7 @@ const findMissingExports = ({ modules, moduleGraph, compiler }: Compilation): st
 
 type RemoteFacts = Pick<RemoteDescription, 'name' | 'package' | 'version' | 'entry' | 'shared'>;
 
-/** Returns the federation plugin's name for a chunk: `…_expose_add_users` for `./add-users`. */
+/** Returns the name of an exposed module's chunk: `…_expose_add_users` for `./add-users`. */
 const chunkOf = (module: string): string =>
   `__federation_expose_${module.slice(2).replaceAll(/\W/g, '_')}`;
 

@@ -83,7 +83,7 @@ describe('a development server', () => {
   });
 
   test.each(['http://localhost:3000', 'https://stage.example.com'])(
-    'a development server lets pages of %s, on this computer or the live site, read its files (CORS) and receive updates after edits',
+    'a development server allows pages of %s, which are on this computer or the live site, to read its files (CORS) and to receive updates after edits',
     async (origin) => {
       expect((await ask('/main.js', { origin })).cors).toBe(origin);
       expect(await firstMessage(origin)).not.toContain('Invalid Host/Origin header');
@@ -96,28 +96,28 @@ describe('a development server', () => {
     'http://localhost.evil.example',
     'null',
   ])(
-    'a development server neither answers a request of a page of %s, which is another site, nor sends it updates after edits',
+    'a development server rejects requests of a page of %s, which is another site, and sends the page no updates after edits',
     async (origin) => {
       expect(await ask('/main.js', { origin })).toEqual({ status: 403, cors: undefined });
       await expect(firstMessage(origin)).rejects.toThrow('status 401');
     },
   );
 
-  test('another site, such as the browser of an editor, may open a page of a development server in a frame, but not run its scripts', async () => {
+  test('another site, such as the built-in browser of an editor, may show a page of a development server in a frame, but may not run scripts of the server', async () => {
     const crossSite = { 'sec-fetch-site': 'cross-site' };
     const opened = { ...crossSite, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' };
     expect((await ask('/main.js', opened)).status).toBe(200);
     const run = { ...crossSite, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' };
     expect((await ask('/main.js', run)).status).toBe(403);
-    // A form of an own page without a referrer has the origin "null" too.
+    // Browsers send the origin "null" for a form on a page of the server that has no referrer.
     const ofOwnForm = { origin: 'null', 'sec-fetch-site': 'same-origin' };
     expect((await ask('/main.js', ofOwnForm)).status).toBe(200);
     const ofRemote = { 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'script' };
     expect((await ask('/main.js', ofRemote)).status).toBe(200);
   });
 
-  test('developer tools get the source map of a script that runs in the live site', async () => {
-    // They request it without the header `Origin`.
+  test('a development server sends developer tools the source map of a script that runs in the live site', async () => {
+    // Developer tools request a source map without the header `Origin`.
     const ofTools = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' };
     expect((await ask('/main.js.map', ofTools)).status).toBe(200);
     expect((await ask('/main.js', ofTools)).status).toBe(403);
@@ -152,7 +152,7 @@ test('the development server of the shell forwards only API requests to the back
   }
 });
 
-test('in development, the content security policy of the site only reports, and the terminal shows each violation once', async () => {
+test('in development, a violation of the content security policy is not blocked, and the terminal shows each violation only once', async () => {
   const documents = mkdtempSync(path.join(tmpdir(), 'documents-'));
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   try {

@@ -8,7 +8,7 @@ export const shellDescriptionSchema = v.object({
   /** The time of the build, in ISO 8601. */
   builtAt: v.string(),
   provides: v.record(v.string(), v.string()),
-  /** The exports of each singleton. Earlier shells list only the router and react-dom. */
+  /** The exports of each shared package. Earlier shells list only the router and react-dom. */
   offers: v.record(v.string(), v.array(v.string())),
   /** The description formats that the shell reads. Shells before format 2 lack the field. */
   reads: v.optional(v.array(v.number()), [1]),

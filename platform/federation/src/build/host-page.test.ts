@@ -23,7 +23,7 @@ const fail = (tag: 'script' | 'link' | 'img', attributes: object) => {
   element.dispatchEvent(new Event('error'));
 };
 
-test('when a file of the shell is damaged, the browser replaces its stored copy, so that a reload helps', () => {
+test('when a file of the shell with a hash fails to load, index.html downloads the file again into the cache of the browser, so that a reload can succeed', () => {
   const integrity = 'sha384-abc';
   fail('script', { integrity, src: '/index.0a1b2c3d.js', type: 'text/plain' });
   expect(fetched).toHaveBeenCalledWith(`${location.origin}/index.0a1b2c3d.js`, { cache: 'reload' });
@@ -33,7 +33,7 @@ test('when a file of the shell is damaged, the browser replaces its stored copy,
   });
 });
 
-test('an error of a picture or of a script without a hash requests nothing', () => {
+test('when a picture or a script without a hash fails to load, index.html does not download the file again', () => {
   fail('img', { src: '/nobody.png' });
   fail('script', { src: '/other.js', type: 'text/plain' });
   dispatchEvent(new Event('error'));

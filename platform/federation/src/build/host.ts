@@ -68,7 +68,8 @@ const DATA_ID = 'integrity';
 const HASHES_PLACE = '<!-- hashes -->';
 
 /**
- * A hash that no file has. A browser would run a file without a hash, or with an unreadable one.
+ * A hash that no file has, for files that the list of hashes lacks. Without a valid hash, a browser
+ * would run such a file unchecked.
  */
 const NO_HASH = `sha384-${'A'.repeat(64)}`;
 

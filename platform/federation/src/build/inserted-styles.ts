@@ -1,10 +1,11 @@
-// Inserts the styles of libraries that use rc-util, such as antd (remote.ts). The site's policy
-// blocks the text of style elements (decision 17), so this module inserts the same rules by script.
+// Inserts the styles of libraries that use rc-util, such as antd (remote.ts). The site's content
+// security policy blocks style elements with text (decision 17), so this module inserts the rules
+// by script.
 
 type Options = {
   attachTo?: ParentNode | null;
   mark?: string;
-  /** `true`: before other elements. `queue`: after styles of the same or a lower priority. */
+  /** Where to insert: `true` is first, `queue` is after styles of the same or a lower priority. */
   prepend?: boolean | 'queue';
   priority?: number;
 };

@@ -55,12 +55,12 @@ const nearestFolderWith = (dir: string, names: readonly string[]): string | unde
   }
 };
 
-/** Returns a path with slashes, as the lock file and the hash of a version have on every system. */
+/** Returns a path with `/`, which lock files and version hashes have even on Windows. */
 const slashed = (file: string): string => file.replaceAll('\\', '/');
 
 /**
- * Lists each package with its version and checksum. A package without a checksum has its URL
- * instead. The URL may differ between machines that use different registries.
+ * Lists all packages in the lock file, each with its version and checksum. Uses the URL only for a
+ * package without a checksum, because URLs differ between machines that use different registries.
  */
 const readNpmLock = (text: string, own: string): LockedDependencies | undefined => {
   const { packages = {} } = JSON.parse(text) as NpmLock;
@@ -175,10 +175,10 @@ export const singletonRanges = (versions: Record<string, string>): Record<string
     ]),
   );
 
-/** The folders of this preset that change a build: configuration, and code that builds include. */
+/** The kit's folders whose files change a build: its configuration, and code that it includes. */
 const PRESET_SOURCES = ['.', '../runtime'].map((folder) => path.join(import.meta.dirname, folder));
 
-/** Matches files that do not count in a version's hash. The lock file is hashed separately. */
+/** Matches files that a version's hash leaves out. The hash covers the lock file separately. */
 const IGNORED_FILES =
   /^(?:\..*|node_modules|dist|package-lock\.json|budgets\.json|.*\.(?:test|spec)\.tsx?)$/;
 

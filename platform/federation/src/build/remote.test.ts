@@ -148,7 +148,7 @@ describe('the build of a remote', () => {
     expect((await remote.build()).errors).toMatch(/holds its own copy of jotai/);
   });
 
-  test('a remote may contain a copy of the API schemas of shared-session, because these hold no state', async () => {
+  test('a build succeeds when the remote contains a copy of the API schemas of shared-session, because these hold no state', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { ROLES } from 'shared-session/wire';
@@ -261,7 +261,7 @@ describe('the exports of shared packages that remote.json lists', () => {
     expect(await usesOf(page, { 'late.js': late })).toMatchObject({ 'react-dom': ['*'] });
   });
 
-  test('remote.json does not list an export of a shared package if only modules outside the build import this export', async () => {
+  test('remote.json does not list an export of a shared package if only a module that the build removes as unused imports this export', async () => {
     const page = `import './all'; export default () => <p />;`;
     remote.write(
       'package.json',
@@ -306,7 +306,7 @@ describe('what a remote may use', () => {
     );
   });
 
-  test('a remote may use a library of ES modules that starts a worker', async () => {
+  test('a build succeeds when the remote uses a library of ES modules that starts a worker', async () => {
     remote.write('node_modules/sums/package.json', '{"type": "module", "main": "sums.js"}');
     remote.write('node_modules/sums/sums.js', "export const start = () => new Worker('/sum.js');");
     remote.write(
@@ -317,7 +317,7 @@ describe('what a remote may use', () => {
     expect((await remote.build()).errors).toBe('');
   });
 
-  test('a remote may contain a folder that is called like a package of the shell, such as react/src', async () => {
+  test('a build succeeds when a folder of the remote has the name of a package that the shell shares, such as react/src', async () => {
     remote.write('react/src/sum.ts', 'export const sum = 3;');
     remote.write(
       'src/hello/hello-page.tsx',
@@ -343,7 +343,7 @@ describe('what a remote may use', () => {
     expect(new Set(endings)).toEqual(new Set(['js', 'css']));
   });
 
-  test('a remote may import sounds and films, and remote.json contains the hash of each file', async () => {
+  test('a build succeeds when the remote imports sounds and films, and remote.json contains the hash of each file', async () => {
     const types = ['mp3', 'mp4'];
     for (const type of types) remote.write(`src/hello/file.${type}`, `a ${type}`);
     remote.write(
@@ -476,7 +476,7 @@ describe('slots in the routes', () => {
     );
   });
 
-  test('a build fails when the `from` of a slot component does not import a file', async () => {
+  test('a build fails when the function `from` of a slot component does not import a file', async () => {
     const fills = [{ ...CARD, from: () => Promise.reject(new Error('no file')) }];
     await expect(remote.build([{ ...HELLO_ROUTE, fills }])).rejects.toThrow(
       /What fills dashboard\/cards\/v1 is not an import of a file/,
@@ -491,7 +491,7 @@ describe('slots in the routes', () => {
   });
 });
 
-test('remote.json has format 2 if a path has parameters or a subtree, and format 1 if not', () => {
+test('remote.json has format 2 if the path of a page has parameters or is a subtree, and format 1 if no path is like this', () => {
   expect(lowestDescriptionFormatOf([HELLO_ROUTE])).toBe(1);
   for (const path of ['/reports/:id', '/reports/:id/rows/:row', '/reports/*']) {
     expect(lowestDescriptionFormatOf([HELLO_ROUTE, { ...HELLO_ROUTE, path }])).toBe(2);
@@ -505,7 +505,7 @@ describe('the routes of a remote', () => {
     );
   });
 
-  test('each page of a remote becomes one exposed module', () => {
+  test('the build exposes each page of a remote as one federation module', () => {
     const routes = [HELLO_ROUTE, { ...HELLO_ROUTE, path: '/bye', page: './bye/bye-page' }];
     expect(exposedModulesOf(routes)).toEqual({
       './hello': './src/hello/hello-page',

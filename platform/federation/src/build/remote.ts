@@ -24,7 +24,7 @@ const require = createRequire(import.meta.url);
 const PACKAGE_PREFIX = 'remote-';
 const ENTRY_FILE = 'remoteEntry.js';
 const INSERTED_STYLES = path.join(import.meta.dirname, 'inserted-styles');
-// Packages with `"type": "module"` import only paths with an extension.
+// Adds the extension, because a package with `"type": "module"` cannot import a path without it.
 const WORKER_MODULE = path.join(import.meta.dirname, `worker${path.extname(import.meta.filename)}`);
 const DEVELOPMENT_JSX = path.join(import.meta.dirname, 'refresh/jsx-dev-runtime.js');
 
@@ -128,9 +128,9 @@ export const remoteBuild = (
       new rspack.NormalModuleReplacementPlugin(/^jotai\/(?:vanilla|react)$/, (resource) => {
         resource.request = 'jotai';
       }),
-      // The site's policy blocks style elements with text. antd and its icons write such elements,
-      // so inserted-styles.ts replaces the modules that write them, and inserts the rules by
-      // script.
+      // The site's content security policy blocks style elements with text. antd and its icons
+      // write such elements, so inserted-styles.ts replaces the modules that write them, and inserts
+      // the rules by script.
       new rspack.NormalModuleReplacementPlugin(/\/(?:dynamicCSS|cssUtils)$/, (resource) => {
         const isWriter = /\/Dom\/dynamicCSS$/.test(resource.request);
         const isOfIcons = /[\\/]@ant-design[\\/]icons[\\/]/.test(resource.context);
@@ -139,7 +139,8 @@ export const remoteBuild = (
       new rspack.ProvidePlugin({ Worker: [WORKER_MODULE, 'default'] }),
       addRetryQueryToChunkUrls,
       createSecondCopyCheckPlugin(independent),
-      // Hides Trusted Types from Vue: the site forbids Vue's policy (docs/decisions, 17).
+      // Hides Trusted Types from Vue, because Vue would create a policy that the site forbids
+      // (docs/decisions, 17).
       ...(independent ? [new rspack.DefinePlugin({ 'window.trustedTypes': 'undefined' })] : []),
       ...(development
         ? []

@@ -17,8 +17,8 @@ if (query) {
     var fileName = __webpack_require__[key];
     if (fileName) __webpack_require__[key] = function (id) { return fileName(id) + query[0]; };
   });
-  // Removes the attribute by which the loaders would reuse elements that still wait for their
-  // files.
+  // Removes the attributes by which the bundler's loaders would reuse script and link elements
+  // whose files have not arrived.
   document.querySelectorAll("script[data-rspack], link[data-rspack-loading]").forEach(function (element) {
     element.removeAttribute("data-rspack");
   });

@@ -47,7 +47,7 @@ const isSwitch = (part: SelectorComponent): boolean =>
 
 /**
  * Limits a selector to elements in a remote's page. In `.dark p`, only the `p` must be in the page.
- * `html`, `body` and `:root` become the page's element.
+ * `html`, `body` and `:root` become selectors of the page's outermost element.
  * Libraries switch themes by a class inside or outside the page. A rule that sets variables for
  * such a class therefore applies in both cases.
  */

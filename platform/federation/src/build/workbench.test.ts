@@ -22,7 +22,7 @@ test('the pages of the workbench get the settings and the flags in config.local.
   rmSync(dir, { recursive: true });
 });
 
-test('the workbench gives a library the version of a package that is installed for this library', async () => {
+test('in the workbench, a library uses the version of a package in its own node_modules, not the version in node_modules of the remote', async () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'workbench-'));
   const write = (file: string, content: string) => {
     mkdirSync(path.dirname(path.join(dir, file)), { recursive: true });

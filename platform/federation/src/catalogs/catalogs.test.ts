@@ -68,7 +68,7 @@ describe('the messages of a package', () => {
     ]);
   });
 
-  test('titles, links and search words of the routes become messages, each only once', () => {
+  test('page titles, link labels and search words in routes.ts become messages, and equal texts become one message', () => {
     write('src/texts.ts', '');
     write(
       'src/routes.ts',

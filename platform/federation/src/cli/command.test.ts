@@ -55,7 +55,8 @@ test('the command line accepts package names and options', () => {
   expect(values).toEqual({ 'to-share': '10', 'dry-run': true });
 });
 
-// Without "--", as in `npm run release remote-main --dry-run`, npm 11 sets variables for options.
+// Without "--", as in `npm run release remote-main --dry-run`, npm 11 sets environment variables
+// instead of passing the options on to the script.
 test.each([
   ['--dry-run', 'npm_config_dry_run', 'true', []],
   ['--to-share', 'npm_config_to_share', 'true', ['10']],
@@ -64,7 +65,7 @@ test.each([
   ['--site', 'npm_config_site', '../production', []],
   ['--to', 'npm_config_token_description', '1.0.0', []],
 ])(
-  'the command line rejects the option %s when npm has consumed this option',
+  'the command line rejects the option %s when npm has taken this option for itself, because "--" was missing',
   (option, variable, value, left) => {
     vi.stubEnv(variable, value);
     expect(() => read('remote-main', ...left)).toThrow(
@@ -73,7 +74,7 @@ test.each([
   },
 );
 
-test('the command line accepts an option that is also a setting of npm', () => {
+test('the command line accepts an option such as --offline that is also a setting of npm', () => {
   vi.stubEnv('npm_config_offline', 'true');
   expect(read('--offline').values).toEqual({ offline: true });
 });
@@ -90,7 +91,7 @@ test.each([
   [['--dry-run', '--to='], '--to is empty: give a value, or leave the option out'],
   [[''], 'A name is empty'],
 ])(
-  'the command line rejects an empty argument, such as that of an unset variable: %j',
+  'the command line rejects an empty value, such as that of an unset shell variable: %j',
   (typed, sentence) => {
     expect(() => read(...typed)).toThrow(sentence);
   },
@@ -103,7 +104,7 @@ test('the command line rejects a value of several lines, such as a commit messag
 });
 
 test.each([[['--only=unit']], [['--only', 'unit']]])(
-  'a command that starts a program reads %j, and passes unknown arguments on to this program',
+  'a command that starts another program reads its own option %j, and passes unknown arguments on to the program',
   (only) => {
     const command = {
       options: { only: { type: 'string', help: '' } },
@@ -174,7 +175,7 @@ describe('a file in a folder of commands', () => {
     },
   );
 
-  test('the usage of a command without names and options ends with its npm script, without "--"', async () => {
+  test('the usage of a command that has no arguments is only its npm script, without "--"', async () => {
     const scripts = { leave: 'remote leave' };
     writeFileSync(path.join(root, 'package.json'), JSON.stringify({ scripts }));
     put('leave.js', "export const command = { help: 'Says goodbye', options: {} };");
@@ -210,7 +211,7 @@ test.each([
   [['shell', 'remote-main'], 'start with npm run release -- shell'],
   [['remote-reports'], 'the shell comes first, from the repository of the site'],
 ])(
-  'on a site without releases, the command "releases" says what to release first: packages %j',
+  'on a site without releases, the command "releases" says what to release first, for a workspace with the packages %j',
   async (packages, words) => {
     const { output } = await run([COMMANDS_FOLDER], packages, 'releases');
     expect(output).toBe(`\nNothing is released in /no-site: ${words}`);

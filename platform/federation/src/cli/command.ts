@@ -106,7 +106,7 @@ const isTakenByNpm = (option: string): boolean =>
     return value !== undefined && option.startsWith('no-') === (value === '');
   });
 
-/** Returns a filter for arguments that are declared options or the values after them. */
+/** Returns a filter that accepts declared options, and the values that follow them. */
 const isOwnArgument =
   (options: Options) =>
   (arg: string, index: number, args: readonly string[]): boolean => {
@@ -150,7 +150,7 @@ export const readArguments = <Taken extends Options>(
       fail(`--${name} has a line break or another control character: give one line`);
   }
   if (positionals.includes('')) fail('A name is empty');
-  // Checked after all values, because an option with an empty value was not meant to exclude another.
+  // Comes after the check of all values, because an empty value has a clearer error of its own.
   for (const name of Object.keys(values)) {
     const other = options[name]?.not?.find((each) => Object.hasOwn(values, each));
     if (other) fail(`Give --${name} or --${other}, not both`);

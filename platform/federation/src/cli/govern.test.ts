@@ -53,7 +53,7 @@ describe('freezes', () => {
   const FROZEN = 'The site is frozen until 2026-12-24 23:59 UTC by Ada: the sale.';
   const freeze = () => run('releases', '--freeze', 'the sale', '--until', '2026-12-24');
 
-  test('during a freeze, a release of a new version is rejected with the reason and the end of the freeze, but previews and the live version are accepted', async () => {
+  test('during a freeze, a release of a new version is rejected with the reason and the end of the freeze, but previews and another release of the live version are accepted', async () => {
     await freeze();
     expect(await release('1.1.0')).toContain(
       `remote-main was not released, and nothing was changed. ${FROZEN} Rollbacks and withdrawals stay possible. Wait, or end it: npm run releases -- --unfreeze`,
@@ -87,8 +87,8 @@ describe('freezes', () => {
   });
 
   test('npm run releases -- --freeze completes a release that was killed, and writes the configuration of the host', async () => {
-    // Uses the real time, because files have it. Otherwise, the stored state of the release could
-    // seem older than an hour, and a command would remove it.
+    // Uses the real time, because files have real times. With the fake time, the stored state of
+    // the release could seem older than an hour, and a command would remove it.
     vi.useRealTimers();
     const put = (file: string, content: object) =>
       writeFileSync(path.join(on.site, file), JSON.stringify(content));
@@ -114,7 +114,7 @@ describe('freezes', () => {
   });
 });
 
-test('a command that an error suggests acts on the site of the failed command', async () => {
+test('when a command fails, the command that the error suggests acts on the same site', async () => {
   const where = ['--site', on.site];
   const settings = JSON.stringify({ origins: FIXTURE_ORIGINS });
   writeFileSync(path.join(on.site, 'deploy.json'), settings);
@@ -383,7 +383,7 @@ describe('acceptances.json', () => {
     expect(live()).toBe('1.1.0');
   });
 
-  test('after its end date in acceptances.json, a finding of the release checks stops releases again', async () => {
+  test('after the end date of an accepted finding in acceptances.json, this finding of the release checks stops releases again', async () => {
     record(acceptance);
     vi.setSystemTime(new Date('2026-12-25T00:00:00Z'));
     const output = await releaseWithoutPage();

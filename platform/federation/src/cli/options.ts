@@ -17,7 +17,7 @@ export const reasonOption = {
 export const reasonSuffix = (reason: string | undefined): string => (reason ? `: ${reason}` : '');
 
 export const readUrlOption = (value: string, option: string): string => {
-  // The message leaves out the value, because it may contain a password.
+  // The error message leaves out the value, because a URL may contain a password.
   if (!URL.canParse(value) || !/^https?:/.test(value))
     throw new Error(`${option} needs an address that begins with http:// or https://.`);
   const { username, password } = new URL(value);

@@ -19,7 +19,7 @@ import {
 } from './target';
 import { printCompletedStep } from './terminal';
 
-/** Prints that a version stays withdrawn. Throws no Error, so that a pipeline continues. */
+/** Prints that a version stays withdrawn. Throws no Error, so that a CI pipeline continues. */
 export const printVersionStaysWithdrawn = (
   name: string,
   version: string,

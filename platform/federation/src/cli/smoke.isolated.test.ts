@@ -44,7 +44,7 @@ const run = async (name: string, ...args: string[]) => {
   return { exitCode, output: [...log.mock.calls, ...error.mock.calls].flat().join('\n') };
 };
 
-test('a release of an earlier version with --smoke tests this version on the live site of package.json or deploy.json', async () => {
+test('a release of an earlier version with --smoke tests this version on the live site whose URL is in package.json or deploy.json', async () => {
   await on.releaseShell('1.0.0');
   await on.releaseRemote('1.1.0');
   const build = versionFolder(on.site, 'remote-main', '1.0.0');
@@ -110,7 +110,7 @@ test('npm run smoke -- --live suggests a release with --site, unless package.jso
   live = 'https://app.example.com/';
   const suggested = async (...where: string[]) => {
     const { output } = await run('smoke', '--from', from, '--live', ...where);
-    // The output has the lines of earlier commands too.
+    // Takes the last match, because the output also has the lines of earlier commands.
     return output.match(/npm run release.*/g)?.at(-1);
   };
   const release = `npm run release -- remote-main --from ${from}`;

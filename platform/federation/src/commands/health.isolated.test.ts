@@ -105,7 +105,7 @@ describe('npm run health -- --live of another site than that of package.json, wi
   };
   beforeEach(() => releaseCandidate(10));
 
-  test('when --live is not the site of package.json, npm run health suggests a withdrawal with --site, because the site may be released elsewhere', async () => {
+  test('when --live is not the site of package.json, npm run health suggests a withdrawal with --site, because the releases of the site may be in another folder or repository', async () => {
     deploy({ failed: 2000 });
     await judge({});
     expect(printed.at(-1)).toBe(
@@ -147,7 +147,7 @@ test.each([
   ['does not answer', () => Promise.reject(new Error('ECONNREFUSED'))],
   ['answers with an error', async () => new Response('', { status: 500 })],
 ])(
-  'npm run health -- --watch goes on when the --notify chat %s, and says so once for each message',
+  'npm run health -- --watch continues when the --notify chat %s, and prints one error for each message that the chat did not get',
   async (_what, chat) => {
     await releaseCandidate(10);
     const deployWithChat = (failed: number) => {

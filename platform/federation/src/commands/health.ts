@@ -83,7 +83,7 @@ const notify = async (url: string | undefined, text: string): Promise<void> => {
 /** A healthy candidate gets these shares one after another, in percent of the visitors. */
 const SHARE_STEPS = [10, 50, 100];
 
-/** The health of the candidate at one moment. The watch looks once a minute. */
+/** What the watch (`--watch`) sees when it looks at the candidate, which it does once a minute. */
 type Look = Pick<CandidateHealth, 'candidate' | 'samples' | 'verdict'>;
 
 type Watched = {
@@ -127,7 +127,7 @@ export const watchCandidate = async ({
   let raised: Look['candidate'] | undefined;
   /** The sentence about the failure that was reported last. Undefined after a change succeeds. */
   let failure: string | undefined;
-  /** Returns whether the watch ends. */
+  /** Raises the share, withdraws or waits, as the verdict says. Returns whether the watch ends. */
   const act = async ({ candidate, samples, verdict }: Look): Promise<boolean> => {
     const { version, share } = candidate;
     const visits = samples.candidate.visits.all;

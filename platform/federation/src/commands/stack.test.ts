@@ -57,7 +57,7 @@ test('npm run stack maps a stack trace of a remote or the shell to source files,
   expect(read(SHELL, '1.0.0-s', own)).toBe('at src/page.tsx:7:3');
 });
 
-test('source maps are stored beside a release, never in a served folder, even when the build comes from another site', async () => {
+test('a release stores the source maps of a build outside of the served folders, even when the build comes from another site', async () => {
   const build = writeRemoteBuildFixture(path.join(on.root, 'build'), '1.0.0-a');
   writeFileSync(path.join(build, 'page.0a1b2c3d.js.map'), MAP);
   await release(on.site, 'remote-main', build);
@@ -88,7 +88,7 @@ test('npm run stack prints control characters of a trace as text', async () => {
   expect(written.mock.calls).toEqual([['Error: \\u001b[2J\n\tat Page\n']]);
 });
 
-test('npm run stack without a name reads a trace of the only package, and asks for the trace in a terminal', async () => {
+test('npm run stack without a package name maps a trace of the only package, and asks for the trace in a terminal', async () => {
   const build = writeRemoteBuildFixture(path.join(on.root, 'build'), '1.0.0-a');
   writeFileSync(path.join(build, 'page.0a1b2c3d.js.map'), MAP);
   await release(on.site, 'remote-main', build);

@@ -19,7 +19,7 @@ const lnFactorial = (n: number): number => {
 
 /**
  * Returns the evidence that the true rate is not `rate`: the logarithm of Robbins' martingale. If
- * `rate` is the true rate, the evidence ever exceeds x with a probability of e^-x at most.
+ * `rate` is the true rate, the probability that the evidence ever exceeds x is at most e^-x.
  */
 const evidenceAgainst = (rate: number, { count, all }: ObservedRate, lnMixture: number): number =>
   lnMixture -
@@ -38,7 +38,7 @@ const lnMixtureOf = ({ count, all }: ObservedRate, prior: number): number =>
   lnFactorial(all - count + prior - 1) -
   lnFactorial(all + prior);
 
-/** Finds where a condition ends that holds at `inside` and not at `outside`. */
+/** Finds the number between `inside`, where a condition holds, and `outside` at which it ends. */
 const edge = (inside: number, outside: number, holds: (at: number) => boolean): number => {
   let [near, far] = [inside, outside];
   for (let step = 0; step < 40 && Math.abs(far - near) > 1e-7; step += 1) {

@@ -36,7 +36,7 @@ const NOBODY = sample(0, 0);
 
 test('the confidence interval of a rate contains the rate, narrows with more visits, and is [0, 1] without visits', () => {
   expect(confidenceIntervalOfRate({ count: 0, all: 0 }, 0.01)).toEqual({ low: 0, high: 1 });
-  // Expects the p for which the evidence, 50 / (n + 50) / (1 - p)^n, reaches 1 / error.
+  // Expects the rate p for which the evidence, 50 / (n + 50) / (1 - p)^n, reaches 1 / error.
   const none = confidenceIntervalOfRate({ count: 0, all: 1000 }, 0.01);
   expect(none).toEqual({ low: 0, high: expect.closeTo(1 - ((0.01 * 50) / 1050) ** (1 / 1000), 5) });
   const few = confidenceIntervalOfRate({ count: 5, all: 100 }, 0.01);
@@ -117,7 +117,7 @@ test.each([
   expect(judgeCandidate(candidate, live).verdict).toBe(verdict);
 });
 
-test('the health of a candidate counts only visits that got it as the candidate, not visits by a preview link', () => {
+test('the health of a candidate counts only visits that got the version as the candidate, not visits by a preview link', () => {
   const row = { version: '1.1.0', why: 'candidate', value: 0, count: 2 };
   const counts = [
     { ...row, kind: 'visit' },
@@ -194,7 +194,7 @@ test.each([
   ['/api/telemetry', { ok: true }, `${RECEIVER}: payload: `, 'telemetryUrl in config.json'],
   ['/api/telemetry', null, `${RECEIVER}: Invalid`, 'telemetryUrl in config.json'],
 ])(
-  'if %s of the live site is %j, the error of npm run health names it and says what to do',
+  'if %s of the live site is %j, the error of npm run health names the document and says what to do',
   async (path, answer, problem, advice) => {
     stubLiveSite({ version: '1.1.0', share: 10 }, [], { [path]: answer });
     const error = await readCandidateHealth('https://app.example', 'remote-main', 'key').catch(
@@ -266,7 +266,7 @@ const watched = async (
   return done;
 };
 
-test('npm run health -- --watch gives a healthy release to 50 % of the visitors, and to everyone after as many visits with that share', async () => {
+test('npm run health -- --watch gives a healthy release to 50 % of the visitors, and to everyone after the same number of visits again', async () => {
   const done = await watched([
     ['wait', 100],
     ['keep', 4000],
@@ -277,7 +277,7 @@ test('npm run health -- --watch gives a healthy release to 50 % of the visitors,
   expect(done).toEqual(['50', '100']);
 });
 
-test('npm run health -- --watch raises a share once, and waits until the site is deployed', async () => {
+test('npm run health -- --watch raises the share of a healthy candidate only once, and then waits until the site is deployed', async () => {
   const reported: string[] = [];
   const looks: Look[] = [
     ['keep', 4000],
@@ -322,7 +322,7 @@ describe('a failure while a release is watched', () => {
   };
   const status = (code: number) => errorOfLook(async () => new Response('', { status: code }));
 
-  test('watching a release continues after a server error, a timeout, invalid or other JSON, and then withdraws a bad release', async () => {
+  test('watching a release continues after a server error, a timeout, invalid JSON or unexpected JSON, and then withdraws a bad release', async () => {
     const looks = [
       await status(502),
       await errorOfLook(() => Promise.reject(new Error('timeout'))),

@@ -19,7 +19,10 @@ const GOOD_VITALS = { LCP: 2500, INP: 200, CLS: 0.1 };
 export type WebVital = keyof typeof GOOD_VITALS;
 export const WEB_VITALS = Object.keys(GOOD_VITALS) as WebVital[];
 
-/** The highest probability of withdrawing a healthy release at one share, however often judged. */
+/**
+ * The highest probability that a healthy release is withdrawn while it has one share, however often
+ * it is judged.
+ */
 const FALSE_ALARM = 0.001;
 /**
  * The probability with which one interval may miss its true value. `FALSE_ALARM` is divided among
@@ -38,7 +41,10 @@ const MAX_FAILURES_ALONE = 0.2;
 export const MIN_SAMPLE_VISITS = 500;
 
 const JUDGED_PERCENTILE = 0.75;
-/** A web vital may exceed the live one by this factor: few browsers have cached the candidate. */
+/**
+ * A web vital of a candidate may be this many times that of the live version, because few browsers
+ * have the candidate in their cache.
+ */
 const MAX_VITAL_RATIO = 1.5;
 
 type Measured = { value: number; limits: ConfidenceInterval };

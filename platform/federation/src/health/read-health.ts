@@ -28,8 +28,8 @@ const countsSchema = v.object({
 type Counts = v.InferOutput<typeof countsSchema>['payload'];
 
 /**
- * Returns the sample of a version. Counts only visits that got the version for the reason `why`,
- * such as `candidate`.
+ * Returns what telemetry measured for a version. Counts only visits that got the version for the
+ * reason `why`, such as `candidate`.
  */
 export const healthSampleOfVersion = (
   { counts }: Counts,

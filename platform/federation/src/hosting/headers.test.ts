@@ -173,9 +173,12 @@ test.each([
   ['/remotes.json', false],
   ['/favicon.svg', false],
   ['/releases/remoteEntry.js', false],
-])('browsers may cache only files with a version or hash for a year: %s, %s', (path, forEver) => {
-  expect(cacheControlOf(path)).toBe(forEver ? 'public, max-age=31536000, immutable' : 'no-cache');
-});
+])(
+  'browsers may cache a file for a year only if its path contains a version or a hash: %s, %s',
+  (path, forEver) => {
+    expect(cacheControlOf(path)).toBe(forEver ? 'public, max-age=31536000, immutable' : 'no-cache');
+  },
+);
 
 test('the content security policy has hashes of inline scripts and styles, but not of data blocks or files', () => {
   const html = `<style>a{}</style><script src="/a.js"></script>

@@ -37,7 +37,8 @@ const common = ({ identityEmulatorUrl }: Stage): ResponseHeaders => ({
 
 export const shellPageHeaders = (facts: ResponseHeaderFacts): ResponseHeaders => ({
   'content-security-policy': contentSecurityPolicy(facts),
-  // Lets Firebase's popup reach the page that opened it. An embedder policy would prevent that.
+  // Lets the sign-in popup of Firebase send its result to the page. A cross-origin embedder policy
+  // would prevent that.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   ...common(facts),
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -81,7 +82,7 @@ export const missingFileHeaders: ResponseHeaders = {
   'content-type': 'text/plain; charset=utf-8',
 };
 
-/** Returns the headers for the page and for each kind of file. Each path is an example. */
+/** Returns the headers for the page and for each kind of file. The paths are only examples. */
 export const headersByFileKind = (facts: ResponseHeaderFacts) => ({
   page: shellPageHeaders(facts),
   hashed: shellFileHeaders('/index.0a1b2c3d.js', facts),

@@ -85,8 +85,8 @@ const pagesOf = (site: string, names: readonly string[]): string[] =>
     .map((file) => path.join(site, file))
     .map((file) => parseDocument(pathsSchema, readJsonFile(file), file))
     .flatMap(({ paths, routes }) => [...paths, ...routes.map((route) => route.path)])
-    // Leaves out other texts, which could add lines to a configuration file. They cause no error,
-    // because a stored version of a newer kit must not block releases of this one.
+    // Leaves out texts that are no valid paths, because they could add lines to a configuration
+    // file. They cause no error, because a version that a newer kit stored must not block releases.
     .filter((text) => v.is(pathSchema, text));
 
 /**

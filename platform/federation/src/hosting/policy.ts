@@ -66,7 +66,7 @@ const hashOf = (text: string) => integrityOf(text, 'sha256');
  */
 const EMPTY_STYLE_HASH = hashOf('');
 
-/** Returns the policy of the shell's page (specification 11). Local runs need no https. */
+/** Returns the policy of the shell's page (specification 11). Local runs do not require https. */
 export function contentSecurityPolicy(facts: ResponseHeaderFacts): string {
   const overrides = facts.allowRemoteOverrides ?? [];
   const remotes = [...new Set([...facts.remoteOrigins, ...overrides])];

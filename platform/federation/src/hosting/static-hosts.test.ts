@@ -79,7 +79,7 @@ test('Netlify sends the same headers as every other host', async () => {
   expect(await netlify('remote-main', entry)).toEqual({ headers, file: entry });
 });
 
-test('for a missing file, the configuration of Netlify has neither headers nor a rewrite to the page', async () => {
+test('for a missing file, the configuration of Netlify has neither headers nor a rewrite to index.html', async () => {
   put('deploy.json', JSON.stringify(DEPLOY_FILE));
   await writeHostConfiguration(on.site);
   for (const [name, at] of [

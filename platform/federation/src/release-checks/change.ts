@@ -23,7 +23,10 @@ const versionOf = (name: string, description: ShellFacts | RemoteDescription, ro
   };
 };
 
-/** Compares a version with those that visitors get now, its `own` ones and those of `others`. */
+/**
+ * Returns a version to check (`next`), and the versions that visitors get now: those of the same
+ * package (`own`) and those of other packages (`others`).
+ */
 export const changeOf = (
   next: ShellFacts | RemoteDescription,
   { shell, remotes, unreadable }: LiveSite,

@@ -11,7 +11,7 @@ import {
   type RemoteBuild,
 } from './build';
 
-/** Match texts that appear only in a package itself, not in code that uses the package. */
+/** Patterns of texts that only a package itself contains, and not code that uses the package. */
 const PACKAGE_MARKS: Partial<Record<Singleton, RegExp>> = {
   // React is recognized by an error text. Its symbols do not identify React, because react-is and
   // bundled JSX runtimes contain them too.

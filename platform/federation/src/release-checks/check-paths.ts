@@ -24,7 +24,7 @@ const sharedAddress = (one: string, other: string): string | undefined => {
 export const isRouteCoveredBy = (path: string, by: string): boolean => {
   // No path of a route has a segment `_` (`pathSchema`), so only a parameter or a subtree matches it.
   const example = path.replaceAll(/:\w+/g, '_');
-  // The shortest URL of a subtree, and one that is longer than `by`.
+  // The ends of two URLs in a subtree: an empty end, and an end with more segments than `by`.
   const rests = ['', '_/'.repeat(by.length)];
   return rests.every((rest) => matchPath(by, example.replace('*', rest)));
 };

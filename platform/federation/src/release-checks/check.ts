@@ -64,7 +64,10 @@ function* checkSlots({ name, next, own, others }: Change): Findings {
   }
 }
 
-/** Reports versions that only a newer kit can read: of this remote, or for the shell of all. */
+/**
+ * Reports versions that only a newer kit can read: those of the changed remote or, if the shell
+ * changes, those of all remotes.
+ */
 function* checkFormats({ name: changed, unreadable }: Change): Findings {
   for (const name of unreadable) {
     if (name !== changed && changed !== SHELL) continue;

@@ -455,7 +455,7 @@ describe('what a build requests without a hash', () => {
   });
 
   test.each(['sha256', 'sha512'])(
-    'the release checks accept a bundler that writes the hashes of files with %s',
+    'the release checks accept a build whose bundler writes the hashes of files with %s',
     (algorithm) => {
       writeRemoteBuildFixture(build(), '1.1.0', { extraFiles: { 'more.js': 'more()' } });
       const hash = createHash(algorithm).update('more()').digest('base64');
@@ -800,7 +800,7 @@ describe('config.json of the site', () => {
     ['is joined from parts', 'fetch("https://api."+region+".example/v1")'],
     ['has a computed port', `fetch(\`https://more.example:\${port}/v1\`)`],
     ['is not valid', 'fetch("https://192.168.1.300/v1")'],
-  ])('the release checks skip the URL of a call whose host %s', (_what, text) => {
+  ])('the release checks ignore a request to a URL whose host %s', (_what, text) => {
     put(CONFIG);
     expect(findingsOf(entry(text))).toEqual([]);
   });
@@ -940,7 +940,7 @@ describe('a remote in a format of a newer kit', () => {
       routes: [createFixtureRoute('/reports')],
     });
 
-  test('if one remote is live in a newer format, the release checks compare other remotes with its last version in a known format', async () => {
+  test('if one remote is live in a format that the kit does not know, the release checks compare other remotes with the last version of this remote in a known format', async () => {
     const live = await putNewerReports();
     expect(findingsOf()).toEqual([]);
     expect(checkRollback('remote-main', path.join(on.site, 'remote-main/1.0.0'), live)).toEqual([]);
@@ -951,7 +951,7 @@ describe('a remote in a format of a newer kit', () => {
     ).toEqual(['path-taken:/reports']);
   });
 
-  test('if one remote has only versions in a newer format, other remotes can still be released', async () => {
+  test('if all versions of one remote are in a format that the kit does not know, other remotes can still be released', async () => {
     await putNewerReports();
     const registry = JSON.parse(on.read('shell/remotes.json'));
     registry.remotes.reports.previous = [];
@@ -959,7 +959,7 @@ describe('a remote in a format of a newer kit', () => {
     expect(findingsOf()).toEqual([]);
   });
 
-  test('for a release, rollback or removal of a remote in a newer format, and for a release of the shell, the release checks say to update the kit', async () => {
+  test('if a remote is in a format that the kit does not know, the release checks of this remote and of the shell fail and suggest to update the kit', async () => {
     const live = await putNewerReports();
     const finding = 'kit-too-old:remote-reports';
     expect(ids(checkRelease('remote-reports', reports(), live, BUDGETS))).toEqual([finding]);
@@ -1047,7 +1047,7 @@ describe('the error of failed release checks', () => {
 
 describe('reading a deployed site', () => {
   test.each(['remotes.json', 'shell.json'])(
-    'the error for a %s of another shape names the file, the site and the field',
+    'the error for a %s that lacks required fields names the file, the site and the field',
     (name) => {
       writeFileSync(path.join(on.site, 'shell', name), '{}');
       expect(() => readLiveSite(on.site)).toThrow(
@@ -1056,7 +1056,7 @@ describe('reading a deployed site', () => {
     },
   );
 
-  test('reading a deployed site over the network gives the same as reading its folder', async () => {
+  test('reading a deployed site over the network gives the same result as reading the folder of the site', async () => {
     const config = { apiBaseUrl: '/api', remoteOrigins: [], remotes: {}, flags: {}, cohorts: {} };
     writeFileSync(path.join(on.site, 'shell/config.json'), JSON.stringify(config));
     const server = createServer((request, response) => {

@@ -51,7 +51,7 @@ const replace = (site: string, before: SiteState, next: NextState): void => {
   const file = nextStateFile(site, before);
   const conflict = () =>
     new SiteConflictError(`${site} is changed by others all the time. Nothing was changed.`);
-  // A stored state that no command can read would make the site unusable.
+  // Checks the next state, because a state that no command can read would make the site unusable.
   parseDocument(nextStateSchema, next, `${site} was not changed: its next state`);
   writeFileSync(temporary, toJsonText(next), { flush: true });
   try {

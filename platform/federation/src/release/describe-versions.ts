@@ -16,7 +16,7 @@ import {
 
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
 
-/** Returns "12.3 kB (+0.4)": a size, and a change of 50 bytes or more since an earlier version. */
+/** Returns "12.3 kB (+0.4)": a size, and its change since another version if 50 bytes or more. */
 export const sizeText = (size: number | undefined, before: number | undefined): string => {
   if (size === undefined) return '';
   const grown = before === undefined ? 0 : size - before;

@@ -123,7 +123,7 @@ describe('a release that was killed after it stored its new state', () => {
     expect(on.entry().current.version).toBe('1.0.0');
   });
 
-  test('the withdrawal of a candidate first completes its release, if this release was killed after it stored its new state', async () => {
+  test('the withdrawal of a candidate first completes the release of the candidate, if this release was killed after it stored its new state', async () => {
     await killAfter(() => on.releaseRemote('1.0.1', {}, 10));
     expect(await withdrawCandidate(change())).toMatchObject({ version: '1.0.1' });
     expect(on.entry().candidate).toBeUndefined();

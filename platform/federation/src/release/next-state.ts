@@ -195,10 +195,10 @@ const HOUR_MS = 60 * 60 * 1000;
 const nextFullHour = (time: number): number => Math.ceil(time / HOUR_MS) * HOUR_MS;
 
 /**
- * Returns the time from which reports count for the health of a candidate. Returns undefined if
- * visitors never had the version before, because then all reports count. Telemetry knows only the
- * hour of a report. So the hour in which the version was replaced, or got another share, does not
- * count.
+ * Returns the time from which telemetry reports count for the health of a candidate. Returns
+ * undefined if visitors never had the version before, because then all reports count. Telemetry
+ * knows only the hour of a report. So the hour in which the version was replaced, or got another
+ * share, does not count.
  */
 const judgedSince = (
   { candidate, history }: PackageState,
@@ -215,7 +215,10 @@ const judgedSince = (
   return latestOf(nextFullHour(Date.now()));
 };
 
-/** Makes a version the candidate. One that is it already keeps the share or groups not given. */
+/**
+ * Makes a version the candidate. If it is the candidate already, it keeps its share and groups
+ * unless new ones are given.
+ */
 export const withCandidate = (
   before: PackageState,
   { version, ...audience }: { version: string; share?: number } & AudienceGroups,

@@ -7,7 +7,7 @@ import { type SiteState, storedOriginsOf } from './site/site-state';
 /** The base URL of each remote's files, by package name. It ends with a slash. */
 export type Origins = Readonly<Record<string, string>>;
 
-/** Reads the origins in the registry, so that a command need not give those of other remotes. */
+/** Reads the origins in the registry, so that commands need only the origins of new remotes. */
 export const currentOrigins = (site: string): Origins => {
   try {
     const { remotes } = readJsonFile(path.join(site, SHELL, 'remotes.json')) as Registry;

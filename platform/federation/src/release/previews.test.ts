@@ -66,7 +66,7 @@ test('a preview that is released is no longer listed as a preview', async () => 
   expect(listed()).toEqual(['1.0.0-p live', '1.0.0-a kept']);
 });
 
-test('withdrawing all earlier versions as unsafe ends the previews', async () => {
+test('a release that withdraws all earlier versions as unsafe also removes the previews', async () => {
   await preview('1.0.0-p');
   const build = writeRemoteBuildFixture(path.join(on.root, 'fix'), '1.0.0-b');
   await publishBuild({ ...change(), build, withdrawPrevious: true });
@@ -74,7 +74,7 @@ test('withdrawing all earlier versions as unsafe ends the previews', async () =>
   await expect(preview('1.0.0-p')).rejects.toThrow(/not safe/);
 });
 
-test('a release ends previews after two weeks and removes their files', async () => {
+test('a release removes previews that are older than two weeks, with their files', async () => {
   await preview('1.0.0-old');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15 * 24 * 60 * 60 * 1000 });
   makeSiteFilesOlder(on.site);

@@ -361,7 +361,7 @@ describe('a rollback', () => {
     );
   });
 
-  test('a rollback changes nothing when another version has gone live meanwhile', async () => {
+  test('a rollback changes nothing when the version to replace is no longer live', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await on.releaseRemote(version);
     await rollBackPackage({ ...change(), from: '1.0.0-c' });
     await expect(rollBackPackage({ ...change(), from: '1.0.0-c' })).rejects.toThrow(
@@ -410,7 +410,7 @@ describe('a gradual release', () => {
     expect(v.safeParse(registryEntrySchema, entry).issues).toBeUndefined();
   });
 
-  test('a gradual release can raise its share, and a share of 100 makes the candidate live for everyone', async () => {
+  test('a release can raise the share of a candidate, and a share of 100 % makes the candidate live for everyone', async () => {
     await on.releaseRemote('1.0.0-b', {}, 50);
     expect(on.entry().candidate?.share).toBe(50);
     await on.releaseRemote('1.0.0-b', {}, 100);
@@ -499,7 +499,7 @@ describe('a gradual release', () => {
     expect(on.entry().current.version).toBe('1.0.0-a');
   });
 
-  test('when a withdrawn version becomes the candidate again, its health counts only visits after that, and none in the hour of the withdrawal', async () => {
+  test('when a withdrawn version becomes the candidate again, its health counts only visits after its return, and no visits in the hour of the withdrawal', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const at = (time: string) => vi.setSystemTime(`2030-01-01T${time}.000Z`);
     const share = async (version: string, percent = 10) => {

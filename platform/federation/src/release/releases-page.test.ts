@@ -39,7 +39,7 @@ test('for each version, releases.html shows who gets the version, the time of re
   ]);
 });
 
-test('releases.html shows by how many kB a version is larger than the version before', async () => {
+test('releases.html shows by how many kB a version is larger than the previous version', async () => {
   const random = Array.from({ length: 4000 }, (_, index) => (index * index) % 9973).join();
   await on.releaseRemote('1.0.0-b', { extraFiles: { 'more.js': `"${random}"` } });
   expect(versions()[0]).toMatch(/\d+\.\d kB \(\+\d+\.\d\)$/);
@@ -74,7 +74,7 @@ test('releases.html shows a freeze and a remote that was taken off the site', as
   );
 });
 
-test('releases.html names people only when deploy.json says so, and never shows their email addresses', async () => {
+test('releases.html names people only when `authors` in deploy.json is true, and never shows their email addresses', async () => {
   const release = (version: string) =>
     publishBuild({
       ...change(),

@@ -82,7 +82,7 @@ describe('the target of a release', () => {
     });
   });
 
-  test('a folder, or a path that does not exist yet, is not recognized as a repository', () => {
+  test('a release target that is a folder, or does not exist yet, counts as a folder and not as a repository', () => {
     expect(parseRepositoryAddress(root, path.resolve)).toBeUndefined();
     expect(parseRepositoryAddress(path.join(root, 'new'), path.resolve)).toBeUndefined();
   });
@@ -267,7 +267,7 @@ exec git "$@"
     },
   );
 
-  test('when the network fails during the push and stays down, the error says that the change may have arrived', async () => {
+  test('when the network fails during the push and stays down, the error says that the server may have received the change', async () => {
     await add('a');
     dropNetworkAtPush(100);
     await expect(add('b')).rejects.toThrow(

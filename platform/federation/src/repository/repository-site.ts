@@ -35,7 +35,7 @@ export const readGitAuthor = async (folder: string): Promise<{ name: string; ema
   };
 };
 
-/** Returns the current commit, with "-changed" if files differ. Undefined outside a repository. */
+/** Returns the commit, with "-changed" for a changed work tree. Undefined without a repository. */
 export const readSourceCommit = async (folder: string): Promise<string | undefined> => {
   try {
     const commit = await runGit(folder, ['rev-parse', '--short=12', 'HEAD'], {});
@@ -136,7 +136,7 @@ const update = async ({ git, branch }: Clone): Promise<string | undefined> => {
 const SLOWER =
   /fetch first|non-fast-forward|cannot lock ref|failed to update ref|incorrect old value|reference already exists/;
 
-/** Matches what git says when the server rejected a push. Without it, the push may have arrived. */
+/** Matches git's message that the server rejected a push. Otherwise, the push may have arrived. */
 const REJECTED = /\[(?:remote )?rejected\]/;
 
 /** Milliseconds before each fetch: a dropped network is often back after seconds. */

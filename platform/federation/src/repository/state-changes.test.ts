@@ -62,7 +62,7 @@ test('a push may not move `safeSince`, the time before which all releases of a r
   expect(findingsOf({ live: '1.1.0' }, { ...FIXED, safeSince })).toEqual([]);
 });
 
-test('a push may not set a `safeSince` that is no time, because browsers would run no release of the remote', () => {
+test('a push may not set a `safeSince` that is not a valid time, because browsers would run no release of the remote', () => {
   const safeSince = '2026-01-01T00:00:00+99:99';
   expect(findingsOf({ safeSince }, { ...FIXED, safeSince: undefined })).toEqual([
     expect.stringContaining(`safe only since ${safeSince} (safeSince), which is in the future`),
@@ -75,7 +75,7 @@ test.each([
   ['release', { history: [future('1.3.0', '2999-01-01T00:00:00.000Z'), ...FIXED.history] }],
   ['preview', { previews: [future('1.3.0', '2999-01-01T00:00:00.000Z')] }],
 ])(
-  'a push of a %s from the future is refused, because release times order versions',
+  'a push of a %s with a time in the future is refused, because release times order versions',
   (_what, change) => {
     expect(findingsOf(change)).toEqual([
       'releases.json says that remote-main 1.3.0 was released in the future: set the clock of the computer that releases, then release again.',
@@ -83,7 +83,7 @@ test.each([
   },
 );
 
-test('all versions but the live one may be withdrawn as unsafe after an earlier release from the future', () => {
+test('a push may withdraw all versions except the live version as unsafe, even if one of them has a release time in the future', () => {
   const before = {
     ...FIXED,
     history: [future('1.2.0', '2999-01-01T00:00:00.000Z'), ...FIXED.history.slice(1)],

@@ -17,7 +17,7 @@ export const joinFirstThree = (files: readonly string[]): string =>
 
 const timeOf = (moment = ''): number => Date.parse(moment);
 
-/** Reports a new state that lacks the old state's newest generation, or has no newer one. */
+/** Reports a new state that does not follow the old state, as after a push of an outdated copy. */
 const replayedState = (before: SiteState, after: SiteState): string[] => {
   const [newest] = before.generations;
   const isNext = !newest || after.generations.indexOf(newest) > 0;
@@ -40,10 +40,10 @@ const lostVersions = (was: PackageState, now: PackageState | undefined): string[
   return lost.filter((each) => storedReleases(kept).includes(each)).map(({ version }) => version);
 };
 
-/** Milliseconds by which the releasing computer's clock may be ahead of the checking one's. */
+/** Milliseconds by which the clock of the releasing computer may be ahead of the clock here. */
 const MAX_CLOCK_DIFFERENCE_MS = 60 * 60 * 1000;
 
-/** Returns the latest time that a push may set: now, or just after what the site already has. */
+/** Returns the latest time that a push may set: now, or just after the latest time in the site. */
 const latestTime = (was: PackageState | undefined): number => {
   const known = was ? storedReleases(was).map(({ releasedAt }) => timeOf(releasedAt) + 1) : [];
   return Math.max(Date.now() + MAX_CLOCK_DIFFERENCE_MS, timeOf(was?.safeSince) || 0, ...known);

@@ -219,7 +219,7 @@ test('a push that removes a version is rejected, even if the push increases the 
   ]);
 });
 
-test('a push that removes the mark of an unsafe version is rejected', async () => {
+test('a push that removes a version from the list of unsafe versions is rejected', async () => {
   const state = JSON.parse(on.read('releases.json'));
   state.packages['remote-main'].unsafe = ['0.9.0'];
   put('releases.json', `${JSON.stringify(state, null, 2)}\n`);
@@ -334,7 +334,7 @@ const endPreviews = (at: Date, ...removed: string[]) =>
 test.each([
   ['all old previews', new Date(), ['0.8.0', '0.9.0']],
   ['only the previews that were old at an earlier time', new Date('2026-02-01'), ['0.8.0']],
-])('a push that ends %s is accepted from any team', async (_what, at, removed) => {
+])('a push that removes %s is accepted from any team', async (_what, at, removed) => {
   commitOldPreviews();
   expect(await pushOf('linus', () => endPreviews(at, ...removed))).toEqual([]);
 });

@@ -45,7 +45,8 @@ type PushToVerify = {
  */
 const openPush = async (push: PushToVerify, root: string) => {
   const { folder } = push;
-  // Finds git's folder of objects. In a hook, this is the folder of objects not accepted yet.
+  // Finds git's folder of objects. In a hook of the server, this folder holds the pushed objects,
+  // which the server has not accepted yet.
   const objects = await runGit(folder, ['rev-parse', '--git-path', 'objects'], {});
   await initRepositoryWithoutFilters(root);
   const open = async (name: 'before' | 'after') => {
@@ -117,7 +118,7 @@ const stateToKeep = (before: SiteState, after: SiteState, name: string) => {
   return state && { ...state, previews: previews ?? [] };
 };
 
-/** The freeze, and the fields of a newer kit, which only owners of the whole site may change. */
+/** Returns the freeze and unknown fields, which only owners of the whole site may change. */
 const wholeSite = ({ packages: _, generations: __, ...fields }: SiteState) => fields;
 
 const foreignChanges = (

@@ -20,7 +20,7 @@ const PACKAGE = path.join(import.meta.dirname, '../..');
 const CONTRACT = readFileSync(path.join(PACKAGE, '../../docs/contract.md'), 'utf8');
 const VERSION = Math.max(...DESCRIPTION_FORMATS);
 
-/** The strict schema of a registry entry. A shell leaves out invalid versions in `previous`. */
+/** A registry entry whose `previous` must be valid. The schema of shells drops invalid versions. */
 const writtenEntrySchema = v.object({
   ...registryEntrySchema.entries,
   previous: v.optional(v.array(registryEntrySchema.entries.current), []),
@@ -96,7 +96,7 @@ describe.each(DOCUMENTS)('the published schema of %s', (name) => {
     await expect(made(name)).toMatchFileSnapshot(path.join(PACKAGE, 'schemas', name));
   });
 
-  test('a published JSON schema and the code accept every example of the contract', () => {
+  test('a published JSON schema and the code accept every JSON example in docs/contract.md', () => {
     const examples = examplesOf(name);
     expect(examples.length).toBeGreaterThan(0);
     for (const example of examples) {
@@ -158,7 +158,7 @@ test('the example of `mount` in docs/contract.md is the code of a page that the 
   expect(CONTRACT).toContain(`\`\`\`ts\n${readFileSync(page, 'utf8')}\`\`\``);
 });
 
-test('the tests check every JSON example in the contract', () => {
+test('the tests check every JSON example in docs/contract.md', () => {
   const all = CONTRACT.match(/^```json$/gm)?.length;
   expect(DOCUMENTS.flatMap(examplesOf)).toHaveLength(all ?? 0);
 });

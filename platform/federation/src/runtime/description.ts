@@ -67,7 +67,7 @@ export const sessionKindOfOnboardingStatus = (
 
 const NOT_ADMINS: readonly AllowedSessionKind[] = ['signed-out', 'not-admin'];
 
-/** Whether a page allows a session kind. All pages of administrators allow `unknown-status`. */
+/** Whether a page allows a session kind. Each page for administrators allows `unknown-status`. */
 export const allowsSessionKind = (
   { allow }: { allow: readonly AllowedSessionKind[] },
   kind: string,

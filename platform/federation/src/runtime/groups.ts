@@ -5,7 +5,7 @@ export const visitorShareSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(1
 
 const names = v.optional(v.array(v.string()));
 
-/** Ids of organizations, and names of roles. */
+/** The fields with ids of organizations and names of roles. */
 const memberEntries = { organizations: names, roles: names };
 
 /** The fields that choose visitors by organization, role and cohort. */

@@ -56,7 +56,7 @@ export const OFFERED_EXPORTS = {
   ],
 } as const;
 
-/** In a list of used exports: the build may need every export of the package. */
+/** Means, in a list of used exports, that the build may need every export of the package. */
 export const EVERY_EXPORT = '*';
 
 /** The paths of the shell's own pages (specification 2), which a remote must not use. */

@@ -138,7 +138,7 @@ if (location.protocol.startsWith('http') && window.top === window) {
     ...document.adoptedStyleSheets,
   ];
 
-  /** Finds the site's elements outside the remote's page, without those that it adds to the body. */
+  /** Finds elements outside the remote's page, except those that the page adds to the body. */
   const elementsOutside = () => {
     const main = document.querySelector('main');
     const own = document.querySelector('main [data-remote]') ?? main;

@@ -33,7 +33,7 @@ const firstFew = (all: readonly string[]): string => {
   return all.slice(0, MAX_NAMED_CHANGES).join('; ') + (rest > 0 ? `; and ${rest} more` : '');
 };
 
-/** Finds the problems of a visit, compared with a visit to the shell alone: [id, sentence]. */
+/** Returns the id and sentence of each problem that a visit to the shell alone does not have. */
 const problemsOf = (
   seen: SmokeVisit,
   shell: SmokeVisit,

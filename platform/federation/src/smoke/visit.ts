@@ -19,11 +19,11 @@ export const PAGE_FAULTS = {
   console: 'logs an error',
   /** Uncaught errors and rejected promises. */
   uncaught: 'leaves an error uncaught',
-  /** "GET https://… (404)". */
+  /** Failed requests: "GET https://… (404)". */
   request: 'has a request that fails',
-  /** "adds window.x", "changes Array.prototype.map". */
+  /** Changes of global objects: "adds window.x", "changes Array.prototype.map". */
   globals: 'changes what every script of the site shares',
-  /** "color of <header> (black → red)". */
+  /** Changed styles of other elements: "color of <header> (black → red)". */
   styles: 'changes styles outside of its own page',
   /** What the page changed although only the shell may: "changes document.title". */
   tab: 'does what only the shell may do with the tab',
@@ -41,7 +41,7 @@ type PageMarks = Pick<Faults, 'globals' | 'styles' | 'tab'> & {
   reports: { remote: string; fellBack: boolean; error?: { cause: string } }[];
 };
 
-/** What a visitor sees, with the end of a sentence about another page than the expected one. */
+/** What a visitor can see, by kind. The texts end a sentence about an unexpected page. */
 const SHOWN = {
   page: 'another page',
   'error-page': 'the error page',

@@ -11,7 +11,7 @@ vi.mock('./visit', async (original) => ({
   visitPage: vi.fn(),
 }));
 
-test('if the shell does not answer while a page loads, the smoke test fails with the error of the shell', async () => {
+test('if the visit to a page of the shell fails, the smoke test ends all other visits and fails with the error of this visit', async () => {
   let endVisit = (_error: Error): void => {};
   const close = vi.fn(async () => endVisit(new Error('the browser was closed')));
   vi.spyOn(chromium, 'launch').mockResolvedValue({ close } as unknown as Browser);

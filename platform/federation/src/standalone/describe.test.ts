@@ -138,7 +138,7 @@ describe("a description of another tool's build", () => {
     expect(described({ shared }).shared).toMatchObject({ jotai: '' });
   });
 
-  test('remote.json has the whole range of a shared package when the manifest of Rspack has only its first part', () => {
+  test('remote.json has the whole version range of a shared package when the manifest of Rspack has only the first part of the range', () => {
     const built = (name: string, range: string) =>
       `{shareScope:"default",shareKey:"${name}",import:null,requiredVersion:"${range}",eager:!1}`;
     const page = [built('jotai', '^2.0.0'), built('react-dom', '^2.0.0 || ^3.0.0')].join();
@@ -149,7 +149,7 @@ describe("a description of another tool's build", () => {
     });
   });
 
-  test('when the entry is an ES module, remote.json also lists the modules of the manifest, whose names the code of Rspack computes', () => {
+  test('when the entry is an ES module, remote.json also lists modules that only the manifest names, because the code of Rspack computes their names', () => {
     const description = described({
       remoteEntry: { type: 'module' },
       js: { sync: ['expose.mjs'], async: ['667.mjs'] },
@@ -216,6 +216,6 @@ test('npx remote describe quotes a folder with a space in the command that it su
   expect(log).toHaveBeenLastCalledWith('\nNow check it: npm run check -- --from "my build"');
 });
 
-test('describing a build fails if the remote has no src/routes.ts, and the error says how to describe what another build tool made', async () => {
+test('describing a build fails if the remote has no src/routes.ts, and the error says how to describe a build of another build tool', async () => {
   await expect(readRoutes(root)).rejects.toThrow('with `npx remote describe <folder>`');
 });

@@ -69,7 +69,7 @@ export const createFakeBackendFor = (kind: SessionKind): FakeBackend => {
   const { name, email } = account;
   const { organization, locations, users } = sampleOrganization(account, profile?.role);
   const hasLocations = profile !== null && kind !== 'add-locations';
-  // Otherwise the administrator is the only user.
+  // Before the step "add users" is done, the administrator is the only user.
   const hasUsers = hasLocations && kind !== 'add-users';
   return createFakeBackend(
     {

@@ -17,7 +17,7 @@ const settingsSchema = v.strictObject({
   sites: v.record(fileNameSchema, v.string()),
 });
 
-/** Returns the block for requests that `matcher` selects: all other requests if it is empty. */
+/** Returns a block for the requests that `matcher` selects, or without a matcher for all others. */
 const handle = (matcher: string, headers: ResponseHeaders, answer: readonly string[]): string[] =>
   directiveBlockLines(`handle ${matcher}`.trim(), [
     ...directiveBlockLines(

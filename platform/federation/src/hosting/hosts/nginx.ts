@@ -20,8 +20,8 @@ const settingsSchema = v.strictObject({
 });
 
 /**
- * These directives are in each location. In the server, nginx would refuse a directive that
- * `servers` contains too.
+ * The directives for the encoding, which each `location` block contains. In the `server` block,
+ * nginx would refuse a directive that the setting `servers` repeats.
  */
 const ENCODING =
   'charset utf-8; gzip on; gzip_vary on; gzip_types text/plain text/css text/javascript application/javascript application/json image/svg+xml;';

@@ -6,7 +6,7 @@ export const SHELL = 'shell';
 
 export const SHELL_PAGE_FILE = 'index.html';
 
-/** Returns the folder of a version, whose files never change. Shells are served from copies. */
+/** Returns a version's folder, whose files never change. Visitors get copies of shell files. */
 export const versionFolder = (site: string, name: string, version: string): string =>
   path.join(packageFolder(site, name), checkFileName(version));
 

@@ -79,7 +79,7 @@ const compressFiles = (folder: string): void => {
   }
 };
 
-/** Matches files that stay in the build: source maps, and copies that `storeBuild` makes itself. */
+/** Matches source maps and `.br` files. `storeBuild` copies neither, but creates `.br` files. */
 const NOT_STORED = /\.(?:map|br)$/;
 
 /**

@@ -23,7 +23,7 @@ const REPORTS: RemoteRoute = {
   title: 'Reports',
 };
 
-test('the workbench gives a page the same parameters as the shell, whose route for all paths adds "*"', async () => {
+test('the workbench gives a page the same path parameters as the shell: those of the page and the parameter "*" with the whole path', async () => {
   document.body.innerHTML = '<div id="root"></div>';
   window.history.replaceState(null, '', '?page=/reports/7');
   const routes = [REPORTS, { ...REPORTS, path: '/reports/:id', page: './report' }];
@@ -37,7 +37,7 @@ test('the workbench gives a page the same parameters as the shell, whose route f
   expect(JSON.parse(shown)).toEqual({ '*': 'reports/7', id: '7' });
 });
 
-test('the workbench gives a page the links of a configuration, the capabilities of its fake backend, and the flags of config.local.json', async () => {
+test('the workbench gives a page all links that a site can configure, the capabilities of the fake backend, and the settings and flags in config.local.json', async () => {
   document.body.innerHTML = '<div id="root"></div>';
   const local = { remotes: { reports: { settings: { rows: 50 } } }, flags: { reports: true } };
   const page = { './reports': async () => ({ default: ShownConfig }) };
