@@ -14,9 +14,9 @@ export const shellDescriptionSchema = v.object({
   reads: v.optional(v.array(v.number()), [1]),
   /** The paths of the shell's own pages, which no remote may use. */
   paths: v.array(v.string()),
-  /** The slots of the shell's layouts. Earlier shells have none. */
+  /** The slots in the shell's layouts, by name. Earlier shells have no slots. */
   slots: v.optional(v.array(v.string()), []),
-  /** The languages of the shell besides English. Earlier shells have none. */
+  /** The languages of the shell besides English. Earlier shells have only English. */
   languages: v.optional(v.array(v.string()), []),
   /** The integrity hash of each file that a page loads (`isFileWithListedHash`), by file name. */
   files: v.record(v.string(), v.string()),

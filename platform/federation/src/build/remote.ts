@@ -41,8 +41,9 @@ export const registryNameOf = (packageName: string): string => {
 const SHARED = { singleton: true, import: false as const, strictVersion: true };
 
 /**
- * Makes Rspack use the ES modules of the federation runtime. Otherwise it finds the CommonJS form,
- * which is 6 kB larger in a remote's entry. `npm run size` shows when a new version breaks this.
+ * Makes Rspack use the ES modules of the federation runtime. Rspack would otherwise use CommonJS
+ * modules, which add 6 kB to the entry of a remote. `npm run size` shows if a new version of the
+ * runtime makes the entry larger again.
  */
 const bundlerExports = (): Record<string, string> => {
   const fromEnhanced = createRequire(require.resolve('@module-federation/enhanced/rspack'));
@@ -75,7 +76,8 @@ const federationPlugin = (
       ]),
     ),
     shareStrategy: 'loaded-first',
-    // The manifest lists no files, because other hosts would load listed files without hash checks.
+    // The manifest lists no files, because hosts other than the shell would load listed files
+    // without a check of their hashes.
     manifest: { disableAssetsAnalyze: true },
     dts: false,
     dev: false,

@@ -15,7 +15,7 @@ const SINGLE_COPY_PACKAGES = [
   'react-router',
 ];
 
-/** A remote may bundle these modules: they keep no state, or keep it in the host's jotai. */
+/** Modules that a remote may bundle: they have no state, or keep it in the host's copy of jotai. */
 const STATELESS_ENTRIES =
   /\/shared-session\/(?:src|dist)\/wire\/|\/jotai\/(?:esm\/)?(?:(?:vanilla|react)\/)?utils\.m?js$/;
 

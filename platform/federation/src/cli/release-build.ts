@@ -84,8 +84,9 @@ export const releaseBuild = (
 ): Promise<PublishResult> => publishBuild(publicationOf(target, options));
 
 /**
- * Takes a remote off the site, and returns the version that was live. All files of the remote stay
- * for open tabs, and a release brings it back. Throws an Error if another package needs the remote.
+ * Takes a remote off the site, and returns the version that was live. All files of the remote stay,
+ * because open tabs need them. A release of a new version brings the remote back. Throws an Error
+ * if another package needs the remote.
  */
 export const retireRemote = async (
   target: ReleaseTarget,

@@ -145,7 +145,7 @@ const targetIn = async (
 const printRetry = (): void =>
   console.log('  … somebody else changed the site: again, from its new state');
 
-/** Prints a notice when a site has no releases, because its name may be a typing error. */
+/** Prints a notice when a site has no releases, because its path or URL may be mistyped. */
 export const printNoticeIfNewSite = (site: string): void => {
   const isNew = Object.keys(readSiteState(site).packages).length === 0;
   if (isNew) console.log('  … this is a new site: nothing was released to it before');

@@ -9,7 +9,7 @@ import { formatSecondsSince, printCompletedStep } from './terminal';
 export type Workspace = {
   root: string;
   packages: readonly string[];
-  /** The folders of packages with translated texts. By default, only the root. */
+  /** The folders of packages with translated texts. By default, only the folder `root`. */
   translated?: readonly string[];
   /** Builds the current sources for production. Throws the bundler's output if this fails. */
   build(name: string, folder: string): Promise<void>;

@@ -109,7 +109,7 @@ const printFailedLook = (error: unknown): undefined => {
 /**
  * Gives a healthy candidate to more and more visitors, and withdraws a faulty candidate. Each step
  * needs as many visits as the step before, so that enough visitors try each share. A change that
- * fails is tried again at the next look, because an unattended candidate must not stay as it is.
+ * fails is tried again at the next look, because no person may be there to repeat the command.
  * The first look must succeed: its errors, such as an unknown host, may come from wrong options.
  */
 export const watchCandidate = async ({
@@ -139,8 +139,8 @@ export const watchCandidate = async ({
     }
     if (raised?.version === version) {
       if (share < raised.share) return false;
-      // Does not count the visits of this look. They may have had the old share, because the site
-      // was perhaps deployed just now.
+      // Does not count the visits until this look, because the site may have had the old share
+      // until just now.
       needed += visits;
     }
     raised = undefined;

@@ -11,11 +11,11 @@ export const CACHE_CONTROL = {
   never: 'no-store',
 } as const;
 
-/** Matches `index.0a1b2c3d.js`. */
+/** Matches a file name with a hash, such as `index.0a1b2c3d.js`. */
 export const FILE_NAME_WITH_HASH = /\.[0-9a-f]{8,}\.\w+$/;
 /** Matches paths of pages, whose last segment has no dot. A dot shows that a path is of a file. */
 export const PAGE_PATH = /^\/(?:(?:[^/]*\/)*[^./]*|index\.html)$/;
-/** Matches `/1.0.0-0a1b2c3d4e/`. */
+/** Matches a path in the folder of a version, such as `/1.0.0-0a1b2c3d4e/remoteEntry.js`. */
 const VERSION_FOLDER = /^\/\d+\.\d+\.\d[^/]*\//;
 /** Matches a file of a remote at the shell's origin: `/remote-main/1.0.0-0a1b2c3d4e/part.js`. */
 export const NESTED_REMOTE_FILE = /^\/[^/]+\/\d+\.\d+\.\d[^/]*\/(?:[^/]*\/)*[^./]*\.[^/]*$/;

@@ -22,7 +22,7 @@ type HostedSite = {
   pages(): string[];
 };
 
-/** Makes a path in the site relative to the current folder: `../production/firebase.json`. */
+/** Returns the path of a site's file from the current folder: `../production/firebase.json`. */
 type PathFromHere = (file: string) => string;
 
 /** A host of static files. The settings of `hosts/nginx.ts` are under `nginx` in `deploy.json`. */

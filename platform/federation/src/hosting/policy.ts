@@ -29,7 +29,7 @@ type PageInput = {
   /** The hashes (`sha256-…`) of the inline scripts and styles in the page. */
   scriptHashes: readonly string[];
   styleHashes: readonly string[];
-  /** Whether the page has a policy for Trusted Types. Older shells have none. */
+  /** Whether the page has a policy for Trusted Types. Older shells have no such policy. */
   trustedTypes: boolean;
 };
 
@@ -66,7 +66,7 @@ const hashOf = (text: string) => integrityOf(text, 'sha256');
  */
 const EMPTY_STYLE_HASH = hashOf('');
 
-/** Returns the policy of the shell's page (specification 11). Local runs do not require https. */
+/** Returns the header for the page of the shell (specification 11). Local runs may use http. */
 export function contentSecurityPolicy(facts: ResponseHeaderFacts): string {
   const overrides = facts.allowRemoteOverrides ?? [];
   const remotes = [...new Set([...facts.remoteOrigins, ...overrides])];

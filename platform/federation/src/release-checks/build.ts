@@ -58,7 +58,7 @@ export const readBuiltFiles = (folder: string): Record<string, BuiltFile> =>
       }),
   );
 
-/** Throws an Error when there is no build, or when its description is not valid. */
+/** Throws an Error when the folder has no build, or when the build has an invalid description. */
 export const readBuild = (name: string, folder: string): CheckedBuild => {
   readVersion(name, folder);
   const files = readBuiltFiles(folder);

@@ -40,7 +40,7 @@ const takenAddress = (path: string, { name, others }: Change): string | undefine
   const pages = others.flatMap((owner) => owner.paths.map((live) => ({ owner: owner.name, live })));
   for (const { owner, live } of pages) {
     const address = sharedAddress(path, live);
-    // Skips a live page that the router still prefers: the live page keeps its URL.
+    // Skips a live page that the router prefers to the new path: the live page keeps its URL.
     if (!address || chosenPath(address, path, live) === live) continue;
     const isTie = chosenPath(address, live, path) === live;
     const why = isTie ? 'the router ranks both the same' : 'the router prefers it';

@@ -94,7 +94,7 @@ describe('while a command sleeps for more than an hour', () => {
       let hasSlept = false;
       vi.mocked(writeFileSync).mockImplementation((file, ...rest) => {
         const isAsleep = !hasSlept && path.basename(String(file)).startsWith('releases.json.');
-        // Only the first write sleeps. The releases during the sleep write this file too.
+        // Sleeps only at the first write, because releases during the sleep also write the file.
         if (isAsleep) hasSlept = true;
         if (isAsleep && when === 'before') others = sleep();
         write(file, ...rest);

@@ -36,7 +36,7 @@ export type Publication = ReleaseTarget &
     name: string;
     /** The folder of the build. A release does not change it. */
     build: string;
-    /** Why the release withdraws other versions. */
+    /** Why the release withdraws other versions. `releases.html` shows this reason. */
     reason?: string | undefined;
     source?: ReleaseSource | undefined;
     /** Checks the build. Throws an Error when it is incompatible with the live versions. */

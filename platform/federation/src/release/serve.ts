@@ -32,7 +32,7 @@ const namesIn = (folder: string): string[] =>
 const filesOf = (folder: string): string[] =>
   namesIn(folder).filter((file) => file !== SHELL_PAGE_FILE);
 
-/** Copies the wanted files of a shell version to the served folder, if they differ there. */
+/** Copies wanted files of a shell version to the served folder, unless it has the same files. */
 const install = (site: string, version: string, isWanted: (file: string) => boolean): void => {
   const from = versionFolder(site, SHELL, version);
   const to = path.join(site, SHELL);

@@ -83,7 +83,7 @@ type OpenedPush = Awaited<ReturnType<typeof openPush>>;
 
 /**
  * The generated files of a release, without the configuration of web hosts. They have no owner:
- * verification writes them again and compares, and checks `releases.json` package by package.
+ * the verification writes them again and compares. It checks `releases.json` package by package.
  */
 const GENERATED_FILES = [
   'releases.json',

@@ -76,7 +76,7 @@ export const allowsSessionKind = (
     ? allow.some((each) => !NOT_ADMINS.includes(each))
     : (allow as readonly string[]).includes(kind);
 
-/** The layouts of specification 3. */
+/** The layouts of pages (specification 3). */
 export const LAYOUTS = ['centered', 'onboarding', 'app'] as const;
 export type LayoutName = (typeof LAYOUTS)[number];
 
@@ -141,7 +141,7 @@ export type RemoteRoute = Omit<
   /** The page's actions for the command palette. A path with parameters or `*` cannot have any. */
   actions?: readonly RemoteAction[];
   slots?: readonly SlotId[];
-  /** The remote's fillers for slots anywhere on the site, for sessions that may open this page. */
+  /** Fillers for slots of any page. Only sessions that may open the page of this route see them. */
   fills?: readonly SlotFiller[];
 };
 
@@ -209,10 +209,10 @@ export const describedModulesOf = (routes: readonly DescribedRoute[]): Described
 export const integritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
 /**
- * The description formats that this version reads (docs/decisions, 15). A new format is needed only
- * for a field that older shells would misunderstand. Format 2 has parameters and subtrees in paths,
- * 3 pages without the shell's React, 4 files in folders or an entry that is an ES module, 5 flags
- * that may hide pages or slot fillers.
+ * The formats of `remote.json` that this code reads (docs/decisions, 15). A field needs a new
+ * format only if older shells would misunderstand the field. Format 2 adds parameters and subtrees
+ * in paths, format 3 pages without the shell's React, format 4 files in folders and entries that
+ * are ES modules, and format 5 flags that may hide pages or slot fillers.
  */
 export const DESCRIPTION_FORMATS = [1, 2, 3, 4, 5] as const;
 

@@ -76,7 +76,7 @@ const isReadable = (release: unknown): boolean => {
   return typeof format !== 'number' || DESCRIPTION_FORMATS.some((known) => known === format);
 };
 
-/** Whether this version knows the formats of the live version and of the candidate. */
+/** Whether this code can read the description formats of a remote's live version and candidate. */
 export const hasKnownDescriptionFormats = (entry: unknown): boolean => {
   const { current, candidate } = (entry ?? {}) as UnreadEntry;
   return isReadable(current) && isReadable(candidate);

@@ -131,8 +131,8 @@ if (location.protocol.startsWith('http') && window.top === window) {
   /** Returns a remote's style sheets: those of its files, and those that scripts created. */
   const sheetsOf = (folder) => [
     ...[...document.styleSheets].filter(({ href, ownerNode }) =>
-      // A style element with text is the shell's, because the policy allows no other. One without
-      // text may be the remote's, because a script can add rules to it.
+      // A style element with text belongs to the shell, because the content security policy blocks
+      // all others with text. One without text may have rules that the remote added by script.
       href ? href.startsWith(folder) : !ownerNode?.textContent,
     ),
     ...document.adoptedStyleSheets,

@@ -99,7 +99,7 @@ const watch = (page: Page) => {
   return { seen, becomesQuiet };
 };
 
-/** Finds the heading of the page, not that of the splash or of a loading page. */
+/** Finds the heading of the page, not a heading of the splash screen or of a loading page. */
 const headingOf = (page: Page) =>
   page.locator('h1:visible:not([data-page-loading] *, .splash *)').first();
 

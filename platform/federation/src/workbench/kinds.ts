@@ -7,7 +7,7 @@ import {
 } from 'shared-session/fake-backend';
 import { type AllowedSessionKind, SESSION_KIND_FACTS } from '../runtime/description';
 
-/** The kinds of sessions in specification 5, except `invited`. */
+/** The kinds of sessions that the workbench can show: those in specification 5 except `invited`. */
 export type SessionKind = AllowedSessionKind | 'unknown-status' | 'refused';
 
 type KindFacts = {

@@ -9,7 +9,7 @@ const settingsSchema = v.strictObject({ sites: v.record(fileNameSchema, v.string
 const rule = (path: string, headers: ResponseHeaders): string =>
   [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
 
-/** The files in a site's folder that configure the host. */
+/** The files that this host configuration writes into the folder of each site. */
 const OWN_FILES = ['_headers', '_redirects', '404.html'];
 
 const NOT_FOUND = `<!doctype html>

@@ -7,7 +7,7 @@ import { readJsonFile } from './documents';
 import { checkFileName, fileNameSchema } from './site-files';
 import { internalFilesFolder } from './site-folders';
 
-/** A text that is safe for a terminal: it has no control characters, which could do harm there. */
+/** A text without control characters, which could harm the terminal that shows the text. */
 const lineSchema = v.pipe(
   v.string(),
   v.regex(/^\P{Cc}*$/u, 'has a line break or another control character'),
