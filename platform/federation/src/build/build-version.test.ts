@@ -192,7 +192,7 @@ test('computing the version of a build fails if the npm lock file in a folder ab
   expect(versions).toThrow(/package-lock\.json in .* does not know .*remote-a: run "npm install"/);
 });
 
-test('a remote in an npm workspace finds the versions of React and the other shared packages in a folder above its own', () => {
+test('the build of a remote in an npm workspace reads the versions of React and the other shared packages from node_modules in a folder above the remote', () => {
   for (const name of SINGLETONS) {
     const manifest = { name, version: '1.2.3' };
     write(`node_modules/${name}/package.json`, JSON.stringify(manifest));

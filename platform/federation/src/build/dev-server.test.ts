@@ -75,7 +75,7 @@ describe('a development server', () => {
   beforeAll(() => start());
   afterAll(() => server.stop());
 
-  test('a development server answers only requests to local host names', async () => {
+  test('a development server rejects requests whose Host header does not name this computer', async () => {
     expect((await ask('/main.js')).status).toBe(200);
     expect((await ask('/main.js', { host: `127.0.0.1:${port}` })).status).toBe(200);
     expect((await ask('/main.js', { host: 'evil.example' })).status).toBe(421);

@@ -491,7 +491,7 @@ describe('slots in the routes', () => {
   });
 });
 
-test('remote.json has format 2 if the path of a page has parameters or is a subtree, and format 1 if no path is like this', () => {
+test('remote.json has format 2 if the path of any page has parameters or is a subtree, and otherwise format 1', () => {
   expect(lowestDescriptionFormatOf([HELLO_ROUTE])).toBe(1);
   for (const path of ['/reports/:id', '/reports/:id/rows/:row', '/reports/*']) {
     expect(lowestDescriptionFormatOf([HELLO_ROUTE, { ...HELLO_ROUTE, path }])).toBe(2);

@@ -131,8 +131,8 @@ export const remoteBuild = (
         resource.request = 'jotai';
       }),
       // The site's content security policy blocks style elements with text. antd and its icons
-      // write such elements, so inserted-styles.ts replaces the modules that write them, and inserts
-      // the rules by script.
+      // write such elements, so inserted-styles.ts replaces the modules that write them, and
+      // inserts the rules by script.
       new rspack.NormalModuleReplacementPlugin(/\/(?:dynamicCSS|cssUtils)$/, (resource) => {
         const isWriter = /\/Dom\/dynamicCSS$/.test(resource.request);
         const isOfIcons = /[\\/]@ant-design[\\/]icons[\\/]/.test(resource.context);

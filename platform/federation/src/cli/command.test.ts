@@ -97,7 +97,7 @@ test.each([
   },
 );
 
-test('the command line rejects a value of several lines, such as a commit message', () => {
+test('the command line rejects an option value with a line break, such as a commit message of several lines', () => {
   expect(() => read('--site', 'a\nb')).toThrow(
     `--site has a line break or another control character: give one line.\nUsage: ${USAGE}`,
   );
@@ -148,7 +148,7 @@ describe('a file in a folder of commands', () => {
     expect((await own('greet', '--', 'Ada')).output).toContain('hello Ada');
   });
 
-  test('the list of commands shows each command by the name of its script or with npx, with its help text', async () => {
+  test('the list of commands shows each command as its npm script, or as an npx command if it has no script, with its help text', async () => {
     put('leave.js', "export const command = { help: 'Says goodbye', options: {} };");
     const scripts = { 'say:hello': 'remote greet' };
     writeFileSync(path.join(root, 'package.json'), JSON.stringify({ scripts }));

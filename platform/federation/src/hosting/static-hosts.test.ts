@@ -58,7 +58,7 @@ const netlify = async (name: string, at: string) => {
   };
 };
 
-test('Netlify sends the same headers as every other host', async () => {
+test('with its configuration files, Netlify sends the same headers for each path as other web hosts', async () => {
   put('deploy.json', JSON.stringify(DEPLOY_FILE));
   put('shell/index.html', PAGE);
   await writeHostConfiguration(on.site);

@@ -45,7 +45,7 @@ describe('a damaged version', () => {
     expect(await on.releaseRemote('1.0.0')).toMatchObject({ repaired: false });
   });
 
-  test('a rollback refuses a damaged version, and the error says what to do', async () => {
+  test('a rollback to a damaged version is refused, and the error says what to do', async () => {
     await on.releaseRemote('1.1.0');
     rmSync(inVersion('page.0a1b2c3d.js'));
     const before = on.read('releases.json');

@@ -52,7 +52,7 @@ test('a preview is listed in previews.json with its hash, changes nothing for vi
   });
 });
 
-test('a version that was rolled back is not in previews.json, and is not stored as a preview', async () => {
+test('a version that was rolled back is not in previews.json, even after another release of this version as a preview', async () => {
   await on.releaseRemote('1.0.0-b');
   await rollBackPackage(change());
   expect(listed()).toEqual(['1.0.0-a live']);

@@ -207,7 +207,7 @@ describe('a release', () => {
     expect(JSON.parse(block).remotes.main.current.description.routes[0].title).toBe(title);
   });
 
-  test('a release fails with a clear message when the origin of the remote is unknown', async () => {
+  test('a release fails when the origin of the remote is unknown, and the error suggests the option --origin', async () => {
     const { publishBuild } = await import('./publish');
     const build = writeRemoteBuildFixture(path.join(on.root, 'build'), '1.0.0-a');
     await expect(publishBuild({ ...change(), origins: {}, build })).rejects.toThrow(
@@ -257,7 +257,7 @@ describe('a release', () => {
     },
   );
 
-  test('a release fails with a clear message when the folder holds no build of the package', async () => {
+  test('a release fails when the folder has no build or the build of another package, and the error names the packages', async () => {
     const { publishBuild } = await import('./publish');
     const build = path.join(on.root, 'nothing');
     mkdirSync(build);
@@ -465,7 +465,7 @@ describe('a gradual release', () => {
     expect(on.entry().candidate?.version).toBe('1.0.0-c');
   });
 
-  test('a gradual release ends when another version goes live, and tabs with the candidate offer a reload', async () => {
+  test('a gradual release ends when another version goes live, and the registry lists the candidate as withdrawn, so that tabs with it offer a reload', async () => {
     await on.releaseRemote('1.0.0-c');
     expect(on.entry().candidate).toBeUndefined();
     expect(on.entry().withdrawn).toEqual(['1.0.0-b']);
@@ -563,7 +563,7 @@ describe('kept releases and files', () => {
     expect(on.list('remote-main')).toHaveLength(25);
   });
 
-  test('the site keeps files that no release wrote', async () => {
+  test('a release keeps files of the site that no release wrote', async () => {
     await releaseMany(1);
     await on.releaseShell('1.0.0');
     const others = [

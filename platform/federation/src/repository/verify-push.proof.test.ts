@@ -405,7 +405,7 @@ const signWith = (key: string) => {
   git('config', 'commit.gpgSign', 'true');
 };
 
-test("where signatures are required, a commit without the pusher's signature is rejected", async () => {
+test('when owners.json requires signatures, a push of a commit that the pusher did not sign is rejected', async () => {
   const [own, other] = [keyPair('grace'), keyPair('linus')];
   const signers = { grace: [publicKey(own)], linus: [publicKey(other)] };
   put('owners.json', { owners: OWNERS, signers });

@@ -68,7 +68,7 @@ test.each([
   },
 );
 
-test('the error for a live site whose config.json lacks a field names the file, the site and the field', async () => {
+test('the smoke test fails for a live site whose config.json lacks a field, and the error names the file, the site and the field', async () => {
   vi.stubGlobal('fetch', async () => Response.json({}));
   await expect(readSmokeSite({ site: url, name: 'remote-main' })).rejects.toThrow(
     `config.json of ${url}/ cannot be used: apiBaseUrl: Invalid key`,
