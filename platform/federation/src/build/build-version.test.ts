@@ -15,7 +15,7 @@ import { singletonVersions } from './package-facts';
 
 const FEDERATION = path.join(import.meta.dirname, '../..');
 
-/** The lock file of a workspace with two remotes, two shared packages and the preset. */
+/** The lock file of a workspace with two remotes, two shared packages and the build preset. */
 const LOCK = `
 lockfileVersion: '9.0'
 importers:

@@ -1,2 +1,2 @@
-/** Replaces the eight packages of `side-channel`, which `qs` needs only without `WeakMap`. */
+/** Replaces `side-channel` and its dependencies. `qs` needs these only if `WeakMap` is missing. */
 module.exports = () => new WeakMap();

@@ -144,7 +144,8 @@ export const readArguments = <Taken extends Options>(
   const { values, positionals } = read();
   for (const [name, value] of Object.entries(values)) {
     const texts = [value].flat();
-    // An empty value, as from an unset shell variable, would make the command do something else.
+    // Rejects an empty value, as from an unset shell variable, because the command would act as if
+    // the option were missing.
     if (texts.includes('')) fail(`--${name} is empty: give a value, or leave the option out`);
     if (/\p{Cc}/u.test(texts.join('')))
       fail(`--${name} has a line break or another control character: give one line`);

@@ -68,7 +68,7 @@ test.each([
   };
   writeRemoteBuildFixture(path.join(on.root, 'dist'), '1.0.0');
   vi.stubEnv('INIT_CWD', on.root);
-  // Nothing listens on port 1.
+  // The command fails, because no server listens on port 1. Its error must not show the token.
   const site = 'git+http://ada:s3cret@127.0.0.1:1/site.git#main';
   await runCommand(program, name, [...args, '--site', site]);
   process.exitCode = 0;

@@ -173,7 +173,7 @@ export type TargetSite = {
   printDeployNotice(): void;
 };
 
-/** Throws an Error if no site is given. */
+/** Returns the site in the options or in package.json. Throws an Error if both name none. */
 export const openTargetSite = (workspace: Workspace, options: TargetSiteOptions): TargetSite => {
   const { site = workspace.site, offline } = options;
   if (!site) throw new Error('Say where the site is: --site <folder or repository>.');

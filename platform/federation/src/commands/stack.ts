@@ -22,7 +22,7 @@ import {
 const TRACE_POSITION = /https?:\/\/[^\s/]+\/([^\s?#:]+\.m?js)(?:\?[^\s:]*)?:(\d+):(\d+)/g;
 
 export const mapStackToSources = (folder: string, version: string, trace: string): string => {
-  // Opens only files that are in the folder, because somebody else wrote the trace.
+  // Opens only files in the folder of source maps, because a trace may name any path.
   const files = listFiles(folder);
   const known = new Map<string, SourceMap>();
   const mapOf = (file: string): SourceMap | undefined => {

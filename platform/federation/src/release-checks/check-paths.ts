@@ -51,7 +51,7 @@ const takenAddress = (path: string, { name, others }: Change): string | undefine
 
 /**
  * Finds paths that another page has already, and paths that would take a URL from a live page of
- * another package. Other overlaps are fine (decision 15).
+ * another package. Accepts all other overlaps (decision 15).
  */
 export function* checkPathConflicts(change: Change): Findings {
   const { name, next, others } = change;

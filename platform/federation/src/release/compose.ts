@@ -180,7 +180,7 @@ export const composeSiteDocuments = (
   origins: Origins,
 ): Record<string, string> => {
   const remotes = registryOf(site, state, origins);
-  // The paths of remotes that were taken off the site. Their visitors see a message.
+  // The paths of remotes that were taken off the site. The shell shows a message at these paths.
   const paths = Object.entries(state.packages).flatMap(([name, { retired, live }]) =>
     retired ? descriptionOf(site, name, live).routes.map((route) => route.path) : [],
   );

@@ -73,7 +73,7 @@ const packageSection = (
 </table></div>`;
 };
 
-/** Creates `releases.html` of a state. Names people only when the site publishes authors. */
+/** Creates `releases.html` for a state of the site. Names people only if the site allows this. */
 export const createReleasesPage = (site: string, state: SiteState): string => {
   const { authors } = readDeployFile(site);
   const { freeze, packages } = state;

@@ -63,7 +63,10 @@ export type SmokeVisit = Faults &
 const ACCEPTED_CHANGES =
   /^adds (?:window\.(?:__FEDERATION__|__GLOBAL_LOADING|__VMOK__|__mf_|__VUE_HMR_RUNTIME__|_FEDERATION_RUNTIME|\w*[cC]hunk)|document\._react)|^changes window\.Worker$/;
 
-/** Records the failures of a page. `becomesQuiet` waits at most 5 s for 300 ms without requests. */
+/**
+ * Records the failures of a page. `becomesQuiet` waits until 300 ms have passed without a request,
+ * but at most 5 s.
+ */
 const watch = (page: Page) => {
   const seen = { console: [] as string[], uncaught: [] as string[], request: [] as string[] };
   let open = 0;

@@ -26,7 +26,7 @@ const settingsSchema = v.strictObject({
 const ENCODING =
   'charset utf-8; gzip on; gzip_vary on; gzip_types text/plain text/css text/javascript application/javascript application/json image/svg+xml;';
 
-/** nginx adds headers to a 404 only with `always`. */
+/** Returns a `location` block. nginx adds headers to a 404 response only with `always`. */
 const location = (path: string, headers: ResponseHeaders, content: string, always = ''): string[] =>
   directiveBlockLines(`location ${path}`, [
     ...Object.entries(headers)
@@ -39,7 +39,7 @@ const location = (path: string, headers: ResponseHeaders, content: string, alway
 const FILE_OR_404 = 'try_files $uri =404;';
 const matching = (pattern: RegExp) => `~ "${pattern.source}"`;
 
-/** The `mime.types` of nginx 1.22 lacks `.mjs`. Browsers run no script with an unknown type. */
+/** Serves `.mjs` files as scripts, because the `mime.types` of nginx 1.22 lacks this ending. */
 const MODULES = `location ~ \\.mjs$ { types {} default_type text/javascript; ${FILE_OR_404} }`;
 
 const remoteLocation = (path: string, answers: HeadersByFileKind): string[] =>

@@ -41,7 +41,7 @@ const toastAtom = atom<ToastMessage | null>(null);
 /** The settings and flags in `config.local.json`, which the build of the workbench includes. */
 type LocalConfig = Pick<SiteConfig, 'remotes' | 'flags'>;
 
-/** The configuration with which pages show all that the fake backend answers. */
+/** A site configuration that switches on all features that the fake backend supports. */
 const SITE_CONFIG = {
   productName: 'Query Assistant',
   checkoutUrl: 'https://checkout.example/',
