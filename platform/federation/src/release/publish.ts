@@ -83,7 +83,7 @@ const checkCandidate = (state: SiteState, name: string, expected: string | undef
   throw new Error(`${now}, so nothing was changed.`);
 };
 
-/** Returns the package's state after a release: the old object if the release changes nothing. */
+/** Returns the package's state after a release: an equal state if the release changes nothing. */
 const stateAfter = (
   site: SiteState,
   version: string,
