@@ -9,7 +9,7 @@ it.each([
   [999_999, 1_000_000, '99%'],
   [3, 3, '100%'],
   [0, 7, '0%'],
-])('%d of %d are shown as a percentage that is rounded down: %s', (part, all, shown) => {
+])('formatPercent shows %d of %d as a percentage that is rounded down: %s', (part, all, shown) => {
   expect(formatPercent(part / all)).toBe(shown);
 });
 

@@ -27,7 +27,7 @@ describe('messages', () => {
     expect([texts.stored(1), texts.stored(2)]).toEqual(['This row is stored', "They're stored"]);
   });
 
-  it('messages change after a switch of language, and a translation may reorder the values', () => {
+  it('messages change after a switch of language, and a translation may have the values in another order', () => {
     addCatalog('ar', {
       'test.title': 'المستخدمون',
       'test.moved': { two: 'إلى {place}: مستخدمان', few: '{place}، {count}', other: '{count}؟' },

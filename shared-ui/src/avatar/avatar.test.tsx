@@ -35,7 +35,7 @@ it('an avatar shows the initials if its picture cannot be loaded, and shows a ne
   expect(picture()?.getAttribute('src')).toBe('/new.png');
 });
 
-it('the avatars of a person always have the same colour, and the avatars of many people have six colours', () => {
+it('all avatars of one person have the same colour, and the avatars of many people have six different colours', () => {
   const colourOf = (id: string) => {
     const { container } = render(<Avatar name="Ada" tintOf={id} />);
     return container.firstElementChild?.className;

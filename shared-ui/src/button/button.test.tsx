@@ -55,7 +55,7 @@ it('ButtonLink renders a link', () => {
   expect(link.href).toBe('https://pay.example/');
 });
 
-it('IconButton has its label as name and tooltip', () => {
+it('the label of an IconButton is its accessible name and its tooltip', () => {
   render(<IconButton label="Remove row 2" icon={<svg aria-hidden="true" />} />);
   expect(screen.getByRole('button', { name: 'Remove row 2' }).title).toBe('Remove row 2');
 });
@@ -76,7 +76,7 @@ describe('FileButton', () => {
     expect(take.mock.calls).toEqual([[file], [file]]);
   });
 
-  it('a FileButton opens the file picker, and reports nothing when no file is chosen', async () => {
+  it('a click on a FileButton opens the file picker, and onFile is not called when no file is chosen', async () => {
     const take = vi.fn();
     const { container } = render(<FileButton onFile={take}>Import CSV</FileButton>);
     const input = container.querySelector('input') as HTMLInputElement;

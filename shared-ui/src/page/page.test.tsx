@@ -23,7 +23,7 @@ it('DescriptionList isolates stored texts, so that a right-to-left page does not
   expect(screen.getByRole('definition').querySelector('bdi')?.textContent).toBe('+4722123456');
 });
 
-it('EmptyState needs only a title', () => {
+it('EmptyState with only a title shows no icon', () => {
   const { container } = render(<EmptyState title="No users" />);
   expect(container.textContent).toBe('No users');
   expect(container.querySelector('[aria-hidden]')).toBeNull();

@@ -30,7 +30,7 @@ describe('MenuButton', () => {
     );
   });
 
-  it('the button of a MenuButton opens and closes the list, and has its id in `aria-controls`', async () => {
+  it('the button of a MenuButton opens and closes the list, and has the id of the list in `aria-controls`', async () => {
     expect(isOpen()).toBe(false);
     await userEvent.click(trigger());
     expect(isOpen()).toBe(true);

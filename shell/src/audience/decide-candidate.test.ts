@@ -46,7 +46,7 @@ describe('a candidate version for certain groups', () => {
     });
   });
 
-  test('the paths of a candidate version for certain groups are pending until the account is known, and not afterwards', () => {
+  test('the paths of a candidate version for certain groups are pending only until the account is known', () => {
     const remote = createTestRemote('main', '1.0.0', []);
     const page = createTestRoute('/reports', 'app', ['subscribed']);
     const [release] = createTestRemote('main', '2.0.0', [page]).releases;

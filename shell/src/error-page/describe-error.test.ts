@@ -85,7 +85,7 @@ test('an error page names a remote that could not be loaded, with version and re
   expect(details).toEqual(['remote main 1.2.0: unavailable', 'timeout']);
 });
 
-test('an error page of a remote that needs a newer shell advises to reload first', () => {
+test('the error page of a remote that needs a newer shell advises to reload, and then to contact support', () => {
   const { message } = describeError(new RemoteError('main', '1.2.0', 'mismatch'));
   expect(message).toMatch(/Reload the page\. If this message stays, contact support/);
 });

@@ -145,7 +145,7 @@ test('a page fails to load as "broken" when its module exports neither `mount` n
   await expect(loadDashboard()).rejects.toMatchObject({ reason: 'broken' });
 });
 
-test('when the federation runtime does not load, the failure is reported for the shell and not for the remote', async () => {
+test('when the federation runtime does not load, a failure of the shell is reported, and no failure of the remote', async () => {
   const { loadDashboard, instances } = open('innocent');
   const reports: string[] = [];
   addEventListener('remote-report', (event) => reports.push((event as CustomEvent).detail.remote));
@@ -185,7 +185,7 @@ test.each([
   expect(ended).toHaveBeenCalledWith(expect.objectContaining({ reason: 'unavailable' }));
 });
 
-test('a page fails as soon as the time limit of the build for one of its chunks is over', async () => {
+test('a page fails to load as soon as the time limit that its build sets for loading a chunk is over', async () => {
   stopAnswers();
   const { loadDashboard, release } = open('stuck');
   release.description.files[release.description.entry] = 'sha384-A';

@@ -113,7 +113,7 @@ test('the page stays English when the translations of a language do not arrive',
   expect(language()).toBe('en');
 });
 
-test('a chosen language is stored, and a toast says so if the chosen language cannot be loaded', async () => {
+test('a chosen language is stored, and a toast reports a chosen language that cannot be loaded', async () => {
   browserSpeaks('en');
   const { store, toasts } = createTestStore({ user: { name: 'Ada' } });
   await store.set(chooseLanguageAtom, 'de');

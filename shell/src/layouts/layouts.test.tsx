@@ -285,7 +285,7 @@ describe('the app layout', () => {
   });
 });
 
-test('the onboarding layout shows the title of the onboarding and "Sign Out"', () => {
+test('the onboarding layout shows the title "Query Assistant AI Onboarding" and "Sign Out"', () => {
   draw(
     owner(),
     <Layout name="onboarding" kind="add-users">
@@ -326,7 +326,7 @@ test('a visitor without an organization whose email address is not verified sees
   );
 });
 
-test('a page stays as it is when the notice about an unknown status appears above it', () => {
+test('a field of a page keeps its text when the notice about an unknown status appears above the page', () => {
   const page = (kind: SessionKind) => (
     <Layout name="centered" kind={kind}>
       <input aria-label="Name" />

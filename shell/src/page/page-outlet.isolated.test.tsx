@@ -106,7 +106,7 @@ const openLateHeading = async (name: string) => {
   return () => act(async () => showHeading());
 };
 
-test('the focus moves to a heading that a page shows later', async () => {
+test('when a page shows its heading late, the focus moves to the heading', async () => {
   const showHeading = await openLateHeading('late');
   await showHeading();
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Late'));
@@ -134,7 +134,7 @@ test('an error in one tab of a page disappears when the visitor opens another ta
   await heading('locations');
 });
 
-test('an error of a page is reported with the version of this page, even if another page uses a fallback version', async () => {
+test('an error of a page is reported with the version of its remote that this page uses, even if another page uses a fallback version', async () => {
   const store = createSessionStore();
   const state = { name: 'crashing', package: '', version: '1.0.0', origin: '' };
   const remotes = [{ ...state, status: 'idle' as const }];

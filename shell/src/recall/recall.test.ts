@@ -66,7 +66,7 @@ test('while the browser cannot store typed text, a tab that must reload does not
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('a tab that must reload does not do so while a change of many users runs', () => {
+test('a tab that must reload does not reload while a change of many users runs', () => {
   const { store, reload, router } = openTab(['1']);
   offerReload(store, router, reload);
   store.set(isChangeRunningAtom, true);
@@ -77,7 +77,7 @@ test('a tab that must reload does not do so while a change of many users runs', 
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('a tab that must reload does not do so while the browser is offline', () => {
+test('a tab that must reload does not reload while the browser is offline', () => {
   const { store, reload, router } = openTab(['1']);
   offerReload(store, router, reload);
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -88,7 +88,7 @@ test('a tab that must reload does not do so while the browser is offline', () =>
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('a tab that must reload does not do so when a sign-out opens the sign-in page, because the sign-out still runs', () => {
+test('a tab that must reload does not reload when a sign-out opens the sign-in page, because the sign-out still runs', () => {
   const { store, reload, router } = openTab(['1']);
   offerReload(store, router, reload);
   router.go('/login');

@@ -318,7 +318,7 @@ describe('a page that comes back from the back/forward cache', () => {
     expect(ended()).toBeNull();
   });
 
-  test('a page from the back/forward cache says that the session ended by itself in another tab, and what is unsent', async () => {
+  test('a page from the back/forward cache says that the session ended by itself in another tab, and how many rows are unsent', async () => {
     const { shown, speak, ended } = await openSignedIn();
     openDraft<object>({ uid: 'a', step: 'add-users', table: 'users' }).save({ rows: ['Kurt'] });
     localStorage.setItem('was-signed-in', 'ended');

@@ -44,7 +44,7 @@ const startSender = (store: SessionStore, url: string) => {
   };
 };
 
-test('a measurement counts for the version of the shown page, even if another page uses a fallback version', async () => {
+test('telemetry counts a measurement for the version that the shown page uses, even if another page uses a fallback version', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   history.replaceState(null, '', '/shown');
   const shown = createTestRoute('/shown', 'app', ['subscribed']);

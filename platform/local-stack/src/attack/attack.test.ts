@@ -56,7 +56,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('no server of the site answers a foreign Host header', async () => {
+test('no server of the site serves a request whose Host header names a foreign domain', async () => {
   const { tried, through } = await attackWithForeignHostHeaders(local);
   expect(through).toEqual([]);
   expect(tried).toBeGreaterThan(70);
@@ -68,7 +68,7 @@ test('every server of the site keeps running after a request whose target is not
   expect(tried).toBeGreaterThan(20);
 });
 
-test('no page of another website can read the site', async () => {
+test('a page of another website cannot read any response of the site', async () => {
   const { tried, through } = await attackWithForeignOrigins(local.slice(0, 3));
   expect(through).toEqual([]);
   expect(tried).toBeGreaterThan(60);

@@ -282,7 +282,7 @@ test.each([[null], [[]], [[{ _id: 'o', name: 'Acme' }]]])(
   },
 );
 
-test('the backend check says what the pages show without the names of organization and locations', async () => {
+test('when organization and locations have no name, the backend check says what the pages show instead', async () => {
   const { row } = await checkWith({
     answers: {
       'GET /org': envelope(200, { _id: 'o', website: 'https://firm.example' }),
@@ -475,7 +475,7 @@ describe('the backend check explains in one sentence', () => {
     expect(text).toContain(sentence);
   });
 
-  test('the backend check names the field that has the data instead of payload', async () => {
+  test('when a response has its data in another field than "payload", the backend check names this field', async () => {
     const { text } = await checkWith({
       answers: { 'GET /locations': { http: 200, body: { ok: true, data: [{ _id: 1 }] } } },
     });
@@ -485,12 +485,15 @@ describe('the backend check explains in one sentence', () => {
   test.each([
     ['an envelope', envelope(429, undefined, 'Too many requests')],
     ['a page of HTML', { http: 429, body: '<html>Too many requests</html>' }],
-  ])('the backend check asks for a higher limit after a 429 in %s', async (_name, answer) => {
-    const { row } = await checkWith({ answers: { 'GET /locations': answer } });
-    expect(row('GET /locations').change).toEqual([expect.stringMatching(/^Raise the limit/)]);
-  });
+  ])(
+    'the backend check asks for a higher rate limit when the server answers with status 429 in %s',
+    async (_name, answer) => {
+      const { row } = await checkWith({ answers: { 'GET /locations': answer } });
+      expect(row('GET /locations').change).toEqual([expect.stringMatching(/^Raise the limit/)]);
+    },
+  );
 
-  test('the backend check asks for a readiness check that needs no token', async () => {
+  test('when GET /readiness_check requires a token, the backend check says that it must answer without a token', async () => {
     const { row } = await checkWith({ isReadinessClosed: true });
     expect(row('GET /readiness_check').without).toEqual([
       'Answer ok: true within 3 seconds and without a token as long as the server works.',
@@ -615,7 +618,7 @@ describe('the backend check explains in one sentence', () => {
     ]);
   });
 
-  test('the backend check says that it cannot check the query with fewer than two users', async () => {
+  test('when the organization has fewer than two users, the backend check says that it cannot check GET /users?limit=1', async () => {
     const { row, text } = await checkWith({ account: { ...ACCOUNT, users: [{ _id: 'u1' }] } });
     expect(row('GET /users?limit=1').verdict).toBe('not checked');
     expect(text).not.toContain('Everything works');

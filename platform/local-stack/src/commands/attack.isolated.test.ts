@@ -42,17 +42,17 @@ test('npm run attack succeeds when the site blocks every attack and all attack t
   expect(process.exitCode ?? 0).toBe(0);
 });
 
-test('npm run attack fails when a test of an attack fails, even when the row of the attack is complete', async () => {
+test('npm run attack fails when a test of an attack fails, even when the report has the complete row of the attack', async () => {
   Object.assign(run, { row: 'imported files', counts: { passed: 1, failed: 1 } });
   await expect(attack('imports')).rejects.toThrow('A test of an attack failed');
 });
 
-test('npm run attack fails when the row of an attack is missing', async () => {
+test('npm run attack fails when the report has no row for an attack', async () => {
   Object.assign(run, { row: 'tampering', counts: { passed: 1, failed: 0 } });
   await expect(attack('browser')).rejects.toThrow('shell files, redirects');
 });
 
-test('npm run attack fails without a report when the browser tests of a part could not start', async () => {
+test('npm run attack fails and writes no report when the browser tests of an attack could not start', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'attack-'));
   const report = join(folder, 'rows.json');
   Object.assign(run, { row: '', counts: { passed: 0, failed: 1 } });

@@ -251,7 +251,7 @@ const RELEASE_WORKFLOWS = [
 ] as const;
 
 test.each(RELEASE_WORKFLOWS)(
-  'the release workflow of %s is set to run once at a time on a branch',
+  'the release workflow of %s never runs twice at the same time on one branch',
   (_whose, textOf) => {
     const { concurrency } = load(textOf() ?? '') as Workflow;
     expect(concurrency?.group).toBe(`pipeline-\${{ github.ref }}`);
@@ -333,14 +333,14 @@ test.each([
   },
 );
 
-test('the preview workflow stores a preview before the smoke test, because the specs of the main branch fail for intended changes', () => {
+test('the preview workflow stores a preview before the smoke test, because browser tests of the main branch fail after an intended change', () => {
   const commands = commandsOf(read('preview.yml').jobs.preview);
   const indexOf = (program: string) => commands.findIndex((each) => each.includes(program));
   expect(indexOf('gh pr comment')).toBeGreaterThan(indexOf(' push '));
   expect(indexOf('npm run smoke')).toBeGreaterThan(indexOf('gh pr comment'));
 });
 
-test('the preview workflow of a remote in its own repository runs the specs of the pull request, in a job without secrets', () => {
+test('the preview workflow of a remote in its own repository runs the browser tests of the pull request, in a job without secrets', () => {
   const text = createStandaloneRemoteFiles(parseRemoteName('reports'), AT)[
     '.github/workflows/preview.yml'
   ];
@@ -358,7 +358,7 @@ test('the preview workflow skips a remote that exists only in the pull request, 
   expect(conditionOf('echo "::notice::$PACKAGE is new')).toBe(`${folder} == ''`);
 });
 
-test('the workflow pipeline.yml runs the same parts as npm test', () => {
+test('the workflow pipeline.yml runs all parts of npm test in the same order', () => {
   const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
   const commands = commandsOf(read('pipeline.yml').jobs.check).map(
     (command) => scripts[command.replace('npm run ', '')],
@@ -367,7 +367,7 @@ test('the workflow pipeline.yml runs the same parts as npm test', () => {
   expect(readTestOptions('test', parts.join()).parts).toEqual(Object.keys(TEST_SUITES.test));
 });
 
-test('the workflows know every package that can be released, and release the shell last', () => {
+test('the workflows list every package that can be released, and release the shell last', () => {
   const { inputs } = read('rollback.yml').on.workflow_dispatch ?? {};
   const lists = [
     read('pipeline.yml').jobs.release?.strategy?.matrix.package ?? [],

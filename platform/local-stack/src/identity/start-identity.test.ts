@@ -91,7 +91,7 @@ test("the local account chooser says where to start the sign-in when it is opene
   expect(await answer.text()).toContain('start there');
 });
 
-test('the identity service forwards requests for the emulator, and adds CORS headers', async () => {
+test('the identity service forwards requests to the auth emulator, and adds CORS headers to the responses', async () => {
   const root = await (await fetch(at('/'))).json();
   expect(root.authEmulator.ready).toBe(true);
   const preflight = await fetch(at('/identitytoolkit.googleapis.com/v1/accounts:lookup?key=demo'), {

@@ -171,7 +171,7 @@ test('a service that is stopped during its start, then started again, stays runn
   expect((await fetch(`http://127.0.0.1:${port}/`)).ok).toBe(true);
 });
 
-test('services end when the stack is killed', async () => {
+test('the services of a local stack end when the process of the stack is killed', async () => {
   writeFileSync(join(folder, 'server.mjs'), SERVER);
   const stack = spawn(
     process.execPath,

@@ -89,7 +89,7 @@ const raw = (path: string, host = 'localhost') =>
   });
 
 test.each(['/', '/dashboard', '/settings?tab=users', '/subscribe/success', '/no/such/page'])(
-  'a request for %s gets the page with its content security policy',
+  'the site server answers a request for %s with the HTML page and its content security policy',
   async (path) => {
     const answer = await shell(path);
     expect(answer.status).toBe(200);
@@ -108,12 +108,15 @@ test.each([
   '/index.0a1b2c3d.js.map',
   '/.hidden',
   '/dashboard/x.css',
-])('a request for %s gets 404, and browsers do not cache the response', async (path) => {
-  const answer = await shell(path);
-  expect(answer.status).toBe(404);
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect(await answer.text()).not.toContain('<title>');
-});
+])(
+  'the site server answers a request for %s with 404, and browsers do not cache the response',
+  async (path) => {
+    const answer = await shell(path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.text()).not.toContain('<title>');
+  },
+);
 
 test.each([
   '/../releases.json',
@@ -122,7 +125,7 @@ test.each([
   '/link.json',
   '/%00.js',
   '/%.js',
-])('the path %s does not reach a file outside the site', async (path) => {
+])('the site server sends no file outside the folder of the site for the path %s', async (path) => {
   expect(await raw(path)).toMatch(/^HTTP\/1.1 404 /);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readTestOptions, TEST_SUITES } from './suite';
 
-test('npm test runs all parts when no option selects parts', () => {
+test('npm test runs all its parts, such as lint and unit, when no option selects parts', () => {
   expect(readTestOptions('test')).toEqual({ parts: Object.keys(TEST_SUITES.test), rest: [] });
 });
 
