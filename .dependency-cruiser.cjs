@@ -1,11 +1,15 @@
-// These rules say which folder may import which. `npm run check` checks them.
+// These rules say from which other folders and packages a folder may import. `npm run check` checks
+// them.
 
 const app = '^(shell|remote-[^/]+)/';
 const browserCode = '^(shell|remote-[^/]+|shared-[^/]+)/src/';
 const testCode = '(/testing/|[.]test[.]tsx?$)';
 const npm = (...names) => `node_modules/(${names.join('|')})/`;
 
-/** The layers of the packages for browsers. A package imports only from lines below. */
+/**
+ * The layers of the packages for browsers, one per line. A package imports only from packages on
+ * lines below its own line.
+ */
 const PACKAGE_LAYERS = [
   ['shell/', 'remote-[^/]+/'],
   ['shared-rows/'],
@@ -14,7 +18,10 @@ const PACKAGE_LAYERS = [
   ['shared-i18n/'],
 ];
 
-/** The layers of the shell (docs/architecture.md). A folder imports only from lines below. */
+/**
+ * The layers of the shell (docs/architecture.md), one per line. A folder imports only from folders
+ * on lines below its own line.
+ */
 const SHELL_LAYERS = [
   ['index[.]tsx$'],
   ['site/'],
@@ -36,7 +43,10 @@ const SHELL_LAYERS = [
 
 const oneOf = (names) => `(${names.join('|')})`;
 
-/** Forbids imports from other folders on the same line of `layers`, and from the lines above it. */
+/**
+ * Forbids a folder to import from other folders on its own line of `layers`, and from the lines
+ * above.
+ */
 const layerRules = (folder, layers, exempt = []) =>
   layers.flatMap((names, line) =>
     names.map((name) => ({
@@ -139,16 +149,17 @@ const rules = [
     name: 'platform-shares-the-wire',
     comment:
       'Of the session, services take the wire shapes, the demo accounts and the fake backend.',
-    // Leaves out code of federation for the page: the module that shows which copies run, the start
-    // of workers, the workbench, and the types of what the shell gives to slots and mounted pages.
-    // The backend check may use the site's own session and client, so that its results show how the
-    // site treats a response.
+    // Leaves out the code of platform/federation that runs in pages: the module that shows which
+    // copies of packages run, the start of workers, the workbench, and the types of what the shell
+    // gives to slots and mounted pages. Leaves out the backend check too, which uses the site's own
+    // session and API client so that its results show how the site treats a response.
     from: {
       path: '^platform/',
       pathNot: [
         '^platform/federation/src/(build/(copies|worker)[.]ts$|runtime/(mount|description|singletons)[.]ts$|workbench/)',
         '^platform/local-stack/src/backend-check/',
-        // Treats the template like a remote, because a new remote is a copy of it.
+        // Leaves out the template, because a new remote is a copy of it, and remotes follow other
+        // rules.
         '^platform/remote-template/',
       ],
     },
@@ -182,7 +193,8 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^((platform/)?[^/]+/dist|site|[.]local|e2e/[.]results)/' },
-    // Counts imported types: importing a type across a border couples as much as importing a value.
+    // Checks imports of types too, because such an import couples two folders as much as an import
+    // of a value.
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

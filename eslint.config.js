@@ -44,7 +44,10 @@ const isElement = (node) => {
   }
 };
 
-/** Whether a child that is no text shows anything: white space and comments do not. */
+/**
+ * Whether a child of a JSX element is an element or a value, and not a text, white space or a
+ * comment.
+ */
 const isShown = ({ type, expression }) =>
   type !== 'JSXText' && expression?.type !== 'JSXEmptyExpression';
 
@@ -56,9 +59,9 @@ const isText = (child) =>
       !isElement(child.expression);
 
 /**
- * Requires a text to be the only child of its element. For any other text, React creates a text
- * node, and fails to remove or to update it after a browser's translator has replaced it
- * (docs/decisions, 28).
+ * Requires a text to be the only child of its element. Otherwise, React creates a separate text
+ * node for the text, and cannot remove or update this node after a browser's translator has
+ * replaced it (docs/decisions, 28).
  */
 const ownElement = {
   create: (context) => {
@@ -91,7 +94,10 @@ const wordsIn = (value) => {
 const isDeclared = (node) =>
   node !== null && (node.callee?.name === 'messages' || isDeclared(node.parent));
 
-/** Requires every text for visitors to be a message, for translation (docs/decisions, 48). */
+/**
+ * Requires texts for visitors to come from `messages()`, so that they can be translated
+ * (docs/decisions, 48).
+ */
 const inCatalog = {
   create: (context) => {
     const check = (node, text) => {
@@ -116,7 +122,10 @@ const inCatalog = {
   },
 };
 
-/** Requires function declarations, so that a component may precede the components that it uses. */
+/**
+ * Requires components to be function declarations, so that a file can start with a component that
+ * uses the components below.
+ */
 const componentAsExpression = {
   selector:
     'VariableDeclarator[id.name=/^[A-Z]\\w*[a-z]/][init.type=/FunctionExpression$/] > Identifier.id',
@@ -128,8 +137,8 @@ const texts = { rules: { 'own-element': ownElement, 'in-catalog': inCatalog } };
 export default [
   { ignores: ['**/dist/', 'site/', '.local/', 'e2e/'] },
   {
-    // Checks the speed of regular expressions, because texts come from unknown people by pasting
-    // and importing.
+    // Finds slow regular expressions, because they could block the page for a text that somebody
+    // has pasted or imported.
     files: ['{shell,remote-*,shared-*,platform/*}/src/**/*.{ts,tsx,js}'],
     ignores: ['**/*.test.{ts,tsx}', '**/testing/**'],
     languageOptions,
@@ -165,7 +174,7 @@ export default [
     plugins,
     rules: {
       ...Object.fromEntries(Object.keys(rules).map((rule) => [rule, 'error'])),
-      // Leaves dependencies to Biome (useExhaustiveDependencies), which has its own suppressions.
+      // Off, because Biome checks the dependencies of hooks (useExhaustiveDependencies).
       'react-hooks/exhaustive-deps': 'off',
       // Off, because the rule is for the React Compiler, which we do not use.
       'react-hooks/incompatible-library': 'off',

@@ -28,7 +28,7 @@ const hasDocument = typeof document !== 'undefined';
 afterEach(() => {
   if (!hasDocument) return;
   cleanup();
-  // Stores pending drafts now, not during the next test.
+  // Makes open drafts store their changes now, and not during the next test.
   window.dispatchEvent(new Event('pagehide'));
   localStorage.clear();
 });

@@ -5,13 +5,16 @@ import { defineConfig } from 'vitest/config';
 
 const css = { modules: { classNameStrategy: 'non-scoped' as const } };
 
-// Switches off the `localStorage` of newer versions of Node.js, because that storage would hide the
-// `localStorage` of the document.
+// Switches off the `localStorage` of newer versions of Node.js, because it would hide the
+// `localStorage` of the simulated document.
 const execArgv = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')
   ? ['--no-experimental-webstorage']
   : [];
 
-/** Tests that replace modules or change their state. Each of these files loads its modules anew. */
+/**
+ * Tests that replace modules or change the state of modules. Each of these files gets its own
+ * copies of the modules that it loads.
+ */
 const ISOLATED_TESTS = 'src/**/*.isolated.test.{ts,tsx}';
 
 /** Property tests. Only `npm run proofs` runs them, and sets how long each tries new inputs. */

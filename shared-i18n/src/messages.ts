@@ -60,8 +60,9 @@ const withValues = (text: string, values: Values): string =>
   text.replace(PLACEHOLDER, (_, name: string) => shown(values[name]));
 
 /**
- * Returns a message with its values. `given` has the values in the order of the English text, or of
- * the second form of a plural. The count comes first if that form does not contain `{count}`.
+ * Puts values into a message. `given` has the values in the order of their placeholders in the
+ * English text, for a plural in its second form. The count comes first if that form does not
+ * contain `{count}`.
  */
 const fill = (key: string, english: string | Plural, given: readonly MessageValue[]): string => {
   const isPlural = typeof english !== 'string';
@@ -70,8 +71,8 @@ const fill = (key: string, english: string | Plural, given: readonly MessageValu
   const values = Object.fromEntries(
     names.map((name, index) => [name, given[index] as MessageValue]),
   );
-  // All remotes on a page share one catalog, which may translate an older or newer version of this
-  // text.
+  // All remotes on a page share one catalog. It may translate an older or newer version of this
+  // English text.
   const isSameKind = typeof findTranslation(key) === (isPlural ? 'object' : 'string');
   const translated = isSameKind ? translatedWith(key, values) : undefined;
   const forms = isPlural ? { one: english[0], other: english[1] } : english;

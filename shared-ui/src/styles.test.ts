@@ -90,7 +90,8 @@ describe('style sheets', () => {
       const times = rules
         .filter((rule) => !rule.includes('infinite'))
         .map((rule) => rule.replaceAll(/var\((--[\w-]+)\)/g, (_, name) => tokens.get(name) ?? ''))
-        // The first time of each motion is its duration, and the second is its delay.
+        // The first time in the value of an animation or transition is the duration, and the second
+        // is the delay.
         .flatMap((rule) =>
           rule.split(/,(?![^(]*\))/).map((motion) => /([\d.]+)(m?s)\b/.exec(motion)),
         )

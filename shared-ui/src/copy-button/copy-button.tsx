@@ -20,7 +20,7 @@ const show = (panel: HTMLElement | null): void => {
 };
 
 export function CopyButton({ text, label = texts.copy, ...rest }: CopyButtonProps) {
-  // A new object for each press, so that another press starts the 3 s again.
+  // A new object for each press, so that another press shows the confirmation for 3 s again.
   const [result, setResult] = useState<{ isCopied: boolean; at: number } | null>(null);
   useEffect(() => {
     if (!result?.isCopied) return;

@@ -116,8 +116,8 @@ describe('Dialog', () => {
   it('a dialog calls onClose for its close button, for Escape and for a click outside', async () => {
     render(ask(true));
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
-    // The event `cancel`, into which a browser turns Escape, is prevented, so that the dialog stays
-    // open.
+    // A browser turns Escape into the event `cancel`. The dialog prevents its default action, so
+    // that only the caller closes the dialog.
     expect(fireEvent(dialog(), new Event('cancel', { cancelable: true }))).toBe(false);
     await userEvent.click(dialog());
     expect(close).toHaveBeenCalledTimes(3);
@@ -139,8 +139,8 @@ describe('Dialog', () => {
   it('a dialog stays open when the mouse selects text from inside to outside', () => {
     render(ask(true));
     fireEvent.pointerDown(screen.getByText('61 users stay without a location.'));
-    // After a press from inside to outside, browsers click the dialog element, which contains both
-    // places.
+    // If a press begins inside the dialog and ends outside, browsers send the click to the dialog
+    // element.
     fireEvent.click(dialog());
     expect(close).not.toHaveBeenCalled();
   });

@@ -24,7 +24,7 @@ type DialogProps = {
   actions?: ReactNode;
   /** `side` is a drawer at the end of the window, beside the list to which it belongs. */
   size?: 'medium' | 'large' | 'side' | undefined;
-  /** Whether a press outside does not close the dialog, because it would discard input. */
+  /** Whether a press outside leaves the dialog open, because closing it would discard input. */
   ignorePressOutside?: boolean | undefined;
   className?: string | undefined;
 };
@@ -40,14 +40,14 @@ export function Dialog(props: DialogProps) {
     event.preventDefault();
     onClose();
   };
-  // Prevents the key's default action too. Otherwise, in Chrome, a second Escape would close the
-  // dialog.
+  // Prevents the default action of Escape too. Otherwise, in Chrome, a second Escape would close
+  // the dialog.
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
     cancel(event);
   };
-  // A repeated "Back" on a phone closes the dialog, and the page cannot prevent this. So it opens
-  // the dialog again.
+  // A repeated "Back" on a phone closes the dialog, and a page cannot prevent this. So the dialog
+  // is opened again.
   const showAgain = () => {
     if (open && dialog.current && !dialog.current.open) show(dialog.current);
   };
@@ -106,7 +106,8 @@ function show(dialog: HTMLDialogElement): void {
   if (dialog.showModal) dialog.showModal();
   // For jsdom, the document of unit tests, which has no `showModal`.
   else dialog.setAttribute('open', '');
-  // The browser would focus "Close", and screen readers would skip the heading before it.
+  // Focuses the heading, because the browser would focus "Close", and screen readers would then
+  // skip the heading before this button.
   const start = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2');
   start?.focus();
 }

@@ -7,7 +7,7 @@ import { useFieldIds } from './field-ids';
 
 type SelectFieldProps = ComponentProps<'select'> &
   FieldProps & {
-    /** The options, after those in `children`. */
+    /** Options that are shown after those in `children`. */
     options?: readonly { value: string | number; label: string }[] | undefined;
   };
 

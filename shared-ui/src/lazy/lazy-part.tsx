@@ -23,7 +23,10 @@ type LazyPartProps<Props> = {
   children: (Part: ComponentType<Props>) => ReactNode;
 };
 
-/** Loads the code of a part when it is first shown. After a failure, retries when back online. */
+/**
+ * Loads the code of a part of a page when the part is first shown. After a failure, loads the code
+ * again when the browser is back online.
+ */
 export function LazyPart<Props>(props: LazyPartProps<Props>) {
   const { load, failed: title, waiting, className, children } = props;
   const { Part, attempt, failed, pending, retry } = useModule(load);

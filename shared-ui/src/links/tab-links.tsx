@@ -33,7 +33,7 @@ export function TabLinks({ label, tabs, renderLink = renderAnchor }: TabLinksPro
       ref={strip}
       aria-label={label}
       className={styles.nav}
-      // Browsers do not scroll to a focused tab that is partly visible.
+      // Scrolls to a focused tab that is only partly visible, because browsers do not.
       onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}
     >
       <ul className={styles.list}>

@@ -28,7 +28,10 @@ type SkeletonProps = {
   className?: string | undefined;
 };
 
-/** The grey shape of loading content, for sighted users. Without `late`, put it into `Delayed`. */
+/**
+ * A grey shape in place of content that loads. Screen readers skip it. Without `late`, put it into
+ * `Delayed`.
+ */
 export function Skeleton(props: SkeletonProps) {
   const { width = '100%', height = '1em', lines = 1, late, className } = props;
   return (

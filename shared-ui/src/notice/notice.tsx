@@ -13,7 +13,10 @@ type NoticeProps = Omit<ComponentProps<'div'>, 'title'> & {
   action?: ReactNode;
 };
 
-/** A notice in the page. If it appears later, pass `role="status"`, or `alert` if urgent. */
+/**
+ * A notice in the page. If the notice appears after the page, pass `role="status"`, or
+ * `role="alert"` if the notice is urgent.
+ */
 export function Notice(props: NoticeProps) {
   const { kind = 'info', title, action, className, children, ...rest } = props;
   const Icon = noticeIcons[kind];

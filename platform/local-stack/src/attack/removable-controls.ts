@@ -1,9 +1,9 @@
 /**
  * The parts of `npm run attack`: the backend, the backend with floods of requests, local servers
- * and policies, the site in a browser, files that a page imports, and a site's repository. Each has
- * the parts to run when one of its security controls is removed. `imports` and `repository` have
- * only one row each, so another part that uses the same code also runs, to show that no other row
- * fails.
+ * and policies, the site in a browser, files that a page imports, and a site's repository. Each key
+ * is a part, and its value lists the parts that run when a security control of this part is
+ * removed. `imports` and `repository` have only one row each, so another part that uses the same
+ * code also runs, to show that no other row fails.
  */
 export const ATTACKS_TO_RUN_WITHOUT_CONTROL = {
   backend: ['backend'],
@@ -16,7 +16,10 @@ export const ATTACKS_TO_RUN_WITHOUT_CONTROL = {
 export type AttackPart = keyof typeof ATTACKS_TO_RUN_WITHOUT_CONTROL;
 export const ATTACK_PARTS = Object.keys(ATTACKS_TO_RUN_WITHOUT_CONTROL) as AttackPart[];
 
-/** A change of a source file: the text to find, and the text that replaces it, if any. */
+/**
+ * A change of a source file. The text `replace`, by default an empty text, replaces the text
+ * `find`.
+ */
 export type SourceEdit = readonly [file: string, find: string, replace?: string];
 
 /** A security control, and the only row of the attack report that must fail without the control. */

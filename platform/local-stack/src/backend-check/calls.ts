@@ -33,7 +33,10 @@ export type CheckedCall = keyof typeof CHECKED_CALLS;
 /** The site shows other statuses too, but counts and filters only these two. */
 const statusSchema = v.fallback(v.optional(v.picklist(['invited', 'active'])), undefined);
 
-/** A sentence for each field of users. For known fields, a sentence below replaces this one. */
+/**
+ * The default effect of a missing field, for each field of a user. Sentences for certain fields,
+ * below, replace it.
+ */
 const notShown = Object.keys(newUserSchema.entries).map((field) => [field, 'it is not shown']);
 
 /** How the site reads objects in responses. `without` is the effect of a missing optional field. */

@@ -37,8 +37,8 @@ export const checkBackend = async (options: CheckBackendOptions): Promise<string
     return `The site is at ${origin}: browsers block its calls to an address without https. Serve the backend over https.`;
   }
   const visit = createSimulatedVisit(options);
-  // This call may take longer than the readiness check below, because some servers start only when
-  // the first call arrives.
+  // This first request has a longer time limit than the readiness check below, because some servers
+  // start only when the first request arrives.
   await visit.api.get('/readiness_check', { silent: true });
   const { noAnswer } = visit.last('GET /readiness_check');
   if (noAnswer) return `The server does not answer at ${url}. ${noAnswer}`;

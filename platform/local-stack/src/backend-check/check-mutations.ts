@@ -56,7 +56,10 @@ type Step = {
   expected: string;
   /** Loads the list to which the step adds an item. */
   list?: () => Promise<ApiResult<readonly unknown[]>>;
-  /** The judgement when the server took the step, but has not reached the status. */
+  /**
+   * The judgement when the server has accepted the step, but the account does not have the expected
+   * status yet.
+   */
   pending?: CallJudgement;
 };
 

@@ -140,7 +140,8 @@ export const checkTokens = async (
   if (token === undefined) return;
   const { answer, exchange } = await askForProfile({ ...options, token });
   const statusCode = exchange.envelope?.statusCode;
-  // The row about the missing token already reports that a browser blocks errors.
+  // Ignores `exchange.blocked`: if a browser blocks error responses, the row about the missing
+  // token says so already.
   if (!answer.ok && statusCode === 401) return;
   const [site, change] = answer.ok
     ? [

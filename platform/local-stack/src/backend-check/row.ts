@@ -1,6 +1,9 @@
 import { type Envelope, envelopeSchema } from 'shared-session/wire';
 
-/** Sentences, of which those whose condition is not met are left out. */
+/**
+ * Sentences. `false` and `undefined` stand for sentences whose condition is not met, which are left
+ * out.
+ */
 type Sentences = readonly (string | false | undefined)[];
 
 export type CallJudgement = {

@@ -14,7 +14,7 @@ export type SimulatedVisitOptions = {
   origin: string;
   /** `null` for a visitor who is not signed in. */
   token: string | null;
-  /** Takes each row as soon as its call was judged. */
+  /** Called with the row of a call as soon as the call was judged. */
   onRow: (row: ReportRow) => void;
 };
 

@@ -61,8 +61,9 @@ export const isSupportedNode = (version) =>
   version.localeCompare(OLDEST_NODE, 'en', { numeric: true }) >= 0;
 
 /**
- * Characters that URLs and requests of Rspack use. With one of them in the path, tsx, Vitest or
- * Rspack look for files elsewhere, and their errors do not say why.
+ * Characters with a special meaning in URLs or in the module requests of Rspack. If the path of the
+ * repository contains one of them, tsx, Vitest or Rspack look for files elsewhere, and their errors
+ * do not say why.
  */
 const UNUSABLE_IN_PATHS = /[#%?!]/;
 

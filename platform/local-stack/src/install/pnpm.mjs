@@ -60,7 +60,10 @@ export const isInstalledFrom = (folder, inputs) =>
 /** @param {string} folder @param {string} inputs */
 export const recordInstalledFrom = (folder, inputs) => writeFileSync(stampOf(folder), inputs);
 
-/** Prefers pnpm in npm's cache. If pnpm is not there and no registry answers, fails soon. */
+/**
+ * With these options, npm takes pnpm from its cache if possible, and otherwise fails within seconds
+ * if no registry answers.
+ */
 const NPM_OPTIONS =
   '--ignore-scripts --no-audit --no-fund --prefer-offline --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=3000';
 

@@ -36,7 +36,10 @@ const named = (results: Results, start: string): [string, MeasurementResult][] =
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** Returns undefined when nothing was measured. */
+/**
+ * Returns a table with the machine and day of its measurements. Returns undefined without
+ * measurements.
+ */
 const measured = (
   all: readonly [string, MeasurementResult][],
   heads: readonly string[],

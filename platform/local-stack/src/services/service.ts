@@ -33,7 +33,7 @@ function collectOutput(localDir: string, name: string, onLine: (line: string) =>
 
 const READY_POLL_MS = 100;
 
-/** Returns false when the signal aborts. */
+/** Waits until a service answers. Returns false if `signal` aborts first. */
 async function waitUntilReady(
   { readyUrl, isDevServer }: ServiceSpec,
   signal: AbortSignal,
@@ -77,7 +77,7 @@ export type ServiceEvents = {
   onDeath?(service: string, reason: string, lastLines: string[]): void;
 };
 
-/** After this time, a service that was asked to end is killed. */
+/** After this many milliseconds, a service that was asked to end is killed. */
 const STOP_TIMEOUT_MS = 8000;
 
 /** Matches the beginning of a bundler's report of an error or a warning. */
@@ -119,7 +119,7 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
   const fail = (what: string) =>
     new Error([`${name} ${what}. Its last lines:`, ...output.lastLines()].join('\n  '));
 
-  /** Returns the reason why the process has ended. */
+  /** Waits until the process has ended, and returns the reason why it has ended. */
   const watch = async (started: ChildProcess): Promise<string> => {
     const reason = await new Promise<string>((resolve) => {
       started.once('error', (error) => resolve(`could not be started (${error.message})`));

@@ -41,7 +41,10 @@ const setHeaders = (c: Context, headers: ResponseHeaders) => {
 
 const missing = (c: Context) => c.text('There is nothing here.', 404, missingFileHeaders);
 
-/** Creates the base of a server: it answers only requests that name this computer as their host. */
+/**
+ * Creates an app that answers only requests whose Host header names this computer. Each server adds
+ * its routes.
+ */
 const origin = (): Hono =>
   new Hono()
     .use(async (c, next) =>

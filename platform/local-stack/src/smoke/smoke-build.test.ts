@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => on.remove());
 
-/** Releases this version to a copy of the site. Returns the live version in the copy. */
+/** Releases a build of `version` to a copy of the site. Returns the live version in the copy. */
 const liveInCopy = async (
   version: string,
   changes?: Parameters<typeof writeRemoteBuildFixture>[2],

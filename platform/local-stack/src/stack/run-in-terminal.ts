@@ -19,7 +19,10 @@ export function createProgressPrinter(
   };
 }
 
-/** Milliseconds within which two signals are one key press, because npm sends the signal again. */
+/**
+ * Two signals within this many milliseconds are one press of Ctrl-C, because npm sends the signal
+ * again.
+ */
 const SAME_KEY_PRESS_MS = 700;
 
 const labelled = (service: string, line: string) =>
@@ -47,7 +50,10 @@ function stopOnSignal(stack: Stack, onStop: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, handle);
 }
 
-/** Returns when everything runs. The process then runs until Ctrl-C, which stops the stack. */
+/**
+ * Starts a stack, and returns when all services run. The process then runs until Ctrl-C, which
+ * stops the stack.
+ */
 export async function runStackInTerminal(
   title: string,
   plan: (options: StackOptions) => Promise<Stack>,

@@ -32,13 +32,19 @@ function read(localDir: string): RunningStack | null {
   }
 }
 
-/** Returns null when the stack was killed and left its file, or does not answer in time. */
+/**
+ * Sends a request to the control server of a stack. Returns null when the stack was killed, which
+ * leaves its `running.json`, or when it does not answer before `signal` aborts.
+ */
 const ask = ({ control, token }: RunningStack, path: string, signal: AbortSignal | null = null) => {
   const headers = { authorization: `Bearer ${token}` };
   return fetch(control + path, { method: 'POST', headers, signal }).catch(() => null);
 };
 
-/** A running stack answers sooner, even on a busy computer. Without a stack, the request fails. */
+/**
+ * Milliseconds to wait for the control server. A running stack answers sooner, even on a busy
+ * computer. If no stack runs, the request fails immediately.
+ */
 const CONTROL_ANSWER_TIMEOUT_MS = 10_000;
 
 export async function findRunningSiteUrl(localDir: string): Promise<string | null> {
@@ -113,7 +119,10 @@ export async function openControlServer(
   };
 }
 
-/** The backend and the identity service must be stopped, because PGlite allows only one process. */
+/**
+ * Call this only while the backend and the identity service are stopped, because only one process
+ * may open the database of PGlite.
+ */
 export async function resetDemoOfStoppedStack(run: StackSettings): Promise<void> {
   const { cwd, env } = backendServiceSpec(run);
   const args = ['--import', import.meta.resolve('tsx'), 'src/demo/main.ts'];

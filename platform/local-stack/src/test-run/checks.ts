@@ -46,7 +46,7 @@ const foldersOf = (packages: readonly string[], all: readonly string[] = ['.']) 
   return packages.length > 0 ? packages : all;
 };
 
-/** Keeps the output of failed commands only. */
+/** Combines the results of commands. Keeps only the output of failed commands. */
 const merged = (results: readonly CommandResult[]): CommandResult => {
   const failed = results.filter(({ code }) => code !== 0);
   return { code: failed.length > 0 ? 1 : 0, output: failed.map(({ output }) => output).join('\n') };

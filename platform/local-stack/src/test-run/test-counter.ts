@@ -14,7 +14,7 @@ const failuresOf = (module: TestModule): string[] => {
   const failed = [...module.children.allTests('failed')];
   if (module.state() !== 'failed' || failed.length > 0)
     return failed.map(({ fullName }) => `Failed: ${module.moduleId}: ${fullName}`);
-  // A failed file without failed tests is one failure.
+  // A test file counts as one failure if the file failed and none of its tests did.
   const problem = module.children.size > 0 ? 'Failed outside of its tests' : 'Could not be loaded';
   return [`${problem}: ${module.moduleId}`];
 };

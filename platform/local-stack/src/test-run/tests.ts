@@ -30,7 +30,7 @@ const UNIT_PROJECTS = { tests: '!*-proofs', proofs: '*-proofs', fuzz: '*-fuzz' }
 /** Seconds for each property test. The nightly workflow (`proofs.yml`) allows ten minutes. */
 const DEFAULT_FUZZ_SECONDS = '60';
 
-/** Tests that `rest` selects can be in any Vitest project. */
+/** Runs tests with Vitest. Tests that `rest` selects may be in any Vitest project. */
 export async function runUnitTests(
   rest: readonly string[],
   which: keyof typeof UNIT_PROJECTS = 'tests',
