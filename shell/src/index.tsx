@@ -84,7 +84,8 @@ const start = (root: HTMLElement): void => {
     { path: '*', element: <Site />, errorElement: <CrashPage /> },
   ]);
   const reread = async () => {
-    // The start of the site, or a retry of it, still reads the registry.
+    // Does nothing before the first registry is read: the start of the site, or its retry, reads
+    // the registry.
     if (store.get(registryStateAtom).status !== 'read') return;
     await store.set(readRemotesAtom, true);
     const state = store.get(registryStateAtom);
@@ -105,7 +106,8 @@ const start = (root: HTMLElement): void => {
 installTrustedTypesPolicy();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id "root"');
-// Without `light-dark()`, the color tokens are invalid. For example, dialogs are transparent.
+// The site does not start in a browser without `light-dark()`, because the color tokens would be
+// invalid: dialogs, for example, would be transparent.
 if (CSS.supports('color', 'light-dark(red, red)')) start(root);
 else {
   root.className = 'splash';

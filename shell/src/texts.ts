@@ -1,6 +1,9 @@
 import { messages } from 'shared-i18n';
 
-/** The texts in the shell's first script. `page-texts.ts` has the texts of later pages. */
+/**
+ * The texts in the script that the shell loads first. `page-texts.ts` has the texts of pages that
+ * are loaded later.
+ */
 export const texts = messages('shell', {
   skipToContent: 'Skip to content',
   signOut: 'Sign Out',

@@ -26,8 +26,8 @@ import { signedInAccountAtom } from './account';
 import styles from './account.module.css';
 
 /**
- * `links`: the links to pages. On wide screens only the link to the settings, because the
- * navigation bar shows the links to all other pages.
+ * The menu of the account button. `links` are the links to pages. On wide screens, the menu has
+ * only the link to the settings, because the navigation bar has the links to all other pages.
  */
 export function AccountMenu({ links }: { links: ReactNode }) {
   const account = useAtomValue(signedInAccountAtom);

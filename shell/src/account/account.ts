@@ -1,7 +1,10 @@
 import { atom } from 'jotai';
 import { sessionAtom } from 'shared-session';
 
-/** `label`: the name, else the email address, else the phone number, else an empty text. */
+/**
+ * The signed-in account. `label` is its name, else its email address, else its phone number, else
+ * an empty text.
+ */
 export const signedInAccountAtom = atom((get) => {
   const { user, firebaseUser } = get(sessionAtom);
   if (!firebaseUser) return null;

@@ -16,7 +16,10 @@ export const lastUsedProvider = (): ProviderId | undefined => {
 /** The number of the current sign-in attempt. Results of earlier attempts are ignored. */
 const attemptAtom = atom(0);
 
-/** Opens the popup synchronously. Call this during the click, or the browser blocks the popup. */
+/**
+ * Opens the sign-in popup synchronously. Call this during the click, or the browser blocks the
+ * popup.
+ */
 export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
   const lifecycle = get(lifecycleAtom);
   const attempt = get(attemptAtom) + 1;
@@ -46,7 +49,10 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
   }
 });
 
-/** Closes the popup. If it still completes, its account is not signed in (specification 3). */
+/**
+ * Closes the sign-in popup. If its sign-in still completes, the account is signed out again
+ * (specification 3).
+ */
 export const cancelSignInAtom = atom(null, (get, set) => {
   set(attemptAtom, get(attemptAtom) + 1);
   set(signInFailureAtom, null);

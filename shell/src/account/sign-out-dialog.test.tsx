@@ -1,4 +1,4 @@
-// Loaded before the tests start, because loading takes seconds on a busy machine.
+// Loads the dialog before the tests start, because loading takes seconds on a busy machine.
 import './sign-out-dialog';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';

@@ -7,7 +7,8 @@ import type { SignOutQuestion } from '../state/session';
 const words = pageTexts.signOut;
 
 export function SignOutDialog({ unsaved, answer }: SignOutQuestion) {
-  // Another tab may end the session while the question is open.
+  // Closes the dialog when the session ends, because another tab may end the session while the
+  // dialog is open.
   useEffect(() => onSessionEnd(() => answer(false)), [answer]);
   const { locations, users, changes, isChangeRunning } = unsaved;
   const rows = locations + users;

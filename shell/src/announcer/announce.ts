@@ -5,7 +5,10 @@ type Announcement = { id: number; text: string; urgent: boolean; at: number };
 
 const ANNOUNCEMENT_STAYS_MS = 1000;
 
-/** Milliseconds after which every announcement is removed, so that no outdated text is read out. */
+/**
+ * Milliseconds until an announcement is removed if no other announcement follows, so that screen
+ * readers read no outdated text.
+ */
 const LAST_ANNOUNCEMENT_STAYS_MS = 10_000;
 
 let announcements = 0;
@@ -44,8 +47,8 @@ const announceAtom = atom(null, (get, set, text: string, urgent?: boolean) => {
 export const useAnnounce = () => useSetAtom(announceAtom);
 
 /**
- * Counts shown pages and actions of the visitor. A page that is shown while the count is 0 does not
- * move the focus.
+ * Counts shown pages and actions of the visitor. The first page that is shown while the count is 0
+ * does not take the focus.
  */
 let arrivals = 0;
 
@@ -58,7 +61,7 @@ export const whenFirstPageShown = new Promise<void>((resolve) => {
 
 /**
  * Makes the next page take the focus, even if it is the first page of the visit. Call this when the
- * visitor has acted.
+ * visitor has pressed something before a page is shown.
  */
 export const letNextPageTakeFocus = (): void => {
   arrivals += 1;

@@ -16,8 +16,8 @@ import { undecidedFlagNamesAtom } from '../state/site-config';
 const VISITOR_STORAGE_KEY = 'visitor-id';
 
 /**
- * A random id of this browser, which is never sent to a server. It decides whether the browser
- * belongs to a share of the visitors.
+ * A random id of this browser, which is never sent to a server. It decides whether the browser is
+ * in a share of visitors, such as 10 percent for a candidate version.
  */
 const visitorId = (): string | undefined => {
   const known = readStoredText(VISITOR_STORAGE_KEY);
@@ -35,10 +35,10 @@ const isForGroups = ({ organizations, roles, cohorts }: AudienceGroups): boolean
   !!(organizations ?? roles ?? cohorts);
 
 /**
- * Decides whether the visitor gets the candidate version. If the candidate is also for
+ * Decides whether the visitor gets the candidate version. If the candidate version is also for
  * organizations, roles or cohorts, and its share of visitors does not include the browser, the
- * decision waits until the account is known. A pinned remote (a page of it is loaded or being
- * loaded) keeps its version.
+ * decision waits until the account is known. A pinned remote (one of its pages is loaded or
+ * loading) keeps its version.
  */
 export const createCandidateDecision =
   (

@@ -21,17 +21,20 @@ export type SignInResult = { user: AuthProfile; idToken: string };
 
 export type AuthService = {
   /**
-   * Calls `listener` with the account, or `null`: at the start, after changes in any tab, and after
-   * sign-ins in this tab.
+   * Calls `listener` with the signed-in account, or with `null` if there is none: at the start,
+   * after changes in any tab, and after sign-ins in this tab.
    */
   onChange(listener: (profile: AuthProfile | null) => void): void;
   /**
-   * Opens the popup, so call this during the click. Errors are logged and rethrown. `onClosed` is
-   * called a second after the popup was closed without a result. A result that arrives later still
-   * counts.
+   * Opens the sign-in popup, so call this during the click. Errors are logged and rethrown.
+   * `onClosed` is called a second after the popup was closed without a result. A result that
+   * arrives later still counts.
    */
   signIn(provider: ProviderId, onClosed: () => void): Promise<SignInResult>;
-  /** Cancels the sign-in. An account that still arrives from a given-up popup is signed out. */
+  /**
+   * Cancels the sign-in and closes its popup. If the popup still reports an account, this account
+   * is signed out.
+   */
   closePopup(): void;
   /** Errors are logged and rethrown. */
   signOut(): Promise<void>;
@@ -98,9 +101,9 @@ const POPUP_CHECK_INTERVAL_MS = 250;
 const POPUP_RESULT_TIMEOUT_MS = 1000;
 
 /**
- * The SDK does not expose its popup, so `watch` gets the popup by replacing `window.open` during
- * the click (decision 29). Attempts may overlap, because after a popup was closed, the SDK waits at
- * least eight seconds before it reports a failure.
+ * Finds and closes the SDK's sign-in popup. The SDK does not expose its popup, so `watch` gets the
+ * popup by replacing `window.open` during the click (decision 29). Attempts may overlap, because
+ * after a popup was closed, the SDK waits at least eight seconds before it reports a failure.
  */
 const createPopupWatch = () => {
   let popup: Window | null = null;
@@ -157,8 +160,9 @@ const createPopupWatch = () => {
 };
 
 /**
- * After "Cancel", the SDK may sign in an account although it has given up on the popup. Such an
- * account is signed out again. The SDK does not announce a sign-in in another tab here.
+ * After "Cancel", the SDK may still sign in an account although it has given up on the popup. Such
+ * an account is signed out again. `beforeAuthStateChanged` is not called for a sign-in in another
+ * tab.
  */
 const createCancelledSignIns = (auth: Auth) => {
   let hasCancelled = false;
@@ -170,13 +174,13 @@ const createCancelledSignIns = (auth: Auth) => {
     cancelled: (): void => {
       hasCancelled = true;
     },
-    /** Called when a popup has completed. */
+    /** Call this when `signInWithPopup` has resolved. `signIn` then reports the account. */
     completed: (): void => {
       doubtful = null;
     },
     /**
-     * Returns false for an account that nobody doubts. Otherwise, signs the account out unless its
-     * popup completes in the same task.
+     * Returns false for an account that cannot be from a given-up popup. Otherwise returns true,
+     * and signs the account out unless `completed` is called in the same task.
      */
     holdBack: (user: User): boolean => {
       if (doubtful !== user) return false;
@@ -196,7 +200,8 @@ const createAuthService = (auth: Auth): AuthService => {
     onChange(listener) {
       report = listener;
       onAuthStateChanged(auth, (user) => {
-        // `signIn` reports the account if its popup completes.
+        // Does not report an account that may be from a given-up popup. If the popup completes,
+        // `signIn` reports its account.
         if (!user || !cancelledSignIns.holdBack(user)) listener(user && toAuthProfile(user));
       });
     },

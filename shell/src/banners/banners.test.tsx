@@ -4,7 +4,7 @@ import { createSessionStore } from 'shared-session/host';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { configStateAtom } from '../state/site-config';
 import { createTestConfig } from '../testing/site';
-// Loaded before the tests start, because loading takes seconds on a busy machine.
+// Loads the banners before the tests start, because loading takes seconds on a busy machine.
 import './banners';
 import { LazyBanners } from '../site/root';
 

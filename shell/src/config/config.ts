@@ -62,7 +62,7 @@ export const logIgnoredValues = (name: string, given: unknown, known: unknown): 
   console.warn(note);
 };
 
-/** The copy of a document that a release wrote into `index.html`, to save a request. */
+/** The copy of a JSON document that a release wrote into `index.html`, to save a request. */
 const inlined = (id: string): unknown => {
   const text = document.getElementById(id)?.textContent;
   if (!text) return undefined;

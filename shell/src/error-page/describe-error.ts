@@ -22,7 +22,7 @@ export type ErrorDescription = {
   details: readonly string[];
   /** Whether the details are open at first: true if an operator or a developer must act. */
   open?: boolean | undefined;
-  /** Whether only a newer shell helps: true if the shell of this tab is most likely outdated. */
+  /** Whether only a reload helps: true if the shell of this tab is most likely outdated. */
   needsReload?: boolean;
 };
 
@@ -45,7 +45,10 @@ const messageOf = (data: unknown): string | undefined => {
   return typeof text === 'string' ? text : undefined;
 };
 
-/** What a page may throw instead of an error: plain data, a `Response`, or a router's error. */
+/**
+ * A response that a page may throw instead of an error: plain data, a `Response`, or a router's
+ * error.
+ */
 type ThrownAnswer = { status: number; statusText?: string; data?: unknown };
 
 const isThrownAnswer = (error: unknown): error is ThrownAnswer =>

@@ -33,7 +33,10 @@ import styles from './error-page.module.css';
 
 type Props = {
   error: ErrorDescription;
-  /** Logged with the reference. Without `cause`, the message of `error` and the path are logged. */
+  /**
+   * The error to log with the reference. Without `cause`, the message of `error` and the path are
+   * logged.
+   */
   cause?: unknown;
   onRetry?: () => Promise<unknown>;
   title?: string;
@@ -67,7 +70,8 @@ export function ErrorPage(props: Props) {
   const reference = (isApiFailure(cause) && cause.reference) || own;
   const Icon = ERROR_ICONS[error.kind];
   const restarting = isRestarting(cause);
-  // Keeps the first title, because a translated title would be announced as another page.
+  // Keeps the first title: a title in a new language would be announced as if another page were
+  // shown.
   const [arrived] = useState(title);
   useFocusAndAnnouncePage(arrived, isWholeSite);
   useEffect(() => {
@@ -119,7 +123,10 @@ function ReleasedVersionButton({ cause }: { cause: unknown }) {
   return <Button onClick={removeOverridesAndReload}>{texts.endOverride}</Button>;
 }
 
-/** Replaces every page. "Try again" checks the session immediately. */
+/**
+ * Replaces every page after the check of the session has failed or the server has refused the
+ * account. "Try again" checks the session immediately.
+ */
 function SessionErrorPage({ error, cause }: Pick<Props, 'error' | 'cause'>) {
   const { checkAgain } = useAtomValue(lifecycleAtom);
   const onRetry = async () => checkAgain();

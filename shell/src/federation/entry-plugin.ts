@@ -5,7 +5,8 @@ import { ENTRY_TIMEOUT_MS, PAGE_TIMEOUT_MS } from './limits';
 type HashedFile = { href: string; integrity: string };
 
 const request = async ({ href, integrity }: HashedFile): Promise<void> => {
-  // In Chromium, a request that stays open would block the same request of the next attempt.
+  // Sets a time limit: in Chromium, a request that hangs would block the request of the next
+  // attempt for the same file.
   const answer = await fetch(href, { integrity, signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) });
   if (!answer.ok) throw new Error(`${href} answers with status ${answer.status}`);
   await answer.arrayBuffer();
@@ -28,8 +29,8 @@ export const preloadModules = async (modules: readonly HashedFile[]): Promise<vo
   // The first request is a `fetch`, because Firefox never retries a failed preload link. The links
   // then find the files in the browser's cache.
   await Promise.all(modules.map(request));
-  // Adds all links at once, because some browsers also preload the imports of a linked module, but
-  // without their hashes.
+  // Adds all links before the first one loads, because some browsers also preload the imports of a
+  // linked module, but without their hashes.
   await Promise.all(modules.map(preload));
 };
 
@@ -40,7 +41,10 @@ export type RemoteEntrySource = {
   release: DescribedRelease;
 };
 
-/** The hash of the entry: `sha384-…`. Development servers and overriding origins may have none. */
+/**
+ * The hash of the entry: `sha384-…`. Entries of development servers and of origins in an override
+ * may have no hash.
+ */
 const integrityOf = ({ release: { description } }: RemoteEntrySource): string | undefined =>
   description.files[description.entry];
 

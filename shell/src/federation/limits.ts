@@ -1,12 +1,12 @@
-/** The longest time to load and run a remote's entry. */
+/** Milliseconds in which a remote's entry must be loaded and run. */
 export const ENTRY_TIMEOUT_MS = 4000;
 
-/** The longest time to load a page, including the remote's entry, chunks and styles. */
+/** Milliseconds in which a page must be loaded, including the remote's entry, chunks and styles. */
 export const PAGE_TIMEOUT_MS = 6500;
 
 export const DESCRIPTION_TIMEOUT_MS = 3000;
 
 export const HASH_CHECK_TIMEOUT_MS = 1000;
 
-/** A load that failed as `unavailable` within this time gets a second attempt. */
+/** A page load that failed as `unavailable` within this many milliseconds gets a second attempt. */
 export const RETRY_IF_FAILED_WITHIN_MS = 3000;

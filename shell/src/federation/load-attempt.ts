@@ -15,7 +15,10 @@ export const rejectAfterPageTimeout = <Value>(promise: Promise<Value>): Promise<
     promise.then(resolve, reject);
   });
 
-/** Whether a page or a chunk of it did not arrive in time. Bundlers set `type` too. */
+/**
+ * Whether a page or one of its chunks did not arrive in time. The code of bundlers also sets this
+ * `type`.
+ */
 const isTimeout = (error: unknown): boolean =>
   (error as { type?: unknown } | undefined)?.type === 'timeout';
 
@@ -89,7 +92,8 @@ export const attemptPageLoad = async (
     countFailedLoad(name, release);
     if (error instanceof RemoteError) throw error;
     const files = [release.description.entry, ...route.scripts, ...route.styles];
-    // After a timeout, the check would most likely hang too, and delay the error by a second.
+    // Checks no hashes after a timeout, because the check would most likely time out too, and delay
+    // the error by a second.
     const isTampered = !isTimeout(error) && (await hasFileWithOtherHash(release, files));
     const reason = isTampered
       ? 'integrity'

@@ -59,7 +59,10 @@ const missingPart = ({ remote: { releases } }: RemotePage, version: string, quer
   return Object.assign(error, { name: 'ChunkLoadError', request: `${folder}7.0a1b.js${query}` });
 };
 
-/** The error that a build throws for a missing style. It does not name the style. */
+/**
+ * The error that the code of a build throws for a missing stylesheet. It does not name the
+ * stylesheet.
+ */
 const missingStyle = (): Error =>
   Object.assign(new Error('Loading css chunk 7 failed.\n(error: undefined)'), {
     name: 'ChunkLoadError',
@@ -139,7 +142,8 @@ test('an earlier version that is withdrawn as unsafe during a load does not repl
   const { promise, resolve } = deferred<(() => null) | Promise<never>>();
   pages.set('1.9.0', promise as Promise<() => null>);
   const loading = createStore().set(loadPageAtom, shown);
-  // The test remotes were built in January. The shell remembers this time when it reads a registry.
+  // The test remotes were built in January, before `safeSince`. The shell remembers `safeSince`
+  // when it reads a registry.
   rememberOldestSafeReleaseTime('unsafe', { safeSince: '2026-02-01T00:00:00.000Z' });
   const error = new RemoteError('unsafe', '1.9.0', 'broken');
   resolve(Promise.reject(error));

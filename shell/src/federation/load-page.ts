@@ -30,7 +30,9 @@ type LoadedPage = { component: PageComponent; release: DescribedRelease };
 type PageRecord = {
   loading?: Promise<PageComponent>;
   loaded?: LoadedPage;
-  /** The releases that lack a chunk of the page. Loads skip these releases. */
+  /**
+   * The releases in which a chunk of the page is missing. Loads of the page skip these releases.
+   */
   incomplete: readonly DescribedRelease[];
 };
 
@@ -72,7 +74,8 @@ const load = async (
   let firstError: unknown;
   for (const release of remote.releases) {
     if (incomplete.includes(release)) continue;
-    // A registry that was read since the load began may have withdrawn an earlier version.
+    // Skips an earlier version that is no longer safe according to a registry that was read during
+    // the load.
     if (release !== current && !isSafeRelease(remote.name, release)) continue;
     const start = performance.now();
     let { module } = route;
@@ -131,10 +134,13 @@ export const discardFailedPage = (page: RemotePage): void => {
 
 type MissingChunk = Error & { request?: string };
 
-/** Whether the missing chunk has a wrong hash. If the error has no URL, checks all stylesheets. */
+/**
+ * Whether the missing chunk has a wrong hash. If the error does not name the chunk, checks all
+ * stylesheets.
+ */
 const isChunkChanged = (release: DescribedRelease, { request }: MissingChunk): Promise<boolean> => {
   const { url, description } = release;
-  // Removes the query that the files of repeated attempts have.
+  // Removes the query that URLs of repeated attempts have.
   const fileUrl = request?.split('?')[0];
   const isSuspect = (file: string) => (fileUrl ? url + file === fileUrl : file.endsWith('.css'));
   return hasFileWithOtherHash(release, Object.keys(description.files).filter(isSuspect));

@@ -14,8 +14,8 @@ import type { SessionStore } from 'shared-session/host';
 import type { PageComponent } from './load-attempt';
 
 /**
- * Calls `callback` and reports its error. A thrown error could replace the next page or stop a
- * sign-out.
+ * Calls `callback`. Reports its error instead of throwing it, because a thrown error could replace
+ * the next page or stop a sign-out.
  */
 const callSafely = (callback: () => void): void => {
   try {
@@ -62,7 +62,8 @@ export const createMountedPage = (name: string, mount: Mount): PageComponent => 
       latestNavigate.current = navigate;
     }, [navigate]);
     const [failure, setFailure] = useState<{ error: unknown }>();
-    // Mounts in a layout effect, before the effects that focus the heading of the page.
+    // Mounts the page in a layout effect, because the effect that focuses the heading of the page
+    // runs later.
     useLayoutEffect(() => {
       const { current } = element;
       if (!current) return;
@@ -108,8 +109,8 @@ export const pageOfModule = (name: string, module: unknown): PageComponent | und
 };
 
 /**
- * Calls a page's `load` function early, while the account is still checked. The page itself is not
- * shown before the guard has decided.
+ * Calls the `load` function of a page while the account is still checked. The guard decides later
+ * whether the page is shown.
  */
 export const loadEarlyDataAtom = atom(
   null,

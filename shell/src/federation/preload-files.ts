@@ -2,8 +2,8 @@ import type { DescribedModule } from '@platform/federation/runtime';
 import type { DescribedRelease } from '../state/remotes';
 
 /**
- * The shell's build (`host.ts` in platform/federation) finds the script of the federation runtime
- * by this chunk name.
+ * Loads the federation runtime. The shell's build (`host.ts` in platform/federation) finds the
+ * script of the runtime by this chunk name.
  */
 export const loadFederationRuntime = () =>
   import(/* webpackChunkName: "federation-runtime" */ './federation-runtime');
@@ -23,7 +23,8 @@ export const preloadReleaseFiles = (
     const integrity = files[file];
     if (!integrity || isRequested(href)) return;
     const link = document.createElement('link');
-    // Uses the request mode of the later request, or the browser would load the file twice.
+    // Uses the CORS mode of the later request. With another mode, the browser would load the file
+    // twice.
     const crossOrigin = 'anonymous';
     Object.assign(link, { rel: 'preload', as: type, integrity, crossOrigin, href });
     document.head.append(link);

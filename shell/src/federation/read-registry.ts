@@ -32,7 +32,7 @@ const checkSafe = (name: string, release: RemoteRelease): void => {
   throw registryEntryError(name, [`${release.version} was withdrawn because it is not safe`]);
 };
 
-/** Whether the problem is that only a newer shell can read the live version's description. */
+/** Whether the live version's description has a format that only a newer shell can read. */
 const isNewerFormat = (issue: v.BaseIssue<unknown>): boolean =>
   v.getDotPath(issue) === 'current.description.schema' && typeof issue.input === 'number';
 
@@ -90,7 +90,8 @@ const readReleased = async (
   { development, user }: Pick<ReadRegistryOptions, 'development' | 'user'>,
 ): Promise<SiteRemote> => {
   const entry = checkEntry(name, content);
-  // Leaves out a bad candidate or earlier version, because the live version is enough.
+  // Leaves out an invalid candidate or earlier version, because the remote also works with only its
+  // live version.
   const isUsable = (what: string) => (release: RemoteRelease) => {
     try {
       checkRelease(name, release, config, development);

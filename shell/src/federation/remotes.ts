@@ -21,7 +21,10 @@ import { type RemoteReport, reportUnusableRemote } from './telemetry';
  */
 export const pinnedRemoteNames = new Set<string>();
 
-/** A pinned remote keeps its version, unless this version is unsafe (docs/decisions, 27). */
+/**
+ * Merges a newly read registry into the state before. A pinned remote keeps its version, unless
+ * this version is unsafe (docs/decisions, 27).
+ */
 export const mergeRegistryStates = (before: RegistryState, read: RegistryState): RegistryState => {
   if (before.status !== 'read') return read;
   if (read.status !== 'read') return before;
@@ -133,8 +136,9 @@ export const rereadRegistryOnError = (reread: () => Promise<void>): void => {
 };
 
 /**
- * Reads the registry again when the visitor or the network comes back, so that remotes of which no
- * page has been loaded get a new release or a rollback. Never calls `reread` twice at a time.
+ * Reads the registry again when the visitor comes back to the tab or the browser is online again,
+ * so that remotes of which no page has been loaded get a new release or a rollback. Never calls
+ * `reread` twice at a time.
  */
 export const rereadRegistryOnReturn = (reread: () => Promise<void>): (() => void) => {
   let reading = false;

@@ -22,7 +22,7 @@ export const remoteErrorReasonOf = (error: unknown): RemoteErrorReason => {
   return REASONS_BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? 'unavailable';
 };
 
-/** The remote that owns the first known URL in a stack trace. The error was thrown there. */
+/** The remote that owns the first known URL in a stack trace. Its code threw the error. */
 export const firstRemoteInStack = (
   stack: string,
   sources: Iterable<RemoteEntrySource>,

@@ -16,8 +16,8 @@ import * as router from './router-exports';
 
 type Offered = Record<(typeof OFFERED_EXPORTS)['react-router-dom'][number], unknown>;
 /**
- * Exports of the router that `OFFERED_EXPORTS` lacks. There must be none, because `shell.json`
- * would not list them.
+ * Exports of the router that `OFFERED_EXPORTS` lacks. TypeScript must find none, because
+ * `shell.json` would not list them.
  */
 type Surplus = Exclude<keyof typeof router, keyof Offered>;
 

@@ -62,7 +62,10 @@ const SESSIONS: Record<SessionKind, Case> = {
   },
 };
 
-/** The session kinds that each path allows. Repeats specification 2 on purpose. */
+/**
+ * The session kinds that each path allows. Repeats the table of specification 2 on purpose, so that
+ * the tests find a change of the routes.
+ */
 const ALLOWED: Record<string, SessionKind[]> = {
   '/login': ['signed-out'],
   '/signup': ['signed-out'],

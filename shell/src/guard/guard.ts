@@ -69,8 +69,8 @@ const isSignInPage = (match: PathMatch): boolean =>
   match.kind === 'page' && SIGN_IN_PATHS.includes(match.route.path);
 
 const mayReturn = (match: PathMatch, kind: RoutedKind): boolean => {
-  // Sessions of these two kinds may return to a path of an unusable remote, so that they see its
-  // error.
+  // Sessions of these two kinds may return to a path of an unusable remote. They see its error page
+  // there.
   if (match.kind === 'unavailable') return kind === 'subscribed' || kind === 'unknown-status';
   return match.kind === 'page' && allowsSessionKind(match.route, kind);
 };
@@ -87,7 +87,8 @@ const toReturnTarget = (
   const target = parseReturnTo(new URLSearchParams(location.search).get('returnTo'));
   if (!target) return undefined;
   const match = routes.find(target.pathname);
-  // Waits for the registry, which takes only seconds, because each request has a time limit.
+  // Shows the splash until the registry is read. The wait is short, because each request has a time
+  // limit.
   if (match.kind === 'reading') return { type: 'splash' };
   if (!mayReturn(match, kind)) return undefined;
   return { type: 'redirect', to: target.pathname + target.search + target.hash };
@@ -96,13 +97,14 @@ const toReturnTarget = (
 const toDefaultRoute = (input: GuardInput, kind: RoutedKind): GuardDecision => {
   const toTarget = toReturnTarget(input, kind);
   if (toTarget) return toTarget;
-  // The splash is shown until the registry says whether the route exists. Until then, the URL keeps
-  // its `returnTo`.
+  // Shows the splash until the registry says whether the default route exists. The URL keeps its
+  // `returnTo` during this time.
   const match = input.routes.find(defaultRouteOf(kind));
   if (match.kind === 'reading') return { type: 'splash' };
   if (match.kind === 'unavailable') return { type: 'unavailable', error: match.error, kind };
-  // A redirect to a page that does not allow the session would never end. A remote has such a page
-  // if it is for a newer shell, or by mistake.
+  // Does not redirect to a default route that does not allow the session, because each redirect
+  // would lead to the next. A remote may not allow the session by mistake, or because the remote is
+  // for a newer shell.
   if (match.kind === 'page' && match.route.page && !allowsSessionKind(match.route, kind)) {
     const { name, releases } = match.route.page.remote;
     return {

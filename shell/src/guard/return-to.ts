@@ -4,16 +4,16 @@ const MAX_RETURN_TO_CHARACTERS = 2048;
 const MAX_DECODINGS = 4;
 
 /**
- * Two made-up origins. A path is resolved against each of them. If both results stay on their
- * origins, the path contains no origin of its own.
+ * Two made-up origins. A path is resolved against each of them. If each result is on the origin of
+ * its base, the path contains no origin of its own.
  */
 const UNRELATED_BASES = ['https://a.invalid', 'http://b.invalid:8080'];
 
-// Backslashes and control characters, which are forbidden in decoded forms of the path too.
+// Backslashes and control characters. They are also forbidden in the decoded forms of a path.
 const UNSAFE_CHARACTERS = /[\\\p{Cc}]/u;
 
-// Invisible characters, and those that change the text direction. Words and emojis need some of
-// them, and in an address these are encoded.
+// Invisible characters, and characters that change the text direction. Words and emojis need some
+// of these characters, and a path contains them in encoded form.
 const HIDDEN_CHARACTERS = /[\p{DI}\u2028-\u202F\uFFF9-\uFFFB]/u;
 
 const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:\/|$|;)/;

@@ -45,8 +45,8 @@ const shellRoutes = (state: RegistryState): readonly SiteRoute[] =>
 export const INVITED_ROUTE: SiteRoute = { path: 'invited', layout: 'centered', allow: [] };
 
 /**
- * Stands for pages that exist only for certain accounts, until the account is known. This route
- * allows nobody, so that the guard leads signed-out visitors to the sign-in page.
+ * Replaces each page that exists only for certain accounts while the account is not known. This
+ * route allows nobody, so that the guard leads signed-out visitors to the sign-in page.
  */
 const PENDING_ROUTE: SiteRoute = { path: 'pending', layout: 'app', allow: [] };
 

@@ -30,13 +30,16 @@ export const languageName = (code: string, inLanguage = code): string => {
 
 export const LANGUAGE_STORAGE_KEY = 'language';
 
-/** The chosen language, if the browser refused to store it. */
+/** The language that the visitor chose, if the browser refused to store it. Undefined otherwise. */
 let unstored: string | undefined;
 
 export const chosenLanguage = (): string | undefined =>
   findSiteLanguage([unstored ?? readStoredText(LANGUAGE_STORAGE_KEY) ?? undefined]);
 
-/** Without browser storage, the choice lasts until a reload. */
+/**
+ * Stores the language that the visitor chose. If the browser stores nothing, the choice lasts until
+ * a reload.
+ */
 export const storeLanguage = (code: string): void => {
   unstored = storeText(LANGUAGE_STORAGE_KEY, code) ? undefined : code;
 };

@@ -82,8 +82,8 @@ function MenuItems({ items, current, foldedClass }: Props & { foldedClass?: stri
 }
 
 /**
- * Counts the items that fit into one row. All items are rendered, so that they can be measured. CSS
- * cuts off the items that do not fit.
+ * Counts the items of the navigation bar that fit into one row. Items that do not fit are rendered
+ * too, so that they can be measured, and CSS cuts them off.
  */
 const useFitting = (list: RefObject<HTMLElement | null>, content: string): number => {
   const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
@@ -150,7 +150,7 @@ function Navigation({ items, current }: Props) {
   );
 }
 
-/** Visitors who may not use the app see no links (specification 3). */
+/** The layout of the main app. Visitors who may not use the app see no links (specification 3). */
 export function AppLayout({ kind, children }: { kind: SessionKind; children: ReactNode }) {
   const productName = useAtomValue(productNameAtom);
   const { routes, find } = useAtomValue(routeTableAtom);
@@ -184,7 +184,10 @@ export function AppLayout({ kind, children }: { kind: SessionKind; children: Rea
   );
 }
 
-/** Shows no placeholder while the name loads, because nothing moves when the name appears. */
+/**
+ * Shows the organization's name. While the name loads, the place is empty, because nothing moves
+ * when the name appears.
+ */
 function OrganizationName() {
   const organization = useAtomValue(organizationDetailsAtom);
   const load = useSetAtom(loadOrganizationAtom);

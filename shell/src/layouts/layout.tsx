@@ -33,8 +33,8 @@ function WithNotice({ kind, children }: Pick<LayoutProps, 'kind' | 'children'>) 
   const isUnknown = kind === 'unknown-status';
   const isRefused = kind === 'no-organization' && refusal;
   return (
-    // The page keeps its place in the tree. Otherwise, a notice that appears while somebody works
-    // would mount the page again.
+    // The page keeps its place in the tree of elements. If it changed place, a notice that appears
+    // while somebody works would mount the page again.
     <Stack gap={6} className={isUnknown || isRefused ? undefined : styles.bare}>
       {isUnknown ? (
         <Notice kind="warning" title={texts.unknownStatus.title}>

@@ -72,13 +72,12 @@ const loadedParts = ({ page, path }: SiteRoute): PageParts | undefined => {
 };
 
 /**
- * Loads the components of a page without Suspense, because Suspense shows a fallback for at least
- * 300 ms (docs/decisions, 11).
- * @throws if the load failed
+ * Loads the components of a page without Suspense, because Suspense keeps its fallback on the
+ * screen for at least 300 ms (docs/decisions, 11).
  */
 const usePageParts = (route: SiteRoute): PageParts | undefined => {
   const load = useSetAtom(loadPageAtom);
-  // Ignores a newer route, because a page on the screen keeps its version.
+  // Ignores a newer route of the same page, because a page on the screen keeps its version.
   const [first] = useState(route);
   const [parts, setParts] = useState(() => loadedParts(first));
   const [failure, setFailure] = useState<{ error: unknown }>();
@@ -100,8 +99,8 @@ export function PageOutlet({ route, title }: Props) {
   const discardPage = async () => {
     if (!route.page) return;
     discardFailedPage(route.page);
-    // Lets the remote change its version, because the remote may have been repaired, moved or
-    // rolled back.
+    // Lets the remote of a failed page change its version, because the site may have a repaired
+    // version, or have rolled the remote back.
     await readRemotes(true, route.page.remote.name);
   };
   const selectOtherVersion = useSetAtom(selectOtherVersionAtom);
@@ -189,7 +188,7 @@ function RemoteRoot({ page, children }: { page: RemotePage; children: ReactNode 
   );
 }
 
-/** Gives a page the parameters of its path, and the base path for its own `Routes`. */
+/** Provides the router's parameters of the path, and the base path for the page's own `Routes`. */
 function Matched({ path, children }: { path: string; children: ReactNode }) {
   return useRoutes([{ path, element: children }]);
 }
@@ -222,10 +221,14 @@ function EachArrival({ title }: { title: string }) {
   return <PageArrival key={JSON.stringify(parameters)} title={title} />;
 }
 
-/** Comes before the page in the tree, so that the page's own `<title>` replaces this title. */
+/**
+ * Sets the window title and announces the page. Comes before the page in the tree, so that the
+ * page's own `<title>` replaces this title.
+ */
 function PageArrival({ title }: { title: string }) {
   const productName = useAtomValue(productNameAtom);
-  // Keeps the first title, because a translated title would be announced as another page.
+  // Keeps the first title: a title in a new language would be announced as if another page were
+  // shown.
   const [arrived] = useState(title);
   useFocusAndAnnouncePage(arrived);
   return <title>{texts.title(title, productName)}</title>;

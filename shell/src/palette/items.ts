@@ -102,7 +102,7 @@ const focusLater = (id: string, to: string): void => {
     if (document.activeElement === element) focused = element;
   };
   const look = () => {
-    // Waits two frames, so that the page moves the focus to its heading first.
+    // Waits two frames, so that the page focuses its heading before this code focuses the element.
     if (find()) requestAnimationFrame(() => requestAnimationFrame(focus));
   };
   const observer = new MutationObserver(look);
@@ -131,7 +131,8 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
       icon: path === '/' ? 'home' : 'page',
       label: navigation ?? title,
       to: withoutTrailingWildcard(path),
-      // Merges an action that only opens this page, so that one item shows.
+      // Merges an action that only opens the page with the item of the page, so that the palette
+      // shows one item.
       ...remoteActions.find(({ id }) => id === path),
     }));
   const actions = [

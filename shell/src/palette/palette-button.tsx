@@ -28,7 +28,7 @@ const collectTyping = (ended: AbortController): (() => string) => {
     else if (key === 'Backspace') text = text.slice(0, -1);
     else if ([...key].length === 1) text += key;
     else if (key !== 'Enter') return;
-    // Hides the key from the fields and buttons of the page.
+    // Keeps the key from the fields and buttons of the page.
     event.preventDefault();
     event.stopPropagation();
   };

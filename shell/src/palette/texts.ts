@@ -44,7 +44,10 @@ export const paletteTexts = messages('shell.palette', {
       app: 'iphone android download install',
       signOut: 'log out logout leave exit',
     },
-    /** Pages of the customer portal, and other words that find them. */
+    /**
+     * Pages of the portal in which customers manage their subscription. `others` are other words by
+     * which the search finds a page.
+     */
     portal: {
       invoices: { label: 'Invoices', others: 'bills receipts billing' },
       paymentMethod: { label: 'Payment method', others: 'card billing change' },

@@ -113,7 +113,8 @@ function Part({ part: { name, package: title, version, origin, ...part }, listed
   const remotes = useAtomValue(remotesAtom);
   const own = listed.find((each) => each.version === version);
   const isDevelopment = override && !isVersionOverride(override);
-  // A version that is not listed has no known role: it may have been withdrawn.
+  // Shows no role such as "Live" for a version that `previews.json` does not list, because this
+  // version may have been withdrawn.
   const role = isDevelopment ? 'override' : part.fellBack ? 'fallback' : own?.role;
   const isListed = listed.some((each) => each.version === override);
   const release = remotes

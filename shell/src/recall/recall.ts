@@ -10,7 +10,7 @@ const words = messages('shell.recall', {
   recalled: 'A problem of this page is solved. Reload it.',
   removed: 'A page of this site was removed. Reload to update the site.',
   newer: 'A newer version is ready.',
-  /** {message} stands for the text `recalled` or the text `newer`. */
+  /** `{message}` is replaced by the text `recalled` or the text `newer`. */
   kept: '{message} What you typed is kept.',
 });
 

@@ -25,7 +25,7 @@ vi.mock('../federation/preload-files', async () => ({
   loadFederationRuntime: () => import('../federation/page-of-module'),
 }));
 
-/** A page of the remote. Its `load` function requests the users early. */
+/** A page of a remote that tests preload. Its `load` function requests the users early. */
 function Users() {
   return <h1>Users</h1>;
 }

@@ -58,7 +58,7 @@ export default function SlotFillers(props: SlotFillersProps): ReactNode {
   );
 }
 
-/** Calls `onSettled` when rendered, which is when fillers are shown or have failed. */
+/** Calls `onSettled` when it is rendered: all fillers are then shown or have failed. */
 function SettledReporter({ onSettled }: { onSettled: (() => void) | undefined }) {
   useEffect(() => onSettled?.(), [onSettled]);
   return null;

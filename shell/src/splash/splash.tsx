@@ -37,7 +37,10 @@ export function Splash({ onSignOut }: Props) {
   );
 }
 
-/** Whether the next splash is the first: its time counts from the start of the document. */
+/**
+ * Whether the next splash is the first of the document. The ten seconds of the first splash begin
+ * when the document is opened.
+ */
 const isFirstSplashAtom = atom(true);
 
 type SlowWordsProps = Props & { waitingFor: Exclude<SessionWaitReason, 'popup'> | null };
@@ -62,7 +65,7 @@ function SlowWords({ waitingFor, onSignOut }: SlowWordsProps) {
   if (!slow) return null;
   return (
     <div className="splash-words">
-      {/* If the session waits for nothing, the site still waits for the registry. */}
+      {/* If the check of the session waits for nothing, the site still waits for the registry. */}
       <p>{texts.splash.slow[waitingFor ?? 'pages']}</p>
       <Button onClick={press}>{texts.signOut}</Button>
     </div>

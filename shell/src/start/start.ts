@@ -42,8 +42,8 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   store.get(earlySignOutAtom)?.settle(authSignOut());
   return new Promise((resolve) => {
     const report = (profile: AuthProfile | null): void => {
-      // Stores nothing during a sign-out: after a sign-out on the splash, the SDK first reports the
-      // account.
+      // Stores nothing about the session during a sign-out: after a sign-out on the splash, the SDK
+      // first reports the account that is being signed out.
       if (!profile && !isSigningOut) storeSessionEnd(store, isRemembered);
       else if (!isSigningOut) {
         // Forgets an earlier failure or ended session, because somebody is signed in now.
@@ -55,8 +55,8 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
       resolve();
     };
     auth.onChange(report);
-    // A page in another tab or from the back/forward cache may show a person who has signed out.
-    // The SDK notices the sign-out only later.
+    // This page may still show a person who has signed out in another tab, because the SDK notices
+    // the sign-out only later. A page from the back/forward cache missed the event of the sign-out.
     let hasLeft = false;
     const leaveEndedSession = () => {
       if (!isRemembered || wasSignedInAtLastVisit()) return;
@@ -146,8 +146,8 @@ export const startSite = (store: SessionStore): Promise<void> => {
 };
 
 /**
- * The running retries. A second retry could end the session that the first retry has started, or
- * read the registry before the account is known.
+ * The running retry of each site. A second retry at the same time could end the session that the
+ * first retry has started, or read the registry before the account is known.
  */
 const retries = new WeakMap<SessionStore, Promise<void>>();
 

@@ -15,8 +15,8 @@ export type SiteRemote = {
   /** The release to use first, then its fallbacks, newest first. */
   releases: readonly [DescribedRelease, ...DescribedRelease[]];
   /**
-   * Decides on a candidate for groups of users, once the account is known. Until then, no page of
-   * the remote is preloaded.
+   * Decides whether the visitor gets a candidate version for groups of users. Call this once the
+   * account is known. Until then, no page of the remote is preloaded.
    */
   pending?: (user: UserProfile | null, isPinned: boolean) => SiteRemote;
   /** The routes of the candidate version on which `pending` decides. */

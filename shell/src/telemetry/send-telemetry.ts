@@ -12,9 +12,9 @@ import { remotesAtom } from '../state/remotes';
 /** The receiver accepts at most this many events in one request. */
 const MAX_EVENTS_PER_REQUEST = 50;
 /**
- * An error makes a visit a failed visit only during this time (ms) after the visit was counted.
- * `npm run health` counts what was reported since the release of a candidate: for a tab that was
- * opened long before the release, it would count the failed visit, but not the visit.
+ * A visit becomes a failed visit only if an error follows within this time (ms). `npm run health`
+ * counts the events since the release of a candidate version. For a tab that was opened long before
+ * the release, it would otherwise count the failed visit, but not the visit.
  */
 const MAX_VISIT_AGE_MS = 60 * 60 * 1000;
 /** After this time (ms), the same tab counts as another visit, which may fail again. */
@@ -60,7 +60,7 @@ const createReader = (store: SessionStore) => {
   // reloads of the tab: a visitor who reloads a broken page again and again is one visitor. Without
   // storage, each load of the document counts.
   const stored = readStoredList(COUNTED_STORAGE_KEY, 'sessionStorage');
-  // `Map` throws on a list of anything but pairs.
+  // Leaves out everything that is no pair, because `Map` would throw.
   const counted = new Map(stored.filter((each) => Array.isArray(each)) as [string, number][]);
   const causes = new Set<string>();
   /** Keeps the stack of the first error of each cause, for {@link MAX_STACKS_SENT} causes. */
@@ -82,8 +82,8 @@ const createReader = (store: SessionStore) => {
       storeText(COUNTED_STORAGE_KEY, JSON.stringify([...counted]), 'sessionStorage');
       return true;
     };
-    // A mismatch is no failure of the version: release checks have compared the version with the
-    // live shell, so the shell of this tab is outdated.
+    // Does not count a mismatch as a failure of the version. Release checks have compared the
+    // version with the live shell, so the shell of this tab must be outdated.
     const isMismatch = error?.reason === 'mismatch';
     const once = (kind: 'visit' | 'failed-visit'): TelemetryEvent[] =>
       version && !isMismatch && isFirst(keyOf(kind)) ? [{ kind, ...where }] : [];
@@ -146,7 +146,8 @@ export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void 
     const body = JSON.stringify(toOtlp(events, host.version));
     return navigator.sendBeacon(url, new Blob([body], { type: 'application/json' }));
   };
-  // Keeps errors apart, because a loop of errors must not displace visits and loads.
+  // Keeps errors in a separate list, because an endless loop of errors must not displace visits and
+  // loads.
   let waiting: TelemetryEvent[] = [];
   let errors: TelemetryEvent[] = [];
   const read = createReader(store);

@@ -25,7 +25,7 @@ let count = 0;
  * hovered nor focused. notistack itself would close the oldest toast in any case.
  */
 export const createToastQueue = (show: (item: QueuedToast) => void, hide: (id: string) => void) => {
-  /** The oldest first: those on the screen, then those that wait. */
+  /** The toasts, the oldest first: toasts on the screen, then waiting toasts. */
   let items: QueuedToast[] = [];
 
   const remove = (item: QueuedToast) => {

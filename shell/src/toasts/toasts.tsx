@@ -81,7 +81,10 @@ function ToastFrame({ message, ref }: ToastFrameProps) {
   );
 }
 
-/** The looks of kinds of toasts. A remote of another version may use a kind that is not here. */
+/**
+ * The look for each kind of toast. A remote that was built for another version of the shell may use
+ * a kind that is not here.
+ */
 const LOOKS: Record<string, 'danger' | 'success'> = { error: 'danger', success: 'success' };
 
 function ShownToast({ item }: { item: QueuedToast }) {
@@ -161,7 +164,10 @@ const useAutoHide = (hide: () => void, held: boolean): void => {
 /** When a toast with the focus closes, moves the focus back, or else to the page's heading. */
 function useFocusBack() {
   const [focused, setFocused] = useState(false);
-  /** Where the focus came from; undefined while the toast does not have the focus. */
+  /**
+   * The element that had the focus before the toast; undefined while the toast does not have the
+   * focus.
+   */
   const origin = useRef<EventTarget | null>(undefined);
   useEffect(
     () => () => {
