@@ -79,7 +79,8 @@ const start = (root: HTMLElement): void => {
     void import('./parts-panel/show-parts').then(({ showPartsPanel }) => showPartsPanel(store));
   }
 
-  // The router has one route, because the route table may change without a reload.
+  // The router has one route for all pages, because the route table of the site may change without
+  // a reload.
   const router = createBrowserRouter([
     { path: '*', element: <Site />, errorElement: <CrashPage /> },
   ]);
@@ -90,7 +91,7 @@ const start = (root: HTMLElement): void => {
     await store.set(readRemotesAtom, true);
     const state = store.get(registryStateAtom);
     if (state.status !== 'read' || !state.live) return;
-    // If this code cannot be loaded, the tab keeps the running versions.
+    // If the code that offers a reload cannot be loaded, the tab keeps the running versions.
     const recall = await import('./recall/recall').catch(() => undefined);
     recall?.offerReload(store, router);
   };

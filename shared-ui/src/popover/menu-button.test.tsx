@@ -129,7 +129,7 @@ it('Disclosure stays open for clicks inside, and closes when its content calls c
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Role' }));
 });
 
-it('Disclosure stays open while a dialog opens over it and closes, and the focus returns into it', async () => {
+it('Disclosure stays open while a dialog opens over its panel, and the focus returns into the panel when the dialog closes', async () => {
   const page = (open: boolean) => (
     <>
       <Disclosure label="Role">

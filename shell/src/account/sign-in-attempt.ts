@@ -29,7 +29,7 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
   const fail = (failure: SignInFailure) => {
     if (get(attemptAtom) !== attempt) return;
     lifecycle.signInFailed();
-    // If another tab has signed the visitor in during this attempt, no failure is shown.
+    // Shows no failure if another tab has signed the visitor in during this attempt.
     if (!get(sessionAtom).isLoggedIn) set(signInFailureAtom, failure);
   };
   try {

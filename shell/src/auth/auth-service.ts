@@ -64,7 +64,10 @@ export const getAuthService = (): AuthService => {
   return instance;
 };
 
-/** The SDK loads a script from this origin. Local runs use the emulator's origin instead. */
+/**
+ * The origin from which the SDK loads Google's sign-in script. Local runs use the emulator's origin
+ * instead.
+ */
 export const AUTH_SCRIPTS_ORIGIN = 'https://apis.google.com';
 
 type AuthConfig = { firebase: FirebaseOptions; identityEmulatorUrl?: string | undefined };
@@ -108,8 +111,8 @@ const POPUP_RESULT_TIMEOUT_MS = 1000;
 const createPopupWatch = () => {
   let popup: Window | null = null;
   /**
-   * The sign-ins whose popup is not open yet, because the SDK first loads a script. The SDK opens
-   * the popups in this order, also the popup of a sign-in that a newer one has replaced.
+   * The sign-ins whose popup is not open yet, because the SDK first loads a script. The SDK later
+   * opens their popups in this order, even for a sign-in that a newer sign-in has replaced.
    */
   let opening: { isCancelled: boolean }[] = [];
   let { open } = window;
@@ -211,8 +214,8 @@ const createAuthService = (auth: Auth): AuthService => {
         const { user } = await popup.watch(attempt, onClosed);
         cancelledSignIns.completed();
         const profile = toAuthProfile(user);
-        // Reports the account here too: after a failed sign-out, the SDK still has the account, so
-        // it reports no change.
+        // Reports the account here too, because `onAuthStateChanged` reports only a change. After a
+        // failed sign-out, the SDK still has the account, so that nothing changes.
         report(profile);
         return { user: profile, idToken: await user.getIdToken() };
       } catch (error) {

@@ -8,7 +8,7 @@ export type SignInFailure =
   | { kind: 'blocked' | 'offline' | 'account-disabled' | 'too-many' }
   /** The auth SDK rejected its configuration, which an operator must correct. */
   | { kind: 'not-started' }
-  /** `known`: the other provider that the account uses, if the error names this provider. */
+  /** The account exists with another provider. `known` is this provider, if the error names it. */
   | { kind: 'other-provider'; known: ProviderId | undefined }
   /** The operator forgot to register the site's domain with the auth service. */
   | { kind: 'unauthorized-domain'; domain: string }

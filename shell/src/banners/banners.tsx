@@ -13,7 +13,10 @@ import {
 import { texts } from '../texts';
 import styles from './banner.module.css';
 
-/** The texts are not in `texts.ts`, because this code is loaded only when a banner is shown. */
+/**
+ * The texts of the banners are not in `texts.ts`, because the code of banners is loaded only when a
+ * banner is shown.
+ */
 const words = messages('shell.banners', {
   override: {
     label: 'Overridden parts',

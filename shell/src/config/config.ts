@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 
-/** All problems of a document such as the registry, in words for operators (specification 11). */
+/**
+ * The error for an invalid document such as the registry. It contains all problems, in words for
+ * operators (specification 11).
+ */
 export class InvalidDocumentError extends Error {
   override readonly name = 'InvalidDocumentError';
   readonly document: string;

@@ -17,7 +17,7 @@ describe('a response that a page throws', () => {
     ['that the error is unknown', { status: 500, data: null }, 'An unknown error occurred.'],
     ['no empty message', { status: 500, data: { message: '' } }, 'An unknown error occurred.'],
   ])(
-    'for a thrown response without a status text, the error page shows %s',
+    'when a page throws a response without a status text, the error page shows %s',
     (_what, thrown, message) => {
       expect(describeError(thrown)).toMatchObject({ code: '500', message });
     },
@@ -30,7 +30,7 @@ describe('a response that a page throws', () => {
     expect(describeError(ofRouter)).toMatchObject({ code: '405', message: 'Method Not Allowed' });
   });
 
-  test('for a thrown response with status 404, the error page adds advice to the message', () => {
+  test('when a page throws a response with status 404, the error page adds advice to the message of the response', () => {
     expect(describeError({ status: 404 })).toEqual(notFoundError());
     expect(describeError({ status: 404, data: { message: 'No such report' } })).toEqual({
       ...notFoundError(),

@@ -19,7 +19,7 @@ const inspect = async (
   running: string | undefined,
 ): Promise<SharedCopiesReport> => {
   const { loadRemoteModule } = await loadFederationRuntime();
-  // The running release may be earlier than the current release in the registry.
+  // Finds the running release, which may be older than the current release in the registry.
   const release = releases.find((each) => each.version === running) ?? releases[0];
   try {
     const { id, source } = nextLoadAttempt(name, await loadWholeDescription(name, release));

@@ -2,8 +2,8 @@ import { Component, type ReactNode } from 'react';
 
 type Props = {
   /**
-   * Changes with each navigation, even to the same URL. A new value removes the shown error.
-   * Undefined for a slot filler, whose error is not removed.
+   * A value that changes with each navigation, even to the same URL. A new value removes the shown
+   * error. Undefined for a slot filler, whose error is not removed.
    */
   visit?: string;
   renderError: (error: unknown, renderAgain: () => void) => ReactNode;
@@ -14,9 +14,10 @@ type Props = {
 type State = { failure?: { error: unknown } | undefined; visit?: string | undefined };
 
 /**
- * Catches the errors of a page or of a slot filler. The boundary of a page belongs inside the layout,
- * so that the links still work after an error. `renderError` is a prop: if this file imported the
- * error page, each edit of the error page during development would reset the boundary.
+ * Catches the errors of a page or of a slot filler. The boundary of a page belongs inside the
+ * layout, so that the layout's links still work after an error. `renderError` is a prop: if this
+ * file imported the error page, each edit of the error page during development would reset the
+ * boundary.
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { visit: this.props.visit };

@@ -127,7 +127,8 @@ test.each([
   ],
   ['broken', 'Module "./dashboard" does not exist in container.'],
   ['broken', `${RUNTIME}Failed to get remote module. #RUNTIME-014`],
-  // The messages below come from modules that throw while they run.
+  // These messages come from modules of a page that throw while they run, so they do not decide the
+  // reason.
   ['unavailable', 'The password does not satisfy the requirement'],
   ['unavailable', 'See RUNTIME-005 of our handbook'],
   ['unavailable', 'See RUNTIME-012 of our handbook'],

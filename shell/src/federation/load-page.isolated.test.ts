@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => removeEventListener('remote-report', listen));
 
-/** A page of a remote with these versions, the live one first. */
+/** A page of a remote with the given versions, of which the first is the live version. */
 const pageOf = (name: string, ...versions: string[]): RemotePage => {
   const route = createTestRoute('/dashboard', 'app', ['subscribed']);
   const [live, ...earlier] = versions.map((version) => {

@@ -182,7 +182,7 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<Pa
     return loaded.component;
   });
   record.loading.catch((error) => {
-    // A newer load of the page may have replaced this load.
+    // Changes the records only if no newer load of the page has replaced this load.
     const isLatest = records.get(key) === record;
     if (isLatest && isShellFileError(error)) records.delete(key);
     else if (isLatest) discardFailedPage(page);

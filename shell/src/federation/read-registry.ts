@@ -112,7 +112,8 @@ const readReleased = async (
     withdrawn,
   };
   if (!candidate || !isDescribed(candidate) || !isUsable('candidate')(candidate)) return remote;
-  // If this code cannot be loaded, the visitor gets the live version.
+  // If the code that chooses candidate versions cannot be loaded, the visitor gets the live
+  // version.
   const code = await import('../audience/audience').catch(() => undefined);
   return code
     ? code.createCandidateDecision(remote, candidate, config.cohorts)(user, false)
@@ -145,7 +146,10 @@ const readListed = async (name: string, version: string, config: Config): Promis
   return withoutFallback(name, release);
 };
 
-/** The schema has only the paths of the pages, because other fields of the entry may be invalid. */
+/**
+ * Reads only the paths of pages from a registry entry, because other fields of the entry may be
+ * invalid.
+ */
 const pathsSchema = v.object({
   current: v.object({
     description: v.object({ routes: v.array(v.object({ path: pathSchema })) }),

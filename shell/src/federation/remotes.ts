@@ -111,7 +111,8 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean, faile
     development: SHELL_VERSION === 'dev',
     user: get(sessionAtom).user,
   });
-  // Unpins the remote only now, because during the request another of its pages may have pinned it.
+  // Unpins the remote after the request and not before, because another page may have pinned the
+  // remote during the request.
   if (failed) pinnedRemoteNames.delete(failed);
   const before = get(registryStateAtom);
   const next = mergeRegistryStates(before, read);

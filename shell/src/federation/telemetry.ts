@@ -21,8 +21,8 @@ export type RemoteReport = {
   /** The version of the remote or of the shell. Unknown for `registry`. */
   version?: string;
   /**
-   * The exposed module, such as `./dashboard`. Missing if `what` is `registry` or `script`, and for
-   * a file of the shell.
+   * The remote's module, such as `./dashboard`. Missing if `what` is `registry` or `script`, and
+   * for a file of the shell.
    */
   module?: string;
   /**

@@ -515,7 +515,7 @@ describe('pages while the registry cannot be read', () => {
       expect(decide('subscribed', '/dashboard', reading).type).toBe('splash');
     });
 
-    test('a visitor with a returnTo waits until the registry says who may open the page', () => {
+    test('a visitor with a returnTo sees the splash until the registry says who may open the page of returnTo', () => {
       const address = '/login?returnTo=%2Freports';
       expect(decide('not-admin', address, reading)).toEqual({ type: 'splash' });
       const pages = createTestRemote('reports', '1.0.0', [

@@ -25,7 +25,10 @@ const heading = () => screen.getByRole('heading', { name: "You're invited" });
 const isGone = () =>
   waitFor(() => expect(screen.queryByRole('heading', { name: "You're invited" })).toBeNull());
 
-/** Opens the site. The server answers with these lists of invitations, one after another. */
+/**
+ * Opens the site. The server answers the requests for invitations with these lists, one list for
+ * each request.
+ */
 const open = async (
   invitations: readonly unknown[][],
   byPath: Record<string, TestAnswer[]> = {},

@@ -4,10 +4,13 @@ import { texts } from '../texts';
 import { storeLanguage } from './languages';
 import { showLanguageAtom } from './show-language';
 
-// This code is not in `show-language.ts`, because the start of the site imports that file: an edit
-// of the texts during development would then reload the document.
+// `chooseLanguageAtom` is not in `show-language.ts`, because the start of the site imports that
+// file: an edit of the texts during development would then reload the document.
 
-/** Shows a language and stores the choice on this device. If loading fails, a toast says so. */
+/**
+ * Shows a language and stores the choice on this device. A toast tells the visitor if the language
+ * cannot be loaded.
+ */
 export const chooseLanguageAtom = atom(null, async (_get, set, code: string): Promise<void> => {
   storeLanguage(code);
   try {

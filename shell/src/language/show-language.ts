@@ -53,8 +53,8 @@ const visitorsLanguage = (store: SessionStore): string => {
 export const followLanguageChoice = (store: SessionStore): void => {
   let before: Pick<Session, 'isLoggedIn' | 'status'> = { isLoggedIn: false, status: 'idle' };
   /**
-   * The language that could not be loaded. Changes of the session do not load it again, because
-   * they are too frequent.
+   * The language that could not be loaded. Changes of the session do not load this language again,
+   * because the session changes often.
    */
   let failed: string | undefined;
   const follow = async (): Promise<void> => {

@@ -43,7 +43,10 @@ const navigationOf = (routes: readonly SiteRoute[], kind: SessionKind): readonly
   return items;
 };
 
-/** The path of the link to mark as current: the page's own path, or the nearest path above it. */
+/**
+ * The path of the navigation link to mark as current: the path of the page itself, or the nearest
+ * path above it.
+ */
 const currentEntry = (items: readonly Item[], pathname: string): string | undefined =>
   items
     .flatMap(({ entries }) => entries.map(({ path }) => path))
@@ -57,7 +60,10 @@ type Props = { items: readonly Item[]; current: string | undefined };
 /** The page whose link is in the account menu, also on wide screens (specification 3). */
 const SETTINGS_PATH = '/settings';
 
-/** `foldedClass`: the CSS class of what wide screens show in the bar instead of this menu. */
+/**
+ * The links to pages as items of a menu. `foldedClass` is the CSS class of items that wide screens
+ * show in the bar and hide in the menu.
+ */
 function MenuItems({ items, current, foldedClass }: Props & { foldedClass?: string | undefined }) {
   return items.map(({ group, entries }) => {
     const links = entries.map(({ path, label }) => (

@@ -34,8 +34,8 @@ type RetryButtonProps = {
 };
 
 /**
- * A button that calls `onRetry`. Also retries when the browser is online again and, if `everyMs` is
- * set, at this interval.
+ * A button that calls `onRetry`. `onRetry` is also called when the browser is online again and, if
+ * `everyMs` is set, every `everyMs` milliseconds.
  */
 export function RetryButton({ variant, onRetry, everyMs }: RetryButtonProps) {
   const [busy, setBusy] = useState(false);

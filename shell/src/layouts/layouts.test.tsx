@@ -246,7 +246,7 @@ describe('the app layout', () => {
     });
   });
 
-  test('the skip link moves the focus to the heading of a page, even if the page has not made it focusable', () => {
+  test('the skip link moves the focus to the heading of a page, even if the page has not made its heading focusable', () => {
     appLayout(owner(), 'subscribed');
     fireEvent.click(screen.getByRole('link', { name: 'Skip to content' }));
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));

@@ -7,9 +7,10 @@ type Failure = { error: unknown };
 type State = { visit: string; failure?: Failure | undefined; first?: Failure | undefined };
 
 /**
- * Catches the error of an effect's cleanup when a page is removed. React throws the error where the
- * page was, so this boundary belongs around what replaces the page. The boundary reports the error
- * and renders the children again. A second error during the same visit goes to the next boundary.
+ * Catches an error that a page throws while it is removed, in the cleanup of an effect. React
+ * throws this error where the page was, so the boundary belongs around the element that replaces
+ * the page. The boundary reports the error and renders its children again. A second error during
+ * the same visit goes to the next boundary.
  */
 export class DepartureBoundary extends Component<Props, State> {
   override state: State = { visit: this.props.visit };

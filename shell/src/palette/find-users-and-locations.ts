@@ -20,7 +20,9 @@ const TYPING_PAUSE_MS = 150;
 type Found = { text: string; users: readonly UserListItem[]; hasFailed: boolean };
 const NOTHING_FOUND: Found = { text: '', users: [], hasFailed: false };
 
-/** The users that match a text. Until they arrive, these are still the users of the last search. */
+/**
+ * The users that match a text. While a search runs, these are still the users of the search before.
+ */
 const useUsers = (text: string): Found => {
   const api = useAtomValue(apiAtom);
   const [found, setFound] = useState(NOTHING_FOUND);
@@ -42,7 +44,10 @@ const useUsers = (text: string): Found => {
   return text === '' ? NOTHING_FOUND : found;
 };
 
-/** Loads the locations for the search. After a failure, a change of the text loads them again. */
+/**
+ * Loads the locations for the search. After a failed request, a change of the text loads them
+ * again.
+ */
 const useLocations = (text: string, areShown: boolean) => {
   const options = useAtomValue(locationOptionsAtom);
   const areMissing = useAtomValue(locationsAtom) === null && areShown;
@@ -62,7 +67,8 @@ const useLocations = (text: string, areShown: boolean) => {
 };
 
 /**
- * Returns a function that creates the URL of a page with a search, if a page offers this search.
+ * Returns a function that creates the URL of the page with a search for users or locations.
+ * Undefined if the site has no such page.
  */
 const searchPage = (routes: readonly SiteRoute[], list: 'users' | 'locations') => {
   const route = routes.find(({ finds }) => finds?.[list]);
@@ -85,7 +91,8 @@ export const useUserAndLocationSearch = (text: string, routes: readonly SiteRout
   const locations = useLocations(text, toLocation !== undefined);
   return {
     users: found.users
-      // Until the new users arrive, keeps users of the previous text that match this text too.
+      // While the new users load, keeps only those users of the previous text that match the new
+      // text too.
       .filter(({ name, email }) => !areUsersPending || containsEachSearchWord(text, name, email))
       .map(({ _id: id, name = '', email = '' }) => ({
         id: `user ${id}`,

@@ -12,7 +12,7 @@ import { paletteTexts } from './texts';
 
 const words = paletteTexts.palette;
 
-/** At most this many recent items fit above the list of pages. */
+/** The most recent items that the palette shows, so that they fit above the list of pages. */
 const MAX_RECENT_ITEMS = 5;
 const RECENT_STORAGE_KEY = 'palette-recent';
 

@@ -41,7 +41,10 @@ const collectTyping = (ended: AbortController): (() => string) => {
   return () => text;
 };
 
-/** The loaded code, and the text typed while it loaded: see {@link CommandPaletteProps}. */
+/**
+ * The loaded code of the palette, and the text that was typed while the code loaded: see {@link
+ * CommandPaletteProps}.
+ */
 type OpenedPalette = typeof import('./palette') & Pick<CommandPaletteProps, 'typed'>;
 
 export function CommandPaletteButton({ kind }: { kind: SessionKind }) {

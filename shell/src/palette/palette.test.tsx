@@ -645,7 +645,7 @@ test('the command palette finds a language by its name in the current language, 
   await waitFor(() => expect(store.get(languageAtom)).toBe('en'));
 });
 
-test('the command palette shows recent choices first, but after a reload only recent actions, because it does not store chosen users', async () => {
+test('the command palette shows recent choices first, but after a reload only recent actions, because chosen users are not stored', async () => {
   const { unmount } = open(undefined, withResults());
   press('k', { ctrlKey: true });
   await type('ada');

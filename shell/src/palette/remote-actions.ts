@@ -38,7 +38,8 @@ const loadActions = async ({
     const answer = await fetch(new URL(file, url), { integrity, signal, ...more });
     return v.parse(actionsSchema, await answer.json());
   };
-  // The browser may have a damaged copy of the file, which it keeps for a year.
+  // The second request does not use the browser's copy of the file, because this copy may be
+  // damaged and is kept for a year.
   const all = await request().catch(() => request({ cache: 'reload' }));
   const own = all
     .filter(({ path }) => routes.some((route) => route.path === path))
@@ -49,8 +50,9 @@ const loadActions = async ({
 
 const toLink = ({ from, path, query, focus, label, words = '', ...icon }: Action): PaletteLink => ({
   ...icon,
-  // An action that only opens a page has the id of this page's item, because both are merged. The
-  // English label tells other actions apart that lead to the same element of a page.
+  // An action that only opens a page has the same id as the item of the page, because the palette
+  // merges both. If actions lead to the same element of a page, their English labels make their ids
+  // different.
   id: query || focus ? [path, query, focus, label].filter(Boolean).join(' ') : path,
   label: translated(routeLabelKey(from, label), label),
   words: translated(searchWordsKey(from, words), words),
@@ -64,8 +66,8 @@ export const useRemotePaletteActions = (kind: SessionKind): readonly PaletteLink
   const [actions, setActions] = useState<ReadonlyMap<string, readonly Action[]>>(new Map());
   useEffect(() => {
     let isShown = true;
-    // Shows the actions of each remote when they arrive, because a remote whose server does not
-    // answer must not delay the others.
+    // Shows the actions of each remote as soon as they arrive, because a server that does not
+    // answer must not delay the actions of other remotes.
     for (const remote of remotes) {
       loadActions(remote).then(
         (own) => isShown && setActions((all) => new Map(all).set(remote.name, own)),

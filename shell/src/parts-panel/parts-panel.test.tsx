@@ -61,7 +61,7 @@ test('the panel "Parts and versions" does not call a version live that is no lon
   expect(badgeOf('1.1.0')).toBeUndefined();
 });
 
-test('the panel "Parts and versions" calls no version live while the list of versions loads or after it fails', async () => {
+test('the panel "Parts and versions" calls no version live while the list of versions loads or after its request has failed', async () => {
   const answer = vi.fn(() => new Response('', { status: 404 }));
   open('1.2.0', answer);
   expect(badgeOf('1.2.0')).toBeUndefined();

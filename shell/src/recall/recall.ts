@@ -24,7 +24,10 @@ type Router = {
 
 type OutdatedVersion = { why: 'removed' | 'withdrawn' | 'newer'; newest: string };
 
-/** The versions of this tab that are not live any more. Ignores fallbacks after failed loads. */
+/**
+ * The versions that run in this tab and are not live any more. Ignores versions that run because a
+ * newer version could not be loaded.
+ */
 const outdatedVersions = (store: SessionStore): OutdatedVersion[] => {
   const state = store.get(registryStateAtom);
   const { remotes, live = [], retired = [] } = state.status === 'read' ? state : { remotes: [] };

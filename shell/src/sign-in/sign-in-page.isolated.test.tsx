@@ -88,7 +88,10 @@ test('a successful retry on the sign-in page leaves the focus in a field outside
   field.remove();
 });
 
-/** Opens the sign-in page after a sign-in with this error. Returns the notice about the failure. */
+/**
+ * Opens the sign-in page after a sign-in that failed with this error. Returns the notice about the
+ * failure.
+ */
 const noticeAbout = (thrown: unknown, role: 'alert' | 'status' = 'alert') => {
   const store = createSessionStore();
   store.set(configStateAtom, { status: 'read', config: createTestConfig() });

@@ -29,8 +29,8 @@ const whenIdle = (task: () => void): (() => void) => {
 };
 
 /**
- * Pages whose prefetch failed. When the registry is read again, its pages are new objects, so they
- * are prefetched again.
+ * Pages whose prefetch failed. They are not prefetched again until the registry is read again,
+ * which creates new page objects.
  */
 const failedPrefetches = new WeakSet<RemotePage>();
 

@@ -28,7 +28,10 @@ const keyOf = ({ remote, route }: RemotePage): string => `${remote.name} ${route
 const withKey = (keys: readonly string[], key: string): readonly string[] =>
   keys.includes(key) ? keys : [...keys, key];
 
-/** The fillers of a slot: first those of remotes in `order`, then the others by remote name. */
+/**
+ * Renders the fillers of a slot: first the fillers of remotes in `order`, then all other fillers by
+ * name of their remote.
+ */
 export default function SlotFillers(props: SlotFillersProps): ReactNode {
   const { id, data, order = [], onSettled } = props;
   const [settled, settle] = useReducer(withKey, []);

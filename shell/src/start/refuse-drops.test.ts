@@ -32,6 +32,6 @@ describe('a file that is dragged over the page', () => {
   });
 });
 
-it('the shell leaves dragged text to the browser, which can drop it into a field', () => {
+it('the shell does not reject dragged text, so that the browser can drop the text into a field', () => {
   expect(drag(document.body, ['text/plain'])).toEqual({ isPrevented: false, effect: 'copy' });
 });

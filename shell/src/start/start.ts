@@ -66,8 +66,8 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
     addEventListener('storage', ({ key, newValue }) => {
       if (key !== LAST_SESSION_KEY) return;
       if (newValue === null) leaveEndedSession();
-      // If the same account signs in again before the SDK's next check, the SDK reports nothing in
-      // this tab.
+      // Reloads the page when the account signs in again in another tab, because the SDK may report
+      // nothing in this tab.
       else if (newValue === 'yes' && hasLeft) location.reload();
     });
     addEventListener('pageshow', ({ persisted }) => {
@@ -89,8 +89,8 @@ const startAuth = async (store: SessionStore, config: Config): Promise<void> => 
   try {
     await connectAuth(store, initAuthService(config));
   } catch {
-    // The failure is logged already. The sign-in page shows it too, because every sign-in would
-    // fail.
+    // The failure to start is logged already. The sign-in page shows the failure too, because every
+    // sign-in would fail.
     store.set(signInFailureAtom, { kind: 'not-started' });
     store.get(lifecycleAtom).signInFailed();
   }
@@ -114,7 +114,7 @@ const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
     // guard would redirect to the sign-in page.
     if (fresh) await auth;
     if (Object.values(config.flags ?? {}).some((flag) => typeof flag === 'object')) {
-      // If this code cannot be loaded, flags for some visitors are off.
+      // If the code that decides about flags cannot be loaded, flags for some visitors are off.
       const code = await import('../audience/audience').catch(() => undefined);
       code?.provideFeatureFlags(store, config);
     }

@@ -17,14 +17,14 @@ const MAX_EVENTS_PER_REQUEST = 50;
  * the release, it would otherwise count the failed visit, but not the visit.
  */
 const MAX_VISIT_AGE_MS = 60 * 60 * 1000;
-/** After this time (ms), the same tab counts as another visit, which may fail again. */
+/** After this time (ms), a visit in the same tab counts as another visit, which may fail again. */
 const COUNTED_AGAIN_AFTER_MS = 24 * 60 * 60 * 1000;
 const COUNTED_STORAGE_KEY = 'telemetry-counted';
 /** The largest measurement, in milliseconds. The receiver refuses larger ones. */
 const MAX_MEASURED_VALUE = 600_000;
-/** At most this many errors wait for the next beacon, which has a size limit (64 KiB). */
+/** The most errors that wait for the next beacon, because a beacon has a size limit (64 KiB). */
 const MAX_ERRORS_WAITING = 20;
-/** At most this many errors are sent with a stack until a reload: a beacon has a size limit. */
+/** The most errors with a stack that are sent until a reload, because a beacon has a size limit. */
 const MAX_STACKS_SENT = 10;
 
 const whyOf = (store: SessionStore, name: string, version: string): TelemetryEvent['why'] => {

@@ -63,7 +63,7 @@ test('a waiting toast whose signal is aborted does not appear', () => {
   const notify = show();
   for (const message of ['Ada', 'Bo', 'Cai']) notify(message);
   const controller = new AbortController();
-  // This toast waits until the oldest toast has slid out.
+  // The toast "Di" waits until the oldest toast has slid out.
   notify('Di', controller.signal);
   act(() => controller.abort());
   slide();

@@ -248,7 +248,7 @@ describe('a backend that implements only the required contract', () => {
     expect(row('GET /org').change).toHaveLength(1);
   });
 
-  test('the backend check accepts organizations, locations and users with unusual or missing fields, and says what the pages ignore', async () => {
+  test('the backend check accepts organizations, locations and users with unusual or missing fields, and says which fields the pages ignore', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const { canWork, row } = await checkWith({
       answers: {
@@ -585,7 +585,7 @@ describe('the backend check explains in one sentence', () => {
   });
   const SKIPS = 'GET /users?limit=1&offset=1';
 
-  test('the backend check accepts a server that applies limit and offset', async () => {
+  test('the backend check accepts a server that applies limit and offset to GET /users', async () => {
     const { row } = await checkWith({
       answers: { 'GET /users?limit=1': cutTo('u1', '2'), [SKIPS]: cutTo('u2', '2') },
     });
@@ -624,7 +624,7 @@ describe('the backend check explains in one sentence', () => {
     expect(text).not.toContain('Everything works');
   });
 
-  test('the backend check accepts a server that applies limit and rejects offset', async () => {
+  test('the backend check accepts a server that applies limit to GET /users and rejects offset', async () => {
     const { row } = await checkWith({
       answers: { 'GET /users?limit=1': cutTo('u1', '2'), [SKIPS]: envelope(422) },
     });
@@ -643,7 +643,7 @@ describe('the backend check explains in one sentence', () => {
     ]);
   });
 
-  test('the backend check reports a server whose total counts only the users in the response', async () => {
+  test('the backend check reports a server that counts only the users in the response as the total number of users', async () => {
     const { row } = await checkWith({
       answers: { 'GET /users?limit=1': cutTo('u1', '1'), [SKIPS]: cutTo('u2', '1') },
     });
@@ -769,7 +769,7 @@ describe('the backend check --write', () => {
     expect(canWork).toBe(false);
   });
 
-  test('the backend check --write accepts a server whose onboarding status is further than expected, and says so', async () => {
+  test('the backend check --write accepts a server whose onboarding status is further than expected, and reports this status', async () => {
     const present = profileWith({ onboarding_status: 'completed' });
     const { row, rows, canWork } = await writeWith({ account: NEWCOMER, present });
     expect(row('POST /org').without).toEqual([

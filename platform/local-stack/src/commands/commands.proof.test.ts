@@ -235,7 +235,7 @@ describe('npm run release', () => {
   );
 });
 
-test('a build that is released from one site to another keeps every byte', async () => {
+test('every file of a build stays the same when the build is released from one site to another', async () => {
   const production = join(on.root, 'production');
   mkdirSync(production);
   cpSync(join(on.site, 'deploy.json'), join(production, 'deploy.json'));
