@@ -46,7 +46,7 @@ const browser = (
     execArgv,
     css,
     restoreMocks: true,
-    // Long limits, because machines may be busy.
+    // Sets long time limits, because machines may be busy.
     testTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
   };
@@ -74,7 +74,8 @@ const node = (name: string, env: Record<string, string> = {}) => {
     root: join(import.meta.dirname, 'platform', name),
     environment: 'node' as const,
     restoreMocks: true,
-    // A longer limit: some proofs start databases and processes, and send thousands of requests.
+    // Sets longer time limits, because some proofs start databases and processes, and send
+    // thousands of requests.
     testTimeout: 200_000,
     hookTimeout: 150_000,
   };
@@ -91,7 +92,7 @@ const node = (name: string, env: Record<string, string> = {}) => {
   ];
 };
 
-/** The backend's tests once more, on the embedded database. */
+/** Runs the backend's tests once more, on the embedded database PGlite. */
 const [{ test: backend }] = node('backend', { TEST_DATABASE: 'PGlite' });
 const embedded = { test: { ...backend, name: 'backend-embedded-proofs' } };
 

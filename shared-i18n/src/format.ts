@@ -21,7 +21,7 @@ export const formatNumber = (value: number): string => numbers().format(value);
 
 /** Formats 0.42 as "42%". Rounds down, so that only 1 becomes "100%". */
 export const formatPercent = (share: number): string =>
-  // Adds a little, because 0.29 * 100 is 28.999999999999996 and would be rounded down to 28.
+  // Adds 1e-9, because 0.29 * 100 is 28.999999999999996 and would be rounded down to 28.
   percents().format(Math.floor(share * 100 + 1e-9) / 100);
 
 export const formatList = (items: readonly string[]): string =>

@@ -98,9 +98,10 @@ const declare = (id: string, table: object): object => {
 
 /**
  * Declares the English texts of a package or a page. A text with `{placeholders}` becomes a
- * function of their values, in the order of the English text. Read texts during rendering, because
- * every read returns the text in the current language. `id` is the name of the package. If the
- * package has several tables, add the name of this table: `remote-main.users`.
+ * function that takes the values of the placeholders, in the order of the English text. Read texts
+ * during rendering, because every read returns the text in the current language. `id` is the name
+ * of the package. If the package has several tables of texts, add the name of the table:
+ * `remote-main.users`.
  */
 export const messages = <const Table extends object>(id: string, table: Table): Messages<Table> =>
   declare(id, table) as Messages<Table>;

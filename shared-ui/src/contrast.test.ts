@@ -55,18 +55,19 @@ const pairs = (inks: readonly string[], grounds: readonly string[], least: numbe
   inks.flatMap((ink) => grounds.map((ground) => ({ ink, ground, least })));
 
 const rules = [
-  // Body text: a contrast of at least 7.
+  // Body text has a contrast of at least 7:1.
   ...pairs(['text'], [...surfaces, ...states.map((state) => `${state}-soft`)], 7),
   ...states.flatMap((state) => pairs([`on-${state}-soft`], [`${state}-soft`], 7)),
   ...[1, 2, 3, 4, 5, 6].flatMap((n) => pairs([`on-person-${n}`], [`person-${n}`], 7)),
-  // Other text: a contrast of at least 4.5.
+  // Other text has a contrast of at least 4.5:1.
   ...pairs(['text-quiet'], [...surfaces, ...states.map((state) => `${state}-soft`)], 4.5),
   ...states.flatMap((state) => pairs([`${state}-text`], [...surfaces, `${state}-soft`], 4.5)),
   ...pairs(['on-accent'], ['accent', 'accent-hover', 'accent-active'], 4.5),
   ...pairs(['on-danger'], ['danger', 'danger-hover'], 4.5),
   ...pairs(['on-warning'], ['warning'], 4.5),
   ...pairs(['on-success'], ['success'], 4.5),
-  // Edges of fields, bars and marks with a meaning, and the outline of the focus: at least 3.
+  // Edges of fields, bars, marks with a meaning, and the focus ring have a contrast of at least
+  // 3:1.
   ...pairs(['line-strong'], still, 3),
   ...pairs(['accent', 'danger', 'warning', 'success'], still, 3),
   ...pairs(['accent'], ['accent-soft', 'surface-hover'], 3),

@@ -18,7 +18,7 @@ test('when the browser cannot store that single-key shortcuts are off, all build
   full.mockRestore();
   expect(settings.switchSingleKeys(true)).toBe(true);
   expect(shell.areSingleKeysOn()).toBe(true);
-  // Acts as another tab, which stores its choice.
+  // Stores a choice as another tab does.
   localStorage.setItem('search-key', 'off');
   expect(shell.areSingleKeysOn()).toBe(false);
 });

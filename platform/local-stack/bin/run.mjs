@@ -15,7 +15,8 @@ try {
   console.error(`\n${error.message}`);
   process.exit(1);
 }
-// Imports the command instead of spawning it, so that a signal reaches it directly and only once.
+// Runs the command in this process and not in a child process, so that a signal reaches the command
+// directly and only once.
 const { register } = await import('tsx/esm/api');
 register();
 const { runWorkspaceCommand } = await import(

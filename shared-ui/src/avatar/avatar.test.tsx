@@ -2,7 +2,8 @@ import { fireEvent, render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Avatar } from './avatar';
 
-// Reads the attribute from which the style sheet draws the initials: they are not in the page text.
+// Reads the attribute that the style sheet shows as initials, because the initials are not in the
+// text of the page.
 const initialsIn = (container: Element) =>
   container.querySelector<HTMLElement>('[data-initials]')?.dataset.initials;
 

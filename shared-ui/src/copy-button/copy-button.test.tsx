@@ -56,7 +56,8 @@ it.each<[string, () => void]>([
   const first = screen.getByRole('status').firstChild;
   act(() => vi.advanceTimersByTime(2000));
   await press();
-  // The text is in a new node: only then do screen readers announce the same text again.
+  // Expects a new node for the text, because only then do screen readers announce the same text
+  // again.
   expect(screen.getByRole('status').firstChild).not.toBe(first);
   act(() => vi.advanceTimersByTime(2000));
   expect(screen.getByRole('status').textContent).not.toBe('');

@@ -6,8 +6,8 @@ import { ReferenceText } from './reference-text';
 type ErrorReferenceProps = {
   value: string;
   /**
-   * The error message that the page shows above. If it already contains the reference, only the
-   * copy button is added.
+   * The error message that the page shows above the reference. If the message already contains the
+   * reference, only the copy button is added.
    */
   message?: string | undefined;
 };

@@ -104,7 +104,7 @@ const hasFocus = (dialog: HTMLElement): boolean => {
 
 function show(dialog: HTMLDialogElement): void {
   if (dialog.showModal) dialog.showModal();
-  // For jsdom, the document of unit tests, which has no `showModal`.
+  // Opens the dialog in jsdom, the document of unit tests, which has no `showModal`.
   else dialog.setAttribute('open', '');
   // Focuses the heading, because the browser would focus "Close", and screen readers would then
   // skip the heading before this button.
@@ -123,8 +123,9 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean): void
       release();
       if (dialog.close) dialog.close();
       else dialog.removeAttribute('open');
-      // Moves the focus back, because the browser does not do so if the dialog has left the
-      // document. If the element that had the focus has disappeared, focuses the page's heading.
+      // Moves the focus back to the element that had it before, because the browser does not do so
+      // if the dialog has left the document. If this element has disappeared, focuses the heading
+      // of the page.
       if (!hasFocus(dialog) || !(before instanceof HTMLElement)) return;
       const target = before.isConnected ? before : document.querySelector<HTMLElement>('main h1');
       if (target?.matches('h1:not([tabindex])')) target.tabIndex = -1;

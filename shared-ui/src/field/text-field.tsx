@@ -8,7 +8,9 @@ type TextFieldProps = ComponentProps<'input'> &
   FieldProps & {
     /** An icon of 16 px before the text. */
     icon?: ReactNode;
-    /** Small content at the end of the control, such as the name of a key. It ignores presses. */
+    /**
+     * Small content at the end of the text field, such as the name of a key. It ignores presses.
+     */
     end?: ReactNode;
   };
 

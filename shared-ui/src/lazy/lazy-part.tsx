@@ -17,7 +17,7 @@ type LazyPartProps<Props> = {
   load: LoadModule<Props>;
   /** The heading of the notice after a failed load: "The table couldn't be loaded". */
   failed: string;
-  /** A skeleton of the part, shown after 200 ms. */
+  /** The skeleton that is shown while the part loads, from 200 ms on. */
   waiting: ReactNode;
   className?: string | undefined;
   children: (Part: ComponentType<Props>) => ReactNode;

@@ -52,7 +52,7 @@ export function Disclosure(props: DisclosureProps) {
 
   const key = (event: KeyboardEvent) => {
     if (!open || isComposing(event)) return;
-    // In a select, the arrow keys choose an option instead.
+    // Ignores arrow keys in a select, where they choose an option.
     const isChoice = event.target instanceof HTMLSelectElement;
     const item = arrows && !isChoice ? itemAfter(event.key, panel.current) : undefined;
     if (item) {
@@ -61,7 +61,8 @@ export function Disclosure(props: DisclosureProps) {
     }
     if (event.key !== 'Escape') return;
     event.stopPropagation();
-    // Keeps the browser from closing a dialog around the panel too.
+    // Prevents the default action of Escape, because the browser would also close a dialog around
+    // the panel.
     event.preventDefault();
     close();
   };
@@ -112,7 +113,10 @@ function itemAfter(key: string, panel: HTMLElement | null): HTMLElement | undefi
   return key === 'End' ? items.at(-1) : undefined;
 }
 
-/** A dialog over the panel is not outside, so that the focus can return into the panel. */
+/**
+ * Whether a target is outside of the button and the panel. A dialog over the panel does not count
+ * as outside, so that the focus can return into the panel.
+ */
 const isOutside = (target: Element, root: HTMLElement | null): boolean =>
   !root?.contains(target) && (target.closest('dialog')?.contains(root) ?? true);
 

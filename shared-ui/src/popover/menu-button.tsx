@@ -66,7 +66,7 @@ export function MenuItem({ icon, danger, busy, onSelect, children }: MenuItemPro
         type="button"
         className={classNames(styles.item, danger && styles.danger)}
         aria-busy={busy || undefined}
-        // A press that reaches the list closes the menu, so a busy item stops the press.
+        // Stops the press of a busy item, because a press that reaches the list closes the menu.
         onClick={(event) => (busy ? event.stopPropagation() : onSelect())}
       >
         {busy ? <Spinner size={16} /> : icon}

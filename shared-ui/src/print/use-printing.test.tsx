@@ -35,7 +35,7 @@ it('usePrinting returns true only between the events beforeprint and afterprint'
 it('usePrinting updates the page before the print event ends', () => {
   render(<Where />);
   window.dispatchEvent(new Event('beforeprint'));
-  // The event is not wrapped in `act`, because the browser does not wait for React either.
+  // Does not wrap the event in `act`, because the browser does not wait for React either.
   expect(screen.getByText('on paper')).toBeDefined();
   window.dispatchEvent(new Event('afterprint'));
 });

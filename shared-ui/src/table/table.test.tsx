@@ -108,7 +108,7 @@ it('with two headings for parts, BarTable splits each bar in two, and has a colu
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/pending',
   ]);
-  // The longest bar has the full width; a location without users has none.
+  // Expects that the longest bar has the full width, and that a location without users has no bar.
   const styles = [...container.querySelectorAll('[style]')].map((bar) => bar.getAttribute('style'));
   expect(styles).toEqual([
     '--share: 1;',

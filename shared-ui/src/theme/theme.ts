@@ -7,7 +7,10 @@ export type Theme = (typeof THEMES)[number];
 
 /** The storage key of the theme. `index.html` of the shell reads it before the first paint. */
 const THEME_STORAGE_KEY = 'theme';
-/** Tells other builds on the page of a new theme, because each has its own copy of this module. */
+/**
+ * The event that tells other builds on the page of a new theme, because each build has its own copy
+ * of this module.
+ */
 const THEME_CHANGED_EVENT = 'theme-changed';
 
 const root = () => document.documentElement;

@@ -74,6 +74,7 @@ const loadedParts = ({ page, path }: SiteRoute): PageParts | undefined => {
 /**
  * Loads the components of a page without Suspense, because Suspense keeps its fallback on the
  * screen for at least 300 ms (docs/decisions, 11).
+ * @throws if the load failed
  */
 const usePageParts = (route: SiteRoute): PageParts | undefined => {
   const load = useSetAtom(loadPageAtom);

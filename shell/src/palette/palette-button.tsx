@@ -42,7 +42,7 @@ const collectTyping = (ended: AbortController): (() => string) => {
 };
 
 /**
- * The loaded code of the palette, and the text that was typed while the code loaded: see {@link
+ * The loaded code of the palette, and the text that was typed while the code loaded. See {@link
  * CommandPaletteProps}.
  */
 type OpenedPalette = typeof import('./palette') & Pick<CommandPaletteProps, 'typed'>;

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type AttackReportRow, createAttackReportRow } from './row';
 
-/** A local server to attack. Without an attack, it answers `path` with 200. */
+/** A local server to attack. It answers a request for `path` that is no attack with status 200. */
 export type AttackedServer = { name: string; port: number; path: string };
 
 /** Names under which another website could reach this computer, and names that only look local. */
@@ -85,7 +85,8 @@ export const attackWithBrokenRequestTargets = async (
   for (const { name, port, path } of servers) {
     const own = { Host: `localhost:${port}` };
     for (const target of BROKEN_REQUEST_TARGETS) {
-      // Ignores a missing response, because the next request finds out if the server crashed.
+      // Ignores a missing response to the invalid request, because the next request finds out
+      // whether the server crashed.
       await ask(port, target, own).catch(() => {});
       const { status } = await ask(port, path, own).catch(() => ({ status: 0 }));
       attempt(`${name} answers ${path} with ${status} after ${target}`, status !== 200);

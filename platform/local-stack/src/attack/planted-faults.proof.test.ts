@@ -142,6 +142,6 @@ test.each(PLANTED_FAULTS)(
     expect(output).toMatch(/Tests .*[1-9]\d* failed/);
     expect(output).toMatch(/Property failed after \d+ tests/);
   },
-  // Allows more time, because a property test that finds no fault ends after ten minutes.
+  // Allows 700 s, because a property test that finds no fault ends only after ten minutes.
   700_000,
 );

@@ -26,7 +26,7 @@ export type SourceEdit = readonly [file: string, find: string, replace?: string]
 export type RemovableControl = {
   row: string;
   part: AttackPart;
-  /** The name of the control. The output says "without" and this name. */
+  /** The name of the control. The output says "without" before this name. */
   without: string;
   edits: readonly SourceEdit[];
 };

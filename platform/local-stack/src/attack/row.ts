@@ -2,9 +2,9 @@
 export type AttackReportRow = {
   name: string;
   tried: number;
-  /** The attempts that succeeded, in words. The list is empty when every attempt was stopped. */
+  /** A description of each successful attempt. Empty when every attempt was stopped. */
   through: string[];
-  /** What was measured, in words, such as grades or times. */
+  /** A sentence about what the attack measured, such as a grade or a time. */
   figure?: string;
 };
 

@@ -9,7 +9,7 @@ import { namesOfFailedRows, removeControl } from './without-controls';
 
 const read = (...file: string[]) => readFileSync(join(repositoryRoot, ...file), 'utf8');
 
-/** Returns the names of all rows of the attack report, from the sources of the attacks. */
+/** Returns the names of all rows of the attack report, read from the source code of the attacks. */
 const rowsInSources = (): string[] =>
   ['platform/backend/src/testing/attack', 'platform/local-stack/src/attack', 'e2e/attack']
     .flatMap((folder) =>

@@ -30,7 +30,7 @@ export const copyWorkspace = (): string => {
   const root = mkdtempSync(join(realpathSync(tmpdir()), 'mutated-'));
   cpSync(repositoryRoot, root, {
     recursive: true,
-    // Copies links as they are, so that links between packages point to the copies.
+    // Copies links as links, so that links between packages point to the copied packages.
     verbatimSymlinks: true,
     filter: (file) => !NOT_COPIED.test(relative(repositoryRoot, file)),
   });
@@ -126,7 +126,8 @@ export const attackWithoutEachControl = async (
       const isRight = (failed: readonly string[]) => failed.join() === control.row;
       const parts = only ?? ATTACKS_TO_RUN_WITHOUT_CONTROL[control.part];
       let failed = await attackWithout(root, control, parts, seconds);
-      // The second attempt is for rows with measured values, which may also fail on a busy machine.
+      // After a wrong result, attacks a second time, because rows with measured values may also
+      // fail on a busy machine.
       if (!isRight(failed)) failed = await attackWithout(root, control, parts, seconds);
       if (!isRight(failed)) wrong += 1;
       const mark = isRight(failed) ? '✓' : '✗';

@@ -6,14 +6,14 @@ type PreflightedRequest = {
   url: URL;
   origin: string;
   method: string;
-  /** The names of request headers that need permission, as messages spell them. */
+  /** The names of the request's headers that need permission, spelled as in messages. */
   headers: readonly string[];
 };
 
 /** Methods that a page may use without permission (Fetch standard, "CORS-safelisted method"). */
 const SAFELISTED_METHODS = ['GET', 'HEAD', 'POST'];
 
-/** The headers of the site's requests that need a CORS preflight, as messages spell them. */
+/** The headers of the site's requests that need a CORS preflight, spelled as in messages. */
 const PREFLIGHT_HEADERS = ['Authorization', 'Content-Type', 'Idempotency-Key'];
 
 const listIn = (headers: Headers, name: string): string[] =>
@@ -133,7 +133,8 @@ export const createBrowserFetch =
         headers: answer.headers,
         ...(next ? answerForRedirect(status, next.href) : readAnswer(status, body)),
       });
-      // Some statuses allow no body at all, not even an empty one (Fetch standard).
+      // Passes null instead of an empty body, because some statuses allow no body at all (Fetch
+      // standard).
       return new Response(body || null, {
         status,
         headers: isForeign ? readableHeaders(answer.headers) : answer.headers,

@@ -53,9 +53,9 @@ const attackSite: Attack = async (_part, _seconds, folder) => {
   try {
     const rows = [
       await attackWithForeignHostHeaders(all),
-      // The remote is not attacked here, because every website may read its files.
+      // Leaves out the server of the remote, because every website may read its files.
       await attackWithForeignOrigins(local),
-      // This attack is the last one on these servers, because it may crash a server.
+      // Sends invalid requests last, because they may crash a server.
       await attackWithBrokenRequestTargets(all),
       evaluateContentSecurityPolicies(readPolicyFactsOfPage(page)),
     ];
@@ -91,7 +91,7 @@ const attack = (parts: readonly AttackPart[], seconds: string, to: string | unde
       await ATTACKS[part](part, seconds, folder);
       const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
       rows = lines.map((line) => JSON.parse(line));
-      // Otherwise, the missing rows of a part that could not start would look like break-ins.
+      // Fails here, because missing rows of a part that could not start would look like break-ins.
       if (rows.length === before)
         throw new Error(`The attacks of "${part}" did not end; see above.`);
     }

@@ -18,7 +18,8 @@ test('no command changes an outdated copy of the live site, unless the option --
   await on.releaseRemote('1.1.0');
   const mine = join(on.root, 'mine');
   cpSync(on.site, mine, { recursive: true });
-  // Releases from the first folder, as a colleague would. The server below makes this folder live.
+  // Releases a remote from the first folder, as a colleague would. The server below serves this
+  // folder as the live site.
   await on.releaseRemote('1.0.0', { name: 'reports' });
   const server = createServer((request, response) => {
     response.end(readFileSync(join(on.site, 'shell', request.url ?? '')));

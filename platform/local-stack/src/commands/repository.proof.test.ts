@@ -100,7 +100,8 @@ test('when two rollbacks of a site in a repository run at the same time, only on
     const build = writeRemoteBuildFixture(join(root, version), version);
     await run('release', 'remote-main', '--from', build, '--no-smoke', ...site, ...origin);
   }
-  // Replaces git, so that a second, faster rollback runs before the first rollback pushes.
+  // Replaces git by a script, so that a second, faster rollback runs before the first rollback
+  // pushes.
   const bin = join(root, 'bin');
   mkdirSync(bin);
   const faster = [process.execPath, RUN, 'rollback', 'remote-main', ...site].join("' '");

@@ -139,7 +139,8 @@ describe('the registry of a remote in its own repository', () => {
 describe('npm run create:remote -- --standalone', () => {
   const registry = 'https://npm.example.com/';
   const create = (name: string, values: { site?: string }) =>
-    // Nothing is created in this folder, because it is not empty.
+    // Names a folder that is not empty, so that nothing is created even if the command accepts the
+    // name.
     command.run(
       { values: { ...values, registry, standalone: root }, names: [name], rest: [], usage: '' },
       () => describeWorkspace(),

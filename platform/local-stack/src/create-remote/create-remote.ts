@@ -110,7 +110,8 @@ export const writeWorkspaceRemote = (root: string, name: NewRemoteNames): string
   const own = renamedFiles(TEMPLATE_FOLDER, WORKSPACE_FILES, name);
   const files = { ...own, ...pageFiles(name) };
   writeFiles(folder, files);
-  // Reads the port after the copy, because the port depends on which folders of remotes exist.
+  // Reads the port after the files were copied, because the ports depend on which folders of
+  // remotes exist.
   const port = readPorts({}, findRemotes(root)).remotes[name.short.replaceAll('-', '_')];
   for (const [file, text] of Object.entries(own)) {
     // The copy is one folder higher than the template, so its paths to the root lose one "../".
@@ -121,7 +122,10 @@ export const writeWorkspaceRemote = (root: string, name: NewRemoteNames): string
   return Object.keys(files);
 };
 
-/** The workflows with a list of packages in one line. The shell is the last package, if listed. */
+/**
+ * The workflows that contain a list of packages in one line. If the list contains the shell, the
+ * shell is last.
+ */
 const WORKFLOW_FILES = ['pipeline.yml', 'preview.yml', 'rollback.yml'];
 const PACKAGE_CHOICES = /^( +(?:package|options): \[[\w, -]*?)(, shell)?\]$/m;
 

@@ -1,7 +1,10 @@
 import { isBrowserGlobal, SHELL_PATHS } from '@platform/federation/runtime';
 
 export type NewRemoteNames = {
-  /** The page's folder and path, such as `big-reports`. */
+  /**
+   * The name of the page's folder, and the path of the page without its slash, such as
+   * `big-reports`.
+   */
   short: string;
   /** `remote-big-reports` */
   package: string;
@@ -33,8 +36,8 @@ const RESERVED_WORDS =
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /**
- * Returns all names of a new remote for a typed one, such as `reports` or `remote-reports`. Throws
- * an Error if the typed name is missing, invalid or taken.
+ * Returns all names of a new remote, derived from a typed name such as `reports` or
+ * `remote-reports`. Throws an Error if the typed name is missing, invalid or taken.
  */
 export const parseRemoteName = (typed: string | undefined): NewRemoteNames => {
   const short = (typed ?? '').replace(/^remote-/, '');

@@ -65,7 +65,10 @@ const scriptsIn = (folder: string): string[] => {
   return Object.keys(scripts ?? {});
 };
 
-/** The scripts that documents may name: those of the root, and those that every remote has. */
+/**
+ * The scripts that documents may name: the scripts of the root, and the scripts that every remote
+ * has.
+ */
 const known = new Set(scriptsIn(repositoryRoot));
 const [first = [], ...others] = findRemotes().map(({ folder }) => scriptsIn(folder));
 for (const script of first) {

@@ -37,7 +37,7 @@ const read = (name: string) => load(readFileSync(join(FOLDER, name), 'utf8')) as
 const commandsOf = (job: Job | undefined): string[] =>
   (job?.steps ?? []).flatMap(({ run }) => (run ? [run] : []));
 
-/** A single command of a program that is not from this repository. */
+/** Matches a single command of a program that is not from this repository, such as git. */
 const OTHER_COMMAND =
   /^(?:git|tar|gh attestation verify|gh pr comment|npx playwright install) [^;&|`()\n]+$/;
 

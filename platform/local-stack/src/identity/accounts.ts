@@ -17,7 +17,7 @@ type ProjectState = {
   deleteUser(account: EmulatorAccount): void;
 };
 
-/** The Firebase Auth emulator, in this process. */
+/** The Firebase Auth emulator, which runs in this process. */
 export type IdentityEmulator = {
   handle(request: IncomingMessage, response: ServerResponse): void;
   accounts(): EmulatorAccount[];

@@ -92,7 +92,7 @@ const PAGE_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Sends the emulator's own helper frame, with our script instead of Google's. */
+/** Sends the helper frame of the emulator, in which our script replaces Google's. */
 function sendHelperFrame(
   emulator: IdentityEmulator,
   request: IncomingMessage,

@@ -3,7 +3,10 @@ import { localDataFolder } from '../workspace/folders';
 import { readPorts } from '../workspace/ports';
 import { startIdentityService } from './start-identity';
 
-/** Runs the identity service in its own process, because its start keeps a processor busy. */
+/**
+ * Runs the identity service in a separate process, because its start occupies a processor for
+ * seconds.
+ */
 const identity = await startIdentityService({
   port: readPorts(process.env).identity,
   localDir: localDataFolder(process.env),

@@ -46,7 +46,7 @@ function hashOfInstallInputs(root) {
 export const recordInstalled = (root) => recordInstalledFrom(root, hashOfInstallInputs(root));
 
 /**
- * Whether all packages are installed. Answers within milliseconds, without the network.
+ * Whether all packages are installed. Needs only milliseconds and no network.
  * @param {string} root
  */
 export const isInstalled = (root) =>

@@ -53,7 +53,10 @@ function prepare(script: string, readyWithin = 20, isDevServer = false): Service
   );
 }
 
-/** Returns process ids; none if the service was stopped before it wrote its file. */
+/**
+ * Returns the ids of the service's processes; none if the service was stopped before it wrote them
+ * to a file.
+ */
 const pids = (): number[] => {
   const file = join(folder, 'pids.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
@@ -192,6 +195,7 @@ test('the services of a local stack end when the process of the stack is killed'
   await expect.poll(answers, LONG).toBe(true);
   stack.kill('SIGKILL');
   await expect.poll(answers, LONG).toBe(false);
-  // Only the grandchild certainly still runs, because it ignores SIGTERM.
+  // Kills only the grandchild, because only the grandchild, which ignores SIGTERM, certainly still
+  // runs.
   for (const grandchild of pids().slice(1)) process.kill(grandchild, 'SIGKILL');
 });

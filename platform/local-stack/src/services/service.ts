@@ -6,7 +6,10 @@ import { stripVTControlCharacters } from 'node:util';
 
 const MAX_KEPT_LINES = 25;
 
-/** Writes a service's output to `logs/{name}.log` in `localDir`. Each start overwrites it. */
+/**
+ * Writes a service's output to `logs/{name}.log` in `localDir`. Each start of the service
+ * overwrites the file.
+ */
 function collectOutput(localDir: string, name: string, onLine: (line: string) => void) {
   const folder = join(localDir, 'logs');
   mkdirSync(folder, { recursive: true });

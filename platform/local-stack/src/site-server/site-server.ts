@@ -112,9 +112,11 @@ export function createShellServer(
   const folder = join(site, SHELL);
   const app = origin();
   app.all(`${API_PATH}/*`, async (c) => {
-    // Reads the URL as it was sent, because the router may have decoded its own copy.
+    // Reads the URL as the visitor's browser sent it, because the router may have decoded its own
+    // copy.
     const { pathname, search } = new URL(c.req.url);
-    // Rejects an encoded prefix (`/%61pi/`): `slice` would remove the wrong part of the path.
+    // Rejects an encoded prefix (`/%61pi/`), because `slice` would remove the wrong part of such a
+    // path.
     if (!pathname.startsWith(`${API_PATH}/`)) return missing(c);
     const path = pathname.slice(API_PATH.length) + search;
     // Passes no signal: the server itself ends the response when a visitor leaves, and a signal

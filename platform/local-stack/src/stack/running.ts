@@ -51,7 +51,7 @@ export async function findRunningSiteUrl(localDir: string): Promise<string | nul
   const stack = read(localDir);
   if (!stack) return null;
   const answer = await ask(stack, '/hello', AbortSignal.timeout(CONTROL_ANSWER_TIMEOUT_MS));
-  // Checks the response, because another program may use the port now.
+  // Checks that the response names the site, because another program may use the port now.
   return (await answer?.text().catch(() => '')) === stack.site ? stack.site : null;
 }
 

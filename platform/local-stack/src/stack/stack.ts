@@ -57,7 +57,7 @@ export function createStack({ run, events = {}, specs = [], servers = [] }: Stac
   const closers: (() => void)[] = [];
   let isStopping = false;
 
-  /** Ends everything. A second call does no harm. */
+  /** Ends all services and servers. A second call does no harm. */
   const end = async (endService: (service: Service | LocalServer) => Promise<void>) => {
     isStopping = true;
     for (const close of closers.splice(0)) close();
@@ -96,8 +96,8 @@ export function createStack({ run, events = {}, specs = [], servers = [] }: Stac
   };
 
   /**
-   * Starts everything. When a service or the control server does not start, stops everything and
-   * throws the Error. Only reports an optional service that does not start.
+   * Starts all services and servers. When a service or the control server does not start, stops
+   * everything and throws the Error. Only reports an optional service that does not start.
    */
   const start = async (): Promise<void> => {
     isStopping = false;

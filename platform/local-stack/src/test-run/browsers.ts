@@ -96,7 +96,7 @@ const OTHER_BROWSERS = [
   },
 ];
 
-/** What the search for browsers reads from this computer. Tests replace it. */
+/** What the search for browsers reads from this computer. Tests pass other values. */
 const thisComputer = {
   env: process.env,
   exists: existsSync as (path: string) => boolean,

@@ -54,7 +54,7 @@ const merged = (results: readonly CommandResult[]): CommandResult => {
 
 const cruise = (config: string, packages: readonly string[], cwd?: string) => {
   const options = ['--config', join(repositoryRoot, config), '--no-progress'];
-  // Uses a cache for the repository only, not for another folder, such as one of a test.
+  // Uses a cache only for the repository, and none for another folder, such as a folder of a test.
   const cache = cwd ? [] : ['--cache', cacheOf(config), '--cache-strategy', 'content'];
   const args = [...options, ...cache, ...foldersOf(packages)];
   return runTool('dependency-cruiser/bin/dependency-cruise.mjs', args, cwd);

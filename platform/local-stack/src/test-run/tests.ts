@@ -54,14 +54,14 @@ export function runPlaywright(
   const cli = scriptOfDependency(e2eFolder, 'playwright', 'cli.js');
   const isChosen = rest.some((argument) => argument.startsWith('--project'));
   const chosen = isChosen ? [] : projects.map((name) => `--project=${name}`);
-  // The reporter comes last, because Playwright uses only the last --add-reporter.
+  // Puts our reporter last, because Playwright uses only the last --add-reporter.
   const args = [cli, 'test', ...chosen, ...rest, `--add-reporter=${counter}`];
   return runAndCount(args, e2eFolder, env);
 }
 
 export function runBrowserTests(rest: readonly string[]): Promise<TestCounts> {
-  // A value after an option also counts as a selection of tests, because only Playwright knows
-  // which options have a value.
+  // Counts a value after an option as a selection of tests too, because only Playwright knows which
+  // options have a value.
   const isNarrow = rest.some((argument) => !argument.startsWith('-'));
   const projects = isNarrow ? [...TEST_PROJECTS, 'dev-proofs', 'proofs'] : TEST_PROJECTS;
   return runPlaywright(projects, rest, { BROWSER_PATH: findOrInstallBrowser() });

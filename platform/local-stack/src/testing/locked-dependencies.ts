@@ -15,7 +15,10 @@ export type Lockfile = {
 export const readLockfile = (): Lockfile =>
   load(readFileSync(join(repositoryRoot, 'pnpm-lock.yaml'), 'utf8')) as Lockfile;
 
-/** Returns a version without its resolved peers: `19.3.1` for `19.3.1(react@19.3.1)`. */
+/**
+ * Returns a version without the peer dependencies to which pnpm resolved it: `19.3.1` for
+ * `19.3.1(react@19.3.1)`.
+ */
 const withoutPeers = (version: string): string => version.split('(')[0] ?? '';
 
 /**

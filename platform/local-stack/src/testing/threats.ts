@@ -1,6 +1,9 @@
 import type { SourceEdit } from '../attack/removable-controls';
 
-/** A control of docs/security.md that no attack row tests, and the test that fails without it. */
+/**
+ * A security control in docs/security.md that no row of the attack report tests, and the test that
+ * fails without this control.
+ */
 type Threat = {
   attacker: string;
   /** A test file or a folder of tests, and the title of one test, or a part of the title. */

@@ -11,7 +11,10 @@ export function localDataFolder(env: NodeJS.ProcessEnv): string {
 /** A remote of the workspace: package name, name in the registry, and path of the folder. */
 export type WorkspaceRemote = { package: string; name: string; folder: string };
 
-/** These remotes are first, so that their default ports never change. Others follow by name. */
+/**
+ * The remotes that are first in the list, so that their default ports never change. Other remotes
+ * follow by name.
+ */
 const REMOTES_WITH_FIXED_PORTS = ['remote-onboarding', 'remote-main'];
 
 /** Finds the workspace's remotes (`remote-*` with a package.json), sorted by default port. */

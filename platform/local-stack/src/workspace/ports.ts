@@ -64,7 +64,7 @@ const canListen = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve) => {
     const server = createServer();
     server.once('error', ({ code }: NodeJS.ErrnoException) => {
-      // A port also counts as free if the computer has no such address, for example no IPv6.
+      // Counts a port as free too if the computer has no such address, for example no IPv6.
       resolve(code !== 'EADDRINUSE' && code !== 'EACCES');
     });
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
@@ -95,7 +95,9 @@ export async function checkPortsAreFree(ports: Ports): Promise<void> {
 const PORT_RANGE = { from: 20_000, size: 10_000 };
 const PORTS_PER_WORKER = 1000;
 
-/** Starts at a random number, so that two processes rarely try the same port. */
+/**
+ * Counts the tried ports, from a random number on, so that two processes rarely try the same port.
+ */
 let tried = Math.floor(Math.random() * PORT_RANGE.size);
 
 /**
