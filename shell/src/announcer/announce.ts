@@ -15,7 +15,7 @@ let announcements = 0;
 
 export const announcementsAtom = atom<readonly Announcement[]>([]);
 
-/** Whether a dialog is open. A modal dialog makes the page behind inert. */
+/** Whether a dialog is open. While a modal dialog is open, screen readers skip the page behind. */
 export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
 
 export const subscribeToDialogs = (changed: () => void): (() => void) => {

@@ -36,9 +36,12 @@ export type AuthService = {
    * is signed out.
    */
   closePopup(): void;
-  /** Errors are logged and rethrown. */
+  /** Signs the account out. Errors are logged and rethrown. */
   signOut(): Promise<void>;
-  /** Returns `null` when nobody is signed in. */
+  /**
+   * Returns the account's id token, or `null` when nobody is signed in. `forceRefresh` requests a
+   * new token.
+   */
   getIdToken(forceRefresh?: boolean): Promise<string | null>;
 };
 

@@ -47,7 +47,10 @@ const keyOf = ({ remote, route }: RemotePage): string => keyPrefixOf(remote) + r
 const hasPages = (remote: SiteRemote): boolean =>
   [...records.keys()].some((key) => key.startsWith(keyPrefixOf(remote)));
 
-/** Returns the record of a page, without the loaded page if its release is no longer offered. */
+/**
+ * Returns the record of a page. Leaves out the loaded page if the registry no longer offers its
+ * release.
+ */
 const recordOf = (page: RemotePage): PageRecord => {
   const record = records.get(keyOf(page)) ?? { incomplete: [] };
   const { loaded, incomplete } = record;

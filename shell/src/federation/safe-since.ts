@@ -23,7 +23,7 @@ export const rememberOldestSafeReleaseTime = (name: string, entry: unknown): voi
   const since = success ? Date.parse(output.safeSince) : 0;
   if (since <= safeSinceOf(name)) return;
   seenSafeSince.set(name, since);
-  // If the browser blocks the storage, the value is lost at a reload.
+  // If the browser blocks the storage, only `seenSafeSince` has the value, until a reload.
   storeText(SAFE_SINCE_KEY_PREFIX + name, String(since));
 };
 

@@ -89,7 +89,10 @@ const inLanguage = (route: DescribedRoute, titles: Readonly<Record<string, strin
   };
 };
 
-/** The shell's routes come first, because the first of two equal paths wins. */
+/**
+ * Creates the table of all routes. The shell's routes come first, because the first of two equal
+ * paths wins.
+ */
 export const createRouteTable = (
   state: RegistryState,
   language?: string,

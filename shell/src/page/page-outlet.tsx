@@ -127,7 +127,7 @@ export function PageOutlet({ route, title }: Props) {
   const { key: visit } = useLocation();
   return (
     <ErrorBoundary visit={visit} renderError={renderError} onCatch={onCatch}>
-      {/* The fallback for pages that suspend during rendering. */}
+      {/* Shows a loading page while a page suspends during rendering. */}
       <Suspense fallback={<PageLoading />}>
         <PageContent route={route} title={title} />
       </Suspense>

@@ -41,10 +41,7 @@ const collectTyping = (ended: AbortController): (() => string) => {
   return () => text;
 };
 
-/**
- * The loaded code of the palette, and the text that was typed while the code loaded. See {@link
- * CommandPaletteProps}.
- */
+/** The palette's code, and the text typed while it loaded. See {@link CommandPaletteProps}. */
 type OpenedPalette = typeof import('./palette') & Pick<CommandPaletteProps, 'typed'>;
 
 export function CommandPaletteButton({ kind }: { kind: SessionKind }) {

@@ -15,7 +15,7 @@ import { type SignOutQuestion, signOutQuestionAtom, toastsBeforeLoadAtom } from 
 import { configAtom } from '../state/site-config';
 import { texts } from '../texts';
 
-/** Renders everything again when the language changes. */
+/** Renders all components again when the language changes. */
 export function SiteRoot({ router }: Pick<ComponentProps<typeof RouterProvider>, 'router'>) {
   useAtomValue(languageAtom);
   return (

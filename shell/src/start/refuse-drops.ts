@@ -2,7 +2,7 @@ const isFileInput = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.type === 'file';
 
 /**
- * Refuses dropped files, because the browser would open a file instead of the page. A page that
+ * Rejects dropped files, because the browser would open the file in place of the page. A page that
  * accepts files calls `preventDefault` before this listener, or sets another `dropEffect` after it.
  */
 export const refuseDroppedFiles = (): void => {

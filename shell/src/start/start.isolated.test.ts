@@ -281,7 +281,7 @@ test('a page whose session ended because of a sign-out in another tab reloads wh
   speak();
   const signIn = () =>
     dispatchEvent(new StorageEvent('storage', { key: 'was-signed-in', newValue: 'yes' }));
-  // Counts the reloads of pages from earlier tests, which still listen.
+  // Counts the reloads that pages of earlier tests cause, because these pages still listen.
   signIn();
   const earlier = reload.mock.calls.length;
   localStorage.removeItem('was-signed-in');

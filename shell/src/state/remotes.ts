@@ -31,7 +31,7 @@ export const compareRemoteNames = (a: SiteRemote, b: SiteRemote): number =>
 export type UnusableRemote = {
   name: string;
   error: Error;
-  /** Undefined if the registry entry has no readable paths. */
+  /** The paths of the remote's pages. Undefined if the registry entry has no readable paths. */
   paths: readonly string[] | undefined;
 };
 

@@ -64,7 +64,8 @@ function Notifier({ region }: { region: RefObject<HTMLElement | null> }) {
     providePorts(store, { notify });
     store.get(toastsBeforeLoadAtom).forEach(notify);
     store.set(toastsBeforeLoadAtom, []);
-    // The next visitor of this tab must not read whom the last one added or removed.
+    // Closes all toasts when the session ends, because the next visitor of this tab must not read
+    // whom the previous visitor added or removed.
     return onSessionEnd(queue.closeAll);
   }, [store, queue, announce]);
   return null;
