@@ -85,7 +85,7 @@ test.each([
   ['microsoft', 'microsoft.com'],
   ['yahoo', 'yahoo.com'],
   ['apple', 'apple.com'],
-] as const)('a sign-in with %s asks the provider %s', (name, id) => {
+] as const)('a sign-in with %s uses the Firebase provider with the id %s', (name, id) => {
   expect(createAuthProvider(name).providerId).toBe(id);
 });
 

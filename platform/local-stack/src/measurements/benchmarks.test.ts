@@ -10,7 +10,7 @@ test('writing measurements replaces the old table in the document, and writing t
   expect(fillBenchmarkTables(once, { sizes: '| a |' })).toBe(once);
 });
 
-test('writing a table of measurements into a document without a place for the table fails', () => {
+test('writing a table of measurements into a document fails when the document has no markers for the table', () => {
   expect(() => fillBenchmarkTables('', { sizes: '' })).toThrow('no place for the table "sizes"');
 });
 
@@ -21,7 +21,7 @@ const broken = {
   'entry hangs, at the start': { outcome: 'error', untilThen: 5500, recovery: 100, ...here },
 };
 
-test('the table of faults has a row for faults at the start and a row for faults after the page had worked, with the slowest times', () => {
+test('the table of faults has one row for faults at the start of a page and one row for later faults, each with its slowest times', () => {
   const { faults } = benchmarkTablesOf({}, broken);
   expect(faults).toContain('| at the start | 2 | 0 | 5.5 s | 0.6 s |');
   expect(faults).toContain('| after the page had worked | 1 | 1 | 0.0 s | 0.0 s |');

@@ -44,7 +44,7 @@ test('the backend of a local run accepts the emulator’s tokens and simulates p
   });
 });
 
-test('the backend of a local run starts when the environment sets `TRUSTED_PROXIES`', () => {
+test('the backend of a local run starts even when the environment sets `TRUSTED_PROXIES`', () => {
   const { env } = backendServiceSpec(completeStackSettings({ localDir: '/nowhere' }, {}));
   expect(env).toMatchObject({ TRUSTED_PROXIES: '0' });
 });
