@@ -6,7 +6,9 @@ import { createSimulatedVisit, type SimulatedVisit, type SimulatedVisitOptions }
 
 export type CheckBackendOptions = SimulatedVisitOptions & {
   token: string;
-  /** Whether to go through the whole onboarding. Otherwise, the check only reads. */
+  /**
+   * Whether to go through the whole onboarding with real changes. Otherwise, the check only reads.
+   */
   write: boolean;
   /** Milliseconds to wait for a new member's profile, and for the organization's verification. */
   waitMs: number;
@@ -30,7 +32,7 @@ const checkReadiness = async ({ report }: SimulatedVisit, options: SimulatedVisi
   report('GET /readiness_check', judgement, exchange);
 };
 
-/** Checks a backend by using it as the site does. Returns the reason if the check stops early. */
+/** Checks a backend by using it as the site does. If the check stops early, returns the reason. */
 export const checkBackend = async (options: CheckBackendOptions): Promise<string | undefined> => {
   const { url, origin, token, write } = options;
   if (origin.startsWith('https:') && url.startsWith('http:') && !isLocalHost(new URL(url).host)) {

@@ -5,7 +5,10 @@ import { createBrowserFetch } from './browser-fetch';
 import { CHECKED_CALLS, type CheckedCall } from './calls';
 import { type CallJudgement, type HttpExchange, type ReportRow, toReportRow } from './row';
 
-/** A site that makes no call for this many milliseconds counts as waiting before a retry. */
+/**
+ * When a site makes no call for this many milliseconds, the check assumes that it waits before a
+ * retry.
+ */
 const MAX_IDLE_MS = 400;
 
 export type SimulatedVisitOptions = {

@@ -18,7 +18,10 @@ let stack: Stack;
 let backend: string;
 let identity: string;
 
-/** Plans a stack with the backend and identity of every local run, without servers of pages. */
+/**
+ * Plans a stack that has only the backend and the identity service, which every local run has, and
+ * no servers of pages.
+ */
 const plan = async (demoData: boolean, more?: Pick<Parameters<typeof createStack>[0], 'specs'>) => {
   const run = completeStackSettings({ localDir, demoData, ports: await findFreePorts() });
   backend = localOriginOf(run.ports.backend);

@@ -17,7 +17,10 @@ const registryEntry = (name: string, current: RegistryEntry['current']): Registr
   previous: [],
 });
 
-/** The registry has no descriptions of remotes: each development server sends its own. */
+/**
+ * Creates the registry of a development site. It has no descriptions of remotes, because each
+ * development server sends its own.
+ */
 export function createDevRegistry(ports: Ports, remotes: readonly WorkspaceRemote[]): Registry {
   const entries = remotes.map(({ name, package: packageName }) => {
     const url = `${localOriginOf(ports.remotes[name] ?? 0)}/`;
@@ -41,7 +44,10 @@ export function chooseRemotes(
   return remotes.filter((remote) => names.includes(remote.name) || names.includes(remote.package));
 }
 
-/** Throws an Error when the remote has no live version in `site`. */
+/**
+ * Returns the registry entry of a remote's live version. Throws an Error when the remote has no
+ * live version in `site`.
+ */
 export function registryEntryOfLiveVersion(
   site: string,
   { package: name, name: short }: WorkspaceRemote,

@@ -36,7 +36,7 @@ test('the dependencies of a package include indirect dependencies, and those of 
 
 const LOCKFILE = readLockfile();
 
-/** The name and folder of each package that is released or published. */
+/** The names and folders of all packages that are released or published. */
 const PACKAGES = Object.keys(LOCKFILE.importers).flatMap((folder) => {
   const manifest = readFileSync(join(repositoryRoot, folder, 'package.json'), 'utf8');
   const { name, private: isPrivate } = JSON.parse(manifest);

@@ -15,7 +15,10 @@ export function writeTestCounts(counts: TestCounts): void {
   writeFileSync(TEST_COUNTS, JSON.stringify(counts));
 }
 
-/** An exit code other than 0 counts as one failure when no test failed. */
+/**
+ * Reads the counts of a test runner. If no test failed, an exit code other than 0 counts as one
+ * failure.
+ */
 export function readTestCounts(file: string, exitCode: number): TestCounts {
   const counts: TestCounts = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))

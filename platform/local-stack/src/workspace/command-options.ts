@@ -1,4 +1,4 @@
-/** An option of a command with a value, which `value` names in the usage. */
+/** Describes an option that takes a value. `value` is the name of this value in the usage. */
 export const textOption = (value: string, help: string) =>
   ({ type: 'string', value, help }) as const;
 
