@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { RegistryDocument, RegistryVersion, RunningSite } from '../fixtures/site';
+import type { RegisteredRelease, RegistryDocument, RunningSite } from '../fixtures/site';
 import { expect, test } from '../fixtures/test';
 import { addAttackReportRow } from './rows';
 
@@ -24,7 +24,7 @@ const rewriteFiles = (page: Page, pattern: RegExp, change: (body: string) => str
     },
   );
 
-const mainOf = ({ remotes }: RegistryDocument): RegistryVersion => {
+const mainOf = ({ remotes }: RegistryDocument): RegisteredRelease => {
   const current = remotes.main?.current;
   if (!current) throw new Error('The registry has no remote-main');
   return current;
@@ -33,7 +33,7 @@ const mainOf = ({ remotes }: RegistryDocument): RegistryVersion => {
 type Tampering = (page: Page, site: RunningSite) => Promise<unknown>;
 
 const inRegistry =
-  (change: (release: RegistryVersion) => void): Tampering =>
+  (change: (release: RegisteredRelease) => void): Tampering =>
   async (page, site) => {
     const restore = site.changeRegistry((registry) => {
       for (const remote of Object.values(registry.remotes)) remote.previous = [];

@@ -17,7 +17,10 @@ const watchHeading = (page: Page, heading: string): Promise<unknown> =>
     observer.observe(document, { subtree: true, childList: true, characterData: true });
   }, heading);
 
-/** Milliseconds to the heading: `shown` from the navigation, `after` from the profile's arrival. */
+/**
+ * The milliseconds until the heading appears: `shown` since the navigation, `after` since the
+ * response with the profile.
+ */
 type Visit = { shown: number; after: number };
 
 const median = (values: number[]): number => Math.round(percentile(values, 50));

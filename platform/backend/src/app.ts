@@ -27,7 +27,7 @@ import { registerInvitationRoutes } from './invitations/invitations.routes';
 import { registerLocationRoutes } from './locations/locations.routes';
 import { errorTraceForLog, log } from './log';
 import { registerOrganizationRoutes } from './organization/organization.routes';
-import { registerProfileRoutes, registerReadinessRoutes } from './profile/profile.routes';
+import { registerProfileRoutes, registerReadinessRoute } from './profile/profile.routes';
 import type { RouteServices } from './services';
 import { isLoopbackHost } from './settings';
 import { registerTelemetryRoutes } from './telemetry/telemetry.routes';
@@ -147,7 +147,7 @@ export const createBackendApp = (services: RouteServices): BackendApp => {
   app.notFound((context) =>
     sendAnswer(context, notFound('There is nothing at this address. Check the path.').answer),
   );
-  registerReadinessRoutes(app, services);
+  registerReadinessRoute(app, services);
   registerProfileRoutes(app, services);
   registerOrganizationRoutes(app, services);
   registerLocationRoutes(app, services);

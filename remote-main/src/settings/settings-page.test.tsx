@@ -141,7 +141,7 @@ describe('the settings', () => {
       [['Kurt'], {}, '1 unsent user'],
       [[], { name: 'Acme' }, 'unsaved changes'],
     ])(
-      'a question must be confirmed before drafts with the unsent rows %j and the unsaved fields %j are cleared',
+      'drafts with the unsent rows %j and the unsaved fields %j are cleared only after a confirmation',
       async (rows, fields, what) => {
         store(rows, fields);
         const press = await clear();
@@ -198,7 +198,7 @@ describe('settings tabs of other remotes', () => {
     expect(rail().getByRole('link', { name: 'Profile' })).toBeDefined();
   });
 
-  it('a settings tab can have the name of another tab only after the other tab was removed', () => {
+  it('addTab rejects the name of another settings tab until that tab is removed', () => {
     let addTab: Slots['settings/tabs/v1']['addTab'] = () => () => {};
     const Slot = ({ data }: { data: object }) => {
       ({ addTab } = data as Slots['settings/tabs/v1']);

@@ -94,9 +94,10 @@ export type UpdateReviewProps = {
 };
 
 /**
- * Creates the parts of a {@link TableDefinition} that follow from the table and its wire schema.
- * @param prepare replaces texts by the values of the options that they mean, as the schema expects
- * @param also problems that the schema cannot find
+ * Creates the parts of a {@link TableDefinition} that need only the table's name and wire schema.
+ * @param prepare replaces typed names of options by their values, such as the name of a location by
+ * its id, because the schema expects values
+ * @param also returns the problems that the schema cannot find, such as an unknown location
  */
 export function createRowChecks(
   table: TableName,

@@ -43,7 +43,7 @@ const createOwnRows = () => {
       lastStored = [];
       had.clear();
     },
-    /** Returns the stored rows that are not remembered. Reads storage only if there may be any. */
+    /** Returns the stored rows of other tabs. Reads storage only if there may be such rows. */
     othersIn: (readStored: () => readonly Row[]): readonly Row[] =>
       isShared ? readStored().filter((row) => !had.has(textOf(row))) : [],
   };

@@ -54,7 +54,8 @@ export function createRecordReader(
   mapping: ColumnMapping,
   { columns, tidy = (record) => record }: Pick<TableDefinition, 'columns' | 'tidy'>,
 ): (row: SheetCells[number]) => PastedRow {
-  // Goes through the targets in their order, so that the first name comes first in every file.
+  // In the order of the targets, because `joinNames` needs the first name before the last name,
+  // also if the file has the last name first.
   const taken = columnTargets(columns).map(({ key, field }) => ({
     field,
     at: mapping.indexOf(key),

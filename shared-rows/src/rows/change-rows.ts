@@ -125,7 +125,7 @@ export const removeRow =
     const index = state.rows.findIndex((row) => row.id === id);
     const row = state.rows[index];
     if (!row) return state;
-    // A new table may have three blank rows, but a removal must not add rows.
+    // If the last row is removed, only one blank row replaces it, not three as in a new table.
     const oneBlankRow: typeof createBlankRows = (blank, firstId) => [createRow(firstId, blank)];
     const rest = removeRowsWithoutUndo((other) => other.id === id, newRow, oneBlankRow)(state);
     const isShown = (other: Row) => rest.only?.has(other.id) ?? true;

@@ -51,8 +51,8 @@ export const createAuthorizedSender = (ports: () => SessionPorts, sessionNumber:
   ): Promise<ApiSuccess<Payload>> => {
     const begun = sessionNumber();
     const isOver = (): boolean => sessionNumber() !== begun;
-    // A token that was requested during a session belongs to the account of this session. With this
-    // token, a removal reaches the server even if the visitor signs out meanwhile.
+    // A token that was requested during a session belongs to the account of this session. So a
+    // DELETE with this token reaches the server even if the visitor signs out meanwhile.
     const token = await waitForToken(ports().getIdToken(request.newToken));
     if (token === null && isOver()) throw sessionEndedError();
     if (token === null && request.needsToken) throw noToken();

@@ -145,8 +145,9 @@ export const clearDrafts = (uid: string): void => {
 };
 
 /**
- * Removes drafts of edit dialogs that are no longer needed, because the item is not in the complete
- * list or is stored as typed. The key of a draft has the item's kind and `_id`, such as `user-7`.
+ * Removes each draft of an edit dialog whose item was removed, or is stored as typed. The key of a
+ * draft has the item's kind and `_id`, such as `user-7`.
+ * @param items all users, or all locations
  * @param askedAt when the list was requested. Later drafts stay, because they may belong to newer
  * items
  */

@@ -706,7 +706,7 @@ describe('creating an organization', () => {
     expect(posts.map(({ length }) => length)).toEqual([1, 0]);
   });
 
-  it('an organization is created after 15 s although a suspended tab never ends its own creation', async () => {
+  it('if another tab is suspended while it creates an organization, this tab waits 15 s and then creates its own', async () => {
     vi.stubGlobal('navigator', { locks: createFakeLocks(new Promise(() => {})) });
     const { create, requests } = await newcomer({ payload: true });
     const created = create();

@@ -1,6 +1,7 @@
 /**
- * Waits `ms`, or `askedMs` if the server asks for more. Ends earlier when the signal aborts;
- * without `askedMs` also when the browser is online again or the page gets the focus.
+ * Waits before another request: `ms`, or `askedMs` if the server asks for more. Ends earlier when
+ * the signal aborts; without `askedMs` also when the browser is online again or the page gets the
+ * focus.
  */
 export const pause = (ms: number, signal?: AbortSignal, askedMs = 0): Promise<void> =>
   new Promise((resolve) => {

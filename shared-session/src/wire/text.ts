@@ -91,9 +91,9 @@ const hasAtMost = (text: string, max: number): boolean => {
 };
 
 /**
- * A cleaned text of at most 4 × `max` UTF-16 code units. Length and marks are checked before
- * composing, which is slow for long texts. The length is checked again, because composing can
- * lengthen a text.
+ * A cleaned text of at most 4 × `max` UTF-16 code units. The length and the number of accents are
+ * checked before `cleanText`, because its Unicode normalization (NFC) is slow for long texts with
+ * many accents. The length is checked again, because the normalization can lengthen a text.
  */
 export const cleanedTextSchema = (expected: Sentence, max: number, tooLong: Sentence) =>
   v.pipe(

@@ -198,11 +198,11 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<Pa
 export const preloadPageAndDataAtom = atom(
   null,
   async (_get, set, page: RemotePage): Promise<void> => {
-    const [loadedNow, { loadEarlyDataAtom }] = await Promise.all([
+    const [loadedNow, { preloadDataAtom }] = await Promise.all([
       set(loadPageAtom, page),
       loadFederationRuntime(),
     ]);
-    set(loadEarlyDataAtom, loadedNow);
+    set(preloadDataAtom, loadedNow);
   },
 );
 

@@ -112,7 +112,7 @@ export const pageOfModule = (name: string, module: unknown): PageComponent | und
  * Calls the `load` function of a page while the account is still checked. The guard decides later
  * whether the page is shown.
  */
-export const loadEarlyDataAtom = atom(
+export const preloadDataAtom = atom(
   null,
   async (get, _set, page: PageComponent & { load?: PageLoader }) => {
     if (!page.load || get(sessionAtom).status !== 'loading') return;

@@ -17,7 +17,7 @@ import { INVITED_ROUTE, routeTableAtom, type SiteRoute } from '../guard/route-ta
 import { isLanguagePendingAtom } from '../language/show-language';
 import { Layout } from '../layouts/layout';
 import { appLayoutAtom, loadAppLayoutAtom } from '../layouts/load-app-layout';
-import { DepartureBoundary } from '../page/departure-boundary';
+import { PageCleanupErrorBoundary } from '../page/page-cleanup-error-boundary';
 import { PageOutlet } from '../page/page-outlet';
 import { Splash } from '../splash/splash';
 import { isBackNavigationAfterSignOut, wasSignedInAtLastVisit } from '../start/last-session';
@@ -95,9 +95,9 @@ export function Site() {
   const { key: visit } = useLocation();
   const isPending = isLayoutPending || isLanguagePending;
   return (
-    <DepartureBoundary visit={visit}>
+    <PageCleanupErrorBoundary visit={visit}>
       <Decided decision={isPending ? { type: 'splash' } : decision} onSignOut={noteSignOut} />
-    </DepartureBoundary>
+    </PageCleanupErrorBoundary>
   );
 }
 

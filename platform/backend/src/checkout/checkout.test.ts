@@ -37,7 +37,7 @@ describe('the local checkout', () => {
     expect((await admin.get('/user')).payload).toMatchObject({ subscription_status: 'active' });
   });
 
-  it('the local checkout shows an error and a retry when the event cannot be delivered', async () => {
+  it('the local checkout shows its page again with an error when its webhook event cannot be delivered', async () => {
     const settings = { ...backend.settings, stripeWebhookSecret: undefined };
     const app = backend.withServices({ settings });
     const response = await pay('somebody', { app });

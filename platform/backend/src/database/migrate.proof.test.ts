@@ -54,7 +54,7 @@ it('a migration that waits too long for running requests fails, so that new requ
   });
 });
 
-it('the migration 0010-arabic-search updates the text in which the search looks for a stored Arabic name, so that a search without hamza finds it', async () => {
+it('after the migration 0010-arabic-search, a search without the sign hamza finds stored Arabic names', async () => {
   await (await openPostgres(server.url)).close();
   await client.query(`
     INSERT INTO organizations (id, name, created_by) VALUES ('o', 'Org', 'u');

@@ -260,7 +260,7 @@ describe('the IP address of a client', () => {
       proxies,
     );
 
-  it('the IP address of a client is taken from the connection, or from the outermost configured proxy', () => {
+  it('the IP address of a client is that of the connection, or the one that the outermost configured proxy names', () => {
     expect(addressOf('10.0.0.1', '6.6.6.6, 1.2.3.4', 0)).toBe('10.0.0.1');
     expect(addressOf('10.0.0.1', '6.6.6.6, 1.2.3.4', 1)).toBe('1.2.3.4');
     expect(addressOf('10.0.0.1', '6.6.6.6, 1.2.3.4, 10.0.0.9', 2)).toBe('1.2.3.4');

@@ -57,7 +57,7 @@ export const registerProfileRoutes = (app: BackendApp, services: RouteServices):
 
 const DATABASE_ANSWER_TIMEOUT_MS = 2_000;
 
-export const registerReadinessRoutes = (
+export const registerReadinessRoute = (
   app: BackendApp,
   { database, isEnding }: RouteServices,
 ): void => {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type Compilation, type Dependency, type Module, rspack, WebpackError } from '@rspack/core';
 import * as v from 'valibot';
 import { readCatalog, translatedLanguagesOf } from '../catalogs';
-import { ACTIONS_FILE, describedActionsOf } from '../runtime/actions';
+import { ACTIONS_FILE, collectActionsOfRoutes } from '../runtime/actions';
 import {
   type DescribedModule,
   type DescribedRoute,
@@ -236,7 +236,7 @@ export const createDescriptionPlugin = (facts: RemoteFacts, routes: readonly Rem
     (compilation, assets) => {
       const { context, options } = compilation.compiler;
       const isDevelopment = options.mode === 'development';
-      const actions = describedActionsOf(routes);
+      const actions = collectActionsOfRoutes(routes);
       if (actions.length > 0) emitAsset(compilation, ACTIONS_FILE, JSON.stringify(actions));
       const { used, refused } = singletonUses(compilation, sharesNothingWithShell(routes));
       for (const sentence of refused) compilation.errors.push(new WebpackError(sentence));

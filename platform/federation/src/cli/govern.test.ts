@@ -129,7 +129,7 @@ test('when a command fails, the command that the error suggests acts on the same
   );
 });
 
-test('when a release cannot write the configuration of the host, the error suggests npm run hosting for the same site', async () => {
+test('when a release cannot write the configuration of the web host, the error suggests "npm run hosting" with the same --site', async () => {
   const settings = { origins: FIXTURE_ORIGINS, firebase: { sites: { 'remote-main': 'main' } } };
   writeFileSync(path.join(on.site, 'deploy.json'), JSON.stringify(settings));
   const output = await release('1.1.0', '--site', on.site);

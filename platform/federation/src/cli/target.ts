@@ -1,9 +1,9 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { readHostsInDeployFile, writeHostConfiguration } from '../hosting';
 import {
-  checkGeneration,
+  checkFolderIsUpToDate,
   checkSiteFolder,
-  NextCommandError,
+  ErrorWithSuggestedCommand,
   type ReleaseTarget,
   readDeployFile,
   readOriginOption,
@@ -189,7 +189,7 @@ export const openTargetSite = (workspace: Workspace, options: TargetSiteOptions)
       } catch (error) {
         if (!(error instanceof Error)) throw error;
         const text =
-          error instanceof NextCommandError
+          error instanceof ErrorWithSuggestedCommand
             ? `${error.text}: ${suggestCommandForSite(error.command, error.commandArguments, options)}`
             : error.message;
         throw new Error(text.replaceAll(isRepository ? at + sep : '', ''), { cause: error });
@@ -198,7 +198,7 @@ export const openTargetSite = (workspace: Workspace, options: TargetSiteOptions)
   const liveOfFolder = () => (repository ? undefined : readDeployFile(folder).live);
   const checkUpToDate = async () => {
     const live = offline ? undefined : liveOfFolder();
-    if (live) await checkGeneration(folder, live);
+    if (live) await checkFolderIsUpToDate(folder, live);
   };
   return {
     name: repository ? withoutCredentials(site) : folder,

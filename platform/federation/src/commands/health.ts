@@ -139,8 +139,7 @@ export const watchCandidate = async ({
     }
     if (raised?.version === version) {
       if (share < raised.share) return false;
-      // Does not count the visits until this look, because the site may have had the old share
-      // until just now.
+      // Requires that many more visits, because all visits so far may belong to the old share.
       needed += visits;
     }
     raised = undefined;

@@ -37,8 +37,8 @@ import {
   type ReleaseSource,
   type ReleaseTarget,
   readSiteState,
-  releaseIntent,
   SHELL,
+  toReleaseIntent,
   withdrawCandidate,
 } from '../release';
 import { readBudgets } from '../release-checks';
@@ -142,7 +142,7 @@ export async function releasePackage(
   expected?: string,
 ): Promise<void> {
   const { reason, note, 'dry-run': dryRun } = values;
-  const intent = releaseIntent(request);
+  const intent = toReleaseIntent(request);
   if (name === SHELL && (intent.kind === 'preview' || intent.kind === 'candidate')) {
     throw new Error(
       'The shell has no share and no preview: it is what decides who gets which version of a remote.',

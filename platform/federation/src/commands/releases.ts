@@ -10,9 +10,9 @@ import {
 } from '../cli';
 import {
   authorName,
+  currentFreezeMessage,
   describeVersions,
   formatUtcMinute,
-  freezeSentence,
   readSiteState,
   SHELL,
   type SiteState,
@@ -70,7 +70,7 @@ export const command = defineCommand({
         : 'the shell comes first, from the repository of the site';
       throw new Error(`Nothing is released in ${target.name}: ${first}`);
     }
-    const frozen = freezeSentence(state);
+    const frozen = currentFreezeMessage(state);
     if (frozen) console.log(`${frozen}\n`);
     console.log(
       `${releasesTable(state)}\n\nBack to a version: ${suggestCommandForSite('rollback', '<package> --to <version>', values)}`,

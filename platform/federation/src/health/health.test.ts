@@ -434,7 +434,10 @@ const randomFrom = (seed: number) => {
 };
 type Random = ReturnType<typeof randomFrom>;
 
-/** Counts how often a rare event happens in `all` cases. Skips from one occurrence to the next. */
+/**
+ * Simulates `all` cases and returns how often an event of this `rate` happens. Draws the number of
+ * cases until the next event, which is faster than drawing each case.
+ */
 const occurrences = (random: Random, all: number, rate: number): number => {
   let count = 0;
   for (let at = 0; ; at += 1) {

@@ -27,7 +27,7 @@ const versionOf = (name: string, description: ShellFacts | RemoteDescription, ro
  * Returns a version to check (`next`), and the versions that visitors get now: those of the same
  * package (`own`) and those of other packages (`others`).
  */
-export const changeOf = (
+export const compareWithLiveSite = (
   next: ShellFacts | RemoteDescription,
   { shell, remotes, unreadable }: LiveSite,
 ) => {
@@ -46,4 +46,4 @@ export const changeOf = (
     unreadable,
   };
 };
-export type Change = ReturnType<typeof changeOf>;
+export type Change = ReturnType<typeof compareWithLiveSite>;

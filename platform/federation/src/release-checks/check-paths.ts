@@ -24,9 +24,9 @@ const sharedAddress = (one: string, other: string): string | undefined => {
 export const isRouteCoveredBy = (path: string, by: string): boolean => {
   // No path of a route has a segment `_` (`pathSchema`), so only a parameter or a subtree matches it.
   const example = path.replaceAll(/:\w+/g, '_');
-  // The ends of two URLs in a subtree: an empty end, and an end with more segments than `by`.
-  const rests = ['', '_/'.repeat(by.length)];
-  return rests.every((rest) => matchPath(by, example.replace('*', rest)));
+  // Puts two endings in place of a `*`: nothing, and more segments than `by` can match without `*`.
+  const endings = ['', '_/'.repeat(by.length)];
+  return endings.every((ending) => matchPath(by, example.replace('*', ending)));
 };
 
 /** Returns the path that the router chooses at a URL. In a tie, it chooses the first path. */

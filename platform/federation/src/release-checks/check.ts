@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseDocument, readJsonFile, SHELL } from '../release';
 import { ALLOWED_SESSION_KINDS, SESSION_KIND_FACTS } from '../runtime';
 import { type CheckedBuild, type Finding, type Findings, readBuild } from './build';
-import { type Change, changeOf } from './change';
+import { type Change, compareWithLiveSite } from './change';
 import { type Budgets, budgetsSchema, checkBudget } from './check-budget';
 import { checkAgainstConfig } from './check-config';
 import { checkBuildContents } from './check-contents';
@@ -86,7 +86,7 @@ function* checkShortName({ name, next: { shortName }, others }: Change): Finding
 }
 
 function* checkCompatibility({ kind, description }: CheckedBuild, live: LiveSite): Findings {
-  const change = changeOf(description, live);
+  const change = compareWithLiveSite(description, live);
   yield* checkFormats(change);
   yield* checkPathConflicts(change);
   yield* checkShortName(change);
@@ -105,7 +105,7 @@ export const checkRelease = (
   budgets: Budgets = readBudgets(),
 ): Finding[] => {
   const build = readBuild(name, folder);
-  const change = changeOf(build.description, live);
+  const change = compareWithLiveSite(build.description, live);
   return [
     ...checkBuildContents(build),
     ...checkRemovedPages(change),
@@ -133,7 +133,7 @@ const NEEDED_PATHS = [
 
 /** Finds what the shell and other packages would miss if a remote were removed. */
 export const checkRetirement = (name: string, live: LiveSite): Finding[] => {
-  const change = changeOf({ package: name, paths: [], languages: [], slots: [] }, live);
+  const change = compareWithLiveSite({ package: name, paths: [], languages: [], slots: [] }, live);
   const own = change.own.flatMap(({ paths }) => paths);
   const needed = NEEDED_PATHS.filter((path) => own.includes(path));
   return [

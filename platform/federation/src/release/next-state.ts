@@ -1,5 +1,5 @@
 import type { AudienceGroups } from '../runtime';
-import { NextCommandError } from './next-command-error';
+import { ErrorWithSuggestedCommand } from './error-with-suggested-command';
 import {
   earlierReleases,
   formatUtcMinute,
@@ -118,7 +118,7 @@ export const offeredPackage = (state: SiteState, name: string): PackageState => 
   const found = packageStateOf(state, name);
   const { retired, live } = found;
   if (!retired) return found;
-  throw new NextCommandError(
+  throw new ErrorWithSuggestedCommand(
     `${name} was taken off the site on ${formatUtcMinute(retired.at)}: ${retired.reason}. Nothing was changed. A release to everyone brings it back`,
     'release',
     `${name} --version ${live} --to-share 100`,

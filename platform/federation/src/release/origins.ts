@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Registry } from '../runtime';
 import { readJsonFile } from './site/documents';
 import { SHELL } from './site/site-folders';
-import { type SiteState, storedOriginsOf } from './site/site-state';
+import { readStoredRemoteOrigins, type SiteState } from './site/site-state';
 
 /** The base URL of each remote's files, by package name. It ends with a slash. */
 export type Origins = Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export const currentOrigins = (site: string): Origins => {
  * lacks the remote, because a slow command may have overwritten the registry with an older one.
  */
 export const knownOrigins = (site: string, state: SiteState): Origins => ({
-  ...storedOriginsOf(site, state),
+  ...readStoredRemoteOrigins(site, state),
   ...currentOrigins(site),
 });
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { changeSite, type ReleaseTarget } from './change-site';
-import { NextCommandError } from './next-command-error';
+import { ErrorWithSuggestedCommand } from './error-with-suggested-command';
 import {
   isWithdrawn,
   offeredPackage,
@@ -16,12 +16,12 @@ import {
   withRollback,
 } from './next-state';
 import { checkOrigin } from './origins';
-import { type ReleaseIntent, type ReleaseRequest, releaseIntent } from './release-intent';
+import { type ReleaseIntent, type ReleaseRequest, toReleaseIntent } from './release-intent';
 import { checkBuildFolder } from './site/site-files';
 import { versionFolder } from './site/site-folders';
 import {
+  currentFreezeMessage,
   earlierReleases,
-  freezeSentence,
   type PackageState,
   packageStateOf,
   type ReleaseSource,
@@ -128,7 +128,7 @@ export const planRelease = (
   }
   checkOrigin(site, name, origins);
   refuseUnsafeVersion(before, name, version);
-  const intent = releaseIntent(publication);
+  const intent = toReleaseIntent(publication);
   const old = before.packages[name];
   const isOnPurpose = intent.kind === 'everyone' || intent.kind === 'candidate';
   const withdrawn = !isOnPurpose && isWithdrawn(before, name, version);
@@ -136,9 +136,9 @@ export const planRelease = (
     ? packageStateOf(before, name)
     : stateAfter(before, version, intent, publication);
   const changed = state !== old;
-  const freeze = changed && intent.kind !== 'preview' && freezeSentence(before);
+  const freeze = changed && intent.kind !== 'preview' && currentFreezeMessage(before);
   if (freeze) {
-    throw new NextCommandError(
+    throw new ErrorWithSuggestedCommand(
       `${name} was not released, and nothing was changed. ${freeze}. Rollbacks and withdrawals stay possible. Wait, or end it`,
       'releases',
       '--unfreeze',
@@ -177,7 +177,7 @@ const chooseRollbackVersion = (site: SiteState, name: string, to?: string): stri
   const kept = before.history.map(({ version }) => version);
   const target = to ?? earlierReleases(before)[0]?.version;
   if (!target) {
-    throw new NextCommandError(
+    throw new ErrorWithSuggestedCommand(
       `There is no version of ${name} before ${before.live} to go back to. To take it off the site`,
       'rollback',
       `${name} --retire "<reason>"`,

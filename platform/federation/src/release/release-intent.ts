@@ -22,7 +22,7 @@ export type ReleaseIntent =
   | { kind: 'candidate'; audience: { share?: number } & AudienceGroups }
   | { kind: 'preview' };
 
-export const releaseIntent = ({
+export const toReleaseIntent = ({
   share,
   groups,
   preview,

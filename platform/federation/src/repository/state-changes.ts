@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  freezeSentence,
+  currentFreezeMessage,
   isVersionStored,
   type PackageState,
   type SiteState,
@@ -84,7 +84,7 @@ function* packageProblems(name: string, was?: PackageState, now?: PackageState):
 
 /** Finds releases during a freeze: versions in the history that were not there before. */
 const releasedWhileFrozen = (before: SiteState, after: SiteState): string[] => {
-  const why = freezeSentence(before);
+  const why = currentFreezeMessage(before);
   if (!why) return [];
   return Object.entries(after.packages).flatMap(([name, { history }]) => {
     const was = before.packages[name]?.history ?? [];

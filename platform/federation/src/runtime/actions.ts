@@ -41,7 +41,7 @@ export const actionsSchema = v.array(
   v.object({ ...actionEntries, icon: v.optional(v.string()), path: v.string() }),
 );
 
-export const describedActionsOf = (
+export const collectActionsOfRoutes = (
   routes: readonly Pick<RemoteRoute, 'path' | 'actions'>[],
 ): v.InferInput<typeof actionsSchema> =>
   routes.flatMap(({ path, actions = [] }) => {

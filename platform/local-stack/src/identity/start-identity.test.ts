@@ -115,7 +115,10 @@ test('the identity service rejects requests from other websites, even with DNS r
   expect(await rebound).toBe(421);
 });
 
-/** Returns the response to a raw request, '' if none comes. A client would change the target. */
+/**
+ * Sends a request over a socket, and returns the response, or '' if none comes. An HTTP client would
+ * change an invalid URL.
+ */
 const raw = (target: string) =>
   new Promise<string>((resolve, reject) => {
     let answer = '';

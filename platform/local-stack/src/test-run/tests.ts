@@ -30,7 +30,10 @@ const UNIT_PROJECTS = { tests: '!*-proofs', proofs: '*-proofs', fuzz: '*-fuzz' }
 /** Seconds for each property test. The nightly workflow (`proofs.yml`) allows ten minutes. */
 const DEFAULT_FUZZ_SECONDS = '60';
 
-/** Runs tests with Vitest. Tests that `rest` selects may be in any Vitest project. */
+/**
+ * Runs the Vitest projects of `which`; or the tests in all projects that match the filter or
+ * options in `rest`, the arguments after the command.
+ */
 export async function runUnitTests(
   rest: readonly string[],
   which: keyof typeof UNIT_PROJECTS = 'tests',

@@ -12,7 +12,10 @@ import {
 const LOCATION_FIELDS = Object.keys(newLocationSchema.entries);
 const USER_FIELDS = Object.keys(newUserSchema.entries);
 
-/** The calls that send fields. `list`: the property of the body that holds the rows. */
+/**
+ * The calls whose body has fields. If the body has several rows, `list` is the name of the property
+ * with the rows.
+ */
 const callsOn = (
   locationId: string,
   userId: string,

@@ -10,7 +10,7 @@ import {
   writeRemoteBuildFixture,
 } from '../../testing/fixture-site';
 import { publishBuild, rollBackPackage } from '../publish';
-import { checkGeneration } from './generation';
+import { checkFolderIsUpToDate } from './generation';
 import { readSiteState } from './site-state';
 
 let on: FixtureSite;
@@ -51,17 +51,17 @@ test('a copy of the site without the newest release is rejected as outdated unti
   const theirs = path.join(on.root, 'theirs');
   for (const each of [mine, theirs, deployed]) copy(on.site, each);
   await releaseIn(theirs, '1.0.0');
-  await checkGeneration(theirs, live);
+  await checkFolderIsUpToDate(theirs, live);
   copy(theirs, deployed);
 
-  await expect(checkGeneration(mine, live)).rejects.toThrow(
+  await expect(checkFolderIsUpToDate(mine, live)).rejects.toThrow(
     /mine is an outdated copy: .* is at generation 3-\w{8}, which this folder does not know; it is at 2-\w{8}\./,
   );
-  await expect(checkGeneration(mine, live)).rejects.toThrow(
+  await expect(checkFolderIsUpToDate(mine, live)).rejects.toThrow(
     /Fetch the folder again, then repeat this\. If it was restored from a backup on purpose, add --offline\.$/,
   );
   copy(deployed, mine);
-  await checkGeneration(mine, live);
+  await checkFolderIsUpToDate(mine, live);
 });
 
 test('when two copies of the site were changed and one of them was deployed, the other copy is rejected as outdated', async () => {
@@ -71,24 +71,24 @@ test('when two copies of the site were changed and one of them was deployed, the
   await releaseIn(mine, '1.0.0');
   await releaseIn(theirs, '2.0.0');
   copy(theirs, deployed);
-  await expect(checkGeneration(mine, live)).rejects.toThrow(/mine is an outdated copy/);
+  await expect(checkFolderIsUpToDate(mine, live)).rejects.toThrow(/mine is an outdated copy/);
 });
 
 test('a site folder with releases that are not deployed yet counts as up to date', async () => {
   copy(on.site, deployed);
   await on.releaseRemote('1.0.1');
   await on.releaseRemote('1.0.2');
-  await checkGeneration(on.site, live);
+  await checkFolderIsUpToDate(on.site, live);
 });
 
 test('a site folder counts as up to date when nothing was deployed yet', async () => {
-  await checkGeneration(on.site, live);
+  await checkFolderIsUpToDate(on.site, live);
 });
 
 test('the check for an outdated copy fails when the live site does not answer, and the error mentions --offline', async () => {
   server.close();
   server.closeAllConnections();
-  await expect(checkGeneration(on.site, live)).rejects.toThrow(
+  await expect(checkFolderIsUpToDate(on.site, live)).rejects.toThrow(
     /remotes\.json of the live site could not be read: .* With --offline, the live site is not asked/,
   );
 });
@@ -96,7 +96,7 @@ test('the check for an outdated copy fails when the live site does not answer, a
 test('the check for an outdated copy fails when the registry of the live site is no object, and the error names the registry', async () => {
   copy(on.site, deployed);
   writeFileSync(path.join(deployed, 'shell/remotes.json'), 'null');
-  await expect(checkGeneration(on.site, live)).rejects.toThrow(
+  await expect(checkFolderIsUpToDate(on.site, live)).rejects.toThrow(
     /^remotes\.json of \S+ cannot be used: Invalid .*\. So this folder may be outdated/,
   );
 });
@@ -122,7 +122,7 @@ test('a site without generation numbers in releases.json counts as up to date an
   const { generation: __, ...registry } = JSON.parse(on.read('shell/remotes.json'));
   copy(on.site, deployed);
   writeFileSync(path.join(deployed, 'shell/remotes.json'), JSON.stringify(registry));
-  await checkGeneration(on.site, live);
+  await checkFolderIsUpToDate(on.site, live);
   await on.releaseRemote('1.0.1');
   expect(readSiteState(on.site).generations[0]).toMatch(/^1-/);
 });

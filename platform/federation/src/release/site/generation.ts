@@ -33,7 +33,7 @@ const servedSchema = v.object({ generation: v.optional(v.string()) });
  * @param site the local folder of the site
  * @param live the URL of the live site
  */
-export const checkGeneration = async (site: string, live: string): Promise<void> => {
+export const checkFolderIsUpToDate = async (site: string, live: string): Promise<void> => {
   const readGeneration = (registry: unknown) =>
     parseDocument(servedSchema, registry, `remotes.json of ${live}`).generation;
   const served = await fetchLiveJson(live, 'remotes.json')

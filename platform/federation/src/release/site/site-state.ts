@@ -103,7 +103,10 @@ const read = <State>(schema: v.GenericSchema<unknown, State>, file: string): Sta
 };
 
 /** Returns the origins stored with this state, or `{}` if no file has this state. */
-export const storedOriginsOf = (site: string, { generations }: SiteState): NextState['origins'] => {
+export const readStoredRemoteOrigins = (
+  site: string,
+  { generations }: SiteState,
+): NextState['origins'] => {
   const file = nextStateFile(site, { generations: generations.slice(1) });
   if (!existsSync(file)) return {};
   const { state, origins } = read(nextStateSchema, file);
@@ -163,7 +166,7 @@ export const formatUtcMinute = (iso: string): string =>
 export const authorName = (author: string): string => author.replace(/ <.*/, '');
 
 /** Returns a sentence about the current freeze, or undefined if there is none. */
-export const freezeSentence = ({ freeze }: SiteState): string | undefined =>
+export const currentFreezeMessage = ({ freeze }: SiteState): string | undefined =>
   freeze && new Date().toISOString() < freeze.until
     ? `The site is frozen until ${formatUtcMinute(freeze.until)}${freeze.by ? ` by ${authorName(freeze.by)}` : ''}: ${freeze.reason}`
     : undefined;

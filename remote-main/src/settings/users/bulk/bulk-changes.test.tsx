@@ -357,7 +357,7 @@ describe('changing many users', () => {
     await screen.findByText('3 users selected');
   });
 
-  it('the users tab no longer says that the signed-in user is left out once nobody is selected', async () => {
+  it('when nobody is selected any more, the users tab no longer says that the selection leaves out the own account', async () => {
     const test = open({ count: 2 });
     await check(test, 'Select all 3 users');
     await screen.findByText("Your own account isn't included.");

@@ -88,9 +88,9 @@ const warnBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefaul
 let forgetLast = (): void => {};
 
 /**
- * Runs a bulk change, with its progress in `bulkJobAtom`, and shows in a toast how it ended, unless
- * the open page has a report. To try again, pass the remaining users and all users of the change,
- * whom "Undo" then restores.
+ * Runs a bulk change, with its progress in `bulkJobAtom`. A toast says how it ended, but not that
+ * users are left if the open page already shows this. To try again, pass the users who are left as
+ * `rest` and all users of the change as `users`, so that "Undo" restores all of them.
  * Resolves with `null` if another change is running or the session ends.
  */
 export const startBulkChangeAtom = atom(

@@ -12,7 +12,7 @@ type State = { visit: string; failure?: Failure | undefined; first?: Failure | u
  * the page. The boundary reports the error and renders its children again. A second error during
  * the same visit goes to the next boundary.
  */
-export class DepartureBoundary extends Component<Props, State> {
+export class PageCleanupErrorBoundary extends Component<Props, State> {
   override state: State = { visit: this.props.visit };
 
   static getDerivedStateFromError(error: unknown): Partial<State> {

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ErrorBoundary } from '../federation/error-boundary';
-import { DepartureBoundary } from './departure-boundary';
+import { PageCleanupErrorBoundary } from './page-cleanup-error-boundary';
 
 const reported = vi.fn();
 
@@ -29,10 +29,10 @@ function Chart({ name }: { name: string }) {
 
 const at = (visit: string, page: React.ReactNode) => (
   <ErrorBoundary visit={visit} onCatch={() => {}} renderError={() => <h1>Crash</h1>}>
-    <DepartureBoundary visit={visit}>
+    <PageCleanupErrorBoundary visit={visit}>
       <nav>The bar</nav>
       <div key={visit}>{page}</div>
-    </DepartureBoundary>
+    </PageCleanupErrorBoundary>
   </ErrorBoundary>
 );
 

@@ -1,5 +1,5 @@
 /** An Error that suggests a command. The command line adds the site to the command. */
-export class NextCommandError extends Error {
+export class ErrorWithSuggestedCommand extends Error {
   readonly text: string;
   readonly command: string;
   readonly commandArguments: string;
