@@ -76,20 +76,27 @@ const isAlive = (path: string, holder: Partial<Holder> | undefined): boolean => 
   return modified !== undefined && Date.now() - modified < SILENCE_MS;
 };
 
-/** Creates the lock. Returns false if a lock already exists. */
+/**
+ * Creates the lock together with its content, because a killed process or a full disk must not
+ * leave an empty lock. Returns false if a lock already exists.
+ */
 const create = (path: string, content: string): boolean => {
+  const draft = `${path}.${randomUUID()}`;
   try {
-    writeFileSync(path, content, { flag: 'wx' });
+    writeFileSync(draft, content);
+    linkSync(draft, path);
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
     throw error;
+  } finally {
+    rmSync(draft, { force: true });
   }
 };
 
 /**
  * Removes the lock of a dead process. First moves the file away and reads it again. If the file has
- * become the new lock of another process, puts this file back, which may have no content yet.
+ * become the new lock of another process, puts the file back.
  */
 const removeStale = (path: string, content: string): void => {
   const aside = `${path}.${randomUUID()}`;

@@ -84,7 +84,8 @@ const counterOf = (
     storeClient: pool,
     tableName: 'rate_limits',
     tableCreated: true,
-    clearExpiredByTimeout: kind === 'read',
+    // Deletes the rows of all kinds. Every request counts for its address first.
+    clearExpiredByTimeout: kind === 'address',
   });
   const unshared = new Map<string, number>();
   const totals = new Map<string, number>();

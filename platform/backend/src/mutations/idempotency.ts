@@ -31,8 +31,8 @@ export const repeatableRequestOf = (
  * applies the mutation and stores its answer in the same transaction. Also deletes older keys of
  * the user. Call `acquireUserLock` first, so that simultaneous requests wait for each other.
  * `organizationNow` tells the user's organization, which the mutation may create or leave.
- * @throws RequestRefusedError 422 when the key was used for another request, or in an organization that the
- * user has left
+ * @throws RequestRefusedError 422 when the key was used for another request, or in an organization
+ * that the user has left
  */
 export const applyOnce = async (
   transaction: Transaction,

@@ -37,7 +37,8 @@ export const addRows = async <Row extends { id: string }, Stored extends { id: s
 };
 
 /**
- * Returns the row in the path. Locks the row, because an invited user may be joining.
+ * Returns the row in the path. Locks the row, because an invited user may be joining. A location
+ * would need no lock.
  * @throws RequestRefusedError 404 for an unknown row, or one of another organization
  */
 export const rowInPath = async <List extends keyof typeof TABLES>(

@@ -116,8 +116,8 @@ test('the identity service rejects requests from other websites, even with DNS r
 });
 
 /**
- * Sends a request over a socket, and returns the response, or '' if none comes. An HTTP client would
- * change an invalid URL.
+ * Sends a request over a socket, and returns the response, or '' if none comes. An HTTP client
+ * would change an invalid URL.
  */
 const raw = (target: string) =>
   new Promise<string>((resolve, reject) => {
