@@ -80,10 +80,17 @@ const withLatest = (latest: (user: UserListItem) => UserListItem | undefined) =>
     const users = press.users?.flatMap((user) => latest(user) ?? forgotten(user));
     return users ? { ...press, users } : press;
   };
-  return (presses: Presses) => presses.map(update);
+  const isLatest = ({ users = [] }: Press) => users.every((user) => latest(user) === user);
+  return (presses: Presses) => (presses.every(isLatest) ? presses : presses.map(update));
 };
 
 const byId = (users: readonly UserListItem[]) => new Map(users.map((user) => [user._id, user]));
+
+/** Replaces the users of all presses by `users`, whose data is newer. Keeps the other users. */
+const withNewer = (users: readonly UserListItem[]) => {
+  const newer = byId(users);
+  return withLatest((user) => newer.get(user._id) ?? user);
+};
 
 const pressesSince = (all: Press, presses: Presses): Presses =>
   presses.slice(presses.indexOf(all) + 1);
@@ -145,10 +152,7 @@ export const useUserSelection = (page: UsersTablePage | undefined): UserSelectio
     const latest = everyone && byId(everyone);
     if (latest) change(withLatest(({ _id }) => latest.get(_id)));
   }, [everyone]);
-  useEffect(() => {
-    const latest = byId(shown ?? []);
-    change(withLatest((user) => latest.get(user._id) ?? user));
-  }, [shown]);
+  useEffect(() => change(withNewer(shown ?? [])), [shown]);
   const selected = useMemo(() => selectedBy(presses, page), [presses, page]);
   const users = useMemo(
     () => withoutRemovedItems('/users', [...selected.values()], removed),
@@ -174,7 +178,7 @@ export const useUserSelection = (page: UsersTablePage | undefined): UserSelectio
       }
       const users = result.payload.filter((user) => !isOwn(user));
       const loaded = { ...press, users, leavesOutOwn: users.length < result.payload.length };
-      change((all) => all.map((each) => (each === press ? loaded : each)));
+      change((all) => withNewer(users)(all).map((each) => (each === press ? loaded : each)));
     });
   };
 

@@ -401,6 +401,17 @@ describe('changing many users', () => {
     await screen.findByText('2 users selected');
   });
 
+  it('a user who was deselected and selected again while "Select all" loads gets the newer data that it loads', async () => {
+    const { respond, release } = holdSelectAll([{ ...testUser('N0'), email: 'new@example.com' }]);
+    const test = open({ at: '/settings?tab=users&search=n0', respond });
+    await check(test, 'Select all 1 user');
+    await check(test, 'Select N0');
+    await check(test, 'Select N0');
+    release();
+    await press(test, 'Copy email addresses');
+    expect(await navigator.clipboard.readText()).toBe('new@example.com');
+  });
+
   it('while "Select all" loads, the number of selected users includes a user of a new search who was selected', async () => {
     const { respond } = holdSelectAll([testUser('N0')]);
     const test = open({ at: '/settings?tab=users&search=n0', respond });
