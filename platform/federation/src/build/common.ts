@@ -200,7 +200,8 @@ const isForeign = (
 /** Only pages of this computer and of the site `live` may load the files of the server. */
 export const devServerConfig = (port: number, live?: BuildOptions['live']): DevServer => {
   const site = live === undefined ? undefined : new URL(live);
-  const isOwnOrigin = (origin: string) => isLocalOrigin(origin) || origin === site?.origin;
+  const isOwnOrigin = (origin: string | undefined) =>
+    isLocalOrigin(origin) || (site !== undefined && origin === site.origin);
   const middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
     if (!isLocalHost(request.headers.host)) response.writeHead(421).end(WRONG_HOST_MESSAGE);
     else if (isForeign(request, isOwnOrigin)) response.writeHead(403).end();
@@ -214,7 +215,7 @@ export const devServerConfig = (port: number, live?: BuildOptions['live']): DevS
     allowedHosts: ['localhost', '127.0.0.1', ...(site ? [site.hostname] : [])],
     // The server itself would accept a WebSocket from each page whose host is an IP address.
     webSocketServer: {
-      options: { verifyClient: ({ origin }: { origin: string }) => isOwnOrigin(origin) },
+      options: { verifyClient: ({ origin }: { origin?: string }) => isOwnOrigin(origin) },
     },
     setupMiddlewares: (middlewares) => [
       { name: 'local-pages-only', middleware },

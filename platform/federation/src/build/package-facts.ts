@@ -82,7 +82,7 @@ const readNpmLock = (text: string, own: string): LockedDependencies | undefined 
   return { installed, folders: [...folders] };
 };
 
-const readPnpmLock = (text: string, own: string): LockedDependencies | undefined => {
+const readPnpmLock = (text: string, own: string, root: string): LockedDependencies | undefined => {
   // The last document counts: a lock file may start with a document about pnpm itself.
   const { importers, packages, snapshots } = loadAll(text).at(-1) as PnpmLock;
   if (!importers[own || '.']) return undefined;
@@ -101,9 +101,12 @@ const readPnpmLock = (text: string, own: string): LockedDependencies | undefined
   for (const [folder] of folders) {
     const direct: [name: string, version: string][] = [];
     for (const [name, { version }] of dependenciesOf(importers[folder || '.'], folder === own)) {
-      const target = slashed(version).split(LINK_PREFIX)[1];
-      if (target === undefined) direct.push([name, version]);
-      else folders.set(path.posix.join(folder, target), name);
+      if (version.startsWith(LINK_PREFIX)) {
+        // On Windows, a link to another drive is an absolute path.
+        const target = path.resolve(root, folder, version.slice(LINK_PREFIX.length));
+        const linked = slashed(path.relative(root, target));
+        if (!folders.has(linked)) folders.set(linked, name);
+      } else direct.push([name, version]);
     }
     // Adds the versions of the direct dependencies. Otherwise the list would stay the same when the
     // package changes to a version of a dependency that another package has already.
@@ -130,13 +133,13 @@ const lockedDependencies = (dir: string): LockedDependencies => {
     ? ([NPM_LOCK, 'npm', readNpmLock] as const)
     : ([PNPM_LOCK, 'pnpm', readPnpmLock] as const);
   const text = readFileSync(path.join(root, lock), 'utf8');
-  const found = read(text, slashed(path.relative(root, dir)));
+  const found = read(text, slashed(path.relative(root, dir)), root);
   if (!found)
     throw new Error(`${lock} in ${root} does not know ${dir}: run "${installer} install" first.`);
   const [, ...linked] = found.folders;
   return {
     installed: found.installed.sort(),
-    folders: [dir, ...linked.sort().map((folder) => path.join(root, folder))],
+    folders: [dir, ...linked.sort().map((folder) => path.resolve(root, folder))],
   };
 };
 

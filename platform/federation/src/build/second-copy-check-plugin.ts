@@ -43,9 +43,10 @@ export const createSecondCopyCheckPlugin = (isIndependent: boolean) => {
     for (const module of modules) {
       const file = sourceFileOfModule(module);
       const name = packageOf(file);
+      if (!name) continue;
       const importer = sourceFileOfModule(moduleGraph.getIssuer(module));
       // Reports an import from outside the package, because developers can fix only such an import.
-      if (name && packageOf(importer) !== name) found.set(name, `${file}, imported by ${importer}`);
+      if (packageOf(importer) !== name) found.set(name, `${file}, imported by ${importer}`);
     }
     for (const [name, where] of found) {
       const sentence = `This build holds its own copy of ${name} (${where}). ${advice}`;

@@ -56,8 +56,8 @@ const moduleEntries = { module: v.string(), when: v.optional(v.string()) };
 const configSchema = v.strictObject({
   routes: v.array(
     v.looseObject({
-      ...moduleEntries,
       path: v.string(),
+      ...moduleEntries,
       fills: v.optional(v.array(v.looseObject(moduleEntries)), []),
     }),
   ),
