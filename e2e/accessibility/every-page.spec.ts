@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
-import { PRODUCT_PAGES } from '../fixtures/pages';
+import { SITE_PAGES } from '../fixtures/pages';
 import { expect, PROOF_TAG, TESTED_LANGUAGE, test } from '../fixtures/test';
 import {
   DESKTOP_LIGHT_AND_PHONE_DARK,
@@ -41,7 +41,7 @@ const edgeless = (page: Page): Promise<string[]> =>
       .map(({ outerHTML }) => outerHTML.slice(0, 120)),
   );
 
-for (const each of PRODUCT_PAGES) {
+for (const each of SITE_PAGES) {
   // spec: 10
   // wcag: axe; 1.4.10 except whether something is lost at 320 px; 3.1.1 except other languages
   // wcag: 2.4.2 except whether each title describes its page
@@ -74,7 +74,7 @@ for (const each of PRODUCT_PAGES) {
   });
 }
 
-for (const each of PRODUCT_PAGES) {
+for (const each of SITE_PAGES) {
   // wcag: 1.4.3 except texts on pictures and gradients
   test(`the page ${each.path} passes axe in each theme and viewport`, { tag: PROOF_TAG }, async ({
     page,
@@ -85,7 +85,7 @@ for (const each of PRODUCT_PAGES) {
   });
 }
 
-for (const each of PRODUCT_PAGES) {
+for (const each of SITE_PAGES) {
   // wcag: 1.4.4; 1.4.12
   test(`the page ${each.path} shows all text with wide spacing and at twice the text size`, {
     tag: PROOF_TAG,

@@ -3,7 +3,7 @@ import { pageHeading } from '../fixtures/accounts';
 import { holdDataResponses, type ResponseOrder } from '../fixtures/answers';
 import { expect } from '../fixtures/language';
 import { MAX_LAYOUT_SHIFT, readLayoutShifts, watchLayoutShifts } from '../fixtures/layout-shift';
-import { PRODUCT_PAGES, type ProductPage } from '../fixtures/pages';
+import { SITE_PAGES, type SitePage } from '../fixtures/pages';
 import { test } from '../fixtures/test';
 
 const WIDTHS = [1280, 390];
@@ -24,7 +24,7 @@ const expectStill = async (page: Page, how: string) => {
 };
 
 /** Opens the page once for each of `ANSWER_TIMINGS`, or only once if the page requests no data. */
-const openForTimings = async (page: Page, { path, heading: title }: ProductPage, width: number) => {
+const openForTimings = async (page: Page, { path, heading: title }: SitePage, width: number) => {
   for (const { order, afterSkeletons } of ANSWER_TIMINGS) {
     const answers = await holdDataResponses(page);
     await page.goto(path);
@@ -43,7 +43,7 @@ const openForTimings = async (page: Page, { path, heading: title }: ProductPage,
 
 // Check 11 of docs/experience.md. The test sends the responses in different orders, because the
 // layout must not shift in any order.
-for (const each of PRODUCT_PAGES) {
+for (const each of SITE_PAGES) {
   test(`the layout of ${each.path} does not shift, in whatever order the server's responses arrive`, async ({
     page,
     open,

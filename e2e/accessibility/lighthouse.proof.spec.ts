@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findFreePort } from '@platform/local-stack';
 import { measureLighthouseScores } from '../fixtures/lighthouse';
-import { PRODUCT_PAGES } from '../fixtures/pages';
+import { SITE_PAGES } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
 
 // Check 11 of docs/experience.md. Lighthouse needs a browser with a DevTools port and a persistent
 // profile.
-for (const each of PRODUCT_PAGES) {
+for (const each of SITE_PAGES) {
   test(`Lighthouse finds no problem on ${each.path}`, async ({ playwright, open, site }, info) => {
     const { args = [], ...launch } = info.project.use.launchOptions ?? {};
     const port = await findFreePort();

@@ -1,10 +1,10 @@
 import { recordMeasurement } from '@platform/local-stack';
 import { MAX_LAYOUT_SHIFT, readLayoutShifts, watchLayoutShifts } from '../fixtures/layout-shift';
-import { PRODUCT_PAGES } from '../fixtures/pages';
+import { SITE_PAGES } from '../fixtures/pages';
 import { test } from '../fixtures/test';
 
 // Only measures: `accessibility/layout-shift.proof.spec.ts` tests the limit.
-for (const each of PRODUCT_PAGES) {
+for (const each of SITE_PAGES) {
   test(`the benchmark measures the layout shift while ${each.path} opens`, async ({
     page,
     open,

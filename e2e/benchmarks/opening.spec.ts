@@ -1,6 +1,6 @@
 import { recordMeasurement } from '@platform/local-stack';
 import { expect, type Page } from 'playwright/test';
-import { PRODUCT_PAGES, type ProductPage } from '../fixtures/pages';
+import { SITE_PAGES, type SitePage } from '../fixtures/pages';
 import { test } from '../fixtures/test';
 import { percentile } from './typing';
 
@@ -25,7 +25,7 @@ type Visit = { shown: number; after: number };
 
 const median = (values: number[]): number => Math.round(percentile(values, 50));
 
-const open = async (page: Page, { path }: ProductPage): Promise<Visit> => {
+const open = async (page: Page, { path }: SitePage): Promise<Visit> => {
   await page.goto(path);
   await page.waitForFunction(() => 'shown' in window);
   return page.evaluate(() => {
@@ -38,7 +38,7 @@ const open = async (page: Page, { path }: ProductPage): Promise<Visit> => {
   });
 };
 
-for (const each of PRODUCT_PAGES.filter(
+for (const each of SITE_PAGES.filter(
   ({ state }) => state === 'subscribed' || state === 'add-users',
 )) {
   test(`the benchmark measures the time to open ${each.path}`, async ({ page, become }) => {

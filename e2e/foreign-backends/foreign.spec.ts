@@ -6,7 +6,7 @@ import {
   type TestAccount,
 } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
-import { openProductPage, PRODUCT_PAGES } from '../fixtures/pages';
+import { openSitePage, SITE_PAGES } from '../fixtures/pages';
 import { expect } from '../fixtures/test';
 import { buttonNamed, fieldInRow, pasteInto } from '../tables/table';
 import { BACKEND_BEHAVIOURS } from './behaviours';
@@ -111,9 +111,9 @@ for (const behaviour of BACKEND_BEHAVIOURS) {
       await page.goto('/login');
       await signInWithNewAccount(page, account);
       await expect(pageHeading(page)).toHaveText("You're all set");
-      for (const each of PRODUCT_PAGES.filter(({ state }) => state === 'subscribed')) {
+      for (const each of SITE_PAGES.filter(({ state }) => state === 'subscribed')) {
         await test.step(each.path, async () => {
-          await openProductPage(page, each);
+          await openSitePage(page, each);
           if (each.heading !== '404') await expectNoFailure(each.path);
         });
       }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
 import { messagePattern, TRANSLATED_LANGUAGES, translatedPackages } from '../fixtures/catalogs';
-import { PRODUCT_PAGES } from '../fixtures/pages';
+import { SITE_PAGES } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
 import { DESKTOP_LIGHT_AND_PHONE_DARK, expectPageAccessible } from '../fixtures/viewports';
 
@@ -37,7 +37,7 @@ const textsOf = (page: Page): Promise<string[]> =>
 
 for (const language of TRANSLATED_LANGUAGES) {
   const patterns = englishOnly(language);
-  for (const each of PRODUCT_PAGES) {
+  for (const each of SITE_PAGES) {
     // wcag: 3.1.1 except English
     test(`the page ${each.path} in ${language} has no English sentence, passes axe and fits on a phone`, async ({
       page,

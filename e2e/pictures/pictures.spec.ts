@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { waitForPaint } from '../fixtures/layout-shift';
-import { PRODUCT_PAGES, type ProductPage } from '../fixtures/pages';
+import { SITE_PAGES, type SitePage } from '../fixtures/pages';
 import { test } from '../fixtures/test';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -19,14 +19,14 @@ const nameOf = (url: string): string =>
     .replace(/^-/, '') || 'home';
 
 /** Replaces the account of a finished organization with the demo owner, who has data to show. */
-const asShown = (each: ProductPage): ProductPage => {
+const asShown = (each: SitePage): SitePage => {
   if (each.state !== 'subscribed') return each;
   const heading = each.path === '/' ? 'Welcome, Olivia' : each.heading;
   return { ...each, heading, state: 'owner@demo.test' };
 };
 
 /** `npm run pictures`: takes pictures of every page, including those in the documents. */
-for (const each of PRODUCT_PAGES) {
+for (const each of SITE_PAGES) {
   test(`pictures of ${each.path} are taken in each theme and width`, async ({ page, open }) => {
     await open(asShown(each));
     for (const colorScheme of ['light', 'dark'] as const) {

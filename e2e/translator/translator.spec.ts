@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { newTestAccount } from '../fixtures/accounts';
 import { goThroughOnboarding } from '../fixtures/journey';
-import { PRODUCT_PAGES } from '../fixtures/pages';
+import { SITE_PAGES } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
 import { createPointerVisitor } from '../fixtures/visitor';
 import { fieldInRow, pasteInto } from '../tables/table';
@@ -134,12 +134,12 @@ for (const [form, language] of FORMS) {
     become,
   }) => {
     test.slow();
-    for (const visitor of new Set(PRODUCT_PAGES.map(({ state }) => state))) {
+    for (const visitor of new Set(SITE_PAGES.map(({ state }) => state))) {
       const context = await browser.newContext({ baseURL: site.url });
       await become(visitor, await context.newPage());
       const page = await context.newPage();
       const problems = await startPageTranslator(page, { form, language });
-      for (const { path, heading } of PRODUCT_PAGES.filter(({ state }) => state === visitor)) {
+      for (const { path, heading } of SITE_PAGES.filter(({ state }) => state === visitor)) {
         if (path === '/add-users') await correctRows(page);
         await page.goto(path);
         await waitForTranslatedPage(page, heading);

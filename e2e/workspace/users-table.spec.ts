@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
-import type { ProductPage } from '../fixtures/pages';
+import type { SitePage } from '../fixtures/pages';
 import { expect, PROOF_TAG, test, translateText } from '../fixtures/test';
 import { measureHorizontalOverflow } from '../fixtures/viewports';
 
 /** The demo owner, with 240 users at 8 locations. Tests never change this organization. */
 const OWNER = { heading: 'Dashboard', state: 'owner@demo.test' } as const;
 
-const atOwners = (path: string): ProductPage => ({ ...OWNER, path });
+const atOwners = (path: string): SitePage => ({ ...OWNER, path });
 
 const users = (page: Page) => page.getByRole('table', { name: 'List of users' });
 const names = (page: Page) => users(page).getByRole('rowheader');

@@ -115,7 +115,7 @@ describe('a column pasted with its own heading', () => {
     ['Location', 'Location (North)', 'Location (South)'],
     ['Full name', 'User (1)', 'User (2)'],
   ])(
-    'a first line with parentheses is kept in the column %j if the next line would be a heading too: %j',
+    'in the column %j, the pasted first line %j is kept if the next line looks like a heading too',
     async (label, ...lines) => {
       const { person } = openPage(users);
       await person.click(findCellField(label, 1));
@@ -128,7 +128,7 @@ describe('a column pasted with its own heading', () => {
     ['Location', 'Location', 'Location (North)', 'Location (South)'],
     ['Full name', 'Name', 'User (1)', 'User (2)'],
   ])(
-    'a heading of the column %j is left out although the next line looks like a heading too: %j',
+    'in the column %j, the pasted heading %j is left out although the next line looks like a heading too',
     async (label, heading, ...lines) => {
       const { person } = openPage(users);
       await person.click(findCellField(label, 1));

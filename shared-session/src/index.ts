@@ -21,11 +21,11 @@ export { type ApiFailure, type ApiResult, type ApiSuccess, isApiFailure } from '
 export { type Draft, type DraftOptions, type DraftWatcher, openDraft } from './drafts/draft';
 export { clearDrafts, countUnsaved, type UnsavedCounts, watchDrafts } from './drafts/stored-draft';
 export {
-  type CopyComparedWithHost,
   languageAtom,
   notifyAtom,
   type RemoteConfig,
   type SharedCopiesReport,
+  type SharedCopyComparison,
   type SiteConfig,
   siteConfigAtom,
   type Toast,

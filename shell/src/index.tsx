@@ -35,8 +35,8 @@ const createStoreForSite = () => {
       const { compareSharedCopies } = await import('./federation/compare-shared-copies');
       return compareSharedCopies(store);
     },
-    // Leaves the page and the `returnTo` of the previous account. The guard then finds the default
-    // route of the new account.
+    // Leaves the page of the previous account, and opens the sign-in page without a `returnTo`.
+    // There, the guard redirects to the default route of the new account.
     accountSwitched: () => location.replace('/login'),
     confirmSignOut: (unsaved) =>
       new Promise((resolve) => {

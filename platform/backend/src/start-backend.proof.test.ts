@@ -158,7 +158,7 @@ describe('a response that is not sent', () => {
   it('the backend also ends a response that waits behind an unread response on the same connection', async () => {
     const { call, head, socket } = await open({ RATE_LIMIT: '100' });
     // Sends 21 mutations, because the rate limit delays every mutation after the first 20. So the
-    // backend finishes the later reads before the mutation below.
+    // backend delays the mutation below, and finishes the reads that follow it earlier.
     for (let count = 0; count < 21; count += 1) await call('/org', { phone: '+47 1' });
     const body = '{"phone":"+47 2"}';
     const mutation = `POST /org ${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;

@@ -20,7 +20,10 @@ export const GUEST_CAI = testUser('Cai', { role: 'guest' });
 
 const PROFILE = { name: 'Ada', role: 'admin', onboarding_status: 'completed' };
 
-/** The paths that this server answers. Tests that change an item must answer the item's path. */
+/**
+ * This server answers only requests to these paths. A test that changes a user or a location must
+ * itself provide the response to that request.
+ */
 const READ_PATHS = ['/users', '/locations', '/user'];
 
 /** A server with an organization of three users and two locations, one of which has no users. */

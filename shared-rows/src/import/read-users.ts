@@ -90,8 +90,8 @@ const isNameWithComma = (line: string, { isRole, isLocation }: RoleAndLocationCh
 };
 
 /**
- * Puts commas between cells separated only by `|`, or by ` - ` after the address, and between
- * addresses separated by spaces.
+ * Replaces `|` with commas in a line without other separators, or ` - ` if one follows an email
+ * address. Also puts commas between email addresses that only spaces separate.
  */
 const withCommas = (line: string): string => {
   const separator = line.includes('|') ? '|' : DASH_AFTER_EMAIL.test(line) && /\s[–—-]\s/g;

@@ -4,7 +4,7 @@ import { sessionApiClientAtom } from './client';
 import type { ApiClient, ApiRequest, CallOptions, PostOptions } from './options';
 import { type ApiResult, isRefusedWith } from './result';
 
-/** How long after its arrival a page can use the response to an early call, in milliseconds. */
+/** For this many milliseconds after it arrives, a page can use the response to an `early` GET. */
 const EARLY_ANSWER_LIFETIME_MS = 5000;
 
 const isExpected = (answer: ApiResult, { expected = [] }: CallOptions): boolean =>

@@ -7,7 +7,7 @@ import {
   profileSchema,
   type UserProfile,
 } from '../wire';
-import { matchingItemsSchema } from '../wire/envelope';
+import { validItemsSchema } from '../wire/envelope';
 import type { LoadOptions, SessionApiClient } from './options';
 import { type ApiResult, FINAL_REFUSAL_STATUSES, isFinalRefusal } from './result';
 
@@ -17,7 +17,7 @@ import { type ApiResult, FINAL_REFUSAL_STATUSES, isFinalRefusal } from './result
 /** The schema of a list. A missing payload is an empty list. Drops items without a valid `_id`. */
 export const listPayloadSchema = <Item>(path: string, itemSchema: v.GenericSchema<unknown, Item>) =>
   v.nullish(
-    matchingItemsSchema(itemSchema, (dropped, all) =>
+    validItemsSchema(itemSchema, (dropped, all) =>
       console.warn(`GET ${path}: left out ${dropped} of ${all} items without a valid _id.`),
     ),
     [],

@@ -17,14 +17,14 @@ export type Toast = {
 };
 
 /** Whether a build uses the host's copy of a singleton; `unknown` if the copies failed to load. */
-export type CopyComparedWithHost = 'same' | 'other' | 'unknown';
+export type SharedCopyComparison = 'same' | 'other' | 'unknown';
 
 export type SharedCopiesReport = {
   /** The build's package name. */
   build: string;
-  session: CopyComparedWithHost;
-  react: CopyComparedWithHost;
-  jotai: CopyComparedWithHost;
+  session: SharedCopyComparison;
+  react: SharedCopyComparison;
+  jotai: SharedCopyComparison;
 };
 
 export type SessionStore = ReturnType<typeof createStore>;

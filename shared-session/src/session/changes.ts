@@ -103,7 +103,10 @@ const findVerified = async (set: Setter): Promise<Finding> => {
   return status === 'completed' ? 'stored' : 'unknown';
 };
 
-/** Whether the server has the new values; `unknown` if a field has neither old nor new value. */
+/**
+ * Whether the server has the new values. `unknown`: no changed field has its old value, but one has
+ * a value that is neither the old nor the new one.
+ */
 const findUpdated = async (get: Getter, data: OrganizationUpdate): Promise<Finding> => {
   const before: Readonly<Record<string, unknown>> | null = get(organizationDetailsAtom);
   const answer = await getOrganization(get(sessionApiClientAtom), { silent: true });

@@ -100,7 +100,7 @@ describe('the invitations of somebody without an organization', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('a visitor with an unverified email address gets no invitations, but the message of the server, until the session ends', async () => {
+  it("a visitor with an unverified email address has no invitations, and the server's message about this is kept until the session ends", async () => {
     const message = 'Your address is not verified.';
     const { store, lifecycle, invitations, toasts } = await start({
       '/user': [NO_PROFILE],

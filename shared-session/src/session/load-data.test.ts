@@ -214,7 +214,7 @@ describe('loading the data of an organization', () => {
       return { result, requests, users: store.get(usersAtom) };
     };
 
-    it('if a server refuses the limit of 500 users, all users are loaded in pages of the size that the server sends without a limit', async () => {
+    it('if a server refuses the limit of 500 users, a request without a limit finds the page size, and all users are loaded in pages of this size', async () => {
       const { result, requests, users } = await loadFrom(100);
       expect(result).toMatchObject({ ok: true, total: 240 });
       expect(users).toHaveLength(240);

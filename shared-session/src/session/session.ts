@@ -52,7 +52,10 @@ export type UpdateStatus = 'idle' | 'loading';
 // Only this package writes these atoms. Remotes import read-only versions from the package's index.
 
 export const sessionStateAtom = atom<Session>(IDLE_SESSION);
-/** Why the server refused the account. `statusCode` is missing if the payload was `false`. */
+/**
+ * Why the server refused the account. `statusCode` is missing if `GET /isUserValid` succeeded, but
+ * with the payload `false`.
+ */
 export type AccountRefusal = { message: string; statusCode?: number | undefined };
 /** `null` if the server has not refused the signed-in account. */
 export const accountRefusalAtom = atom<AccountRefusal | null>(null);

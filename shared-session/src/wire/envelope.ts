@@ -57,7 +57,7 @@ const rowErrorSchema = v.object({
 export type RowError = v.InferOutput<typeof rowErrorSchema>;
 
 /** A list without the items that do not match the schema. Calls `onDropped` if there are any. */
-export const matchingItemsSchema = <Item>(
+export const validItemsSchema = <Item>(
   schema: v.GenericSchema<unknown, Item>,
   onDropped?: (dropped: number, all: number) => void,
 ) =>
@@ -72,9 +72,9 @@ export const matchingItemsSchema = <Item>(
   );
 
 /** The payload of a 422: one entry for each invalid field. For a single object `index` is 0. */
-export const rowErrorsSchema = v.object({ errors: matchingItemsSchema(rowErrorSchema) });
+export const rowErrorsSchema = v.object({ errors: validItemsSchema(rowErrorSchema) });
 
 /** The payload of a successful POST of rows: an entry for each row that the server already had. */
 export const skippedRowsSchema = v.object({
-  skipped: matchingItemsSchema(v.object({ index: v.number() })),
+  skipped: validItemsSchema(v.object({ index: v.number() })),
 });

@@ -185,7 +185,7 @@ const createCancelledSignIns = (auth: Auth) => {
       doubtful = null;
     },
     /**
-     * Returns false for an account that cannot be from a given-up popup. Otherwise returns true,
+     * Returns false for an account that cannot be from a cancelled popup. Otherwise returns true,
      * and signs the account out unless `completed` is called in the same task.
      */
     holdBack: (user: User): boolean => {
@@ -206,8 +206,8 @@ const createAuthService = (auth: Auth): AuthService => {
     onChange(listener) {
       report = listener;
       onAuthStateChanged(auth, (user) => {
-        // Does not report an account that may be from a given-up popup. If the popup completes,
-        // `signIn` reports its account.
+        // Does not report an account that may be from a cancelled popup. If it is from a later
+        // popup, which completes, `signIn` reports it.
         if (!user || !cancelledSignIns.holdBack(user)) listener(user && toAuthProfile(user));
       });
     },

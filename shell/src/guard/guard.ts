@@ -130,8 +130,8 @@ export const guardDecisionOf = (input: GuardInput): GuardDecision => {
   const kind = sessionKindOf(input.session, input.refused, input.invited);
   if (kind === 'refused' || kind === 'invited') return { type: kind };
   const match = input.routes.find(input.location.pathname);
-  // The error page of an unusable remote would offer a sign-in that returns to the last visitor's
-  // page.
+  // "Back" can lead to a page of the last visitor. If its remote is unusable, the error page would
+  // offer the next visitor a sign-in that returns to this page.
   const isPageOfLastVisitor = input.signedOutHere || (input.isBack && match.kind === 'unavailable');
   if (kind === 'signed-out' && isPageOfLastVisitor && !isFresh(match, input.location)) {
     return { type: 'redirect', to: defaultRouteOf(kind) };

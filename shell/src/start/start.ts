@@ -114,7 +114,7 @@ const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
     // guard would redirect to the sign-in page.
     if (fresh) await auth;
     if (Object.values(config.flags ?? {}).some((flag) => typeof flag === 'object')) {
-      // If the code that decides about flags cannot be loaded, flags for some visitors are off.
+      // Flags for only some visitors stay off if the code that decides about them cannot be loaded.
       const code = await import('../audience/audience').catch(() => undefined);
       code?.provideFeatureFlags(store, config);
     }

@@ -16,8 +16,8 @@ type Route = Pick<
 >;
 
 /**
- * Returns a sentence for each wrong slot or filler and each unknown layout or session kind. Takes
- * routes before the schema reads them, because the schema removes unknown values.
+ * Returns a sentence for each wrong value in `slots`, `fills`, `layout` and `allow`. Pass routes
+ * that the schema has not parsed yet, because the schema removes unknown values.
  */
 export const findRouteValueProblems = (routes: readonly Route[], source: string): string[] =>
   routes.flatMap(({ path, allow, layout, slots, fills }) => {

@@ -208,7 +208,7 @@ describe('retiring remotes', () => {
     expect(await run('rollback', 'remote-reports', '--to', '1.0.0')).toContain('brings it back');
   });
 
-  test('a retired remote comes back with a new version, but not when its last version is released without --to-share', async () => {
+  test('a retired remote comes back when a new version is released, but not when the version that was live before is released without --to-share', async () => {
     await releaseReports('1.0.0');
     await retire();
     expect(await releaseReports('1.0.0')).toMatchObject({ withdrawn: true, changed: false });
@@ -224,7 +224,7 @@ describe('retiring remotes', () => {
     expect(registry()).not.toHaveProperty('retired');
   });
 
-  test('a retired remote comes back when its last version is released with --to-share 100', async () => {
+  test('a retired remote comes back when the version that was live before is released with --to-share 100', async () => {
     await releaseReports('1.0.0');
     await retire();
     await on.releaseRemote('1.0.0', { name: 'reports', routes: [] }, 100);

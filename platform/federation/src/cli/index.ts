@@ -2,6 +2,7 @@ import path from 'node:path';
 
 export const COMMANDS_FOLDER = path.join(import.meta.dirname, '../commands');
 
+export * from './build-test';
 export {
   type Command,
   type CommandLineProgram,
@@ -15,5 +16,4 @@ export * from './release-build';
 export * from './smoke';
 export * from './target';
 export * from './terminal';
-export * from './trial';
 export * from './workspace';

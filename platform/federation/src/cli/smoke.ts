@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type ReleaseTarget, readDeployFile, readSiteState, readVersion, SHELL } from '../release';
 import { assertNoFindings } from '../release-checks';
+import type { BuildUnderTest } from './build-test';
 import { printCompletedStep } from './terminal';
-import type { BuildUnderTest } from './trial';
 import type { Workspace } from './workspace';
 
 /** A build, and the site with which a browser tests the build. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import {
   type BuildUnderTest,
-  defineTrialCommand,
+  defineBuildTestCommand,
   readLiveSiteOfTarget,
   type Workspace,
 } from '../cli';
@@ -21,7 +21,7 @@ const check = ({ root }: Workspace, { name, build, accepted }: BuildUnderTest, l
   assertNoFindings(`${name} ${version} would break something`, findings, accepted);
 };
 
-export const command = defineTrialCommand({
+export const command = defineBuildTestCommand({
   help: 'Says what a release of a build would break on the site',
   begin: (name, where) => `Checking ${name} against what is live at ${where}`,
   verdict: 'may be released',

@@ -91,7 +91,8 @@ const pagesOf = (site: string, names: readonly string[]): string[] =>
 
 /**
  * Writes the configuration files of the site's hosts. Returns these files and the deploy command
- * of each host. Every release and rollback calls this function: the headers depend on the page.
+ * of each host. Every release and rollback calls this function, because the new `shell/index.html`
+ * may need other headers.
  */
 export const writeHostConfiguration = async (
   site: string,

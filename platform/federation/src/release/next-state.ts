@@ -210,8 +210,8 @@ const judgedSince = (
     return replacedAt && latestOf(nextFullHour(Date.parse(replacedAt)));
   }
   if (share === undefined || share === candidate.share) return candidate.judgedSince;
-  // Visits from before and after a change of the share must not be added up: if the rate of errors
-  // differs between these times, the sums say something else than both times (Simpson's paradox).
+  // Does not count earlier visits when the share changes. If the rate of errors changed with time,
+  // the sums of all visits could make the worse version look better (Simpson's paradox).
   return latestOf(nextFullHour(Date.now()));
 };
 

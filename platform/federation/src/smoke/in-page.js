@@ -4,7 +4,7 @@
 if (location.protocol.startsWith('http') && window.top === window) {
   /** Returns the calling script: the first URL in the stack, because this script has no URL. */
   const caller = () => /https?:\/\/[^\s)]+/.exec(new Error().stack)?.[0] ?? '';
-  /** What scripts did that only the shell may do, each with the calling script. */
+  /** Actions of scripts that only the shell is allowed to do, each with the calling script. */
   const acts = [];
   /** Wraps a function, so that its calls are recorded. */
   const recorded = (native, what) =>

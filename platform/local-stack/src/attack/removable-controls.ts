@@ -23,7 +23,7 @@ export const ATTACK_PARTS = Object.keys(ATTACKS_TO_RUN_WITHOUT_CONTROL) as Attac
 export type SourceEdit = readonly [file: string, find: string, replace?: string];
 
 /** A security control, and the only row of the attack report that must fail without the control. */
-export type RemovableControl = {
+export type RemovableSecurityControl = {
   row: string;
   part: AttackPart;
   /** The name of the control. The output says "without" before this name. */
@@ -40,10 +40,10 @@ const removable = (
   row: string,
   without: string,
   ...edits: SourceEdit[]
-): RemovableControl => ({ part, row, without, edits });
+): RemovableSecurityControl => ({ part, row, without, edits });
 
 /** One control for each row of the attack report. `docs/security.md` has the same table. */
-export const REMOVABLE_CONTROLS: readonly RemovableControl[] = [
+export const REMOVABLE_CONTROLS: readonly RemovableSecurityControl[] = [
   removable('backend', 'long input', 'the length check before the work on a text', [
     'shared-session/src/wire/text.ts',
     `v.maxLength(max * CODE_UNITS_PER_CHARACTER, tooLong),

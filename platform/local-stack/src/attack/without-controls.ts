@@ -18,7 +18,7 @@ import {
   ATTACKS_TO_RUN_WITHOUT_CONTROL,
   type AttackPart,
   REMOVABLE_CONTROLS,
-  type RemovableControl,
+  type RemovableSecurityControl,
 } from './removable-controls';
 import type { AttackReportRow } from './row';
 
@@ -45,7 +45,7 @@ export const copyWorkspace = (): string => {
  */
 export const removeControl = (
   root: string,
-  { row, edits }: Pick<RemovableControl, 'row' | 'edits'>,
+  { row, edits }: Pick<RemovableSecurityControl, 'row' | 'edits'>,
 ): (() => void) => {
   const before = new Map<string, string>();
   for (const [file, find, replace = ''] of edits) {
@@ -76,7 +76,7 @@ export const namesOfFailedRows = (
 
 const attackWithout = async (
   root: string,
-  control: RemovableControl,
+  control: RemovableSecurityControl,
   parts: readonly AttackPart[],
   seconds: string,
 ): Promise<string[]> => {

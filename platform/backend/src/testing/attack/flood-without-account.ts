@@ -17,7 +17,10 @@ const sent = { requests: 0, refused: 0 };
 const head = (method: string, path: string, lines: string[] = []) =>
   [`${method} ${path} HTTP/1.1`, 'Host: localhost', ...lines, '', ''].join('\r\n');
 
-/** Returns an event with a well-formed signature, so that the server has to check the signature. */
+/**
+ * Returns a POST of a Stripe event, with `share` of its body. The signature is well-formed, so that
+ * the server has to check it.
+ */
 const event = (bytes: number, share = 1) => {
   const seconds = Math.floor(Date.now() / 1_000);
   const signature = `Stripe-Signature: t=${seconds},v1=${'0'.repeat(64)}`;

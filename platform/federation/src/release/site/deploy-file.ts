@@ -15,7 +15,10 @@ export const originSchema = v.pipe(
 const deploySchema = v.looseObject({
   /** The base URL of each remote's files, by package name. */
   origins: v.optional(v.record(fileNameSchema, originSchema), {}),
-  /** The URL of the deployed site. A release fails if the folder lacks a change of this site. */
+  /**
+   * The URL of the deployed site. A release into the folder fails if the deployed site has a change
+   * that the folder lacks.
+   */
   live: v.optional(originSchema),
   /** Whether the site publishes who released what, in `previews.json` and `releases.html`. */
   authors: v.optional(v.boolean(), false),

@@ -21,7 +21,7 @@ import { PACKAGE_ARGUMENT, packageToRelease, type Workspace, withBuildFolder } f
 /** A package, the folder of its build, and the ids of findings to ignore. */
 export type BuildUnderTest = { name: string; build: string; accepted: readonly string[] };
 
-type Trial = {
+type BuildTestDefinition = {
   help: string;
   /** Returns the first printed line: "Checking remote-main against what is live at ../site". */
   begin: (name: string, where: string) => string;
@@ -38,7 +38,13 @@ type Trial = {
  * it skips a version that was rolled back, because nobody would get this version. The command then
  * succeeds, so that a pipeline continues. On a deployed site, it tries every version.
  */
-export const defineTrialCommand = ({ help, begin, verdict, onLive, onSite }: Trial) =>
+export const defineBuildTestCommand = ({
+  help,
+  begin,
+  verdict,
+  onLive,
+  onSite,
+}: BuildTestDefinition) =>
   defineCommand({
     help,
     names: [PACKAGE_ARGUMENT],
