@@ -237,6 +237,12 @@ test('a build gets the same version on Windows as on other systems, although Win
   expect(changedBy(windows)).toEqual([]);
 });
 
+test('a build gets the same version if pnpm links a package by its absolute path, as it does across drives of Windows', () => {
+  const link = 'version: link:../shared-session';
+  const absolute = `version: link:${path.join(root, 'shared-session')}`;
+  expect(changedBy(() => lock(link, absolute))).toEqual([]);
+});
+
 test('a dependency added to one remote changes only the version of that remote', () => {
   const added = () =>
     lock('chart: {', 'color: { specifier: ^1.0.0, version: 1.0.0 }\n      chart: {');

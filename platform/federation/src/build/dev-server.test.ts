@@ -29,15 +29,18 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
     call.on('error', reject).end();
   });
 
-/** Returns the first message of the server on a WebSocket that a page of this origin opens. */
-const firstMessage = (origin: string) =>
+/**
+ * Returns the first message of the server on a WebSocket that a page of this origin opens, or
+ * that a program without an origin opens.
+ */
+const firstMessage = (origin?: string) =>
   new Promise<string>((resolve, reject) => {
     const headers = {
       connection: 'Upgrade',
       upgrade: 'websocket',
       'sec-websocket-version': '13',
       'sec-websocket-key': Buffer.alloc(16).toString('base64'),
-      origin,
+      ...(origin && { origin }),
     };
     request({ host: 'localhost', port, path: '/ws', headers })
       .on('upgrade', (_, socket, head) => {
@@ -53,13 +56,13 @@ const firstMessage = (origin: string) =>
       .end();
   });
 
-const start = async (own: Configuration['devServer'] = {}): Promise<void> => {
+const start = async (own: Configuration['devServer'] = {}, live?: string): Promise<void> => {
   const { proxy = [], ...rest } = own || {};
   const entry = 'data:text/javascript,export default 1';
   const compiler = rspack({ mode: 'development', entry, stats: 'none', devtool: 'source-map' });
   server = new RspackDevServer(
     {
-      ...devServerConfig(0, LIVE),
+      ...devServerConfig(0, live),
       ...(rest.setupMiddlewares && { setupMiddlewares: rest.setupMiddlewares }),
       hot: false,
       client: false,
@@ -72,7 +75,7 @@ const start = async (own: Configuration['devServer'] = {}): Promise<void> => {
 };
 
 describe('a development server', () => {
-  beforeAll(() => start());
+  beforeAll(() => start({}, LIVE));
   afterAll(() => server.stop());
 
   test('a development server rejects requests whose Host header does not name this computer', async () => {
@@ -130,6 +133,15 @@ describe('a development server', () => {
       expect((await ask(`/rspack-dev-server${endpoint}`)).status).toBe(404);
     }
   });
+});
+
+test('a development server without a live site rejects a WebSocket without an origin, which no page opens', async () => {
+  await start();
+  try {
+    await expect(firstMessage()).rejects.toThrow('status 401');
+  } finally {
+    await server.stop();
+  }
 });
 
 test('the development server of the shell forwards only API requests to the backend', async () => {
