@@ -49,7 +49,7 @@ export function findProblems(
 /**
  * Selects the problems to show. A row shows its problems if `checked` is true for this row, or for
  * a row with the same key. If all rows are blank and `checked` is true for the first, the first row
- * shows that its text is missing.
+ * shows that its first field is required.
  */
 export function selectShownProblems(
   rows: readonly Row[],

@@ -112,7 +112,7 @@ const contentOf = (rows: SheetCells): FileContent => ({
   sheets: rows.length > 0 ? [{ name: '', rows, hidden: new Set() }] : [],
 });
 
-/** In the order of preference: a comma may also be inside a name or an address. */
+/** If two separators fit equally well, the first wins: a comma may also be part of a name. */
 const CELL_SEPARATORS = ['\t', ';', '|', ','];
 
 /**

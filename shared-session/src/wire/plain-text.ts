@@ -13,10 +13,10 @@ export const removeInvisibleCharacters = (text: string): string =>
   text.replace(INVISIBLE_CHARACTERS, '');
 
 /**
- * Returns a text as it is compared and stored: without invisible characters, composed (NFC),
- * trimmed. Composing takes minutes for 1 MB of combining marks (such as accents), so
- * `cleanedTextSchema` first limits the marks in texts from outside. Invisible characters go first,
- * because they could split a long run of marks.
+ * Returns a text as it is compared and stored: without invisible characters, normalized (NFC),
+ * trimmed. NFC takes minutes for 1 MB of accents, so `cleanedTextSchema` limits the number of
+ * accents in texts from outside before it calls this function. Removes invisible characters first,
+ * because they could hide a long run of accents.
  */
 export const cleanText = (text: string): string =>
   removeInvisibleCharacters(text).normalize('NFC').trim();

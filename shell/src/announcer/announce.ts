@@ -61,7 +61,7 @@ export const whenFirstPageShown = new Promise<void>((resolve) => {
 
 /**
  * Makes the next page take the focus, even if it is the first page of the visit. Call this when the
- * visitor has pressed something before a page is shown.
+ * visitor presses a button or link before the first page is shown.
  */
 export const letNextPageTakeFocus = (): void => {
   arrivals += 1;

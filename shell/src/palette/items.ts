@@ -12,7 +12,7 @@ import { paletteTexts } from './texts';
 
 const words = paletteTexts.palette;
 
-/** The most recent items that the palette shows, so that they fit above the list of pages. */
+/** The palette shows at most this many recent items, so that the list of pages fits below them. */
 const MAX_RECENT_ITEMS = 5;
 const RECENT_STORAGE_KEY = 'palette-recent';
 
