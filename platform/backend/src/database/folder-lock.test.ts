@@ -1,10 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lockFolder, macProcessStartTime } from './folder-lock';
+
+vi.mock(import('node:fs'), async (original) => {
+  const fs = await original();
+  return { ...fs, writeFileSync: vi.fn(fs.writeFileSync) };
+});
 
 describe('the folder lock', () => {
   let folder = '';
@@ -55,6 +60,16 @@ describe('the folder lock', () => {
     await expect(lockFolder(folder)).rejects.toThrow(/in use/);
     const minuteAgo = new Date(Date.now() - 60_000);
     utimesSync(lock(), minuteAgo, minuteAgo);
+    (await lockFolder(folder)).release();
+  });
+
+  it('a full disk leaves no folder lock without content, which the next start would take for the lock of another process', async () => {
+    vi.mocked(writeFileSync).mockImplementationOnce((path) => {
+      writeFileSync(path, '', { flag: 'wx' });
+      throw new Error('no space left on device');
+    });
+    await expect(lockFolder(folder)).rejects.toThrow('no space left');
+    expect(readdirSync(folder)).toEqual([]);
     (await lockFolder(folder)).release();
   });
 
