@@ -39,7 +39,9 @@ afterAll(() => {
   if (!hasDocument) return;
   sessionStorage.clear();
   history.replaceState(null, '', '/');
-  for (const part of [document.head, document.body]) part.replaceChildren();
+  // Keeps the style sheet of notistack, which the library fills only once, when it is loaded.
+  document.head.replaceChildren(...document.head.querySelectorAll('#_goober'));
+  document.body.replaceChildren();
   for (const element of [document.documentElement, document.body]) {
     for (const name of element.getAttributeNames()) element.removeAttribute(name);
   }
