@@ -90,82 +90,85 @@ const checkedPath = (dir: string): string => {
   );
 };
 
-export const commonBuildConfig = ({ dir, development }: BuildOptions) =>
-  ({
-    mode: development ? 'development' : 'production',
-    context: checkedPath(dir),
-    target: ['web', SCRIPT_TARGET],
-    devtool: development ? 'cheap-module-source-map' : false,
-    // With lazy compilation, the server would answer the first request for a module with a stub.
-    lazyCompilation: false,
-    output: {
-      path: path.join(dir, 'dist'),
-      filename: '[name].[contenthash:8].js',
-      cssFilename: '[name].[contenthash:8].css',
-      assetModuleFilename: assetFile,
-      crossOriginLoading: 'anonymous',
-      chunkLoadTimeout: CHUNK_TIMEOUT_MS,
-      // Keeps old files in development, because an open page requests updates of its older build.
-      clean: !development,
-    },
-    resolve: {
-      extensions: ['.tsx', '.ts', '.js'],
-      alias: { 'side-channel$': path.join(import.meta.dirname, 'side-channel.cjs') },
-    },
-    module: {
-      rules: [
-        {
-          test: /\.tsx?$/,
-          dependency: { not: ['url'] },
-          type: 'javascript/auto',
-          use: swc(development),
-        },
-        { test: /\.module\.css$/, type: 'css/module' },
-        { test: /(?<!\.module)\.css$/, type: 'css' },
-        { test: INLINED_FILES, type: 'asset/inline' },
-        { test: LINKED_FILES, type: 'asset/resource' },
-        ...(development ? [SHARED_REFRESH_RULE] : []),
-      ],
-      parser: { 'css/module': { namedExports: false } },
-      generator: {
-        'css/module': {
-          localIdentName: development ? '[name]__[local]' : '[uniqueName]-[hash:base64:6]',
-        },
+/** A named type: an inferred one would name a package that the kit does not list. */
+type CommonBuildConfig = Configuration &
+  Required<Pick<Configuration, 'module' | 'plugins' | 'resolve'>>;
+
+export const commonBuildConfig = ({ dir, development }: BuildOptions): CommonBuildConfig => ({
+  mode: development ? 'development' : 'production',
+  context: checkedPath(dir),
+  target: ['web', SCRIPT_TARGET],
+  devtool: development ? 'cheap-module-source-map' : false,
+  // With lazy compilation, the server would answer the first request for a module with a stub.
+  lazyCompilation: false,
+  output: {
+    path: path.join(dir, 'dist'),
+    filename: '[name].[contenthash:8].js',
+    cssFilename: '[name].[contenthash:8].css',
+    assetModuleFilename: assetFile,
+    crossOriginLoading: 'anonymous',
+    chunkLoadTimeout: CHUNK_TIMEOUT_MS,
+    // Keeps old files in development, because an open page requests updates of its older build.
+    clean: !development,
+  },
+  resolve: {
+    extensions: ['.tsx', '.ts', '.js'],
+    alias: { 'side-channel$': path.join(import.meta.dirname, 'side-channel.cjs') },
+  },
+  module: {
+    rules: [
+      {
+        test: /\.tsx?$/,
+        dependency: { not: ['url'] },
+        type: 'javascript/auto',
+        use: swc(development),
+      },
+      { test: /\.module\.css$/, type: 'css/module' },
+      { test: /(?<!\.module)\.css$/, type: 'css' },
+      { test: INLINED_FILES, type: 'asset/inline' },
+      { test: LINKED_FILES, type: 'asset/resource' },
+      ...(development ? [SHARED_REFRESH_RULE] : []),
+    ],
+    parser: { 'css/module': { namedExports: false } },
+    generator: {
+      'css/module': {
+        localIdentName: development ? '[name]__[local]' : '[uniqueName]-[hash:base64:6]',
       },
     },
-    plugins: development
-      ? [
-          new ReactRefreshRspackPlugin({}),
-          new rspack.DefinePlugin({ REFRESH_SCOPE: JSON.stringify(path.basename(dir)) }),
-        ]
-      : [
-          // Creates source maps to which no script links. A release keeps them, so that
-          // `npm run stack` can find the sources of a stack trace.
-          new rspack.SourceMapDevToolPlugin({
-            test: /\.js$/,
-            filename: '[file].map',
-            append: false,
-            noSources: true,
-            moduleFilenameTemplate: '[resource-path]',
-          }),
-        ],
-    optimization: {
-      // Emits no files after a syntax error, because an open page that loads them would lose its
-      // styles and components.
-      emitOnErrors: false,
-      minimizer: [
-        new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
-        new rspack.LightningCssMinimizerRspackPlugin({
-          minimizerOptions: { targets: CSS_TARGETS },
+  },
+  plugins: development
+    ? [
+        new ReactRefreshRspackPlugin({}),
+        new rspack.DefinePlugin({ REFRESH_SCOPE: JSON.stringify(path.basename(dir)) }),
+      ]
+    : [
+        // Creates source maps to which no script links. A release keeps them, so that
+        // `npm run stack` can find the sources of a stack trace.
+        new rspack.SourceMapDevToolPlugin({
+          test: /\.js$/,
+          filename: '[file].map',
+          append: false,
+          noSources: true,
+          moduleFilenameTemplate: '[resource-path]',
         }),
       ],
-    },
-    performance: false,
-    // Ignores the order of CSS modules, because pages may import these in any order without harm.
-    ignoreWarnings: [/Conflicting order/],
-    infrastructureLogging: { level: 'error' },
-    stats: 'errors-warnings',
-  }) satisfies Configuration;
+  optimization: {
+    // Emits no files after a syntax error, because an open page that loads them would lose its
+    // styles and components.
+    emitOnErrors: false,
+    minimizer: [
+      new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
+      new rspack.LightningCssMinimizerRspackPlugin({
+        minimizerOptions: { targets: CSS_TARGETS },
+      }),
+    ],
+  },
+  performance: false,
+  // Ignores the order of CSS modules, because pages may import these in any order without harm.
+  ignoreWarnings: [/Conflicting order/],
+  infrastructureLogging: { level: 'error' },
+  stats: 'errors-warnings',
+});
 
 /** Runs one build. Resolves even if the sources have errors: the result contains the errors. */
 export const runCompiler = (compiler: Compiler): Promise<Stats> =>

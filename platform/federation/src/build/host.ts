@@ -144,7 +144,7 @@ export const hostConfig = (
     name: manifest.name,
     entry: { index: './src/index.tsx' },
     output: { ...common.output, uniqueName: manifest.name, publicPath: '/' },
-    module: { ...common.module, rules: [...common.module.rules, shellCatalogsRule(dir)] },
+    module: { ...common.module, rules: [...(common.module.rules ?? []), shellCatalogsRule(dir)] },
     // A package that only one lazy chunk needs stays in that chunk, to save a request. A package
     // that the federation runtime also needs is in the chunk of the runtime.
     optimization: {

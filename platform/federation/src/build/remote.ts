@@ -114,7 +114,7 @@ export const remoteBuild = (
     },
     module: {
       ...common.module,
-      rules: [...common.module.rules, workerRule(dir), scopedStylesRule(name)],
+      rules: [...(common.module.rules ?? []), workerRule(dir), scopedStylesRule(name)],
       // Rspack must not change `new Worker(new URL(…))`, because `workerRule` replaces the URL.
       parser: { ...common.module.parser, javascript: { worker: false } },
     },
