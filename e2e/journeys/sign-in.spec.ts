@@ -190,6 +190,39 @@ test('the account chooser sends the chosen account again until the sign-in page 
   await expect(pageHeading(page)).toHaveText('Create your organization');
 });
 
+test('while the sign-in service is slow, the repeated messages of the account chooser show no alert', async ({
+  page,
+  person,
+}) => {
+  const { email } = await person();
+  await page.addInitScript(() => {
+    const received = Object.assign(window, { choices: 0 });
+    addEventListener('message', ({ data }) => {
+      if (data?.type === 'authEvent' && data.data.authEvent.eventId) received.choices += 1;
+    });
+  });
+  const alerts: string[] = [];
+  page.on('dialog', (dialog) => {
+    alerts.push(dialog.message());
+    void dialog.dismiss();
+  });
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/accounts:signInWithIdp*', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.goto('/login');
+  await signInAs(page, email);
+  // The page has answered the second message before it receives the third.
+  await page.waitForFunction(() => 'choices' in window && Number(window.choices) >= 3);
+  answer();
+  await expect(pageHeading(page)).toHaveText('Create your organization');
+  expect(alerts).toEqual([]);
+});
+
 // spec: 6
 test('when a visitor closes the popup, the sign-in page says so, and the visitor can choose a provider again', async ({
   page,

@@ -25,6 +25,11 @@
     const handlers = new Map([[PING, () => true]]);
     /** @type {Map<number, (answers: unknown[]) => void>} */
     const waiting = new Map();
+    /**
+     * Replies by message.
+     * @type {Map<string, unknown>}
+     */
+    const acknowledged = new Map();
     let lastId = 0;
 
     /** @param {Omit<Message, 'channel'>} message */
@@ -37,12 +42,26 @@
       post({ kind: 'call', id: lastId, type, data });
     };
 
+    /**
+     * Repeats the reply to a repeated message that was acknowledged. The SDK would refuse such a
+     * message, and the helper frame would then show an alert.
+     * @param {Handler} handler @param {unknown} data
+     */
+    async function answer(handler, data) {
+      const message = JSON.stringify(data) ?? '';
+      if (acknowledged.has(message)) return acknowledged.get(message);
+      const reply = await handler(data);
+      const { status } = /** @type {{ status?: string }} */ (reply);
+      if (status === 'ACK') acknowledged.set(message, reply);
+      return reply;
+    }
+
     /** @param {Message} message */
     async function receive({ kind, id, type = '', data }) {
       if (kind === 'call') {
         const handler = handlers.get(type);
         // Ignores messages without a registered handler, as Google's script does.
-        if (handler) post({ kind: 'reply', id, data: [await handler(data)] });
+        if (handler) post({ kind: 'reply', id, data: [await answer(handler, data)] });
         return;
       }
       const answered = waiting.get(id);
