@@ -61,6 +61,8 @@ type Setting = {
   believesAnything?: boolean;
   /** The response to a wrong or missing token, by default 401. */
   unknown?: Answer;
+  /** The response to a wrong token, by default `unknown`. */
+  wrongToken?: Answer;
   isReadinessClosed?: boolean;
   /** Changes the payloads of `account`. */
   present?: (call: string, payload: unknown) => unknown;
@@ -79,6 +81,7 @@ const startServer = async ({
   cors = CORS,
   believesAnything = false,
   unknown = envelope(401, undefined, 'Sign in'),
+  wrongToken = unknown,
   isReadinessClosed = false,
   present = (_call, payload) => payload,
 }: Setting): Promise<string> => {
@@ -96,7 +99,8 @@ const startServer = async ({
       return { http: preflight.http ?? 204, headers: preflight.headers ?? cors };
     const [path] = (request.url ?? '').split('?');
     const isOpen = believesAnything || (path === '/readiness_check' && !isReadinessClosed);
-    if (!isOpen && !isToken(request)) return unknown;
+    if (!isOpen && !request.headers.authorization) return unknown;
+    if (!isOpen && !isToken(request)) return wrongToken;
     return (
       answers[`${request.method} ${request.url}`] ??
       answers[`${request.method} ${path}`] ??
@@ -678,6 +682,15 @@ describe('the backend check explains in one sentence', () => {
   test('the backend check reports a server that sends no CORS headers with an error', async () => {
     const { row } = await checkWith({ unknown: { ...envelope(401), headers: {} } });
     expect(row('GET /user, no token').site).toBe('A browser blocks this call (CORS).');
+  });
+
+  test('the backend check reports a server that sends no CORS headers only with the 401 for a wrong token', async () => {
+    const { row, canWork } = await checkWith({ wrongToken: { ...envelope(401), headers: {} } });
+    expect(row('GET /user, bad signature').site).toBe('A browser blocks this call (CORS).');
+    expect(row('GET /user, bad signature').change).toEqual([
+      expect.stringMatching(/^Send "Access-Control-Allow-Origin/),
+    ]);
+    expect(canWork).toBe(false);
   });
 });
 

@@ -143,9 +143,9 @@ export const checkTokens = async (
   if (token === undefined) return;
   const { answer, exchange } = await askForProfile({ ...options, token });
   const statusCode = exchange.envelope?.statusCode;
-  // Ignores `exchange.blocked`: if a browser blocks error responses, the row about the missing
-  // token says so already.
-  if (!answer.ok && statusCode === 401) return;
+  const isRejected = !answer.ok && statusCode === 401;
+  // If a browser blocks both responses, the row about the missing token says so already.
+  if (isRejected && (exchange.blocked.length === 0 || open.exchange.blocked.length > 0)) return;
   const [site, change] = answer.ok
     ? [
         'Anybody can use the account of somebody else.',
@@ -153,7 +153,8 @@ export const checkTokens = async (
       ]
     : [
         'The site does not fetch a new token: it does so only after 401.',
-        `Answer a token that is not valid with 401, in an envelope. It is ${statusCode} now.`,
+        !isRejected &&
+          `Answer a token that is not valid with 401, in an envelope. It is ${statusCode} now.`,
       ];
   const judgement = { site, change: [change], ...exchange.fault };
   report('GET /user, bad signature', judgement, exchange);
