@@ -38,7 +38,7 @@ type Press = {
   /** Undefined while the users of "Select all" load. */
   users: readonly UserListItem[] | undefined;
   isSelected: boolean;
-  /** The view of "Select all". Of other presses: the view that was shown while its users loaded. */
+  /** Of "Select all": its view. Of other presses: the view of a "Select all" that loads, if any. */
   view: UsersView | undefined;
   /** The number of users whom "Select all" promised to select. */
   total?: number;
@@ -95,7 +95,7 @@ const withNewer = (users: readonly UserListItem[]) => {
 const pressesSince = (all: Press, presses: Presses): Presses =>
   presses.slice(presses.indexOf(all) + 1);
 
-/** The users pressed since `all` who are known to match its view. */
+/** The users who were pressed after `all`, a "Select all", and who are known to match its view. */
 const matchesPressedSince = (all: Press, presses: Presses): UserListItem[] =>
   pressesSince(all, presses).flatMap(({ view, users }) => (view === all.view && users) || []);
 

@@ -41,7 +41,7 @@ export function RowErrorSummary({ table, rejection }: Props & { rejection: strin
   );
 }
 
-/** If a table has more problems, they are grouped. At most this many groups are listed. */
+/** More problems than this are listed in groups, of which at most this many are shown. */
 const MAX_LISTED_PROBLEMS = 10;
 
 type RowError = { row: Row; index: number; field: string; problem: FieldProblem };

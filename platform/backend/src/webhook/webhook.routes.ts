@@ -97,7 +97,7 @@ const isOutdatedEnd = (
   checkoutAt: number,
 ): boolean => statusOf(event) === 'canceled' && event.eventAt < checkoutAt;
 
-/** Returns the time of the event of a subscription's checkout in Unix seconds; 0 without one. */
+/** The time of a subscription's checkout event in Unix seconds; 0 if there was no such event. */
 const checkoutTimeOf = async (
   transaction: Transaction,
   subscriptionId: string,

@@ -51,8 +51,8 @@ const undoOf = (change: BulkChange, users: readonly UserListItem[]): BulkChange 
 };
 
 /**
- * Whether somebody has edited a user since a change: the user has neither the value from before the
- * change nor the value of the change. "Undo" may store a former value again.
+ * Whether somebody has edited a user since a change. A user with the value of the change, or with
+ * the value from before, counts as not edited: "Undo" then loses nothing.
  */
 const isEditedSince = (change: BulkChange, before: UserListItem, now: UserListItem): boolean => {
   if (change.kind === 'role') return now.role !== change.role && now.role !== before.role;

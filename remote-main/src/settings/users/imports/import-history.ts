@@ -89,7 +89,7 @@ const createHistory = (uid: string, organization: string) => {
         keep([next, ...read().filter((each) => each !== last)]);
       };
     },
-    /** Removes users from an import. Call this when undoing has decided about these users. */
+    /** Removes users from an import after "Undo" has restored, removed or kept them. */
     forget: (forgotten: string, users: readonly Pick<UserListItem, '_id' | 'email'>[]): void => {
       const ids = new Set(users.map(({ _id }) => _id));
       const keys = new Set(users.map(({ email }) => foldCase(email)));
