@@ -20,8 +20,8 @@ storedChangeCountAtom.onMount = (set) =>
 let isSending = false;
 
 /** Counts changes of users by other remotes, after which the session's users are outdated. */
-export const changeByOthersCountAtom = atom(0);
-changeByOthersCountAtom.onMount = (set) =>
+export const otherRemoteUserChangeCountAtom = atom(0);
+otherRemoteUserChangeCountAtom.onMount = (set) =>
   onEvent('users/changed/v1', () => {
     if (!isSending) set((count) => count + 1);
   });

@@ -22,7 +22,7 @@ import {
 
 export type ColumnChoice = { value: string; label: string };
 
-export type ColumnDetails = {
+type ColumnSettings = {
   /** The width of the column in percent of the table. */
   grow: number;
   /** Names of the column in imported files, most usual first, separated by ", ". */
@@ -46,11 +46,11 @@ export type ColumnDetails = {
 export const choiceValueOf = ({ meant }: TableColumn, text: string): string =>
   meant?.(text) ?? text;
 
-export type TableColumn = FieldDefinition & ColumnDetails & { field: string };
+export type TableColumn = FieldDefinition & ColumnSettings & { field: string };
 
 export const createColumns = <Name extends string>(
   fields: Readonly<Record<Name, FieldDefinition>>,
-  details: Readonly<Record<NoInfer<Name>, ColumnDetails>>,
+  details: Readonly<Record<NoInfer<Name>, ColumnSettings>>,
 ): TableColumn[] =>
   (Object.keys(fields) as Name[]).map((field) => ({ field, ...fields[field], ...details[field] }));
 

@@ -88,7 +88,7 @@ const invalidSignatureRefusal = () =>
  * Returns the `Stripe-Signature`, before the body is read.
  * @throws RequestRefusedError 400 when the signature is missing, has no valid form, or is not recent
  */
-export const plausibleSignature = (header: string | undefined): string => {
+export const requirePlausibleSignature = (header: string | undefined): string => {
   if (header === undefined) throw badRequest('The Stripe-Signature header is missing.');
   const [, time] = /(?:^|,)t=(\d{1,12})(?:,|$)/.exec(header) ?? [];
   const isRecent = Number(time) >= Math.floor(Date.now() / 1_000) - TOLERANCE_S;

@@ -17,8 +17,8 @@ import { log } from '../log';
 import type { RouteServices } from '../services';
 import {
   type CheckoutEvent,
-  plausibleSignature,
   readStripeEvent,
+  requirePlausibleSignature,
   type StripeEvent,
   type SubscriptionEvent,
 } from './stripe-event';
@@ -232,7 +232,7 @@ export const registerWebhookRoutes = (
       if (secret === undefined) {
         throw serviceUnavailable('Payments are not set up: STRIPE_WEBHOOK_SECRET is missing.');
       }
-      const signature = plausibleSignature(context.req.header('Stripe-Signature'));
+      const signature = requirePlausibleSignature(context.req.header('Stripe-Signature'));
       // Keeps the raw text, because the signature covers the bytes and not the parsed content.
       const body = (await readBodyWithoutAccount(context)).toString('utf8');
       const event = readStripeEvent(body, signature, secret);
