@@ -33,7 +33,7 @@ const checkoutSchema = v.pipe(
     data: v.object({
       object: v.object({
         mode: v.string(),
-        // Other checkouts of the same Stripe account may have any reference.
+        // Reads any other reference as null: other checkouts of the Stripe account may have one.
         client_reference_id: v.optional(v.fallback(v.nullable(id), null), null),
         customer: reference,
         subscription: reference,
