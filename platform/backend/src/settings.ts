@@ -158,8 +158,8 @@ const toSettings = (env: Environment) => ({
   demoData: env.DEMO_DATA,
   /**
    * Requests allowed per minute. `mutation` and `read` count the requests of one user, `address`
-   * all requests of one IP address, `badToken` its requests with a bad token, and `open` its
-   * requests to paths that need no token.
+   * all requests of one IP address, `badToken` those with a bad token, and `open` those to paths
+   * that need no token.
    */
   rates: {
     mutation: env.RATE_LIMIT,

@@ -45,7 +45,7 @@ type Press = {
   leavesOutOwn?: boolean;
 };
 
-/** All presses since nobody was selected, in order. They decide who is selected. */
+/** All presses since the selection was last empty, in order. They decide who is selected. */
 type Presses = readonly Press[];
 
 const NO_PRESSES: Presses = [];

@@ -84,7 +84,7 @@ export const isBulkChangeReportShownAtom = atom(false);
 
 const warnBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** Removes the listener for the end of the session that the last bulk change has added. */
+/** Removes the listener with which the last bulk change waits for the end of the session. */
 let forgetLast = (): void => {};
 
 /**

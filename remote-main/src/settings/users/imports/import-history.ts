@@ -125,8 +125,8 @@ const hasValues = (user: UserListItem, values: Pick<UserListItem, UserField>): b
   );
 
 /**
- * Sorts the users of an import by what undoing does with them. Keeps users who were edited since,
- * and created users who have signed in. Leaves out users who no longer exist.
+ * Sorts the users of an import by what undoing does with them. Keeps users who were edited after
+ * the import, and created users who have signed in. Leaves out users who no longer exist.
  */
 export const planImportUndo = (
   { created, changed }: ImportRecord,
