@@ -29,7 +29,7 @@ import {
   type UserFigures,
 } from './counts';
 
-/** If there are fewer users, the dashboard loads all users and counts them in the browser. */
+/** With fewer users than this, the dashboard loads all users and counts them in the browser. */
 const MIN_USERS_COUNTED_BY_SERVER = 1000;
 
 /** The most locations whose users the server counts, because each count is a request. */

@@ -27,7 +27,7 @@ type ColumnSettings = {
   grow: number;
   /** Names of the column in imported files, most usual first, separated by ", ". */
   headers: string;
-  /** Set if one of these names may also be the text of a cell: a location may be named "Office". */
+  /** Set if one of `headers` may also be the text of a cell: a location may be named "Office". */
   ambiguousHeaders?: boolean;
   example: string;
   /** The file's columns that together make this column, in order, such as first and last name. */

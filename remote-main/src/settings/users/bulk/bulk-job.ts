@@ -41,7 +41,7 @@ const bodyOf = (change: BulkChange, user: UserListItem): object | 'remove' => {
   return change.kind === 'location' ? { location_id: change.location } : change.bodyOf(user);
 };
 
-/** The change that restores the former values of these users; `undefined` if they are unknown. */
+/** The change that restores the former values of `users`; `undefined` if a value is unknown. */
 const undoOf = (change: BulkChange, users: readonly UserListItem[]): BulkChange | undefined => {
   if (change.kind === 'role' && users.every(({ role }) => role)) {
     return { kind: 'restore', bodyOf: ({ role }) => ({ role }) };
@@ -161,8 +161,8 @@ export const startBulkChangeAtom = atom(
 );
 
 /**
- * Undoes a change. Leaves alone users who were edited since, and names them in a toast: "Undo" must
- * not replace what somebody has chosen after the change.
+ * Undoes a change. Leaves alone users who were edited after the change, and names them in a toast:
+ * "Undo" must not replace what somebody has chosen.
  * @param outdated the list of users from before the change, whose values tell nothing about edits
  */
 const undoChangeAtom = atom(
