@@ -51,7 +51,7 @@ export function readPastedUsers(
   const clean = normalizeLineEnds(text);
   const isOneLine = !clean.trimStart().includes('\n');
   const isColumn = !isOneLine && !/[@\t]/.test(clean);
-  // Whether the commas of a line belong to one text: "Lovelace, Ada", "Portland, OR".
+  // Whether a line with commas is one text, such as "Lovelace, Ada" or "Portland, OR".
   const isOneText = (line: string) =>
     (start === 'name' && isColumn && isNameWithComma(line, values)) ||
     (start === 'location_id' && (isColumn || values.isLocation(line)));
