@@ -127,7 +127,7 @@ const includesOtherPages = (
   return hasEveryMatch && loaded.users.every(isSelected);
 };
 
-/** A new search keeps the selection, so that users of several searches can be selected. */
+/** The selection. A new search keeps it, so that users of several searches can be selected. */
 export const useUserSelection = (page: UsersTablePage | undefined): UserSelection => {
   const shown = page?.users;
   const api = useAtomValue(apiAtom);
