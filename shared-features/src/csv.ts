@@ -11,7 +11,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
  */
 const FORMULA_START = /(?:^|[,;|\t\r\n])(?:[^\S\t\r\n]|")*(?=[=+\-@＝＋－＠])/g;
 
-/** A tab or line break at the start of a text may hide a formula from checks. */
+/** Programs that check only the first character miss a formula after a tab or line break. */
 const HIDDEN_START = /^[\t\r\n]/;
 
 /** Puts an apostrophe before each possible formula (OWASP, CSV injection). */

@@ -161,7 +161,7 @@ describe('an outage while the rows of a table are sent in several requests', () 
     vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     const { person, backend, toasts } = await failAtSecondBatch({ status: 503 });
-    // After this time, the next failure would show a toast again.
+    // Waits, because the session shows equal toasts within a second only once.
     await act(() => vi.advanceTimersByTimeAsync(1000));
     const shown = toasts.length;
     const requests = backend.seen('GET /locations').length;

@@ -195,7 +195,7 @@ function useSubmit(
           ...change,
           onDone: () => {
             sending.drop([row]);
-            // The page may repeat a failed change after this submit has ended.
+            // If the page repeats a failed change later, the last change finishes the form.
             if (!sending.isBusy() && isFinished()) onSaved(0);
           },
         }));

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-/** Each build on a page has its own copy of the module. */
+/** Loads another copy of the module, as each build on a page does. */
 const loadCopy = async () => {
   vi.resetModules();
   return import('./single-key');

@@ -2,7 +2,7 @@ import { readStoredText, storeText } from './stored';
 
 const SINGLE_KEYS_STORAGE_KEY = 'search-key';
 
-/** Users of speech input must be able to switch shortcuts of a single key off (WCAG 2.1.4). */
+/** Whether single-key shortcuts are on. Users of speech input can switch them off (WCAG 2.1.4). */
 export const areSingleKeysOn = (): boolean =>
   (document.documentElement.dataset.singleKeys ?? readStoredText(SINGLE_KEYS_STORAGE_KEY)) !==
   'off';

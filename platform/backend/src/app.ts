@@ -34,7 +34,7 @@ import { registerTelemetryRoutes } from './telemetry/telemetry.routes';
 import { registerUserRoutes } from './users/users.routes';
 import { registerWebhookRoutes } from './webhook/webhook.routes';
 
-/** Allows no cookies (`credentials`), because the token is in a header (specification 11). */
+/** Allows these origins (CORS), but no cookies: the token is in a header (specification 11). */
 const allowOrigins = (allowedOrigins: readonly string[]): MiddlewareHandler =>
   cors({
     origin: [...allowedOrigins],

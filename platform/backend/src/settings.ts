@@ -117,7 +117,7 @@ const contradictionsOf = (env: Environment): string[] => {
   const emulator = env.FIREBASE_AUTH_EMULATOR_HOST;
   const isEmulatorNear = emulator === undefined || isLoopbackHost(emulator.replace(/:\d+$/, ''));
   const change = isLoopbackHost(env.HOST) ? 'TRUSTED_PROXIES to 0' : 'HOST to 127.0.0.1';
-  // A proxy on this machine forwards requests of other machines to a loopback host.
+  // With a proxy on this machine, requests of other machines reach a loopback host too.
   const isLocal = isLoopbackHost(env.HOST) && env.TRUSTED_PROXIES === 0;
   const problems = (isLocal ? [] : aids).map(
     (key) => `${key}: Remove it, or set ${change}: ${LOCAL_ONLY[key]}.`,
@@ -158,8 +158,8 @@ const toSettings = (env: Environment) => ({
   demoData: env.DEMO_DATA,
   /**
    * Requests allowed per minute. `mutation` and `read` count the requests of one user, `address`
-   * all requests of one IP address, `badToken` its requests with a bad token, and `open` its
-   * requests to paths that need no token.
+   * all requests of one IP address, `badToken` those with a bad token, and `open` those to paths
+   * that need no token.
    */
   rates: {
     mutation: env.RATE_LIMIT,

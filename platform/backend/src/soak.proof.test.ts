@@ -14,7 +14,7 @@ const SECONDS = Number(process.env.SOAK_SECONDS ?? 60);
 const ORGANIZATIONS = 4;
 const PAUSE_MS = 20;
 /**
- * The share of the time that is not measured, because compiled code, statements and rate limits
+ * The share of the time that is not measured: at first, compiled code, statements and rate limits
  * still fill the memory.
  */
 const WARM_UP_SHARE = 0.2;

@@ -27,7 +27,7 @@ const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} 
 
 const { perLocation: words, byRole } = dashboardTexts;
 
-/** More bars would push the users table down, so a button shows the others. */
+/** A button shows the other bars, because more bars would push the users table down. */
 const MAX_BARS_AT_FIRST = 8;
 
 type UsersPerLocationProps = {
@@ -37,7 +37,7 @@ type UsersPerLocationProps = {
 
 export function UsersPerLocationBars({ counts, figures }: UsersPerLocationProps) {
   return (
-    // One more bar shows the users without a location.
+    // Reserves space for the bar of the users without a location too.
     <BarSection
       title={words.title}
       failed={words.failed}

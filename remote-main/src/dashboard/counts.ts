@@ -12,9 +12,9 @@ export type UserHeadcount = {
 export type UserCountsByLocation = {
   perLocation: (UserHeadcount & LocationOption)[];
   without: UserHeadcount;
-  /** Users whose location is not in the list. No filter of the users table finds them. */
+  /** Users whose location no longer exists. No filter of the users table finds them. */
   removed: UserHeadcount;
-  /** The number of locations that `perLocation` lacks, because their users were not counted. */
+  /** The number of locations without a count: the server counts the users of at most 50. */
   uncounted: number;
 };
 
@@ -48,7 +48,7 @@ export const countUsersByLocation = (
 export const sumOf = (counts: readonly number[]): number =>
   counts.reduce((sum, count) => sum + count, 0);
 
-/** `other` counts missing and unknown roles. */
+/** `other` is for users with an unknown role or without a role. */
 type RoleCount = { role: Role | 'other'; count: number };
 
 export type UserFigures = {
@@ -67,7 +67,7 @@ type UserCounts = Pick<UserFigures, 'users' | 'total'> & {
   active: number;
 };
 
-/** Statuses are unknown if no user has the status `invited`, but not all have the status `active`. */
+/** If no user is `invited`, but not all are `active`, the server sends no statuses. */
 export const toFigures = ({ users, total, byRole, invited, active }: UserCounts): UserFigures => {
   const roles = ROLES.map((role, index) => ({ role, count: byRole[index] ?? 0 }));
   const other = total - sumOf(byRole);

@@ -29,18 +29,18 @@ import {
   type UserFigures,
 } from './counts';
 
-/** If there are fewer users, the dashboard loads all users and counts them in the browser. */
+/** With fewer users than this, the dashboard loads all users and counts them in the browser. */
 const MIN_USERS_COUNTED_BY_SERVER = 1000;
 
 /** The most locations whose users the server counts, because each count is a request. */
 const MAX_COUNTED_LOCATIONS = 50;
 
-/** More requests at the same time would delay the other requests of the page. */
+/** The number of parallel requests for counts. More would delay the page's other requests. */
 const COUNTS_AT_ONCE = 10;
 
 type Load<Data> = (options: LoadOptions) => Promise<ApiResult<Data>>;
 
-/** Calls `count`. If its payload is null, loads all users and counts them with `fromUsers`. */
+/** If the payload of `count` is null (not counted), loads all users and counts with `fromUsers`. */
 const useCounted = <Data>(
   count: Load<Data | null>,
   fromUsers: (users: readonly UserListItem[]) => Data,

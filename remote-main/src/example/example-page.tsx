@@ -36,7 +36,7 @@ type PanelProps = {
   children: ReactNode;
 };
 
-/** A panel also shows how often it was rendered. React renders twice in strict mode. */
+/** Shows a text, and how often React has rendered the panel (twice per change in strict mode). */
 function Panel({ title, text, bare = false, children }: PanelProps) {
   const renders = useRef(0);
   const label = useRef<HTMLParagraphElement>(null);

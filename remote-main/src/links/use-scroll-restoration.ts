@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 /** Scroll positions in px, by key of the history entry. After a reload, browsers restore them. */
 const positions = new Map<string, number>();
 
-/** The longest time until the page scrolls, because later nobody expects the page to move. */
+/** After this time, the page no longer scrolls by itself, because nobody expects it to move. */
 const MAX_SCROLL_WAIT_MS = 5000;
 
 /** Actions of the visitor after which the page no longer scrolls to the earlier position. */

@@ -46,7 +46,7 @@ function OrganizationTab() {
       <Section title={settingsTexts.tabs.organization} lead={words.lead}>
         <div ref={box} tabIndex={-1} aria-busy={call.pending}>
           <FailureNotice title={words.failed} {...call} busy={call.pending} />
-          {/* Shows the form even if a later refresh fails. */}
+          {/* Keeps the form when the organization cannot be loaded again. */}
           {call.data ? (
             <Card>
               <OrganizationForm key={call.data._id} organization={call.data} />

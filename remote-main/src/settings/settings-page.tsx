@@ -103,7 +103,8 @@ const useTabsOfRemotes = () => {
 const useFocusOnTabChange = (tab: string) => {
   const content = useRef<HTMLDivElement>(null);
   const shown = useRef(tab);
-  // Uses a layout effect, so that a dialog that closes with its tab leaves the focus here.
+  // A layout effect runs before the effect of a dialog that closes with its tab. The dialog moves
+  // the focus only if no element has it.
   useLayoutEffect(() => {
     if (shown.current === tab) return;
     shown.current = tab;

@@ -108,7 +108,7 @@ export const loadMatchingUsers = async (
   // same user.
   const found = new Map<string, UserListItem>();
   // `next`: all users before this position are found. `gone`: by how much the total has fallen
-  // since the response before.
+  // since the previous response.
   for (let next = 0, known = 0, gone = 0; ; ) {
     // When users are removed between two requests, the users after them move up, and the next page
     // would skip some. So the pages overlap, and a page that came too late is loaded again.

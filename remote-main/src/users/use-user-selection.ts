@@ -38,14 +38,14 @@ type Press = {
   /** Undefined while the users of "Select all" load. */
   users: readonly UserListItem[] | undefined;
   isSelected: boolean;
-  /** The view of "Select all". Of other presses: the view that was shown while its users loaded. */
+  /** Of "Select all": its view. Of other presses: the view of a "Select all" that loads, if any. */
   view: UsersView | undefined;
   /** The number of users whom "Select all" promised to select. */
   total?: number;
   leavesOutOwn?: boolean;
 };
 
-/** All presses since nobody was selected, in order. They decide who is selected. */
+/** All presses since the selection was last empty, in order. They decide who is selected. */
 type Presses = readonly Press[];
 
 const NO_PRESSES: Presses = [];
@@ -95,7 +95,7 @@ const withNewer = (users: readonly UserListItem[]) => {
 const pressesSince = (all: Press, presses: Presses): Presses =>
   presses.slice(presses.indexOf(all) + 1);
 
-/** The users pressed since `all` who are known to match its view. */
+/** The users who were pressed after `all`, a "Select all", and who are known to match its view. */
 const matchesPressedSince = (all: Press, presses: Presses): UserListItem[] =>
   pressesSince(all, presses).flatMap(({ view, users }) => (view === all.view && users) || []);
 
@@ -127,7 +127,7 @@ const includesOtherPages = (
   return hasEveryMatch && loaded.users.every(isSelected);
 };
 
-/** A new search keeps the selection, so that users of several searches can be selected. */
+/** The selection. A new search keeps it, so that users of several searches can be selected. */
 export const useUserSelection = (page: UsersTablePage | undefined): UserSelection => {
   const shown = page?.users;
   const api = useAtomValue(apiAtom);

@@ -583,7 +583,7 @@ describe('the users panel', () => {
     await waitFor(() => expect(toasts).toHaveLength(1));
     const text = await textOf(files[0]);
     expect(users.filter(({ email }) => !text.includes(`,${email},`))).toEqual([]);
-    // Without removals, three requests are enough. A fourth finds users who moved forward.
+    // Three requests would load all users. A fourth finds the users who moved up after removals.
     expect(asked('/users').filter(({ query }) => query.limit === '500')).toHaveLength(4);
   });
 

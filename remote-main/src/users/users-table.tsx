@@ -73,7 +73,7 @@ function DataCell({ column, isFirst, user, isOwn, locationName }: DataCellProps)
   );
 }
 
-/** Because of `memo` and unchanged props, selecting a row renders no other row. */
+/** A row for a user. Because of `memo` and unchanged props, selecting it renders no other row. */
 const Row = memo(({ columns, actions, onToggle, isSelected, ...shown }: RowProps) => {
   useAtomValue(languageAtom);
   return (

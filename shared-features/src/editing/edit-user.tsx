@@ -46,7 +46,7 @@ export type EditUserDialogProps = {
   onClose: () => void;
 };
 
-/** The email address of somebody who has signed in cannot be changed. */
+/** A dialog to edit a user. The email address of a user who has signed in cannot be changed. */
 export function EditUserDialog({ user, isOwn, onSaved, onClose }: EditUserDialogProps) {
   const locations = useAtomValue(locationOptionsAtom);
   const { save, notifySaved } = useItemChanges('/users');

@@ -114,7 +114,7 @@ function Pending({ emails, subject, body }: PendingProps) {
   );
 }
 
-/** `/get-app` leads to the app store of the phone that scans the code. */
+/** A QR code. Its URL `/get-app` leads to the app store of the phone that scans the code. */
 function AppCode() {
   const code = renderSVG(new URL('/get-app', location.href).href, { border: 2 });
   return (

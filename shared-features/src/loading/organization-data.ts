@@ -10,7 +10,7 @@ import {
   usersAtom,
 } from 'shared-session';
 import type { Location, OrganizationDetails, UserListItem } from 'shared-session/wire';
-import { changeByOthersCountAtom, otherTabDraftChangeCountAtom } from './stored-changes';
+import { otherRemoteUserChangeCountAtom, otherTabDraftChangeCountAtom } from './stored-changes';
 import { type CallState, type UseCallOptions, useCall } from './use-call';
 
 /**
@@ -37,6 +37,6 @@ export const useLocations = (options?: UseCallOptions): CallState<readonly Locat
 
 /** Loads the users again also when another remote has changed users. */
 export const useAllUsers = (options: UseCallOptions = {}): CallState<readonly UserListItem[]> => {
-  const reloadKey = useAtomValue(changeByOthersCountAtom) + (options.reloadKey ?? 0);
+  const reloadKey = useAtomValue(otherRemoteUserChangeCountAtom) + (options.reloadKey ?? 0);
   return useStored(usersAtom, loadUsersAtom, { ...options, reloadKey });
 };

@@ -16,12 +16,12 @@ export const storedChangeCountAtom = atom(0);
 storedChangeCountAtom.onMount = (set) =>
   onEvent('users/changed/v1', () => set((count) => count + 1));
 
-/** Whether this remote sends `users/changed/v1` now, after which it loads the users itself. */
+/** True while this remote itself sends `users/changed/v1`, after which it loads the users. */
 let isSending = false;
 
 /** Counts changes of users by other remotes, after which the session's users are outdated. */
-export const changeByOthersCountAtom = atom(0);
-changeByOthersCountAtom.onMount = (set) =>
+export const otherRemoteUserChangeCountAtom = atom(0);
+otherRemoteUserChangeCountAtom.onMount = (set) =>
   onEvent('users/changed/v1', () => {
     if (!isSending) set((count) => count + 1);
   });

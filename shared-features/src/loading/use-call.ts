@@ -59,8 +59,8 @@ export const useCall = <T>(
 
   const isUnreachable = settled?.failure?.serverIsOk === false;
   const isRepeated = settled?.failure !== undefined && isTemporaryFailure(settled.failure);
-  // Once a silent retry has its answer, later calls are not silent: a 403, for example, must renew
-  // the profile.
+  // Only retries after a temporary failure are silent. A later call is not, because the client must
+  // react to its failure: a 403, for example, renews the profile.
   const isSilent = useEffectEvent(() => wasSilent && isRepeated);
 
   useEffect(() => {

@@ -40,8 +40,8 @@ export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Remo
     set(removedItemsAtom, (all) => new Map([...all].filter(([each]) => each !== path)));
   const remove = async () => {
     const { firebaseUser } = get(sessionAtom);
-    // The session may have ended because another account has signed in, in another tab. That
-    // account must not remove what this one has chosen.
+    // The session may have ended because another account has signed in, in another tab. The new
+    // account must not remove what the former one has chosen.
     if (firebaseUser && firebaseUser.uid !== uid) return show();
     const result = await api.delete(path, {}, { errors: 'page' });
     // The next visitor of this tab must see neither the name of the item nor its removal.

@@ -140,7 +140,7 @@ const readZones = () => {
 const byFullName = (text: string): string | undefined =>
   readZones().byName.get(foldForSearch(text).replaceAll(' ', '_'));
 
-/** A city alone does not count, because it may be the name of a location. */
+/** Whether a text is a zone's full name. A city alone may be a location, so it does not count. */
 export const isTimeZoneName = (text: string): boolean => byFullName(text) !== undefined;
 
 const byCityName = (text: string): string | undefined =>

@@ -22,12 +22,12 @@ import {
 
 export type ColumnChoice = { value: string; label: string };
 
-export type ColumnDetails = {
+type ColumnSettings = {
   /** The width of the column in percent of the table. */
   grow: number;
   /** Names of the column in imported files, most usual first, separated by ", ". */
   headers: string;
-  /** Set if one of these names may also be the text of a cell: a location may be named "Office". */
+  /** Set if one of `headers` may also be the text of a cell: a location may be named "Office". */
   ambiguousHeaders?: boolean;
   example: string;
   /** The file's columns that together make this column, in order, such as first and last name. */
@@ -46,11 +46,11 @@ export type ColumnDetails = {
 export const choiceValueOf = ({ meant }: TableColumn, text: string): string =>
   meant?.(text) ?? text;
 
-export type TableColumn = FieldDefinition & ColumnDetails & { field: string };
+export type TableColumn = FieldDefinition & ColumnSettings & { field: string };
 
 export const createColumns = <Name extends string>(
   fields: Readonly<Record<Name, FieldDefinition>>,
-  details: Readonly<Record<NoInfer<Name>, ColumnDetails>>,
+  details: Readonly<Record<NoInfer<Name>, ColumnSettings>>,
 ): TableColumn[] =>
   (Object.keys(fields) as Name[]).map((field) => ({ field, ...fields[field], ...details[field] }));
 

@@ -12,16 +12,15 @@ import {
 import { packDraftRows, unpackDraftRows } from './packed-rows';
 import { createRowTableState, type RowTableChange, type RowTableState } from './table-state';
 
-// Keeps the results, because only a few of thousands of rows change between two saves.
+// Caches the text of each row, because only a few of thousands of rows change between two saves.
 const textOfValues = memoizePerValues((values) => JSON.stringify(values));
 
 const textOf = ({ values }: Pick<Row, 'values'>): string => textOfValues(values);
 
 /**
- * Remembers the rows of this tab: those that it had when another tab or `moveRows` last changed the
- * stored draft, and those that it has loaded or stored since. When this tab stores the draft, all
- * other stored rows stay. A remembered row that this tab no longer has is dropped, because this tab
- * has removed or sent the row.
+ * Remembers the rows that this tab has loaded or stored. When this tab stores the draft, it keeps
+ * other stored rows, which another tab or `moveRows` has added. A remembered row that this tab no
+ * longer has is dropped, because this tab has removed or sent the row.
  */
 const createOwnRows = () => {
   let isShared = false;

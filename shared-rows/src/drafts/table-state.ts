@@ -42,7 +42,7 @@ export type RowTableState = {
 
 export type RowTableChange = (state: RowTableState) => RowTableState;
 
-/** Three rows look like a table to fill in. On a phone, three cards would need much scrolling. */
+/** Three rows, which look like a table to fill in. One on a phone, where three cards are long. */
 export const createBlankRows = (blank: RowValues, firstId: number): Row[] => {
   const isTable = globalThis.matchMedia?.('(width >= 48rem)').matches;
   return Array.from({ length: isTable ? 3 : 1 }, (_, index) => createRow(firstId + index, blank));

@@ -9,8 +9,9 @@ import { mapInSlices } from './in-slices';
 import { createRecordReader } from './match-columns';
 
 /**
- * The records; or the sheets, if the user must choose a sheet, hidden rows or columns; or why there
- * are no records. `readerMissing`: the code that reads files could not be loaded.
+ * The records; or the sheets, if the user must choose a sheet, match the columns or decide about
+ * hidden rows; or why there are no records. `readerMissing`: the code that reads files could not be
+ * loaded.
  */
 export type ImportReadResult =
   | { records: readonly PastedRow[] }

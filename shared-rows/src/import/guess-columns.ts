@@ -37,8 +37,8 @@ function findHeadings(sheet: SheetCells, columns: readonly TableColumn[]): numbe
 }
 
 /**
- * Returns the `key` of the target of each column, or ''. If several columns have the same target,
- * the filled column with the most usual heading wins.
+ * Returns for each column the `key` of its target, or '' if the column is not imported. If several
+ * columns have the same target, the filled column with the most usual heading wins.
  */
 function mapHeadings(
   headings: readonly string[],

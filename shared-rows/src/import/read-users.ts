@@ -51,7 +51,7 @@ export function readPastedUsers(
   const clean = normalizeLineEnds(text);
   const isOneLine = !clean.trimStart().includes('\n');
   const isColumn = !isOneLine && !/[@\t]/.test(clean);
-  // Whether the commas of a line belong to one text: "Lovelace, Ada", "Portland, OR".
+  // Whether a line with commas is one text, such as "Lovelace, Ada" or "Portland, OR".
   const isOneText = (line: string) =>
     (start === 'name' && isColumn && isNameWithComma(line, values)) ||
     (start === 'location_id' && (isColumn || values.isLocation(line)));
@@ -90,8 +90,8 @@ const isNameWithComma = (line: string, { isRole, isLocation }: RoleAndLocationCh
 };
 
 /**
- * Replaces `|` with commas in a line without other separators, or ` - ` if one follows an email
- * address. Also puts commas between email addresses that only spaces separate.
+ * Puts commas in place of `|` in a line without other separators, or in place of ` - ` in a line
+ * where it follows an email address. Also puts commas between addresses that only spaces separate.
  */
 const withCommas = (line: string): string => {
   const separator = line.includes('|') ? '|' : DASH_AFTER_EMAIL.test(line) && /\s[–—-]\s/g;
@@ -120,7 +120,7 @@ const readSheetRow = (cells: string[], sheet: SheetColumns, reading: Reading): P
   return readCells(cells.some(isName) ? texts : cells, emailAt, { ...reading, sheet });
 };
 
-/** Reads a line as one person; as several if it has several addresses, or has none and `isList`. */
+/** Reads a line: several people if it has several addresses, or none and `isList`; else one. */
 function readLine(line: string, reading: Reading, isList: boolean): PastedRow[] {
   const entries = splitIntoFilledCells(line, ',;');
   const addresses = entries.filter(containsEmailAddress).length;

@@ -2,7 +2,7 @@ import type { PastedRow } from '../checks/row';
 
 /**
  * Finds a quoted cell (RFC 4180). The closing quote must end the cell or precede an address in
- * angle brackets. So `"Ada, 5" pipe` has no quoted cell, and its comma separates two cells.
+ * angle brackets. In `"Ada, 5" pipe`, the quotes do not count, so the comma separates two cells.
  */
 const QUOTED_CELL = /[^\S\t\n]*"(?:[^"]|"")*"(?=[^\S\n]*(?:[,;\t\n<]|$))/y;
 

@@ -14,7 +14,7 @@ const EMAIL_IN_TEXT = new RegExp(
 );
 const BEFORE_EMAIL = new RegExp(`(?<![${OPENING}${SEPARATORS}–—-])[${OPENING}${SEPARATORS}–—-]+$`);
 const AFTER_EMAIL = new RegExp(`^[${CLOSING}${SEPARATORS}–—-]+`);
-/** Outlook writes an address without a name in quotes. A single quote may belong to an address. */
+/** Outlook puts an address without a name in quotes. A single quote may be part of an address. */
 const QUOTED_ADDRESS = /^['‘](.*)['’]$/;
 export const LIST_BULLET_PATTERN = /^\s*(?:[•·▪‣◦*–—-]|\d+[.)])\s+/;
 

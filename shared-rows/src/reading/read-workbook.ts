@@ -170,9 +170,9 @@ function fillDown(cells: Cells, range: string, countBytes: CountBytes): void {
 }
 
 /**
- * The indexes in the file of the rows to return. Leaves out blank rows, except the first rows,
- * which may have the headings: one cell in the last row of a sheet would make the page read a
- * million rows.
+ * The indexes in the file of the rows to return. Leaves out blank rows, because one cell in the
+ * last row of a sheet would make the page read a million rows. Keeps the first rows, which may have
+ * the headings.
  */
 function keptRows(cells: Cells): number[] {
   const filled = [...cells.keys()].sort((one, other) => one - other);

@@ -13,9 +13,9 @@ type XmlReader = {
   close?: (name: string, text: string, around: readonly string[]) => void;
 };
 
-/** Workbooks have about ten levels of elements. */
+/** The most levels of nested elements. Workbooks have about ten. */
 const MAX_DEPTH = 100;
-/** A list of 10,000 users has fewer than a million elements. */
+/** The most elements in a file. A list of 10,000 users has fewer than a million. */
 const MAX_ELEMENTS = 8_000_000;
 const CHUNK_BYTES = 64 * 1024;
 

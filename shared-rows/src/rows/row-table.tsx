@@ -24,7 +24,7 @@ import { RowView } from './row-view';
 import { ErrorFilter, UndoNotice } from './table-tools';
 import type { RowTableModel } from './use-row-table';
 
-/** Tables up to this length are rendered whole, so that the browser can search them. */
+/** Tables with up to this many rows are rendered whole, so that "Find in page" finds all rows. */
 const MAX_ROWS_DRAWN_WHOLE = 100;
 /** 40rem, the width below which the styles show rows as cards, if a rem is 16 px. */
 const CARDS_BELOW_PX = 640;

@@ -41,7 +41,7 @@ export function RowErrorSummary({ table, rejection }: Props & { rejection: strin
   );
 }
 
-/** If a table has more problems, they are grouped. At most this many groups are listed. */
+/** More problems than this are listed in groups, of which at most this many are shown. */
 const MAX_LISTED_PROBLEMS = 10;
 
 type RowError = { row: Row; index: number; field: string; problem: FieldProblem };
@@ -59,7 +59,7 @@ function errorsOf({ definition, state, shown }: RowTableModel): RowError[] {
   });
 }
 
-/** Call this only for errors that are shown, because a table may have thousands. */
+/** An error with a link to its cell. Create only those that are shown: there may be thousands. */
 const summaryErrorOf = (
   { definition, filled, cellId }: RowTableModel,
   { row, index, field, problem }: RowError,
@@ -150,8 +150,8 @@ export function ErrorFilter({ table }: Props) {
 export function UndoNotice({ table }: Props) {
   const { undo } = table.state;
   const last = undo.at(-1);
-  // A new `key` makes a new element, so that screen readers announce an equal text again. Typing,
-  // which shortens the list, does not change the key of a removal.
+  // A new `key` makes a new element, so that screen readers announce an equal text again. Typing
+  // shortens `undo`, so the key of a removal does not depend on its length.
   const key = last?.kind === 'removed' ? last.row.id : `change ${undo.length}`;
   const message = last && messageOf(last);
   return (

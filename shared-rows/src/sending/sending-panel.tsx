@@ -17,7 +17,7 @@ type PanelProps = {
   resume: () => void;
 };
 
-/** Live regions exist before they have text, because screen readers announce only changes. */
+/** The progress of sending. Always renders its live regions: screen readers announce changes. */
 export function SendingPanel(props: PanelProps) {
   const { table, sending } = props;
   const { phase, done, existing, total, waiting } = sending.state;

@@ -78,7 +78,7 @@ function createRowActions(
     store.set(rowsAtom, removeRowsWithoutUndo(isGone, definition));
   return {
     toSend,
-    /** Rows that only another tab may have sent count as `unsent`: they may change users. */
+    /** The rows to compare with stored users, also those that only another tab may have sent. */
     toCompare: () =>
       toSend().map((row): Row => (isOfOthers(row) ? { ...row, state: 'unsent' } : row)),
     mark: (ids: readonly number[], rowState: RowState) => {

@@ -8,7 +8,7 @@ const LOADING_SHOWN_AFTER_MS = 200;
 
 /**
  * Shows its children after 200 ms, so that fast loading does not flicker (specification 10). Until
- * then, a hidden `data-skeleton` tells other code that the page is not complete.
+ * then, a hidden `data-skeleton` tells style sheets and tests that the page is not complete.
  */
 export function Delayed({ children }: { children: ReactNode }) {
   const [due, setDue] = useState(false);

@@ -16,7 +16,7 @@ import styles from './table.module.css';
 type TableProps = ComponentProps<'table'> & {
   caption: ReactNode;
   hideCaption?: boolean | undefined;
-  /** Whether rows become cards below 41rem. Each cell then shows its `label`. */
+  /** Whether rows become cards in a table below 41rem. Each cell then shows its `label`. */
   cards?: boolean | undefined;
 };
 

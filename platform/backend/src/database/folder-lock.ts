@@ -36,7 +36,7 @@ const linuxIdentity = (pid: number): string | undefined => {
   return fields === undefined || fields[0] === 'Z' ? undefined : `${boot}:${fields[19]}`;
 };
 
-/** Exported for tests on Linux, whose `ps` has the same options. */
+/** The start time of a process. Exported for tests on Linux, whose `ps` has the same options. */
 export const macProcessStartTime = (pid: number): string | undefined =>
   undefinedIfItFails(() =>
     execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {

@@ -71,7 +71,7 @@ export const idempotencyKeys = pgTable('idempotency_keys', {
   uid: text('uid').notNull(),
   key: text('key').notNull(),
   request: text('request').notNull(),
-  /** The user's organization after the mutation; `null` also in rows older than this column. */
+  /** The user's organization after the mutation; `null` also in rows from before this column. */
   organizationId: text('organization_id'),
   answer: text('answer').notNull(),
   createdAt,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from './database';
 
-/** Locks a name until the transaction ends. Never waits on PGlite, which has one connection. */
+/** Takes the lock `name` until the transaction ends. On PGlite (one connection), never waits. */
 export const acquireTransactionLock = async (
   transaction: Transaction,
   name: string,

@@ -56,7 +56,7 @@ const demoRowsOf = (demo: DemoOrganization) => {
     address,
     timeZone,
   }));
-  // Leaves the last of many locations without users.
+  // If there are more than four locations, leaves the last one without users.
   const occupied = locationRows.map(({ id }) => id).slice(0, places.length > 4 ? -1 : undefined);
   const accountRows = [creator, ...others].map(({ uid, name, email }, index) => ({
     id: idOf(organizationId, 'account', uid),

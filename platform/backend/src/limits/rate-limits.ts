@@ -84,7 +84,7 @@ const counterOf = (
     storeClient: pool,
     tableName: 'rate_limits',
     tableCreated: true,
-    // Deletes the rows of all kinds. Every request counts for its address first.
+    // The counter of addresses, which counts every request, deletes the expired rows of all kinds.
     clearExpiredByTimeout: kind === 'address',
   });
   const unshared = new Map<string, number>();

@@ -34,7 +34,7 @@ export const repeatableRequestOf = (
  * @throws RequestRefusedError 422 when the key was used for another request, or in an organization
  * that the user has left
  */
-export const applyOnce = async (
+export const applyMutationOnce = async (
   transaction: Transaction,
   { uid, key, request }: RepeatableRequest,
   organizationNow: () => Promise<string | null>,

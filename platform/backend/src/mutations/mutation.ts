@@ -15,7 +15,7 @@ import { readJsonBody } from '../http/body';
 import type { RouteHandler } from '../http/route';
 import type { RouteServices } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
-import { applyOnce, repeatableRequestOf } from './idempotency';
+import { applyMutationOnce, repeatableRequestOf } from './idempotency';
 
 /** What `apply` gets: `who` is the result of `authorize`, and `input` is the result of `read`. */
 export type MutationContext<Input, Who> = {
@@ -67,7 +67,7 @@ export const mutationHandler =
         const now = await membershipNow();
         return now.kind === 'member' ? now.organization.id : null;
       };
-      return request ? applyOnce(transaction, request, organizationNow, work) : work();
+      return request ? applyMutationOnce(transaction, request, organizationNow, work) : work();
     };
     return services.runInMutationQueue(queue, () => runInTransaction(services.database, mutate));
   };

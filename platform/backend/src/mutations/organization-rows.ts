@@ -37,11 +37,11 @@ export const addRows = async <Row extends { id: string }, Stored extends { id: s
 };
 
 /**
- * Returns the row in the path. Locks the row, because an invited user may be joining. A location
- * would need no lock.
+ * Returns the row whose id is in the path. Locks the row, because an invited user may be joining.
+ * The lock of a location is not needed, and does no harm.
  * @throws RequestRefusedError 404 for an unknown row, or one of another organization
  */
-export const rowInPath = async <List extends keyof typeof TABLES>(
+export const lockRowInPath = async <List extends keyof typeof TABLES>(
   { transaction, context, who }: AdminMutationContext,
   list: List,
 ): Promise<(typeof TABLES)[List]['$inferSelect']> => {

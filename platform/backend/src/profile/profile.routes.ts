@@ -24,7 +24,8 @@ const profileOf = (
 });
 
 /**
- * The routes of the profile (specification 8). `/isUserValid` also covers two other cases:
+ * The routes of the profile (specification 8). `/isUserValid` tells whether an account is
+ * blocked, and covers two further cases:
  * - With `automatic` invitations, an invited user whose address is not verified gets `false`, and
  *   the client shows a refusal. An error of `/user` could not do this: a 401 means "no organization
  *   yet", and after any other error the client tries again.

@@ -17,7 +17,7 @@ describe('a bad token', () => {
 
   beforeAll(async () => {
     backend = await createTestBackend('PGlite');
-    // Stops the clock, because a token of the future would become valid during a slow run.
+    // Stops the clock, because a token that is not valid yet would become valid during a slow run.
     vi.useFakeTimers({ toFake: ['Date'] });
   });
   afterAll(() => {

@@ -11,8 +11,8 @@ import { errorTraceForLog, log } from '../log';
 export const GOOGLE_KEYS_URL =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 
-export class PublicKeysUnavailable extends Error {
-  override readonly name = 'PublicKeysUnavailable';
+export class PublicKeysUnavailableError extends Error {
+  override readonly name = 'PublicKeysUnavailableError';
 }
 
 const keySetSchema = v.object({ keys: v.array(v.looseObject({ kid: v.string() })) });
@@ -29,7 +29,7 @@ const fetchOrKeep = (): FetchImplementation => {
   let failedAt = Number.NEGATIVE_INFINITY;
   return async (url, options) => {
     const isPausing = lastGood === undefined && performance.now() - failedAt < RETRY_MS;
-    if (isPausing) throw new PublicKeysUnavailable('The key server failed a moment ago');
+    if (isPausing) throw new PublicKeysUnavailableError('The key server failed a moment ago');
     try {
       const response = await fetch(url, options);
       if (!response.ok) throw new Error(`The key server answered ${response.status}`);
@@ -42,13 +42,13 @@ const fetchOrKeep = (): FetchImplementation => {
         errorTraceForLog(error),
         'The public keys of the identity provider could not be fetched',
       );
-      if (lastGood === undefined) throw new PublicKeysUnavailable('No public keys are known');
+      if (lastGood === undefined) throw new PublicKeysUnavailableError('No public keys are known');
     }
     return new Response(lastGood);
   };
 };
 
-/** Returns a source that keeps keys for an hour. It throws `PublicKeysUnavailable` without keys. */
+/** Keeps the keys for an hour. Throws `PublicKeysUnavailableError` while no key is known. */
 export const createPublicKeySource = (url: string): JWTVerifyGetKey =>
   createRemoteJWKSet(new URL(url), {
     cacheMaxAge: KEEP_MS,

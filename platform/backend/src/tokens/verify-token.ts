@@ -9,7 +9,7 @@ import {
   UnsecuredJWT,
 } from 'jose';
 import { serviceUnavailable } from '../http/answer';
-import { PublicKeysUnavailable } from './public-keys';
+import { PublicKeysUnavailableError } from './public-keys';
 
 export type TokenClaims = {
   uid: string;
@@ -96,7 +96,7 @@ const undefinedForBadToken = async (
   try {
     return await check();
   } catch (error) {
-    if (error instanceof PublicKeysUnavailable) {
+    if (error instanceof PublicKeysUnavailableError) {
       throw serviceUnavailable('sign-in-unchecked');
     }
     // A TypeError means that a part of the token is not JSON, or that the key is too short for

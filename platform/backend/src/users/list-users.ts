@@ -117,7 +117,7 @@ export const listUsers = async (
 const HISTORY_WEEKS = 12;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** When a member joined. If `joined_at` did not exist yet: when the member was added. */
+/** When a member joined, or was added if they joined before the column `joined_at` existed. */
 const JOINED_AT = sql`coalesce(${members.joinedAt}, ${members.createdAt})`;
 
 /** Whole weeks since `time`, at most 12; 0 if the clock of a backend was ahead of the database. */

@@ -33,7 +33,7 @@ const checkoutSchema = v.pipe(
     data: v.object({
       object: v.object({
         mode: v.string(),
-        // Other checkouts of the same Stripe account may have any reference.
+        // Reads any other reference as null: other checkouts of the Stripe account may have one.
         client_reference_id: v.optional(v.fallback(v.nullable(id), null), null),
         customer: reference,
         subscription: reference,
@@ -88,7 +88,7 @@ const invalidSignatureRefusal = () =>
  * Returns the `Stripe-Signature`, before the body is read.
  * @throws RequestRefusedError 400 when the signature is missing, has no valid form, or is not recent
  */
-export const plausibleSignature = (header: string | undefined): string => {
+export const requirePlausibleSignature = (header: string | undefined): string => {
   if (header === undefined) throw badRequest('The Stripe-Signature header is missing.');
   const [, time] = /(?:^|,)t=(\d{1,12})(?:,|$)/.exec(header) ?? [];
   const isRecent = Number(time) >= Math.floor(Date.now() / 1_000) - TOLERANCE_S;

@@ -17,8 +17,8 @@ import { log } from '../log';
 import type { RouteServices } from '../services';
 import {
   type CheckoutEvent,
-  plausibleSignature,
   readStripeEvent,
+  requirePlausibleSignature,
   type StripeEvent,
   type SubscriptionEvent,
 } from './stripe-event';
@@ -97,7 +97,7 @@ const isOutdatedEnd = (
   checkoutAt: number,
 ): boolean => statusOf(event) === 'canceled' && event.eventAt < checkoutAt;
 
-/** Returns the time of the event of a subscription's checkout in Unix seconds; 0 without one. */
+/** The time of a subscription's checkout event in Unix seconds; 0 if there was no such event. */
 const checkoutTimeOf = async (
   transaction: Transaction,
   subscriptionId: string,
@@ -232,7 +232,7 @@ export const registerWebhookRoutes = (
       if (secret === undefined) {
         throw serviceUnavailable('Payments are not set up: STRIPE_WEBHOOK_SECRET is missing.');
       }
-      const signature = plausibleSignature(context.req.header('Stripe-Signature'));
+      const signature = requirePlausibleSignature(context.req.header('Stripe-Signature'));
       // Keeps the raw text, because the signature covers the bytes and not the parsed content.
       const body = (await readBodyWithoutAccount(context)).toString('utf8');
       const event = readStripeEvent(body, signature, secret);

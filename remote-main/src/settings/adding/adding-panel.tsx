@@ -43,7 +43,7 @@ export function AddRowsPanel(props: Props) {
   const [sendImmediately] = useState(wanted?.table === table && wanted.send);
   const notifyLeft = useSetAtom(notifySendingEndAtom);
   useEffect(() => {
-    // The section gets the focus only if the visitor opened the table on this page.
+    // After a link from another page, the shell focuses the h1, so the section takes no focus.
     if (pressed) section.current?.focus();
   }, [pressed]);
   // Clears `tableToOpenAtom`: "Send now" must not send rows again when the table is opened again.

@@ -38,7 +38,7 @@ const sendUntilSecondRequest = async (second: () => Promise<TestAnswer>) => {
 };
 
 const clearStorageInAnotherTab = () => {
-  // Stores changes of this tab that are not stored yet.
+  // At `pagehide`, this tab stores its latest changes.
   window.dispatchEvent(new Event('pagehide'));
   removeDraftsInAnotherTab();
 };

@@ -86,7 +86,7 @@ function UserActions({ user, facts, pending, onEdit, onRemove }: UserActionsProp
 
 type UserDialogState = ItemDialogState<UserListItem>;
 
-/** Visitors who remove their own account must confirm this in a dialog, and get no "Undo". */
+/** The actions in a user's row. To remove their own account, visitors must confirm in a dialog. */
 const useRowActions = (
   { facts, pending }: ReturnType<typeof useInvitationFacts>,
   manage: (user: UserDialogState) => void,

@@ -41,7 +41,7 @@ const bodyOf = (change: BulkChange, user: UserListItem): object | 'remove' => {
   return change.kind === 'location' ? { location_id: change.location } : change.bodyOf(user);
 };
 
-/** The change that restores the former values of these users; `undefined` if they are unknown. */
+/** The change that restores the former values of `users`; `undefined` if a value is unknown. */
 const undoOf = (change: BulkChange, users: readonly UserListItem[]): BulkChange | undefined => {
   if (change.kind === 'role' && users.every(({ role }) => role)) {
     return { kind: 'restore', bodyOf: ({ role }) => ({ role }) };
@@ -51,8 +51,8 @@ const undoOf = (change: BulkChange, users: readonly UserListItem[]): BulkChange 
 };
 
 /**
- * Whether somebody has edited a user since a change: the user has neither the value from before the
- * change nor the value of the change. "Undo" may store a former value again.
+ * Whether somebody has edited a user since a change. A user with the value of the change, or with
+ * the value from before, counts as not edited: "Undo" then loses nothing.
  */
 const isEditedSince = (change: BulkChange, before: UserListItem, now: UserListItem): boolean => {
   if (change.kind === 'role') return now.role !== change.role && now.role !== before.role;
@@ -84,7 +84,7 @@ export const isBulkChangeReportShownAtom = atom(false);
 
 const warnBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** Removes the listener for the end of the session that the last bulk change has added. */
+/** Removes the listener with which the last bulk change waits for the end of the session. */
 let forgetLast = (): void => {};
 
 /**
@@ -161,8 +161,8 @@ export const startBulkChangeAtom = atom(
 );
 
 /**
- * Undoes a change. Leaves alone users who were edited since, and names them in a toast: "Undo" must
- * not replace what somebody has chosen after the change.
+ * Undoes a change. Leaves alone users who were edited after the change, and names them in a toast:
+ * "Undo" must not replace what somebody has chosen.
  * @param outdated the list of users from before the change, whose values tell nothing about edits
  */
 const undoChangeAtom = atom(

@@ -89,7 +89,7 @@ const createHistory = (uid: string, organization: string) => {
         keep([next, ...read().filter((each) => each !== last)]);
       };
     },
-    /** Removes users from an import. Call this when undoing has decided about these users. */
+    /** Removes users from an import after "Undo" has restored, removed or kept them. */
     forget: (forgotten: string, users: readonly Pick<UserListItem, '_id' | 'email'>[]): void => {
       const ids = new Set(users.map(({ _id }) => _id));
       const keys = new Set(users.map(({ email }) => foldCase(email)));
@@ -125,8 +125,8 @@ const hasValues = (user: UserListItem, values: Pick<UserListItem, UserField>): b
   );
 
 /**
- * Sorts the users of an import by what undoing does with them. Keeps users who were edited since,
- * and created users who have signed in. Leaves out users who no longer exist.
+ * Sorts the users of an import by what undoing does with them. Keeps users who were edited after
+ * the import, and created users who have signed in. Leaves out users who no longer exist.
  */
 export const planImportUndo = (
   { created, changed }: ImportRecord,
