@@ -45,7 +45,7 @@ export const writeHostileSiteRepository = (
   { files }: HostileSite,
 ): void => {
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', bare]);
-  // Writes git objects without git, because git refuses to write such a tree.
+  // Writes git objects without git, because git refuses to write trees with hostile file names.
   const write = (type: string, content: string | Buffer): string => {
     const body = Buffer.from(content);
     const object = Buffer.concat([Buffer.from(`${type} ${body.length}\0`), body]);

@@ -31,7 +31,7 @@ test.beforeEach(({ site }) => {
 });
 test.afterEach(() => restore());
 
-/** Serves the live remote-main from another origin, like the server that an override names. */
+/** Serves the live remote-main at another origin. Returns the URL query of this override. */
 const serveOverride = async ({ page, site }: FaultContext): Promise<string> => {
   const origin = `http://localhost:${site.overridePort}`;
   const { version } = JSON.parse(readFileSync(path.join(site.folder, 'shell/remotes.json'), 'utf8'))

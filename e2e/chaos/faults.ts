@@ -12,11 +12,11 @@ export type FaultContext = { page: Page; site: RunningSite; builds: BrokenBuilds
 
 export type RemoteFault = {
   name: string;
-  /** Whether a dev server sends the descriptions. The tab then uses this server as an override. */
+  /** Whether the tab loads the remote from an override, such as a developer's server. */
   overridden?: true;
   /** Whether the error page offers a reload, because a newer shell might help. */
   needsReload?: true;
-  /** Returns a function that ends the fault. */
+  /** Causes the fault. Returns a function that ends the fault. */
   cause: (context: FaultContext) => Promise<() => Promise<unknown> | unknown>;
 };
 
@@ -49,7 +49,8 @@ const answering = (name: string, file: RegExp, answer: Answer): RemoteFault => (
     const origin = mainOrigin(context);
     const fits = (url: URL) => url.origin === new URL(origin).origin && file.test(url.pathname);
     await context.page.route(fits, answer);
-    // Ignores the error of a handler that is still fetching the real file, and so answers too late.
+    // Ignores errors of a handler that still fetches the real file at the end of the fault, because
+    // the answer of this handler comes too late.
     return () => context.page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 });

@@ -85,7 +85,7 @@ test('if a remote fails to load, telemetry reports the cause and the version tha
       fellBack: true,
     });
     // Reads the page "State demo" (specification 9), which shows for each remote why its version
-    // runs, and whose packages it uses.
+    // runs, and whether it uses the shell's copies of shared packages.
     const rows = page.getByRole('row', { name: /^remote-main / });
     await expect(rows.filter({ hasText: before })).toContainText(
       'Fell back to the previous version',

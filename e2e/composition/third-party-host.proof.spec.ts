@@ -29,7 +29,7 @@ const serve = (folder: string): Server =>
     return response.end(readFileSync(file));
   });
 
-/** Opens the host. `main` is the URL of a version of remote-main, by default the live one. */
+/** Opens the third-party host. `main`: the URL of a version of remote-main, or of the live one. */
 type OpenHost = (page: Page, main?: string) => Promise<void>;
 
 const test = base.extend<{ openHost: OpenHost }>({

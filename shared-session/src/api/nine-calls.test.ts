@@ -182,7 +182,7 @@ const ROW = { name: 'Tromsø' };
 const PERSON = { name: 'Åse', email: 'ase@example.com' };
 type Store = TestStore['store'];
 
-/** Whether a response is a 4xx in an envelope that does not ask to try again later. */
+/** Whether an outcome is the server's final decision: a 4xx, except those that ask to try again. */
 const isDecision = ({ cause, statusCode }: Outcome): boolean =>
   cause === 'refused' && statusCode < 500 && ![408, 425, 429].includes(statusCode);
 

@@ -4,7 +4,7 @@ import { sessionApiClientAtom } from './client';
 import type { ApiClient, ApiRequest, CallOptions, PostOptions } from './options';
 import { type ApiResult, isRefusedWith } from './result';
 
-/** For this many milliseconds after it arrives, a page can use the response to an `early` GET. */
+/** A page can use the response to an `early` GET for this many milliseconds after its arrival. */
 const EARLY_ANSWER_LIFETIME_MS = 5000;
 
 const isExpected = (answer: ApiResult, { expected = [] }: CallOptions): boolean =>

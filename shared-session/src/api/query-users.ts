@@ -10,8 +10,8 @@ import type { ApiClient, LoadOptions } from './options';
 import { type ApiResult, isRefusedWith } from './result';
 
 /**
- * `total` counts all matching users, of which `users` may be only some. `all` has all of them, if
- * the browser filtered the users itself.
+ * `total` is the number of matching users; `users` may be only one page of them. `all` is set if
+ * the browser itself filtered the users, and then contains every matching user.
  */
 export type MatchingUsers = {
   users: readonly UserListItem[];
@@ -54,9 +54,9 @@ const isEmptyList = (payload: unknown): boolean =>
   payload == null || (Array.isArray(payload) && payload.length === 0);
 
 /**
- * Tests whether the server applies a filter or `offset`. A server that does so finds nobody for a
- * value that no user has, or for an offset beyond all users, or refuses the query. Each parameter
- * is tested once. Only a test without a result is repeated.
+ * Tests whether the server applies a filter or `offset`. A server that applies it finds nobody for
+ * a value that no user has, or for an offset beyond all users, or refuses the query. Tests each
+ * parameter once, and again only if the test had no result.
  */
 const isFollowed = (api: ApiClient, tested: Tested): Promise<boolean> => {
   const evidence = evidenceOf(api);
@@ -80,10 +80,10 @@ const COUNT_SAMPLE_USERS = 20;
 
 /**
  * Sends a query. If the server ignores a filter or `offset`, or sends no total, the payload is
- * `null`, except when all users have arrived: then this function filters them (specification 8). A
- * user who does not match proves that the server ignores a filter; for the search, this proves
- * nothing. Without such a proof, {@link isFollowed} may test the filter or `offset`, but not with
- * `capabilities.queries`. The order is never tested.
+ * `null`; but if the response has all users, this function filters them (specification 8). A user
+ * in the response who does not match proves that the server ignores a filter, except the search.
+ * Without such a proof, {@link isFollowed} may test the filter or `offset`, unless the backend has
+ * the capability `queries`. The order of the users is not tested.
  */
 export const queryServer = async (
   api: ApiClient,

@@ -8,7 +8,7 @@ import { withTimeLimit } from './time-limit';
 /** Milliseconds after which the readiness check fails. A failed call waits for the check. */
 const READINESS_TIMEOUT_MS = 3000;
 
-/** Milliseconds that the readiness check waits for a token. Then it is sent without a token. */
+/** The readiness check waits this many milliseconds for a token before it is sent without one. */
 const READINESS_TOKEN_TIMEOUT_MS = 1000;
 
 /** Creates the readiness check. It needs no sign-in, but sends the token like every call. */

@@ -46,7 +46,7 @@ export type ApiResult<Payload = unknown> = ApiSuccess<Payload> | ApiFailure;
 export const isApiFailure = (value: unknown): value is ApiFailure =>
   typeof value === 'object' && value !== null && 'name' in value && value.name === 'ApiFailure';
 
-/** Only the server's own refusal counts, not a gateway's 401, which has no envelope. */
+/** Whether the server, and not a gateway, refused a call with one of these statuses. */
 export const isRefusedWith = (answer: ApiResult, ...statusCodes: readonly number[]): boolean =>
   !answer.ok && answer.cause === 'refused' && statusCodes.includes(answer.statusCode);
 

@@ -148,7 +148,7 @@ export const createSessionCheck = (
     if (known?.ok && belongsToOrganization(known.payload)) return known.payload;
     const answer = await askUntil(
       () => getProfile(client, options),
-      // A 401 for `GET /user` counts even without an envelope, unlike one for `GET /isUserValid`.
+      // Even a 401 without an envelope shows that the account has no profile.
       (each) => each.ok || each.statusCode === 401,
       PROFILE_RETRY_MS,
     );
@@ -168,8 +168,8 @@ export const createSessionCheck = (
         isFirst = false;
         return asked;
       },
-      // After a final refusal without a 401, a 403 or the payload `false`, the account may be new:
-      // the server does not know it yet.
+      // A final refusal that is neither a 401 nor a 403 ends the repetition too: the account may be
+      // new, and the server may not know it yet.
       (answer) => answer.ok || isNo(answer) || isFinalRefusal(answer),
       VALIDITY_RETRY_MS,
     );

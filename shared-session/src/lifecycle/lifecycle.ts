@@ -178,8 +178,8 @@ const createSignOut = (store: SessionStore, endSession: () => void) => {
 
   return {
     /**
-     * Whether the reported account is just signing out. Such a report is not a sign-in. If the
-     * sign-out began before the SDK reported an account, every account counts as signing out.
+     * Whether the reported account is being signed out, so that the report is not a sign-in. If the
+     * sign-out began before the SDK reported an account, every account counts as being signed out.
      */
     isLeaving: (uid: string): boolean =>
       leaving !== null && (leaving.uid === undefined || leaving.uid === uid),

@@ -11,7 +11,10 @@ export type Toast = {
   message: string;
   /** A button; pressing it closes the toast. With `isUndo`, Ctrl Z and ⌘ Z press it too. */
   action?: { label: string; press: () => void; isUndo?: boolean };
-  /** Called when a shown toast closes: by the user, the time, `signal` or a newer toast. */
+  /**
+   * Called when a shown toast closes: by the user, by `signal`, for a newer toast or after its
+   * time.
+   */
   onClosed?: () => void;
   signal?: AbortSignal;
 };
@@ -41,7 +44,7 @@ export type SessionPorts = {
   notify: (toast: Toast) => void;
   /** Compares the host's singletons with the copies of each remote that shares them. */
   inspectCopies: () => Promise<readonly SharedCopiesReport[]>;
-  /** The component that renders a slot's fillers. This package has no React, so no React types. */
+  /** The component that renders a slot's fillers. Has no React types: this package has no React. */
   slot: (props: {
     id: string;
     data: object;

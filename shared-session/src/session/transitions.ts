@@ -66,7 +66,7 @@ export const removeUnreachableDrafts = ({ user, firebaseUser }: Session): void =
   if (user?.onboarding_status === 'completed') drop('edit-organization');
 };
 
-/** What the server has decided: profile and invitations of the account, or its refusal. */
+/** What the server has decided: profile and invitations of the account, or why it is refused. */
 export type SessionCheckResult = {
   user: UserProfile | null;
   refusal?: AccountRefusal;

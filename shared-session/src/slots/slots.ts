@@ -13,8 +13,8 @@ export interface Slots {
     locations: readonly Location[] | undefined;
   };
   /**
-   * Actions below the fields of a user's dialog, which exists only with `capabilities.manage`. After
-   * a change, they send `users/changed/v1`.
+   * Actions below the fields of a user's dialog, which exists only with `capabilities.manage`.
+   * After a change, an action sends `users/changed/v1`.
    */
   'users/actions/v1': { user: UserListItem };
   /** Badges beside the links of pages, in the bar and the menus of the app layout. */
@@ -38,7 +38,7 @@ export type SlotProps<Id extends SlotId = SlotId> = {
   data: Slots[Id];
   /** The short names of remotes whose fillers come first. Other fillers follow by remote name. */
   order?: readonly string[];
-  /** Called when every filler is shown or has failed, and when the slot has no filler. */
+  /** Called when every filler is shown or has failed, or when the slot has no filler. */
   onSettled?: () => void;
 };
 

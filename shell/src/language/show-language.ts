@@ -42,7 +42,7 @@ export const showLanguageAtom = atom(null, async (get, set, code: string): Promi
   set(isLanguagePendingAtom, false);
 });
 
-/** The first of the languages in specification 10 that the site has. */
+/** The first language in the order of specification 10 that the site has. */
 const visitorsLanguage = (store: SessionStore): string => {
   const own = store.get(sessionAtom).user?.language;
   const preferred = [own, ...navigator.languages, store.get(configAtom)?.language];

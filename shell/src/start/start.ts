@@ -110,8 +110,8 @@ const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
     const config = await readSiteDocument('configuration', '/config.json', configSchema, { fresh });
     applyConfig(store, config);
     const auth = startAuth(store, config);
-    // After a failed start, the session counts as signed out. A retry waits for the account, or the
-    // guard would redirect to the sign-in page.
+    // After a failed start, the session counts as signed out. A retry waits for the account,
+    // because the guard would otherwise redirect to the sign-in page.
     if (fresh) await auth;
     if (Object.values(config.flags ?? {}).some((flag) => typeof flag === 'object')) {
       // Flags for only some visitors stay off if the code that decides about them cannot be loaded.

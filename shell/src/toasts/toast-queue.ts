@@ -34,7 +34,8 @@ export const createToastQueue = (show: (item: QueuedToast) => void, hide: (id: s
 
   const close = (item: QueuedToast) => {
     if (item.state === 'waiting') return remove(item);
-    // Also hides it again: notistack may miss the call while the toast slides in.
+    // Hides even a toast that is closing already, because notistack may miss the first call while
+    // the toast slides in.
     hide(item.id);
     if (item.state === 'closing') return;
     item.state = 'closing';
