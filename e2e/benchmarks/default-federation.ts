@@ -65,7 +65,7 @@ const shellDescription = () =>
 
 const withPlugin = (config: Configuration, options: object): Configuration => ({
   ...config,
-  // Removes the aliases of our builds, which replace modules of packages with smaller ones.
+  // Removes the aliases with which our builds replace modules of packages with smaller modules.
   resolve: { ...config.resolve, alias: {} },
   optimization: { ...config.optimization, splitChunks: {} },
   plugins: [

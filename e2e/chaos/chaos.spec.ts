@@ -22,7 +22,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => builds.remove());
 
-// Removes earlier versions from the registry, so that no earlier version replaces the broken one.
+// Removes earlier versions from the registry, because the shell would use them instead of a broken
+// live version.
 let restore: () => void;
 test.beforeEach(({ site }) => {
   restore = site.changeRegistry(({ remotes }) => {

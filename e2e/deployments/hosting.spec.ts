@@ -32,8 +32,7 @@ for (const host of Object.keys(LOCAL_HOSTING_SERVERS)) {
       page.on('console', (message) => {
         if (/content security policy|cors/i.test(message.text())) refused.push(message.text());
       });
-      // Forwards calls to the API. A deployed site has the API behind a path of its origin, or on
-      // an origin that allows the shell's origin.
+      // Forwards calls below `/api` to the local backend, as the server of a deployed site can do.
       await page.route(`${url}/api/**`, (route) =>
         route.continue({ url: route.request().url().replace(`${url}/api`, site.backendUrl) }),
       );

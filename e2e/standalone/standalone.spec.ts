@@ -217,7 +217,7 @@ test('a remote in its own repository is created, developed, checked, released an
 
     await test.step('a visitor uses every feature of the remote', async () => {
       await page.goto(shell.url);
-      // Expects the remote's link before those of the other remotes.
+      // Expects the link of the new remote before the links of all other remotes.
       const links = page.getByRole('banner').getByRole('navigation').getByRole('link');
       await expect(links.first()).toHaveText('Reports');
       await links.first().click();

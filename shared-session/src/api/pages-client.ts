@@ -11,8 +11,8 @@ const isExpected = (answer: ApiResult, { expected = [] }: CallOptions): boolean 
   isRefusedWith(answer, ...expected);
 
 /**
- * Whether a call can use the response to an early call and needs no request of its own. A failure
- * with an unexpected status is usable only for a call without error toasts, and never after an
+ * Whether a call can use the response to an early call, and sends no request itself. A failure with
+ * an unexpected status is usable only for a call that shows no error toast, and never after an
  * abort.
  */
 const isEnough = (answer: ApiResult, options: CallOptions): boolean => {

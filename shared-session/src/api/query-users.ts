@@ -47,7 +47,7 @@ const evidenceOf = (api: ApiClient): Map<Tested, Promise<boolean>> => {
   return known;
 };
 
-/** An offset beyond the end of any list. It fits into 32 bits. */
+/** An offset beyond the end of any list. Fits into 32 bits, because servers may refuse more. */
 const OFFSET_BEYOND_ALL = 1_000_000_000;
 
 const isEmptyList = (payload: unknown): boolean =>
@@ -79,11 +79,11 @@ const isFollowed = (api: ApiClient, tested: Tested): Promise<boolean> => {
 const COUNT_SAMPLE_USERS = 20;
 
 /**
- * Sends a query. If the server ignores a filter or `offset`, or sends no total, the payload is
- * `null`; but if the response has all users, this function filters them (specification 8). A user
- * in the response who does not match proves that the server ignores a filter, except the search.
- * Without such a proof, {@link isFollowed} may test the filter or `offset`, unless the backend has
- * the capability `queries`. The order of the users is not tested.
+ * Sends a query. The payload is `null` if the server does not apply the query: it ignores a filter
+ * or `offset`, or sends no total. But if the response has all users, this function filters them
+ * (specification 8). A user who does not match proves that the server ignores a filter, except the
+ * search. Without this proof, {@link isFollowed} tests doubtful filters and `offset`, unless the
+ * backend has the capability `queries`. The order of the users is not tested.
  */
 export const queryServer = async (
   api: ApiClient,
@@ -119,7 +119,7 @@ export const queryServer = async (
     : unanswered;
 };
 
-/** If the server does not apply the query, all users are loaded and filtered here. */
+/** If the server does not apply the query, loads all users and filters them in the browser. */
 export const queryUsers = async (
   api: ApiClient,
   query: UsersQuery,

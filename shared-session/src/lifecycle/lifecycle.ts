@@ -75,8 +75,8 @@ const createSessionRun = (store: SessionStore) => {
       }
     },
     /**
-     * Called when the next account most likely has a profile. Its first two calls are then sent
-     * together.
+     * Call this when the next account most likely has a profile. The session check then sends its
+     * first two calls together.
      */
     expectProfile: (): void => {
       expectsProfile = true;

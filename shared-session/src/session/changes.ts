@@ -188,9 +188,9 @@ const withoutOtherTabs = async <Result>(create: () => Promise<Result>): Promise<
 };
 
 /**
- * Creates the organization. If another tab, or a POST whose response was lost, has created it
- * already, no POST is sent, because it would rename the organization (specification 8): the session
- * only loads the profile. A POST is also sent if the server does not say whether there is an
+ * Creates the organization. Sends no POST if the organization exists already, created by another
+ * tab or by a POST whose response was lost, because a POST would rename it (specification 8). Then
+ * only loads the profile. Sends the POST also if the server does not say whether there is an
  * organization.
  */
 export const createOrganizationAtom = atom(

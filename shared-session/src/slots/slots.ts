@@ -26,7 +26,7 @@ export interface Slots {
   'settings/tabs/v1': {
     /** The name of the open tab. Only the filler that added this tab shows its content. */
     current: string;
-    /** Adds the link of a tab. The returned function removes it. Throws when the name is taken. */
+    /** Adds a tab's link. Returns a function that removes the link. Throws if the name is taken. */
     addTab: (name: string, label: string) => () => void;
   };
 }

@@ -42,7 +42,7 @@ afterEach(() => {
 const browserSpeaks = (...codes: string[]) =>
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(codes);
 
-/** Somebody whose profile has this language signs in while the shell follows the languages. */
+/** Prepares a sign-in with a profile in this language. The shell follows changes of language. */
 const signIn = (ownLanguage: string) => {
   const { store, lifecycle } = startTestLifecycle(({ path }) => ({
     payload: path === '/user' ? { role: 'admin', language: ownLanguage } : true,

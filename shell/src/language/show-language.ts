@@ -49,7 +49,7 @@ const visitorsLanguage = (store: SessionStore): string => {
   return chosenLanguage() ?? findSiteLanguage(preferred) ?? ENGLISH;
 };
 
-/** Shows the visitor's language, also after session, configuration or the choice has changed. */
+/** Shows the visitor's language, and again after a change of session, configuration or choice. */
 export const followLanguageChoice = (store: SessionStore): void => {
   let before: Pick<Session, 'isLoggedIn' | 'status'> = { isLoggedIn: false, status: 'idle' };
   /**

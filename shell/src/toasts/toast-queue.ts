@@ -3,7 +3,7 @@ import type { Toast } from 'shared-session';
 const MAX_TOASTS = 3;
 
 export type QueuedToast = {
-  /** Also the id of the toast's button. */
+  /** The id of the toast and of its button. */
   id: string;
   toast: Toast;
   /** `closing`: the toast slides out. */
