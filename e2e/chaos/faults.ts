@@ -3,7 +3,7 @@ import {
   type ChangesToLiveBuild,
   releaseChangedRemoteMain,
   removeMatchingFiles,
-  rewriteFiles,
+  rewriteMatchingFiles,
 } from '../fixtures/next-release';
 import type { RunningSite } from '../fixtures/site';
 import { type BrokenBuilds, LAZY_CHUNK_TEXT } from './broken-builds';
@@ -79,7 +79,7 @@ const ENTRY_FILE = /^remoteEntry\.js$/;
 
 const entry = (name: string, change: (text: string) => string): RemoteFault =>
   released(`entry ${name}`, () => ({
-    files: (folder) => rewriteFiles(folder, ENTRY_FILE, change),
+    files: (folder) => rewriteMatchingFiles(folder, ENTRY_FILE, change),
   }));
 
 const ENTRY = /\/remoteEntry\.js$/;
@@ -126,7 +126,7 @@ export const REMOTE_FAULTS: readonly RemoteFault[] = [
   {
     ...released('wrong version of a singleton', () => ({
       files: (folder) =>
-        rewriteFiles(folder, ENTRY_FILE, (text) =>
+        rewriteMatchingFiles(folder, ENTRY_FILE, (text) =>
           text.replaceAll(/requiredVersion:"\^19[^"]*"/g, 'requiredVersion:"^18.0.0"'),
         ),
     })),

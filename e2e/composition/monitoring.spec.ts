@@ -3,7 +3,7 @@ import path from 'node:path';
 import { releaseBuild, rollBackWithChecks } from '@platform/federation/cli';
 import type { Page, Request } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
-import { releaseChangedRemoteMain, rewriteFiles } from '../fixtures/next-release';
+import { releaseChangedRemoteMain, rewriteMatchingFiles } from '../fixtures/next-release';
 import { copyPackage } from '../fixtures/package-copy';
 import { expect, PROOF_TAG, test, translateText } from '../fixtures/test';
 
@@ -60,7 +60,7 @@ test('if a remote fails to load, telemetry reports the cause and the version tha
   await signedIn('subscribed');
   const before = liveVersion(site.target.site);
   const next = releaseChangedRemoteMain(site, {
-    files: (folder) => rewriteFiles(folder, /^remoteEntry\.js$/, () => ''),
+    files: (folder) => rewriteMatchingFiles(folder, /^remoteEntry\.js$/, () => ''),
   });
   try {
     await page.goto('/example');

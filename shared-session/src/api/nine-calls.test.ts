@@ -10,7 +10,7 @@ import {
   sessionAtom,
   sessionRefusedAtom,
 } from 'shared-session';
-import { serverErrorAtom, waitingForAtom } from 'shared-session/host';
+import { serverErrorAtom, sessionWaitReasonAtom } from 'shared-session/host';
 import {
   createTestAccount,
   createTestStore,
@@ -92,7 +92,7 @@ describe('GET /isUserValid', () => {
         user: null,
       });
       expect(store.get(sessionRefusedAtom)).toBe(isRefused);
-      expect(store.get(waitingForAtom)).toBe(isAnswer ? null : 'server');
+      expect(store.get(sessionWaitReasonAtom)).toBe(isAnswer ? null : 'server');
       const before = asked('/isUserValid');
       await vi.advanceTimersByTimeAsync(1000);
       expect(asked('/isUserValid') > before).toBe(!isAnswer);

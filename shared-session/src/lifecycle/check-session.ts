@@ -14,7 +14,7 @@ import {
   invitationRefusalAtom,
   serverErrorAtom,
   serverSaysNoOrganizationAtom,
-  waitingForAtom,
+  sessionWaitReasonAtom,
 } from '../session/session';
 import { type SessionCheckResult, storeSessionCheckResultAtom } from '../session/transitions';
 import { belongsToOrganization, type Invitation, type UserProfile } from '../wire';
@@ -92,7 +92,7 @@ const createRepeater = (store: SessionStore, signal: AbortSignal) => {
         errors.end();
         return answer;
       }
-      store.set(waitingForAtom, 'server');
+      store.set(sessionWaitReasonAtom, 'server');
       if (!answer.ok) errors.note(answer);
       resting = new AbortController();
       await pause(retryMs, resting.signal, askedPauseOf(answer));
@@ -179,7 +179,7 @@ export const createSessionCheck = (
       return { user: null, refusal: { message, ...(!ok && { statusCode }) } };
     }
     if (!validity.ok) return { user: null };
-    store.set(waitingForAtom, 'profile');
+    store.set(sessionWaitReasonAtom, 'profile');
     // Without an organization, no further `GET /user` is sent, because browsers log its 401.
     // `createOrganizationAtom` reads this atom for the same reason.
     store.set(serverSaysNoOrganizationAtom, validity.withoutOrganization === true);

@@ -5,8 +5,8 @@ import {
   lifecycleSignOutAtom,
   sessionRefusedAtom,
   sessionStateAtom,
+  sessionWaitReasonAtom,
   signOutAtom,
-  waitingForAtom,
 } from '../session/session';
 import { notifySessionEnd } from '../session/session-end';
 import {
@@ -138,7 +138,7 @@ const createPopups = (store: SessionStore) => {
      * `ready`. If the popup completes later nevertheless, its account is signed out.
      */
     signInCancelled: (): void => {
-      if (store.get(waitingForAtom) !== 'popup') return;
+      if (store.get(sessionWaitReasonAtom) !== 'popup') return;
       isUnwanted = true;
       store.set(setSignInStatusAtom, 'ready');
     },
@@ -206,7 +206,8 @@ export const createSessionLifecycle = (store: SessionStore) => {
   const nobodyIsSignedIn = (): void => {
     // While a popup is open, the SDK may report again that nobody is signed in. The session then
     // keeps waiting for the popup.
-    const isNew = store.get(sessionStateAtom).isLoggedIn || store.get(waitingForAtom) === 'auth';
+    const isNew =
+      store.get(sessionStateAtom).isLoggedIn || store.get(sessionWaitReasonAtom) === 'auth';
     if (isNew) end();
   };
 

@@ -198,11 +198,11 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<Pa
 export const preloadPageAndDataAtom = atom(
   null,
   async (_get, set, page: RemotePage): Promise<void> => {
-    const [loadedNow, { preloadDataAtom }] = await Promise.all([
+    const [loadedNow, { preloadPageDataAtom }] = await Promise.all([
       set(loadPageAtom, page),
       loadFederationRuntime(),
     ]);
-    set(preloadDataAtom, loadedNow);
+    set(preloadPageDataAtom, loadedNow);
   },
 );
 

@@ -7,7 +7,7 @@ import { createTestAccount, deferred, startTestLifecycle } from 'shared-session/
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AuthService, initAuthService } from '../auth/auth-service';
 import { registryStateAtom } from '../state/remotes';
-import { endedSessionAtom, lifecycleAtom } from '../state/session';
+import { endedSessionAtom, sessionLifecycleAtom } from '../state/session';
 import { wasSignedInAtLastVisit } from './last-session';
 import { retryStartSite, startSite } from './start';
 
@@ -52,7 +52,7 @@ const open = () => {
   const { store, lifecycle } = startTestLifecycle(({ path }) => ({
     payload: path === '/api/user' ? { role: 'admin' } : true,
   }));
-  store.set(lifecycleAtom, lifecycle);
+  store.set(sessionLifecycleAtom, lifecycle);
   return {
     store,
     documents,

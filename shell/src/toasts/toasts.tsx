@@ -12,7 +12,12 @@ import {
 import { languageAtom, onSessionEnd, type Toast as ToastMessage } from 'shared-session';
 import { providePorts } from 'shared-session/host';
 import { Button, isShortcut, shortcutName, Toast } from 'shared-ui';
-import { focusHeading, isDialogOpen, subscribeToDialogs, useAnnounce } from '../announcer/announce';
+import {
+  focusPageHeading,
+  isDialogOpen,
+  subscribeToDialogs,
+  useAnnounce,
+} from '../announcer/announce';
 import { pageTexts } from '../page-texts';
 import { toastsBeforeLoadAtom } from '../state/session';
 import { texts } from '../texts';
@@ -175,7 +180,7 @@ function useFocusBack() {
       const { current } = origin;
       if (current === undefined || document.activeElement !== document.body) return;
       if (current instanceof HTMLElement && current.isConnected) current.focus();
-      else focusHeading();
+      else focusPageHeading();
     },
     [],
   );
