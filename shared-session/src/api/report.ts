@@ -90,7 +90,7 @@ export const createFailureReporter =
         const text = `${nameOf(call)} answered ${statusCode}. A reload is needed.`;
         setTimeout(() => console.warn(text), RELOAD_NOTICE_DELAY_MS);
       });
-      // Does not refresh the profile after a POST: the guard could close the form with the error.
+      // A refresh after a POST could make the guard close the form that shows the error.
       if (call.method === 'GET' && isRefusedWith(failure, 403)) {
         burst.once('profile', refreshProfile);
       }

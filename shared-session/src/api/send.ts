@@ -144,7 +144,7 @@ const headersOf = ({ key }: PreparedRequest, token: string | null) => ({
 const urlOf = (baseUrl: string, { path, query = '' }: PreparedRequest): string =>
   `${baseUrl.replace(/(?<!\/)\/+$/, '')}${path}${query}`;
 
-/** Throws a `CallError` for every failure. */
+/** Sends a request and reads the response. Throws a `CallError` for every failure. */
 export const sendRequestOnce = async <Payload>(
   { apiBaseUrl, fetch }: SessionPorts,
   request: PreparedRequest<Payload>,

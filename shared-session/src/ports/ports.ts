@@ -36,7 +36,7 @@ export type SessionStore = ReturnType<typeof createStore>;
 export type SessionPorts = {
   /** The base URL of the backend: an origin with or without a path, or a path such as `/api`. */
   apiBaseUrl: string;
-  /** `null` if nobody is signed in. Rejects if the token cannot be fetched. */
+  /** Resolves to `null` if nobody is signed in. Rejects if the token cannot be fetched. */
   getIdToken: (forceRefresh?: boolean) => Promise<string | null>;
   /** Signs out at the identity provider, in every tab. Logs and rethrows errors. */
   authSignOut: () => Promise<void>;

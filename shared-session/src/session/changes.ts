@@ -145,7 +145,7 @@ export const saveOrganizationAtom = atom(
     }
     const posted = await get(apiAtom).post('/org', data, { ...options, errors: 'page' });
     const answer = await settle(posted, async () => {
-      // Only members have an onboarding status.
+      // Only members have an onboarding status, so a status proves that the organization exists.
       if (isNew) return (await askStatus(set)) ? 'stored' : 'missing';
       return 'verified' in data ? findVerified(set) : findUpdated(get, data);
     });

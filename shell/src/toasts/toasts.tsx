@@ -150,8 +150,8 @@ const subscribeToReach = (changed: () => void): (() => void) => {
 const isOutOfReach = (): boolean => document.visibilityState === 'hidden' || isDialogOpen();
 
 /**
- * Calls `hide` after 5 s. Time while `held`, in a hidden tab or behind a dialog, which makes toasts
- * inert, does not count (WCAG 2.2.1).
+ * Calls `hide` after 5 s. The time does not count while the toast is `held`, in a hidden tab, or
+ * behind a dialog, which makes toasts inert (WCAG 2.2.1).
  */
 const useAutoHide = (hide: () => void, held: boolean): void => {
   const paused = useSyncExternalStore(subscribeToReach, isOutOfReach) || held;
