@@ -26,7 +26,7 @@ export const createReadinessCheck = (ports: () => SessionPorts) => (): Promise<b
 /** Milliseconds for which the result of a readiness check also counts for later failures. */
 const FAILURE_BURST_MS = 1000;
 
-/** Failures at about the same time share one readiness check and show each message once. */
+/** A group of simultaneous failures, which share one readiness check and show each message once. */
 export type FailureBurst = {
   serverIsOk: Promise<boolean>;
   once: (subject: string, tell: () => void) => void;

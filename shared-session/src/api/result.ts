@@ -90,7 +90,7 @@ export class CallError extends Error {
   }
 }
 
-/** An error that is no `CallError` occurs before sending: the body cannot be written as JSON. */
+/** Makes a `CallError` of any error. Another error occurs only if the body cannot become JSON. */
 export const toCallError = (error: unknown): CallError =>
   error instanceof CallError
     ? error

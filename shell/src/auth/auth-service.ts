@@ -27,8 +27,8 @@ export type AuthService = {
   onChange(listener: (profile: AuthProfile | null) => void): void;
   /**
    * Opens the sign-in popup, so call this during the click. Errors are logged and rethrown.
-   * `onClosed` is called a second after the popup was closed without a result. A result that
-   * arrives later still counts.
+   * `onClosed` is called a second after the popup was closed without a result, but the sign-in may
+   * still succeed later.
    */
   signIn(provider: ProviderId, onClosed: () => void): Promise<SignInResult>;
   /**
