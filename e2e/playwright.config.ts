@@ -77,8 +77,8 @@ export default defineConfig<BrowserOptions>({
     trace: 'on-first-retry',
   },
   projects: [
-    // Comes first, so that its tests, which run one after the other, run at the same time as those
-    // of `site`.
+    // The first project, so that its tests, which run one after the other, run at the same time as
+    // the tests of `site`.
     { name: 'dev', testDir: 'dev', grepInvert: PROOFS, workers: 1, use: { locale: 'en-GB' } },
     { name: 'site', testIgnore: OTHER_PROJECTS, grepInvert: [PROOFS, ...leftOut] },
     { name: 'dev-proofs', testDir: 'dev', grep: PROOFS, workers: 1, use: { locale: 'en-GB' } },
@@ -91,7 +91,8 @@ export default defineConfig<BrowserOptions>({
       snapshotPathTemplate: '.results/pictures/{testName}/{arg}{ext}',
     },
     { name: 'foreign', testDir: 'foreign-remotes', workers: 1 },
-    // `npm run browsers` finds Firefox and WebKit: Playwright's own, or those of the system.
+    // `npm run browsers` runs these projects with Playwright's own Firefox and WebKit, or with
+    // those of the system.
     {
       name: 'firefox',
       testDir: 'browsers',

@@ -119,8 +119,8 @@ test('with reduced motion, a change of the theme changes all colours without a t
   await expect(pageHeading(page)).toHaveText('Dashboard');
   const colorsInTransition = await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark';
-    // Counts only transitions, because with reduced motion, the animations of bars still exist for
-    // one frame.
+    // Counts only transitions: with reduced motion, the browser still lists the animations of
+    // progress bars for one frame.
     return document.getAnimations().filter((each) => each instanceof CSSTransition).length;
   });
   expect(colorsInTransition).toBe(0);

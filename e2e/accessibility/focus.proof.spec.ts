@@ -5,7 +5,10 @@ import { findAxeViolations } from '../fixtures/viewports';
 import { createPeople, toDelimitedText } from '../tables/people';
 import { fieldInRow, importFile } from '../tables/table';
 
-/** Returns the focused control's name, and whether it has a focus ring and an uncovered centre. */
+/**
+ * Returns the name of the focused control. `isSeen`: the control has a focus ring, and no other
+ * element covers its centre. Returns null if no control has the focus.
+ */
 const focusSeen = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -48,7 +51,7 @@ const walk = async (page: Page, presses: number) => {
   return { stops, hidden };
 };
 
-// The window is so low that every page with a top bar scrolls.
+// In a window this low, every page with a top bar scrolls, so that the bar could cover the focus.
 test.use({ viewport: { width: 1024, height: 320 } });
 
 const PAGES = [
@@ -63,7 +66,8 @@ const PAGES = [
 
 // Check 2 of docs/experience.md, WCAG 2.4.7, 2.4.11: sticky elements never cover the focus.
 for (const [state, path] of PAGES) {
-  // wcag: 2.4.7 except the pages that are not walked; 2.4.11 except the pages that are not walked
+  // wcag: 2.4.7 except pages that this test does not open
+  // wcag: 2.4.11 except pages that this test does not open
   test(`the keyboard focus is always visible and never covered on the page ${path}`, async ({
     page,
     signedIn,

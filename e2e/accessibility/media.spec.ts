@@ -65,7 +65,7 @@ test('a printed dashboard has every heading and the progress bar', async ({ page
   await expect.poll(async () => new Set(before).size).toBeGreaterThan(10);
   const printed = new Set(await headings(page));
   expect(before.filter((each) => each !== '' && !printed.has(each))).toEqual([]);
-  // Expects that the table of numbers, which is closed on the screen, is open on paper.
+  // Expects that the table of numbers, which is collapsed on the screen, is expanded on paper.
   await expect(page.getByRole('main').locator('details').first()).toHaveAttribute('open');
   const bar = page.getByRole('main').getByRole('progressbar').first();
   await expect(bar).toBeVisible();

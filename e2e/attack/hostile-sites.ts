@@ -36,7 +36,10 @@ export type TargetsOutsideSite = {
 
 const LIVE = '1.1.0';
 
-/** The new state of a site, in the file of a release that was interrupted at generation "9-a". */
+/**
+ * The file with the state that a release wants to put in place of generation "9-a". After an
+ * interrupted release, the next command reads this file.
+ */
 const SUCCESSOR = '.releases/9-a.json';
 
 /**

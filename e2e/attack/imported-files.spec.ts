@@ -6,11 +6,12 @@ import { addAttackReportRow } from './rows';
 
 const MAX_TASK_MS = 200;
 /**
- * Milliseconds that a person would wait for the result of an import: rows, a question or a message.
+ * The longest time in milliseconds that a person may wait for the result of an import: rows, a
+ * question or a message.
  */
 const MAX_WAIT_MS = 10_000;
 
-/** The URL path of the hostile file. The test fetches the file in the page and drops it there. */
+/** The URL path of the hostile file, which a script in the page fetches and drops on the page. */
 const ADDRESS = '/hostile-file';
 
 declare global {
@@ -18,7 +19,7 @@ declare global {
   var longTasks: number[];
 }
 
-/** Records the long tasks of the page. Returns a function that sets the file to serve. */
+/** Records the long tasks of the page. Returns a function that sets the file at `ADDRESS`. */
 const prepare = async (page: Page): Promise<(content: Uint8Array | string) => void> => {
   let body = Buffer.alloc(0);
   await page.route(`**${ADDRESS}`, (route) => route.fulfill({ body }));
@@ -43,7 +44,7 @@ const drop = (page: Page): Promise<void> =>
       const init = { dataTransfer, bubbles: true, cancelable: true };
       document.body.dispatchEvent(new DragEvent(type, init));
     }
-    // Waits for two frames, after which the message about the previous file is gone.
+    // Waits for two frames, in which the page removes the message about the previous file.
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await frame();
     await frame();
@@ -84,7 +85,7 @@ const tooSlow = async (page: Page): Promise<string | null> => {
   const { question, sentence, rows } = outcomes(page);
   await drop(page);
   const isAnswered = await answered(page);
-  // Waits until the page is idle, so that the tasks that rendered the result count too.
+  // Waits until the page is idle, so that the long tasks include those that rendered the result.
   const longest = await page.evaluate(
     (ms) =>
       new Promise<number>((resolve) => {

@@ -1,7 +1,8 @@
 import { appendFileSync } from 'node:fs';
 
 /**
- * Adds a row to the report of `npm run attack`, if the variable `ATTACK_ROWS` names its file.
+ * Adds a row to the report of `npm run attack`. Does nothing unless the environment variable
+ * `ATTACK_ROWS` names the file for the rows.
  * @param tried the number of attacks
  * @param through the attacks that succeeded
  */

@@ -1,6 +1,7 @@
 /**
- * Runs every command that reads a site. The parent process names the sites: `run-commands.ts <build
- * of remote-main> <build of the shell>`. Sends back all output, and which commands failed.
+ * Runs every command that reads a site. Start it as `run-commands.ts <build of remote-main> <build
+ * of the shell>`. The parent process sends the path of each site as a message. The answer contains
+ * all output and the names of the commands that failed.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -62,8 +63,8 @@ process.on('message', async (site: string) => {
   let tried = 0;
   let isAccepted = false;
   for (const [at, name, ...args] of runsOn(site)) {
-    // Skips the smoke test if the release checks accepted the site, because the smoke test would
-    // then open a browser, but read no more files of the site.
+    // Skips the smoke test if the release checks accepted the site. The smoke test would then open
+    // a browser, but read no further file of the site.
     if (name === 'smoke' && isAccepted) continue;
     process.exitCode = 0;
     await runWorkspaceCommand(name, [...args, '--site', at]);

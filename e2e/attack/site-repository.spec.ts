@@ -27,7 +27,7 @@ const SECRET = 'the-private-key-of-a-releaser';
 const SCRIPT = path.join(import.meta.dirname, 'run-commands.ts');
 const COMMANDS = path.join(import.meta.dirname, '../../platform/local-stack');
 
-/** The time limit for all commands on one site. A command that reads a named pipe takes longer. */
+/** Limits all commands on one site, because a command that waits for a named pipe never ends. */
 const COMMANDS_WITHIN_MS = 120_000;
 
 const SITES_AT_ONCE = 2;
@@ -149,7 +149,7 @@ const attack = async (
   const site = path.join(folder, form === 'folder' ? 'site' : 'site.git');
   if (form === 'folder') {
     writeHostileSiteFolder(good, site, hostile);
-    // Gives the site a `.git` folder, as in the clone of a user.
+    // Gives the site a `.git` folder, as if it were a clone of the site's repository.
     mkdirSync(path.join(site, '.git'));
     writeFileSync(path.join(site, '.git/config'), '');
   } else writeHostileSiteRepository(good, site, hostile);

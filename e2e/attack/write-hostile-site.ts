@@ -45,7 +45,7 @@ export const writeHostileSiteRepository = (
   { files }: HostileSite,
 ): void => {
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', bare]);
-  // Writes git objects without git, because git refuses to write such a tree.
+  // Writes git objects without git, because git refuses to write trees with hostile file names.
   const write = (type: string, content: string | Buffer): string => {
     const body = Buffer.from(content);
     const object = Buffer.concat([Buffer.from(`${type} ${body.length}\0`), body]);
@@ -66,7 +66,7 @@ export const writeHostileSiteRepository = (
     );
   const root = read(good);
   for (const [at, put] of Object.entries(files)) {
-    // Uses each part of the path as a literal name, even `..`.
+    // Uses each part of the path as a literal name in the tree, even `..`, which is an attack.
     const parts = at.split('/');
     const last = parts.pop() ?? '';
     let folder = root;

@@ -27,14 +27,14 @@ const SHARED = ['react', 'react-dom', 'react-router-dom', 'jotai', 'shared-sessi
  */
 const shared = Object.fromEntries(SHARED.map((name) => [name, { singleton: true }]));
 
-/** Findings of the release checks that only builds with the plugin's defaults have. */
+/** The plugin's defaults cause these findings of the release checks, so they are accepted. */
 const accepted = [
   ...SHARED.map((name) => `second-copy:${name}`),
   'size:The entry',
   'unchecked-imports',
 ];
 
-/** The plugins of our builds that the compared build leaves out, or uses with other options. */
+/** The plugins of our site's build that the compared build leaves out or configures differently. */
 const OURS = [
   'ModuleFederationPlugin',
   'SubresourceIntegrityPlugin',
@@ -46,7 +46,10 @@ const OURS = [
 
 type Plugin = NonNullable<Configuration['plugins']>[number];
 
-/** Returns the class name of a plugin, or the name with which a function taps `thisCompilation`. */
+/**
+ * Returns the class name of a plugin. A plugin that is a function has no class, so this function
+ * returns the name under which the plugin registers for the hook `thisCompilation`.
+ */
 const nameOfPlugin = (plugin: Plugin): string => {
   if (typeof plugin !== 'function') return plugin ? plugin.constructor.name : '';
   let name = '';
@@ -62,7 +65,7 @@ const shellDescription = () =>
 
 const withPlugin = (config: Configuration, options: object): Configuration => ({
   ...config,
-  // Removes the aliases of our builds, which replace modules of packages with smaller ones.
+  // Removes the aliases with which our builds replace modules of packages with smaller modules.
   resolve: { ...config.resolve, alias: {} },
   optimization: { ...config.optimization, splitChunks: {} },
   plugins: [

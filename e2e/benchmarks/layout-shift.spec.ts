@@ -3,7 +3,7 @@ import { MAX_LAYOUT_SHIFT, readLayoutShifts, watchLayoutShifts } from '../fixtur
 import { SITE_PAGES } from '../fixtures/pages';
 import { test } from '../fixtures/test';
 
-// Only measures: `accessibility/layout-shift.proof.spec.ts` tests the limit.
+// This benchmark only measures. `accessibility/layout-shift.proof.spec.ts` tests the limit.
 for (const each of SITE_PAGES) {
   test(`the benchmark measures the layout shift while ${each.path} opens`, async ({
     page,

@@ -67,7 +67,8 @@ for (const { path: address, state, goal } of PAGES) {
     const { args = [], ...launch } = info.project.use.launchOptions ?? {};
     const runs: Record<Form, Audit[]> = { ours: [], one: [] };
     for (const form of Object.keys(FORMS) as Form[]) {
-      // Opens a DevTools port and a persistent profile, which Lighthouse needs.
+      // Lighthouse opens its own tab through the DevTools port. Only a persistent profile shares
+      // the sign-in with that tab.
       const port = await findFreePort();
       const profile = mkdtempSync(path.join(tmpdir(), 'lighthouse-'));
       const { url } = sites[form];

@@ -64,8 +64,8 @@ type Visit = { chain: string[]; shown: number };
 const visit = async (page: Page, { empty = false, known = true } = {}): Promise<Visit> => {
   const cdp = await page.context().newCDPSession(page);
   await page.goto('/favicon.svg');
-  // Forgets that somebody was signed in here, so that the page sends its requests one after the
-  // other instead of early.
+  // Removes the note of an earlier sign-in. With this note, the page sends requests early and does
+  // not wait for earlier responses.
   if (!known) await page.evaluate(() => localStorage.removeItem('was-signed-in'));
   if (empty) await cdp.send('Network.clearBrowserCache');
   await cdp.send('Network.enable');
@@ -88,9 +88,9 @@ for (const [name, empty] of [
   test(`requests that are sent early save two round trips before the first figures of the dashboard, ${name}`, async ({
     page,
   }) => {
-    // Lets the test answer the requests for the local replacement of Google's script, because a
-    // deployed site has no such script. Does so only at a first visit, because Playwright switches
-    // off the cache of a page that has a route.
+    // Leaves the local replacement of Google's script out of the measurement, because a deployed
+    // site has no such script: the test itself answers the requests. Does so only at a first visit,
+    // because Playwright switches off the cache of a page that has a route.
     if (empty)
       await page.route(/gapi-stand-in/, async (route) =>
         route.fulfill({ response: await route.fetch() }),

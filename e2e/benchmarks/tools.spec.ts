@@ -128,7 +128,7 @@ test('the benchmark compares the time to build the shell and the remotes with th
   }
 });
 
-/** Returns the milliseconds from a change of a source file until the page shows the text. */
+/** Returns the milliseconds from an edit of a source file until the page shows the new text. */
 const timeOfEdit = async (
   page: Page,
   { file, from, to, text }: (typeof EDITS)[number],

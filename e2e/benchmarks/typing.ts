@@ -7,8 +7,8 @@ const PACE_MS = 60;
 
 /**
  * Presses the keys one after the other. Returns for each press the milliseconds from the key event
- * until the next frame is painted. The end is a message that a callback of the frame posts, because
- * this message arrives after the paint.
+ * until the next frame is painted. Measures the end of painting by a message that a callback of the
+ * frame posts, because the message arrives after the paint.
  */
 export const measureKeyDelays = async (
   page: Page,

@@ -10,7 +10,7 @@ export type BrowserOptions = {
 
 type Fixtures = {
   visitor: Visitor;
-  /** Signs in with Google, as an account that the provider offers, on the page at `path`. */
+  /** Opens the page at `path` and signs in with Google, as an account in the list of the popup. */
   signIn: (email: string, path: string) => Promise<void>;
 };
 

@@ -62,7 +62,8 @@ test.beforeEach(async ({ page, site }) => {
 type Load = Awaited<ReturnType<typeof startWriteLoad>>;
 
 /**
- * Ends the load and expects each confirmed row to be stored once. Records the figures.
+ * Stops the load on the cluster, and expects each confirmed row to be stored once. Records the
+ * figures under `name`.
  * @param time milliseconds: `recovery` from the end of the fault until the page worked, or the
  * duration of the `journey`
  */

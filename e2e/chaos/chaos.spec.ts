@@ -22,7 +22,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => builds.remove());
 
-// Removes earlier versions from the registry, so that no earlier version replaces the broken one.
+// Removes earlier versions from the registry, because the shell would use them instead of a broken
+// live version.
 let restore: () => void;
 test.beforeEach(({ site }) => {
   restore = site.changeRegistry(({ remotes }) => {
@@ -31,7 +32,7 @@ test.beforeEach(({ site }) => {
 });
 test.afterEach(() => restore());
 
-/** Serves the live remote-main from another origin, like the server that an override names. */
+/** Serves the live remote-main at another origin. Returns the URL query of this override. */
 const serveOverride = async ({ page, site }: FaultContext): Promise<string> => {
   const origin = `http://localhost:${site.overridePort}`;
   const { version } = JSON.parse(readFileSync(path.join(site.folder, 'shell/remotes.json'), 'utf8'))

@@ -3,7 +3,7 @@ import {
   type ChangesToLiveBuild,
   releaseChangedRemoteMain,
   removeMatchingFiles,
-  rewriteFiles,
+  rewriteMatchingFiles,
 } from '../fixtures/next-release';
 import type { RunningSite } from '../fixtures/site';
 import { type BrokenBuilds, LAZY_CHUNK_TEXT } from './broken-builds';
@@ -12,11 +12,11 @@ export type FaultContext = { page: Page; site: RunningSite; builds: BrokenBuilds
 
 export type RemoteFault = {
   name: string;
-  /** Whether a dev server sends the descriptions. The tab then uses this server as an override. */
+  /** Whether the tab loads the remote from an override, such as a developer's server. */
   overridden?: true;
   /** Whether the error page offers a reload, because a newer shell might help. */
   needsReload?: true;
-  /** Returns a function that ends the fault. */
+  /** Causes the fault. Returns a function that ends the fault. */
   cause: (context: FaultContext) => Promise<() => Promise<unknown> | unknown>;
 };
 
@@ -49,7 +49,8 @@ const answering = (name: string, file: RegExp, answer: Answer): RemoteFault => (
     const origin = mainOrigin(context);
     const fits = (url: URL) => url.origin === new URL(origin).origin && file.test(url.pathname);
     await context.page.route(fits, answer);
-    // Ignores the error of a handler that is still fetching the real file, and so answers too late.
+    // Ignores errors of a handler that still fetches the real file at the end of the fault, because
+    // the answer of this handler comes too late.
     return () => context.page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 });
@@ -78,7 +79,7 @@ const ENTRY_FILE = /^remoteEntry\.js$/;
 
 const entry = (name: string, change: (text: string) => string): RemoteFault =>
   released(`entry ${name}`, () => ({
-    files: (folder) => rewriteFiles(folder, ENTRY_FILE, change),
+    files: (folder) => rewriteMatchingFiles(folder, ENTRY_FILE, change),
   }));
 
 const ENTRY = /\/remoteEntry\.js$/;
@@ -125,7 +126,7 @@ export const REMOTE_FAULTS: readonly RemoteFault[] = [
   {
     ...released('wrong version of a singleton', () => ({
       files: (folder) =>
-        rewriteFiles(folder, ENTRY_FILE, (text) =>
+        rewriteMatchingFiles(folder, ENTRY_FILE, (text) =>
           text.replaceAll(/requiredVersion:"\^19[^"]*"/g, 'requiredVersion:"^18.0.0"'),
         ),
     })),

@@ -4,7 +4,8 @@ import { bringAccountToState } from '../fixtures/organization';
 import { type RunningSite, startIsolatedSite } from '../fixtures/site';
 import { expect, test } from '../fixtures/test';
 
-// The site has so many remotes that the HTML has only short descriptions, without files and hashes.
+// The site has so many remotes that the HTML has only short descriptions of them, without files and
+// hashes.
 let site: RunningSite;
 test.beforeAll(async () => {
   site = await startIsolatedSite();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { releaseBuild, rollBackWithChecks } from '@platform/federation/cli';
 import type { Page, Request } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
-import { releaseChangedRemoteMain, rewriteFiles } from '../fixtures/next-release';
+import { releaseChangedRemoteMain, rewriteMatchingFiles } from '../fixtures/next-release';
 import { copyPackage } from '../fixtures/package-copy';
 import { expect, PROOF_TAG, test, translateText } from '../fixtures/test';
 
@@ -60,7 +60,7 @@ test('if a remote fails to load, telemetry reports the cause and the version tha
   await signedIn('subscribed');
   const before = liveVersion(site.target.site);
   const next = releaseChangedRemoteMain(site, {
-    files: (folder) => rewriteFiles(folder, /^remoteEntry\.js$/, () => ''),
+    files: (folder) => rewriteMatchingFiles(folder, /^remoteEntry\.js$/, () => ''),
   });
   try {
     await page.goto('/example');
@@ -85,7 +85,7 @@ test('if a remote fails to load, telemetry reports the cause and the version tha
       fellBack: true,
     });
     // Reads the page "State demo" (specification 9), which shows for each remote why its version
-    // runs, and whose packages it uses.
+    // runs, and whether it uses the shell's copies of shared packages.
     const rows = page.getByRole('row', { name: /^remote-main / });
     await expect(rows.filter({ hasText: before })).toContainText(
       'Fell back to the previous version',

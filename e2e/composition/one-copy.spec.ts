@@ -50,7 +50,8 @@ test("the scripts of the sign-in page do not contain the replacement of Google's
   site,
 }) => {
   const standIn = await (await fetch(`${site.identityUrl}/gapi-stand-in.js`)).text();
-  // This word is in the local replacement of Google's script for sign-in, and not in the auth SDK.
+  // Only the local replacement of Google's script contains this word, so a script of the site with
+  // this word would contain the replacement.
   const mark = 'getParentIframe';
   expect(standIn).toContain(mark);
   const urls: string[] = [];

@@ -97,7 +97,8 @@ test('the sign-in page and pages without slots load no slot components', async (
   expect(ofSlots()).toEqual([]);
   await signedIn('subscribed', '/dashboard');
   await expect(page.getByText(/^A card of \d+ locations$/)).toBeVisible();
-  // Tests the pattern in `ofSlots`: a wrong pattern would find no requests, neither above nor here.
+  // Shows that the pattern in `ofSlots` finds requests. With a wrong pattern, the check that no
+  // slot component was loaded would always pass.
   expect(ofSlots()).not.toEqual([]);
 });
 

@@ -3,7 +3,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Page } from 'playwright/test';
-import { integrityOfFile, releaseChangedRemoteMain, rewriteFiles } from '../fixtures/next-release';
+import {
+  integrityOfFile,
+  releaseChangedRemoteMain,
+  rewriteMatchingFiles,
+} from '../fixtures/next-release';
 import { test as base, expect } from '../fixtures/test';
 import { buildThirdPartyHost } from './third-party-host/build';
 
@@ -29,7 +33,7 @@ const serve = (folder: string): Server =>
     return response.end(readFileSync(file));
   });
 
-/** Opens the host. `main` is the URL of a version of remote-main, by default the live one. */
+/** Opens the third-party host. `main`: the URL of a version of remote-main, or of the live one. */
 type OpenHost = (page: Page, main?: string) => Promise<void>;
 
 const test = base.extend<{ openHost: OpenHost }>({
@@ -73,8 +77,10 @@ const retitle = (folder: string): void => {
   const name = readdirSync(folder).find((file) => EXAMPLE.test(file)) ?? '';
   const chunk = path.join(folder, name);
   const before = integrityOfFile(chunk);
-  rewriteFiles(folder, EXAMPLE, (text) => text.replaceAll('State demo', 'Next demo'));
-  rewriteFiles(folder, /^remoteEntry\.js$/, (text) => text.replace(before, integrityOfFile(chunk)));
+  rewriteMatchingFiles(folder, EXAMPLE, (text) => text.replaceAll('State demo', 'Next demo'));
+  rewriteMatchingFiles(folder, /^remoteEntry\.js$/, (text) =>
+    text.replace(before, integrityOfFile(chunk)),
+  );
 };
 
 test('a third-party host shows the new page after a release, and the old page after a rollback', async ({

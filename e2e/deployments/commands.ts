@@ -46,7 +46,7 @@ const ended = (child: ChildProcess, line: string): Promise<string> => {
   });
 };
 
-/** Returns the output. After a failure, throws an Error with the output. */
+/** Runs a command line. Returns the output. After a failure, throws an Error with the output. */
 export const runCommandLine = (line: string, where?: Where): Promise<string> =>
   ended(startCommandLine(line, where), line);
 

@@ -151,7 +151,8 @@ for (const { what, who, before, after, change } of [
     const asked = requestsOf(page, site.identityUrl);
 
     await release(site.target, ...change(version));
-    // Waits for two reads of the registry. Reads do not overlap, so the first has ended.
+    // Waits until the tab has requested the registry twice. The tab sends the second request only
+    // after the first has ended.
     await expect
       .poll(async () => {
         await simulateReturnToTab(page);

@@ -32,8 +32,7 @@ for (const host of Object.keys(LOCAL_HOSTING_SERVERS)) {
       page.on('console', (message) => {
         if (/content security policy|cors/i.test(message.text())) refused.push(message.text());
       });
-      // Forwards calls to the API. A deployed site has the API behind a path of its origin, or on
-      // an origin that allows the shell's origin.
+      // Forwards calls below `/api` to the local backend, as the server of a deployed site can do.
       await page.route(`${url}/api/**`, (route) =>
         route.continue({ url: route.request().url().replace(`${url}/api`, site.backendUrl) }),
       );
@@ -58,7 +57,8 @@ for (const host of Object.keys(LOCAL_HOSTING_SERVERS)) {
         const missing = await fetch(address);
         expect(missing.status, address).toBe(404);
         const caching = missing.headers.get('cache-control');
-        // Expects less of Firebase, which decides itself how long missing files are cached.
+        // Firebase itself decides how long missing files are cached. So for Firebase, the test only
+        // expects that the response is not `immutable`.
         if (host === 'firebase') expect(caching ?? '', address).not.toContain('immutable');
         else expect(caching, address).toBe('no-store');
       }

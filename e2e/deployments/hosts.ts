@@ -50,7 +50,7 @@ export const findFreePackagePorts = async (): Promise<Record<string, number>> =>
  * on Debian.
  */
 const programNamed = (name: string): string => {
-  // A normal user of Debian lacks /usr/sbin in the path.
+  // On Debian, the PATH of a normal user lacks /usr/sbin.
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin'];
   const find = () => folders.map((folder) => path.join(folder, name)).find(existsSync);
   if (!find()) {

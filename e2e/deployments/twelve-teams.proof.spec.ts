@@ -66,7 +66,7 @@ const startChat = async () => {
   return { url, told, stop: () => server.close() };
 };
 
-/** Opens a browser that gets candidates of remote-main, and signs a visitor in. */
+/** Opens a browser in the share that gets candidates of remote-main, and signs a visitor in. */
 const visitorAmongTenth = async (
   browser: Browser,
   on: { url: string; identityUrl: string },

@@ -2,7 +2,7 @@ import { pageHeading } from '../fixtures/accounts';
 import {
   releaseChangedRemoteMain,
   removeMatchingFiles,
-  rewriteFiles,
+  rewriteMatchingFiles,
 } from '../fixtures/next-release';
 import { copyPackage } from '../fixtures/package-copy';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
@@ -13,8 +13,8 @@ const PAGE = /^__federation_expose_dashboard\..*\.js$/;
 const BROKEN = {
   'its entry is missing': (folder: string) => removeMatchingFiles(folder, ENTRY),
   'its entry throws': (folder: string) =>
-    rewriteFiles(folder, ENTRY, () => 'throw new Error("broken");'),
-  'its entry is empty': (folder: string) => rewriteFiles(folder, ENTRY, () => ''),
+    rewriteMatchingFiles(folder, ENTRY, () => 'throw new Error("broken");'),
+  'its entry is empty': (folder: string) => rewriteMatchingFiles(folder, ENTRY, () => ''),
   'the chunk of its page is missing': (folder: string) => removeMatchingFiles(folder, PAGE),
 } as const;
 

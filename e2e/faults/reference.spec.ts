@@ -79,8 +79,8 @@ test('no log holds a name, an email, a token or a text of a visitor', { tag: PRO
   await site.stopIdentity();
   let logs: Record<string, string> = {};
   try {
-    // Expects the server to answer with an error, and to log it, because the server cannot find out
-    // the state of this account.
+    // Expects the status 503 and a line in the log. The server cannot find out the state of this
+    // account while the auth emulator is stopped.
     expect((await send('/org', row, { authorization })).status).toBe(503);
     await expect.poll(() => site.logs()['backend.log']).toContain('requestId');
     logs = site.logs();

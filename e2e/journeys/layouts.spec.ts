@@ -212,7 +212,7 @@ test('a path matches in upper case and with a trailing slash', async ({ page, si
 });
 
 // spec: 3
-// In English only, because the HTML cannot know the language of the visitor.
+// Runs in English only, because the HTML cannot know the language of the visitor.
 test('the splash screen is in the first HTML, before any script', {
   tag: ENGLISH_ONLY_TAG,
 }, async ({ browser, site }) => {
@@ -221,12 +221,13 @@ test('the splash screen is in the first HTML, before any script', {
   await page.goto(`${site.url}/dashboard`);
   await expect(page.getByRole('heading', { name: 'Loading' })).toBeVisible();
   await expect(page.locator('.splash-spinner')).toBeVisible();
-  // Expects the text without scripts, because scripts may not arrive.
+  // Expects the text in a browser without JavaScript, because the scripts of a visitor may not
+  // arrive.
   await expect(page.getByText('Still loading the site')).toBeVisible();
   await context.close();
 });
 
-// In English only, because the site does not start, so it loads no other language.
+// Runs in English only, because the site does not start and so loads no other language.
 test('a browser without the CSS function light-dark() shows a message instead of the site', {
   tag: ENGLISH_ONLY_TAG,
 }, async ({ page, site }) => {

@@ -15,7 +15,8 @@ const addTwoLocations = async (page: Page) => {
   await button(page, 'Save and continue').click();
 };
 
-// Also fails when the server rejects a request, because browsers log such a response as an error.
+// This test also fails when the server rejects a request, because browsers log such a response as
+// an error.
 test('a new administrator creates an organization without an error in the console', async ({
   page,
 }) => {

@@ -216,7 +216,8 @@ test('while the sign-in service is slow, the repeated messages of the account ch
   });
   await page.goto('/login');
   await signInAs(page, email);
-  // The page has answered the second message before it receives the third.
+  // Waits for three messages of the account chooser. When the third message arrives, the page has
+  // already answered a repeated message, the second.
   await page.waitForFunction(() => 'choices' in window && Number(window.choices) >= 3);
   answer();
   await expect(pageHeading(page)).toHaveText('Create your organization');

@@ -217,7 +217,7 @@ test('a remote in its own repository is created, developed, checked, released an
 
     await test.step('a visitor uses every feature of the remote', async () => {
       await page.goto(shell.url);
-      // Expects the remote's link before those of the other remotes.
+      // Expects the link of the new remote before the links of all other remotes.
       const links = page.getByRole('banner').getByRole('navigation').getByRole('link');
       await expect(links.first()).toHaveText('Reports');
       await links.first().click();
@@ -237,7 +237,8 @@ test('a remote in its own repository is created, developed, checked, released an
       const [install, ...steps] = stepsOf(clone, 'pipeline.yml', releases);
       expect(install).toBe('npm ci');
       expect(steps.at(-1)).toBe(`npm run release -- --from dist --no-smoke --site ${releases}`);
-      // Uses `npm install`: `npm ci` fails if the registry lacks another system's package.
+      // Uses `npm install`, because `npm ci` fails if the registry lacks a package for another
+      // operating system.
       for (const step of ['npm install', ...steps])
         await runCommandLine(step, { root: clone, env: AUTHOR });
       deploy(folder, site);

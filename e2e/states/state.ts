@@ -4,7 +4,7 @@ import type { RunningSite } from '../fixtures/site';
 import { test } from '../fixtures/test';
 import { expectLargeTextFits, expectPageAccessible } from '../fixtures/viewports';
 
-/** A state of a page other than the usual state, which the tests of every page cover. */
+/** A state of a page besides its usual state, which `accessibility/every-page.spec.ts` tests. */
 export type PageState = {
   at: string;
   /** Runs before the page opens. */

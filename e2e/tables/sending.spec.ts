@@ -31,7 +31,8 @@ test('the page restores unsent rows after a reload, but only for the same user',
   const drafts = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   await signOut(page);
   await buttonNamed(page, 'Sign out and discard').click();
-  // Puts back the drafts that Sign Out removed, because an expired session would keep them.
+  // Simulates a session that expired, which keeps drafts: restores the drafts that Sign Out
+  // removed.
   await page.evaluate((kept) => Object.assign(localStorage, JSON.parse(kept)), drafts);
   await signInAs(page, other.email);
   await expect(pageHeading(page)).toHaveText('Add locations');

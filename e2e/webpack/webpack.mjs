@@ -1,6 +1,6 @@
 // Builds or serves a package of this repository with webpack 5: `webpack.mjs build|serve <settings
-// as JSON>`. Only our builds limit styles to a remote, make styles smaller, and write hashes,
-// descriptions and workbenches. So the comparison favours webpack.
+// as JSON>`. Only our own builds limit styles to a remote, make styles smaller, and write hashes,
+// descriptions and workbenches. webpack has less to do, so the comparison favours webpack.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';

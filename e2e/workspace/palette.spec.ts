@@ -79,7 +79,7 @@ test('the palette finds every page and action by its name and by two synonyms', 
   await page.keyboard.press('ControlOrMeta+k');
   const field = page.getByRole('combobox', { name: /^Search pages/ });
   const options = page.getByRole('option');
-  // Expects no action besides `ACTIONS`, because the test would not try its words.
+  // Expects that `ACTIONS` lists every action, because the test tries no other words.
   await expect(options).toHaveCount(ACTIONS.length);
   for (const [name, ...synonyms] of ACTIONS) {
     for (const words of [name, ...synonyms]) {

@@ -9,7 +9,7 @@ export {
   invitationsAtom,
   type SessionWaitReason,
   serverErrorAtom,
-  waitingForAtom,
+  sessionWaitReasonAtom,
 } from './session/session';
 export { federationStateAtom } from './state-demo/state-demo';
 export { isWorkerScript } from './worker-script';

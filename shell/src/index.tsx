@@ -26,7 +26,7 @@ import { startSite } from './start/start';
 import { installTrustedTypesPolicy } from './start/trusted-types';
 import { readRemoteOverrides, uncheckedOverridesAtom } from './state/overrides';
 import { registryStateAtom } from './state/remotes';
-import { lifecycleAtom, signOutQuestionAtom, toastsBeforeLoadAtom } from './state/session';
+import { sessionLifecycleAtom, signOutQuestionAtom, toastsBeforeLoadAtom } from './state/session';
 import { configAtom } from './state/site-config';
 
 const createStoreForSite = () => {
@@ -49,7 +49,7 @@ const createStoreForSite = () => {
     slot: Slot,
     notify: (toast) => store.set(toastsBeforeLoadAtom, (waiting) => [...waiting, toast]),
   });
-  store.set(lifecycleAtom, createSessionLifecycle(store));
+  store.set(sessionLifecycleAtom, createSessionLifecycle(store));
   store.set(federationStateAtom, (state) => ({ ...state, host: { version: SHELL_VERSION } }));
   return store;
 };
@@ -62,7 +62,7 @@ const startTelemetry = async (store: SessionStore): Promise<void> => {
 
 const start = (root: HTMLElement): void => {
   const store = createStoreForSite();
-  const lifecycle = store.get(lifecycleAtom);
+  const lifecycle = store.get(sessionLifecycleAtom);
   addEventListener('pagehide', lifecycle.stop);
   addEventListener('pageshow', (event) => {
     if (event.persisted) lifecycle.resume();

@@ -40,7 +40,7 @@ it('whatever the server responds, a call returns a failure with a message or a p
       const result = await getUsers(store.get(apiAtom));
       expect(typeof result.message).toBe('string');
       if (isApiFailure(result)) return;
-      // The envelope decides, regardless of the HTTP status.
+      // A call succeeds only if the envelope says so, whatever the HTTP status is.
       expect(JSON.parse(text).ok).toBe(true);
       for (const user of result.payload) expect(typeof user._id).toBe('string');
     }),

@@ -104,7 +104,7 @@ const getWholeUserList = (
 
 const USER_PAGES_AT_ONCE = 6;
 
-/** How often the list is loaded if users are removed between the requests for its pages. */
+/** The most loads of the list if users are removed between the requests for its pages. */
 const MAX_LOADS_DURING_REMOVALS = 3;
 
 const loadAllUsers = async (
@@ -143,13 +143,14 @@ const loadAllUsers = async (
       if (total === undefined ? received < size || !isNew : isFirstAgain) pages = 0;
     }
   };
-  // Without a total, only a loaded page shows whether another page follows.
+  // Without a total, loads one page at a time: each page shows whether another page follows.
   const atOnce = total === undefined ? 1 : USER_PAGES_AT_ONCE;
   await Promise.all(Array.from({ length: atOnce }, loadPages));
   if (failure) return failure;
   // `pages` is 0 if the server ignored `offset` and sent the first page again.
   if (total && pages === 0) return getWholeUserList(api, total, options);
-  // The users after a removed user have moved up, perhaps to a page that was loaded before.
+  // Loads the list again after a removal: the users after the removed user have moved up, perhaps
+  // to a page that was already loaded.
   if (hasRemovals && loads < MAX_LOADS_DURING_REMOVALS)
     return loadAllUsers(api, options, loads + 1);
   const users = new Map(lists.flat().map((user) => [user._id, user]));

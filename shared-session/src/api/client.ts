@@ -100,7 +100,7 @@ export const createApiClient = (
 
   const can = (capability: keyof Capabilities) => capabilities()[capability] === true;
 
-  /** Throws if the body cannot be written as JSON. */
+  /** Adds body text and idempotency key. Throws if the body cannot be written as JSON. */
   const prepare = <Payload>(call: ApiRequest<Payload>): PreparedRequest<Payload> => {
     if (call.method === 'GET') {
       return call.path === '/locations' ? { ...call, onPayload: locationIds.note } : call;

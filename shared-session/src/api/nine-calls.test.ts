@@ -10,7 +10,7 @@ import {
   sessionAtom,
   sessionRefusedAtom,
 } from 'shared-session';
-import { serverErrorAtom, waitingForAtom } from 'shared-session/host';
+import { serverErrorAtom, sessionWaitReasonAtom } from 'shared-session/host';
 import {
   createTestAccount,
   createTestStore,
@@ -92,7 +92,7 @@ describe('GET /isUserValid', () => {
         user: null,
       });
       expect(store.get(sessionRefusedAtom)).toBe(isRefused);
-      expect(store.get(waitingForAtom)).toBe(isAnswer ? null : 'server');
+      expect(store.get(sessionWaitReasonAtom)).toBe(isAnswer ? null : 'server');
       const before = asked('/isUserValid');
       await vi.advanceTimersByTimeAsync(1000);
       expect(asked('/isUserValid') > before).toBe(!isAnswer);
@@ -182,7 +182,7 @@ const ROW = { name: 'Tromsø' };
 const PERSON = { name: 'Åse', email: 'ase@example.com' };
 type Store = TestStore['store'];
 
-/** Whether a response is a 4xx in an envelope that does not ask to try again later. */
+/** Whether an outcome is the server's final decision: a 4xx, except those that ask to try again. */
 const isDecision = ({ cause, statusCode }: Outcome): boolean =>
   cause === 'refused' && statusCode < 500 && ![408, 425, 429].includes(statusCode);
 

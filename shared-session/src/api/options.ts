@@ -77,7 +77,7 @@ export type ApiRequest<Payload = unknown> = Omit<PostOptions<Payload>, 'query' |
   readiness?: boolean;
 };
 
-/** For this package only. Pages use {@link ApiClient}. */
+/** The client for calls of this package itself. Pages use {@link ApiClient}. */
 export type SessionApiClient = {
   request: <Payload>(request: ApiRequest<Payload>) => Promise<ApiResult<Payload>>;
   can: ApiClient['can'];

@@ -4,15 +4,15 @@ import { sessionApiClientAtom } from './client';
 import type { ApiClient, ApiRequest, CallOptions, PostOptions } from './options';
 import { type ApiResult, isRefusedWith } from './result';
 
-/** For this many milliseconds after it arrives, a page can use the response to an `early` GET. */
+/** A page can use the response to an `early` GET for this many milliseconds after its arrival. */
 const EARLY_ANSWER_LIFETIME_MS = 5000;
 
 const isExpected = (answer: ApiResult, { expected = [] }: CallOptions): boolean =>
   isRefusedWith(answer, ...expected);
 
 /**
- * Whether a call can use the response to an early call and needs no request of its own. A failure
- * with an unexpected status is usable only for a call without error toasts, and never after an
+ * Whether a call can use the response to an early call, and sends no request itself. A failure with
+ * an unexpected status is usable only for a call that shows no error toast, and never after an
  * abort.
  */
 const isEnough = (answer: ApiResult, options: CallOptions): boolean => {

@@ -198,7 +198,7 @@ describe('a server whose first users happen to match the query', () => {
   type Filter = (typeof FILTERS)[number];
   const NOBODY = 'no-such-value';
 
-  /** A server that ignores one filter of the query, or none. */
+  /** A server with the users `all`. It applies all filters of the query except `ignored`. */
   const ignoring =
     (ignored: Filter | undefined, all: readonly UserListItem[]): Answer =>
     ({ limit = 100, offset = 0, ...given }) => {

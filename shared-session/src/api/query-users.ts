@@ -10,8 +10,8 @@ import type { ApiClient, LoadOptions } from './options';
 import { type ApiResult, isRefusedWith } from './result';
 
 /**
- * `total` counts all matching users, of which `users` may be only some. `all` has all of them, if
- * the browser filtered the users itself.
+ * `total` is the number of matching users; `users` may be only one page of them. `all` is set if
+ * the browser itself filtered the users, and then contains every matching user.
  */
 export type MatchingUsers = {
   users: readonly UserListItem[];
@@ -47,16 +47,16 @@ const evidenceOf = (api: ApiClient): Map<Tested, Promise<boolean>> => {
   return known;
 };
 
-/** An offset beyond the end of any list. It fits into 32 bits. */
+/** An offset beyond the end of any list. Fits into 32 bits, because servers may refuse more. */
 const OFFSET_BEYOND_ALL = 1_000_000_000;
 
 const isEmptyList = (payload: unknown): boolean =>
   payload == null || (Array.isArray(payload) && payload.length === 0);
 
 /**
- * Tests whether the server applies a filter or `offset`. A server that does so finds nobody for a
- * value that no user has, or for an offset beyond all users, or refuses the query. Each parameter
- * is tested once. Only a test without a result is repeated.
+ * Tests whether the server applies a filter or `offset`. A server that applies it finds nobody for
+ * a value that no user has, or for an offset beyond all users, or refuses the query. Tests each
+ * parameter once, and again only if the test had no result.
  */
 const isFollowed = (api: ApiClient, tested: Tested): Promise<boolean> => {
   const evidence = evidenceOf(api);
@@ -79,11 +79,11 @@ const isFollowed = (api: ApiClient, tested: Tested): Promise<boolean> => {
 const COUNT_SAMPLE_USERS = 20;
 
 /**
- * Sends a query. If the server ignores a filter or `offset`, or sends no total, the payload is
- * `null`, except when all users have arrived: then this function filters them (specification 8). A
- * user who does not match proves that the server ignores a filter; for the search, this proves
- * nothing. Without such a proof, {@link isFollowed} may test the filter or `offset`, but not with
- * `capabilities.queries`. The order is never tested.
+ * Sends a query. The payload is `null` if the server does not apply the query: it ignores a filter
+ * or `offset`, or sends no total. But if the response has all users, this function filters them
+ * (specification 8). A user who does not match proves that the server ignores a filter, except the
+ * search. Without this proof, {@link isFollowed} tests doubtful filters and `offset`, unless the
+ * backend has the capability `queries`. The order of the users is not tested.
  */
 export const queryServer = async (
   api: ApiClient,
@@ -119,7 +119,7 @@ export const queryServer = async (
     : unanswered;
 };
 
-/** If the server does not apply the query, all users are loaded and filtered here. */
+/** If the server does not apply the query, loads all users and filters them in the browser. */
 export const queryUsers = async (
   api: ApiClient,
   query: UsersQuery,

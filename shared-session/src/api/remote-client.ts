@@ -4,7 +4,7 @@ import { CALL_TIMEOUT_MS } from './client';
 import { createTokenRenewal, waitForToken } from './token';
 
 export type RemoteClient = {
-  /** `remotes.<name>.settings` in config.json. Check the values, because nothing else does. */
+  /** `remotes.<name>.settings` in config.json. The remote itself must check these values. */
   settings: Readonly<Record<string, unknown>>;
   /**
    * Works like `fetch`, but sends the visitor's token, and only to the origins in

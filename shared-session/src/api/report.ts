@@ -8,7 +8,7 @@ import { withTimeLimit } from './time-limit';
 /** Milliseconds after which the readiness check fails. A failed call waits for the check. */
 const READINESS_TIMEOUT_MS = 3000;
 
-/** Milliseconds that the readiness check waits for a token. Then it is sent without a token. */
+/** The readiness check waits this many milliseconds for a token before it is sent without one. */
 const READINESS_TOKEN_TIMEOUT_MS = 1000;
 
 /** Creates the readiness check. It needs no sign-in, but sends the token like every call. */
@@ -26,7 +26,7 @@ export const createReadinessCheck = (ports: () => SessionPorts) => (): Promise<b
 /** Milliseconds for which the result of a readiness check also counts for later failures. */
 const FAILURE_BURST_MS = 1000;
 
-/** Failures at about the same time share one readiness check and show each message once. */
+/** A group of simultaneous failures, which share one readiness check and show each message once. */
 export type FailureBurst = {
   serverIsOk: Promise<boolean>;
   once: (subject: string, tell: () => void) => void;
@@ -90,7 +90,7 @@ export const createFailureReporter =
         const text = `${nameOf(call)} answered ${statusCode}. A reload is needed.`;
         setTimeout(() => console.warn(text), RELOAD_NOTICE_DELAY_MS);
       });
-      // Does not refresh the profile after a POST: the guard could close the form with the error.
+      // A refresh after a POST could make the guard close the form that shows the error.
       if (call.method === 'GET' && isRefusedWith(failure, 403)) {
         burst.once('profile', refreshProfile);
       }

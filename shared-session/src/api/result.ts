@@ -46,7 +46,7 @@ export type ApiResult<Payload = unknown> = ApiSuccess<Payload> | ApiFailure;
 export const isApiFailure = (value: unknown): value is ApiFailure =>
   typeof value === 'object' && value !== null && 'name' in value && value.name === 'ApiFailure';
 
-/** Only the server's own refusal counts, not a gateway's 401, which has no envelope. */
+/** Whether the server, and not a gateway, refused a call with one of these statuses. */
 export const isRefusedWith = (answer: ApiResult, ...statusCodes: readonly number[]): boolean =>
   !answer.ok && answer.cause === 'refused' && statusCodes.includes(answer.statusCode);
 
@@ -90,7 +90,7 @@ export class CallError extends Error {
   }
 }
 
-/** An error that is no `CallError` occurs before sending: the body cannot be written as JSON. */
+/** Makes a `CallError` of any error. Another error occurs only if the body cannot become JSON. */
 export const toCallError = (error: unknown): CallError =>
   error instanceof CallError
     ? error

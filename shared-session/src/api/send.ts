@@ -20,7 +20,7 @@ export type PreparedRequest<Payload = unknown> = ApiRequest<Payload> & {
  */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
-/** Stops the transfer and throws a `CallError` if the body is too large. */
+/** Reads a body as text. If it is too large, stops the transfer and throws a `CallError`. */
 const readBody = async (response: Response): Promise<string> => {
   const reader = response.body?.getReader();
   if (!reader) return '';
@@ -144,7 +144,7 @@ const headersOf = ({ key }: PreparedRequest, token: string | null) => ({
 const urlOf = (baseUrl: string, { path, query = '' }: PreparedRequest): string =>
   `${baseUrl.replace(/(?<!\/)\/+$/, '')}${path}${query}`;
 
-/** Throws a `CallError` for every failure. */
+/** Sends a request and reads the response. Throws a `CallError` for every failure. */
 export const sendRequestOnce = async <Payload>(
   { apiBaseUrl, fetch }: SessionPorts,
   request: PreparedRequest<Payload>,
@@ -167,7 +167,7 @@ export const sendRequestOnce = async <Payload>(
     return await readAnswer(response, request);
   } catch (error) {
     if (!(error instanceof CallError)) {
-      // The browser does not name the cause: a reset, a refused connection, a wrong certificate.
+      // The browser does not tell the cause, such as a refused connection or a wrong certificate.
       throw new CallError({ cause: 'unreachable', message: texts.unreachable });
     }
     throw new CallError({

@@ -38,15 +38,15 @@ const askForAccount = <Payload>(
   client.request({ ...options, method: 'GET', path, silent: true, needsToken: true, schema });
 
 /**
- * The payload `false` means that the server refuses the account. `X-Organization: none` means that
- * the account has no profile.
+ * The payload `false` means that the server refuses the account. The header `X-Organization: none`
+ * means that the account has no profile.
  */
 export const getUserValidity = (client: SessionApiClient, options: SessionCall) =>
   askForAccount(client, '/isUserValid', options, v.unknown());
 
 /**
- * A 401 in an envelope, or an empty payload, which is read as `null`, means that the account has no
- * organization.
+ * The account has no organization if the result is a 401 in an envelope, or the payload `null`,
+ * which stands for every empty payload.
  */
 export const getProfile = (
   client: SessionApiClient,

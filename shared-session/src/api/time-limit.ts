@@ -15,8 +15,8 @@ export const withTimeLimit = async <Value>(
   let cancel = (): void => {};
   const interruption = new Promise<never>((_resolve, reject) => {
     const end = (details: ConstructorParameters<typeof CallError>[0]): void => {
-      // Rejects before the abort. Otherwise the less precise error that `work` throws after the
-      // abort would win.
+      // Rejects before the abort. Otherwise the caller would get the less precise error that `work`
+      // throws after the abort.
       reject(new CallError(details));
       controller.abort();
     };

@@ -80,7 +80,7 @@ export type DraftTableName = NonNullable<StoredDraft['table']>;
 /** The keys of the drafts that this tab shows. These drafts do not expire. */
 const shownKeys = new Set<string>();
 
-/** `null` if the draft is missing, unreadable or expired. */
+/** Returns a stored draft; `null` if the draft is missing, unreadable or expired. */
 export const readDraft = (key: string): StoredDraft | null => {
   const text = notStored.get(key) ?? attempt((storage) => storage.getItem(key));
   const stored = v.safeParse(storedSchema, text);
@@ -101,7 +101,7 @@ const renewDraft = (key: string): void => {
   });
 };
 
-/** Keeps a draft until the signal is aborted, and 7 days longer. */
+/** Keeps a draft from expiring until the signal is aborted, and for 7 days after that. */
 export const extendDraftExpiryWhileShown = (key: string, signal: AbortSignal): void => {
   const renew = () => renewDraft(key);
   shownKeys.add(key);
@@ -145,8 +145,8 @@ export const clearDrafts = (uid: string): void => {
 };
 
 /**
- * Removes each draft of an edit dialog whose item was removed, or is stored as typed. The key of a
- * draft has the item's kind and `_id`, such as `user-7`.
+ * Removes each draft of an edit dialog if its item was removed, or if the server has stored the
+ * typed text. The key of a draft has the item's kind and `_id`, such as `user-7`.
  * @param items all users, or all locations
  * @param askedAt when the list was requested. Later drafts stay, because they may belong to newer
  * items
@@ -188,7 +188,7 @@ const rowsSchema = v.object({ rows: v.array(v.unknown()) });
 
 /**
  * Counts the unsaved work of a user in this browser, in all tabs; `null` if there is none.
- * @param stepPrefix the beginning of the counted steps' names, such as `add-`
+ * @param stepPrefix counts only the steps whose names begin with this text, such as `add-`
  */
 export const countUnsaved = (uid: string, stepPrefix = ''): UnsavedCounts | null => {
   tell(new Event(SAVE_DRAFTS_EVENT));

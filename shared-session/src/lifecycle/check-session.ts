@@ -14,7 +14,7 @@ import {
   invitationRefusalAtom,
   serverErrorAtom,
   serverSaysNoOrganizationAtom,
-  waitingForAtom,
+  sessionWaitReasonAtom,
 } from '../session/session';
 import { type SessionCheckResult, storeSessionCheckResultAtom } from '../session/transitions';
 import { belongsToOrganization, type Invitation, type UserProfile } from '../wire';
@@ -92,7 +92,7 @@ const createRepeater = (store: SessionStore, signal: AbortSignal) => {
         errors.end();
         return answer;
       }
-      store.set(waitingForAtom, 'server');
+      store.set(sessionWaitReasonAtom, 'server');
       if (!answer.ok) errors.note(answer);
       resting = new AbortController();
       await pause(retryMs, resting.signal, askedPauseOf(answer));
@@ -148,7 +148,7 @@ export const createSessionCheck = (
     if (known?.ok && belongsToOrganization(known.payload)) return known.payload;
     const answer = await askUntil(
       () => getProfile(client, options),
-      // A 401 for `GET /user` counts even without an envelope, unlike one for `GET /isUserValid`.
+      // Even a 401 without an envelope shows that the account has no profile.
       (each) => each.ok || each.statusCode === 401,
       PROFILE_RETRY_MS,
     );
@@ -168,8 +168,8 @@ export const createSessionCheck = (
         isFirst = false;
         return asked;
       },
-      // After a final refusal without a 401, a 403 or the payload `false`, the account may be new:
-      // the server does not know it yet.
+      // A final refusal that is neither a 401 nor a 403 ends the repetition too: the account may be
+      // new, and the server may not know it yet.
       (answer) => answer.ok || isNo(answer) || isFinalRefusal(answer),
       VALIDITY_RETRY_MS,
     );
@@ -179,7 +179,7 @@ export const createSessionCheck = (
       return { user: null, refusal: { message, ...(!ok && { statusCode }) } };
     }
     if (!validity.ok) return { user: null };
-    store.set(waitingForAtom, 'profile');
+    store.set(sessionWaitReasonAtom, 'profile');
     // Without an organization, no further `GET /user` is sent, because browsers log its 401.
     // `createOrganizationAtom` reads this atom for the same reason.
     store.set(serverSaysNoOrganizationAtom, validity.withoutOrganization === true);

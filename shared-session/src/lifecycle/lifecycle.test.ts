@@ -12,7 +12,7 @@ import {
   signOutAtom,
   usersAtom,
 } from 'shared-session';
-import { accountRefusalAtom, serverErrorAtom, waitingForAtom } from 'shared-session/host';
+import { accountRefusalAtom, serverErrorAtom, sessionWaitReasonAtom } from 'shared-session/host';
 import {
   answersInOrder,
   createTestAccount,
@@ -50,7 +50,7 @@ describe('a session after the page has loaded', () => {
       user: null,
       firebaseUser: null,
     });
-    expect(store.get(waitingForAtom)).toBe('auth');
+    expect(store.get(sessionWaitReasonAtom)).toBe('auth');
   });
 
   it('when nobody is signed in, the session becomes ready without a request', async () => {
@@ -58,7 +58,7 @@ describe('a session after the page has loaded', () => {
     lifecycle.accountChanged(null);
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
-    expect(store.get(waitingForAtom)).toBeNull();
+    expect(store.get(sessionWaitReasonAtom)).toBeNull();
     expect(requests).toEqual([]);
   });
 
@@ -66,7 +66,7 @@ describe('a session after the page has loaded', () => {
     const { store, lifecycle } = startTestLifecycle(answersInOrder({}));
     lifecycle.signInFailed();
     expect(store.get(sessionAtom).status).toBe('error');
-    expect(store.get(waitingForAtom)).toBeNull();
+    expect(store.get(sessionWaitReasonAtom)).toBeNull();
   });
 });
 
@@ -84,10 +84,10 @@ describe('a session after a sign-in', () => {
       user: null,
       firebaseUser: createTestAccount('a'),
     });
-    expect(store.get(waitingForAtom)).toBe('validity');
+    expect(store.get(sessionWaitReasonAtom)).toBe('validity');
     validity.resolve(VALID);
     await settle();
-    expect(store.get(waitingForAtom)).toBe('profile');
+    expect(store.get(sessionWaitReasonAtom)).toBe('profile');
     expect(store.get(sessionAtom).status).toBe('loading');
     profile.resolve(USER);
     await settle();
@@ -97,7 +97,7 @@ describe('a session after a sign-in', () => {
       user: PROFILE,
       firebaseUser: createTestAccount('a'),
     });
-    expect(store.get(waitingForAtom)).toBeNull();
+    expect(store.get(sessionWaitReasonAtom)).toBeNull();
     expect(requests.map(({ path }) => path)).toEqual(['/isUserValid', '/user']);
   });
 
@@ -183,7 +183,7 @@ describe('step 1 of a session, the validity of the account', () => {
       );
       lifecycle.accountChanged(createTestAccount('a'));
       await settle();
-      expect(store.get(waitingForAtom)).toBe('server');
+      expect(store.get(sessionWaitReasonAtom)).toBe('server');
       const before = asked('/isUserValid');
       await vi.advanceTimersByTimeAsync(999);
       expect(asked('/isUserValid')).toBe(before);
@@ -191,7 +191,7 @@ describe('step 1 of a session, the validity of the account', () => {
       expect(asked('/isUserValid')).toBeGreaterThan(before);
       await vi.advanceTimersByTimeAsync(5000);
       expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
-      expect(store.get(waitingForAtom)).toBeNull();
+      expect(store.get(sessionWaitReasonAtom)).toBeNull();
     },
   );
 
@@ -287,7 +287,7 @@ describe('step 1 of a session, the validity of the account', () => {
     );
     lifecycle.accountChanged(createTestAccount('a'));
     await settle();
-    expect(store.get(waitingForAtom)).toBe('server');
+    expect(store.get(sessionWaitReasonAtom)).toBe('server');
     await vi.advanceTimersByTimeAsync(1999);
     expect(store.get(sessionAtom).status).toBe('loading');
     await vi.advanceTimersByTimeAsync(1);
@@ -487,7 +487,7 @@ describe('step 2 of a session, the profile', () => {
     lifecycle.accountChanged(createTestAccount('a'));
     await settle();
     const before = asked('/user');
-    expect(store.get(waitingForAtom)).toBe('server');
+    expect(store.get(sessionWaitReasonAtom)).toBe('server');
     await vi.advanceTimersByTimeAsync(4999);
     expect(asked('/user')).toBe(before);
     isDown = false;
@@ -673,7 +673,7 @@ describe('a server that is up and responds with errors', () => {
     const { store } = start('/isUserValid', { status: 503 });
     await afterErrors('/isUserValid', 10);
     expect(store.get(serverErrorAtom)).toBeNull();
-    expect(store.get(waitingForAtom)).toBe('server');
+    expect(store.get(sessionWaitReasonAtom)).toBe('server');
   });
 
   it('a reported server error disappears when the server becomes unreachable, and returns after five new errors', async () => {
@@ -687,7 +687,7 @@ describe('a server that is up and responds with errors', () => {
     answer = 'unreachable';
     await afterErrors('/isUserValid', 2);
     expect(store.get(serverErrorAtom)).toBeNull();
-    expect(store.get(waitingForAtom)).toBe('server');
+    expect(store.get(sessionWaitReasonAtom)).toBe('server');
     answer = broken;
     await afterErrors('/isUserValid', 5);
     expect(store.get(serverErrorAtom)).toBeNull();
@@ -744,7 +744,7 @@ describe('repeated requests for validity or profile', () => {
       await vi.advanceTimersByTimeAsync(60_000);
       expect(requests.length).toBe(before);
       expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
-      expect(store.get(waitingForAtom)).toBeNull();
+      expect(store.get(sessionWaitReasonAtom)).toBeNull();
     },
   );
 
@@ -807,7 +807,7 @@ describe('repeated requests for validity or profile', () => {
     lifecycle.accountChanged(null);
     expect(requests[0]?.signal?.aborted).toBe(true);
     await settle();
-    expect(store.get(waitingForAtom)).toBeNull();
+    expect(store.get(sessionWaitReasonAtom)).toBeNull();
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -890,7 +890,7 @@ describe('a sign-in popup', () => {
   it('an open sign-in popup sets the session to loading', () => {
     const { store } = open();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'loading', isLoggedIn: false });
-    expect(store.get(waitingForAtom)).toBe('popup');
+    expect(store.get(sessionWaitReasonAtom)).toBe('popup');
   });
 
   it('a completed sign-in popup starts the session', async () => {
@@ -905,7 +905,7 @@ describe('a sign-in popup', () => {
     const { store, lifecycle } = open();
     lifecycle.signInFailed();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'error', isLoggedIn: false });
-    expect(store.get(waitingForAtom)).toBeNull();
+    expect(store.get(sessionWaitReasonAtom)).toBeNull();
   });
 
   it('a failed sign-in popup does not affect a session that another tab started while the popup was open', async () => {
@@ -924,7 +924,7 @@ describe('a sign-in popup', () => {
     const { store, lifecycle } = open();
     lifecycle.signInCancelled();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
-    expect(store.get(waitingForAtom)).toBeNull();
+    expect(store.get(sessionWaitReasonAtom)).toBeNull();
   });
 
   // Tests both orders: the SDK reports the account just before or just after the popup's promise
@@ -997,7 +997,7 @@ describe('a sign-in popup', () => {
     const { store, lifecycle } = open();
     lifecycle.accountChanged(null);
     expect(store.get(sessionAtom).status).toBe('loading');
-    expect(store.get(waitingForAtom)).toBe('popup');
+    expect(store.get(sessionWaitReasonAtom)).toBe('popup');
   });
 });
 

@@ -5,8 +5,8 @@ import {
   lifecycleSignOutAtom,
   sessionRefusedAtom,
   sessionStateAtom,
+  sessionWaitReasonAtom,
   signOutAtom,
-  waitingForAtom,
 } from '../session/session';
 import { notifySessionEnd } from '../session/session-end';
 import {
@@ -75,8 +75,8 @@ const createSessionRun = (store: SessionStore) => {
       }
     },
     /**
-     * Called when the next account most likely has a profile. Its first two calls are then sent
-     * together.
+     * Call this when the next account most likely has a profile. The session check then sends its
+     * first two calls together.
      */
     expectProfile: (): void => {
       expectsProfile = true;
@@ -138,7 +138,7 @@ const createPopups = (store: SessionStore) => {
      * `ready`. If the popup completes later nevertheless, its account is signed out.
      */
     signInCancelled: (): void => {
-      if (store.get(waitingForAtom) !== 'popup') return;
+      if (store.get(sessionWaitReasonAtom) !== 'popup') return;
       isUnwanted = true;
       store.set(setSignInStatusAtom, 'ready');
     },
@@ -178,8 +178,8 @@ const createSignOut = (store: SessionStore, endSession: () => void) => {
 
   return {
     /**
-     * Whether the reported account is just signing out. Such a report is not a sign-in. If the
-     * sign-out began before the SDK reported an account, every account counts as signing out.
+     * Whether the reported account is being signed out, so that the report is not a sign-in. If the
+     * sign-out began before the SDK reported an account, every account counts as being signed out.
      */
     isLeaving: (uid: string): boolean =>
       leaving !== null && (leaving.uid === undefined || leaving.uid === uid),
@@ -206,7 +206,8 @@ export const createSessionLifecycle = (store: SessionStore) => {
   const nobodyIsSignedIn = (): void => {
     // While a popup is open, the SDK may report again that nobody is signed in. The session then
     // keeps waiting for the popup.
-    const isNew = store.get(sessionStateAtom).isLoggedIn || store.get(waitingForAtom) === 'auth';
+    const isNew =
+      store.get(sessionStateAtom).isLoggedIn || store.get(sessionWaitReasonAtom) === 'auth';
     if (isNew) end();
   };
 

@@ -11,7 +11,10 @@ export type Toast = {
   message: string;
   /** A button; pressing it closes the toast. With `isUndo`, Ctrl Z and ⌘ Z press it too. */
   action?: { label: string; press: () => void; isUndo?: boolean };
-  /** Called when a shown toast closes: by the user, the time, `signal` or a newer toast. */
+  /**
+   * Called when a shown toast closes: by the user, by `signal`, for a newer toast or after its
+   * time.
+   */
   onClosed?: () => void;
   signal?: AbortSignal;
 };
@@ -33,7 +36,7 @@ export type SessionStore = ReturnType<typeof createStore>;
 export type SessionPorts = {
   /** The base URL of the backend: an origin with or without a path, or a path such as `/api`. */
   apiBaseUrl: string;
-  /** `null` if nobody is signed in. Rejects if the token cannot be fetched. */
+  /** Resolves to `null` if nobody is signed in. Rejects if the token cannot be fetched. */
   getIdToken: (forceRefresh?: boolean) => Promise<string | null>;
   /** Signs out at the identity provider, in every tab. Logs and rethrows errors. */
   authSignOut: () => Promise<void>;
@@ -41,7 +44,7 @@ export type SessionPorts = {
   notify: (toast: Toast) => void;
   /** Compares the host's singletons with the copies of each remote that shares them. */
   inspectCopies: () => Promise<readonly SharedCopiesReport[]>;
-  /** The component that renders a slot's fillers. This package has no React, so no React types. */
+  /** The component that renders a slot's fillers. Has no React types: this package has no React. */
   slot: (props: {
     id: string;
     data: object;
@@ -75,7 +78,7 @@ export const notifyAtom = atom(null, (get, _set, toast: Toast): void => {
   get(portsAtom).notify(toast);
 });
 
-/** URLs by name. A site may lack any of them, or all. */
+/** URLs by name. A site may have some of them, or none. */
 type OptionalUrls<Name extends string> = { [Each in Name]?: string | undefined } | undefined;
 
 /** The part of the runtime configuration (specification 11) that pages may read. */

@@ -145,7 +145,7 @@ export const saveOrganizationAtom = atom(
     }
     const posted = await get(apiAtom).post('/org', data, { ...options, errors: 'page' });
     const answer = await settle(posted, async () => {
-      // Only members have an onboarding status.
+      // Only members have an onboarding status, so a status proves that the organization exists.
       if (isNew) return (await askStatus(set)) ? 'stored' : 'missing';
       return 'verified' in data ? findVerified(set) : findUpdated(get, data);
     });
@@ -188,10 +188,10 @@ const withoutOtherTabs = async <Result>(create: () => Promise<Result>): Promise<
 };
 
 /**
- * Creates the organization. If another tab, or a POST whose response was lost, has created it
- * already, no POST is sent, because it would rename the organization (specification 8): the session
- * only loads the profile. A POST is also sent if the server does not say whether there is an
- * organization.
+ * Creates the organization. Sends no POST if the organization exists already, created by another
+ * tab or by a POST whose response was lost, because a POST would rename it (specification 8). In
+ * this case, only loads the profile. Sends the POST also if the server does not say whether there
+ * is an organization.
  */
 export const createOrganizationAtom = atom(
   null,

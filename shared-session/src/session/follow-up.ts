@@ -6,7 +6,7 @@ import { texts } from '../texts';
 import { belongsToOrganization, type UserProfile } from '../wire';
 import { pause } from './pause';
 import { refreshProfileAtom } from './refresh-profile';
-import { followUpCountStateAtom, sessionNumberAtom, sessionStateAtom } from './session';
+import { pendingReloadCountAtom, sessionNumberAtom, sessionStateAtom } from './session';
 
 /** Milliseconds after a failure before the profile or the changed data is requested again. */
 export const FOLLOW_UP_RETRY_MS = 5000;
@@ -67,11 +67,11 @@ export const followUpAtom = atom(
       void retry(first, () => loadData(true));
     };
 
-    set(followUpCountStateAtom, (count) => count + 1);
+    set(pendingReloadCountAtom, (count) => count + 1);
     const renewed = await renewProfile();
     const isProfileNew = renewed.isSettled;
     const loaded = loadOnce(isProfileNew).finally(() => {
-      if (!isOver()) set(followUpCountStateAtom, (count) => count - 1);
+      if (!isOver()) set(pendingReloadCountAtom, (count) => count - 1);
     });
     if (isProfileNew) await loaded;
     else void retry(renewed, renewProfile);

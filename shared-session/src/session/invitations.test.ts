@@ -4,7 +4,7 @@ import {
   invitationRefusalAtom,
   invitationsAtom,
   postponeInvitationsAtom,
-  waitingForAtom,
+  sessionWaitReasonAtom,
 } from 'shared-session/host';
 import {
   answersInOrder,
@@ -58,7 +58,7 @@ describe('the invitations of somebody without an organization', () => {
       '/invitations': ['unreachable', INVITED],
     });
     expect(store.get(sessionAtom).status).toBe('loading');
-    expect(store.get(waitingForAtom)).toBe('server');
+    expect(store.get(sessionWaitReasonAtom)).toBe('server');
     await vi.advanceTimersByTimeAsync(5000);
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: null });
     expect(invitations()).toEqual([INVITATION]);

@@ -4,7 +4,7 @@ import type { LoadOptions } from '../api/options';
 import type { ApiResult } from '../api/result';
 import { getOrganization } from '../api/session-calls';
 import {
-  organizationNumberAtom,
+  organizationResetCountAtom,
   organizationStateAtom,
   sessionEndedFailure,
   sessionStateAtom,
@@ -23,11 +23,11 @@ export const createLoadAtom = <Data>(
 
   return atom(null, async (get, set, options: LoadOptions = {}): Promise<ApiResult<Data>> => {
     if (!get(sessionStateAtom).isLoggedIn) return sessionEndedFailure();
-    const organizationNumber = get(organizationNumberAtom);
+    const organizationNumber = get(organizationResetCountAtom);
     const call = get(callsAtom).started + 1;
     set(callsAtom, (calls) => ({ ...calls, started: call }));
     const answer = await fetchData(get, options);
-    if (get(organizationNumberAtom) !== organizationNumber) return sessionEndedFailure();
+    if (get(organizationResetCountAtom) !== organizationNumber) return sessionEndedFailure();
     if (answer.ok && get(callsAtom).stored < call) {
       set(callsAtom, (calls) => ({ ...calls, stored: call }));
       set(stateAtom, answer.payload);

@@ -12,5 +12,5 @@ export const onSessionEnd = (listener: () => void): (() => void) => {
   return () => sessionEnds.removeEventListener('end', call);
 };
 
-/** An error of one listener does not stop the others. */
+/** Calls every listener of {@link onSessionEnd}, even if one of them throws an error. */
 export const notifySessionEnd = (): void => void sessionEnds.dispatchEvent(new Event('end'));

@@ -80,14 +80,14 @@ export const organizationStateAtom = atom<Organization | null>(null);
 export const lastSavedOrganizationNameAtom = atom<string | null>(null);
 export const updateStatusStateAtom = atom<UpdateStatus>('idle');
 /** How many changes still wait for the first attempt to load their data again. */
-export const followUpCountStateAtom = atom(0);
+export const pendingReloadCountAtom = atom(0);
 /** Counts sessions, so that a late response is not written into the next session. */
 export const sessionNumberAtom = atom(0);
 /**
  * Counts how often the data of an organization was removed, also at the end of a session, so that a
  * late response is not stored as data of the next organization.
  */
-export const organizationNumberAtom = atom(0);
+export const organizationResetCountAtom = atom(0);
 
 export const sessionAtom = atom((get) => get(sessionStateAtom));
 
@@ -121,7 +121,7 @@ export const organizationDetailsAtom = atom((get): OrganizationDetails | null =>
 
 /** `loading` during a refresh of the profile and during the first reload of changed data. */
 export const updateStatusAtom = atom(
-  (get): UpdateStatus => (get(followUpCountStateAtom) > 0 ? 'loading' : get(updateStatusStateAtom)),
+  (get): UpdateStatus => (get(pendingReloadCountAtom) > 0 ? 'loading' : get(updateStatusStateAtom)),
 );
 
 /**
@@ -132,7 +132,7 @@ export const updateStatusAtom = atom(
 export type SessionWaitReason = 'auth' | 'popup' | 'validity' | 'profile' | 'server';
 
 /** What the splash screen waits for; `null` once the session is settled. */
-export const waitingForAtom = atom<SessionWaitReason | null>('auth');
+export const sessionWaitReasonAtom = atom<SessionWaitReason | null>('auth');
 
 /** The sign-out of the session's life cycle; `null` until the host has created the life cycle. */
 export const lifecycleSignOutAtom = atom<{ signOut: () => Promise<void> } | null>(null);

@@ -5,23 +5,23 @@ import {
   type AccountRefusal,
   type AuthProfile,
   accountRefusalAtom,
-  followUpCountStateAtom,
   IDLE_SESSION,
   invitationRefusalAtom,
   invitationsAtom,
   lastSavedOrganizationNameAtom,
   locationsStateAtom,
-  organizationNumberAtom,
+  organizationResetCountAtom,
   organizationStateAtom,
+  pendingReloadCountAtom,
   postponedInvitationsAtom,
   type Session,
   type SessionStatus,
   serverErrorAtom,
   sessionNumberAtom,
   sessionStateAtom,
+  sessionWaitReasonAtom,
   updateStatusStateAtom,
   usersStateAtom,
-  waitingForAtom,
 } from './session';
 
 // Only `refreshProfileAtom` and the atoms in this file write the session. Each writes in one step,
@@ -32,7 +32,7 @@ export const clearOrganizationData = (set: Setter): void => {
   set(usersStateAtom, null);
   set(organizationStateAtom, null);
   set(lastSavedOrganizationNameAtom, null);
-  set(organizationNumberAtom, (number) => number + 1);
+  set(organizationResetCountAtom, (number) => number + 1);
 };
 
 const resetSession = (set: Setter): void => {
@@ -43,20 +43,20 @@ const resetSession = (set: Setter): void => {
   set(invitationRefusalAtom, null);
   set(serverErrorAtom, null);
   set(updateStatusStateAtom, 'idle');
-  set(followUpCountStateAtom, 0);
+  set(pendingReloadCountAtom, 0);
   set(sessionNumberAtom, (number) => number + 1);
 };
 
 export const beginSessionAtom = atom(null, (_get, set, firebaseUser: AuthProfile) => {
   resetSession(set);
   set(sessionStateAtom, { isLoggedIn: true, status: 'loading', user: null, firebaseUser });
-  set(waitingForAtom, 'validity');
+  set(sessionWaitReasonAtom, 'validity');
 });
 
 export const endSessionAtom = atom(null, (_get, set) => {
   resetSession(set);
   set(sessionStateAtom, { ...IDLE_SESSION, status: 'ready' });
-  set(waitingForAtom, null);
+  set(sessionWaitReasonAtom, null);
 });
 
 /** Drops drafts whose pages nobody can open anymore. Otherwise, "Sign Out" would ask about them. */
@@ -66,7 +66,7 @@ export const removeUnreachableDrafts = ({ user, firebaseUser }: Session): void =
   if (user?.onboarding_status === 'completed') drop('edit-organization');
 };
 
-/** What the server has decided: profile and invitations of the account, or its refusal. */
+/** What the server has decided: profile and invitations of the account, or why it is refused. */
 export type SessionCheckResult = {
   user: UserProfile | null;
   refusal?: AccountRefusal;
@@ -79,13 +79,13 @@ export const storeSessionCheckResultAtom = atom(null, (get, set, verdict: Sessio
   set(invitationsAtom, invitations ?? []);
   set(sessionStateAtom, (session) => ({ ...session, status: 'ready', user }));
   removeUnreachableDrafts(get(sessionStateAtom));
-  set(waitingForAtom, null);
+  set(sessionWaitReasonAtom, null);
 });
 
 /** Call this only while nobody is signed in, because it resets the session. */
 export const setSignInStatusAtom = atom(null, (_get, set, status: SessionStatus) => {
   set(sessionStateAtom, { ...IDLE_SESSION, status });
-  set(waitingForAtom, status === 'loading' ? 'popup' : null);
+  set(sessionWaitReasonAtom, status === 'loading' ? 'popup' : null);
 });
 
 export const updateAccountAtom = atom(null, (_get, set, firebaseUser: AuthProfile) => {

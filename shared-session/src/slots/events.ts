@@ -10,7 +10,7 @@ export interface Events {
 
 const events = new EventTarget();
 
-/** Calls the listeners of an event. An error of one listener does not stop the others. */
+/** Calls the listeners of an event. An error of one listener does not stop the other listeners. */
 export const sendEvent = <Id extends keyof Events>(
   id: Id,
   ...[detail]: Events[Id] extends undefined ? [] : [Events[Id]]

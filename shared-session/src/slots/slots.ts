@@ -13,8 +13,8 @@ export interface Slots {
     locations: readonly Location[] | undefined;
   };
   /**
-   * Actions below the fields of a user's dialog, which exists only with `capabilities.manage`. After
-   * a change, they send `users/changed/v1`.
+   * Actions below the fields of a user's dialog, which exists only with `capabilities.manage`.
+   * After a change, an action sends `users/changed/v1`.
    */
   'users/actions/v1': { user: UserListItem };
   /** Badges beside the links of pages, in the bar and the menus of the app layout. */
@@ -26,7 +26,7 @@ export interface Slots {
   'settings/tabs/v1': {
     /** The name of the open tab. Only the filler that added this tab shows its content. */
     current: string;
-    /** Adds the link of a tab. The returned function removes it. Throws when the name is taken. */
+    /** Adds a tab's link. Returns a function that removes the link. Throws if the name is taken. */
     addTab: (name: string, label: string) => () => void;
   };
 }
@@ -38,7 +38,7 @@ export type SlotProps<Id extends SlotId = SlotId> = {
   data: Slots[Id];
   /** The short names of remotes whose fillers come first. Other fillers follow by remote name. */
   order?: readonly string[];
-  /** Called when every filler is shown or has failed, and when the slot has no filler. */
+  /** Called when every filler is shown or has failed, or when the slot has no filler. */
   onSettled?: () => void;
 };
 

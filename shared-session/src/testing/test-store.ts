@@ -13,8 +13,8 @@ import {
   organizationStateAtom,
   type Session,
   sessionStateAtom,
+  sessionWaitReasonAtom,
   usersStateAtom,
-  waitingForAtom,
 } from '../session/session';
 import type { Location, Organization, UserListItem, UserProfile } from '../wire';
 
@@ -115,7 +115,7 @@ export const createTestStore = (options: TestStoreOptions = {}): TestStore => {
   );
   const { store } = test;
   store.set(sessionStateAtom, toSession(options));
-  store.set(waitingForAtom, null);
+  store.set(sessionWaitReasonAtom, null);
   store.set(locationsStateAtom, locations ?? null);
   store.set(usersStateAtom, users ?? null);
   store.set(organizationStateAtom, organization ?? null);

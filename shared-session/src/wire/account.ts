@@ -10,7 +10,7 @@ const profileFields = v.looseObject({
   subscription_status: optionalField(v.string()),
   /** The id by which flags and release candidates can be limited to certain organizations. */
   organization_id: optionalField(idSchema),
-  /** A language tag such as `pt-BR`. The language chosen on the device wins. */
+  /** A language tag such as `pt-BR`. A language that was chosen on the device takes precedence. */
   language: optionalField(v.string()),
 });
 export type UserProfile = v.InferOutput<typeof profileFields>;

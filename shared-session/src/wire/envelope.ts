@@ -24,7 +24,7 @@ export type Envelope<Payload = unknown> = {
   ok: boolean;
   message: string;
   statusCode: number;
-  /** The key of a text in refusal-texts.ts, with the values `params`. `message` is English. */
+  /** The message's key in refusal-texts.ts, with the values `params`. `message` is in English. */
   code?: string | undefined;
   params?: Readonly<Record<string, string | number>> | undefined;
   payload?: Payload | null | undefined;

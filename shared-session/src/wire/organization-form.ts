@@ -58,11 +58,11 @@ const organizationName = v.pipe(
   ),
 );
 
-/** The form that creates an organization, and the form that corrects it before verification. */
+/** The fields of the form that creates an organization, or corrects it before its verification. */
 export const newOrganizationSchema = v.object({ name: organizationName, website: websiteSchema });
 export type NewOrganization = v.InferOutput<typeof newOrganizationSchema>;
 
-/** The form in the settings. The backend reads the same fields for a new organization. */
+/** The fields of the form in the settings. For a new organization, the backend reads them too. */
 export const organizationFieldsSchema = v.object({
   name: organizationName,
   website: websiteSchema,

@@ -62,10 +62,10 @@ const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 // A character that shows something, unlike joiners, soft hyphens or marks alone.
 const VISIBLE_CHARACTER = /[\p{L}\p{N}\p{P}\p{S}]/u;
 /**
- * A text may have this many code units per allowed character, which is enough in any language. A
- * single character may have more: the longest emoji have about 20, and a letter can carry 30 marks.
- * But a text full of such characters would exceed any database index and make lists of hundreds of
- * megabytes.
+ * A text may have this many code units per allowed character, which is enough in any language. Some
+ * single characters have more: the longest emoji have about 20, and a letter can carry 30 marks.
+ * But a text full of them would exceed any database index, and a list of such texts could have
+ * hundreds of megabytes.
  */
 const CODE_UNITS_PER_CHARACTER = 4;
 
@@ -77,8 +77,8 @@ const CODE_UNITS_PER_CHARACTER = 4;
 const TOO_MANY_MARKS = /[\p{M}\uFF9E\uFF9F]{31}/u;
 
 /**
- * Whether a text has at most `max` characters as people count them. Stops early, because segmenting
- * is quadratic in the length (300,000 letters: minutes).
+ * Whether a text has at most `max` characters as people count them. Stops early, because the time
+ * to split a text into characters grows with the square of its length (300,000 letters: minutes).
  */
 const hasAtMost = (text: string, max: number): boolean => {
   if (text.length <= max) return true;

@@ -7,7 +7,7 @@ import {
 } from 'shared-session/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type AuthService, getAuthService } from '../auth/auth-service';
-import { lifecycleAtom, signInFailureAtom } from '../state/session';
+import { sessionLifecycleAtom, signInFailureAtom } from '../state/session';
 import { cancelSignInAtom, lastUsedProvider, signInAtom } from './sign-in-attempt';
 
 vi.mock('../auth/auth-service', async (original) => ({
@@ -31,7 +31,7 @@ const open = () => {
       authSignOut,
     },
   );
-  store.set(lifecycleAtom, lifecycle);
+  store.set(sessionLifecycleAtom, lifecycle);
   lifecycle.accountChanged(null);
   const popups: {
     resolve: () => void;

@@ -4,7 +4,7 @@ import { PROVIDER_IDS, type ProviderId } from 'shared-session/wire';
 import { readStoredText, storeText } from 'shared-ui';
 import { getAuthService } from '../auth/auth-service';
 import { type SignInFailure, toSignInFailure } from '../auth/sign-in-failure';
-import { lifecycleAtom, signInFailureAtom } from '../state/session';
+import { sessionLifecycleAtom, signInFailureAtom } from '../state/session';
 
 const LAST_PROVIDER_KEY = 'last-provider';
 
@@ -21,7 +21,7 @@ const attemptAtom = atom(0);
  * popup.
  */
 export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
-  const lifecycle = get(lifecycleAtom);
+  const lifecycle = get(sessionLifecycleAtom);
   const attempt = get(attemptAtom) + 1;
   set(attemptAtom, attempt);
   set(signInFailureAtom, null);
@@ -56,6 +56,6 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
 export const cancelSignInAtom = atom(null, (get, set) => {
   set(attemptAtom, get(attemptAtom) + 1);
   set(signInFailureAtom, null);
-  get(lifecycleAtom).signInCancelled();
+  get(sessionLifecycleAtom).signInCancelled();
   getAuthService().closePopup();
 });

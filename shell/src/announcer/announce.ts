@@ -68,7 +68,7 @@ export const letNextPageTakeFocus = (): void => {
 };
 
 /** Focuses the heading of the page. Returns whether the page has a heading. */
-export const focusHeading = (): boolean => {
+export const focusPageHeading = (): boolean => {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
   heading?.focus();
@@ -76,10 +76,10 @@ export const focusHeading = (): boolean => {
 };
 
 const focusHeadingOnceThere = (): (() => void) | undefined => {
-  if (focusHeading()) return undefined;
+  if (focusPageHeading()) return undefined;
   const before = document.activeElement;
   const observer = new MutationObserver(() => {
-    if (document.activeElement !== before || focusHeading()) observer.disconnect();
+    if (document.activeElement !== before || focusPageHeading()) observer.disconnect();
   });
   observer.observe(document.body, { childList: true, subtree: true });
   return () => observer.disconnect();

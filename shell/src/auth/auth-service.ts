@@ -27,8 +27,8 @@ export type AuthService = {
   onChange(listener: (profile: AuthProfile | null) => void): void;
   /**
    * Opens the sign-in popup, so call this during the click. Errors are logged and rethrown.
-   * `onClosed` is called a second after the popup was closed without a result. A result that
-   * arrives later still counts.
+   * `onClosed` is called a second after the popup was closed without a result, but the sign-in may
+   * still succeed later.
    */
   signIn(provider: ProviderId, onClosed: () => void): Promise<SignInResult>;
   /**
@@ -166,9 +166,9 @@ const createPopupWatch = () => {
 };
 
 /**
- * After "Cancel", the SDK may still sign in an account although it has given up on the popup. Such
- * an account is signed out again. `beforeAuthStateChanged` is not called for a sign-in in another
- * tab.
+ * After "Cancel", the SDK may still sign in an account although it has given up on the popup. This
+ * function signs such an account out. It finds the account with `beforeAuthStateChanged`, which the
+ * SDK does not call for a sign-in in another tab.
  */
 const createCancelledSignIns = (auth: Auth) => {
   let hasCancelled = false;
@@ -206,8 +206,8 @@ const createAuthService = (auth: Auth): AuthService => {
     onChange(listener) {
       report = listener;
       onAuthStateChanged(auth, (user) => {
-        // Does not report an account that may be from a cancelled popup. If it is from a later
-        // popup, which completes, `signIn` reports it.
+        // Does not report an account that may be from a cancelled popup. If the account is from a
+        // later popup that completes, `signIn` reports the account.
         if (!user || !cancelledSignIns.holdBack(user)) listener(user && toAuthProfile(user));
       });
     },

@@ -4,7 +4,7 @@ import { Megaphone, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from 'shared-i18n';
 import { Button, classNames, IconButton, readStoredList, storeText } from 'shared-ui';
-import { focusHeading } from '../announcer/announce';
+import { focusPageHeading } from '../announcer/announce';
 import {
   isVersionOverride,
   permittedOverridesAtom,
@@ -71,7 +71,7 @@ function Announcements(texts: AnnouncementProps) {
     setDismissed(configured);
     storeText(DISMISSED_STORAGE_KEY, JSON.stringify(configured));
     // Moves the focus to the heading, because the pressed button disappears (WCAG 2.4.3).
-    focusHeading();
+    focusPageHeading();
   };
   return (['maintenance', 'announcement'] as const).map((kind) => {
     const text = texts[kind];

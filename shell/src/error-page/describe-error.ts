@@ -7,7 +7,7 @@ export type ErrorKind = 'account' | 'server' | 'not-found' | 'offline' | 'remote
 
 /** A random id that is short enough to read out. */
 export const createErrorReference = (): string => {
-  // Browsers offer `randomUUID` only over HTTPS and on localhost.
+  // Does not use `randomUUID`, which browsers offer only over HTTPS and on localhost.
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
   return random.toString(16).padStart(8, '0');
 };

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { answersInOrder, startTestLifecycle } from 'shared-session/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Announcer } from '../announcer/announcer';
-import { lifecycleAtom } from '../state/session';
+import { sessionLifecycleAtom } from '../state/session';
 import { notFoundError } from './describe-error';
 import { AccountRefusedPage, ErrorPage, ServerErrorPage } from './error-page';
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 /** A site on which a test shows one page after another. */
 const open = (first: ReactNode) => {
   const { store, lifecycle } = startTestLifecycle(answersInOrder({}));
-  store.set(lifecycleAtom, lifecycle);
+  store.set(sessionLifecycleAtom, lifecycle);
   const site = (page: ReactNode) => (
     <Provider store={store}>
       <MemoryRouter>{page}</MemoryRouter>

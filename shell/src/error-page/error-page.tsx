@@ -19,7 +19,7 @@ import { ErrorDetails, RetryButton } from '../layouts/error-parts';
 import { CenteredLayout } from '../layouts/layout';
 import { SiteLinks } from '../layouts/page-frame';
 import { permittedOverridesAtom, removeOverridesAndReload } from '../state/overrides';
-import { lifecycleAtom } from '../state/session';
+import { sessionLifecycleAtom } from '../state/session';
 import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
 import {
@@ -128,7 +128,7 @@ function ReleasedVersionButton({ cause }: { cause: unknown }) {
  * account. "Try again" checks the session immediately.
  */
 function SessionErrorPage({ error, cause }: Pick<Props, 'error' | 'cause'>) {
-  const { checkAgain } = useAtomValue(lifecycleAtom);
+  const { checkAgain } = useAtomValue(sessionLifecycleAtom);
   const onRetry = async () => checkAgain();
   return (
     <CenteredLayout>

@@ -2,11 +2,11 @@
 import { createInstance } from '@module-federation/enhanced/runtime';
 import provideRuntime from '@module-federation/inject-external-runtime-core-plugin';
 import { createEntryCheckPlugin, type RemoteEntrySource } from './entry-plugin';
-import { pageOfModule, preloadDataAtom } from './page-of-module';
+import { pageComponentOfModule, preloadPageDataAtom } from './page-of-module';
 import { remoteErrorReasonOf, watchUncaughtErrors } from './runtime-errors';
 import { describeMissingExports, sharedSingletons } from './singletons';
 
-export { describeMissingExports, pageOfModule, preloadDataAtom, remoteErrorReasonOf };
+export { describeMissingExports, pageComponentOfModule, preloadPageDataAtom, remoteErrorReasonOf };
 
 /** The registered entries, by the names under which the runtime knows their remotes. */
 const sources = new Map<string, RemoteEntrySource>();

@@ -73,7 +73,7 @@ export const attemptPageLoad = async (
     const loading = loadRuntime();
     if (isFirst) preloadReleaseFiles(release, route);
     runtime = await loading;
-    const { loadRemoteModule, describeMissingExports, pageOfModule } = runtime;
+    const { loadRemoteModule, describeMissingExports, pageComponentOfModule } = runtime;
     const missing = describeMissingExports(release.description);
     if (missing) throw new RemoteError(name, version, 'mismatch', new Error(missing));
     const loadOnce = () => loadRemoteModule(id, source, route.module);
@@ -81,7 +81,10 @@ export const attemptPageLoad = async (
       if (inUse.has(id) && isMissingChunkError(error)) return loadOnce();
       throw error;
     };
-    const page = pageOfModule(name, await rejectAfterPageTimeout(loadOnce().catch(loadAgain)));
+    const page = pageComponentOfModule(
+      name,
+      await rejectAfterPageTimeout(loadOnce().catch(loadAgain)),
+    );
     if (page) {
       inUse.add(id);
       return page;

@@ -142,8 +142,8 @@ test('an earlier version that is withdrawn as unsafe during a load does not repl
   const { promise, resolve } = deferred<(() => null) | Promise<never>>();
   pages.set('1.9.0', promise as Promise<() => null>);
   const loading = createStore().set(loadPageAtom, shown);
-  // The test remotes were built in January, before `safeSince`. The shell remembers `safeSince`
-  // when it reads a registry.
+  // Simulates that the shell reads a registry whose `safeSince` makes the test remotes, which were
+  // built in January, unsafe.
   rememberOldestSafeReleaseTime('unsafe', { safeSince: '2026-02-01T00:00:00.000Z' });
   const error = new RemoteError('unsafe', '1.9.0', 'broken');
   resolve(Promise.reject(error));
@@ -176,7 +176,7 @@ test('a load that fails because a file of the shell is missing does not disturb 
   const first = await startLoad(missing);
   discardFailedPage(shown);
   const second = await startLoad(newer.promise);
-  // The old load tries a second time, and fails too.
+  // Makes the second attempt of the old load fail too.
   pages.set('1.7.0', missing);
   failure.resolve();
   await expect(first.page).rejects.toBe(error);

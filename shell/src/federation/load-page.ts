@@ -143,7 +143,7 @@ type MissingChunk = Error & { request?: string };
  */
 const isChunkChanged = (release: DescribedRelease, { request }: MissingChunk): Promise<boolean> => {
   const { url, description } = release;
-  // Removes the query that URLs of repeated attempts have.
+  // Removes the query that a URL has in a repeated attempt, because file names have no query.
   const fileUrl = request?.split('?')[0];
   const isSuspect = (file: string) => (fileUrl ? url + file === fileUrl : file.endsWith('.css'));
   return hasFileWithOtherHash(release, Object.keys(description.files).filter(isSuspect));
@@ -198,11 +198,11 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<Pa
 export const preloadPageAndDataAtom = atom(
   null,
   async (_get, set, page: RemotePage): Promise<void> => {
-    const [loadedNow, { preloadDataAtom }] = await Promise.all([
+    const [loadedNow, { preloadPageDataAtom }] = await Promise.all([
       set(loadPageAtom, page),
       loadFederationRuntime(),
     ]);
-    set(preloadDataAtom, loadedNow);
+    set(preloadPageDataAtom, loadedNow);
   },
 );
 

@@ -101,7 +101,7 @@ export const createMountedPage = (name: string, mount: Mount): PageComponent => 
 };
 
 /** Returns a module's component, or a component for its `mount`; undefined if it has neither. */
-export const pageOfModule = (name: string, module: unknown): PageComponent | undefined => {
+export const pageComponentOfModule = (name: string, module: unknown): PageComponent | undefined => {
   const { default: page, mount } = (module ?? {}) as { default?: unknown; mount?: unknown };
   const isComponent = typeof page === 'function' || (typeof page === 'object' && page !== null);
   if (isComponent) return page as PageComponent;
@@ -112,7 +112,7 @@ export const pageOfModule = (name: string, module: unknown): PageComponent | und
  * Calls the `load` function of a page while the account is still checked. The guard decides later
  * whether the page is shown.
  */
-export const preloadDataAtom = atom(
+export const preloadPageDataAtom = atom(
   null,
   async (get, _set, page: PageComponent & { load?: PageLoader }) => {
     if (!page.load || get(sessionAtom).status !== 'loading') return;

@@ -100,7 +100,7 @@ export const decideCandidatesAtom = atom(null, (get, set) => {
 
 /**
  * Reads the registry. `fresh`: from the server, not from the copy in the page. `failed`: the name
- * of a remote that may get another version, because that version may work.
+ * of a remote whose page failed. This remote may get another version, which may work.
  */
 export const readRemotesAtom = atom(null, async (get, set, fresh: boolean, failed?: string) => {
   const state = get(configStateAtom);

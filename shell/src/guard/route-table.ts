@@ -41,12 +41,12 @@ const shellRoutes = (state: RegistryState): readonly SiteRoute[] =>
     ? SHELL_ROUTES.filter(({ path }) => path !== '/get-app')
     : SHELL_ROUTES;
 
-/** Replaces all pages until the invitations are answered or postponed. The page has no URL. */
+/** The page about open invitations, shown in place of any other page. It has no URL. */
 export const INVITED_ROUTE: SiteRoute = { path: 'invited', layout: 'centered', allow: [] };
 
 /**
- * Replaces each page that exists only for certain accounts while the account is not known. This
- * route allows nobody, so that the guard leads signed-out visitors to the sign-in page.
+ * The route that replaces each page for certain accounts while the account is not known. It allows
+ * nobody, so that the guard leads signed-out visitors to the sign-in page.
  */
 const PENDING_ROUTE: SiteRoute = { path: 'pending', layout: 'app', allow: [] };
 

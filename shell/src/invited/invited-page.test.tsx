@@ -11,7 +11,7 @@ import { expect, test } from 'vitest';
 import { letNextPageTakeFocus } from '../announcer/announce';
 import { Site } from '../site/site';
 import { registryStateAtom } from '../state/remotes';
-import { lifecycleAtom } from '../state/session';
+import { sessionLifecycleAtom } from '../state/session';
 import { createTestConfig, PRODUCT_REMOTES } from '../testing/site';
 
 const NO_PROFILE: TestAnswer = { status: 401, message: 'No organization' };
@@ -48,7 +48,7 @@ const open = async (
       },
     },
   );
-  life.store.set(lifecycleAtom, life.lifecycle);
+  life.store.set(sessionLifecycleAtom, life.lifecycle);
   life.store.set(registryStateAtom, PRODUCT_REMOTES);
   life.lifecycle.accountChanged(createTestAccount('a'));
   letNextPageTakeFocus();

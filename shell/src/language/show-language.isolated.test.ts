@@ -42,7 +42,7 @@ afterEach(() => {
 const browserSpeaks = (...codes: string[]) =>
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(codes);
 
-/** Somebody whose profile has this language signs in while the shell follows the languages. */
+/** Prepares a sign-in with a profile in this language. The shell follows changes of language. */
 const signIn = (ownLanguage: string) => {
   const { store, lifecycle } = startTestLifecycle(({ path }) => ({
     payload: path === '/user' ? { role: 'admin', language: ownLanguage } : true,
@@ -224,8 +224,8 @@ test('a language that could not be loaded is not requested again when the config
   await expect.poll(() => store.get(isLanguagePendingAtom)).toBe(false);
   const requests = load.mock.calls.length;
   store.set(configStateAtom, { status: 'read', config: createTestConfig() });
-  // This call sends as many requests as the first load. A load because of the new configuration
-  // would add requests.
+  // This call repeats the requests of the first load. More requests would show that the new
+  // configuration has caused another load.
   await expect(store.set(showLanguageAtom, 'de')).rejects.toThrow();
   expect(load).toHaveBeenCalledTimes(2 * requests);
   vi.doUnmock(file);

@@ -42,14 +42,14 @@ export const showLanguageAtom = atom(null, async (get, set, code: string): Promi
   set(isLanguagePendingAtom, false);
 });
 
-/** The first of the languages in specification 10 that the site has. */
+/** The first language in the order of specification 10 that the site has. */
 const visitorsLanguage = (store: SessionStore): string => {
   const own = store.get(sessionAtom).user?.language;
   const preferred = [own, ...navigator.languages, store.get(configAtom)?.language];
   return chosenLanguage() ?? findSiteLanguage(preferred) ?? ENGLISH;
 };
 
-/** Shows the visitor's language, also after session, configuration or the choice has changed. */
+/** Shows the visitor's language, and again after a change of session, configuration or choice. */
 export const followLanguageChoice = (store: SessionStore): void => {
   let before: Pick<Session, 'isLoggedIn' | 'status'> = { isLoggedIn: false, status: 'idle' };
   /**

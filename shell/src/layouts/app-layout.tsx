@@ -191,8 +191,8 @@ export function AppLayout({ kind, children }: { kind: SessionKind; children: Rea
 }
 
 /**
- * Shows the organization's name. While the name loads, the place is empty, because nothing moves
- * when the name appears.
+ * Shows the organization's name. Shows no skeleton while the name loads, because nothing moves when
+ * the name appears.
  */
 function OrganizationName() {
   const organization = useAtomValue(organizationDetailsAtom);

@@ -25,9 +25,7 @@ export function Layout({ name, kind, progress, children }: LayoutProps) {
   return <Bare progress={progress}>{content}</Bare>;
 }
 
-/**
- * Adds the notice above every page of a kind of session (specification 4 and 5), if there is one.
- */
+/** Adds a notice above the page if this kind of session has a notice (specification 4 and 5). */
 function WithNotice({ kind, children }: Pick<LayoutProps, 'kind' | 'children'>) {
   const refusal = useAtomValue(invitationRefusalAtom);
   const isUnknown = kind === 'unknown-status';

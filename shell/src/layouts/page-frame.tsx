@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import type { MouseEvent, ReactNode } from 'react';
-import { focusHeading } from '../announcer/announce';
+import { focusPageHeading } from '../announcer/announce';
 import { siteLinksAtom } from '../state/site-config';
 import { texts } from '../texts';
 import styles from './layouts.module.css';
@@ -22,7 +22,7 @@ export function SkipLink() {
   const skip = (event: MouseEvent) => {
     // Keeps the hash of the link out of the URL and the history.
     event.preventDefault();
-    focusHeading();
+    focusPageHeading();
   };
   return (
     <a className={styles.skip} href={`#${MAIN_ID}`} onClick={skip}>

@@ -91,7 +91,7 @@ test('a window title that a page sets replaces the title of its route', async ()
   expect(document.title).toBe('');
 });
 
-/** Opens a page with a button. Its heading appears when the test says so. */
+/** Opens a page that has no heading. Returns a function that makes the heading appear. */
 const openLateHeading = async (name: string) => {
   let showHeading = () => {};
   const Late = () => {

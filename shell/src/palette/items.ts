@@ -91,7 +91,8 @@ const focusLater = (id: string, to: string): void => {
   const ended = new AbortController();
   const { signal } = ended;
   let focused: HTMLElement | null = null;
-  // After a change of the query, the element found first may disappear with the previous list.
+  // Searches again if the found element is gone, because after a change of the query, the element
+  // may have belonged to the previous list.
   const find = () => {
     const element = document.getElementById(id);
     return signal.aborted || focused?.isConnected || element === old ? null : element;
@@ -107,7 +108,7 @@ const focusLater = (id: string, to: string): void => {
   };
   const observer = new MutationObserver(look);
   signal.addEventListener('abort', () => observer.disconnect());
-  // The browser's own Back button sends only `popstate`.
+  // Includes `popstate`, because the browser's own Back button sends no other event.
   for (const event of ['keydown', 'pointerdown', 'popstate']) {
     addEventListener(event, () => ended.abort(), { capture: true, signal });
   }

@@ -449,7 +449,8 @@ test('the command palette finds actions by label or extra words, and focuses the
   await type('export');
   await screen.findByText('1 result');
   press('ArrowDown');
-  // Adds an element with this id to the previous page, which must not get the focus.
+  // Adds an element to the previous page that has the id of the action's target. This element must
+  // not get the focus.
   const old = document.body.appendChild(document.createElement('button'));
   old.id = 'out';
   press('Enter');

@@ -45,8 +45,8 @@ const recalledAtom = atom(false);
 const mentionedVersionsAtom = atom<readonly string[]>([]);
 
 /**
- * Reloads the tab at the next navigation at which no draft would be lost and no change of many users
- * would stop. The address bar then has the new URL already.
+ * Reloads the tab at the next navigation at which no draft would be lost and no change of many
+ * users would stop. The reload opens the new page, because the address bar already has its URL.
  */
 const reloadOnNavigation = (
   store: SessionStore,

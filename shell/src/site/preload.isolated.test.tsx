@@ -15,7 +15,7 @@ import { RemoteError } from '../federation/remote-error';
 import { decideCandidatesAtom, pinnedRemoteNames } from '../federation/remotes';
 import { appLayoutAtom, loadAppLayoutAtom } from '../layouts/load-app-layout';
 import { type RegistryState, registryStateAtom, type SiteRemote } from '../state/remotes';
-import { lifecycleAtom } from '../state/session';
+import { sessionLifecycleAtom } from '../state/session';
 import { PRODUCT_REMOTES } from '../testing/site';
 import { Site } from './site';
 
@@ -54,7 +54,7 @@ const open = async (at: string, remotes: RegistryState = PRODUCT_REMOTES) => {
     if (path === '/isUserValid') return validity.promise;
     return path === '/user' ? profile.promise : { payload: [] };
   });
-  life.store.set(lifecycleAtom, life.lifecycle);
+  life.store.set(sessionLifecycleAtom, life.lifecycle);
   life.store.set(registryStateAtom, remotes);
   render(
     <Provider store={life.store}>

@@ -6,7 +6,7 @@ import { loadPageAtom, preloadPageAndDataAtom } from '../federation/load-page';
 import { type RouteTable, routeTableAtom, type SiteRoute } from '../guard/route-table';
 import { wasSignedInAtLastVisit } from '../start/last-session';
 import type { RemotePage } from '../state/remotes';
-import { lifecycleAtom } from '../state/session';
+import { sessionLifecycleAtom } from '../state/session';
 
 const savesData = (): boolean => {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
@@ -77,7 +77,7 @@ export const usePreloadCurrentPage = (): void => {
   const { status, isLoggedIn } = useAtomValue(sessionAtom);
   const routes = useAtomValue(routeTableAtom);
   const { pathname } = useLocation();
-  const { expectProfile } = useAtomValue(lifecycleAtom);
+  const { expectProfile } = useAtomValue(sessionLifecycleAtom);
   const load = useSetAtom(loadPageAtom);
   const loadData = useSetAtom(preloadPageAndDataAtom);
   const hasProfile = useRef(false);

@@ -8,7 +8,7 @@ import { createTestAccount, startTestLifecycle } from 'shared-session/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Announcer } from '../announcer/announcer';
 import { type RegistryState, registryStateAtom } from '../state/remotes';
-import { endedSessionAtom, lifecycleAtom } from '../state/session';
+import { endedSessionAtom, sessionLifecycleAtom } from '../state/session';
 import { configStateAtom } from '../state/site-config';
 import {
   createTestConfig,
@@ -43,7 +43,7 @@ const open = async () => {
     if (path === '/readiness_check') return {};
     return broken ? { status: 500, message: 'The database is full.' } : { payload: false };
   });
-  store.set(lifecycleAtom, lifecycle);
+  store.set(sessionLifecycleAtom, lifecycle);
   store.set(registryStateAtom, PRODUCT_REMOTES);
   render(
     <Provider store={store}>
@@ -108,7 +108,7 @@ test.each<[{ payload?: false; status?: number; message?: string }, string]>([
   'when the server refuses the account with %o, the heading of the error page is "%s"',
   async (answer, code) => {
     const { store, lifecycle } = startTestLifecycle(() => answer);
-    store.set(lifecycleAtom, lifecycle);
+    store.set(sessionLifecycleAtom, lifecycle);
     render(
       <Provider store={store}>
         <MemoryRouter>
@@ -138,7 +138,7 @@ const openSigned = async (profile: object, visited: string[], remotes = PRODUCT_
   const { store, lifecycle } = startTestLifecycle(({ path }) =>
     path === '/user' ? { payload: { role: 'admin', ...profile } } : {},
   );
-  store.set(lifecycleAtom, lifecycle);
+  store.set(sessionLifecycleAtom, lifecycle);
   store.set(registryStateAtom, remotes);
   const router = createMemoryRouter(
     [
@@ -285,7 +285,7 @@ test.each([
 // spec: 4 Sign-out
 test('the "Sign Out" button that the splash shows after ten seconds leads to the sign-in page without returnTo', async () => {
   const { store, lifecycle } = startTestLifecycle(() => ({}));
-  store.set(lifecycleAtom, lifecycle);
+  store.set(sessionLifecycleAtom, lifecycle);
   store.set(registryStateAtom, PRODUCT_REMOTES);
   render(
     <Provider store={store}>

@@ -61,7 +61,7 @@ export default function SlotFillers(props: SlotFillersProps): ReactNode {
   );
 }
 
-/** Calls `onSettled` when it is rendered: all fillers are then shown or have failed. */
+/** Calls `onSettled` when React shows this component: all fillers are then shown or have failed. */
 function SettledReporter({ onSettled }: { onSettled: (() => void) | undefined }) {
   useEffect(() => onSettled?.(), [onSettled]);
   return null;

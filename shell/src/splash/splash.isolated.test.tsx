@@ -10,7 +10,7 @@ import {
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useFocusAndAnnouncePage } from '../announcer/announce';
 import { type AuthService, getAuthService } from '../auth/auth-service';
-import { lifecycleAtom } from '../state/session';
+import { sessionLifecycleAtom } from '../state/session';
 import { Splash } from './splash';
 
 vi.mock('../auth/auth-service', async (original) => ({
@@ -33,7 +33,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 const show = (byPath: Parameters<typeof answersInOrder>[0] = {}, ports = {}) => {
   const life = startTestLifecycle(answersInOrder(byPath), ports);
-  life.store.set(lifecycleAtom, life.lifecycle);
+  life.store.set(sessionLifecycleAtom, life.lifecycle);
   render(
     <Provider store={life.store}>
       <Splash onSignOut={() => {}} />

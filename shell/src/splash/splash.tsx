@@ -1,7 +1,7 @@
 import { atom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useEffect, useState } from 'react';
 import { signOutAtom } from 'shared-session';
-import { type SessionWaitReason, waitingForAtom } from 'shared-session/host';
+import { type SessionWaitReason, sessionWaitReasonAtom } from 'shared-session/host';
 import { Button, Logo } from 'shared-ui';
 import { cancelSignInAtom } from '../account/sign-in-attempt';
 import { letNextPageTakeFocus } from '../announcer/announce';
@@ -14,7 +14,7 @@ type Props = { onSignOut: () => void };
 
 /** Repeats the markup of the splash in `index.html`, so that nothing moves when React starts. */
 export function Splash({ onSignOut }: Props) {
-  const waitingFor = useAtomValue(waitingForAtom);
+  const waitingFor = useAtomValue(sessionWaitReasonAtom);
   const cancel = useSetAtom(cancelSignInAtom);
   return (
     <main className="splash">

@@ -7,7 +7,7 @@ import { createTestAccount, deferred, startTestLifecycle } from 'shared-session/
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AuthService, initAuthService } from '../auth/auth-service';
 import { registryStateAtom } from '../state/remotes';
-import { endedSessionAtom, lifecycleAtom } from '../state/session';
+import { endedSessionAtom, sessionLifecycleAtom } from '../state/session';
 import { wasSignedInAtLastVisit } from './last-session';
 import { retryStartSite, startSite } from './start';
 
@@ -52,7 +52,7 @@ const open = () => {
   const { store, lifecycle } = startTestLifecycle(({ path }) => ({
     payload: path === '/api/user' ? { role: 'admin' } : true,
   }));
-  store.set(lifecycleAtom, lifecycle);
+  store.set(sessionLifecycleAtom, lifecycle);
   return {
     store,
     documents,
@@ -77,7 +77,7 @@ test('at a retry after a failed start, the shell reads the registry only when th
   documents['/config.json'] = CONFIG;
   const retry = retryStartSite(store);
   await expect.poll(() => auth.onChange).toHaveBeenCalled();
-  // The visitor may return to the window meanwhile.
+  // Simulates that the visitor returns to the window meanwhile.
   dispatchEvent(new Event('focus'));
   // Lets everything run that does not wait for the account.
   await new Promise((resolve) => setTimeout(resolve));
@@ -192,7 +192,7 @@ test('after a sign-out on the splash, the visitor stays signed out even if the a
   localStorage.setItem('was-signed-in', 'yes');
   const started = startSite(store);
   await expect.poll(() => auth.onChange).toHaveBeenCalled();
-  // The SDK reports the account before its sign-out has ended.
+  // Simulates that the SDK reports the account before the sign-out has ended.
   auth.signOut = async () => {
     speak();
     speak(null);
@@ -324,7 +324,7 @@ describe('a page that comes back from the back/forward cache', () => {
     localStorage.setItem('was-signed-in', 'ended');
     comeBack();
     expect(shown()).toBe('nobody');
-    // The auth SDK notices the end of the session later.
+    // Simulates that the auth SDK notices the end of the session later.
     speak(null);
     expect(ended()).toEqual({ unsaved: { locations: 0, users: 1, changes: 0 } });
   });

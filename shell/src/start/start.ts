@@ -7,7 +7,7 @@ import { AUTH_SCRIPTS_ORIGIN, type AuthService, initAuthService } from '../auth/
 import { InvalidDocumentError, readSiteDocument } from '../config/config';
 import { decideCandidatesAtom, readRemotesAtom } from '../federation/remotes';
 import { registryStateAtom } from '../state/remotes';
-import { endedSessionAtom, lifecycleAtom, signInFailureAtom } from '../state/session';
+import { endedSessionAtom, sessionLifecycleAtom, signInFailureAtom } from '../state/session';
 import { configStateAtom } from '../state/site-config';
 import {
   LAST_SESSION_KEY,
@@ -25,7 +25,7 @@ const earlySignOutAtom = atom<{ settle: (signOut: Promise<void>) => void } | nul
 
 /** Resolves when the SDK has reported for the first time who is signed in, or that nobody is. */
 const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
-  const lifecycle = store.get(lifecycleAtom);
+  const lifecycle = store.get(sessionLifecycleAtom);
   let isSigningOut = false;
   // Whether this tab stored that somebody signed in. False if the browser blocks the storage.
   let isRemembered = false;
@@ -92,7 +92,7 @@ const startAuth = async (store: SessionStore, config: Config): Promise<void> => 
     // The failure to start is logged already. The sign-in page shows the failure too, because every
     // sign-in would fail.
     store.set(signInFailureAtom, { kind: 'not-started' });
-    store.get(lifecycleAtom).signInFailed();
+    store.get(sessionLifecycleAtom).signInFailed();
   }
 };
 
@@ -110,8 +110,8 @@ const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
     const config = await readSiteDocument('configuration', '/config.json', configSchema, { fresh });
     applyConfig(store, config);
     const auth = startAuth(store, config);
-    // After a failed start, the session counts as signed out. A retry waits for the account, or the
-    // guard would redirect to the sign-in page.
+    // After a failed start, the session counts as signed out. A retry waits for the account,
+    // because the guard would otherwise redirect to the sign-in page.
     if (fresh) await auth;
     if (Object.values(config.flags ?? {}).some((flag) => typeof flag === 'object')) {
       // Flags for only some visitors stay off if the code that decides about them cannot be loaded.
@@ -125,7 +125,7 @@ const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
     store.set(configStateAtom, { status: 'unreadable', error });
     store.set(registryStateAtom, { status: 'unreadable', error });
     // Without a configuration, nobody is signed in, and the sign-in page names the problem.
-    store.get(lifecycleAtom).accountChanged(null);
+    store.get(sessionLifecycleAtom).accountChanged(null);
   }
 };
 

@@ -9,7 +9,7 @@ import type { UserProfile } from 'shared-session';
 export type DescribedRelease = RemoteRelease & { description: RemoteDescription };
 
 export type SiteRemote = {
-  /** The short name: `main`. */
+  /** The short name of the remote, such as `main`. */
   name: string;
   package: string;
   /** The release to use first, then its fallbacks, newest first. */

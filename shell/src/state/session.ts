@@ -5,7 +5,7 @@ import type { SignInFailure } from '../auth/sign-in-failure';
 
 const heldAtom = atom<SessionLifecycle | null>(null);
 
-export const lifecycleAtom = atom(
+export const sessionLifecycleAtom = atom(
   (get): SessionLifecycle => {
     const lifecycle = get(heldAtom);
     if (!lifecycle) throw new Error('The session life cycle was not started');

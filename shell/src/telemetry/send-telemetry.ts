@@ -13,8 +13,8 @@ import { remotesAtom } from '../state/remotes';
 const MAX_EVENTS_PER_REQUEST = 50;
 /**
  * A visit becomes a failed visit only if an error follows within this time (ms). `npm run health`
- * counts the events since the release of a candidate version. For a tab that was opened long before
- * the release, it would otherwise count the failed visit, but not the visit.
+ * counts the events since the release of a candidate version. In a tab that was opened long before,
+ * it would count the failed visit without the visit.
  */
 const MAX_VISIT_AGE_MS = 60 * 60 * 1000;
 /** After this time (ms), a visit in the same tab counts as another visit, which may fail again. */
@@ -175,7 +175,8 @@ export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void 
     measured.set(id, { kind, page, remote, version, why, value: measuredValue });
   };
   for (const on of [onLCP, onINP, onCLS]) on(measure, { reportSoftNavs: true });
-  // Adds this listener last, because the listeners of `web-vitals` must report before it.
+  // Adds this listener last, because the listeners of `web-vitals` must report their measurements
+  // before this listener sends them.
   addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
     for (const id of measured.keys()) sent.add(id);

@@ -3,7 +3,7 @@ import type { Toast } from 'shared-session';
 const MAX_TOASTS = 3;
 
 export type QueuedToast = {
-  /** Also the id of the toast's button. */
+  /** The id of the toast and of its button. */
   id: string;
   toast: Toast;
   /** `closing`: the toast slides out. */
@@ -34,7 +34,8 @@ export const createToastQueue = (show: (item: QueuedToast) => void, hide: (id: s
 
   const close = (item: QueuedToast) => {
     if (item.state === 'waiting') return remove(item);
-    // Also hides it again: notistack may miss the call while the toast slides in.
+    // Hides even a toast that is closing already, because notistack may miss the first call while
+    // the toast slides in.
     hide(item.id);
     if (item.state === 'closing') return;
     item.state = 'closing';

@@ -12,7 +12,12 @@ import {
 import { languageAtom, onSessionEnd, type Toast as ToastMessage } from 'shared-session';
 import { providePorts } from 'shared-session/host';
 import { Button, isShortcut, shortcutName, Toast } from 'shared-ui';
-import { focusHeading, isDialogOpen, subscribeToDialogs, useAnnounce } from '../announcer/announce';
+import {
+  focusPageHeading,
+  isDialogOpen,
+  subscribeToDialogs,
+  useAnnounce,
+} from '../announcer/announce';
 import { pageTexts } from '../page-texts';
 import { toastsBeforeLoadAtom } from '../state/session';
 import { texts } from '../texts';
@@ -145,8 +150,8 @@ const subscribeToReach = (changed: () => void): (() => void) => {
 const isOutOfReach = (): boolean => document.visibilityState === 'hidden' || isDialogOpen();
 
 /**
- * Calls `hide` after 5 s. Time while `held`, in a hidden tab or behind a dialog, which makes toasts
- * inert, does not count (WCAG 2.2.1).
+ * Calls `hide` after 5 s. The time does not count while the toast is `held`, in a hidden tab, or
+ * behind a dialog, which makes toasts inert (WCAG 2.2.1).
  */
 const useAutoHide = (hide: () => void, held: boolean): void => {
   const paused = useSyncExternalStore(subscribeToReach, isOutOfReach) || held;
@@ -175,7 +180,7 @@ function useFocusBack() {
       const { current } = origin;
       if (current === undefined || document.activeElement !== document.body) return;
       if (current instanceof HTMLElement && current.isConnected) current.focus();
-      else focusHeading();
+      else focusPageHeading();
     },
     [],
   );
