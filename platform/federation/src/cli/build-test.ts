@@ -18,7 +18,7 @@ import {
 } from './target';
 import { PACKAGE_ARGUMENT, packageToRelease, type Workspace, withBuildFolder } from './workspace';
 
-/** A package, the folder of its build, and the ids of findings to ignore. */
+/** A package, the folder of its build, and the ids of the test's findings that are accepted. */
 export type BuildUnderTest = { name: string; build: string; accepted: readonly string[] };
 
 type BuildTestDefinition = {

@@ -34,7 +34,7 @@ import { printCompletedStep } from './terminal';
 export type ReleaseOptions = Omit<Publication, keyof ReleaseTarget | 'runChecks'> & {
   /** The size limits of the build's files and pages. By default, those of `readBudgets`. */
   budgets?: Budgets;
-  /** Ids of findings to ignore. */
+  /** The ids of findings of the release checks that do not stop the release. */
   accepted?: readonly string[];
 };
 
@@ -105,7 +105,7 @@ export const retireRemote = async (
 };
 
 type RollbackOptions = {
-  /** Ids of findings to ignore. */
+  /** The ids of findings of the release checks that do not stop the rollback. */
   accepted?: readonly string[];
   reason?: string | undefined;
 };

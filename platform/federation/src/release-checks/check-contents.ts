@@ -94,7 +94,7 @@ function* checkHashes(
   }
 }
 
-/** Finds the files that the entry names, also through other files, but not by computed names. */
+/** Finds the files whose names are in the entry, or in a file that the entry leads to. */
 export const importedFiles = (entry: string, files: BuiltFiles): string[] => {
   const named = new Set([entry]);
   // The loop also visits the files that it adds to the set.

@@ -108,7 +108,7 @@ export const changeSite = <Result>(
     const isChanged = !isDeepStrictEqual(before, JSON.parse(toJsonText(wanted)));
     const state = isChanged ? withNextGeneration(wanted) : wanted;
     const known = { ...knownOrigins(site, before), ...origins };
-    // Composes the documents before the state changes, because a missing file causes an error here.
+    // Composes the documents first, so that an error, such as a missing file, changes no state.
     composeSiteDocuments(site, state, known);
     if (isChanged) {
       checkRemoteNames(site, before, state);

@@ -32,7 +32,7 @@ const namesIn = (folder: string): string[] =>
 const filesOf = (folder: string): string[] =>
   namesIn(folder).filter((file) => file !== SHELL_PAGE_FILE);
 
-/** Copies wanted files of a shell version to the served folder, unless it has the same files. */
+/** Copies the wanted files of a shell version to the served folder, except unchanged files. */
 const install = (site: string, version: string, isWanted: (file: string) => boolean): void => {
   const from = versionFolder(site, SHELL, version);
   const to = path.join(site, SHELL);
@@ -152,7 +152,7 @@ export const removeUnusedFiles = (site: string, before: SiteState, since: number
   const files = [site, path.join(site, SHELL), changes].flatMap((folder) =>
     namesIn(folder)
       // Removes temporary files and states that are older than an hour. A command that was
-      // suspended for longer than that starts again.
+      // suspended for longer starts again from the newest state.
       .filter((name) => isTemporaryName(name) || folder === changes)
       .map((name) => path.join(folder, name))
       .filter((file) => isOlder(file, leftOver)),

@@ -280,7 +280,7 @@ export const verifyPush = (push: PushToVerify): Promise<string[]> =>
       );
     }
     readSiteOwners(siteAfter);
-    // Stops here, because the generated files follow from these documents.
+    // Stops here, because the later checks generate files from these documents.
     const unreadable = unreadableDocuments(opened);
     if (unreadable.length > 0) return unreadable;
     const states = [readSiteState(siteBefore), readSiteState(siteAfter)] as const;

@@ -822,7 +822,7 @@ describe('the backend check --write', () => {
         present: (call, payload) => {
           if (call !== 'GET /user') return payload;
           asked += 1;
-          // The sign-in asks once, and the search for what was stored asks twice.
+          // The sign-in requests the profile once, and later the check requests it twice.
           return asked > 3 ? member : payload;
         },
       },

@@ -54,7 +54,7 @@ export type ReportRow = {
 /** The calls whose payload the site needs. */
 const CALLS_WITH_DATA = ['GET /user', 'GET /org', 'GET /locations', 'GET /users'];
 
-/** Whether there is any value in an object or a list. */
+/** Whether an object or a list holds any data, and not only empty texts, `null`, `false` and 0. */
 export const hasAnyValue = (value: unknown): boolean =>
   typeof value === 'object' && value !== null
     ? Object.values(value).some(hasAnyValue)

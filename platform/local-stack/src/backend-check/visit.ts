@@ -6,8 +6,8 @@ import { CHECKED_CALLS, type CheckedCall } from './calls';
 import { type CallJudgement, type HttpExchange, type ReportRow, toReportRow } from './row';
 
 /**
- * When a site makes no call for this many milliseconds, the check assumes that it waits before a
- * retry.
+ * When the simulated site makes no call for this many milliseconds, the check assumes that the site
+ * waits before a retry.
  */
 const MAX_IDLE_MS = 400;
 
