@@ -1,5 +1,5 @@
 import {
-  isWithdrawn,
+  isVersionWithdrawn,
   packageStateOf,
   type ReleaseTarget,
   readSiteState,
@@ -76,7 +76,7 @@ export const defineBuildTestCommand = ({
             printNoticeIfNewSite(target.site);
             const state = readSiteState(target.site);
             refuseUnsafeVersion(state, name, version);
-            if (isWithdrawn(state, name, version)) return packageStateOf(state, name);
+            if (isVersionWithdrawn(state, name, version)) return packageStateOf(state, name);
             await onSite(workspace, tried, target);
             return undefined;
           });

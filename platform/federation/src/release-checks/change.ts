@@ -46,4 +46,4 @@ export const compareWithLiveSite = (
     unreadable,
   };
 };
-export type Change = ReturnType<typeof compareWithLiveSite>;
+export type VersionComparison = ReturnType<typeof compareWithLiveSite>;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { integrityOf } from '../build/integrity';
-import { isScript, isScriptOrStyle, isStyle, isVersionRange } from '../release';
+import { isBoundedRange, isScript, isScriptOrStyle, isStyle } from '../release';
 import { describedModulesOf, SINGLETONS, type Singleton, sharesNothingWithShell } from '../runtime';
 import {
   type BuiltFile,
@@ -64,7 +64,7 @@ function* checkShared({ name, description, manifestShares }: RemoteBuild): Findi
     ...Object.entries(description.shared),
     ...manifestShares.map((share) => [share.name, share.requiredVersion ?? ''] as const),
   ];
-  const missing = ranges.filter(([, range]) => !isVersionRange(range)).map(([key]) => key);
+  const missing = ranges.filter(([, range]) => !isBoundedRange(range)).map(([key]) => key);
   for (const key of new Set(ranges.map(([each]) => each))) {
     if (key.endsWith('/') || key.startsWith('@base-ui/')) {
       const sentence = `${name} shares ${key}: its parts would come from two builds, and labels and disabled states get lost between them. Bundle it into ${name} instead.`;

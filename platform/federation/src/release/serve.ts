@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { composeSiteDocuments } from './compose';
-import { knownOrigins, type Origins } from './origins';
+import { type Origins, readKnownOrigins } from './origins';
 import { isTemporaryName, temporaryPathIn, writeAtomically } from './site/atomic-writes';
 import { toJsonText } from './site/documents';
 import { newestGeneration } from './site/generation';
@@ -70,7 +70,7 @@ const writeServedFiles = (
 export const composeSite = (site: string, given: Origins): string | undefined => {
   for (;;) {
     const { state, origins } = readNewestState(site);
-    const known = { ...knownOrigins(site, state), ...origins, ...given };
+    const known = { ...readKnownOrigins(site, state), ...origins, ...given };
     writeServedFiles(site, composeSiteDocuments(site, state, known), state);
     const [generation] = state.generations;
     const isNewest = () => newestGeneration(site) === generation;

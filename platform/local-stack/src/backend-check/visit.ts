@@ -3,7 +3,7 @@ import { apiAtom, sessionAtom } from 'shared-session';
 import { createSessionLifecycle, createSessionStore } from 'shared-session/host';
 import { createBrowserFetch } from './browser-fetch';
 import { CHECKED_CALLS, type CheckedCall } from './calls';
-import { type CallJudgement, type HttpExchange, type ReportRow, toReportRow } from './row';
+import { type CallJudgement, type CallReport, type HttpExchange, toCallReport } from './row';
 
 /**
  * When the simulated site makes no call for this many milliseconds, the check assumes that the site
@@ -18,7 +18,7 @@ export type SimulatedVisitOptions = {
   /** `null` for a visitor who is not signed in. */
   token: string | null;
   /** Called with the row of a call as soon as the call was judged. */
-  onRow: (row: ReportRow) => void;
+  onRow: (row: CallReport) => void;
 };
 
 /**
@@ -28,7 +28,7 @@ export type SimulatedVisitOptions = {
  */
 export const createSimulatedVisit = ({ url, origin, token, onRow }: SimulatedVisitOptions) => {
   const exchanges: HttpExchange[] = [];
-  const rows: ReportRow[] = [];
+  const rows: CallReport[] = [];
   let pending = 0;
   let idleSince = performance.now();
   const browserFetch = createBrowserFetch(url, origin, exchanges);
@@ -58,7 +58,7 @@ export const createSimulatedVisit = ({ url, origin, token, onRow }: SimulatedVis
 
   /** Reports a row about a call, by default about its last exchange. */
   const report = (call: string, judgement: CallJudgement, exchange = last(call)): void => {
-    const row = toReportRow(call, exchange, judgement);
+    const row = toCallReport(call, exchange, judgement);
     rows.push(row);
     onRow(row);
   };
