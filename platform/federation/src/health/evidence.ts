@@ -28,7 +28,7 @@ const evidenceAgainst = (rate: number, { count, all }: ObservedRate, lnMixture: 
 
 /**
  * The b of the distribution Beta(1, b) that is assumed for a rate. Intervals are valid with any b:
- * 50 makes them narrow for rates of a few percent, and 1 prefers no rate.
+ * 50 makes them narrow for rates of a few percent, and 1 treats all rates alike.
  */
 const PRIOR_BETA = { rates: 50, percentiles: 1 };
 

@@ -136,8 +136,8 @@ test('the health of a candidate counts only visits that got the version as the c
 });
 
 /**
- * Makes `fetch` answer with documents of a live site, or with those of `others` by path. Returns a
- * list, to which it adds the URL of each later request.
+ * Makes `fetch` answer with documents of a live site. At a path in `others`, it answers with the
+ * document given there. Returns a list, to which each later request adds its URL.
  */
 const stubLiveSite = (
   candidate: object,

@@ -56,8 +56,8 @@ function* checkSingletons({ name, description, manifestShares, files }: RemoteBu
 
 /**
  * Finds libraries that are shared module by module, and shared packages whose version range is
- * missing or allows every version. The modules of a library may come from two builds, and a React
- * context of one build does not reach the components of the other.
+ * missing or allows every version. Modules that are shared one by one may come from two builds, and
+ * a React context of one build does not reach the components of the other.
  */
 function* checkShared({ name, description, manifestShares }: RemoteBuild): Findings {
   const ranges = [

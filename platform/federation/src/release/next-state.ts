@@ -69,7 +69,7 @@ const newRelease = (
   return { version, releasedAt, ...source };
 };
 
-/** Puts a release first. A release that is in the history already keeps its time and source. */
+/** Puts a release at the start of the history. A known release keeps its time and source. */
 const onTop = (history: readonly StoredRelease[], release: StoredRelease): StoredRelease[] => {
   const known = history.find(({ version }) => version === release.version);
   const rest = history.filter(({ version }) => version !== release.version);

@@ -44,7 +44,7 @@ const install = (site: string, version: string, isWanted: (file: string) => bool
   }
 };
 
-/** Writes the files for visitors, the page last: until then, visitors get the old page. */
+/** Writes the files for visitors. Writes the page last, when all files that it loads exist. */
 const writeServedFiles = (
   site: string,
   { [SHELL_PAGE_FILE]: page, ...documents }: Record<string, string>,
@@ -90,7 +90,7 @@ const LEFT_OVER_AFTER_MS = 60 * 60 * 1000;
 const isOlder = (file: string, than: number): boolean =>
   (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? than) < than;
 
-/** Whether a release wrote the folder: the description in the folder has this version. */
+/** Whether a release wrote the folder: then its name is the version in its description. */
 const isReleased = (name: string, folder: string): boolean => {
   try {
     return readVersion(name, folder) === path.basename(folder);

@@ -22,7 +22,7 @@ import {
 } from '../testing/fixture-site';
 import { changeSiteRepository, readSiteRepository } from '.';
 
-// These tests are the short form of the row "site repository" of `npm run attack`.
+// These tests try some of the attacks in the row "site repository" of `npm run attack`.
 
 let on: FixtureSite;
 let victim: string;

@@ -63,7 +63,7 @@ const judgeList =
     };
   };
 
-/** A query as the users table sends it. */
+/** A query with each filter of the users table. */
 const FILTERS = { search: 'a', role: ['user'], status: ['active'], location: ['none'] };
 
 /**

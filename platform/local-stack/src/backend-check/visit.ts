@@ -17,7 +17,7 @@ export type SimulatedVisitOptions = {
   origin: string;
   /** `null` for a visitor who is not signed in. */
   token: string | null;
-  /** Called with the row of a call as soon as the call was judged. */
+  /** Called with the report about a call, as soon as the check has judged the call. */
   onRow: (row: CallReport) => void;
 };
 
@@ -56,7 +56,7 @@ export const createSimulatedVisit = ({ url, origin, token, onRow }: SimulatedVis
       fault: { site: 'The call was not made.', unchecked: true },
     };
 
-  /** Reports a row about a call, by default about its last exchange. */
+  /** Reports a judgement of a call, by default of the last exchange for this call. */
   const report = (call: string, judgement: CallJudgement, exchange = last(call)): void => {
     const row = toCallReport(call, exchange, judgement);
     rows.push(row);

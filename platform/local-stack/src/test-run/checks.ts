@@ -89,7 +89,7 @@ const checkTypes = async (packages: readonly string[]) => {
   return merged(results);
 };
 
-/** The parts of `npm run check`, which only read sources. No package means all packages. */
+/** The parts of `npm run check`, which only read sources. Without names, check all packages. */
 export const SOURCE_CHECKS: Record<string, TestSuitePart> = {
   lint: createCommandPart('Format and lint', (packages) => {
     const options = ['--colors=off', '--max-diagnostics=200'];
