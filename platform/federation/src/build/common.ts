@@ -99,7 +99,8 @@ export const commonBuildConfig = ({ dir, development }: BuildOptions): CommonBui
   context: checkedPath(dir),
   target: ['web', SCRIPT_TARGET],
   devtool: development ? 'cheap-module-source-map' : false,
-  // With lazy compilation, the server would answer the first request for a module with a stub.
+  // A lazily compiled module is first a stub, which asks the server of the page to compile it. The
+  // page may be on another server than the remote.
   lazyCompilation: false,
   output: {
     path: path.join(dir, 'dist'),

@@ -70,8 +70,8 @@ const changedMeanwhileError = (name: string, now: string): Error =>
   );
 
 /**
- * Throws an Error unless the candidate is the expected version. That version may be live already,
- * if an earlier attempt succeeded but reported an error.
+ * Throws an Error unless the expected version is the candidate, or is live already: an earlier
+ * attempt may have succeeded although it reported an error.
  */
 const checkCandidate = (state: SiteState, name: string, expected: string | undefined): void => {
   if (expected === undefined) return;

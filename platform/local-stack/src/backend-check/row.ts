@@ -85,7 +85,7 @@ const verdictOf = (
 const sentencesIn = (sentences: Sentences = []): string[] =>
   sentences.filter((sentence) => typeof sentence === 'string');
 
-/** Creates the row of a call. A call that a browser would block counts as failed. */
+/** Creates the report about a call. A call that a browser would block counts as failed. */
 export const toCallReport = (
   call: string,
   exchange: HttpExchange,
