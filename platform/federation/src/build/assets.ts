@@ -40,7 +40,7 @@ export const integrityByFile = (
       .map(([file, source]) => [file, integrityOf(source.buffer())]),
   );
 
-/** Reports sentences as errors, which fail a build. In development, reports them as warnings. */
+/** Reports each sentence as an error, which fails the build. In development, only warns. */
 export const reportBuildErrors = (compilation: Compilation, sentences: readonly string[]): void => {
   const { errors, warnings, compiler } = compilation;
   const problems = compiler.options.mode === 'development' ? warnings : errors;

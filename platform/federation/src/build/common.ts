@@ -21,14 +21,14 @@ export type BuildOptions = {
   live?: string | undefined;
 };
 
-/** The JavaScript version of all builds. Browsers older than {@link CSS_TARGETS} also run it. */
+/** The JavaScript version of all builds. All browsers in {@link CSS_TARGETS} run it. */
 export const SCRIPT_TARGET = 'es2022';
 
 /**
- * The oldest supported browsers: the first Chrome with `light-dark()`, the first Safari that checks
- * hashes of imported modules, and the first long-term release (ESR) of Firefox with `keepalive`.
- * With the default list of the minifier, CSS logical properties would break on pages whose
- * direction is set with `dir`.
+ * The oldest supported browsers: the first Chrome with `light-dark()` in CSS, the first Safari that
+ * checks hashes of imported modules, and the first long-term release (ESR) of Firefox that knows
+ * the option `keepalive` of `fetch`. For older browsers, the minifier would replace properties such
+ * as `margin-inline` with rules that ignore the attribute `dir`.
  */
 const CSS_TARGETS = ['chrome 123', 'safari 18', 'firefox 140'];
 
@@ -90,7 +90,7 @@ const checkedPath = (dir: string): string => {
   );
 };
 
-/** A named type: an inferred one would name a package that the kit does not list. */
+/** Has a name, because the inferred type would refer to a package that is not in package.json. */
 type CommonBuildConfig = Configuration &
   Required<Pick<Configuration, 'module' | 'plugins' | 'resolve'>>;
 
@@ -99,7 +99,8 @@ export const commonBuildConfig = ({ dir, development }: BuildOptions): CommonBui
   context: checkedPath(dir),
   target: ['web', SCRIPT_TARGET],
   devtool: development ? 'cheap-module-source-map' : false,
-  // With lazy compilation, the server would answer the first request for a module with a stub.
+  // A lazily compiled module is first a stub, which asks the server of the page to compile it. The
+  // page may be on another server than the remote.
   lazyCompilation: false,
   output: {
     path: path.join(dir, 'dist'),

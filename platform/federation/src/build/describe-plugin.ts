@@ -43,7 +43,7 @@ const importedBy = ({ slot, from }: SlotFiller): string => {
 /** The exposed name of `copies.ts`, by which the host finds second copies of shared packages. */
 export const COPY_CHECK_MODULE = './copies';
 
-/** Returns each exposed module's file. Throws an Error unless each file is in a separate folder. */
+/** Returns files by their exposed names. Throws an Error unless each file has its own folder. */
 export const exposedModulesOf = (routes: readonly RemoteRoute[]): Record<string, string> => {
   const exposes: Record<string, string> = {};
   const sources = routes.flatMap(({ page, fills = [] }) => [page, ...fills.map(importedBy)]);

@@ -112,7 +112,7 @@ describe('a development server', () => {
     expect((await ask('/main.js', opened)).status).toBe(200);
     const run = { ...crossSite, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' };
     expect((await ask('/main.js', run)).status).toBe(403);
-    // Browsers send the origin "null" for a form on a page of the server that has no referrer.
+    // Browsers send the origin "null" with a form if the page has the referrer policy "no-referrer".
     const ofOwnForm = { origin: 'null', 'sec-fetch-site': 'same-origin' };
     expect((await ask('/main.js', ofOwnForm)).status).toBe(200);
     const ofRemote = { 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'script' };

@@ -1,4 +1,4 @@
-/** A loader that calls the function `run` in its options. `run` may be written in TypeScript. */
+/** A loader that calls the function `run` in its options: a loader file cannot be TypeScript. */
 module.exports = function functionLoader(source) {
   const done = this.async();
   const addDependency = (file) => this.addDependency(file);

@@ -27,8 +27,8 @@ const offersOf = ({ modules, moduleGraph, compiler }: Compilation): Record<strin
   const file = compiler.context.replaceAll('\\', '/') + SINGLETONS_MODULE;
   const module = [...modules].find((each) => sourceFileOfModule(each) === file);
   const imported = module ? moduleGraph.getOutgoingConnections(module) : [];
-  // Adds the exports that the host offers by name, because the module graph does not contain these.
-  // The type `Offered` in the host's module checks that the exports exist.
+  // Uses this list for the router, because the module graph does not show which of its exports the
+  // host offers. The type `Offered` in the host's module checks that the exports exist.
   const offered: Partial<Record<string, readonly string[]>> = OFFERED_EXPORTS;
   return Object.fromEntries(
     SINGLETONS.map((name) => {

@@ -77,7 +77,7 @@ export const getShadowRoot = (element?: Element | null): ShadowRoot | null => {
   return root instanceof ShadowRoot ? root : null;
 };
 
-/** Replaces a function that the icons of antd import, but prints a message each time, not once. */
+/** The icons of antd import this function too. Unlike the original, it repeats equal messages. */
 export const warningOnce = (isValid: boolean, message: string): void => {
   if (!isValid) console.error(message);
 };

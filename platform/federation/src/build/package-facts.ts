@@ -36,7 +36,7 @@ type LockedDependencies = {
   folders: string[];
 };
 
-/** Lists the dependencies of a package. Development dependencies count only for the built one. */
+/** Lists a package's dependencies. Adds development dependencies only for the built package. */
 const dependenciesOf = <Version>(
   { dependencies, optionalDependencies, devDependencies }: Dependencies<Version> = {},
   isBuilt = false,
@@ -113,7 +113,7 @@ const readPnpmLock = (text: string, own: string, root: string): LockedDependenci
     installed.set(`${LINK_PREFIX}${folder}`, `${folder} ${JSON.stringify(direct)}`);
     for (const each of direct) addInstalled(...each);
   }
-  // Leaves out the build tool, because the hash of a version has only a part of its sources.
+  // Leaves out the kit, because the hash of a version covers only its `PRESET_SOURCES`.
   const sources = [...folders].filter(([, name]) => name !== tool);
   return { installed: [...installed.values()], folders: sources.map(([folder]) => folder) };
 };
@@ -198,8 +198,9 @@ function* filesOf(dir: string): Generator<string> {
 }
 
 /**
- * Returns the package's version with a hash of sources, this preset and locked dependencies, the
- * same on every machine. The hash separates the chunks of two versions of a remote in one page.
+ * Returns the package's version with a hash of its sources, `PRESET_SOURCES` and the locked
+ * dependencies. The hash is the same on every machine. In a page with two versions of a remote, the
+ * hash keeps their chunks apart.
  */
 export const computeBuildVersion = (dir: string): string => {
   const { installed, folders } = lockedDependencies(dir);

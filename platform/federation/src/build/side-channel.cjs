@@ -1,2 +1,2 @@
-/** Replaces `side-channel` and its dependencies. `qs` needs these only if `WeakMap` is missing. */
+/** Replaces the package `side-channel`, which `qs` needs only in browsers without `WeakMap`. */
 module.exports = () => new WeakMap();

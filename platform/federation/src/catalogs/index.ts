@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Catalog, placeholdersOf } from 'shared-i18n';
-import { type Message, readMessages } from './read-messages';
+import { type CatalogMessage, readMessages } from './read-messages';
 
-export type { Message };
+export type { CatalogMessage };
 
 export type PackageTexts = {
   dir: string;
   name: string;
-  messages: readonly Message[];
+  messages: readonly CatalogMessage[];
   /** The catalogs by language. That of `de` is the file `locales/de.json`. */
   catalogs: Readonly<Record<string, Catalog>>;
 };
@@ -54,7 +54,7 @@ export const pluralFormsOf = (language: string): Intl.LDMLPluralRule[] => {
   return rules.resolvedOptions().pluralCategories.filter((form) => needed.has(form));
 };
 
-type Text = Message['english'];
+type Text = CatalogMessage['english'];
 
 const textsOf = (message: Text): string[] =>
   typeof message === 'string' ? [message] : Object.values(message);
@@ -74,7 +74,7 @@ const wrongPlaceholders = (english: Text, translation: Text): string | undefined
 };
 
 const problemOf = (
-  { english }: Message,
+  { english }: CatalogMessage,
   translation: Text | undefined,
   language: string,
 ): string | undefined => {

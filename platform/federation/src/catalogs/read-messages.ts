@@ -5,7 +5,7 @@ import type * as t from '@babel/types';
 import type { PluralForms } from 'shared-i18n';
 import { routeLabelKey, searchWordsKey } from '../runtime/route-keys';
 
-export type Message = {
+export type CatalogMessage = {
   key: string;
   english: string | PluralForms;
   /** The comment in the code, for translators. */
@@ -29,7 +29,7 @@ const textOf = (node: t.Node | undefined): string | undefined => {
   return undefined;
 };
 
-const englishOf = (node: t.Node): Message['english'] | undefined => {
+const englishOf = (node: t.Node): CatalogMessage['english'] | undefined => {
   const isPlural =
     node.type === 'CallExpression' &&
     node.callee.type === 'Identifier' &&
@@ -55,16 +55,16 @@ function* nodesOf(node: unknown): Generator<t.Node> {
 const sourceOf = (
   file: string,
   { leadingComments, loc }: t.ObjectProperty,
-): Pick<Message, 'comment' | 'reference'> => {
+): Pick<CatalogMessage, 'comment' | 'reference'> => {
   const comment = leadingComments
     ?.map(({ value }) => value.replaceAll(/(?:^|\n)[ *]*/g, ' ').trim())
     .join(' ');
   return { reference: `${file}:${loc?.start.line ?? 1}`, ...(comment ? { comment } : {}) };
 };
 
-const tableMessages = (id: string, node: t.Node, file: string): Message[] => {
+const tableMessages = (id: string, node: t.Node, file: string): CatalogMessage[] => {
   if (node.type !== 'ObjectExpression') return [];
-  return node.properties.flatMap((property): Message[] => {
+  return node.properties.flatMap((property): CatalogMessage[] => {
     if (property.type !== 'ObjectProperty') return [];
     const key = `${id}.${nameOf(property)}`;
     const value = withoutTypeAssertions(property.value);
@@ -75,7 +75,7 @@ const tableMessages = (id: string, node: t.Node, file: string): Message[] => {
   });
 };
 
-const messagesIn = (nodes: readonly t.Node[], file: string): Message[] =>
+const messagesIn = (nodes: readonly t.Node[], file: string): CatalogMessage[] =>
   nodes.flatMap((node) => {
     if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return [];
     const [id, table] = node.arguments;
@@ -85,8 +85,8 @@ const messagesIn = (nodes: readonly t.Node[], file: string): Message[] =>
 
 const ROUTES_FILE = 'src/routes.ts';
 
-const routeMessages = (nodes: readonly t.Node[], packageName: string): Message[] => {
-  const found = nodes.flatMap((node): Message[] => {
+const routeMessages = (nodes: readonly t.Node[], packageName: string): CatalogMessage[] => {
+  const found = nodes.flatMap((node): CatalogMessage[] => {
     const english = node.type === 'ObjectProperty' ? textOf(node.value) : undefined;
     if (node.type !== 'ObjectProperty' || english === undefined) return [];
     const name = nameOf(node);
@@ -110,7 +110,7 @@ const parseSource = (file: string, source: string): t.Program => {
 };
 
 /** Reads the messages that a package declares, without running its code. */
-export const readMessages = (dir: string, packageName: string): Message[] =>
+export const readMessages = (dir: string, packageName: string): CatalogMessage[] =>
   readdirSync(path.join(dir, 'src'), { recursive: true, encoding: 'utf8' })
     .map((file) => `src/${file.replaceAll(path.sep, '/')}`)
     .filter((file) => /\.tsx?$/.test(file) && !/\.(?:test|spec|d)\.tsx?$/.test(file))

@@ -1,5 +1,5 @@
 import {
-  isWithdrawn,
+  isVersionWithdrawn,
   packageStateOf,
   type ReleaseTarget,
   readSiteState,
@@ -18,7 +18,7 @@ import {
 } from './target';
 import { PACKAGE_ARGUMENT, packageToRelease, type Workspace, withBuildFolder } from './workspace';
 
-/** A package, the folder of its build, and the ids of findings to ignore. */
+/** A package, the folder of its build, and the ids of the test's findings that are accepted. */
 export type BuildUnderTest = { name: string; build: string; accepted: readonly string[] };
 
 type BuildTestDefinition = {
@@ -76,7 +76,7 @@ export const defineBuildTestCommand = ({
             printNoticeIfNewSite(target.site);
             const state = readSiteState(target.site);
             refuseUnsafeVersion(state, name, version);
-            if (isWithdrawn(state, name, version)) return packageStateOf(state, name);
+            if (isVersionWithdrawn(state, name, version)) return packageStateOf(state, name);
             await onSite(workspace, tried, target);
             return undefined;
           });

@@ -55,7 +55,7 @@ const acceptancesSchema = v.array(
 );
 
 /**
- * Returns the ids of findings to ignore, from the command and from the files `acceptances.json` of
+ * Returns the ids of accepted findings, from the command and from the files `acceptances.json` of
  * the repository and the package. Prints each finding of these files, with its reason and the date
  * until which it is accepted.
  */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import {
   changeSite,
-  type Publication,
+  type PublishOptions,
   type PublishResult,
   packageStateOf,
   parseDocument,
@@ -31,10 +31,10 @@ import {
 import { configSchema } from '../runtime';
 import { printCompletedStep } from './terminal';
 
-export type ReleaseOptions = Omit<Publication, keyof ReleaseTarget | 'runChecks'> & {
+export type ReleaseOptions = Omit<PublishOptions, keyof ReleaseTarget | 'runChecks'> & {
   /** The size limits of the build's files and pages. By default, those of `readBudgets`. */
   budgets?: Budgets;
-  /** Ids of findings to ignore. */
+  /** The ids of findings of the release checks that do not stop the release. */
   accepted?: readonly string[];
 };
 
@@ -67,7 +67,7 @@ const runChecks = (target: ReleaseTarget, options: ReleaseOptions): void => {
   printCompletedStep('release checks passed');
 };
 
-const publicationOf = (target: ReleaseTarget, options: ReleaseOptions): Publication => ({
+const publicationOf = (target: ReleaseTarget, options: ReleaseOptions): PublishOptions => ({
   ...target,
   ...options,
   runChecks: () => runChecks(target, options),
@@ -105,7 +105,7 @@ export const retireRemote = async (
 };
 
 type RollbackOptions = {
-  /** Ids of findings to ignore. */
+  /** The ids of findings of the release checks that do not stop the rollback. */
   accepted?: readonly string[];
   reason?: string | undefined;
 };

@@ -108,8 +108,8 @@ const printFailedLook = (error: unknown): undefined => {
 
 /**
  * Gives a healthy candidate to more and more visitors, and withdraws a faulty candidate. Each step
- * needs as many visits as the step before, so that enough visitors try each share. A change that
- * fails is tried again at the next look, because no person may be there to repeat the command.
+ * needs as many visits as the step before, so that enough visitors try each share. If a change
+ * fails, the next look tries again, because a watch often runs without a person.
  * The first look must succeed: its errors, such as an unknown host, may come from wrong options.
  */
 export const watchCandidate = async ({
@@ -139,7 +139,7 @@ export const watchCandidate = async ({
     }
     if (raised?.version === version) {
       if (share < raised.share) return false;
-      // Requires that many more visits, because all visits so far may belong to the old share.
+      // Starts to count again, because all visits until now may belong to the old share.
       needed += visits;
     }
     raised = undefined;

@@ -19,7 +19,7 @@ export const command = defineCommand({
       async ({ site, origins }) => {
         if (!readSiteState(site).packages[SHELL]) return [];
         checkSiteConfig(site);
-        // Writes the registry again, because releases may have used other origins than deploy.json.
+        // Writes the registry again, because releases may have used origins that deploy.json lacks.
         composeSite(site, origins);
         return writeHostConfiguration(site);
       },

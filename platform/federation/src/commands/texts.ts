@@ -3,9 +3,9 @@ import path from 'node:path';
 import { po } from 'gettext-parser';
 import type { Catalog, PluralForms } from 'shared-i18n';
 import {
+  type CatalogMessage,
   catalogFilePath,
   findCatalogProblems,
-  type Message,
   type PackageTexts,
   pluralFormsOf,
   readPackageTexts,
@@ -16,7 +16,7 @@ import { toJsonText } from '../release';
 /** An entry for translators: a message, or one plural form of it. */
 type Entry = { context: string; english: string; key: string; form?: Intl.LDMLPluralRule };
 
-const entriesOf = ({ key, english }: Message, language: string): Entry[] =>
+const entriesOf = ({ key, english }: CatalogMessage, language: string): Entry[] =>
   typeof english === 'string'
     ? [{ context: key, english, key }]
     : pluralFormsOf(language).map((form) => ({
@@ -70,7 +70,7 @@ export const fromPoFile = (
   const { translations } = po.parse(source);
   const translated = (context: string) =>
     Object.values(translations[context] ?? {})[0]?.msgstr[0]?.trim() ?? '';
-  const catalogOf = (messages: readonly Message[]): Catalog => {
+  const catalogOf = (messages: readonly CatalogMessage[]): Catalog => {
     const catalog: Record<string, string | PluralForms> = {};
     for (const entry of messages.flatMap((message) => entriesOf(message, language))) {
       const text = translated(entry.context);

@@ -28,7 +28,7 @@ const evidenceAgainst = (rate: number, { count, all }: ObservedRate, lnMixture: 
 
 /**
  * The b of the distribution Beta(1, b) that is assumed for a rate. Intervals are valid with any b:
- * 50 makes them narrow for rates of a few percent, and 1 prefers no rate.
+ * 50 makes them narrow for rates of a few percent, and 1 treats all rates alike.
  */
 const PRIOR_BETA = { rates: 50, percentiles: 1 };
 
@@ -38,7 +38,7 @@ const lnMixtureOf = ({ count, all }: ObservedRate, prior: number): number =>
   lnFactorial(all - count + prior - 1) -
   lnFactorial(all + prior);
 
-/** Finds the number between `inside`, where a condition holds, and `outside` at which it ends. */
+/** Finds where a condition, which holds at `inside`, stops holding on the way to `outside`. */
 const edge = (inside: number, outside: number, holds: (at: number) => boolean): number => {
   let [near, far] = [inside, outside];
   for (let step = 0; step < 40 && Math.abs(far - near) > 1e-7; step += 1) {

@@ -136,8 +136,8 @@ test('the health of a candidate counts only visits that got the version as the c
 });
 
 /**
- * Makes `fetch` answer with documents of a live site, or with those of `others` by path. Returns a
- * list, to which it adds the URL of each later request.
+ * Makes `fetch` answer with documents of a live site. At a path in `others`, it answers with the
+ * document given there. Returns a list, to which each later request adds its URL.
  */
 const stubLiveSite = (
   candidate: object,
@@ -406,8 +406,9 @@ const RELEASES = Number(process.env.RELEASES ?? 3);
 const SIMULATION_SIZE = { visits: 100_000, share: 0.1, visitsPerLook: 1000 };
 
 /**
- * The simulated rates of a healthy candidate: `errors` per visit, and `failures` per load. `cold`
- * is the share of visits by browsers that do not have the version in their cache yet.
+ * The simulated rates of a healthy candidate: `errors` per visit, and `failures` per load. The LCP
+ * is `slower` times that of the live version. `cold` is the share of visits by browsers that do not
+ * have the version in their cache yet.
  */
 const HEALTHY_CONDUCT = { errors: 0.005, failures: 0.002, slower: 1, cold: 0.8 };
 type Conduct = typeof HEALTHY_CONDUCT;

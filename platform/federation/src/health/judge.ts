@@ -20,8 +20,8 @@ export type WebVital = keyof typeof GOOD_VITALS;
 export const WEB_VITALS = Object.keys(GOOD_VITALS) as WebVital[];
 
 /**
- * The highest probability that a healthy release is withdrawn while it has one share, however often
- * it is judged.
+ * The highest probability that a healthy release is withdrawn before its share changes, however
+ * often it is judged.
  */
 const FALSE_ALARM = 0.001;
 /**
@@ -86,7 +86,7 @@ const compareVitals = (vital: WebVital, candidate: Histogram, live: Histogram): 
   return { measure: vital, candidate: ours, live: theirs, verdict };
 };
 
-/** Compares two versions that different visitors get at the same time. */
+/** Compares a candidate with the live version, which other visitors get at the same time. */
 export const judgeCandidate = (
   candidate: HealthSample,
   live: HealthSample,

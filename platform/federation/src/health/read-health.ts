@@ -51,8 +51,9 @@ export const healthSampleOfVersion = (
 };
 
 /**
- * Checks an answer of the site and returns it. @param advice what to do if the answer has another
- * shape. @throws {LiveSiteError} because a proxy may give such an answer for a moment
+ * Checks an answer of the site and returns it.
+ * @param advice what to do if the answer is invalid
+ * @throws {LiveSiteError} so that the watch tries again: a proxy may have given the answer
  */
 const readAnswer = <Output>(
   schema: v.GenericSchema<unknown, Output>,

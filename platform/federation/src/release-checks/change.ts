@@ -4,7 +4,7 @@ import type { LiveSite } from './live-site';
 
 type ShellFacts = Pick<ShellDescription, 'package' | 'paths' | 'languages' | 'slots'>;
 
-/** Returns what a version of the shell or of a remote has, in one form for both. */
+/** Returns the same fields for a version of the shell and for a version of a remote. */
 const versionOf = (name: string, description: ShellFacts | RemoteDescription, role?: string) => {
   if (!('routes' in description)) {
     const { paths, languages, slots } = description;
@@ -46,4 +46,4 @@ export const compareWithLiveSite = (
     unreadable,
   };
 };
-export type Change = ReturnType<typeof compareWithLiveSite>;
+export type VersionComparison = ReturnType<typeof compareWithLiveSite>;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { integrityOf } from '../build/integrity';
-import { isScript, isScriptOrStyle, isStyle, isVersionRange } from '../release';
+import { isBoundedRange, isScript, isScriptOrStyle, isStyle } from '../release';
 import { describedModulesOf, SINGLETONS, type Singleton, sharesNothingWithShell } from '../runtime';
 import {
   type BuiltFile,
@@ -56,15 +56,15 @@ function* checkSingletons({ name, description, manifestShares, files }: RemoteBu
 
 /**
  * Finds libraries that are shared module by module, and shared packages whose version range is
- * missing or allows every version. The modules of a library may come from two builds, and a React
- * context of one build does not reach the components of the other.
+ * missing or allows every version. Modules that are shared one by one may come from two builds, and
+ * a React context of one build does not reach the components of the other.
  */
 function* checkShared({ name, description, manifestShares }: RemoteBuild): Findings {
   const ranges = [
     ...Object.entries(description.shared),
     ...manifestShares.map((share) => [share.name, share.requiredVersion ?? ''] as const),
   ];
-  const missing = ranges.filter(([, range]) => !isVersionRange(range)).map(([key]) => key);
+  const missing = ranges.filter(([, range]) => !isBoundedRange(range)).map(([key]) => key);
   for (const key of new Set(ranges.map(([each]) => each))) {
     if (key.endsWith('/') || key.startsWith('@base-ui/')) {
       const sentence = `${name} shares ${key}: its parts would come from two builds, and labels and disabled states get lost between them. Bundle it into ${name} instead.`;
@@ -94,7 +94,7 @@ function* checkHashes(
   }
 }
 
-/** Finds the files that the entry names, also through other files, but not by computed names. */
+/** Finds the files whose names are in the entry, or in a file that the entry leads to. */
 export const importedFiles = (entry: string, files: BuiltFiles): string[] => {
   const named = new Set([entry]);
   // The loop also visits the files that it adds to the set.

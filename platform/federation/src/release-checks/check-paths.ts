@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { matchPath, matchRoutes } from 'react-router-dom';
 import type { Findings } from './build';
-import type { Change } from './change';
+import type { VersionComparison } from './change';
 
 /** Returns path segments as the router compares them: in lower case, without parameter names. */
 const segmentsOf = (path: string): string[] =>
@@ -36,7 +36,7 @@ const chosenPath = (address: string, ...paths: readonly string[]): string | unde
 };
 
 /** Returns a sentence if a path would replace a live page of another package at a URL. */
-const takenAddress = (path: string, { name, others }: Change): string | undefined => {
+const takenAddress = (path: string, { name, others }: VersionComparison): string | undefined => {
   const pages = others.flatMap((owner) => owner.paths.map((live) => ({ owner: owner.name, live })));
   for (const { owner, live } of pages) {
     const address = sharedAddress(path, live);
@@ -53,7 +53,7 @@ const takenAddress = (path: string, { name, others }: Change): string | undefine
  * Finds paths that another page has already, and paths that would take a URL from a live page of
  * another package. Accepts all other overlaps (decision 15).
  */
-export function* checkPathConflicts(change: Change): Findings {
+export function* checkPathConflicts(change: VersionComparison): Findings {
   const { name, next, others } = change;
   for (const [index, path] of next.paths.entries()) {
     const earlier = { name, paths: next.paths.slice(0, index) };

@@ -1,5 +1,5 @@
 import type { ShellDescription } from '../build/host-description';
-import { isVersionRange, majorOf, satisfiesRange } from '../release';
+import { isBoundedRange, majorVersionOf, satisfiesRange } from '../release';
 import { EVERY_EXPORT, type RemoteDescription, sharesNothingWithShell } from '../runtime';
 import { type Findings, joinNames } from './build';
 
@@ -38,12 +38,13 @@ export function* checkSharing(
   for (const [key, range] of Object.entries(shared)) {
     const provided = shell.provides[key];
     // Skips a text that is no valid version range: check-contents.ts reports it.
-    if (provided && (!isVersionRange(range) || satisfiesRange(provided, range))) continue;
-    const isSession = key === SESSION_PACKAGE && provided && majorOf(provided) !== majorOf(range);
+    if (provided && (!isBoundedRange(range) || satisfiesRange(provided, range))) continue;
+    const isSession =
+      key === SESSION_PACKAGE && provided && majorVersionOf(provided) !== majorVersionOf(range);
     yield isSession
       ? {
           id: `session:${name}`,
-          sentence: `${remote} was built against ${key} ${majorOf(range)}.x, and ${host} provides ${provided}: the session's types changed incompatibly in between. ${whose} Release them in the order that docs/deploying.md describes.`,
+          sentence: `${remote} was built against ${key} ${majorVersionOf(range)}.x, and ${host} provides ${provided}: the session's types changed incompatibly in between. ${whose} Release them in the order that docs/deploying.md describes.`,
         }
       : {
           id: `shared:${key}:${name}`,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseDocument, readJsonFile, SHELL } from '../release';
 import { ALLOWED_SESSION_KINDS, SESSION_KIND_FACTS } from '../runtime';
 import { type CheckedBuild, type Finding, type Findings, readBuild } from './build';
-import { type Change, compareWithLiveSite } from './change';
+import { compareWithLiveSite, type VersionComparison } from './change';
 import { type Budgets, budgetsSchema, checkBudget } from './check-budget';
 import { checkAgainstConfig } from './check-config';
 import { checkBuildContents } from './check-contents';
@@ -21,7 +21,7 @@ export const readBudgets = (...folders: readonly string[]): Budgets => {
   );
 };
 
-function* checkRemovedPages({ name, next, own }: Change): Findings {
+function* checkRemovedPages({ name, next, own }: VersionComparison): Findings {
   const before = own.find(({ role }) => role === 'live');
   for (const path of before?.paths ?? []) {
     if (next.paths.some((each) => isRouteCoveredBy(path, each))) continue;
@@ -35,7 +35,7 @@ function* checkRemovedPages({ name, next, own }: Change): Findings {
   }
 }
 
-function* checkLanguages({ name, next, own }: Change): Findings {
+function* checkLanguages({ name, next, own }: VersionComparison): Findings {
   for (const language of new Set(own.flatMap(({ languages }) => languages))) {
     if (next.languages.includes(language)) continue;
     const sentence = `${name} no longer has the language ${language}, which is live: its visitors would read English. Keep locales/${language}.json.`;
@@ -47,7 +47,7 @@ function* checkLanguages({ name, next, own }: Change): Findings {
  * Finds slots that the new version removes although other packages fill them. Also finds slots that
  * the new version fills although no package offers them.
  */
-function* checkSlots({ name, next, own, others }: Change): Findings {
+function* checkSlots({ name, next, own, others }: VersionComparison): Findings {
   const offered = [next, ...others].flatMap(({ slots }) => slots);
   for (const slot of next.fills) {
     if (offered.includes(slot)) continue;
@@ -68,7 +68,7 @@ function* checkSlots({ name, next, own, others }: Change): Findings {
  * Reports versions that only a newer kit can read: those of the changed remote or, if the shell
  * changes, those of all remotes.
  */
-function* checkFormats({ name: changed, unreadable }: Change): Findings {
+function* checkFormats({ name: changed, unreadable }: VersionComparison): Findings {
   for (const name of unreadable) {
     if (name !== changed && changed !== SHELL) continue;
     const sentence = `a version of ${name} on the site was written by a newer kit, so ${changed} could not be compared with it: update @platform/federation.`;
@@ -77,7 +77,7 @@ function* checkFormats({ name: changed, unreadable }: Change): Findings {
 }
 
 /** Finds other remotes with the same short name: the registry has each short name only once. */
-function* checkShortName({ name, next: { shortName }, others }: Change): Findings {
+function* checkShortName({ name, next: { shortName }, others }: VersionComparison): Findings {
   const same = others.filter((other) => shortName && other.shortName === shortName);
   for (const other of new Set(same.map((each) => each.name))) {
     const sentence = `${name} calls itself ${shortName}, as ${other} does: one would take the other's place in the registry, and all its pages would be gone. Accepting this helps only on a site that already has both.`;

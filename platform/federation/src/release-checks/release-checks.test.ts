@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { integrityOf } from '../build/integrity';
-import { isVersionRange, satisfiesRange } from '../release';
+import { isBoundedRange, satisfiesRange } from '../release';
 import { DESCRIPTION_FORMATS, type RemoteDescription } from '../runtime';
 import {
   createFixtureRoute,
@@ -399,7 +399,7 @@ describe('a missing version', () => {
   test.each(['', '*'])(
     'the release checks report a remote that accepts any version of a shared package (range "%s")',
     (range) => {
-      expect(isVersionRange(range)).toBe(false);
+      expect(isBoundedRange(range)).toBe(false);
       const findings = findingsOf({ shared: { ...ranges, 'shared-session': range } });
       expect(ids(findings)).toEqual(['no-version:shared-session']);
       expect(sentences(findings)).toMatch(/without saying which version it needs/);

@@ -2,16 +2,16 @@ import { linkSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { checkRemoteNames, composeSiteDocuments } from './compose';
-import { knownOrigins, type Origins } from './origins';
+import { type Origins, readKnownOrigins } from './origins';
 import { composeSite, removeUnusedFiles } from './serve';
 import { temporaryPathIn } from './site/atomic-writes';
 import { parseDocument, toJsonText } from './site/documents';
 import { newestGeneration, withNextGeneration } from './site/generation';
 import { checkSiteFolder } from './site/site-files';
 import {
-  type NextState,
-  nextStateFile,
-  nextStateSchema,
+  type NextSiteState,
+  nextSiteStateFile,
+  nextSiteStateSchema,
   readNewestState,
   readSiteState,
   type SiteState,
@@ -46,13 +46,13 @@ export const retryOnConflict = async <Result>(
  * and then linked: a link is made in one step and never replaces an existing file. Throws
  * {@link SiteConflictError} when another process replaced the state first.
  */
-const replace = (site: string, before: SiteState, next: NextState): void => {
+const replace = (site: string, before: SiteState, next: NextSiteState): void => {
   const temporary = temporaryPathIn(site, 'state');
-  const file = nextStateFile(site, before);
+  const file = nextSiteStateFile(site, before);
   const conflict = () =>
     new SiteConflictError(`${site} is changed by others all the time. Nothing was changed.`);
   // Checks the next state, because a state that no command can read would make the site unusable.
-  parseDocument(nextStateSchema, next, `${site} was not changed: its next state`);
+  parseDocument(nextSiteStateSchema, next, `${site} was not changed: its next state`);
   writeFileSync(temporary, toJsonText(next), { flush: true });
   try {
     linkSync(temporary, file);
@@ -107,8 +107,8 @@ export const changeSite = <Result>(
     // Compares the state as it would be stored: without undefined fields.
     const isChanged = !isDeepStrictEqual(before, JSON.parse(toJsonText(wanted)));
     const state = isChanged ? withNextGeneration(wanted) : wanted;
-    const known = { ...knownOrigins(site, before), ...origins };
-    // Composes the documents before the state changes, because a missing file causes an error here.
+    const known = { ...readKnownOrigins(site, before), ...origins };
+    // Composes the documents first, so that an error, such as a missing file, changes no state.
     composeSiteDocuments(site, state, known);
     if (isChanged) {
       checkRemoteNames(site, before, state);

@@ -53,7 +53,7 @@ const jsonScript = (attributes: string, data: unknown): string =>
 
 /**
  * Returns an import map with hashes of ES modules, because some browsers do not check the hashes
- * of preloaded modules (docs/decisions, 31). For the page's policy, an import map is a script.
+ * of preloaded modules (docs/decisions, 31). The page's policy lists its hash, as for a script.
  */
 const importMap = (remotes: Readonly<Record<string, RegistryEntry>>): string => {
   const integrity: Record<string, string> = {};
@@ -173,7 +173,7 @@ export const checkRemoteNames = (site: string, before: SiteState, after: SiteSta
   if (added) throw new Error(added);
 };
 
-/** Creates the site's generated documents, by file name. The page needs a released shell. */
+/** Creates the site's generated documents, by file name. There is no page without a shell. */
 export const composeSiteDocuments = (
   site: string,
   state: SiteState,

@@ -6,7 +6,7 @@ import {
   type PackageState,
   packageStateOf,
   type ReleaseSource,
-  type Retirement,
+  type RemoteRetirement,
   type SiteState,
   type StoredRelease,
 } from './site/site-state';
@@ -17,7 +17,11 @@ const MIN_KEPT_RELEASES = 20;
 /** Milliseconds for which every replaced version is kept: open tabs may still use the version. */
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 
-export const withPackage = (state: SiteState, name: string, next: PackageState): SiteState => ({
+export const withPackageState = (
+  state: SiteState,
+  name: string,
+  next: PackageState,
+): SiteState => ({
   ...state,
   packages: { ...state.packages, [name]: next },
 });
@@ -65,7 +69,7 @@ const newRelease = (
   return { version, releasedAt, ...source };
 };
 
-/** Puts a release first. A release that is in the history already keeps its time and source. */
+/** Puts a release at the start of the history. A known release keeps its time and source. */
 const onTop = (history: readonly StoredRelease[], release: StoredRelease): StoredRelease[] => {
   const known = history.find(({ version }) => version === release.version);
   const rest = history.filter(({ version }) => version !== release.version);
@@ -73,7 +77,11 @@ const onTop = (history: readonly StoredRelease[], release: StoredRelease): Store
 };
 
 /** Whether a version in the history was withdrawn, for example by a rollback. */
-export const isWithdrawn = ({ packages }: SiteState, name: string, version: string): boolean =>
+export const isVersionWithdrawn = (
+  { packages }: SiteState,
+  name: string,
+  version: string,
+): boolean =>
   packages[name]?.history.some((kept) => kept.version === version && kept.withdrawn) ?? false;
 
 export const refuseUnsafeVersion = (
@@ -114,7 +122,7 @@ export const withOtherVersionsUnsafe = (
 };
 
 /** Returns the state of a package. Throws an Error if it was taken off the site. */
-export const offeredPackage = (state: SiteState, name: string): PackageState => {
+export const offeredPackageState = (state: SiteState, name: string): PackageState => {
   const found = packageStateOf(state, name);
   const { retired, live } = found;
   if (!retired) return found;
@@ -133,11 +141,11 @@ export const offeredPackage = (state: SiteState, name: string): PackageState => 
 export const withRetiredRemote = (
   state: SiteState,
   name: string,
-  retired: Omit<Retirement, 'at'>,
+  retired: Omit<RemoteRetirement, 'at'>,
 ): SiteState => {
-  const before = withoutCandidate(offeredPackage(state, name));
+  const before = withoutCandidate(offeredPackageState(state, name));
   const { reason } = retired;
-  return withPackage(state, name, {
+  return withPackageState(state, name, {
     ...before,
     retired: { ...retired, at: new Date().toISOString() },
     history: withReplaced(before.history, before.live, { withdrawn: true, reason }),
@@ -253,7 +261,8 @@ export const withoutOldPreviews = (state: SiteState, now = new Date()): SiteStat
   const isKept = ({ releasedAt }: StoredRelease) =>
     now.getTime() - Date.parse(releasedAt) <= PREVIEW_KEPT_FOR_MS;
   return Object.entries(state.packages).reduce(
-    (all, [name, of]) => withPackage(all, name, { ...of, previews: of.previews?.filter(isKept) }),
+    (all, [name, of]) =>
+      withPackageState(all, name, { ...of, previews: of.previews?.filter(isKept) }),
     state,
   );
 };

@@ -8,7 +8,7 @@ import { readStoredRemoteOrigins, type SiteState } from './site/site-state';
 export type Origins = Readonly<Record<string, string>>;
 
 /** Reads the origins in the registry, so that commands need only the origins of new remotes. */
-export const currentOrigins = (site: string): Origins => {
+export const readRegistryOrigins = (site: string): Origins => {
   try {
     const { remotes } = readJsonFile(path.join(site, SHELL, 'remotes.json')) as Registry;
     return Object.fromEntries(
@@ -24,9 +24,9 @@ export const currentOrigins = (site: string): Origins => {
  * Returns the origin of each remote from the registry, or from the stored state if the registry
  * lacks the remote, because a slow command may have overwritten the registry with an older one.
  */
-export const knownOrigins = (site: string, state: SiteState): Origins => ({
+export const readKnownOrigins = (site: string, state: SiteState): Origins => ({
   ...readStoredRemoteOrigins(site, state),
-  ...currentOrigins(site),
+  ...readRegistryOrigins(site),
 });
 
 export const noOriginError = (name: string): Error =>
@@ -36,5 +36,5 @@ export const noOriginError = (name: string): Error =>
 
 /** Throws an Error when the origin of a package is unknown. */
 export const checkOrigin = (site: string, name: string, given: Origins): void => {
-  if (name !== SHELL && !given[name] && !currentOrigins(site)[name]) throw noOriginError(name);
+  if (name !== SHELL && !given[name] && !readRegistryOrigins(site)[name]) throw noOriginError(name);
 };

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { changeSite, type ReleaseTarget } from './change-site';
 import { ErrorWithSuggestedCommand } from './error-with-suggested-command';
 import {
-  isWithdrawn,
-  offeredPackage,
+  isVersionWithdrawn,
+  offeredPackageState,
   refuseUnsafeVersion,
   withCandidate,
   withLiveVersion,
@@ -11,7 +11,7 @@ import {
   withoutCandidate,
   withoutExpiredVersions,
   withoutOldPreviews,
-  withPackage,
+  withPackageState,
   withPreview,
   withRollback,
 } from './next-state';
@@ -31,7 +31,7 @@ import {
 } from './site/site-state';
 import { isVersionIntact, readVersion, storeBuild } from './site/store';
 
-export type Publication = ReleaseTarget &
+export type PublishOptions = ReleaseTarget &
   ReleaseRequest & {
     name: string;
     /** The folder of the build. A release does not change it. */
@@ -70,8 +70,8 @@ const changedMeanwhileError = (name: string, now: string): Error =>
   );
 
 /**
- * Throws an Error unless the candidate is the expected version. That version may be live already,
- * if an earlier attempt succeeded but reported an error.
+ * Throws an Error unless the expected version is the candidate, or is live already: an earlier
+ * attempt may have succeeded although it reported an error.
  */
 const checkCandidate = (state: SiteState, name: string, expected: string | undefined): void => {
   if (expected === undefined) return;
@@ -88,7 +88,7 @@ const stateAfter = (
   site: SiteState,
   version: string,
   intent: ReleaseIntent,
-  { name, reason, source }: Publication,
+  { name, reason, source }: PublishOptions,
 ): PackageState => {
   // Before its first release, a package has no history, and no version is live.
   const before = site.packages[name] ?? { live: '', history: [] };
@@ -99,7 +99,7 @@ const stateAfter = (
     case 'everyone':
       return intent.withdrawOthers ? withOtherVersionsUnsafe(asLive(), reason) : asLive();
     case 'candidate':
-      if (offeredPackage(site, name).live === version) {
+      if (offeredPackageState(site, name).live === version) {
         throw new Error(
           `${name} ${version} is live for everyone already: there is nothing to share.`,
         );
@@ -112,7 +112,7 @@ const stateAfter = (
 
 /** Plans a release without changing the site. Throws an Error when the release is not possible. */
 export const planRelease = (
-  publication: Publication,
+  publication: PublishOptions,
   before: SiteState = readSiteState(publication.site),
 ): ReleasePlan => {
   const { site, origins, name, build } = publication;
@@ -131,7 +131,7 @@ export const planRelease = (
   const intent = toReleaseIntent(publication);
   const old = before.packages[name];
   const isOnPurpose = intent.kind === 'everyone' || intent.kind === 'candidate';
-  const withdrawn = !isOnPurpose && isWithdrawn(before, name, version);
+  const withdrawn = !isOnPurpose && isVersionWithdrawn(before, name, version);
   const state = withdrawn
     ? packageStateOf(before, name)
     : stateAfter(before, version, intent, publication);
@@ -155,12 +155,12 @@ export const planRelease = (
  * Copies a build to a site and makes it live, a preview or the candidate. Also removes the old
  * previews of all packages. After an Error before the new state is stored, the build is not live.
  */
-export const publishBuild = (publication: Publication): Promise<PublishResult> => {
+export const publishBuild = (publication: PublishOptions): Promise<PublishResult> => {
   const { site, name, build } = publication;
   return changeSite(publication, (before) => {
     const plan = planRelease(publication, before);
     const repaired = storeBuild(site, name, plan.version, build);
-    const state = withPackage(before, name, withoutExpiredVersions(plan.state));
+    const state = withPackageState(before, name, withoutExpiredVersions(plan.state));
     return { state: withoutOldPreviews(state), result: { ...plan, repaired } };
   });
 };
@@ -173,7 +173,7 @@ export type RollbackResult = { from: string; to: string; skipped: string[] };
 
 /** Returns `to`, or else the previous version. Throws an Error if no rollback is possible. */
 const chooseRollbackVersion = (site: SiteState, name: string, to?: string): string => {
-  const before = offeredPackage(site, name);
+  const before = offeredPackageState(site, name);
   const kept = before.history.map(({ version }) => version);
   const target = to ?? earlierReleases(before)[0]?.version;
   if (!target) {
@@ -215,11 +215,11 @@ export const rollBackPackage = (
       );
     }
     runChecks?.(target);
-    const next = withPackage(site, name, withRollback(before, target, reason));
+    const next = withPackageState(site, name, withRollback(before, target, reason));
     const skipped = before.history
       .filter(({ version, withdrawn }) => !withdrawn && version !== live)
       .map(({ version }) => version)
-      .filter((version) => isWithdrawn(next, name, version));
+      .filter((version) => isVersionWithdrawn(next, name, version));
     return { state: next, result: { from: live, to: target, skipped } };
   });
 
@@ -244,7 +244,7 @@ export const withdrawCandidate = ({
     const known = expected ?? packageStateOf(first, name).candidate?.version;
     if (!version) throw new Error(`${name} has no candidate: everyone gets ${live}.`);
     if (version !== known) throw changedMeanwhileError(name, `the candidate is now ${version}`);
-    const state = withPackage(site, name, withoutCandidate(before, reason));
+    const state = withPackageState(site, name, withoutCandidate(before, reason));
     return { state, result: { version, live } };
   });
 

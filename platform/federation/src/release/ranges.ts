@@ -19,14 +19,14 @@ const VERSION_PATTERN = /^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/;
 const isVersion = (text: string): boolean => VERSION_PATTERN.test(text) && !/^0\.0\.0$/.test(text);
 
 /** Whether a range limits the version. `*` and the empty range allow every version. */
-export const isVersionRange = (text: string): boolean => /\d/.test(text);
+export const isBoundedRange = (text: string): boolean => /\d/.test(text);
 
 /**
  * Whether a version is in a range. Decides as the federation runtime does in the browser, but
  * returns false for a range without a number (`*`) and for the unknown version `0.0.0`.
  */
 export const satisfiesRange = (version: string, range: string): boolean =>
-  isVersion(version) && isVersionRange(range) && core.satisfy(version, range);
+  isVersion(version) && isBoundedRange(range) && core.satisfy(version, range);
 
 /** Returns the first number in a version or range: `19` for `^19.3.0`. */
-export const majorOf = (text: string): string => /\d+/.exec(text)?.[0] ?? '';
+export const majorVersionOf = (text: string): string => /\d+/.exec(text)?.[0] ?? '';

@@ -2,7 +2,7 @@ import type { AudienceGroups } from '../runtime';
 
 /** The options of a release that say who gets the build. */
 export type ReleaseRequest = {
-  /** The percentage of visitors. Everyone by default, but with only `groups` it does not change. */
+  /** The percentage of visitors. By default everyone, or with `groups` the current percentage. */
   share?: number | undefined;
   /** Groups of users that get the build too. All other users keep the live version. */
   groups?: AudienceGroups | undefined;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { composeSiteDocuments } from './compose';
-import { knownOrigins, type Origins } from './origins';
+import { type Origins, readKnownOrigins } from './origins';
 import { isTemporaryName, temporaryPathIn, writeAtomically } from './site/atomic-writes';
 import { toJsonText } from './site/documents';
 import { newestGeneration } from './site/generation';
@@ -32,7 +32,7 @@ const namesIn = (folder: string): string[] =>
 const filesOf = (folder: string): string[] =>
   namesIn(folder).filter((file) => file !== SHELL_PAGE_FILE);
 
-/** Copies wanted files of a shell version to the served folder, unless it has the same files. */
+/** Copies the wanted files of a shell version to the served folder, except unchanged files. */
 const install = (site: string, version: string, isWanted: (file: string) => boolean): void => {
   const from = versionFolder(site, SHELL, version);
   const to = path.join(site, SHELL);
@@ -44,7 +44,7 @@ const install = (site: string, version: string, isWanted: (file: string) => bool
   }
 };
 
-/** Writes the files for visitors, the page last: until then, visitors get the old page. */
+/** Writes the files for visitors. Writes the page last, when all files that it loads exist. */
 const writeServedFiles = (
   site: string,
   { [SHELL_PAGE_FILE]: page, ...documents }: Record<string, string>,
@@ -70,7 +70,7 @@ const writeServedFiles = (
 export const composeSite = (site: string, given: Origins): string | undefined => {
   for (;;) {
     const { state, origins } = readNewestState(site);
-    const known = { ...knownOrigins(site, state), ...origins, ...given };
+    const known = { ...readKnownOrigins(site, state), ...origins, ...given };
     writeServedFiles(site, composeSiteDocuments(site, state, known), state);
     const [generation] = state.generations;
     const isNewest = () => newestGeneration(site) === generation;
@@ -90,7 +90,7 @@ const LEFT_OVER_AFTER_MS = 60 * 60 * 1000;
 const isOlder = (file: string, than: number): boolean =>
   (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? than) < than;
 
-/** Whether a release wrote the folder: the description in the folder has this version. */
+/** Whether a release wrote the folder: then its name is the version in its description. */
 const isReleased = (name: string, folder: string): boolean => {
   try {
     return readVersion(name, folder) === path.basename(folder);
@@ -152,7 +152,7 @@ export const removeUnusedFiles = (site: string, before: SiteState, since: number
   const files = [site, path.join(site, SHELL), changes].flatMap((folder) =>
     namesIn(folder)
       // Removes temporary files and states that are older than an hour. A command that was
-      // suspended for longer than that starts again.
+      // suspended for longer starts again from the newest state.
       .filter((name) => isTemporaryName(name) || folder === changes)
       .map((name) => path.join(folder, name))
       .filter((file) => isOlder(file, leftOver)),

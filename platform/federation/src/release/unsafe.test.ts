@@ -6,7 +6,7 @@ import {
   writeRemoteBuildFixture,
 } from '../testing/fixture-site';
 import { rollBackPackage } from '.';
-import { type Publication, publishBuild } from './publish';
+import { type PublishOptions, publishBuild } from './publish';
 
 let on: FixtureSite;
 beforeEach(async () => {
@@ -19,7 +19,7 @@ afterEach(() => {
   on.remove();
 });
 
-const release = (version: string, more: Partial<Publication> = {}) => {
+const release = (version: string, more: Partial<PublishOptions> = {}) => {
   const build = writeRemoteBuildFixture(`${on.root}/builds/${version}`, version);
   return publishBuild({
     site: on.site,

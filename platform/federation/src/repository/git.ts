@@ -48,7 +48,7 @@ const OWN_REPOSITORY = {
 
 /** With these settings, git runs no code of other people's files and makes no symbolic links. */
 export const SAFE_GIT_SETTINGS = [
-  // Ignores the user's hooks, which are for their own commits.
+  // Ignores hooks in the user's settings, because they are for the user's own commits.
   'core.hooksPath=/dev/null',
   'core.fsmonitor=false',
   'core.symlinks=false',

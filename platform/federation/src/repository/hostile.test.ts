@@ -22,7 +22,7 @@ import {
 } from '../testing/fixture-site';
 import { changeSiteRepository, readSiteRepository } from '.';
 
-// These tests are the short form of the row "site repository" of `npm run attack`.
+// These tests try some of the attacks in the row "site repository" of `npm run attack`.
 
 let on: FixtureSite;
 let victim: string;
@@ -45,7 +45,7 @@ afterEach(() => {
 const git = (...args: string[]): string =>
   execFileSync('git', ['-C', on.site, ...args], { encoding: 'utf8' }).trim();
 
-/** Pushes the site folder. `entry` is a tree entry to add, which may be impossible on this disk. */
+/** Pushes the site folder. Adds the tree entry `entry`, even if this disk could not store it. */
 const push = (entry?: string): void => {
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', bare]);
   git('init', '--quiet');

@@ -40,10 +40,10 @@ const lostVersions = (was: PackageState, now: PackageState | undefined): string[
   return lost.filter((each) => storedReleases(kept).includes(each)).map(({ version }) => version);
 };
 
-/** Milliseconds by which the clock of the releasing computer may be ahead of the clock here. */
+/** Milliseconds by which a releasing computer's clock may be ahead of this computer's clock. */
 const MAX_CLOCK_DIFFERENCE_MS = 60 * 60 * 1000;
 
-/** Returns the latest time that a push may set: now, or just after the latest time in the site. */
+/** Returns the latest time that a push may set: an hour from now, or just after a known time. */
 const latestTime = (was: PackageState | undefined): number => {
   const known = was ? storedReleases(was).map(({ releasedAt }) => timeOf(releasedAt) + 1) : [];
   return Math.max(Date.now() + MAX_CLOCK_DIFFERENCE_MS, timeOf(was?.safeSince) || 0, ...known);
@@ -52,8 +52,8 @@ const latestTime = (was: PackageState | undefined): number => {
 /**
  * Reports what no push may do with the versions of a package: lose a version, or let an unsafe
  * version run again. With a `safeSince` in the future, browsers would run no release, and would
- * remember the time even if the site corrected it (docs/decisions, 27). After a release from the
- * future, the next `safeSince` would be in the future too.
+ * remember the time even if the site corrected it (docs/decisions, 27). After a release with a time
+ * in the future, the next `safeSince` would be in the future too.
  */
 function* packageProblems(name: string, was?: PackageState, now?: PackageState): Generator<string> {
   const lost = was ? lostVersions(was, now) : [];

@@ -13,7 +13,7 @@ export const withTemporaryFolder = async <Result>(
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const end = (signal: NodeJS.Signals) => {
     remove();
-    // Sends the signal again. It now ends the process, because its listener is removed.
+    // Sends the signal again. The signal now ends the process, because nothing listens to it.
     process.kill(process.pid, signal);
   };
   for (const signal of SIGNALS) process.once(signal, end);

@@ -5,12 +5,12 @@ import { writeHostConfiguration } from '../hosting';
 import {
   checkRemoteNames,
   composeSite,
-  currentOrigins,
   isVersionIntact,
   isVersionStored,
   parseDocument,
   readDeployFile,
   readJsonFile,
+  readRegistryOrigins,
   readSiteState,
   SHELL,
   type SiteState,
@@ -214,7 +214,7 @@ const writeAgain = async (opened: OpenedPush, states: readonly [SiteState, SiteS
   try {
     // Does not use the origins in the pushed registry, because the push may have changed them.
     composeSite(siteAfter, {
-      ...currentOrigins(siteBefore),
+      ...readRegistryOrigins(siteBefore),
       ...readDeployFile(siteAfter).origins,
     });
     written.push(...(await writeHostConfiguration(siteAfter)).flatMap(({ files }) => files));
@@ -280,7 +280,7 @@ export const verifyPush = (push: PushToVerify): Promise<string[]> =>
       );
     }
     readSiteOwners(siteAfter);
-    // Stops here, because the generated files follow from these documents.
+    // Stops here, because the later checks generate files from these documents.
     const unreadable = unreadableDocuments(opened);
     if (unreadable.length > 0) return unreadable;
     const states = [readSiteState(siteBefore), readSiteState(siteAfter)] as const;

@@ -90,7 +90,7 @@ export const configSchema = v.object({
   registryUrl: sameOriginPathOrUrl,
   remoteOrigins: originList,
   allowRemoteOverrides: v.optional(originList, []),
-  /** Each remote's settings by short name, and the origins of its backend, which get the token. */
+  /** By short name, each remote's settings, and the origins to which it may send the token. */
   remotes: v.optional(
     recordOf(
       v.object(

@@ -26,7 +26,7 @@ if (location.protocol.startsWith('http') && window.top === window) {
   const storages = ['localStorage', 'sessionStorage'];
   for (const name of storages) window[name].setItem(STORAGE_MARK, STORAGE_MARK);
 
-  /** Pending work: timers by number, and below, listeners on objects that outlive a page. */
+  /** Pending work: timers by id, and below, listeners on objects that outlive a page. */
   const timers = new Map();
   let listeners = [];
   for (const kind of ['Timeout', 'Interval']) {
@@ -85,7 +85,7 @@ if (location.protocol.startsWith('http') && window.top === window) {
 
   const isObject = (value) => Object(value) === value;
 
-  /** The objects that all scripts of the page share, by name, with the functions of this script. */
+  /** The objects that all scripts of the page share, by name. Wrapped functions count as original. */
   const owners = Object.entries({ window, document, navigator, history, performance });
   for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(window))) {
     if (!isObject(value) || value === window) continue;
@@ -93,7 +93,7 @@ if (location.protocol.startsWith('http') && window.top === window) {
     if (isObject(value.prototype)) owners.push([`${name}.prototype`, value.prototype]);
   }
 
-  /** Returns a property's getter or value. Reads the value of handlers such as `window.onerror`. */
+  /** Returns a property's getter or value, but always the value of a handler: `window.onerror`. */
   const factOf = (object, key) => {
     const { value, get } = Object.getOwnPropertyDescriptor(object, key) ?? {};
     const isHandler = object === window && String(key).startsWith('on');
@@ -131,8 +131,8 @@ if (location.protocol.startsWith('http') && window.top === window) {
   /** Returns a remote's style sheets: those of its files, and those that scripts created. */
   const sheetsOf = (folder) => [
     ...[...document.styleSheets].filter(({ href, ownerNode }) =>
-      // A style element with text belongs to the shell, because the content security policy blocks
-      // all others with text. One without text may have rules that the remote added by script.
+      // Style elements with text belong to the shell, because the content security policy blocks
+      // those of remotes. An element without text may have rules that the remote added by script.
       href ? href.startsWith(folder) : !ownerNode?.textContent,
     ),
     ...document.adoptedStyleSheets,

@@ -216,7 +216,7 @@ const signInAs = async (
   });
 };
 
-export type Visitor = {
+export type SmokeTestVisitor = {
   trial: SmokeSite;
   kind: AllowedSessionKind;
   /** The `when` of the route to visit: a flag that must be on, or `!flag`. */
@@ -226,7 +226,7 @@ export type Visitor = {
 /** Makes the browser load the tested build, and signs in a visitor. Call before opening a page. */
 export const prepareVisitorBrowser = async (
   context: BrowserContext,
-  { trial, kind, when }: Visitor,
+  { trial, kind, when }: SmokeTestVisitor,
 ): Promise<void> => {
   if (trial.build) await substituteBuildInBrowser(context, trial.build, trial);
   if (when) await overrideFlagInBrowser(context, trial, when);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Browser, errors, type Page } from 'playwright/test';
-import { prepareVisitorBrowser, type SmokeSite, type Visitor } from './site';
+import { prepareVisitorBrowser, type SmokeSite, type SmokeTestVisitor } from './site';
 
 const HEADING_TIMEOUT_MS = 15_000;
 const QUIET_TIMEOUT_MS = 5000;
@@ -160,7 +160,7 @@ const findLeftBehind = async (
 /** Opens a page as a new visitor, in a browser without storage, and returns what happened. */
 export const visitPage = async (
   browser: Browser,
-  { pathname, ...visitor }: Visitor & { pathname: string },
+  { pathname, ...visitor }: SmokeTestVisitor & { pathname: string },
 ): Promise<SmokeVisit> => {
   const { trial } = visitor;
   const context = await browser.newContext();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HELLO_ROUTE } from '../testing/fixture-remote';
-import { readSettings, SETTING_CHOICES, type Settings, toSettingsQuery } from './settings';
+import { readSettings, SETTING_CHOICES, toSettingsQuery, type WorkbenchSettings } from './settings';
 
 const routes = [HELLO_ROUTE, { ...HELLO_ROUTE, path: '/join', allow: ['signed-out' as const] }];
 
@@ -17,7 +17,7 @@ test('without settings in the URL, the workbench shows the first page and a sess
 });
 
 test('the settings of the workbench are the same after they are written to the URL and read again', () => {
-  const settings: Settings = {
+  const settings: WorkbenchSettings = {
     page: '/hello?tab=users&q=ø/å',
     session: 'refused',
     server: 'slow',

@@ -56,14 +56,17 @@ const DEFAULTS = {
 } as const;
 
 /** The settings of the workbench. They are in the URL, so that a reload keeps them. */
-export type Settings = {
+export type WorkbenchSettings = {
   /** The path of the page with query and hash: `/settings?tab=users`. */
   page: string;
 } & { [Name in SettingName]: (typeof SETTING_CHOICES)[Name]['options'][number][0] };
 
 export const applyAppearance = (
   { documentElement: html }: Document,
-  { theme, direction }: Pick<Settings, 'theme'> & Partial<Pick<Settings, 'direction'>>,
+  {
+    theme,
+    direction,
+  }: Pick<WorkbenchSettings, 'theme'> & Partial<Pick<WorkbenchSettings, 'direction'>>,
 ): void => {
   if (theme === 'system') delete html.dataset.theme;
   else html.dataset.theme = theme;
@@ -88,7 +91,7 @@ export const sessionKindFor = (route: RemoteRoute | undefined, wanted: SessionKi
   route && !allowsSessionKind(route, wanted) ? (route.allow[0] ?? wanted) : wanted;
 
 /** Reads the settings from the query. Missing and unknown values get their defaults. */
-export const readSettings = (search: string, routes: readonly RemoteRoute[]): Settings => {
+export const readSettings = (search: string, routes: readonly RemoteRoute[]): WorkbenchSettings => {
   const query = new URLSearchParams(search);
   const given = query.get('page');
   const first = routes[0] ? examplePath(routes[0]) : '/';
@@ -101,7 +104,7 @@ export const readSettings = (search: string, routes: readonly RemoteRoute[]): Se
 };
 
 /** Returns the query for {@link readSettings}: page, session, and settings that are not default. */
-export const toSettingsQuery = ({ page, session, ...rest }: Settings): string => {
+export const toSettingsQuery = ({ page, session, ...rest }: WorkbenchSettings): string => {
   const query = new URLSearchParams({ page, session });
   for (const [name, value] of Object.entries(rest)) {
     if (value !== DEFAULTS[name as keyof typeof DEFAULTS]) query.set(name, value);

@@ -17,8 +17,8 @@ export type AttackPart = keyof typeof ATTACKS_TO_RUN_WITHOUT_CONTROL;
 export const ATTACK_PARTS = Object.keys(ATTACKS_TO_RUN_WITHOUT_CONTROL) as AttackPart[];
 
 /**
- * A change of a source file. The text `replace`, by default an empty text, replaces the text
- * `find`.
+ * A change of a source file: the text `replace`, which is empty by default, takes the place of the
+ * text `find`.
  */
 export type SourceEdit = readonly [file: string, find: string, replace?: string];
 

@@ -1,16 +1,16 @@
 import { envelopeSchema } from 'shared-session/wire';
 import * as v from 'valibot';
-import type { Answer } from './row';
+import type { BackendAnswer } from './row';
 
-const faulty = (said: string, site: string, change: string): Answer => ({
+const faulty = (said: string, site: string, change: string): BackendAnswer => ({
   said,
   fault: { site, change: [change] },
 });
 
-const unreadable = (said: string, change: string): Answer =>
+const unreadable = (said: string, change: string): BackendAnswer =>
   faulty(said, 'The site cannot read this and counts the server as unavailable.', change);
 
-const tooMany = (said: string): Answer =>
+const tooMany = (said: string): BackendAnswer =>
   faulty(
     said,
     'The site counts this as a failure.',
@@ -34,7 +34,7 @@ const bodySchema = v.pipe(v.string(), v.parseJson(), envelopeSchema);
  * Reads a response: its envelope, or the reason why the site cannot read the response. The reasons
  * do not name the call, so that the summary prints equal reasons only once.
  */
-export const readAnswer = (status: number, body: string): Answer => {
+export const readBackendAnswer = (status: number, body: string): BackendAnswer => {
   if (status === 429) return tooMany('429, too many requests');
   if (body.trim() === '') {
     return unreadable(
@@ -68,7 +68,7 @@ export const readAnswer = (status: number, body: string): Answer => {
   return statusCode === 429 ? tooMany(said) : { said, envelope };
 };
 
-export const answerForRedirect = (status: number, location: string): Answer =>
+export const answerForRedirect = (status: number, location: string): BackendAnswer =>
   unreadable(
     `${status}, leads to ${location}`,
     `Answer at the address itself instead of leading to ${location}: browsers send the token to no other origin, and repeat a POST only after 307 and 308. Or give that address as --url.`,
@@ -86,7 +86,7 @@ const FAILURE_REASONS: Record<string, string> = {
 };
 
 /** @param error the error of `fetch` */
-export const answerForError = (error: unknown): Answer => {
+export const answerForError = (error: unknown): BackendAnswer => {
   const { name, cause } = error as Error & { cause?: { code?: string } };
   const code = cause?.code;
   const failed = FAILURE_REASONS[code ?? ''] ?? `The connection failed${code ? ` (${code})` : ''}.`;

@@ -1,4 +1,4 @@
-import { answerForError, answerForRedirect, readAnswer } from './answer';
+import { answerForError, answerForRedirect, readBackendAnswer } from './answer';
 import type { HttpExchange } from './row';
 
 /** A request to another origin, before which a browser sends a CORS preflight. */
@@ -131,7 +131,7 @@ export const createBrowserFetch =
         call,
         blocked: [...blocked],
         headers: answer.headers,
-        ...(next ? answerForRedirect(status, next.href) : readAnswer(status, body)),
+        ...(next ? answerForRedirect(status, next.href) : readBackendAnswer(status, body)),
       });
       // Passes null instead of an empty body, because some statuses allow no body at all (Fetch
       // standard).

@@ -10,7 +10,7 @@ import { backendCheckSummary, canSiteUseBackend } from '../commands/backend-chec
 import { repositoryRoot } from '../workspace/folders';
 import { CHECKED_CALLS, CHECKED_OBJECTS } from './calls';
 import { checkBackend } from './check-backend';
-import type { ReportRow } from './row';
+import type { CallReport } from './row';
 
 const ORIGIN = 'https://site.example';
 
@@ -121,7 +121,7 @@ const startServer = async ({
 };
 
 const check = async (url: string, { token = TOKEN, write = false, waitMs = 0 } = {}) => {
-  const rows: ReportRow[] = [];
+  const rows: CallReport[] = [];
   const stopped = await checkBackend({
     url,
     origin: ORIGIN,
@@ -130,7 +130,7 @@ const check = async (url: string, { token = TOKEN, write = false, waitMs = 0 } =
     waitMs,
     onRow: (row) => rows.push(row),
   });
-  const row = (call: string): ReportRow => {
+  const row = (call: string): CallReport => {
     const found = rows.find((each) => each.call === call);
     if (!found) throw new Error(`No row about ${call}: ${rows.map((each) => each.call)}`);
     return found;
@@ -835,7 +835,7 @@ describe('the backend check --write', () => {
         present: (call, payload) => {
           if (call !== 'GET /user') return payload;
           asked += 1;
-          // The sign-in asks once, and the search for what was stored asks twice.
+          // The sign-in requests the profile once, and later the check requests it twice.
           return asked > 3 ? member : payload;
         },
       },

@@ -1,5 +1,5 @@
 import { isLocalHost } from '@platform/federation/local-hosts';
-import { checkData } from './check-data';
+import { checkDataCalls } from './check-data';
 import { checkOnboarding, checkPreflights } from './check-mutations';
 import { checkSession, checkTokens } from './check-session';
 import { createSimulatedVisit, type SimulatedVisit, type SimulatedVisitOptions } from './visit';
@@ -46,17 +46,17 @@ export const checkBackend = async (options: CheckBackendOptions): Promise<string
   if (noAnswer) return `The server does not answer at ${url}. ${noAnswer}`;
   await checkReadiness(visit, options);
 
-  const standing = await checkSession(visit, token);
-  if (standing === 'refused') return 'The other calls were not made: the account was refused.';
-  if (standing === 'not admin')
+  const accountKind = await checkSession(visit, token);
+  if (accountKind === 'refused') return 'The other calls were not made: the account was refused.';
+  if (accountKind === 'not admin')
     return 'The other calls were not made: the account is no administrator.';
   await checkTokens(visit, options);
-  await checkData(visit, standing);
+  await checkDataCalls(visit, accountKind);
   if (!write) {
     await checkPreflights(visit, options);
     return undefined;
   }
-  if (standing !== 'no organization') {
+  if (accountKind !== 'no organization') {
     return '--write creates an organization, so it needs an account without one. Nothing was written.';
   }
   // After a failure, the account may have an organization that GET /user did not report, and

@@ -10,7 +10,7 @@ import {
 import { organizationDetails } from 'shared-session/wire';
 import { countWithNoun } from './answer';
 import { type CheckedCall, findFieldProblems, isObject } from './calls';
-import type { Standing } from './check-session';
+import type { AccountKind } from './check-session';
 import { type CallJudgement, type HttpExchange, hasAnyValue } from './row';
 import type { SimulatedVisit } from './visit';
 
@@ -63,7 +63,7 @@ const judgeList =
     };
   };
 
-/** A query as the users table sends it. */
+/** A query with each filter of the users table. */
 const FILTERS = { search: 'a', role: ['user'], status: ['active'], location: ['none'] };
 
 /**
@@ -123,7 +123,10 @@ const checkUserQueries = async ({ api, last, report }: SimulatedVisit, known: nu
 };
 
 /** Checks what the site reads after the sign-in. */
-export const checkData = async (visit: SimulatedVisit, standing: Standing): Promise<void> => {
+export const checkDataCalls = async (
+  visit: SimulatedVisit,
+  accountKind: AccountKind,
+): Promise<void> => {
   const { store, api, last, report, reportFailure } = visit;
   const reportData = <Payload>(
     call: CheckedCall,
@@ -131,7 +134,7 @@ export const checkData = async (visit: SimulatedVisit, standing: Standing): Prom
     judge: (sent: unknown, taken: ApiSuccess<Payload>) => CallJudgement,
   ): void => {
     const exchange = last(call);
-    if (standing === 'no organization' && !exchange.fault) {
+    if (accountKind === 'no organization' && !exchange.fault) {
       report(call, judgeUnneeded(exchange));
     } else if (result.ok) {
       report(call, judge(exchange.envelope?.payload, result));
@@ -147,5 +150,5 @@ export const checkData = async (visit: SimulatedVisit, standing: Standing): Prom
   reportData('GET /locations', locations, judgeList('location'));
   const users = await getUsers(api, {}, SILENT_CALL);
   reportData('GET /users', users, judgeList('user'));
-  if (standing === 'admin' && users.ok) await checkUserQueries(visit, users.payload.length);
+  if (accountKind === 'admin' && users.ok) await checkUserQueries(visit, users.payload.length);
 };

@@ -29,7 +29,7 @@ const findTokenProblem = (token: string): string => {
 };
 
 /** What the check knows about the token's owner. This decides which calls the check makes next. */
-export type Standing = 'unknown' | 'refused' | 'no organization' | 'not admin' | 'admin';
+export type AccountKind = 'unknown' | 'refused' | 'no organization' | 'not admin' | 'admin';
 
 const judgeValidity = (
   { store, last, hasCalled }: SimulatedVisit,
@@ -92,7 +92,7 @@ const judgeProfile = (sent: unknown, profile: UserProfile | null): CallJudgement
 };
 
 /** Signs in, and reports how the site treats the account. */
-export const checkSession = async (visit: SimulatedVisit, token: string): Promise<Standing> => {
+export const checkSession = async (visit: SimulatedVisit, token: string): Promise<AccountKind> => {
   const { store, last, hasCalled, report } = visit;
   const isSettled = await visit.signIn();
   const { user } = store.get(sessionAtom);

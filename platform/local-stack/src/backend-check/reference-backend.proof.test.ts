@@ -8,7 +8,7 @@ import { completeStackSettings } from '../services/specs';
 import { createStack, type Stack } from '../stack/stack';
 import { findFreePorts, localOriginOf } from '../workspace/ports';
 import { checkBackend } from './check-backend';
-import type { ReportRow } from './row';
+import type { CallReport } from './row';
 
 let localDir: string;
 let stack: Stack;
@@ -33,10 +33,10 @@ afterAll(async () => {
 });
 
 const check = async (email: string, write: boolean) => {
-  const rows: ReportRow[] = [];
+  const rows: CallReport[] = [];
   const { url, origin, identity } = address;
   const { idToken: token } = await signInWithoutBrowser(identity, { email });
-  const onRow = (row: ReportRow) => rows.push(row);
+  const onRow = (row: CallReport) => rows.push(row);
   const stopped = await checkBackend({ url, origin, token, write, waitMs: 0, onRow });
   return { rows, stopped, text: backendCheckSummary({ rows, stopped, url, write }) };
 };

@@ -17,7 +17,7 @@ export type CallJudgement = {
 };
 
 /** A response as the site reads it, with either `envelope` or `fault`. */
-export type Answer = {
+export type BackendAnswer = {
   /** The response in a few words. */
   said: string;
   envelope?: Envelope;
@@ -28,7 +28,7 @@ export type Answer = {
 };
 
 /** A request of the check and the response of the backend. */
-export type HttpExchange = Answer & {
+export type HttpExchange = BackendAnswer & {
   /** Method and path after the backend's URL, without the query: `GET /users`. */
   call: string;
   /** Why a browser would not send the request or not read the response, as sentences. */
@@ -42,7 +42,7 @@ export type HttpExchange = Answer & {
  */
 export type CallVerdict = 'works' | 'limited' | 'fails' | 'not checked';
 
-export type ReportRow = {
+export type CallReport = {
   call: string;
   verdict: CallVerdict;
   answered: string;
@@ -54,7 +54,7 @@ export type ReportRow = {
 /** The calls whose payload the site needs. */
 const CALLS_WITH_DATA = ['GET /user', 'GET /org', 'GET /locations', 'GET /users'];
 
-/** Whether there is any value in an object or a list. */
+/** Whether an object or a list holds any data, and not only empty texts, `null`, `false` and 0. */
 export const hasAnyValue = (value: unknown): boolean =>
   typeof value === 'object' && value !== null
     ? Object.values(value).some(hasAnyValue)
@@ -85,12 +85,12 @@ const verdictOf = (
 const sentencesIn = (sentences: Sentences = []): string[] =>
   sentences.filter((sentence) => typeof sentence === 'string');
 
-/** Creates the row of a call. A call that a browser would block counts as failed. */
-export const toReportRow = (
+/** Creates the report about a call. A call that a browser would block counts as failed. */
+export const toCallReport = (
   call: string,
   exchange: HttpExchange,
   judgement: CallJudgement,
-): ReportRow => {
+): CallReport => {
   const { said: answered, blocked } = exchange;
   const without = sentencesIn(judgement.without);
   const change = sentencesIn([...blocked, misplacedData(exchange), ...(judgement.change ?? [])]);

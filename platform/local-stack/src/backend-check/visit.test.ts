@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { ReportRow } from './row';
+import type { CallReport } from './row';
 import { createSimulatedVisit } from './visit';
 
 test('the backend check counts a call that was not made as not checked', () => {
-  const rows: ReportRow[] = [];
+  const rows: CallReport[] = [];
   const origin = 'http://localhost:3000';
-  const options = { url: origin, origin, token: null, onRow: (row: ReportRow) => rows.push(row) };
+  const options = { url: origin, origin, token: null, onRow: (row: CallReport) => rows.push(row) };
   const { last, report } = createSimulatedVisit(options);
   report('GET /isUserValid', last('GET /isUserValid').fault ?? { site: '' });
   expect(rows).toMatchObject([{ verdict: 'not checked', site: 'The call was not made.' }]);

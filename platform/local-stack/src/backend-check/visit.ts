@@ -3,11 +3,11 @@ import { apiAtom, sessionAtom } from 'shared-session';
 import { createSessionLifecycle, createSessionStore } from 'shared-session/host';
 import { createBrowserFetch } from './browser-fetch';
 import { CHECKED_CALLS, type CheckedCall } from './calls';
-import { type CallJudgement, type HttpExchange, type ReportRow, toReportRow } from './row';
+import { type CallJudgement, type CallReport, type HttpExchange, toCallReport } from './row';
 
 /**
- * When a site makes no call for this many milliseconds, the check assumes that it waits before a
- * retry.
+ * When the simulated site makes no call for this many milliseconds, the check assumes that the site
+ * waits before a retry.
  */
 const MAX_IDLE_MS = 400;
 
@@ -17,8 +17,8 @@ export type SimulatedVisitOptions = {
   origin: string;
   /** `null` for a visitor who is not signed in. */
   token: string | null;
-  /** Called with the row of a call as soon as the call was judged. */
-  onRow: (row: ReportRow) => void;
+  /** Called with the report about a call, as soon as the check has judged the call. */
+  onRow: (row: CallReport) => void;
 };
 
 /**
@@ -28,7 +28,7 @@ export type SimulatedVisitOptions = {
  */
 export const createSimulatedVisit = ({ url, origin, token, onRow }: SimulatedVisitOptions) => {
   const exchanges: HttpExchange[] = [];
-  const rows: ReportRow[] = [];
+  const rows: CallReport[] = [];
   let pending = 0;
   let idleSince = performance.now();
   const browserFetch = createBrowserFetch(url, origin, exchanges);
@@ -56,9 +56,9 @@ export const createSimulatedVisit = ({ url, origin, token, onRow }: SimulatedVis
       fault: { site: 'The call was not made.', unchecked: true },
     };
 
-  /** Reports a row about a call, by default about its last exchange. */
+  /** Reports a judgement of a call, by default of the last exchange for this call. */
   const report = (call: string, judgement: CallJudgement, exchange = last(call)): void => {
-    const row = toReportRow(call, exchange, judgement);
+    const row = toCallReport(call, exchange, judgement);
     rows.push(row);
     onRow(row);
   };

@@ -1,7 +1,7 @@
 import { defineCommand, readUrlOption } from '@platform/federation/cli';
 import { countWithNoun } from '../backend-check/answer';
 import { checkBackend } from '../backend-check/check-backend';
-import type { CallVerdict, ReportRow } from '../backend-check/row';
+import type { CallReport, CallVerdict } from '../backend-check/row';
 import { signInWithoutBrowser } from '../identity/sign-in';
 import { flagOption, textOption } from '../workspace/command-options';
 import { localOriginOf, readPorts } from '../workspace/ports';
@@ -33,7 +33,7 @@ const clipped = (text: string): string =>
 const reportColumns = (call: string, answered: string): string =>
   `${call.padEnd(CALL_WIDTH - 1)} ${clipped(answered).padEnd(ANSWER_WIDTH - 1)} `;
 
-const reportRowText = (row: ReportRow, width: number): string => {
+const reportRowText = (row: CallReport, width: number): string => {
   const left = `${VERDICT_SIGNS[row.verdict]} ${reportColumns(row.call, row.answered)}`;
   const labelled = (label: string) => (sentence: string) =>
     `    ${label.padEnd(9)}${wrapped(sentence, 13, width)}`;
@@ -45,7 +45,7 @@ const reportRowText = (row: ReportRow, width: number): string => {
 };
 
 /** Returns the distinct changes that the backend needs, each with the calls concerned. */
-const changesOf = (rows: readonly ReportRow[]): string[] => {
+const changesOf = (rows: readonly CallReport[]): string[] => {
   const calls = new Map<string, string[]>();
   for (const { call, change } of rows) {
     for (const sentence of change) calls.set(sentence, [...(calls.get(sentence) ?? []), call]);
@@ -56,7 +56,7 @@ const changesOf = (rows: readonly ReportRow[]): string[] => {
 };
 
 type Outcome = {
-  rows: readonly ReportRow[];
+  rows: readonly CallReport[];
   /** The reason when the check stopped early. */
   stopped?: string | undefined;
   url: string;
@@ -152,9 +152,9 @@ to the backend and copy what stands after "Bearer" in its Authorization header. 
     if (!(waitMs >= 0)) throw new Error(`--wait is "${values.wait}": give a number of seconds.`);
 
     console.log(`Checking ${url} for the site at ${origin}\n`);
-    const rows: ReportRow[] = [];
+    const rows: CallReport[] = [];
     const width = Math.max(process.stdout.columns ?? 120, 90);
-    const onRow = (row: ReportRow) => {
+    const onRow = (row: CallReport) => {
       if (rows.length === 0) console.log(`  ${reportColumns('Call', 'Answered')}For the site`);
       rows.push(row);
       console.log(reportRowText(row, width));

@@ -11,7 +11,7 @@ const FENCE = /^```[^\n]*\n([\s\S]*?)^```/gm;
 const CODE_SPAN = /`([^`\n]+)`/g;
 const LINK = /\]\(([^()\s]+)(?:\s+"[^"]*")?\)/g;
 const COMMAND = /\b(?:npm run|pnpm(?: run)?) ([a-z][\w:-]*)|\bnpm (start|test)\b/g;
-// Matches paths of the repository. Does not match exports, such as `shared-session/host`.
+// Matches paths of the repository. Does not match package exports: `shared-session/host`.
 const REPOSITORY_PATH =
   /^(?:(?:shell|remote-\w+|shared-\w+)\/src|platform|e2e|docs)(?:\/[\w./-]*)?$/;
 

@@ -80,9 +80,9 @@ export type EmulatorAccount = {
 export const providerAccountId = (email: string) => email.toLowerCase();
 
 /**
- * Returns the accounts with all demo accounts (specification 13) in their first state. Later
- * sign-ins add other providers. A demo account also replaces an account with the same email address,
- * which was created while there were no demo accounts.
+ * Returns the accounts with all demo accounts (specification 13) in their first state, with one
+ * provider each. A demo account replaces an account with the same id, or with the same email
+ * address: a run without demo accounts may have created the latter.
  */
 export function withDemoAccounts(
   accounts: readonly EmulatorAccount[],

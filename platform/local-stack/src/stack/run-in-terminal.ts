@@ -20,8 +20,8 @@ export function createProgressPrinter(
 }
 
 /**
- * Two signals within this many milliseconds are one press of Ctrl-C, because npm sends the signal
- * again.
+ * Two signals within this many milliseconds are one press of Ctrl-C: the terminal sends the first,
+ * and npm repeats it.
  */
 const SAME_KEY_PRESS_MS = 700;
 

@@ -53,7 +53,7 @@ export function createStack({ run, events = {}, specs = [], servers = [] }: Stac
   const all: (Service | LocalServer)[] = [backend, identity, ...specs.map(create), ...servers];
   const services = new Map(all.map((service) => [service.name, service]));
   const optional = specs.filter(({ isOptional }) => isOptional);
-  /** Closes the control server and the watchers of routes. */
+  /** Functions that close the control server and the watchers of routes. */
   const closers: (() => void)[] = [];
   let isStopping = false;
 

@@ -10,22 +10,22 @@ import type { TestCounts } from './test-counts';
  * A part of a suite of tests. `run` prints the problems that it finds. `rest` are options of the
  * test runner or names of packages.
  */
-export type Part = { title: string; run(rest: readonly string[]): Promise<TestCounts> };
+export type TestSuitePart = { title: string; run(rest: readonly string[]): Promise<TestCounts> };
 
-export const ONE_PASSED: TestCounts = { passed: 1, failed: 0 };
-export const ONE_FAILED: TestCounts = { passed: 0, failed: 1 };
+export const ONE_TEST_PASSED: TestCounts = { passed: 1, failed: 0 };
+export const ONE_TEST_FAILED: TestCounts = { passed: 0, failed: 1 };
 
 /** Creates a part that prints the output of a failed command. */
-export const partOf = (
+export const createCommandPart = (
   title: string,
   command: (rest: readonly string[]) => Promise<CommandResult>,
-): Part => ({
+): TestSuitePart => ({
   title,
   async run(rest) {
     const { code, output } = await command(rest);
-    if (code === 0) return ONE_PASSED;
+    if (code === 0) return ONE_TEST_PASSED;
     console.log(output.trimEnd());
-    return ONE_FAILED;
+    return ONE_TEST_FAILED;
   },
 });
 
@@ -89,23 +89,23 @@ const checkTypes = async (packages: readonly string[]) => {
   return merged(results);
 };
 
-/** The parts of `npm run check`, which only read sources. No package means all packages. */
-export const CHECKS: Record<string, Part> = {
-  lint: partOf('Format and lint', (packages) => {
+/** The parts of `npm run check`, which only read sources. Without names, check all packages. */
+export const SOURCE_CHECKS: Record<string, TestSuitePart> = {
+  lint: createCommandPart('Format and lint', (packages) => {
     const options = ['--colors=off', '--max-diagnostics=200'];
     return runTool('@biomejs/biome/bin/biome', ['check', ...options, ...foldersOf(packages)]);
   }),
-  react: partOf('Rules of React', (packages) => {
+  react: createCommandPart('Rules of React', (packages) => {
     const cache = ['--cache', '--cache-strategy=content', `--cache-location=${cacheOf('react')}`];
     return runTool('eslint/bin/eslint.js', [...cache, ...foldersOf(packages)]);
   }),
-  types: partOf('Types', checkTypes),
+  types: createCommandPart('Types', checkTypes),
   /** The rules about which folders and packages may import each other. */
-  imports: partOf('Import law', async (packages) => {
+  imports: createCommandPart('Import law', async (packages) => {
     const rules = cruise('.dependency-cruiser.cjs', packages);
     return merged(await Promise.all([rules, findFolderCycles(undefined, packages)]));
   }),
-  unused: partOf('Unused code', (packages) => {
+  unused: createCommandPart('Unused code', (packages) => {
     const options = ['--no-progress', '--cache', `--cache-location=${cacheOf('unused')}`];
     const workspaces = packages.flatMap((name) => ['--workspace', name]);
     return runTool('knip/bin/knip.js', [...options, ...workspaces]);

@@ -10,22 +10,28 @@ import { errorMessageOf } from '../workspace/error-message-of';
 import { repositoryRoot } from '../workspace/folders';
 import { readPorts } from '../workspace/ports';
 import { runNode } from '../workspace/run-node';
-import { CHECKS, ONE_FAILED, ONE_PASSED, type Part, partOf } from './checks';
+import {
+  createCommandPart,
+  ONE_TEST_FAILED,
+  ONE_TEST_PASSED,
+  SOURCE_CHECKS,
+  type TestSuitePart,
+} from './checks';
 import { chooseParts } from './choose-parts';
 import { reportTestCounts, type TestCounts, testCountsText } from './test-counts';
 import { runBrowserTests, runUnitTests } from './tests';
 
 const RUN_SCRIPT = join(repositoryRoot, 'platform', 'local-stack', 'bin', 'run.mjs');
 
-const browserProjects = (title: string, ...names: readonly string[]): Part => ({
+const browserProjects = (title: string, ...names: readonly string[]): TestSuitePart => ({
   title,
   run: () => runBrowserTests(names.map((name) => `--project=${name}`)),
 });
 
-const command = (title: string, name: string): Part =>
-  partOf(title, () => runNode([RUN_SCRIPT, name], { show: true }));
+const command = (title: string, name: string): TestSuitePart =>
+  createCommandPart(title, () => runNode([RUN_SCRIPT, name], { show: true }));
 
-const build: Part = {
+const build: TestSuitePart = {
   title: 'Build',
   async run(names) {
     if (names.length > 0) {
@@ -35,16 +41,16 @@ const build: Part = {
       await buildAndRelease(readPorts(process.env));
       checkBuildSizes();
     }
-    return ONE_PASSED;
+    return ONE_TEST_PASSED;
   },
 };
 
 type SuiteName = 'test' | 'proofs';
 
-export const TEST_SUITES: Record<SuiteName, Record<string, Part>> = {
+export const TEST_SUITES: Record<SuiteName, Record<string, TestSuitePart>> = {
   /** The parts that everybody runs before each commit. */
   test: {
-    ...CHECKS,
+    ...SOURCE_CHECKS,
     unit: { title: 'Unit tests', run: runUnitTests },
     build,
     e2e: { title: 'Browser tests', run: runBrowserTests },
@@ -68,12 +74,12 @@ const PARTS_WITH_ARGUMENTS = ['unit', 'build', 'e2e'];
 /**
  * Reads the arguments of `npm test` and `npm run proofs`. `rest` are arguments for the test runner
  * or the checks, such as `guard` in `npm run unit -- guard`. Throws an Error for an unknown part.
- * Also throws an Error if there are arguments in `rest` and `only` names neither a single part of
- * `unit`, `build` and `e2e` nor only checks.
+ * Also throws an Error for arguments in `rest`, unless `only` names checks, or one of the parts
+ * `unit`, `build` and `e2e`.
  */
 export function readTestOptions(suite: SuiteName, only?: string, rest: readonly string[] = []) {
   const all = Object.keys(TEST_SUITES[suite]);
-  const isCheck = (name: string) => name in CHECKS;
+  const isCheck = (name: string) => name in SOURCE_CHECKS;
   const chosen = chooseParts(only, suite === 'test' ? [...all, 'check'] : all);
   const parts = all.filter(
     (name) => chosen.includes(name) || (chosen.includes('check') && isCheck(name)),
@@ -100,7 +106,7 @@ export async function runTestSuite(
     if (!options.parts.includes(name)) continue;
     console.log(`\n── ${title}`);
     const since = performance.now();
-    let counts = ONE_FAILED;
+    let counts = ONE_TEST_FAILED;
     try {
       // Skips all parts after a failed build, because most of them need the built site.
       if (!isBuilt) throw new Error('Not run, because the build failed');

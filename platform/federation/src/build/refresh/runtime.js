@@ -4,7 +4,7 @@ import * as own from 'react-refresh/runtime';
  * Uses the first refresh runtime for the whole page, in development only. Each build brings its own
  * runtime, and React uses the one that refreshed last. So after an edit in a remote, an edit in the
  * shell would remount the remote and lose typed text. The id of each component starts with the name
- * of its build.
+ * of its build, because two builds may have components with equal ids.
  */
 globalThis.__REFRESH_RUNTIME_OF_PAGE__ ??= own;
 const shared = globalThis.__REFRESH_RUNTIME_OF_PAGE__;
@@ -18,7 +18,7 @@ export const {
   isLikelyComponentType,
 } = shared;
 
-/** Replaces edited components. With the React of a released shell, the page reloads instead. */
+/** Replaces edited components. Reloads a page with a released shell's React, which cannot do it. */
 export const performReactRefresh = () => {
   const update = shared.performReactRefresh();
   if (update && shared._getMountedRootCount() === 0) location.reload();

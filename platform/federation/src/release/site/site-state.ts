@@ -74,22 +74,22 @@ const siteStateSchema = openObject({
 export type StoredRelease = v.InferOutput<typeof releaseSchema>;
 export type ReleaseSource = Pick<StoredRelease, 'by' | 'commit'>;
 export type SiteFreeze = v.InferOutput<typeof freezeSchema>;
-export type Retirement = NonNullable<PackageState['retired']>;
+export type RemoteRetirement = NonNullable<PackageState['retired']>;
 export type PackageState = v.InferOutput<typeof packageStateSchema>;
 /** `releases.json`: the source of the registry and `index.html`. It is not served. */
 export type SiteState = v.InferOutput<typeof siteStateSchema>;
 
 export const siteStateFile = (site: string): string => path.join(site, 'releases.json');
 
-export const nextStateSchema = v.object({
+export const nextSiteStateSchema = v.object({
   state: siteStateSchema,
   origins: v.record(fileNameSchema, originSchema),
 });
 /** The content of `.releases/<generation>.json`: the state that replaces that generation. */
-export type NextState = v.InferOutput<typeof nextStateSchema>;
+export type NextSiteState = v.InferOutput<typeof nextSiteStateSchema>;
 
 /** Returns the path of the file with the state that replaces the given state. */
-export const nextStateFile = (
+export const nextSiteStateFile = (
   site: string,
   { generations: [generation = '0'] }: Pick<SiteState, 'generations'>,
 ) => path.join(internalFilesFolder(site), `${checkFileName(generation)}.json`);
@@ -106,30 +106,30 @@ const read = <State>(schema: v.GenericSchema<unknown, State>, file: string): Sta
 export const readStoredRemoteOrigins = (
   site: string,
   { generations }: SiteState,
-): NextState['origins'] => {
-  const file = nextStateFile(site, { generations: generations.slice(1) });
+): NextSiteState['origins'] => {
+  const file = nextSiteStateFile(site, { generations: generations.slice(1) });
   if (!existsSync(file)) return {};
-  const { state, origins } = read(nextStateSchema, file);
+  const { state, origins } = read(nextSiteStateSchema, file);
   return state.generations[0] === generations[0] ? origins : {};
 };
 
 /**
  * Returns the newest state of a site, and whether visitors get it. A change writes its state first
- * to {@link nextStateFile}, and last to `releases.json`: in between, `isServed` is false. A new
+ * to {@link nextSiteStateFile}, and last to `releases.json`: in between, `isServed` is false. A new
  * site has no packages.
  */
-export const readNewestState = (site: string): NextState & { isServed: boolean } => {
+export const readNewestState = (site: string): NextSiteState & { isServed: boolean } => {
   const file = siteStateFile(site);
   const first: SiteState = existsSync(file)
     ? read(siteStateSchema, file)
     : { schema: 2, generations: [], packages: {} };
-  let newest: NextState = { state: first, origins: {} };
+  let newest: NextSiteState = { state: first, origins: {} };
   for (const seen = new Set<string>(); ; ) {
-    const next = nextStateFile(site, newest.state);
+    const next = nextSiteStateFile(site, newest.state);
     if (!existsSync(next)) return { ...newest, isServed: newest.state === first };
     if (seen.has(next)) throw new Error(`${next} leads back to itself: remove it.`);
     seen.add(next);
-    newest = read(nextStateSchema, next);
+    newest = read(nextSiteStateSchema, next);
   }
 };
 

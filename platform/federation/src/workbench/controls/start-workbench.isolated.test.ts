@@ -9,7 +9,7 @@ test('a page on the workbench keeps the theme that it chose when the visitor ope
   document.body.innerHTML = '<div id="root"></div>';
   act(() => startWorkbench({ name: 'remote-reports', routes: [] }));
   const html = document.createElement('html');
-  // jsdom loads no frames.
+  // Fills the frame, because jsdom loads no frames.
   document.querySelector('iframe')?.contentDocument?.append(html);
   html.dataset.theme = 'dark';
   const detail: FramedPageReport = { page: '/reports', sessionText: '' };

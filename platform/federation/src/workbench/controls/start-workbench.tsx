@@ -19,14 +19,14 @@ import {
   routeForPath,
   SETTING_CHOICES,
   SETTING_NAMES,
-  type Settings,
   sessionKindFor,
   toSettingsQuery,
+  type WorkbenchSettings,
 } from '../settings';
 import styles from './workbench-controls.module.css';
 
 /** The settings whose change starts the page again. Any other change keeps the page loaded. */
-const RELOADING_SETTINGS = ['session', 'server'] as const satisfies (keyof Settings)[];
+const RELOADING_SETTINGS = ['session', 'server'] as const satisfies (keyof WorkbenchSettings)[];
 
 /**
  * Keeps the settings in the URL, and updates them when the frame reports a navigation inside it.
@@ -57,7 +57,7 @@ const useWorkbench = (routes: readonly RemoteRoute[]) => {
     setStarts((times) => times + 1);
   };
 
-  const choose = (change: Partial<Settings>) => {
+  const choose = (change: Partial<WorkbenchSettings>) => {
     setSettings((current) => ({ ...current, ...change }));
     if (RELOADING_SETTINGS.some((name) => name in change)) startAgain();
   };
@@ -65,7 +65,10 @@ const useWorkbench = (routes: readonly RemoteRoute[]) => {
   return { settings, starts, sessionText, choose, startAgain };
 };
 
-type ChoicesProps = { settings: Settings; choose: (change: Partial<Settings>) => void };
+type ChoicesProps = {
+  settings: WorkbenchSettings;
+  choose: (change: Partial<WorkbenchSettings>) => void;
+};
 
 function Choices({ settings, choose }: ChoicesProps) {
   return (
@@ -88,7 +91,7 @@ function Choices({ settings, choose }: ChoicesProps) {
   );
 }
 
-type PageListProps = { routes: readonly RemoteRoute[]; settings: Settings };
+type PageListProps = { routes: readonly RemoteRoute[]; settings: WorkbenchSettings };
 
 function PageList({ routes, settings }: PageListProps) {
   const current = routeForPath(routes, settings.page);
@@ -161,7 +164,7 @@ function Workbench({ name, routes }: WorkbenchRemote) {
   );
 }
 
-type PageFrameProps = { url: string; settings: Settings };
+type PageFrameProps = { url: string; settings: WorkbenchSettings };
 
 /**
  * Shows the page in a frame, so that its media queries use the chosen width. The frame keeps its

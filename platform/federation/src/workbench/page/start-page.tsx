@@ -27,7 +27,7 @@ import {
   getRootElement,
   type WorkbenchRemote,
 } from '../remote';
-import { applyAppearance, readSettings, routeForPath, type Settings } from '../settings';
+import { applyAppearance, readSettings, routeForPath, type WorkbenchSettings } from '../settings';
 import styles from './workbench-page.module.css';
 
 /** The configured path of the backend. The fake backend answers calls to this path. */
@@ -82,7 +82,7 @@ const untilReady = (store: SessionStore): Promise<void> =>
  * started, so that each fault can be seen with each kind of session.
  */
 const startSession = async (
-  { session, server }: Pick<Settings, 'session' | 'server'>,
+  { session, server }: Pick<WorkbenchSettings, 'session' | 'server'>,
   local: LocalConfig,
 ): Promise<SessionStore> => {
   const { account } = SESSION_KIND_ACCOUNTS[session];

@@ -82,7 +82,7 @@ function choose(choice) {
   page.status.hidden = !isTold;
   (isTold ? page.status : page.problem).scrollIntoView({ block: 'nearest' });
   // Repeats the message until the opening page closes this popup, because a busy page may not
-  // listen yet. The SDK ignores repeated messages.
+  // listen yet. gapi-stand-in.js answers repeated messages, and does not pass them on to the SDK.
   if (isTold) telling = window.setInterval(tell, TELL_INTERVAL_MS, choice);
 }
 
