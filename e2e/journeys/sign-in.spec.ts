@@ -224,6 +224,27 @@ test('while the sign-in service is slow, the repeated messages of the account ch
   expect(alerts).toEqual([]);
 });
 
+test('after a reload of the sign-in page, its earlier account chooser says that the page is gone', async ({
+  page,
+  person,
+}) => {
+  const { email } = await person();
+  const alerts: string[] = [];
+  page.on('dialog', (dialog) => {
+    alerts.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.goto('/login');
+  const earlier = await openSignInPopup(page);
+  await page.reload();
+  const popup = await openSignInPopup(page);
+  await earlier.getByRole('button', { name: email }).click();
+  await expect(earlier.getByRole('alert')).toContainText('is gone');
+  await popup.getByRole('button', { name: email }).click();
+  await expect(pageHeading(page)).toHaveText('Create your organization');
+  expect(alerts).toEqual([]);
+});
+
 // spec: 6
 test('when a visitor closes the popup, the sign-in page says so, and the visitor can choose a provider again', async ({
   page,

@@ -1,17 +1,25 @@
 /** Milliseconds to wait for the script: an emulator that hangs must not keep the splash shown. */
 const STAND_IN_TIMEOUT_MS = 3000;
+const RETRY_MS = 1000;
 
 /**
  * Loads a replacement of Google's `gapi`, so that the sign-in popup works without internet. The
- * shell loads this module only if the configuration names an identity emulator.
+ * shell loads this module only if the configuration names an identity emulator. After a failure,
+ * requests the script again, because the emulator may start later than the shell.
  */
 export const loadGapiReplacement = (emulatorUrl: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    const script = document.createElement('script');
     const fail = () => reject(new Error(`The identity front at ${emulatorUrl} does not answer`));
-    script.src = new URL('/gapi-stand-in.js', emulatorUrl).href;
-    script.onload = () => resolve();
-    script.onerror = fail;
+    const load = () => {
+      const script = document.createElement('script');
+      script.src = new URL('/gapi-stand-in.js', emulatorUrl).href;
+      script.onload = () => resolve();
+      script.onerror = () => {
+        fail();
+        setTimeout(load, RETRY_MS);
+      };
+      document.head.append(script);
+    };
     setTimeout(fail, STAND_IN_TIMEOUT_MS);
-    document.head.append(script);
+    load();
   });

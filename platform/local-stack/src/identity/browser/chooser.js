@@ -56,19 +56,21 @@ function helperFrames() {
     });
 }
 
+// Found once: after a reload, the opening page does not wait for this popup.
+const waitingFrames = helperFrames();
+
 /**
  * Sends the choice to the helper frames.
  * @param {Choice} choice
- * @returns {boolean} whether there is a helper frame
+ * @returns {boolean} whether there is still a helper frame
  */
 function tell(choice) {
-  const frames = helperFrames();
   const storageKey = `${parameter('apiKey')}:${parameter('appName')}`;
-  for (const frame of frames) {
+  for (const frame of waitingFrames) {
     const data = { authEvent: eventOf(choice), storageKey };
     frame.postMessage({ eventType: 'sendAuthEvent', data }, location.origin);
   }
-  return frames.length > 0;
+  return waitingFrames.some((frame) => !frame.closed);
 }
 
 const TELL_INTERVAL_MS = 500;
@@ -76,14 +78,14 @@ let telling = 0;
 
 /** @param {Choice} choice */
 function choose(choice) {
-  clearInterval(telling);
+  clearTimeout(telling);
   const isTold = tell(choice);
   page.problem.hidden = isTold;
   page.status.hidden = !isTold;
   (isTold ? page.status : page.problem).scrollIntoView({ block: 'nearest' });
   // Repeats the message until the opening page closes this popup, because a busy page may not
   // listen yet. gapi-stand-in.js answers repeated messages, and does not pass them on to the SDK.
-  if (isTold) telling = window.setInterval(tell, TELL_INTERVAL_MS, choice);
+  if (isTold) telling = window.setTimeout(choose, TELL_INTERVAL_MS, choice);
 }
 
 for (const button of document.querySelectorAll('button[data-email]')) {

@@ -1,0 +1,21 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { loadGapiReplacement } from './local-run';
+
+const scripts = () => [...document.head.querySelectorAll('script')];
+
+afterEach(() => {
+  vi.useRealTimers();
+  for (const script of scripts()) script.remove();
+});
+
+test('the script for the sign-in popup is requested again until the identity service answers', async () => {
+  vi.useFakeTimers();
+  const loading = loadGapiReplacement('http://localhost:9099');
+  scripts().at(-1)?.dispatchEvent(new Event('error'));
+  await expect(loading).rejects.toThrow('does not answer');
+  vi.advanceTimersByTime(1000);
+  expect(scripts()).toHaveLength(2);
+  scripts().at(-1)?.dispatchEvent(new Event('load'));
+  vi.advanceTimersByTime(60_000);
+  expect(scripts()).toHaveLength(2);
+});
