@@ -1,6 +1,6 @@
 import { ENGLISH } from 'shared-i18n';
 import type { DemoAccount } from '../demo/accounts';
-import { nextOnboardingStatus, type OnboardingStatus } from '../wire/values';
+import { type OnboardingStatus, onboardingStatusAfter } from '../wire/values';
 import type { FakeRequest, FakeResponseParts } from './fake-fetch';
 
 export type JsonObject = Record<string, unknown>;
@@ -110,15 +110,16 @@ export const createFakeBackend = (
   const locations = createFakeList((account?.locations ?? []).map(withId), 'locations', withId);
   const users = createFakeList((account?.users ?? []).map(withId), 'users', withId);
 
-  const advance = (from: OnboardingStatus) => {
-    if (profile?.onboarding_status !== from) return;
-    profile = { ...profile, onboarding_status: nextOnboardingStatus(from) };
+  const advance = (posted: JsonObject) => {
+    if (!profile) return;
+    const status = profile.onboarding_status as OnboardingStatus;
+    profile = { ...profile, onboarding_status: onboardingStatusAfter(status, posted) };
   };
 
-  const saveOrganization = (body: unknown): FakeResponseParts => {
+  const saveOrganization = (body: JsonObject): FakeResponseParts => {
     profile ??= { role: 'admin', onboarding_status: 'add_locations' };
-    organization = withId({ ...organization, ...(body as JsonObject) });
-    if (organization.verified === true && !behaviour.isMinimal) advance('verification');
+    organization = withId({ ...organization, ...body });
+    advance(behaviour.isMinimal ? { ...body, verified: false } : body);
     return { payload: organization };
   };
 
@@ -136,16 +137,17 @@ export const createFakeBackend = (
     '/invitations': () => ({ payload: [] }),
   };
 
-  const changeList = (list: typeof users, request: FakeRequest, step: OnboardingStatus) => {
+  const changeList = (list: typeof users, request: FakeRequest) => {
     const answer = list.change(request);
-    if (request.method === 'POST' && !answer?.status) advance(step);
+    if (request.method === 'POST' && !answer?.status) advance(request.body as JsonObject);
     return answer;
   };
 
   const changes: Record<string, (request: FakeRequest) => FakeResponseParts | undefined> = {
-    '/org': ({ method, body }) => (method === 'POST' ? saveOrganization(body) : undefined),
-    '/locations': (request) => changeList(locations, request, 'add_locations'),
-    '/users': (request) => changeList(users, request, 'add_users'),
+    '/org': ({ method, body }) =>
+      method === 'POST' ? saveOrganization(body as JsonObject) : undefined,
+    '/locations': (request) => changeList(locations, request),
+    '/users': (request) => changeList(users, request),
   };
 
   const change = (request: FakeRequest): FakeResponseParts | undefined => {

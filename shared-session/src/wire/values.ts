@@ -4,18 +4,29 @@
 export const ROLES = ['user', 'manager', 'admin', 'guest'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** The statuses in the order of the onboarding. */
-export const ONBOARDING_STATUSES = [
-  'add_locations',
-  'add_users',
-  'verification',
-  'completed',
-] as const;
-export type OnboardingStatus = (typeof ONBOARDING_STATUSES)[number];
+/**
+ * The statuses in the order of the onboarding, each with the field of the POST whose success ends
+ * it (specification 8).
+ */
+const ENDING_FIELDS = {
+  add_locations: 'locations',
+  add_users: 'users',
+  verification: 'verified',
+  completed: null,
+};
+export type OnboardingStatus = keyof typeof ENDING_FIELDS;
+export const ONBOARDING_STATUSES = Object.keys(ENDING_FIELDS) as readonly OnboardingStatus[];
 
 /** Returns the status that follows in the onboarding. The last status stays. */
 export const nextOnboardingStatus = (status: OnboardingStatus): OnboardingStatus =>
   ONBOARDING_STATUSES[ONBOARDING_STATUSES.indexOf(status) + 1] ?? status;
+
+/** Returns the status after a POST of these fields has succeeded. */
+export const onboardingStatusAfter = (
+  status: OnboardingStatus,
+  posted: Readonly<Record<string, unknown>>,
+): OnboardingStatus =>
+  posted[ENDING_FIELDS[status] ?? ''] ? nextOnboardingStatus(status) : status;
 
 /** The most rows in one request, and in one page when all users are loaded (specification 8). */
 export const MAX_ROWS_PER_REQUEST = 500;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { foldCase, foldForSearch } from 'shared-session/wire';
+import { foldCase, foldForSearch, type OnboardingStatus } from 'shared-session/wire';
 
 // The tables for drizzle. `migrations/*.sql` creates them with keys, constraints and indexes.
 
@@ -16,7 +16,10 @@ export const organizations = pgTable('organizations', {
   phone: text('phone'),
   address: text('address'),
   verified: boolean('verified').notNull().default(false),
-  onboardingStatus: text('onboarding_status').notNull().default('add_locations'),
+  onboardingStatus: text('onboarding_status')
+    .$type<OnboardingStatus>()
+    .notNull()
+    .default('add_locations'),
   subscriptionStatus: text('subscription_status').notNull().default('none'),
   stripeCustomerId: text('stripe_customer_id'),
   stripeSubscriptionId: text('stripe_subscription_id'),

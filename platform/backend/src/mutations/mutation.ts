@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { nextOnboardingStatus, type OnboardingStatus } from 'shared-session/wire';
+import { onboardingStatusAfter } from 'shared-session/wire';
 import { type BackendAppEnv, type BackendContext, lockOrganizationAsAdmin } from '../access/access';
 import {
   type ActiveMembership,
@@ -83,14 +83,13 @@ export const adminMutation =
   (services: RouteServices): RouteHandler<BackendAppEnv> =>
     mutationHandler(services, { read, authorize: lockOrganizationAsAdmin, apply });
 
-/** Moves onboarding from the step `from` to the next step. At any other step, changes nothing. */
+/** Moves onboarding to the next step if this POST ends the current one. */
 export const advanceOnboarding = async (
   { transaction, who: { organization } }: AdminMutationContext,
-  from: OnboardingStatus,
+  posted: Readonly<Record<string, unknown>>,
 ): Promise<void> => {
-  if (organization.onboardingStatus !== from) return;
-  await transaction
-    .update(organizations)
-    .set({ onboardingStatus: nextOnboardingStatus(from) })
-    .where(eq(organizations.id, organization.id));
+  const { id, onboardingStatus: status } = organization;
+  const onboardingStatus = onboardingStatusAfter(status, posted);
+  if (onboardingStatus === status) return;
+  await transaction.update(organizations).set({ onboardingStatus }).where(eq(organizations.id, id));
 };

@@ -28,7 +28,7 @@ export const addRows = async <Row extends { id: string }, Stored extends { id: s
   if (added > 0 && stored + added > quota) {
     throw unprocessable(refusalReason(`too-many-${list}`, { quota, stored, added }));
   }
-  await advanceOnboarding(scope, `add_${list}`);
+  await advanceOnboarding(scope, { [list]: rows });
   const ids = new Set(created.map(({ id }) => id));
   const skipped = rows.flatMap((row, index) =>
     ids.has(row.id) ? [] : [{ index, reason: reasonOf(row) }],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import {
   type Organization,
+  onboardingStatusAfter,
   organizationFieldsSchema,
   organizationUpdateSchema,
 } from 'shared-session/wire';
@@ -58,17 +59,13 @@ const createOrganization = async (
   };
 };
 
-/**
- * Returns the changes that end onboarding (specification 8). @throws RequestRefusedError 409 before
- * the step `verification`
- */
-const verification = ({ onboardingStatus }: OrganizationRow) => {
+/** @throws RequestRefusedError 409 before the step `verification` (specification 8) */
+const requireVerificationStep = ({ onboardingStatus }: OrganizationRow): void => {
   if (onboardingStatus === 'add_locations') throw conflict('no-location-yet');
   if (onboardingStatus === 'add_users') throw conflict('no-users-yet');
   if (onboardingStatus !== 'verification' && onboardingStatus !== 'completed') {
     throw conflict(`Onboarding is at the step ${onboardingStatus}`);
   }
-  return { verified: true, onboardingStatus: 'completed' };
 };
 
 const updateOrganization = async (
@@ -77,12 +74,14 @@ const updateOrganization = async (
   body: unknown,
 ): Promise<RouteAnswer> => {
   const { verified, name, ...rest } = parseChangedFields(body, organizationUpdateSchema);
+  if (verified) requireVerificationStep(organization);
   const [updated] = await transaction
     .update(organizations)
     .set({
       ...rest,
       name: name ?? organization.name,
-      ...(verified ? verification(organization) : {}),
+      verified: verified ?? organization.verified,
+      onboardingStatus: onboardingStatusAfter(organization.onboardingStatus, { ...rest, verified }),
     })
     .where(eq(organizations.id, organization.id))
     .returning();

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { SlotId, Slots } from 'shared-session';
-import type { OnboardingStatus } from 'shared-session/wire';
+import { ONBOARDING_STATUSES, type OnboardingStatus } from 'shared-session/wire';
 import * as v from 'valibot';
 import type { RemoteAction } from './actions';
 
@@ -31,11 +31,26 @@ export const matchesManyUrls = (path: string): boolean => /[:*]/.test(path);
 /** Returns `/reports` for the subtree `/reports/*`, and any other path unchanged. */
 export const withoutTrailingWildcard = (path: string): string => path.replace(/\/\*$/, '');
 
-type KindFacts = {
-  /** The route to which the guard redirects from a page that does not allow this session. */
-  defaultRoute: string;
-  status?: OnboardingStatus;
-};
+type WithDashes<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}-${WithDashes<Rest>}`
+  : Name;
+/** The session kind at a status of unfinished onboarding: `add-users` for `add_users`. */
+export type OnboardingKind = WithDashes<Exclude<OnboardingStatus, 'completed'>>;
+
+const UNFINISHED: readonly string[] = ONBOARDING_STATUSES.filter(
+  (status) => status !== 'completed',
+);
+
+/** Returns the kind for a status of unfinished onboarding, and undefined for any other status. */
+export const sessionKindOfOnboardingStatus = (status: string): OnboardingKind | undefined =>
+  UNFINISHED.includes(status) ? (status.replaceAll('_', '-') as OnboardingKind) : undefined;
+
+/** The route to which the guard redirects from a page that does not allow this session. */
+type KindFacts = { defaultRoute: string };
+
+const onboardingKinds = UNFINISHED.map(sessionKindOfOnboardingStatus).map(
+  (kind) => [kind, { defaultRoute: `/${kind}` }] as const,
+);
 
 /**
  * The session kinds that pages can allow. The shell itself handles `refused` and `invited`. The
@@ -45,25 +60,15 @@ export const SESSION_KIND_FACTS = {
   'signed-out': { defaultRoute: '/login' },
   'not-admin': { defaultRoute: '/mobile-only' },
   'no-organization': { defaultRoute: '/create-organization' },
-  'add-locations': { defaultRoute: '/add-locations', status: 'add_locations' },
-  'add-users': { defaultRoute: '/add-users', status: 'add_users' },
-  verification: { defaultRoute: '/verification', status: 'verification' },
+  ...(Object.fromEntries(onboardingKinds) as Record<OnboardingKind, KindFacts>),
   unsubscribed: { defaultRoute: '/subscribe' },
   subscribed: { defaultRoute: '/all-set' },
-} as const satisfies Readonly<Record<string, KindFacts>>;
+} satisfies Readonly<Record<string, KindFacts>>;
 /** A kind of session that a page's `allow` may list. */
 export type AllowedSessionKind = keyof typeof SESSION_KIND_FACTS;
 export const ALLOWED_SESSION_KINDS = Object.keys(
   SESSION_KIND_FACTS,
 ) as readonly AllowedSessionKind[];
-
-/** Returns the kind for a status of unfinished onboarding, and undefined for any other status. */
-export const sessionKindOfOnboardingStatus = (
-  onboardingStatus: string,
-): AllowedSessionKind | undefined =>
-  ALLOWED_SESSION_KINDS.find(
-    (kind) => (SESSION_KIND_FACTS[kind] as KindFacts).status === onboardingStatus,
-  );
 
 const NOT_ADMINS: readonly AllowedSessionKind[] = ['signed-out', 'not-admin'];
 

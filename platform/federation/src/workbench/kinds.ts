@@ -5,7 +5,12 @@ import {
   type JsonObject,
   sampleOrganization,
 } from 'shared-session/fake-backend';
-import { type AllowedSessionKind, SESSION_KIND_FACTS } from '../runtime/description';
+import { ONBOARDING_STATUSES } from 'shared-session/wire';
+import {
+  type AllowedSessionKind,
+  type OnboardingKind,
+  sessionKindOfOnboardingStatus,
+} from '../runtime/description';
 
 /** The kinds of sessions that the workbench can show: those in specification 5 except `invited`. */
 export type SessionKind = AllowedSessionKind | 'unknown-status' | 'refused';
@@ -25,18 +30,13 @@ const admin = (onboarding_status: string, subscription_status = 'none') => ({
   subscription_status,
 });
 
-type OnboardingKind = {
-  [Kind in AllowedSessionKind]: 'status' extends keyof (typeof SESSION_KIND_FACTS)[Kind]
-    ? Kind
-    : never;
-}[AllowedSessionKind];
-
 const { newcomer, subscribes, owner, member } = DEMO_ACCOUNTS;
 
-const onboardingKinds = Object.entries(SESSION_KIND_FACTS).flatMap(([kind, facts]) => {
-  if (!('status' in facts)) return [];
+const onboardingKinds = ONBOARDING_STATUSES.flatMap((status) => {
+  const kind = sessionKindOfOnboardingStatus(status);
+  if (!kind) return [];
   const label = `Onboarding: ${kind.replaceAll('-', ' ')}`;
-  return [[kind, { label, account: owner, profile: admin(facts.status) }]];
+  return [[kind, { label, account: owner, profile: admin(status) }]];
 });
 
 export const SESSION_KIND_ACCOUNTS: Record<SessionKind, KindFacts> = {

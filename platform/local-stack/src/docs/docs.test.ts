@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { RemoteRoute } from '@platform/federation/runtime';
 import { describe, expect, test } from 'vitest';
 import { REMOVABLE_CONTROLS } from '../attack/removable-controls';
 import { findPackageFolders } from '../install/install.mjs';
@@ -129,6 +131,19 @@ test.each(walks(architecture))(
   ({ count, files }) => {
     expect(files).not.toContain(undefined);
     expect(new Set(files).size).toBe(count);
+  },
+);
+
+test.each(findRemotes())(
+  'each page of $package stands in the specification, and browser tests visit it',
+  async ({ folder }) => {
+    const { routes } = await import(pathToFileURL(join(folder, 'src/routes.ts')).href);
+    const paths = (routes as readonly RemoteRoute[]).map(({ path }) => path);
+    const textOf = (file: string) => readFileSync(join(repositoryRoot, file), 'utf8');
+    const visited = textOf('e2e/fixtures/pages.ts');
+    const specified = textOf('docs/specification.md');
+    expect(paths.filter((path) => !visited.includes(`path: '${path}'`))).toEqual([]);
+    expect(paths.filter((path) => !specified.includes(`\n| \`${path}\``))).toEqual([]);
   },
 );
 
