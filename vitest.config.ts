@@ -11,56 +11,54 @@ const execArgv = process.allowedNodeEnvironmentFlags.has('--experimental-webstor
   ? ['--no-experimental-webstorage']
   : [];
 
-/**
- * Tests that replace modules or change the state of modules. Each of these files gets its own
- * copies of the modules that it loads.
- */
+/** Tests that replace modules or change the state of modules. */
 const ISOLATED_TESTS = 'src/**/*.isolated.test.{ts,tsx}';
+
+const setupFile = (name: string) => join(import.meta.dirname, name);
+/** Gives each file of `ISOLATED_TESTS` its own copies of the modules that it loads. */
+const ownModules = setupFile('vitest.own-modules.ts');
 
 /** Property tests. Only `npm run proofs` runs them, and sets how long each tries new inputs. */
 const FUZZ_TESTS = 'src/**/*.fuzz.test.ts';
 const fuzzOf = (name: string) => ({
   name: `${name}-fuzz`,
   include: process.env.FUZZ_SECONDS ? [FUZZ_TESTS] : [],
-  setupFiles: [join(import.meta.dirname, 'vitest.fuzz.ts')],
+  setupFiles: [setupFile('vitest.fuzz.ts')],
 });
 
 const setupFiles = [
   'vitest.own-texts.ts',
   'vitest.clean-document.ts',
   'vitest.computed-styles.ts',
-].map((file) => join(import.meta.dirname, file));
+].map(setupFile);
 
 /**
- * Defines tests that run in a simulated document. CSS modules keep their class names. Files share
- * the modules and the document of their worker, because sharing reduces the time to a third.
+ * The settings of tests that run in a simulated document. CSS modules keep their class names. Files
+ * share the document of their worker, because sharing reduces the time to a third.
  */
+const inDocument = {
+  environment: 'jsdom' as const,
+  setupFiles,
+  execArgv,
+  css,
+  isolate: false,
+  restoreMocks: true,
+  // Sets long time limits, because machines may be busy.
+  testTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
+};
+
+/** Defines tests that run in a simulated document and share the modules of their worker. */
 const browser = (
   name: string,
   { folder = name, define = {} }: { folder?: string; define?: Record<string, string> } = {},
 ) => {
-  const test = {
-    root: join(import.meta.dirname, folder),
-    environment: 'jsdom' as const,
-    setupFiles,
-    execArgv,
-    css,
-    restoreMocks: true,
-    // Sets long time limits, because machines may be busy.
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 15_000 } },
-  };
-  const shared = {
-    name,
-    include: ['src/**/*.test.{ts,tsx}'],
-    exclude: [ISOLATED_TESTS, FUZZ_TESTS],
-    isolate: false,
-  };
-  const alone = { name: `${name}-isolated`, include: [ISOLATED_TESTS] };
+  const test = { ...inDocument, root: join(import.meta.dirname, folder) };
+  const include = ['src/**/*.test.{ts,tsx}'];
+  const exclude = [ISOLATED_TESTS, FUZZ_TESTS];
   return [
     // Copies the definitions, because the first project that reads the definitions removes them.
-    { define: { ...define }, test: { ...test, ...shared } },
-    { define: { ...define }, test: { ...test, ...alone } },
+    { define: { ...define }, test: { ...test, name, include, exclude } },
     { define: { ...define }, test: { ...test, ...fuzzOf(name) } },
   ];
 };
@@ -84,9 +82,10 @@ const node = (name: string, env: Record<string, string> = {}) => {
     exclude: [PROOF_TESTS, FUZZ_TESTS, ISOLATED_TESTS],
     isolate: false,
   };
+  const isolated = { include: [ISOLATED_TESTS], setupFiles: [ownModules], isolate: false };
   return [
     { test: { ...test, ...shared, name, env } },
-    { test: { ...test, name: `${name}-isolated`, env, include: [ISOLATED_TESTS] } },
+    { test: { ...test, ...isolated, name: `${name}-isolated`, env } },
     { test: { ...test, name: `${name}-proofs`, include: [PROOF_TESTS] } },
     { test: { ...test, ...fuzzOf(name) } },
   ];
@@ -95,6 +94,8 @@ const node = (name: string, env: Record<string, string> = {}) => {
 /** Runs the backend's tests once more, on the embedded database PGlite. */
 const [{ test: backend }] = node('backend', { TEST_DATABASE: 'PGlite' });
 const embedded = { test: { ...backend, name: 'backend-embedded-proofs' } };
+
+const SHELL_DEFINITIONS = { SHELL_VERSION: '"1.0.0-test"', LANGUAGES: '["de","ar"]' };
 
 /** All folders of remotes, so that new remotes are tested without an entry here. */
 const remotes = readdirSync(import.meta.dirname).filter((name) => name.startsWith('remote-'));
@@ -105,7 +106,7 @@ export default defineConfig({
     // Uses one worker per core. The default leaves one core idle.
     maxWorkers: availableParallelism(),
     projects: [
-      ...browser('shell', { define: { SHELL_VERSION: '"1.0.0-test"', LANGUAGES: '["de","ar"]' } }),
+      ...browser('shell', { define: SHELL_DEFINITIONS }),
       ...remotes.flatMap((name) => browser(name)),
       ...browser('remote-template-name', { folder: 'platform/remote-template' }),
       ...browser('shared-features'),
@@ -113,6 +114,17 @@ export default defineConfig({
       ...browser('shared-rows'),
       ...browser('shared-session'),
       ...browser('shared-ui'),
+      // One project for all packages, because a new worker costs more than most of these files.
+      {
+        define: { ...SHELL_DEFINITIONS },
+        test: {
+          ...inDocument,
+          name: 'isolated',
+          root: import.meta.dirname,
+          include: ['shell', 'remote-*', 'shared-*'].map((folder) => `${folder}/${ISOLATED_TESTS}`),
+          setupFiles: [ownModules, ...setupFiles],
+        },
+      },
       ...node('federation'),
       ...node('backend', { TEST_DATABASE: 'PostgreSQL' }),
       embedded,

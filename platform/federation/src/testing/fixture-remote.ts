@@ -42,22 +42,23 @@ export type FixtureRemote = {
   remove(): void;
 };
 
-const SHARED_PACKAGES = [
-  'shared-features',
-  'shared-i18n',
-  'shared-rows',
-  'shared-session',
-  'shared-ui',
-];
+/** Packages that pages import. Tests may change their copies. */
+const IMPORTED_PACKAGES = ['shared-i18n', 'shared-session'];
+/** Packages of which the build reads only the `package.json`. */
+const LOCKED_PACKAGES = ['shared-features', 'shared-rows', 'shared-ui'];
 
-/** Creates a remote with one page. The `SHARED_PACKAGES` are copies, which a test may change. */
+/** Creates a remote with one page. */
 export const createFixtureRemote = (): FixtureRemote => {
   const root = mkdtempSync(path.join(tmpdir(), 'remote-'));
   const dir = path.join(root, 'remote-probe');
   mkdirSync(path.join(dir, 'node_modules'), { recursive: true });
-  for (const name of SHARED_PACKAGES) {
-    const skip = (file: string) => !file.includes('node_modules');
-    cpSync(path.join(WORKSPACE, name), path.join(root, name), { recursive: true, filter: skip });
+  for (const name of LOCKED_PACKAGES) {
+    const manifest = path.join(name, 'package.json');
+    cpSync(path.join(WORKSPACE, manifest), path.join(root, manifest));
+  }
+  for (const name of IMPORTED_PACKAGES) {
+    const filter = (file: string) => !/node_modules|\.test\./.test(file);
+    cpSync(path.join(WORKSPACE, name), path.join(root, name), { recursive: true, filter });
   }
   // Gives the remote the dependencies of remote-main.
   const lock = readFileSync(path.join(WORKSPACE, 'pnpm-lock.yaml'), 'utf8');
@@ -75,7 +76,7 @@ export const createFixtureRemote = (): FixtureRemote => {
     path.join(WORKSPACE, 'shared-session/node_modules'),
     path.join(root, 'shared-session/node_modules'),
   );
-  for (const name of ['shared-session', 'shared-i18n']) {
+  for (const name of IMPORTED_PACKAGES) {
     symlinkSync(path.join(root, name), path.join(dir, 'node_modules', name));
   }
 
