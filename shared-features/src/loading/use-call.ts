@@ -1,6 +1,11 @@
 import { useCallback, useEffect, useEffectEvent, useReducer, useState } from 'react';
 import type { ApiFailure, ApiResult, LoadOptions } from 'shared-session';
-import { retryDueCallsAfterSuccess, retryWhenReachable } from './outage';
+import {
+  retryDueCallsAfterSuccess,
+  retryFailedCalls,
+  retryWhenReachable,
+  retryWithOthers,
+} from './outage';
 
 /** Status codes that mean that the server or a proxy is busy or restarting. */
 const TEMPORARY_STATUSES = [429, 502, 503, 504];
@@ -16,6 +21,7 @@ export type CallState<T> = {
   data: T | undefined;
   failure: ApiFailure | undefined;
   pending: boolean;
+  /** Repeats this call. If it has failed, repeats the other failed calls of the page too. */
   retry: () => void;
 };
 
@@ -54,8 +60,12 @@ export const useCall = <T>(
   const [{ count, silent: wasSilent }, repeat] = useReducer(nextRetry, { count: 0, silent: false });
   const attempt = count + reloadKey;
   const [settled, setSettled] = useState<Settled<T>>();
-  const retry = useCallback(() => repeat(false), []);
   const retrySilently = useCallback(() => repeat(true), []);
+  const retry = useCallback(() => {
+    retryFailedCalls(retrySilently);
+    // Comes last, so that this call is not silent.
+    repeat(false);
+  }, [retrySilently]);
 
   const isUnreachable = settled?.failure?.serverIsOk === false;
   const isRepeated = settled?.failure !== undefined && isTemporaryFailure(settled.failure);
@@ -79,10 +89,16 @@ export const useCall = <T>(
       });
       if (result.ok) retryDueCallsAfterSuccess(retrySilently);
       // Repeats the call without `silent`, so that a toast shows why the server rejected the call.
-      else if (silent && !staysTemporary && errors === 'toast') retry();
+      else if (silent && !staysTemporary && errors === 'toast') repeat(false);
     });
     return () => controller.abort();
-  }, [load, attempt, errors, retry, retrySilently]);
+  }, [load, attempt, errors, retrySilently]);
+
+  const hasFailed = settled?.failure !== undefined;
+  useEffect(
+    () => (hasFailed ? retryWithOthers(retrySilently) : undefined),
+    [hasFailed, retrySilently],
+  );
 
   const notBefore = settled?.notBefore ?? 0;
   useEffect(
