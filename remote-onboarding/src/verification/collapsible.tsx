@@ -1,7 +1,5 @@
-import { useSetAtom } from 'jotai';
-import { type ReactNode, useEffect, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from 'shared-ui';
-import { openFormCountAtom } from './open-forms';
 import styles from './verification.module.css';
 
 type Props = {
@@ -16,12 +14,6 @@ type Props = {
 
 export function Collapsible({ id, label, icon, isOpen, setOpen, children }: Props) {
   const buttonId = useId();
-  const setCount = useSetAtom(openFormCountAtom);
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    setCount((count) => count + 1);
-    return () => setCount((count) => count - 1);
-  }, [isOpen, setCount]);
   const close = () => {
     setOpen(false);
     document.getElementById(buttonId)?.focus();

@@ -37,7 +37,6 @@ import { verificationTexts as words } from '../texts/verification';
 import { Collapsible } from './collapsible';
 import type { EditedItem } from './edit-item';
 import { ReviewListSection } from './list-section';
-import { openFormCountAtom } from './open-forms';
 import styles from './verification.module.css';
 
 const loadCorrection = () => import('./correction');
@@ -242,7 +241,6 @@ function ConfirmForm({ confirmation, organizationName, correction }: ConfirmForm
   const id = useId();
   const [isConfirmed, setConfirmed] = useState(false);
   const [refused, setRefused] = useState(0);
-  const hasOpenForm = useAtomValue(openFormCountAtom) > 0;
   const { verify, busy, failure } = confirmation;
   // Rows that are not stored stop the confirmation, because no later step shows these rows.
   const locations = useNotStoredCount('add-locations');
@@ -274,7 +272,12 @@ function ConfirmForm({ confirmation, organizationName, correction }: ConfirmForm
           onChange={(event) => setConfirmed(event.target.checked)}
         />
         <FailureNotice title={words.failed} failure={failure} retry={() => submit()} busy={busy} />
-        <Button type="submit" variant={hasOpenForm ? 'secondary' : 'primary'} block busy={busy}>
+        <Button
+          type="submit"
+          variant={correction.isOpen ? 'secondary' : 'primary'}
+          block
+          busy={busy}
+        >
           {words.submit}
         </Button>
       </Stack>

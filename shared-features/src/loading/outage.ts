@@ -83,17 +83,3 @@ export const isServerUnreachable = (): boolean =>
 export const retryAllWaitingCalls = (): void => {
   for (const retry of [...waiting.keys()]) retry();
 };
-
-/** The functions that repeat the failed calls of the page, also those that do not wait. */
-const failed = new Set<() => void>();
-
-/** Lets "Try again" of any call repeat this failed call too. The returned function ends this. */
-export const retryWithOthers = (retry: () => void): (() => void) => {
-  failed.add(retry);
-  return () => void failed.delete(retry);
-};
-
-/** Repeats all failed calls if `retry` repeats one of them. */
-export const retryFailedCalls = (retry: () => void): void => {
-  if (failed.has(retry)) for (const each of [...failed]) each();
-};

@@ -1,11 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useReducer, useState } from 'react';
 import type { ApiFailure, ApiResult, LoadOptions } from 'shared-session';
-import {
-  retryDueCallsAfterSuccess,
-  retryFailedCalls,
-  retryWhenReachable,
-  retryWithOthers,
-} from './outage';
+import { retryDueCallsAfterSuccess, retryWhenReachable } from './outage';
 
 /** Status codes that mean that the server or a proxy is busy or restarting. */
 const TEMPORARY_STATUSES = [429, 502, 503, 504];
@@ -37,6 +32,9 @@ type Settled<T> = Pick<CallState<T>, 'data' | 'failure'> & {
   notBefore?: number;
 };
 
+/** The failed calls of the page. "Try again" of one repeats all. */
+const failedCalls = new Set<() => void>();
+
 const nextRetry = ({ count }: { count: number }, silent: boolean) => ({
   count: count + 1,
   silent,
@@ -62,7 +60,7 @@ export const useCall = <T>(
   const [settled, setSettled] = useState<Settled<T>>();
   const retrySilently = useCallback(() => repeat(true), []);
   const retry = useCallback(() => {
-    retryFailedCalls(retrySilently);
+    if (failedCalls.has(retrySilently)) for (const each of failedCalls) each();
     // Comes last, so that this call is not silent.
     repeat(false);
   }, [retrySilently]);
@@ -87,18 +85,16 @@ export const useCall = <T>(
         const notBefore = result.retryAfterMs ? Date.now() + result.retryAfterMs : 0;
         return { data: before?.data, failure, load, attempt, notBefore };
       });
+      if (!result.ok) failedCalls.add(retrySilently);
       if (result.ok) retryDueCallsAfterSuccess(retrySilently);
       // Repeats the call without `silent`, so that a toast shows why the server rejected the call.
       else if (silent && !staysTemporary && errors === 'toast') repeat(false);
     });
-    return () => controller.abort();
+    return () => {
+      controller.abort();
+      failedCalls.delete(retrySilently);
+    };
   }, [load, attempt, errors, retrySilently]);
-
-  const hasFailed = settled?.failure !== undefined;
-  useEffect(
-    () => (hasFailed ? retryWithOthers(retrySilently) : undefined),
-    [hasFailed, retrySilently],
-  );
 
   const notBefore = settled?.notBefore ?? 0;
   useEffect(
