@@ -1,4 +1,4 @@
-import { expect, test, translateText } from '../fixtures/test';
+import { ENGLISH_ONLY_TAG, expect, test, translateText } from '../fixtures/test';
 import { buttonNamed, expectErrorCount, fieldInRow, pasteInto } from './table';
 
 const SEPARATORS = [', ', '; ', '\t'];
@@ -91,4 +91,18 @@ test('the error summary leads to a row that is out of view', async ({ signedIn }
   await page.getByRole('link', { name: /900\D+nobody/ }).click();
   await expect(fieldInRow(page, 'Email', 900)).toBeFocused();
   await expect(fieldInRow(page, 'Email', 900)).toBeInViewport();
+});
+
+test('the error about an unknown role takes at most two lines in the table', {
+  tag: ENGLISH_ONLY_TAG,
+}, async ({ signedIn }) => {
+  const { page } = await signedIn('add-users');
+  await pasteInto(fieldInRow(page, 'Full name', 1), 'Ada\tada@role.example\tWizard');
+  const role = fieldInRow(page, 'Role', 1);
+  await expect(role).toHaveAttribute('aria-invalid', 'true');
+  const error = page.locator(`[id="${await role.getAttribute('aria-describedby')}"]`);
+  const height = await error.evaluate(
+    (box) => box.clientHeight / Number.parseFloat(getComputedStyle(box).lineHeight),
+  );
+  expect(height).toBeLessThan(3);
 });

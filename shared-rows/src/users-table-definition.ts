@@ -74,7 +74,7 @@ export function createUsersTableDefinition(
   const { idOf, textOf } = readerOf(known);
   const columns = createColumns(USER_FIELDS, {
     name: {
-      grow: 28,
+      grow: 27,
       headers: `${NAME_HEADINGS}, ${own.user.name}`,
       parts: [
         { label: words.firstName, headers: `${FIRST_NAME}, ${own.user.firstName}` },
@@ -84,12 +84,12 @@ export function createUsersTableDefinition(
       example: 'Ada Lovelace',
     },
     email: {
-      grow: 33,
+      grow: 31,
       headers: `${EMAIL_HEADINGS}, ${own.user.email}`,
       example: 'ada@example.com',
     },
     role: {
-      grow: 17,
+      grow: 20,
       headers: `${ROLE_HEADINGS}, ${own.user.role}`,
       example: 'user',
       choices: ROLES.map((role) => ({ value: role, label: roleName(role) ?? role })),

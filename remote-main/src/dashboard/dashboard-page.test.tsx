@@ -243,11 +243,13 @@ describe('the dashboard', () => {
       await waitFor(() => expect(retryOf(label)).toBeNull());
       expect(card(label).textContent).not.toContain('It broke.');
       expect(document.activeElement).toBe(card(label));
-      // Only the failed call is repeated. The call for "Locations without users" requests the
+      // Only the failed calls are repeated. The call for "Locations without users" requests the
       // number of users and then the list of users.
       const repeated = requests.slice(before).map(({ query }) => query.limit);
       expect(repeated).toEqual(
-        label === 'Locations without users' ? ['0', '500'] : [expect.anything()],
+        blank.flatMap((name) =>
+          name === 'Locations without users' ? ['0', '500'] : [expect.anything()],
+        ),
       );
     },
   );
@@ -263,6 +265,16 @@ describe('the dashboard', () => {
     await waitFor(() => expect(card('Locations').ariaBusy).toBe('false'));
     expect(requests.length).toBeGreaterThan(before);
     expect(message()).not.toBe(announced);
+  });
+
+  it('one press of "Try again" on the dashboard loads everything that failed', async () => {
+    const server = brokenServer(({ path }) => path !== '/readiness_check');
+    const { person } = open(server.respond);
+    await waitFor(() => expect(retries()).toHaveLength(4));
+    server.heal();
+    await person.click(screen.getByRole('button', { name: 'Try again: Users' }));
+    await screen.findByText('3 users');
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull());
   });
 
   it('the dashboard shows the users when the locations cannot be loaded', async () => {

@@ -201,7 +201,7 @@ function SummaryBar(props: SummaryBarProps) {
   return (
     <Cluster
       className={classNames(styles.summary, isSelecting && styles.selecting)}
-      // Shows the whole focused button: on a phone, this bar scrolls sideways and cuts buttons off.
+      // Shows the whole focused button: on a phone, the actions scroll sideways and are cut off.
       onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}
     >
       {/* The live regions exist from the start: screen readers often skip new live regions. */}
@@ -221,7 +221,7 @@ function SummaryBar(props: SummaryBarProps) {
           <Button variant="quiet" size="small" onClick={onClear}>
             {words.clearSelection}
           </Button>
-          {bulkActions?.(selection)}
+          <div className={styles.actions}>{bulkActions?.(selection)}</div>
         </>
       ) : (
         children

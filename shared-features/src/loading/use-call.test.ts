@@ -80,6 +80,22 @@ describe('useCall', () => {
     expect(result.current.failure?.reference).toBe('second');
   });
 
+  it('a manual retry of one call also repeats every other failed call, but no call that succeeded', async () => {
+    const pressed = heldCall();
+    const other = heldCall();
+    const loaded = heldCall();
+    const { result } = renderHook(() => useCall(pressed.load));
+    renderHook(() => useCall(other.load));
+    renderHook(() => useCall(loaded.load));
+    await pressed.calls[0]?.answer(failure);
+    await other.calls[0]?.answer({ ...failure, message: 'Also no' });
+    await loaded.calls[0]?.answer(success('there'));
+    act(() => result.current.retry());
+    expect(pressed.calls).toHaveLength(2);
+    expect(other.calls).toHaveLength(2);
+    expect(loaded.calls).toHaveLength(1);
+  });
+
   it('useCall loads again when the reload key changes, and aborts the call when the component unmounts', async () => {
     const { calls, load } = heldCall();
     const { rerender, unmount } = renderHook(({ key }) => useCall(load, { reloadKey: key }), {

@@ -16,6 +16,7 @@ export type CallState<T> = {
   data: T | undefined;
   failure: ApiFailure | undefined;
   pending: boolean;
+  /** Repeats this call. If it has failed, repeats the other failed calls of the page too. */
   retry: () => void;
 };
 
@@ -30,6 +31,9 @@ type Settled<T> = Pick<CallState<T>, 'data' | 'failure'> & {
   attempt: number;
   notBefore?: number;
 };
+
+/** The failed calls of the page. "Try again" of one repeats all. */
+const failedCalls = new Set<() => void>();
 
 const nextRetry = ({ count }: { count: number }, silent: boolean) => ({
   count: count + 1,
@@ -54,8 +58,12 @@ export const useCall = <T>(
   const [{ count, silent: wasSilent }, repeat] = useReducer(nextRetry, { count: 0, silent: false });
   const attempt = count + reloadKey;
   const [settled, setSettled] = useState<Settled<T>>();
-  const retry = useCallback(() => repeat(false), []);
   const retrySilently = useCallback(() => repeat(true), []);
+  const retry = useCallback(() => {
+    if (failedCalls.has(retrySilently)) for (const each of failedCalls) each();
+    // Comes last, so that this call is not silent.
+    repeat(false);
+  }, [retrySilently]);
 
   const isUnreachable = settled?.failure?.serverIsOk === false;
   const isRepeated = settled?.failure !== undefined && isTemporaryFailure(settled.failure);
@@ -77,12 +85,16 @@ export const useCall = <T>(
         const notBefore = result.retryAfterMs ? Date.now() + result.retryAfterMs : 0;
         return { data: before?.data, failure, load, attempt, notBefore };
       });
+      if (!result.ok) failedCalls.add(retrySilently);
       if (result.ok) retryDueCallsAfterSuccess(retrySilently);
       // Repeats the call without `silent`, so that a toast shows why the server rejected the call.
-      else if (silent && !staysTemporary && errors === 'toast') retry();
+      else if (silent && !staysTemporary && errors === 'toast') repeat(false);
     });
-    return () => controller.abort();
-  }, [load, attempt, errors, retry, retrySilently]);
+    return () => {
+      controller.abort();
+      failedCalls.delete(retrySilently);
+    };
+  }, [load, attempt, errors, retrySilently]);
 
   const notBefore = settled?.notBefore ?? 0;
   useEffect(

@@ -36,7 +36,7 @@ export const validationTexts = messages('shared-session.wire', {
     wrong: 'Enter an email address like name@example.com',
     tooLong: 'Use {max} characters or fewer for the email address',
   },
-  role: 'Choose a role: user, manager, admin, or guest',
+  role: 'Choose a role from the list',
   location: 'Choose a location from the list',
   timeZone: {
     missing: 'Choose a time zone',

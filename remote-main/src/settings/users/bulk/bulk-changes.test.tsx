@@ -547,6 +547,30 @@ describe('changing many users', () => {
     expect(screen.queryByText('1 of 2 users changed')).toBeNull();
   });
 
+  it('the report of changed users lists each reason once, with the users whose change failed for this reason', async () => {
+    const test = open({
+      respond: ({ method, path }) => {
+        if (method !== 'DELETE') return undefined;
+        return path === '/users/N1'
+          ? { status: 409, message: 'The last administrator stays.' }
+          : { status: 403, message: 'You may not remove this user.' };
+      },
+    });
+    await check(test, 'Select all 6 users');
+    await press(test, 'Remove');
+    await test.person.click(await screen.findByRole('button', { name: 'Remove 5 users' }));
+    await screen.findByText('0 of 5 users removed');
+    const report = screen.getByText('0 of 5 users removed').closest<HTMLElement>('[role=alert]');
+    expect(
+      within(report as HTMLElement)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'N0, N2, N3, and N4: You may not remove this user.',
+      'N1: The last administrator stays.',
+    ]);
+  });
+
   it('"Undo" after "Try again" restores all users of the change, also those who were changed before', async () => {
     const { test, mend } = await changeOneOfTwo();
     mend();

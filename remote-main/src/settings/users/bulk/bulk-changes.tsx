@@ -32,12 +32,22 @@ type BulkReportProps = {
 /** The most names of users shown before a text such as "and 2 more". */
 const MAX_NAMES_SHOWN = 3;
 
-/** The most failed users shown, with reasons, because nobody reads a longer list. */
-const MAX_SHOWN_REASONS = 20;
+/** The most reasons shown, and the most users of each, because nobody reads a longer list. */
+const MAX_SHOWN = 20;
+
+const groupByReason = (failed: BulkJob['failed']) => {
+  const groups = new Map<string, string[]>();
+  for (const { user, message } of failed) {
+    groups.set(message, [...(groups.get(message) ?? []), displayNameOfUser(user)]);
+  }
+  return [...groups];
+};
 
 function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
   const { change, total, done, failed, left, isRunning, isStopped, stop } = job;
   const rest = failed.length + left.length;
+  const reasons = groupByReason(failed);
+  const unshown = reasons.slice(MAX_SHOWN).flatMap(([, names]) => names);
   const kindWords = bulkChangeTextsOf(change.kind);
   const setShown = useSetAtom(isBulkChangeReportShownAtom);
   useEffect(() => {
@@ -76,14 +86,13 @@ function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
             <Stack gap={2}>
               {failed.length > 0 ? (
                 <ul className={styles.failed}>
-                  {failed.slice(0, MAX_SHOWN_REASONS).map(({ user, message }) => (
-                    <li key={user._id}>
-                      <strong>{`${displayNameOfUser(user)}:`}</strong> <span>{message}</span>
+                  {reasons.slice(0, MAX_SHOWN).map(([message, names]) => (
+                    <li key={message}>
+                      <strong>{`${summarizeNames(names, MAX_SHOWN)}:`}</strong>{' '}
+                      <span>{message}</span>
                     </li>
                   ))}
-                  {failed.length > MAX_SHOWN_REASONS ? (
-                    <li>{words.more(failed.length - MAX_SHOWN_REASONS)}</li>
-                  ) : null}
+                  {unshown.length > 0 ? <li>{words.more(unshown.length)}</li> : null}
                 </ul>
               ) : null}
               {left.length > 0 ? <p>{kindWords.left(left.length)}</p> : null}
