@@ -22,6 +22,7 @@ const ownModules = setupFile('vitest.own-modules.ts');
 const FUZZ_TESTS = 'src/**/*.fuzz.test.ts';
 const fuzzOf = (name: string) => ({
   name: `${name}-fuzz`,
+  isolate: true,
   include: process.env.FUZZ_SECONDS ? [FUZZ_TESTS] : [],
   setupFiles: [setupFile('vitest.fuzz.ts')],
 });
@@ -121,7 +122,9 @@ export default defineConfig({
           ...inDocument,
           name: 'isolated',
           root: import.meta.dirname,
-          include: ['shell', 'remote-*', 'shared-*'].map((folder) => `${folder}/${ISOLATED_TESTS}`),
+          include: ['shell', 'remote-*', 'shared-*', 'platform/remote-template'].map(
+            (folder) => `${folder}/${ISOLATED_TESTS}`,
+          ),
           setupFiles: [ownModules, ...setupFiles],
         },
       },
