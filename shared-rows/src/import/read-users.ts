@@ -48,7 +48,8 @@ export function readPastedUsers(
   start: string,
   values: RoleAndLocationChecks,
 ): PastedRow[] | null {
-  const clean = normalizeLineEnds(text);
+  const lineByLine = normalizeLineEnds(text);
+  const clean = start === 'name' ? joinContacts(lineByLine) : lineByLine;
   const isOneLine = !clean.trimStart().includes('\n');
   const isColumn = !isOneLine && !/[@\t]/.test(clean);
   // Whether the commas of a line belong to one text: "Lovelace, Ada", "Portland, OR".
@@ -79,6 +80,22 @@ export function readPastedUsers(
       : readLine(line, reading, isOneLine);
   });
 }
+
+/**
+ * Joins the two or three lines of each contact with tabs, if the second line of each contact is its
+ * address. Three lines alone may be a contact and the name of another person.
+ */
+const joinContacts = (text: string): string => {
+  const lines = text.split('\n').flatMap((line) => line.trim() || []);
+  const size = lines.length / lines.filter(containsEmailAddress).length;
+  const isContact = (line: string, at: number) =>
+    at % size === 1
+      ? /^[^\s,;<>]+$/.test(line) && containsEmailAddress(line)
+      : !containsEmailAddress(line);
+  return size < 4 && lines.length !== 3 && lines.every(isContact)
+    ? lines.reduce((all, line, at) => `${all}${at % size === 0 ? '\n' : '\t'}${line}`)
+    : text;
+};
 
 const NAME_PART = /^\p{L}(?:[\p{L}\p{M}\s()'’-]|\.(?!\p{Ll}))*$/u;
 
