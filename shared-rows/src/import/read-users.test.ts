@@ -591,6 +591,14 @@ describe('readPastedUsers', () => {
     ]);
   });
 
+  it.each(['+47 900 00 000', '2024-01-15'])(
+    'readPastedUsers leaves out %s after an email address, because it is no part of the name',
+    (text) => {
+      const people = [{ name: 'Ada Lovelace', email: 'ada@x.org' }, { email: 'bo@x.org' }];
+      expect(read(`Ada Lovelace ada@x.org ${text}\nbo@x.org ${text}`)).toEqual(people);
+    },
+  );
+
   it('readPastedUsers finds email addresses after bullets or between spaces', () => {
     expect(read('• ada@x.org\n• bob@x.org')).toEqual([
       { email: 'ada@x.org' },

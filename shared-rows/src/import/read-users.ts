@@ -17,7 +17,7 @@ import {
   withAsciiSeparators,
   withoutLastSeparator,
 } from './split-cells';
-import { LIST_BULLET_PATTERN, splitNameAndEmail } from './split-name-and-email';
+import { LIST_BULLET_PATTERN, PHONE_OR_DATE, splitNameAndEmail } from './split-name-and-email';
 
 type Reading = RoleAndLocationChecks & {
   start: string;
@@ -27,12 +27,6 @@ type Reading = RoleAndLocationChecks & {
 };
 
 const USER_FIELD_NAMES = Object.keys(USER_FIELDS);
-/**
- * A phone number, or a date with or without a time, which the import leaves out because no field is
- * for it. Digits alone do not match, because they may be the name of a location.
- */
-const PHONE_OR_DATE =
-  /^(?!\d+$)[+(]?\d[\d\s()./-]{4,}\d(?:(?:T|,?\s)\d?\d(?::\d\d){1,2}(?:\.\d+)?\s?(?:[ap]m|z|[+-]\d\d:?\d\d)?)?$/i;
 const DASH_AFTER_EMAIL = /@[^\s@]+\s[–—-]\s/;
 
 const isBareAddress = (text: string): boolean => /^[^\s<>（＜@]*@[^\s<>）＞]*$/.test(text);
