@@ -57,6 +57,14 @@ describe('an imported file', () => {
     expect(taken(text, locations)).toEqual([{ name: 'Oslo' }, { name: 'Bergen' }]);
   });
 
+  it.each([
+    ['an empty last cell that the paste has lost', 'Full name\tEmail\nAda Lovelace\tada@x.org\nBo'],
+    ['a short last line', 'Full name;Email\nAda Lovelace;ada@x.org\nBo'],
+    ['a title', 'Staff\n\nFull name;Email\nAda Lovelace;ada@x.org\nBo'],
+  ])('a list of two columns with %s is split at its separator', (_what, text) => {
+    expect(taken(text, users)).toEqual([ada, { name: 'Bo' }]);
+  });
+
   it('line breaks inside quotes stay in their cell, even in a file with mixed line ends', () => {
     const text = 'Name,Address\r\n"Head\r\noffice","Street 1\rOslo"\nShop,Street 2\n';
     expect(splitTextIntoSheet(text)).toEqual([

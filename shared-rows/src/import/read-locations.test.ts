@@ -114,4 +114,25 @@ describe('readPastedLocations', () => {
       { time_zone: 'Oslo, Norway' },
     ]);
   });
+
+  it('readPastedLocations does not split "Portland, OR" at its comma', () => {
+    const [portland, boston] = [{ name: 'Portland, OR' }, { name: 'Boston' }];
+    expect(read('Portland, OR')).toBeNull();
+    expect(read('Portland, OR\nBoston')).toEqual([portland, boston]);
+    expect(read('Boston; Portland, OR')).toEqual([boston, portland]);
+    expect(read('Portland, OR\nAustin, TX')).toEqual([portland, { name: 'Austin, TX' }]);
+    expect(read('Depot, Quay 1, Portland, OR\nBoston')).toEqual([
+      { name: 'Depot', address: 'Quay 1, Portland, OR' },
+      boston,
+    ]);
+    expect(read('NY, LA')).toEqual([{ name: 'NY' }, { name: 'LA' }]);
+  });
+
+  it('readPastedLocations reads names above addresses of several lines, with blank lines between the locations', () => {
+    expect(read('Head office\nMain Street 1\n0150 Oslo\n\nDepot\nQuay 2\n')).toEqual([
+      { name: 'Head office', address: 'Main Street 1\n0150 Oslo' },
+      { name: 'Depot', address: 'Quay 2' },
+    ]);
+    expect(read('Store 1\nStore 2\n\nStore 3\nStore 4')).toHaveLength(5);
+  });
 });

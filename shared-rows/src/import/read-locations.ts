@@ -12,6 +12,11 @@ import {
 
 const LOCATION_FIELD_NAMES = Object.keys(LOCATION_FIELDS);
 
+/** A city with its state or country, such as "Portland, OR". "ET", "CT", "MT" and "PT" are zones. */
+const CITY_AND_STATE = /(^|[,;])([^,;"]*\p{Ll}, ?(?![CEMP]T)\p{Lu}{2})(?=\s*(?:[,;]|$))/gu;
+/** Lines that begin with a name without digits, above an address with digits. */
+const NAME_AND_ADDRESS = /^[^\n\d]+\n\D*\d/;
+
 type IsTimeZone = (text: string) => boolean;
 
 /**
@@ -34,7 +39,17 @@ export function readPastedLocations(
   const value = clean.trimStart();
   const isOneCell = !value.includes('\n') && !value.includes(CELL_LINE_BREAK);
   if (start === 'address') return isOneCell ? null : splitCells(clean, '').map(toLocation);
-  const lines = clean.split('\n').map(withAsciiSeparators);
+  const blocks = clean.split(/\n[^\S\n]*\n/);
+  if (
+    start === 'name' &&
+    blocks.length > 1 &&
+    blocks.every((text) => NAME_AND_ADDRESS.test(text))
+  ) {
+    return blocks.map((block) => toLocation(block.split(/\n(.*)/s)));
+  }
+  const lines = clean
+    .split('\n')
+    .map((line) => withAsciiSeparators(line).replace(CITY_AND_STATE, '$1"$2"'));
   const rows = lines.map((line) => splitIntoFilledCells(line, line.includes(';') ? ';' : ','));
   if (start === 'name' && areRecords(rows, isTimeZone)) {
     return rows.map((cells) => toLocationOfLine(cells, isTimeZone));

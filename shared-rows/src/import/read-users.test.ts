@@ -572,6 +572,33 @@ describe('readPastedUsers', () => {
     ]);
   });
 
+  it('readPastedUsers reads contacts whose name, email address and role are on separate lines', () => {
+    const people = [
+      { name: 'Ada Lovelace', email: 'ada@x.org' },
+      { name: 'Berg, Bo', email: 'bo@x.org' },
+    ];
+    expect(read('Ada Lovelace\nada@x.org\nBerg, Bo\nbo@x.org')).toEqual(people);
+    expect(read('Ada Lovelace \r\nada@x.org\r\n\r\n Berg, Bo\r\n bo@x.org \r\n')).toEqual(people);
+    expect(read('Ada Lovelace\nada@x.org\nAdmin\n\nBerg, Bo\nbo@x.org\nOslo')).toEqual([
+      { ...people[0], role: 'Admin' },
+      { ...people[1], location_id: 'Oslo' },
+    ]);
+    expect(read('Ada Lovelace\nada@x.org\nbo@x.org')).toHaveLength(3);
+    expect(read('Ada Lovelace\nada@x.org\nBo')).toHaveLength(3);
+    expect(read('missing\nada@x.org', 'email')).toEqual([
+      { email: 'missing' },
+      { email: 'ada@x.org' },
+    ]);
+  });
+
+  it.each(['+47 900 00 000', '2024-01-15'])(
+    'readPastedUsers leaves out %s after an email address, because it is no part of the name',
+    (text) => {
+      const people = [{ name: 'Ada Lovelace', email: 'ada@x.org' }, { email: 'bo@x.org' }];
+      expect(read(`Ada Lovelace ada@x.org ${text}\nbo@x.org ${text}`)).toEqual(people);
+    },
+  );
+
   it('readPastedUsers finds email addresses after bullets or between spaces', () => {
     expect(read('• ada@x.org\n• bob@x.org')).toEqual([
       { email: 'ada@x.org' },

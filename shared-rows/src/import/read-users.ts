@@ -17,7 +17,7 @@ import {
   withAsciiSeparators,
   withoutLastSeparator,
 } from './split-cells';
-import { LIST_BULLET_PATTERN, splitNameAndEmail } from './split-name-and-email';
+import { LIST_BULLET_PATTERN, PHONE_OR_DATE, splitNameAndEmail } from './split-name-and-email';
 
 type Reading = RoleAndLocationChecks & {
   start: string;
@@ -27,12 +27,6 @@ type Reading = RoleAndLocationChecks & {
 };
 
 const USER_FIELD_NAMES = Object.keys(USER_FIELDS);
-/**
- * A phone number, or a date with or without a time, which the import leaves out because no field is
- * for it. Digits alone do not match, because they may be the name of a location.
- */
-const PHONE_OR_DATE =
-  /^(?!\d+$)[+(]?\d[\d\s()./-]{4,}\d(?:(?:T|,?\s)\d?\d(?::\d\d){1,2}(?:\.\d+)?\s?(?:[ap]m|z|[+-]\d\d:?\d\d)?)?$/i;
 const DASH_AFTER_EMAIL = /@[^\s@]+\s[–—-]\s/;
 
 const isBareAddress = (text: string): boolean => /^[^\s<>（＜@]*@[^\s<>）＞]*$/.test(text);
@@ -48,7 +42,8 @@ export function readPastedUsers(
   start: string,
   values: RoleAndLocationChecks,
 ): PastedRow[] | null {
-  const clean = normalizeLineEnds(text);
+  const lineByLine = normalizeLineEnds(text);
+  const clean = start === 'name' ? joinContacts(lineByLine) : lineByLine;
   const isOneLine = !clean.trimStart().includes('\n');
   const isColumn = !isOneLine && !/[@\t]/.test(clean);
   // Whether a line with commas is one text, such as "Lovelace, Ada" or "Portland, OR".
@@ -79,6 +74,22 @@ export function readPastedUsers(
       : readLine(line, reading, isOneLine);
   });
 }
+
+/**
+ * Joins the two or three lines of each contact with tabs, if the second line of each contact is its
+ * address. Three lines alone may be a contact and the name of another person.
+ */
+const joinContacts = (text: string): string => {
+  const lines = text.split('\n').flatMap((line) => line.trim() || []);
+  const size = lines.length / lines.filter(containsEmailAddress).length;
+  const isContact = (line: string, at: number) =>
+    at % size === 1
+      ? /^[^\s,;<>]+$/.test(line) && containsEmailAddress(line)
+      : !containsEmailAddress(line);
+  return size < 4 && lines.length !== 3 && lines.every(isContact)
+    ? lines.reduce((all, line, at) => `${all}${at % size === 0 ? '\n' : '\t'}${line}`)
+    : text;
+};
 
 const NAME_PART = /^\p{L}(?:[\p{L}\p{M}\s()'’-]|\.(?!\p{Ll}))*$/u;
 

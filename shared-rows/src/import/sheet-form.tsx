@@ -9,10 +9,9 @@ import { texts } from '../texts';
 import { guessColumnMapping, mapColumnsToFields, sheetRowsBelowHeader } from './guess-columns';
 import { columnTargets } from './headings';
 import { type ColumnMapping, checkColumnMapping, createRecordReader } from './match-columns';
+import { matchingTexts as words } from './matching-texts';
 import styles from './sheet-form.module.css';
 import type { ImportState } from './use-import';
-
-const words = texts.importing;
 
 const PREVIEW_ROWS = 3;
 
@@ -110,7 +109,7 @@ function MappingForm({ definition, sheet, importing }: Props & { sheet: SheetCel
       />
       <div className={styles.actions}>
         <Button variant="quiet" onClick={importing.cancel}>
-          {words.cancel}
+          {texts.importing.cancel}
         </Button>
         <Button variant="primary" onClick={submit}>
           {words.place(shown.length)}

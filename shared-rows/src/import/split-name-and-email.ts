@@ -16,6 +16,12 @@ const BEFORE_EMAIL = new RegExp(`(?<![${OPENING}${SEPARATORS}–—-])[${OPENING
 const AFTER_EMAIL = new RegExp(`^[${CLOSING}${SEPARATORS}–—-]+`);
 /** Outlook puts an address without a name in quotes. A single quote may be part of an address. */
 const QUOTED_ADDRESS = /^['‘](.*)['’]$/;
+/**
+ * A phone number, or a date with or without a time, which the import leaves out because no field is
+ * for it. Digits alone do not match, because they may be the name of a location.
+ */
+export const PHONE_OR_DATE =
+  /^(?!\d+$)[+(]?\d[\d\s()./-]{4,}\d(?:(?:T|,?\s)\d?\d(?::\d\d){1,2}(?:\.\d+)?\s?(?:[ap]m|z|[+-]\d\d:?\d\d)?)?$/i;
 export const LIST_BULLET_PATTERN = /^\s*(?:[•·▪‣◦*–—-]|\d+[.)])\s+/;
 
 /**
@@ -37,7 +43,8 @@ export const splitNameAndEmail = (
     return { name: written.toLowerCase() === email.toLowerCase() ? '' : written, email };
   }
   const before = text.slice(0, found.index).replace(BEFORE_EMAIL, '');
-  const after = text.slice(found.index + found[0].length).replace(AFTER_EMAIL, '');
+  const behind = text.slice(found.index + found[0].length).replace(AFTER_EMAIL, '');
+  const after = behind.replace(PHONE_OR_DATE, '');
   const name = before === '' ? after.replace(/^[(（]?(.*?)[)）]?$/, '$1') : `${before} ${after}`;
   if (hasName && name !== '' && !/[<(:＜（：]/.test(text.replace(found[2] ?? '', ''))) {
     return { name: '', email: text };

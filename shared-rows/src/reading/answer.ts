@@ -7,7 +7,7 @@ import {
   cutToCellLength,
   type FileContent,
   type FileSheet,
-  MAX_COLUMNS,
+  MAX_ROWS_ABOVE_HEADER,
   type SheetCells,
   UnreadableFileError,
 } from './sheet';
@@ -141,10 +141,15 @@ export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sh
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
     .replace(/^sep=.\n/i, '');
-  const quoted = Papa.parse<string[]>(plain, {
+  const guessed = Papa.parse<string[]>(plain, {
     skipEmptyLines: 'greedy',
     delimitersToGuess: CELL_SEPARATORS,
   });
+  // The parser finds no separator in a list of two columns if one row has only one cell.
+  const isUnsure = guessed.errors.some(({ code }) => code === 'UndetectableDelimiter');
+  const quoted = isUnsure
+    ? Papa.parse<string[]>(plain, { skipEmptyLines: 'greedy', delimiter: separatorOf(plain) })
+    : guessed;
   const isBroken = quoted.errors.some(({ type }) => type === 'Quotes');
   // Uses the separator that the first parse found: with blank rows, the parser may guess wrong.
   const { delimiter } = quoted.meta;
@@ -159,11 +164,17 @@ export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sh
 
 /** Splits a text at each separator, also between quotes: an unclosed quote would hide the rest. */
 const withoutQuotes = (text: string, keepBlank: boolean): string[][] => {
-  const [heading = ''] = text.split('\n', 1);
-  const countOf = (separator: string) => heading.split(separator, MAX_COLUMNS).length;
-  const [delimiter = ','] = CELL_SEPARATORS.toSorted((one, other) => countOf(other) - countOf(one));
+  const delimiter = separatorOf(text);
   const skipEmptyLines = keepBlank ? false : 'greedy';
   return Papa.parse<string[]>(text, { delimiter, quoteChar: '\0', skipEmptyLines }).data;
+};
+
+/** The separator that most of the first lines contain. */
+const separatorOf = (text: string): string => {
+  const lines = text.split('\n', MAX_ROWS_ABOVE_HEADER + 1);
+  const countOf = (separator: string) => lines.filter((line) => line.includes(separator)).length;
+  const [most = ','] = CELL_SEPARATORS.toSorted((one, other) => countOf(other) - countOf(one));
+  return most;
 };
 
 /** A person in a list of recipients: `Ada <ada@example.com>`, or only an address. */
