@@ -272,12 +272,7 @@ function ConfirmForm({ confirmation, organizationName, correction }: ConfirmForm
           onChange={(event) => setConfirmed(event.target.checked)}
         />
         <FailureNotice title={words.failed} failure={failure} retry={() => submit()} busy={busy} />
-        <Button
-          type="submit"
-          variant={correction.isOpen ? 'secondary' : 'primary'}
-          block
-          busy={busy}
-        >
+        <Button type="submit" variant="primary" block busy={busy}>
           {words.submit}
         </Button>
       </Stack>

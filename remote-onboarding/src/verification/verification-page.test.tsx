@@ -529,22 +529,6 @@ describe('the verification page', () => {
     ).toBe(true);
   });
 
-  it('the verification page has one primary button: that of the open form of the organization, or else "Verify organization"', async () => {
-    const { person } = openPage(<VerificationPage />, '/', { answers });
-    const primary = () =>
-      screen
-        .getAllByRole('button')
-        .filter(({ classList }) => classList.contains('primary'))
-        .map(({ textContent }) => textContent);
-    await press('Verify organization');
-    expect(primary()).toEqual(['Verify organization']);
-    await person.click(await press('Edit organization'));
-    await press('Save changes');
-    expect(primary()).toEqual(['Save changes']);
-    await person.click(await press('Cancel'));
-    expect(primary()).toEqual(['Verify organization']);
-  });
-
   it('an organization can be verified after the correction form was closed without a change', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await press('Edit organization'));
