@@ -7,8 +7,8 @@ const PACE_MS = 60;
 
 /**
  * Presses the keys one after the other. Returns for each press the milliseconds from the key event
- * until the next frame is painted. Measures the end of painting by a message that a callback of the
- * frame posts, because the message arrives after the paint.
+ * until the next frame is painted. For this, the callback of the frame posts a message, which
+ * the browser delivers after it has painted the frame.
  */
 export const measureKeyDelays = async (
   page: Page,

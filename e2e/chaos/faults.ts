@@ -49,8 +49,8 @@ const answering = (name: string, file: RegExp, answer: Answer): RemoteFault => (
     const origin = mainOrigin(context);
     const fits = (url: URL) => url.origin === new URL(origin).origin && file.test(url.pathname);
     await context.page.route(fits, answer);
-    // Ignores errors of a handler that still fetches the real file at the end of the fault, because
-    // the answer of this handler comes too late.
+    // Ignores errors of handlers that still fetch the real file at the end of the fault: they answer
+    // requests that no longer exist.
     return () => context.page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 });

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import {
   newTestAccount,
   openSignInPopup,
@@ -8,6 +9,7 @@ import {
   signOut,
   waitForLoadedPage,
 } from '../fixtures/accounts';
+import { deferred } from '../fixtures/answers';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 
 for (const provider of SIGN_IN_PROVIDERS) {
@@ -86,10 +88,7 @@ test('if a visitor completes the sign-in in the popup after Cancel, the shell ig
 test('if a visitor cancels before the popup is open, the popup stays closed, and the next popup opens', async ({
   page,
 }) => {
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { promise: answered, resolve: answer } = deferred();
   await page.route('**/emulator/auth/iframe*', async (route) => {
     await answered;
     await route.continue();
@@ -116,29 +115,25 @@ for (const provider of ['Google', 'Microsoft'] as const) {
     person,
   }) => {
     const { email } = await person();
-    let answer = () => {};
-    const isAsked = new Promise<void>((asked) => {
-      const answered = new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      void page.route(
-        '**/accounts:signInWithIdp*',
-        async (route) => {
-          asked();
-          await answered;
-          await route.continue();
-        },
-        { times: 1 },
-      );
-    });
+    const asked = deferred();
+    const answered = deferred();
+    await page.route(
+      '**/accounts:signInWithIdp*',
+      async (route) => {
+        asked.resolve();
+        await answered.promise;
+        await route.continue();
+      },
+      { times: 1 },
+    );
     await page.goto('/login');
     const popup = await openSignInPopup(page);
     await popup.getByRole('button', { name: email }).click();
-    await isAsked;
+    await asked.promise;
     await page.getByRole('button', { name: 'Cancel' }).click();
     const next = await openSignInPopup(page, provider);
     const lookedUp = page.waitForResponse((response) => response.url().includes('accounts:lookup'));
-    answer();
+    answered.resolve();
     await lookedUp;
     const account = newTestAccount();
     await next.getByLabel('Email').fill(account.email);
@@ -155,10 +150,7 @@ test('the account chooser allows a choice only after its script has run', async 
   person,
 }) => {
   const { email } = await person('subscribed');
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: released, resolve: release } = deferred();
   await page.context().route('**/chooser.js', async (route) => {
     await released;
     await route.continue();
@@ -190,6 +182,16 @@ test('the account chooser sends the chosen account again until the sign-in page 
   await expect(pageHeading(page)).toHaveText('Create your organization');
 });
 
+/** Dismisses all alerts of the page. Returns their texts, a list that grows. */
+const recordAlerts = (page: Page): readonly string[] => {
+  const alerts: string[] = [];
+  page.on('dialog', (dialog) => {
+    alerts.push(dialog.message());
+    void dialog.dismiss();
+  });
+  return alerts;
+};
+
 test('while the sign-in service is slow, the repeated messages of the account chooser show no alert', async ({
   page,
   person,
@@ -201,15 +203,8 @@ test('while the sign-in service is slow, the repeated messages of the account ch
       if (data?.type === 'authEvent' && data.data.authEvent.eventId) received.choices += 1;
     });
   });
-  const alerts: string[] = [];
-  page.on('dialog', (dialog) => {
-    alerts.push(dialog.message());
-    void dialog.dismiss();
-  });
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const alerts = recordAlerts(page);
+  const { promise: answered, resolve: answer } = deferred();
   await page.route('**/accounts:signInWithIdp*', async (route) => {
     await answered;
     await route.continue();
@@ -229,11 +224,7 @@ test('after a reload of the sign-in page, its earlier account chooser says that 
   person,
 }) => {
   const { email } = await person();
-  const alerts: string[] = [];
-  page.on('dialog', (dialog) => {
-    alerts.push(dialog.message());
-    void dialog.dismiss();
-  });
+  const alerts = recordAlerts(page);
   await page.goto('/login');
   const earlier = await openSignInPopup(page);
   await page.reload();

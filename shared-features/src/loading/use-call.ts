@@ -61,7 +61,7 @@ export const useCall = <T>(
   const retrySilently = useCallback(() => repeat(true), []);
   const retry = useCallback(() => {
     if (failedCalls.has(retrySilently)) for (const each of failedCalls) each();
-    // Comes last, so that this call is not silent.
+    // Repeats this call last, because the loop may have repeated it silently.
     repeat(false);
   }, [retrySilently]);
 

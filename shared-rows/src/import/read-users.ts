@@ -76,8 +76,8 @@ export function readPastedUsers(
 }
 
 /**
- * Joins the two or three lines of each contact with tabs, if the second line of each contact is its
- * address. Three lines alone may be a contact and the name of another person.
+ * Joins the two or three lines of each contact with tabs, if the second of them is an email
+ * address. Leaves a text of three lines as it is: the third may be the name of another person.
  */
 const joinContacts = (text: string): string => {
   const lines = text.split('\n').flatMap((line) => line.trim() || []);

@@ -135,7 +135,7 @@ describe('a development server', () => {
   });
 });
 
-test('a development server without a live site rejects a WebSocket without an origin, which no page opens', async () => {
+test('a development server without a live site rejects a WebSocket that sends no origin, because a page always sends one', async () => {
   await start();
   try {
     await expect(firstMessage()).rejects.toThrow('status 401');
