@@ -8,9 +8,11 @@ import { fieldInRow, pasteInto } from '../tables/table';
 import {
   createVisitorOfTranslatedPage,
   patternInAnyLanguage,
+  patternOfPressed,
   startPageTranslator,
   type TranslationTiming,
   type TranslatorLanguage,
+  type TranslatorOptions,
   waitForTranslatedPage,
 } from './translator';
 
@@ -20,9 +22,9 @@ const FORMS: readonly [TranslationTiming, TranslatorLanguage][] = [
   ['immediately, and back again later', 'de'],
 ];
 
-const press = (page: Page, name: string) =>
+const press = (page: Page, name: string, options: TranslatorOptions) =>
   page
-    .getByRole('button', { name: patternInAnyLanguage(name) })
+    .getByRole('button', { name: patternOfPressed(name, options) })
     .first()
     .click();
 
@@ -33,30 +35,30 @@ const count = (page: Page, figure: string | RegExp) =>
  * Uses the search, the filters, the sorting and the pages of the demo owner's list of 240 users.
  * Changes nothing.
  */
-const useList = async (page: Page) => {
+const useList = async (page: Page, options: TranslatorOptions) => {
   await page.goto('/dashboard');
   await waitForTranslatedPage(page, 'Dashboard');
   await count(page, '240');
   await page.getByRole('searchbox').fill('olivia');
   await count(page, '1');
-  await press(page, 'Clear filters');
+  await press(page, 'Clear filters', options);
   await count(page, '240');
-  await press(page, 'Role: any');
+  await press(page, 'Role: any', options);
   await page.getByRole('checkbox', { name: patternInAnyLanguage('Admin') }).check();
   await page.keyboard.press('Escape');
-  await press(page, 'Clear filters');
+  await press(page, 'Clear filters', options);
   await count(page, '240');
   await page
     .getByRole('columnheader')
-    .getByRole('button', { name: patternInAnyLanguage('Email') })
+    .getByRole('button', { name: patternOfPressed('Email', options) })
     .click();
-  await page.getByRole('link', { name: patternInAnyLanguage('Next') }).click();
+  await page.getByRole('link', { name: patternOfPressed('Next', options) }).click();
   await expect(page.getByText(/101–200/).first()).toBeAttached();
 };
 
-const useSettings = async (page: Page) => {
+const useSettings = async (page: Page, options: TranslatorOptions) => {
   await page
-    .getByRole('link', { name: patternInAnyLanguage('Settings') })
+    .getByRole('link', { name: patternOfPressed('Settings', options) })
     .first()
     .click();
   await waitForTranslatedPage(page, 'Settings');
@@ -64,7 +66,7 @@ const useSettings = async (page: Page) => {
   for (const name of ['Organization', 'Locations', 'Subscription', 'Appearance', 'Users']) {
     await tabs
       .or(page.getByRole('main'))
-      .getByRole('link', { name: patternInAnyLanguage(name) })
+      .getByRole('link', { name: patternOfPressed(name, options) })
       .first()
       .click();
     await waitForTranslatedPage(page, 'Settings');
@@ -78,22 +80,22 @@ const useSettings = async (page: Page) => {
   await page.getByRole('checkbox', { name: 'Select all 240 users' }).click();
   // Expects 240 at first, and 239 when all users are loaded: nobody can select their own account.
   await count(page, /2(39|40) /);
-  await press(page, 'Change role');
+  await press(page, 'Change role', options);
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
-  await press(page, 'Clear');
+  await press(page, 'Clear', options);
   await count(page, '240');
 };
 
 /** Removes a row with an error, and restores it. */
-const correctRows = async (page: Page) => {
+const correctRows = async (page: Page, options: TranslatorOptions) => {
   await page.goto('/add-users');
   await pasteInto(fieldInRow(page, 'Full name', 1), 'Ada\tada@x.example\nBob\tbob(at)x.example');
   await count(page, '2');
-  await press(page, 'Save and continue');
+  await press(page, 'Save and continue', options);
   await expect(page.getByRole('alert').getByRole('listitem')).toHaveCount(1);
   await page.getByRole('button', { name: 'Remove row 2' }).click();
-  await press(page, 'Undo');
+  await press(page, 'Undo', options);
   await expect(fieldInRow(page, 'Email', 2)).toHaveValue('bob(at)x.example');
 };
 
@@ -138,9 +140,10 @@ for (const [form, language] of FORMS) {
       const context = await browser.newContext({ baseURL: site.url });
       await become(visitor, await context.newPage());
       const page = await context.newPage();
-      const problems = await startPageTranslator(page, { form, language });
+      const options = { form, language };
+      const problems = await startPageTranslator(page, options);
       for (const { path, heading } of SITE_PAGES.filter(({ state }) => state === visitor)) {
-        if (path === '/add-users') await correctRows(page);
+        if (path === '/add-users') await correctRows(page, options);
         await page.goto(path);
         await waitForTranslatedPage(page, heading);
       }
@@ -157,9 +160,10 @@ for (const [form, language] of FORMS) {
     await become('owner@demo.test', page);
     const translated = await context.newPage();
     await page.close();
-    const problems = await startPageTranslator(translated, { form, language });
-    await useList(translated);
-    await useSettings(translated);
+    const options = { form, language };
+    const problems = await startPageTranslator(translated, options);
+    await useList(translated, options);
+    await useSettings(translated, options);
     expect(problems).toEqual([]);
   });
 }

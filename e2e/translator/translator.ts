@@ -16,13 +16,13 @@ const translate = (text: string, language: 'de' | 'ja'): string =>
     return String.fromCharCode(0x4e00 + Math.floor(hash / 80), 0x30a1 + (hash % 80));
   });
 
-type Options = { language: TranslatorLanguage; form: TranslationTiming };
+export type TranslatorOptions = { language: TranslatorLanguage; form: TranslationTiming };
 
 /**
  * Translates the page as a browser does: replaces each text node by `<font><font>` with a new text
  * node. An update of a replaced node has no effect, and is reported in the console as a stale text.
  */
-const emulate = ({ language, form }: Options): void => {
+const emulate = ({ language, form }: TranslatorOptions): void => {
   const LATER_MS = 120;
   const UNTOUCHED = 'script, style, noscript, textarea, [translate=no], [contenteditable], font';
   const written = new WeakMap<Node, string>();
@@ -87,7 +87,10 @@ const emulate = ({ language, form }: Options): void => {
  * Translates all documents that open from now on. Returns a list to which every later error of the
  * page is added.
  */
-export const startPageTranslator = async (page: Page, options: Options): Promise<string[]> => {
+export const startPageTranslator = async (
+  page: Page,
+  options: TranslatorOptions,
+): Promise<string[]> => {
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));
   page.on('console', (message) => {
@@ -109,27 +112,33 @@ export const patternInAnyLanguage = (text: string): RegExp => {
   return new RegExp(`^(?:${all.map(escaped).join('|')})$`);
 };
 
+/**
+ * Returns a pattern for the name of a control to press. Matches only the name after the last change
+ * by the translator: a change during the press moves the page, and the press has no effect.
+ */
+export const patternOfPressed = (text: string, { language, form }: TranslatorOptions): RegExp => {
+  if (form === 'immediately') return patternInAnyLanguage(text);
+  const last = form === 'late' ? translate(text, language) : text;
+  return new RegExp(`^${escaped(last)}$`);
+};
+
 /** Waits until the page with this heading is completely loaded. */
 export const waitForTranslatedPage = async (page: Page, title: string): Promise<void> => {
   await expect(pageHeading(page)).toHaveText(patternInAnyLanguage(title));
   await expect(page.locator('[data-skeleton]')).toHaveCount(0);
 };
 
-/**
- * A visitor of a translated page. With a late translator, waits until a control is translated
- * before pressing the control: a translation during the press moves the page, and the press has no
- * effect.
- */
-export const createVisitorOfTranslatedPage = (visitor: Visitor, options: Options): Visitor => {
+/** A visitor of a translated page, who presses a control after the last change of its text. */
+export const createVisitorOfTranslatedPage = (
+  visitor: Visitor,
+  options: TranslatorOptions,
+): Visitor => {
   const spoken = (name?: string | RegExp) =>
     typeof name === 'string' ? patternInAnyLanguage(name) : name;
-  const translated = (name?: string | RegExp) =>
-    typeof name === 'string' && options.form === 'late'
-      ? translate(name, options.language)
-      : spoken(name);
   return {
     ...visitor,
-    press: (role, name) => visitor.press(role, translated(name)),
+    press: (role, name) =>
+      visitor.press(role, typeof name === 'string' ? patternOfPressed(name, options) : name),
     type: (field, ...rest) => visitor.type(spoken(field) ?? field, ...rest),
     sees: (role, name) => visitor.sees(role, spoken(name)),
     arrives: (title) => visitor.sees('heading', patternInAnyLanguage(title)),
