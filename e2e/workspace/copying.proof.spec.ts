@@ -55,14 +55,18 @@ test('if copying fails, the page does not move, and a dialog offers the text to 
   await expect(button).toBeFocused();
 });
 
-test('on a phone, the buttons for selected users are in one row', async ({ page, open }) => {
+test('on a phone, the actions for selected users are in one row, and each is shown in full when it has the focus', async ({
+  page,
+  open,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await open(USERS);
   await page.getByRole('rowgroup').last().getByRole('checkbox').first().click();
   const remove = page.getByRole('button', { name: 'Remove', exact: true });
-  const clear = page.getByRole('button', { name: 'Clear', exact: true });
-  const top = async (each: typeof clear) => Math.round((await each.boundingBox())?.y ?? 0);
-  expect(await top(remove)).toBe(await top(clear));
+  const changeRole = page.getByRole('button', { name: 'Change role' });
+  const top = async (each: typeof remove) => Math.round((await each.boundingBox())?.y ?? 0);
+  expect(await top(remove)).toBe(await top(changeRole));
+  await expect(changeRole).toBeInViewport({ ratio: 1 });
   await remove.focus();
   await expect(remove).toBeInViewport({ ratio: 1 });
 });

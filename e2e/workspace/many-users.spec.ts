@@ -53,16 +53,3 @@ test('Shift selects a range of users, by mouse and by keyboard', async ({ page, 
   await boxes.nth(6).press('Shift+Space');
   await expect(page.getByText('6 users selected')).toBeVisible();
 });
-
-test('on a phone, the actions for selected users have a row of their own, in which each can be shown in full', async ({
-  page,
-  open,
-}) => {
-  await page.setViewportSize({ width: 320, height: 800 });
-  await open({ path: openUsers, heading: 'Settings', state: 'owner@demo.test' });
-  await page.getByText(/^Select all \d/).click();
-  await expect(page.getByRole('button', { name: 'Change role' })).toBeInViewport({ ratio: 1 });
-  const last = page.getByRole('button', { name: 'Remove', exact: true });
-  await last.focus();
-  await expect(last).toBeInViewport({ ratio: 1 });
-});
