@@ -233,16 +233,18 @@ export function LocationsList(props: LocationsListProps) {
       actions={actions}
     >
       {children}
-      <TextField
-        type="search"
-        label={words.search}
-        hideLabel
-        placeholder={words.searchHint}
-        autoComplete="off"
-        icon={<Search size={16} />}
-        value={search}
-        onChange={({ target }) => setSearch(target.value)}
-      />
+      {data?.length === 0 ? null : (
+        <TextField
+          type="search"
+          label={words.search}
+          hideLabel
+          placeholder={words.searchHint}
+          autoComplete="off"
+          icon={<Search size={16} />}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      )}
       <p role="status" className={styles.count}>
         {/* A new `key` makes a new element, so that screen readers announce an equal text again. */}
         {found && data?.length ? (

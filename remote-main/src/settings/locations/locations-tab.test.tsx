@@ -173,6 +173,14 @@ describe('the locations tab', () => {
     expect(screen.getAllByText('No locations match')).toHaveLength(2);
   });
 
+  it('the locations tab offers no search while the organization has no locations', async () => {
+    open('/settings?tab=locations', ({ path }) =>
+      path === '/locations' ? { payload: [] } : undefined,
+    );
+    await screen.findByText('No locations yet');
+    expect(screen.queryByRole('searchbox')).toBeNull();
+  });
+
   it('the locations tab announces the number of matches again when the next search has as many matches', async () => {
     open('/settings?tab=locations&search=oslo');
     const region = (await screen.findByText('1 location matches')).closest('[role=status]');
