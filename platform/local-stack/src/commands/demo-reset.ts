@@ -1,21 +1,13 @@
 import { defineCommand } from '@platform/federation/cli';
 import { completeStackSettings } from '../services/specs';
-import {
-  findRunningSiteUrl,
-  resetDemoOfRunningStack,
-  resetDemoOfStoppedStack,
-} from '../stack/running';
+import { resetDemo } from '../stack/running';
 
 export const command = defineCommand({
-  help: 'Brings the demo accounts and their data back, whether the site runs or not',
+  help: 'Brings the demo accounts and their data back, while the site is stopped',
   options: {},
   async run() {
-    const run = completeStackSettings({});
-    const url = await findRunningSiteUrl(run.localDir);
     console.log('Resetting the demo accounts and their data');
-    if (url) await resetDemoOfRunningStack(run.localDir);
-    else await resetDemoOfStoppedStack(run);
-    const next = url ? `reload ${url}` : 'run "npm start" to use them';
-    console.log(`They are as after the first start: ${next}.`);
+    await resetDemo(completeStackSettings({}));
+    console.log('They are as after the first start: run "npm start" to use them.');
   },
 });

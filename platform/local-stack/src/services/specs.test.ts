@@ -1,11 +1,14 @@
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLocalSiteConfig } from '../config/site-config';
-import { openControlServer } from '../stack/running';
+import { recordRunningStack } from '../stack/running';
 import { planDevStack } from '../stack/start-dev';
-import { findFreePorts } from '../workspace/ports';
+import { findFreePort, findFreePorts, localOriginOf } from '../workspace/ports';
 import { backendServiceSpec, completeStackSettings, identityServiceSpec } from './specs';
 
 const demoFlags = (env: NodeJS.ProcessEnv) => {
@@ -60,16 +63,18 @@ test('the backend of a local run uses the data folder of the run, not the databa
 
 test('a second local stack with the same data folder does not start and writes nothing into the folder', async () => {
   const localDir = mkdtempSync(join(tmpdir(), 'stack-'));
-  const site = 'http://localhost:3000';
-  const closeControl = await openControlServer(localDir, site, async () => {});
+  const server = createServer().listen(await findFreePort(), '127.0.0.1');
+  await once(server, 'listening');
+  const site = localOriginOf((server.address() as AddressInfo).port);
+  recordRunningStack(localDir, site);
   try {
     const ports = await findFreePorts();
     await expect(planDevStack({ localDir, ports })).rejects.toThrow(
       `A stack runs from ${localDir} already, at ${site}: use that one, or stop it first.`,
     );
-    expect(readdirSync(localDir)).toEqual(['running.json']);
+    expect(readdirSync(localDir)).toEqual(['running.txt']);
   } finally {
-    closeControl();
+    server.close();
     rmSync(localDir, { recursive: true });
   }
 });

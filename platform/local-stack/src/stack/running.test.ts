@@ -1,12 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findRunningSiteUrl, openControlServer, resetDemoOfRunningStack } from './running';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { completeStackSettings } from '../services/specs';
+import { findFreePort, localOriginOf } from '../workspace/ports';
+import { assertNoStackRuns, recordRunningStack, resetDemo } from './running';
 
-const SITE = 'http://localhost:3000';
 let localDir: string;
 
 beforeEach(() => {
@@ -14,54 +14,32 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(localDir, { recursive: true }));
 
-test.each(['', '{"site":"http://loc'])(
-  'a damaged running.json with the text "%s" is ignored, and a new local stack can start',
+test.each(['', 'http://loc alhost'])(
+  'a damaged record of a running stack with the text "%s" is ignored, and a new local stack can start',
   async (text) => {
-    writeFileSync(join(localDir, 'running.json'), text);
-    expect(await findRunningSiteUrl(localDir)).toBeNull();
-    const closeControl = await openControlServer(localDir, SITE, async () => {});
-    expect(await findRunningSiteUrl(localDir)).toBe(SITE);
-    closeControl();
-    expect(await findRunningSiteUrl(localDir)).toBeNull();
+    writeFileSync(join(localDir, 'running.txt'), text);
+    await assertNoStackRuns(localDir);
   },
 );
 
-test('a running stack creates one file, readable only for the user who started the stack', async () => {
-  const closeControl = await openControlServer(localDir, SITE, async () => {});
-  expect(readdirSync(localDir)).toEqual(['running.json']);
-  expect(statSync(join(localDir, 'running.json')).mode & 0o777).toBe(0o600);
-  closeControl();
+test('a stack that was killed does not count as running, because nothing listens on its port', async () => {
+  recordRunningStack(localDir, localOriginOf(await findFreePort()));
+  await assertNoStackRuns(localDir);
 });
 
-test('a running stack never runs two resets of its demo data at the same time', async () => {
-  let running = 0;
-  const runningAtStart: number[] = [];
-  const closeControl = await openControlServer(localDir, SITE, async () => {
-    runningAtStart.push(running);
-    running += 1;
-    // Gives the other requests time to arrive.
-    for (let times = 0; times < 20; times += 1) await findRunningSiteUrl(localDir);
-    running -= 1;
-  });
-  await Promise.all(Array.from({ length: 5 }, () => resetDemoOfRunningStack(localDir)));
-  expect(new Set(runningAtStart)).toEqual(new Set([0]));
-  await resetDemoOfRunningStack(localDir);
-  expect(runningAtStart.length).toBeGreaterThan(1);
-  closeControl();
-});
-
-test.each<[string, (timeOut: () => void) => RequestListener]>([
-  ['never answers', (timeOut) => timeOut],
-  ['is another program', () => (_, response) => response.end('hello')],
-])('no stack counts as running when the server at the stored URL %s', async (_, listener) => {
-  const timeout = new AbortController();
-  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
-  const server = createServer(listener(() => timeout.abort()));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const control = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const stack = { site: SITE, control, token: 'token' };
-  writeFileSync(join(localDir, 'running.json'), JSON.stringify(stack));
-  expect(await findRunningSiteUrl(localDir)).toBeNull();
-  server.closeAllConnections();
-  server.close();
+test('the demo data of a running stack is not reset, and a stack that stops leaves no record', async () => {
+  const port = await findFreePort();
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const removeRecord = recordRunningStack(localDir, localOriginOf(port));
+  try {
+    await expect(resetDemo(completeStackSettings({ localDir }))).rejects.toThrow(
+      `A stack runs from ${localDir} already, at ${localOriginOf(port)}`,
+    );
+    expect(existsSync(join(localDir, 'identity'))).toBe(false);
+    removeRecord();
+    await assertNoStackRuns(localDir);
+  } finally {
+    server.close();
+  }
 });

@@ -1,12 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createAdaptorServer } from '@hono/node-server';
-import { Hono } from 'hono';
-import { bearerAuth } from 'hono/bearer-auth';
 import { demoAccounts } from 'shared-session/demo-accounts';
 import {
   accountsFilePath,
@@ -15,44 +8,28 @@ import {
   writeSavedAccounts,
 } from '../identity/accounts';
 import { backendServiceSpec, completeStackSettings, type StackSettings } from '../services/specs';
-import { errorMessageOf } from '../workspace/error-message-of';
-import { checkPortsAreFree } from '../workspace/ports';
+import { checkPortsAreFree, isPortFree } from '../workspace/ports';
 import { runNode } from '../workspace/run-node';
 
-/** The content of `running.json`. On Unix, only the user who started the stack can read it. */
-type RunningStack = { site: string; control: string; token: string };
+/** While a stack runs, this file names its site. */
+const runningFile = (localDir: string) => join(localDir, 'running.txt');
 
-const fileOf = (localDir: string) => join(localDir, 'running.json');
-
-function read(localDir: string): RunningStack | null {
-  try {
-    return JSON.parse(readFileSync(fileOf(localDir), 'utf8'));
-  } catch {
-    return null; // There is no file, or its JSON is incomplete.
-  }
+/** Throws an Error if a stack runs from the folder. */
+export async function assertNoStackRuns(localDir: string): Promise<void> {
+  const file = runningFile(localDir);
+  const site = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  // A stack that was killed leaves the file, but nothing listens on its port.
+  if (!URL.canParse(site) || (await isPortFree(Number(new URL(site).port || 80)))) return;
+  throw new Error(
+    `A stack runs from ${localDir} already, at ${site}: use that one, or stop it first. If another program answers there, remove ${file}.`,
+  );
 }
 
-/**
- * Sends a request to the control server of a stack. Returns null when the stack was killed, which
- * leaves its `running.json`, or when it does not answer before `signal` aborts.
- */
-const ask = ({ control, token }: RunningStack, path: string, signal: AbortSignal | null = null) => {
-  const headers = { authorization: `Bearer ${token}` };
-  return fetch(control + path, { method: 'POST', headers, signal }).catch(() => null);
-};
-
-/**
- * Milliseconds to wait for the control server. A running stack answers sooner, even on a busy
- * computer. If no stack runs, the request fails immediately.
- */
-const CONTROL_ANSWER_TIMEOUT_MS = 10_000;
-
-export async function findRunningSiteUrl(localDir: string): Promise<string | null> {
-  const stack = read(localDir);
-  if (!stack) return null;
-  const answer = await ask(stack, '/hello', AbortSignal.timeout(CONTROL_ANSWER_TIMEOUT_MS));
-  // Checks that the response names the site, because another program may use the port now.
-  return (await answer?.text().catch(() => '')) === stack.site ? stack.site : null;
+/** Returns a function that removes the record. */
+export function recordRunningStack(localDir: string, site: string): () => void {
+  mkdirSync(localDir, { recursive: true });
+  writeFileSync(runningFile(localDir), site);
+  return () => rmSync(runningFile(localDir), { force: true });
 }
 
 /**
@@ -61,69 +38,14 @@ export async function findRunningSiteUrl(localDir: string): Promise<string | nul
  */
 export async function settingsOfNewStack(settings: Partial<StackSettings>): Promise<StackSettings> {
   const run = completeStackSettings(settings);
-  const other = await findRunningSiteUrl(run.localDir);
-  if (other)
-    throw new Error(
-      `A stack runs from ${run.localDir} already, at ${other}: use that one, or stop it first.`,
-    );
+  await assertNoStackRuns(run.localDir);
   await checkPortsAreFree(run.ports);
   return run;
 }
 
-/** Throws an Error when the reset fails or the stack does not answer. */
-export async function resetDemoOfRunningStack(localDir: string): Promise<void> {
-  const stack = read(localDir);
-  const answer = stack && (await ask(stack, '/demo-reset'));
-  if (!answer?.ok) throw new Error((await answer?.text()) || 'The running stack does not answer.');
-}
-
-/**
- * Starts the server through which commands control a running stack. The commands find its URL, and
- * the token that each request must have, in `running.json`. A request for a reset during another
- * reset only waits until that reset ends. Returns a function that closes the server and removes the
- * file.
- */
-export async function openControlServer(
-  localDir: string,
-  site: string,
-  resetDemo: () => Promise<void>,
-): Promise<() => void> {
-  const token = randomBytes(24).toString('hex');
-  let resetting: Promise<void> | undefined;
-  const app = new Hono()
-    .use(bearerAuth({ token }))
-    .post('/hello', (c) => c.text(site))
-    .post('/demo-reset', (c) => {
-      resetting ??= resetDemo().finally(() => {
-        resetting = undefined;
-      });
-      return resetting.then(
-        () => c.body(null),
-        (error) => c.text(errorMessageOf(error), 500),
-      );
-    });
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  server.unref();
-  const control = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const stack: RunningStack = { site, control, token };
-  mkdirSync(localDir, { recursive: true });
-  const next = `${fileOf(localDir)}.next`;
-  writeFileSync(next, JSON.stringify(stack), { mode: 0o600 });
-  renameSync(next, fileOf(localDir));
-  return () => {
-    server.close();
-    server.closeAllConnections();
-    if (read(localDir)?.token === token) rmSync(fileOf(localDir), { force: true });
-  };
-}
-
-/**
- * Call this only while the backend and the identity service are stopped, because only one process
- * may open the database of PGlite.
- */
-export async function resetDemoOfStoppedStack(run: StackSettings): Promise<void> {
+/** Throws an Error while a stack runs, because only one process may open the database of PGlite. */
+export async function resetDemo(run: StackSettings): Promise<void> {
+  await assertNoStackRuns(run.localDir);
   const { cwd, env } = backendServiceSpec(run);
   const args = ['--import', import.meta.resolve('tsx'), 'src/demo/main.ts'];
   const { code, output } = await runNode(args, { cwd, env });

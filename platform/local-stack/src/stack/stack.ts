@@ -9,7 +9,7 @@ import { backendServiceSpec, identityServiceSpec, type StackSettings } from '../
 import type { LocalServer } from '../site-server/site-server';
 import { errorMessageOf } from '../workspace/error-message-of';
 import { localOriginOf } from '../workspace/ports';
-import { openControlServer, resetDemoOfStoppedStack } from './running';
+import { recordRunningStack } from './running';
 
 export type ServiceState = 'starting' | 'ready' | 'failed' | 'stopping' | 'stopped';
 
@@ -31,16 +31,6 @@ type StackPlan = {
   servers?: readonly LocalServer[];
 };
 
-const resetDemo = async (run: StackSettings, services: readonly Service[]): Promise<void> => {
-  if (!run.demoData) throw new Error('The running stack has no demo data (DEMO_DATA=0).');
-  await Promise.all(services.map((service) => service.stop()));
-  try {
-    await resetDemoOfStoppedStack(run);
-  } finally {
-    await Promise.all(services.map((service) => service.start()));
-  }
-};
-
 /**
  * Plans a local run of backend, identity service and the given services. `start` runs it. Restarts
  * an optional service after a change of its routes or its rspack.config.ts.
@@ -49,11 +39,11 @@ export function createStack({ run, events = {}, specs = [], servers = [] }: Stac
   const url = localOriginOf(run.ports.shell);
   const create = (spec: ServiceSpec) => createService(spec, run.localDir, events);
   const backend = create(backendServiceSpec(run));
-  const identity = create(identityServiceSpec(run));
-  const all: (Service | LocalServer)[] = [backend, identity, ...specs.map(create), ...servers];
+  const others = [identityServiceSpec(run), ...specs].map(create);
+  const all: (Service | LocalServer)[] = [backend, ...others, ...servers];
   const services = new Map(all.map((service) => [service.name, service]));
   const optional = specs.filter(({ isOptional }) => isOptional);
-  /** Functions that close the control server and the watchers of routes. */
+  /** Functions that remove the record of the stack, and close the watchers of routes. */
   const closers: (() => void)[] = [];
   let isStopping = false;
 
@@ -96,15 +86,14 @@ export function createStack({ run, events = {}, specs = [], servers = [] }: Stac
   };
 
   /**
-   * Starts all services and servers. When a service or the control server does not start, stops
-   * everything and throws the Error. Only reports an optional service that does not start.
+   * Starts all services and servers. When a service does not start, stops everything and
+   * throws the Error. Only reports an optional service that does not start.
    */
   const start = async (): Promise<void> => {
     isStopping = false;
     try {
       await Promise.all(all.map(startService));
-      const reset = () => resetDemo(run, [backend, identity]);
-      closers.push(await openControlServer(run.localDir, url, reset));
+      closers.push(recordRunningStack(run.localDir, url));
       for (const { name, cwd } of optional) closers.push(watchRoutes(cwd, () => restart(name)));
     } catch (error) {
       await stop();

@@ -70,7 +70,7 @@ const canListen = (port: number, host: string): Promise<boolean> =>
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
   });
 
-async function isFree(port: number): Promise<boolean> {
+export async function isPortFree(port: number): Promise<boolean> {
   for (const host of LISTENING_ADDRESSES) if (!(await canListen(port, host))) return false;
   return true;
 }
@@ -83,7 +83,7 @@ export async function checkPortsAreFree(ports: Ports): Promise<void> {
     const same = named.slice(0, index).find((other) => other.port === port);
     if (same)
       problems.push(`Port ${port} is given to ${same.what} and to ${what}: change ${variable}.`);
-    else if (!(await isFree(port)))
+    else if (!(await isPortFree(port)))
       problems.push(
         `Port ${port}, for ${what}, is in use: stop what uses it, or set ${variable} to another one.`,
       );
@@ -113,7 +113,7 @@ export async function findFreePort(env = process.env): Promise<number> {
   for (;;) {
     tried += 1;
     const port = PORT_RANGE.from + first + (tried % size);
-    if (await isFree(port)) return port;
+    if (await isPortFree(port)) return port;
   }
 }
 
