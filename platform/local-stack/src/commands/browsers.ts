@@ -1,5 +1,5 @@
 import { defineCommand } from '@platform/federation/cli';
-import { findFirefoxAndWebKit, startVirtualDisplay } from '../test-run/browsers';
+import { findFirefoxAndWebKit } from '../test-run/browsers';
 import { reportTestCounts } from '../test-run/test-counts';
 import { runPlaywright } from '../test-run/tests';
 
@@ -15,19 +15,13 @@ export const command = defineCommand({
 
     const env: Record<string, string> = Object.assign({}, ...found.map((browser) => browser.env));
     const { DISPLAY, WAYLAND_DISPLAY } = process.env;
-    const needsDisplay = env.WEBKIT_DRIVER && !DISPLAY && !WAYLAND_DISPLAY;
-    const display = needsDisplay ? await startVirtualDisplay() : undefined;
-    if (needsDisplay && !display) {
+    // The WebKit of the system cannot run without windows.
+    if (env.WEBKIT_DRIVER && !DISPLAY && !WAYLAND_DISPLAY) {
       throw new Error(
-        'WebKit needs a display: install Xvfb ("apt-get install xvfb" on Debian), or set DISPLAY.',
+        'WebKit needs a display: run "xvfb-run -a npm run browsers" ("apt-get install xvfb" on Debian), or set DISPLAY.',
       );
     }
-    if (display) env.DISPLAY = display.name;
-    try {
-      const projects = found.map(({ project }) => project);
-      reportTestCounts(await runPlaywright(projects, rest, env));
-    } finally {
-      display?.close();
-    }
+    const projects = found.map(({ project }) => project);
+    reportTestCounts(await runPlaywright(projects, rest, env));
   },
 });

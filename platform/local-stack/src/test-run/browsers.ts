@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join, resolve } from 'node:path';
@@ -121,21 +121,4 @@ export function findFirefoxAndWebKit({ env, exists, ownBrowser } = thisComputer)
     else missing.push(advice);
   }
   return { found, missing };
-}
-
-/**
- * Starts Xvfb, a display without a screen, because the system's WebKit cannot run without windows.
- * Returns undefined if Xvfb is not installed.
- */
-export async function startVirtualDisplay() {
-  const size = ['-screen', '0', '1280x1024x24'];
-  const server = spawn('Xvfb', ['-displayfd', '1', '-nolisten', 'tcp', ...size], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const number = await new Promise<string | undefined>((resolve) => {
-    server.once('error', () => resolve(undefined));
-    server.once('exit', () => resolve(undefined));
-    server.stdout.once('data', (data: Buffer) => resolve(data.toString().trim()));
-  });
-  return number === undefined ? undefined : { name: `:${number}`, close: () => server.kill() };
 }
