@@ -896,7 +896,6 @@ describe('a sign-in popup', () => {
   it('a completed sign-in popup starts the session', async () => {
     const { store, lifecycle } = open();
     lifecycle.accountChanged(createTestAccount('a'));
-    lifecycle.signInSettled(true);
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
@@ -927,60 +926,13 @@ describe('a sign-in popup', () => {
     expect(store.get(sessionWaitReasonAtom)).toBeNull();
   });
 
-  // Tests both orders: the SDK reports the account just before or just after the popup's promise
-  // settles.
-  it.each(['before', 'after'])(
-    'a sign-in that completes after "Cancel" is undone if the SDK reports the account %s the popup ends',
-    async (order) => {
-      const authSignOut = vi.fn(async () => {});
-      const { store, lifecycle, requests } = open({ authSignOut });
-      lifecycle.signInCancelled();
-      if (order === 'before') lifecycle.accountChanged(createTestAccount('a'));
-      lifecycle.signInSettled(true);
-      if (order === 'after') lifecycle.accountChanged(createTestAccount('a'));
-      await settle();
-      expect(authSignOut).toHaveBeenCalledOnce();
-      expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
-      expect(requests).toEqual([]);
-    },
-  );
-
   it('the popup of a cancelled sign-in, while it is still open, does not end a sign-in that another tab completes', async () => {
     const authSignOut = vi.fn(async () => {});
     const { store, lifecycle } = open({ authSignOut });
     lifecycle.signInCancelled();
     lifecycle.accountChanged(createTestAccount('a'));
     await settle();
-    lifecycle.signInSettled(false);
-    await settle();
     expect(authSignOut).not.toHaveBeenCalled();
-    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
-  });
-
-  it('after a popup was cancelled, a sign-in in another tab is ignored if a sign-out follows immediately', async () => {
-    const { store, lifecycle, requests } = open();
-    lifecycle.signInCancelled();
-    lifecycle.accountChanged(createTestAccount('a'));
-    lifecycle.accountChanged(null);
-    await settle();
-    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
-    expect(requests).toEqual([]);
-  });
-
-  it('a sign-in popup that fails after "Cancel" causes no error', () => {
-    const { store, lifecycle } = open();
-    lifecycle.signInCancelled();
-    lifecycle.signInFailed();
-    expect(store.get(sessionAtom).status).toBe('ready');
-  });
-
-  it('a sign-in popup that was cancelled and closed does not block the next sign-in', async () => {
-    const { store, lifecycle } = open();
-    lifecycle.signInCancelled();
-    lifecycle.signInSettled(false);
-    await settle();
-    lifecycle.accountChanged(createTestAccount('a'));
-    await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 

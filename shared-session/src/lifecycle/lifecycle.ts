@@ -109,51 +109,28 @@ const createSessionRun = (store: SessionStore) => {
   };
 };
 
-/** Tracks sign-in popups. A cancelled popup may still complete, but must sign nobody in. */
+/**
+ * How a sign-in popup changes the session of this tab. The auth service of the host ignores an
+ * account that arrives after "Cancel".
+ */
 const createPopups = (store: SessionStore) => {
-  let open = 0;
-  let isUnwanted = false;
-  let hasCompleted = false;
-
   const isSignedIn = (): boolean => store.get(sessionStateAtom).isLoggedIn;
 
   return {
-    /** Whether a reported account may come from a cancelled popup. */
-    isUnwanted: (): boolean => isUnwanted,
-    /**
-     * Whether a popup has signed the visitor in although the visitor cancelled it. Call this
-     * function one task after the auth SDK reports an account, because the promise of the popup may
-     * settle after the report.
-     */
-    hasCompleted: (): boolean => hasCompleted,
     /** Called when a popup was opened. If nobody is signed in, the session becomes `loading`. */
     signInStarted: (): void => {
-      open += 1;
-      isUnwanted = false;
-      hasCompleted = false;
       if (!isSignedIn()) store.set(setSignInStatusAtom, 'loading');
     },
     /**
      * Called when the visitor has cancelled the popup. A session that waits for the popup becomes
-     * `ready`. If the popup completes later nevertheless, its account is signed out.
+     * `ready`.
      */
     signInCancelled: (): void => {
-      if (store.get(sessionWaitReasonAtom) !== 'popup') return;
-      isUnwanted = true;
-      store.set(setSignInStatusAtom, 'ready');
+      if (store.get(sessionWaitReasonAtom) === 'popup') store.set(setSignInStatusAtom, 'ready');
     },
     /** Called when sign-in or the start of the auth SDK failed. A running session continues. */
     signInFailed: (): void => {
-      if (!isUnwanted && !isSignedIn()) store.set(setSignInStatusAtom, 'error');
-    },
-    /** Called when a popup has ended. `isComplete`: it has signed somebody in. */
-    signInSettled: (isComplete: boolean): void => {
-      open = Math.max(0, open - 1);
-      if (isUnwanted && isComplete) hasCompleted = true;
-      // Waits one task, because the SDK reports the account just before or after the popup settles.
-      setTimeout(() => {
-        if (open === 0) isUnwanted = false;
-      });
+      if (!isSignedIn()) store.set(setSignInStatusAtom, 'error');
     },
   };
 };
@@ -199,8 +176,7 @@ const createSignOut = (store: SessionStore, endSession: () => void) => {
 
 /** Creates a store's functions that start, check and end the session (specification 4). */
 export const createSessionLifecycle = (store: SessionStore) => {
-  const { begin: beginSession, end, ...check } = createSessionRun(store);
-  const { isUnwanted, hasCompleted, ...popups } = createPopups(store);
+  const { begin, end, ...check } = createSessionRun(store);
   const { isLeaving, signOut } = createSignOut(store, end);
 
   const nobodyIsSignedIn = (): void => {
@@ -211,36 +187,17 @@ export const createSessionLifecycle = (store: SessionStore) => {
     if (isNew) end();
   };
 
-  const begin = (profile: AuthProfile): void => {
-    if (!isLeaving(profile.uid)) beginSession(profile);
-  };
-
-  let undecided: ReturnType<typeof setTimeout> | undefined;
-  const somebodyIsSignedIn = (profile: AuthProfile): void => {
-    if (!isUnwanted()) {
-      begin(profile);
-      return;
-    }
-    // Waits for the popup's promise, which settles in the same task if the popup has signed the
-    // visitor in. A sign-in in another tab causes the same report, but must not be undone.
-    undecided = setTimeout(() => {
-      if (hasCompleted()) void signOutOfProvider(store);
-      else begin(profile);
-    });
-  };
-
   store.set(lifecycleSignOutAtom, { signOut });
   return {
     ...check,
-    ...popups,
+    ...createPopups(store),
     /**
      * Called with the account that the auth SDK reports, or `null` if nobody is signed in. A
      * repeated report does nothing.
      */
     accountChanged: (profile: AuthProfile | null): void => {
-      clearTimeout(undecided);
-      if (profile) somebodyIsSignedIn(profile);
-      else nobodyIsSignedIn();
+      if (!profile) nobodyIsSignedIn();
+      else if (!isLeaving(profile.uid)) begin(profile);
     },
     /** Signs out and clears the user's drafts. Never rejects: a toast shows an error. */
     signOut,

@@ -139,17 +139,6 @@ test('a sign-in in another tab also signs in this tab, even while a cancelled po
   await expect.poll(() => store.get(sessionAtom).isLoggedIn).toBe(true);
 });
 
-test('when a cancelled sign-in completes anyway, the visitor is signed out', async () => {
-  const { store, lifecycle, popups, authSignOut } = open();
-  const attempt = store.set(signInAtom, 'google');
-  store.set(cancelSignInAtom);
-  lifecycle.accountChanged(createTestAccount('a'));
-  popups[0]?.resolve();
-  await attempt;
-  await expect.poll(() => authSignOut).toHaveBeenCalledOnce();
-  expect(store.get(sessionAtom).isLoggedIn).toBe(false);
-});
-
 test('when an older sign-in fails after a newer sign-in has started, the newer sign-in still succeeds', async () => {
   const { store, popups, failure } = open();
   const first = store.set(signInAtom, 'google');

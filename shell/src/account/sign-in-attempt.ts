@@ -25,7 +25,6 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
   const attempt = get(attemptAtom) + 1;
   set(attemptAtom, attempt);
   set(signInFailureAtom, null);
-  let isComplete = false;
   const fail = (failure: SignInFailure) => {
     if (get(attemptAtom) !== attempt) return;
     lifecycle.signInFailed();
@@ -38,14 +37,11 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
     const popup = getAuthService().signIn(provider, () => fail({ kind: 'closed' }));
     lifecycle.signInStarted();
     await popup;
-    isComplete = true;
     if (get(attemptAtom) !== attempt) return;
     set(signInFailureAtom, null);
     storeText(LAST_PROVIDER_KEY, provider);
   } catch (error) {
     fail(toSignInFailure(error, provider));
-  } finally {
-    lifecycle.signInSettled(isComplete);
   }
 });
 

@@ -166,33 +166,49 @@ const createPopupWatch = () => {
 };
 
 /**
- * After "Cancel", the SDK may still sign in an account although it has given up on the popup. This
- * function signs such an account out. It finds the account with `beforeAuthStateChanged`, which the
+ * After "Cancel", the SDK may still sign in an account, even if it has given up on the popup. Such
+ * an account is not reported and is signed out. It is found with `beforeAuthStateChanged`, which the
  * SDK does not call for a sign-in in another tab.
  */
 const createCancelledSignIns = (auth: Auth) => {
-  let hasCancelled = false;
-  let doubtful: User | null = null;
+  let cancellations = 0;
+  /** The account of a sign-in in this tab that has not completed. */
+  let arriving: User | null = null;
   auth.beforeAuthStateChanged((user) => {
-    if (hasCancelled) doubtful = user;
+    arriving = user;
   });
+  const signOutUnlessCompleted = (user: User): void => {
+    setTimeout(() => {
+      if (arriving !== user) return;
+      arriving = null;
+      signOut(auth).catch(console.error);
+    });
+  };
   return {
-    cancelled: (): void => {
-      hasCancelled = true;
+    cancel: (): void => {
+      cancellations += 1;
     },
-    /** Call this when `signInWithPopup` has resolved. `signIn` then reports the account. */
-    completed: (): void => {
-      doubtful = null;
+    /**
+     * Call this when a sign-in starts, and the returned function when its `signInWithPopup` has
+     * resolved. Returns false if the sign-in was cancelled meanwhile. Otherwise `signIn` reports the
+     * account.
+     */
+    start: () => {
+      const before = cancellations;
+      return (user: User): boolean => {
+        const isWanted = cancellations === before;
+        if (isWanted) arriving = null;
+        else signOutUnlessCompleted(user);
+        return isWanted;
+      };
     },
     /**
      * Returns false for an account that cannot be from a cancelled popup. Otherwise returns true,
-     * and signs the account out unless `completed` is called in the same task.
+     * and signs the account out unless its sign-in completes in the same task.
      */
     holdBack: (user: User): boolean => {
-      if (doubtful !== user) return false;
-      setTimeout(() => {
-        if (doubtful === user) signOut(auth).catch(console.error);
-      });
+      if (cancellations === 0 || arriving !== user) return false;
+      signOutUnlessCompleted(user);
       return true;
     },
   };
@@ -214,12 +230,12 @@ const createAuthService = (auth: Auth): AuthService => {
     async signIn(provider, onClosed) {
       try {
         const attempt = () => signInWithPopup(auth, createAuthProvider(provider));
+        const isWanted = cancelledSignIns.start();
         const { user } = await popup.watch(attempt, onClosed);
-        cancelledSignIns.completed();
         const profile = toAuthProfile(user);
         // Reports the account here too, because `onAuthStateChanged` reports only a change. After a
         // failed sign-out, the SDK still has the account, so that nothing changes.
-        report(profile);
+        if (isWanted(user)) report(profile);
         return { user: profile, idToken: await user.getIdToken() };
       } catch (error) {
         logSignInError(error, provider);
@@ -227,7 +243,7 @@ const createAuthService = (auth: Auth): AuthService => {
       }
     },
     closePopup: () => {
-      cancelledSignIns.cancelled();
+      cancelledSignIns.cancel();
       popup.close();
     },
     async signOut() {

@@ -107,12 +107,7 @@ describe('the sign-in popup', () => {
     expect(opened.close).toHaveBeenCalledOnce();
   });
 
-  test('an account of a cancelled sign-in is signed out again when the SDK has given up on the popup', async () => {
-    const { initAuthService } = await open();
-    const auth = initAuthService(OPTIONS);
-    const onChange = vi.fn();
-    auth.onChange(onChange);
-    vi.spyOn(console, 'info').mockImplementation(ignore);
+  describe('a cancelled sign-in', () => {
     const account = (sdkAuth: sdk.Auth, uid: string) => {
       const user = {
         uid,
@@ -126,25 +121,79 @@ describe('the sign-in popup', () => {
       };
       return user as unknown as sdk.User;
     };
-    let arriveLate = async () => {};
-    popup.mockImplementationOnce(async (sdkAuth) => {
-      arriveLate = () => sdk.updateCurrentUser(sdkAuth, account(sdkAuth, 'cancelled'));
-      throw new FirebaseError('auth/popup-closed-by-user', 'Closed');
-    });
-    await auth.signIn('google', ignore).catch(ignore);
-    auth.closePopup();
-    await arriveLate();
-    await vi.waitFor(() => expect(sdk.signOut).toHaveBeenCalledOnce());
-    expect(onChange.mock.calls.flat()).not.toContainEqual(expect.anything());
 
-    popup.mockImplementationOnce(async (sdkAuth) => {
-      const user = account(sdkAuth, 'next');
-      await sdk.updateCurrentUser(sdkAuth, user);
-      return { user } as sdk.UserCredential;
+    const openAuth = async () => {
+      vi.mocked(sdk.signOut).mockClear();
+      vi.spyOn(console, 'info').mockImplementation(ignore);
+      const { initAuthService } = await open();
+      const auth = initAuthService(OPTIONS);
+      const onChange = vi.fn();
+      auth.onChange(onChange);
+      return { auth, onChange, reported: () => onChange.mock.calls.flat().filter(Boolean) };
+    };
+
+    test('an account of a cancelled sign-in is signed out again when the SDK has given up on the popup', async () => {
+      const { auth, onChange, reported } = await openAuth();
+      let arriveLate = async () => {};
+      popup.mockImplementationOnce(async (sdkAuth) => {
+        arriveLate = () => sdk.updateCurrentUser(sdkAuth, account(sdkAuth, 'cancelled'));
+        throw new FirebaseError('auth/popup-closed-by-user', 'Closed');
+      });
+      await auth.signIn('google', ignore).catch(ignore);
+      auth.closePopup();
+      await arriveLate();
+      await vi.waitFor(() => expect(sdk.signOut).toHaveBeenCalledOnce());
+      expect(reported()).toEqual([]);
+
+      popup.mockImplementationOnce(async (sdkAuth) => {
+        const user = account(sdkAuth, 'next');
+        await sdk.updateCurrentUser(sdkAuth, user);
+        return { user } as sdk.UserCredential;
+      });
+      await auth.signIn('google', ignore);
+      expect(onChange).toHaveBeenLastCalledWith(expect.objectContaining({ uid: 'next' }));
+      expect(sdk.signOut).toHaveBeenCalledOnce();
     });
-    await auth.signIn('google', ignore);
-    expect(onChange).toHaveBeenLastCalledWith(expect.objectContaining({ uid: 'next' }));
-    expect(sdk.signOut).toHaveBeenCalledOnce();
+
+    test.each([
+      ['before the account arrives', 'early'],
+      ['while the SDK stores the account', 'late'],
+    ])(
+      'the account of a popup that completes is signed out once and not reported if the sign-in is cancelled %s',
+      async (_when, when) => {
+        const { auth, reported } = await openAuth();
+        popup.mockImplementationOnce(async (sdkAuth) => {
+          const user = account(sdkAuth, 'cancelled');
+          if (when === 'late') sdkAuth.beforeAuthStateChanged(() => auth.closePopup());
+          else auth.closePopup();
+          await sdk.updateCurrentUser(sdkAuth, user);
+          return { user } as sdk.UserCredential;
+        });
+        await auth.signIn('google', ignore);
+        await vi.waitFor(() => expect(sdk.signOut).toHaveBeenCalled());
+        await new Promise((resolve) => setTimeout(resolve));
+        expect(sdk.signOut).toHaveBeenCalledOnce();
+        expect(reported()).toEqual([]);
+      },
+    );
+
+    // The SDK reports an account only when the account changes. A failed sign-out changes nothing.
+    test('the account of a popup that completes after "Cancel" is signed out even when the SDK reports nothing', async () => {
+      const { auth, onChange, reported } = await openAuth();
+      popup.mockImplementation(async (sdkAuth) => {
+        const user = account(sdkAuth, 'same');
+        await sdk.updateCurrentUser(sdkAuth, user);
+        return { user } as sdk.UserCredential;
+      });
+      await auth.signIn('google', ignore);
+      onChange.mockClear();
+      const cancelled = auth.signIn('google', ignore);
+      auth.closePopup();
+      await cancelled;
+      popup.mockReset();
+      await vi.waitFor(() => expect(sdk.signOut).toHaveBeenCalledOnce());
+      expect(reported()).toEqual([]);
+    });
   });
 
   test('signIn restores the original `window.open` as soon as the sign-in popup is open', async () => {

@@ -8,7 +8,7 @@ import { createTestAccount, startTestLifecycle } from 'shared-session/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Announcer } from '../announcer/announcer';
 import { type RegistryState, registryStateAtom } from '../state/remotes';
-import { endedSessionAtom, sessionLifecycleAtom } from '../state/session';
+import { sessionLifecycleAtom } from '../state/session';
 import { configStateAtom } from '../state/site-config';
 import {
   createTestConfig,
@@ -240,26 +240,6 @@ test('after a sign-out and a reload of the sign-in page, "Back" leads to the sig
   reload();
   await go(-1);
   expect(address()).toBe('/login');
-});
-
-// spec: 4 Sign-out
-test('after a session has ended by itself, a sign-in that was cancelled and then completes keeps returnTo', async () => {
-  const { store, lifecycle, address } = await openSigned(SUBSCRIBED, ['/dashboard']);
-  act(() => {
-    store.set(endedSessionAtom, { unsaved: null });
-    lifecycle.accountChanged(null);
-  });
-  expect(address()).toBe('/login?returnTo=%2Fdashboard');
-  act(() => lifecycle.signInStarted());
-  act(() => lifecycle.signInCancelled());
-  await act(async () => {
-    lifecycle.signInSettled(true);
-    store.set(endedSessionAtom, null);
-    lifecycle.accountChanged(createTestAccount('b'));
-  });
-  await pass(0);
-  expect(store.get(sessionAtom).isLoggedIn).toBe(false);
-  expect(address()).toBe('/login?returnTo=%2Fdashboard');
 });
 
 test('after a sign-out, a navigation to a page leads to the sign-in page, with the URL of the page as returnTo', async () => {
