@@ -2,14 +2,14 @@ import { OutageNotice } from 'shared-features';
 import LocationsForm from 'shared-rows/locations-form';
 import { PageHeading, Stack } from 'shared-ui';
 import { OutdatedProfileNotice } from '../forms/outdated-profile-notice';
-import { useOutdatedProfile } from '../forms/use-outdated-profile';
+import { useProfileOutdatedAfterSave } from '../forms/use-profile-outdated-after-save';
 import { texts } from '../texts';
 
 const words = texts.addLocations;
 
 /** Step 2 of onboarding: the visitor adds at least one location of the organization. */
 export default function AddLocationsPage() {
-  const { isOutdated, noteSaved } = useOutdatedProfile();
+  const { isOutdated, noteSaved } = useProfileOutdatedAfterSave();
   return (
     <Stack gap={6}>
       <PageHeading lead={words.lead}>{words.title}</PageHeading>

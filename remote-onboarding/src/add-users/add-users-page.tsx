@@ -6,7 +6,7 @@ import UsersForm from 'shared-rows/users-form';
 import { type ApiFailure, addUsersAtom } from 'shared-session';
 import { Button, LazyPart, PageHeading, Skeleton, Stack } from 'shared-ui';
 import { OutdatedProfileNotice } from '../forms/outdated-profile-notice';
-import { useOutdatedProfile } from '../forms/use-outdated-profile';
+import { useProfileOutdatedAfterSave } from '../forms/use-profile-outdated-after-save';
 import { texts } from '../texts';
 import styles from './unsent-rows.module.css';
 
@@ -16,7 +16,7 @@ const loadLocationsForm = () => import('shared-rows/locations-form');
 
 /** Step 3 of onboarding: the visitor adds users of the assistant, or skips the step. */
 export default function AddUsersPage() {
-  const { isOutdated, noteSaved } = useOutdatedProfile();
+  const { isOutdated, noteSaved } = useProfileOutdatedAfterSave();
   const sending = useSingleAction<'save' | 'skip'>();
   const addUsers = useSetAtom(addUsersAtom);
   const [failure, setFailure] = useState<ApiFailure | null>(null);

@@ -4,7 +4,7 @@ import { createOrganizationAtom } from 'shared-session';
 import { newOrganizationSchema } from 'shared-session/wire';
 import { Card, PageHeading, Stack } from 'shared-ui';
 import { OutdatedProfileNotice } from '../forms/outdated-profile-notice';
-import { useOutdatedProfile } from '../forms/use-outdated-profile';
+import { useProfileOutdatedAfterSave } from '../forms/use-profile-outdated-after-save';
 import { texts } from '../texts';
 import { type OrganizationFields, OrganizationForm } from './organization-form';
 
@@ -14,7 +14,7 @@ const EMPTY_FORM: OrganizationFields = { name: '', website: '' };
 
 /** Step 1 of onboarding: the visitor creates an organization and becomes its administrator. */
 export default function CreateOrganizationPage() {
-  const { isOutdated, noteSaved } = useOutdatedProfile();
+  const { isOutdated, noteSaved } = useProfileOutdatedAfterSave();
   const form = useDraftForm({
     schema: newOrganizationSchema,
     names: FIELD_NAMES,

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { LOCATION_FIELDS, type LocationField } from '../fields';
 import { acceptStoredValues } from '../forms/accept-stored';
 import { useDraftForm } from '../forms/use-draft-form';
-import { timeZoneName, toCurrentZoneName, zoneTimeName } from '../time-zones/time-zones';
+import { longGenericZoneName, timeZoneName, toCurrentZoneName } from '../time-zones/time-zones';
 import { searchTimeZones, zoneNamesModuleAtom } from '../time-zones/zone-search';
 import { EditDialog } from './edit-dialog';
 import { FormField } from './form-field';
@@ -79,7 +79,7 @@ export function EditLocationDialog(props: EditLocationDialogProps) {
         label={LOCATION_FIELDS.time_zone.label}
         optional
         value={zone}
-        valueLabel={zoneTimeName(zone) ? timeZoneName(zone) : zone}
+        valueLabel={longGenericZoneName(zone) ? timeZoneName(zone) : zone}
         find={find}
         noneFound={words.noTimeZoneFound}
         onChange={(value) =>

@@ -73,7 +73,7 @@ const timeNamesIn = memoize((code) =>
 );
 
 /** The name of a zone's time in the current language, such as "Central European Time", or ''. */
-export const zoneTimeName = (zone: string): string => timeNamesIn(language())(zone);
+export const longGenericZoneName = (zone: string): string => timeNamesIn(language())(zone);
 
 /** The city and region of a zone, without the continent: "Knox, Indiana". */
 const placeOf = (zone: string): string => {
@@ -87,7 +87,7 @@ const placeOf = (zone: string): string => {
 /** The name of a zone for people: `America/Chicago` is "Chicago (Central Time)". */
 export const timeZoneName = (zone: string): string => {
   const current = toCurrentZoneName(zone);
-  const time = isPlace(current) ? zoneTimeName(current) : '';
+  const time = isPlace(current) ? longGenericZoneName(current) : '';
   return time ? `${placeOf(current)} (${time})` : placeOf(current);
 };
 
@@ -155,7 +155,7 @@ const byLabel = (text: string): string | undefined => {
   const time = text.slice(at + 1).trim();
   if (at < 0 || !time.endsWith(')')) return undefined;
   const zone = byCityName(text.slice(0, at));
-  return zone && foldForSearch(zoneTimeName(zone)) === foldForSearch(time.slice(0, -1))
+  return zone && foldForSearch(longGenericZoneName(zone)) === foldForSearch(time.slice(0, -1))
     ? zone
     : undefined;
 };

@@ -3,9 +3,9 @@ import { foldForSearch } from 'shared-session/wire';
 import {
   findTimeZone,
   listBrowserZones,
+  longGenericZoneName,
   memoize,
   timeZoneOfDevice,
-  zoneTimeName,
 } from './time-zones';
 import table from './zone-names.json';
 
@@ -80,7 +80,7 @@ const offsetsOf = memoize((timeZone: string): [winter: number, summer: number] =
 
 /** The words by which a search finds a zone, such as "central european time". */
 export const searchWordsOfZone = (timeZone: string): string =>
-  foldForSearch(zoneTimeName(timeZone));
+  foldForSearch(longGenericZoneName(timeZone));
 
 /**
  * The zones with the offset (in minutes) that `name` may mean, such as "Eastern Time - Toronto" or

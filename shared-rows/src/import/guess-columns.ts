@@ -4,7 +4,7 @@ import {
   type ColumnTarget,
   columnTargets,
   findColumnTarget,
-  hasEmailAddress,
+  hasCellWithEmailAddress,
   normalizeHeading,
 } from './headings';
 import { type ColumnMapping, checkColumnMapping } from './match-columns';
@@ -23,8 +23,8 @@ function findHeadings(sheet: SheetCells, columns: readonly TableColumn[]): numbe
   const targets = columnTargets(columns);
   const rows = sheet.slice(0, SAMPLE_ROWS);
   // A title such as "Exported by admin@example.com" is the only filled cell of its row.
-  const person = rows.find((row) => hasEmailAddress(row) && row.filter(Boolean).length > 1);
-  const firstPerson = person ? rows.indexOf(person) : rows.findIndex(hasEmailAddress);
+  const person = rows.find((row) => hasCellWithEmailAddress(row) && row.filter(Boolean).length > 1);
+  const firstPerson = person ? rows.indexOf(person) : rows.findIndex(hasCellWithEmailAddress);
   const above = firstPerson < 0 ? sheet : sheet.slice(0, firstPerson);
   const countKnown = (row: SheetCells[number]) =>
     new Set(row.flatMap((cell) => findColumnTarget(targets, cell) ?? [])).size;
@@ -95,7 +95,7 @@ function mapContents(rows: SheetCells, columns: readonly TableColumn[]): string[
   const fieldOf = (cells: readonly string[]): string | undefined =>
     columns.find(({ field, input, choices, meant }) => {
       if (taken.has(field) || cells.length === 0) return false;
-      if (input === 'email') return hasEmailAddress(cells);
+      if (input === 'email') return hasCellWithEmailAddress(cells);
       const isChoice = (choice: string | undefined) =>
         choice && choices?.some(({ value }) => value === choice);
       return cells.every((cell) => isChoice(meant?.(cell)));
@@ -130,7 +130,7 @@ export function mapColumnsToFields(
   const headings = header === null ? [] : (sheet[header] ?? []);
   const rows = sheetRowsBelowHeader(sheet, header);
   const targets = columnTargets(columns);
-  const byName = hasEmailAddress(headings) ? [] : mapHeadings(headings, rows, targets);
+  const byName = hasCellWithEmailAddress(headings) ? [] : mapHeadings(headings, rows, targets);
   return byName.some(Boolean) ? byName : mapContents(rows, columns);
 }
 
@@ -147,10 +147,10 @@ function guessHeader(sheet: SheetCells, columns: readonly TableColumn[]): Column
   if (headings >= 0) return headings;
   const at = sheet.findIndex((row) => row.some(Boolean));
   const first = sheet[at] ?? [];
-  if (hasEmailAddress(first)) return null;
+  if (hasCellWithEmailAddress(first)) return null;
   const targets = columnTargets(columns);
   const isKnown = first.some((heading) => findColumnTarget(targets, heading));
-  return isKnown || sheet.slice(at + 1, SAMPLE_ROWS).some(hasEmailAddress) ? at : null;
+  return isKnown || sheet.slice(at + 1, SAMPLE_ROWS).some(hasCellWithEmailAddress) ? at : null;
 }
 
 /** Returns `null` if the user must choose the fields of some columns. */

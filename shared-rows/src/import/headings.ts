@@ -51,7 +51,7 @@ export const findColumnTarget = (
   return targets.find(({ names }) => names.has(name));
 };
 
-export const hasEmailAddress = (cells: readonly string[]): boolean =>
+export const hasCellWithEmailAddress = (cells: readonly string[]): boolean =>
   cells.some((cell) => cell.includes('@'));
 
 /**
@@ -68,7 +68,7 @@ export const isHeadingOfColumn = (text: string, column: TableColumn): boolean =>
  * exactly the label of a column. A single "Office" may be the name of a location.
  */
 export function isHeaderLine(first: readonly string[], columns: readonly TableColumn[]): boolean {
-  if (hasEmailAddress(first)) return false;
+  if (hasCellWithEmailAddress(first)) return false;
   const targets = columnTargets(columns);
   const known = new Set(first.map((cell) => findColumnTarget(targets, cell)).filter(Boolean));
   return known.size > 1 || (first.length === 1 && targets.some(({ label }) => label === first[0]));

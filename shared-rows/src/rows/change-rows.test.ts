@@ -281,7 +281,7 @@ describe('imported rows', () => {
     expect(after(before, appendRows([], newRow))).toBe(before);
   });
 
-  it('replacing an unknown text changes only the chosen rows, and no cell that the user has edited meanwhile', () => {
+  it('a correction replaces a text only in the given rows, and in no cell that the user has edited meanwhile', () => {
     const correct = applyCellCorrections([replace('name', [0, 2], 'a', 'c')]);
     const changed = after(tableOf('a', 'a', 'a'), typeIntoCell(at(2, 'name'), 'mine'), correct);
     expect(names(changed)).toEqual(['c', 'a', 'mine']);

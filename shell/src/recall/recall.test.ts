@@ -130,11 +130,11 @@ test('a tab that ran an unsafe version of a remote offers a reload, and reloads 
 });
 
 test.each([
-  [25, '2', 'once', 1],
-  [1, '2', 'not at all', 0],
-  [25, '1', 'not at all', 0],
+  [25, '2', 'says once', 1],
+  [1, '2', 'never says', 0],
+  [25, '1', 'never says', 0],
 ])(
-  'a tab that has been open for %i hours with version 1 of a remote, while version %s is live, mentions a newer version %s',
+  'a tab that has been open for %i hours with version 1 of a remote, while version %s is live, %s that a newer version is ready',
   (hours, live, _text, times) => {
     vi.spyOn(Date, 'now').mockReturnValue(performance.timeOrigin + hours * 60 * 60 * 1000);
     const { store, notify, reload, router } = openTab([], live);

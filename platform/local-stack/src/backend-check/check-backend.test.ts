@@ -305,7 +305,7 @@ test.each([
   ['the field id instead of _id', { id: 1 }],
   ['a number as _id that JavaScript would round', { _id: 2 ** 53 }],
 ])(
-  'the backend check asks for a change when every user and location has %s',
+  'when every user and location has %s, the backend check says what to change in the backend',
   async (_what, item) => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const list = envelope(200, [item, item]);

@@ -118,7 +118,8 @@ function sendFile(file: string, origin: string | undefined, response: ServerResp
   const headers = {
     'content-type': getMimeType(file),
     'cache-control': 'no-cache',
-    // Allows other origins, because the app's page loads the stand-in script too.
+    // Allows other origins, because the app's page, which has another origin, loads
+    // `gapi-stand-in.js` too.
     'cross-origin-resource-policy': 'cross-origin',
     'access-control-allow-origin': origin ?? '*',
     'x-content-type-options': 'nosniff',

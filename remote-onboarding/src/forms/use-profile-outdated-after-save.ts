@@ -6,7 +6,7 @@ import { sessionAtom } from 'shared-session';
  * Tells whether the profile still has the onboarding status from before the save. The visitor then
  * cannot open the next step yet. Call `noteSaved` after saving.
  */
-export function useOutdatedProfile(): { isOutdated: boolean; noteSaved: () => void } {
+export function useProfileOutdatedAfterSave(): { isOutdated: boolean; noteSaved: () => void } {
   const status = useAtomValue(sessionAtom).user?.onboarding_status;
   const [before, setBefore] = useState<{ status: typeof status } | null>(null);
   return {
