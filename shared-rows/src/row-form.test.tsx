@@ -668,7 +668,7 @@ it('the form for new users counts valid rows after a paste, and can show only th
   expect(fieldsInColumn('Full name')).toHaveLength(5);
 });
 
-it('after a submit, the filter shows all errors, and the toggle of a single kind of error is off', async () => {
+it('after a submit that finds errors, the form for new users shows all rows with errors, even if it showed only one kind of error before', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   await person.click(findCellField('Full name', 1));
   await person.paste('Ada, ada@x.org\nBo, bo@x\nDi, di@x.org\nEd, DI@x.org');

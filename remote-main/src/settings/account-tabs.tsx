@@ -64,7 +64,10 @@ export function ProfileTab() {
   );
 }
 
-/** Deletes the user's drafts from this browser. Asks before unsent rows or changes are lost. */
+/**
+ * The tab with a button that deletes the user's drafts from this browser. Asks first if unsent rows
+ * or changes would be lost.
+ */
 export function DeviceTab() {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const [unsaved, setUnsaved] = useState<UnsavedCounts | null>(null);

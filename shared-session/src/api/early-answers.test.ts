@@ -146,7 +146,7 @@ it('if the visitor has left the page, the failure of an early request is not rep
   expect(toasts).toEqual([]);
 });
 
-it('a call with error toasts sends its own request if it waits for a request sent before the page is shown, and that request fails', async () => {
+it('when a request sent before the page is shown fails, a call that waits for it sends its own request and shows the error of this request as a toast', async () => {
   const { promise, resolve } = deferred<TestAnswer>();
   const { api, sent, toasts } = open(promise, { status: 500, message: 'It broke.' });
   void getLocations(api, EARLY);

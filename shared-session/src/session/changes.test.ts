@@ -516,7 +516,7 @@ describe('a new organization that a lagging server does not know yet', () => {
   );
 });
 
-it('a known organization stays when the server responds with 403 to GET /org after a change', async () => {
+it('after a change of the organization, a 403 to GET /org does not remove the organization from the session', async () => {
   const MEMBER = { role: 'admin', onboarding_status: 'completed' };
   const { store, toasts } = createTestStore({
     user: MEMBER,

@@ -53,7 +53,8 @@ const jsonScript = (attributes: string, data: unknown): string =>
 
 /**
  * Returns an import map with hashes of ES modules, because some browsers do not check the hashes
- * of preloaded modules (docs/decisions, 31). The page's policy lists its hash, as for a script.
+ * of preloaded modules (docs/decisions, 31). The content security policy lists the hash of the
+ * import map, as it lists the hash of each inline script.
  */
 const importMap = (remotes: Readonly<Record<string, RegistryEntry>>): string => {
   const integrity: Record<string, string> = {};

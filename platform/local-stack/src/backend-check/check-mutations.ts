@@ -49,7 +49,7 @@ export const checkPreflights = async (
 
 type Step = {
   call: CheckedCall;
-  /** The name of the step in the table, by default that of the call. */
+  /** The name of the step in the report of the check. If unset, the name of `call`. */
   title?: string;
   send: () => Promise<ApiResult>;
   /** The onboarding status after the step. */

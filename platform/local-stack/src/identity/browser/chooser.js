@@ -60,9 +60,9 @@ function helperFrames() {
 const waitingFrames = helperFrames();
 
 /**
- * Sends the choice to the helper frames.
+ * Sends the chosen account to the frames that the Firebase SDK added to the opening page.
  * @param {Choice} choice
- * @returns {boolean} whether there is still a helper frame
+ * @returns {boolean} whether at least one of these frames still exists
  */
 function tell(choice) {
   const storageKey = `${parameter('apiKey')}:${parameter('appName')}`;

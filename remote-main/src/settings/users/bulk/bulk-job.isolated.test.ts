@@ -143,7 +143,7 @@ describe('undoing a change of many users', () => {
     expect(sessionEndListeners.size).toBe(before);
   });
 
-  it('the toast after a change of many users follows a change of the language', async () => {
+  it('an open toast about a change of many users is shown in the new language when the language changes', async () => {
     onTestFinished(forgetLanguages);
     const { store, toasts } = createTestStore({ user: {}, respond: () => ({ payload: [] }) });
     await store.set(startBulkChangeAtom, { kind: 'role', role: 'guest' }, users);
