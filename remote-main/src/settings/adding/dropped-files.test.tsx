@@ -38,3 +38,18 @@ it.each([
     expect(screen.queryByLabelText(`${label}, row 2`)).toBeNull();
   },
 );
+
+it('a file dropped on the users tab is not read again when "Back" opens the table again', async () => {
+  const test = openPage(<SettingsPage />, '/settings?tab=users', {
+    respond: createOrganizationServer(),
+  });
+  await screen.findByRole('button', { name: 'Add users' });
+  const file = new File(['Name,Email\nAda,ada@x.org'], 'list.csv');
+  await waitFor(() => expect(drop(file).defaultPrevented).toBe(true));
+  await waitFor(() => expect(findCellField('Full name', 1).value).toBe('Ada'));
+  await test.person.click(screen.getByRole('link', { name: 'Users' }));
+  await waitFor(() => expect(screen.queryByLabelText('Full name, row 1')).toBeNull());
+  await test.back();
+  await waitFor(() => expect(findCellField('Full name', 1).value).toBe('Ada'));
+  await expect(screen.findByLabelText('Full name, row 2', {}, { timeout: 500 })).rejects.toThrow();
+});

@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { TableName } from 'shared-rows';
 import { notifyAtom } from 'shared-session';
 import { settingsTexts } from '../../texts/settings';
@@ -17,13 +17,13 @@ export const useAddRowsControl = (table: TableName) => {
   const [pressed, setPressed] = useState(false);
   const [dropped, setDropped] = useState<readonly File[]>();
   const isWanted = useAtomValue(tableToOpenAtom)?.table === table;
-  const hide = () => {
-    setDropped(undefined);
-    param.close('1');
-  };
+  const open = param.value === '1';
+  // Forgets the files also when a link or "Back" closes the table, so that they are read only once.
+  useEffect(() => (open ? () => setDropped(undefined) : undefined), [open]);
+  const hide = () => param.close('1');
   return {
     table,
-    open: param.value === '1',
+    open,
     /** Whether the visitor opened the table on this page, and not by a link from another page. */
     pressed: pressed || isWanted,
     toggle,
