@@ -1,9 +1,9 @@
-import { useSetAtom } from 'jotai';
+import { useSetAtom, useStore } from 'jotai';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { isItemAlreadyRemoved, useSingleAction } from 'shared-features';
 import { useItemChanges } from 'shared-features/editing';
 import type { TableName } from 'shared-rows';
-import { type ApiFailure, notifyAtom } from 'shared-session';
+import { type ApiFailure, notifyAtom, sessionAtom } from 'shared-session';
 import { Button, Dialog, Notice } from 'shared-ui';
 import { texts } from '../../texts';
 import { settingsTexts } from '../../texts/settings';
@@ -42,6 +42,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
   const { _id, name } = item;
   const { remove } = useItemChanges(`/${table}`);
   const notify = useSetAtom(notifyAtom);
+  const store = useStore();
   const sending = useSingleAction<'remove'>();
   const [conflict, setConflict] = useState<ApiFailure>();
   const isPrevented = known !== undefined || conflict !== undefined;
@@ -55,7 +56,10 @@ export function RemoveDialog(props: RemoveDialogProps) {
 
   const confirm = () =>
     sending.run('remove', async () => {
+      const { firebaseUser } = store.get(sessionAtom);
       const result = await remove(_id);
+      // The next visitor of this tab must not see the name of the item.
+      if (store.get(sessionAtom).firebaseUser?.uid !== firebaseUser?.uid) return;
       if (result.ok || isItemAlreadyRemoved(result)) {
         notify({ kind: 'success', message: words.removed(name) });
         const wasShown = isShown();

@@ -729,6 +729,24 @@ describe('the users tab', () => {
     },
   );
 
+  // spec: 4
+  it.each([
+    ['succeeded', {}],
+    ['failed', { status: 500, message: 'The disk is full.' }],
+  ])(
+    'after the session ended, no toast says that the removal of the own account %s',
+    async (_end, answer) => {
+      const removal = deferredAnswer(answer);
+      const test = open('/', ({ method }) => (method === 'DELETE' ? removal.answer() : undefined));
+      await choose(test, 'Ada', 'Remove');
+      await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
+      act(() => createSessionLifecycle(test.store).accountChanged(null));
+      await act(async () => removal.release());
+      await waitFor(() => expect(screen.queryByRole('button', { busy: true })).toBeNull());
+      expect(test.toasts).toEqual([]);
+    },
+  );
+
   it('a user whom the server did not remove is shown again, and a toast says why', async () => {
     const test = open('/', ({ method }) =>
       method === 'DELETE' ? { status: 500, message: 'The disk is full.' } : undefined,
