@@ -38,7 +38,10 @@ const MAX_SHOWN = 20;
 const groupByReason = (failed: BulkJob['failed']) => {
   const groups = new Map<string, string[]>();
   for (const { user, message } of failed) {
-    groups.set(message, [...(groups.get(message) ?? []), displayNameOfUser(user)]);
+    const names = groups.get(message) ?? [];
+    // Adds to the same list: copying thousands of names for each user would freeze the page.
+    names.push(displayNameOfUser(user));
+    groups.set(message, names);
   }
   return [...groups];
 };
