@@ -42,6 +42,9 @@ function UnsentTables({ open }: { open: TableName | undefined }) {
     setShown(true);
     return () => setShown(false);
   }, [setShown]);
+  // Forgets "Send now" when its table closes, perhaps before it was loaded: a table that is opened
+  // later must send nothing by itself.
+  useEffect(() => () => want((wanted) => (wanted?.table === open ? null : wanted)), [open, want]);
   const show = (table: TableName, send: boolean) => {
     want({ table, send });
     navigate(addRowsHref(table), { preventScrollReset: true });

@@ -1,7 +1,7 @@
 // Loaded before the tests start, because loading takes seconds on a busy machine.
 import 'shared-rows/locations-form';
 import 'shared-rows/users-form';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { createOrganizationServer, openPage } from 'shared-features/testing';
 import { deferred, type TestAnswer, type TestRequest } from 'shared-session/testing';
 import { describe, expect, it } from 'vitest';
@@ -70,6 +70,19 @@ describe('unsent rows of the settings', () => {
     await test.press('Add users');
     await typeTwo(test);
     expect(test.posts()).toHaveLength(1);
+  });
+
+  it('"Send now" sends nothing later if the visitor chose another tab before the table was loaded', async () => {
+    const test = open('/settings?tab=users&add=1');
+    await typeTwo(test);
+    await test.go('Profile');
+    fireEvent.click(await screen.findByRole('button', { name: 'Send now' }));
+    fireEvent.click(screen.getByRole('link', { name: 'Appearance' }));
+    await test.go('Users');
+    await test.press('Add users');
+    await screen.findByRole('textbox', { name: 'Full name, row 2' });
+    await screen.findByRole('button', { name: 'Save users', busy: false });
+    expect(test.posts()).toEqual([]);
   });
 
   it('unsent rows are discarded only after confirmation', async () => {
