@@ -29,6 +29,20 @@ it('before an import is undone, a live region that exists from the start announc
   await waitFor(() => expect(region.textContent).toMatch(/^1 user will be removed: Bo\./));
 });
 
+it('when the users could not be loaded, the question before an import is undone shows no placeholder', async () => {
+  const record = { id: '1', at: Date.now(), created: [], changed: [] };
+  const history = { read: () => [record], start: () => () => {}, forget: () => {} };
+  const users = deferredAnswer({ status: 500, message: 'No' });
+  const { person } = openPage(<RecentImports history={history} onClose={() => {}} />, '/', {
+    respond: ({ path }) => (path === '/users' ? users.answer() : undefined),
+  });
+  await person.click(screen.getByRole('button', { name: /^Undo the import of/ }));
+  await waitFor(() => expect(document.querySelector('[data-skeleton]')).toBeTruthy());
+  users.release();
+  await screen.findByText('No');
+  expect(document.querySelector('[data-skeleton]')).toBeNull();
+});
+
 it('the dialog "Recent imports" opens even if a newer version of the site has stored a field that this version does not know', () => {
   const values = (name: string) => ({ name, nickname: name });
   const changed = [{ user: testUser('Bo'), before: values('Bo'), after: values('Bob') }];

@@ -157,7 +157,7 @@ function UndoQuestion({ undone, history, onBack, onStarted }: UndoQuestionProps)
             ) : null}
             {plan.kept.length > 0 ? <p>{words.kept(plan.kept.length)}</p> : null}
           </>
-        ) : (
+        ) : call.failure ? null : (
           <Skeleton late lines={3} />
         )}
       </Stack>
