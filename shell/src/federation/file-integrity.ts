@@ -17,7 +17,8 @@ export const fileDiffersFromHash = async (
   if (!integrity) return false;
   try {
     const answer = await fetch(url, {
-      cache: 'no-cache',
+      // Replaces a damaged copy in the browser's cache, which a 304 would confirm.
+      cache: 'reload',
       signal: AbortSignal.timeout(HASH_CHECK_TIMEOUT_MS),
     });
     return answer.ok && (await digestOf(await answer.arrayBuffer())) !== integrity;

@@ -48,3 +48,17 @@ test('a description that differs from the released description is rejected, and 
     reason: 'integrity',
   });
 });
+
+test('a damaged copy of the description in the cache of the browser is replaced', async () => {
+  const { release } = await outlined('1.0.3');
+  const request = fetch;
+  let copy: string | undefined = '{';
+  vi.stubGlobal('fetch', async (url: URL, init: RequestInit) => {
+    if (init.cache === 'reload') copy = undefined;
+    if (copy === undefined) return request(url, init);
+    if (init.integrity) throw new TypeError('Failed to fetch');
+    const content = new TextEncoder().encode(copy);
+    return Object.assign(new Response(copy), { arrayBuffer: async () => content });
+  });
+  expect((await loadWholeDescription('main', release)).version).toBe('1.0.3');
+});
