@@ -326,13 +326,38 @@ describe('an answer to an invitation', () => {
     expect(toasts).toEqual([{ kind: 'error', message }]);
   });
 
-  it('accepting an invitation makes the visitor a member even if the response was lost', async () => {
-    const { store } = await answerWith('accept', 'unreachable', {
-      user: MEMBER,
-      invitations: INVITED,
-    });
-    expect(store.get(sessionAtom).user).toMatchObject({ role: 'manager' });
-  });
+  it.each<[string, TestAnswer]>([
+    ['was lost', 'unreachable'],
+    ['is empty', new Response(null, { status: 204 })],
+  ])(
+    'accepting an invitation makes the visitor a member, without an error, if the response %s',
+    async (_what, answer) => {
+      const { store, toasts } = await answerWith('accept', answer, {
+        user: MEMBER,
+        invitations: INVITED,
+      });
+      expect(store.get(sessionAtom).user).toMatchObject({ role: 'manager' });
+      expect(toasts).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['gone', [], { kind: 'success', message: 'Invitation declined' }],
+    [
+      'still listed',
+      [INVITATION],
+      { kind: 'error', message: expect.stringMatching(/^The server/) },
+    ],
+  ])(
+    'after an empty response to a declined invitation, a toast says whether it is %s',
+    async (_what, payload, toast) => {
+      const { toasts } = await answerWith('decline', new Response(null, { status: 204 }), {
+        user: NO_PROFILE,
+        invitations: { payload },
+      });
+      expect(toasts).toEqual([toast]);
+    },
+  );
 
   it('accepting a withdrawn invitation shows a toast, and the invitation disappears', async () => {
     const message = 'It was withdrawn.';

@@ -27,10 +27,22 @@ export const answerInvitationAtom = atom(
     const sessionNumber = get(sessionNumberAtom);
     const isOver = () => get(sessionNumberAtom) !== sessionNumber;
     const path = `/invitations/${encodeURIComponent(_id)}/${decision}`;
-    const answer = await client.request({ method: 'POST', path });
-    const isLost = !answer.ok && answer.cause !== 'refused';
+    const call = { method: 'POST', path } as const;
+    const answer = await client.request({ ...call, silent: true });
+    const failure = answer.ok ? undefined : answer;
+    const isRefused = failure?.cause === 'refused';
+    const isEmpty = failure?.isEmpty === true;
+    const isLost = failure !== undefined && !isRefused && !isEmpty;
+    const tellFailure = () => {
+      if (failure && !isOver()) client.report(failure, call);
+    };
+    // If the response is lost or empty, the data shows whether the answer has arrived
+    // (docs/decisions, 7).
+    const isDoubtful = isEmpty || (isLost && failure.serverIsOk);
+    if (!isDoubtful) tellFailure();
+    let isDone = answer.ok;
     let askedMs: number | undefined;
-    let triesLeft = decision === 'accept' && (answer.ok || isLost) ? MAX_NEW_MEMBER_RETRIES : 0;
+    let triesLeft = decision === 'accept' && !isRefused ? MAX_NEW_MEMBER_RETRIES : 0;
 
     // Loads the profile before the invitations. Otherwise, an accepted invitation would disappear
     // first, and the guard would offer to create an organization.
@@ -42,12 +54,14 @@ export const answerInvitationAtom = atom(
       const list = await getInvitations(client, {});
       askedMs = retryAfterOf(list);
       const isOpen = list.ok && list.payload.some((invitation) => invitation._id === _id);
+      if (isDoubtful) isDone = hasJoined || (!isOpen && (isEmpty || decision === 'decline'));
       if (!hasJoined && !(isLost && isOpen) && triesLeft-- > 0) return false;
       if (list.ok && !isOver()) set(invitationsAtom, list.payload);
       return hasJoined || isRetryUseless(list);
     };
     while (!isOver() && !(await isSettled())) await pause(FOLLOW_UP_RETRY_MS, undefined, askedMs);
-    if (answer.ok && decision === 'decline' && !isOver()) {
+    if (!isDone && isDoubtful) tellFailure();
+    if (isDone && decision === 'decline' && !isOver()) {
       set(notifyAtom, { kind: 'success', message: texts.invitationDeclined });
     }
   },
