@@ -76,7 +76,8 @@ const searchPage = (routes: readonly SiteRoute[], list: 'users' | 'locations') =
   if (!query) return undefined;
   return (values: Record<string, string>): string => {
     const filled = query.replaceAll(/\{(\w+)\}/g, (_all, name) =>
-      encodeURIComponent(values[name] ?? ''),
+      // Removes halves of characters, for which `encodeURIComponent` throws an error.
+      encodeURIComponent((values[name] ?? '').replaceAll(/\p{Cs}/gu, '')),
     );
     return `${withoutTrailingWildcard(route.path)}?${filled}`;
   };

@@ -228,6 +228,15 @@ test('choosing a user without an email in the command palette opens a search for
   expect(address()).toBe('/people?tab=users&search=Di%20Prima');
 });
 
+test('the command palette finds a user whose long name was cut in the middle of an emoji', async () => {
+  const user = { _id: '3', name: 'Cy \ud83d' };
+  const { address } = open(() => ({ payload: [user] }), withResults());
+  press('k', { ctrlKey: true });
+  await type('cy');
+  fireEvent.click(await screen.findByText(/^Cy/));
+  expect(address()).toBe('/people?tab=users&search=Cy%20');
+});
+
 test('the command palette finds a location whether its name is typed with or without accents', async () => {
   open(undefined, withResults());
   press('k', { ctrlKey: true });
