@@ -30,3 +30,7 @@ test.each([
     expect(isShortcut(press(inPlace, 'KeyZ'), 'z')).toBe(false);
   },
 );
+
+test('isShortcut is false for an event without a key, which Chromium sends when it fills in a field', () => {
+  expect(isShortcut(new Event('keydown') as KeyboardEvent, 'k')).toBe(false);
+});

@@ -10,10 +10,10 @@ export const isShortcut = (
   { key, code, ctrlKey, metaKey, altKey, shiftKey }: Keys,
   letter: string,
 ): boolean => {
-  const isLetter = FOREIGN_LETTER.test(key)
+  if (altKey || shiftKey || !(ctrlKey || metaKey)) return false;
+  return FOREIGN_LETTER.test(key)
     ? code === `Key${letter.toUpperCase()}`
     : key.toLowerCase() === letter;
-  return isLetter && (ctrlKey || metaKey) && !altKey && !shiftKey;
 };
 
 /** The name of a shortcut: "⌘ K" on Apple devices, otherwise "Ctrl K". */
