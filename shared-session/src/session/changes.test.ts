@@ -275,6 +275,49 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
     },
   );
 
+  describe.each<[string, Partial<UserProfile> | null, (store: SessionStore) => Promise<ApiResult>]>(
+    [
+      ['creating', null, (store) => store.set(saveOrganizationAtom, { name: 'Acme' })],
+      ['skipping', { onboarding_status: 'add_users' }, (store) => store.set(addUsersAtom, [])],
+      [
+        'updating',
+        { onboarding_status: 'completed' },
+        (store) => store.set(saveOrganizationAtom, { name: 'After' }),
+      ],
+      [
+        'verifying',
+        { onboarding_status: 'verification' },
+        (store) => store.set(saveOrganizationAtom, { verified: true }),
+      ],
+    ],
+  )('a POST with an empty response: %s', (_what, user, change) => {
+    const changeThen = (next: (store: SessionStore) => TestAnswer | Promise<TestAnswer>) => {
+      let hasPosted = false;
+      const { store } = createTestStore({
+        user,
+        respond: ({ method, path }) => {
+          if (hasPosted) return path === '/readiness_check' ? {} : next(store);
+          hasPosted = method === 'POST';
+          if (hasPosted) return new Response(null, { status: 204 });
+          return { payload: user && { role: 'admin', ...user } };
+        },
+      });
+      return change(store);
+    };
+
+    it('the change succeeds although the data cannot be loaded then', async () => {
+      expect(await changeThen(() => ({ status: 503 }))).toMatchObject({ ok: true });
+    });
+
+    it('the change fails if the session ends while the data is loaded', async () => {
+      const signOut = async (store: SessionStore): Promise<TestAnswer> => {
+        await createSessionLifecycle(store).signOut();
+        return { status: 503 };
+      };
+      expect(await changeThen(signOut)).toMatchObject({ ok: false });
+    });
+  });
+
   it.each(LOST)(
     'the verification of an organization fails if its POST ends with %s and the onboarding status does not change',
     async (_what, fault) => {

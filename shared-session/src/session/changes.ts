@@ -18,7 +18,7 @@ import { followUpAtom } from './follow-up';
 import { loadAndShowNewInvitationsAtom } from './invitations';
 import { loadLocationsAtom, loadUsersAtom } from './load-data';
 import { loadOrganizationAtom } from './load-organization';
-import { hasChangedOrganization, refreshProfileAtom } from './refresh-profile';
+import { hasChangedOrganization, profileIn, refreshProfileAtom } from './refresh-profile';
 import {
   lastSavedOrganizationNameAtom,
   organizationDetailsAtom,
@@ -42,18 +42,24 @@ type Finding = 'stored' | 'missing' | 'unknown';
  * prove success. Without a proof, the result is the failure, because repeating the change is safe.
  * While the server is down, the data is not requested, so that the user need not wait longer.
  */
-const settle = async (answer: ApiResult, find: () => Promise<Finding>): Promise<ApiResult> => {
+const settle = async (
+  get: Getter,
+  answer: ApiResult,
+  find: () => Promise<Finding>,
+): Promise<ApiResult> => {
   if (answer.ok || answer.cause === 'refused' || answer.cause === 'aborted') return answer;
   if (!answer.serverIsOk && !answer.isEmpty) return answer;
+  const sessionNumber = get(sessionNumberAtom);
   const finding = await find();
+  if (get(sessionNumberAtom) !== sessionNumber) return answer;
   const isStored = finding === 'stored' || (finding === 'unknown' && answer.isEmpty === true);
   return isStored ? { ok: true, statusCode: 200, message: '', payload: null } : answer;
 };
 
-/** Asks for the onboarding status. The result is `null` if the call fails, '' without a status. */
-const askStatus = async (set: Setter): Promise<string | null> => {
-  const profile = await set(refreshProfileAtom);
-  return profile.ok ? (profile.payload?.onboarding_status ?? '') : null;
+/** Judges by the onboarding status, which is '' without a profile. */
+const findByStatus = async (set: Setter, judge: (status: string) => Finding): Promise<Finding> => {
+  const profile = profileIn(await set(refreshProfileAtom));
+  return profile === undefined ? 'unknown' : judge(profile?.onboarding_status ?? '');
 };
 
 /** Adds locations. On success with `finish`, loads profile and locations. The page shows errors. */
@@ -85,32 +91,29 @@ export const addUsersAtom = atom(
     { finish = true, ...options }: AddRowsOptions = {},
   ): Promise<ApiResult> => {
     const before = get(sessionStateAtom).user?.onboarding_status ?? '';
-    const findSkipped = async (): Promise<Finding> => {
-      const status = await askStatus(set);
-      return status && status !== before ? 'stored' : 'missing';
-    };
+    const findSkipped = () =>
+      findByStatus(set, (status) => (status && status !== before ? 'stored' : 'missing'));
     const posted = await get(apiAtom).post('/users', { users }, { ...options, errors: 'page' });
-    const answer = users.length === 0 ? await settle(posted, findSkipped) : posted;
+    const answer = users.length === 0 ? await settle(get, posted, findSkipped) : posted;
     if (answer.ok && finish) await set(followUpAtom, (how) => set(loadUsersAtom, how));
     return answer;
   },
 );
 
 /** Whether the organization was verified; `unknown` while the operator may still verify it. */
-const findVerified = async (set: Setter): Promise<Finding> => {
-  const status = await askStatus(set);
-  if (status === null) return 'missing';
-  return status === 'completed' ? 'stored' : 'unknown';
-};
+const findVerified = (set: Setter): Promise<Finding> =>
+  findByStatus(set, (status) =>
+    status === 'completed' ? 'stored' : status ? 'unknown' : 'missing',
+  );
 
 /**
- * Whether the server has the new values. `unknown`: no changed field has its old value, but one has
- * a value that is neither the old nor the new one.
+ * Whether the server has the new values. `unknown`: the values cannot be loaded, or no changed field
+ * has its old value, but one has a value that is neither the old nor the new one.
  */
 const findUpdated = async (get: Getter, data: OrganizationUpdate): Promise<Finding> => {
   const before: Readonly<Record<string, unknown>> | null = get(organizationDetailsAtom);
   const answer = await getOrganization(get(sessionApiClientAtom), { silent: true });
-  if (!answer.ok || answer.statusCode >= 400) return 'missing';
+  if (!answer.ok || answer.statusCode >= 400) return 'unknown';
   const now: Readonly<Record<string, unknown>> = organizationDetails(answer.payload);
   const changed = Object.entries(data).filter(([field, value]) => value !== before?.[field]);
   const isSame = ([field, value]: [string, unknown]) => (now[field] ?? '') === (value ?? '');
@@ -144,9 +147,9 @@ export const saveOrganizationAtom = atom(
         return sessionEndedFailure();
     }
     const posted = await get(apiAtom).post('/org', data, { ...options, errors: 'page' });
-    const answer = await settle(posted, async () => {
+    const answer = await settle(get, posted, async () => {
       // Only members have an onboarding status, so a status proves that the organization exists.
-      if (isNew) return (await askStatus(set)) ? 'stored' : 'missing';
+      if (isNew) return findByStatus(set, (status) => (status ? 'stored' : 'missing'));
       return 'verified' in data ? findVerified(set) : findUpdated(get, data);
     });
     if (answer.ok) {

@@ -21,7 +21,7 @@ type Refresh = { abort: AbortController; result?: Promise<ProfileAnswer> };
 const latestRefreshAtom = atom<Refresh | null>(null);
 
 /** Returns `undefined` if the response does not tell whether there is a profile. */
-const profileIn = (answer: ProfileAnswer): UserProfile | null | undefined => {
+export const profileIn = (answer: ProfileAnswer): UserProfile | null | undefined => {
   if (answer.ok) return answer.payload;
   return isRefusedWith(answer, 401) ? null : undefined;
 };
