@@ -8,7 +8,7 @@ type Props = {
   icon: ReactNode;
   isOpen: boolean;
   setOpen: (open: boolean) => void;
-  /** `close` hides the content and moves the focus to the button. */
+  /** `close` hides the content and moves the focus to the button, but not from another section. */
   children: (close: () => void) => ReactNode;
 };
 
@@ -16,7 +16,9 @@ export function Collapsible({ id, label, icon, isOpen, setOpen, children }: Prop
   const buttonId = useId();
   const close = () => {
     setOpen(false);
-    document.getElementById(buttonId)?.focus();
+    const button = document.getElementById(buttonId);
+    // Matches if the focus is in this section, or on no element.
+    if (button?.closest('section:focus-within, body:not(:focus-within)')) button.focus();
   };
   return (
     <>

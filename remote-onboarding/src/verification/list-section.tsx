@@ -44,7 +44,7 @@ type ListSectionProps = {
 };
 
 export function ReviewListSection({ table, call, items }: ListSectionProps) {
-  const box = useFocusFallback(call.failure !== undefined);
+  const box = useFocusFallback(true);
   const { title, counted } = words[table];
   return (
     <Section ref={box} tabIndex={-1} title={items ? counted(items.length) : title}>
@@ -103,11 +103,7 @@ function NameList({ table, items }: { table: TableName; items: readonly NamedIte
               <IconButton
                 label={words.removeItem(name)}
                 icon={<Trash2 size={16} />}
-                onClick={({ currentTarget }) => {
-                  // Moves the focus first, because the button disappears with its row (WCAG 2.4.3).
-                  currentTarget.closest('section')?.focus({ preventScroll: true });
-                  removeLater({ list: `/${table}`, id, name });
-                }}
+                onClick={() => removeLater({ list: `/${table}`, id, name })}
               />
             ) : null}
           </li>

@@ -419,6 +419,28 @@ describe('the verification page', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
+  it('after locations were added, the focus stays in another form in which the visitor types meanwhile', async () => {
+    const saved = deferredAnswer({});
+    const { person, backend } = openPage(<VerificationPage />, '/', {
+      answers: { ...answers, 'POST /locations': saved.answer },
+    });
+    await person.click(await press('Edit organization'));
+    await person.click(await press('Add more locations'));
+    await person.type(
+      await screen.findByRole('textbox', { name: 'Location name, row 1' }),
+      'Bergen',
+    );
+    await person.click(await press('Save locations'));
+    await waitFor(() => expect(backend.seen('POST /locations')).toHaveLength(1));
+    const name = await screen.findByRole('textbox', { name: 'Organization name' });
+    await person.type(name, ' AS');
+    await act(async () => saved.release());
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Save locations' })).toBeNull(),
+    );
+    expect(document.activeElement).toBe(name);
+  });
+
   it('the verification page can change the name of the organization and remove the website', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await screen.findByRole('button', { name: 'Edit organization' }));
