@@ -71,8 +71,10 @@ function UnsentLocations() {
   const done = () => {
     setOpen(false);
     // Moves the focus to the heading, because the form disappears after saving, and the notice in
-    // its place has no text.
-    document.querySelector('h1')?.focus();
+    // its place has no text. A visitor who types in the other table meanwhile keeps the focus.
+    const { activeElement, body } = document;
+    const isHere = activeElement === body || box.current?.contains(activeElement);
+    if (isHere) document.querySelector('h1')?.focus();
   };
   return (
     <div ref={box} tabIndex={-1} className={styles.place}>

@@ -108,6 +108,27 @@ describe('rows that were not sent', () => {
     expect(document.activeElement?.contains(form)).toBe(true);
   });
 
+  it('after unsent locations were sent, the focus stays in the users table in which the visitor types meanwhile', async () => {
+    const first = openPage(<AddLocationsPage />, '/', {
+      answers: { 'GET /user': profileResponseAtStep('add_locations') },
+    });
+    await first.person.type(findCellField('Location name', 1), 'Oslo');
+    window.dispatchEvent(new Event('pagehide'));
+    first.unmount();
+    const saved = deferredAnswer({});
+    const { person, backend } = openPage(<AddUsersPage />, '/', {
+      answers: { ...atUsers, 'GET /locations': { payload: [] }, 'POST /locations': saved.answer },
+    });
+    await person.click(screen.getByRole('button', { name: 'Send now' }));
+    await waitFor(() => expect(backend.seen('POST /locations')).toHaveLength(1));
+    await person.type(findCellField('Full name', 1), 'Ada');
+    await act(async () => saved.release());
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Save locations' })).toBeNull(),
+    );
+    expect(document.activeElement).toBe(findCellField('Full name', 1));
+  });
+
   it('when the add users page was closed during sending, rows that reached the server do not count as unsent', async () => {
     const saved = deferredAnswer({});
     const { person, backend, unmount } = openPage(<AddUsersPage />, '/', {
