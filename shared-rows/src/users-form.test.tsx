@@ -153,6 +153,19 @@ describe('unknown locations of users', () => {
     expect(toasts).toEqual([]);
   });
 
+  it('if the server rejects a new location, its reason is shown, and the other location is created', async () => {
+    const { person, backend, locations, add } = await pasteUsers();
+    backend.answers['POST /locations'] = () => {
+      backend.answers['POST /locations'] = add;
+      const errors = [{ index: 0, field: 'name', message: 'Vienna is closed' }];
+      return { status: 422, message: 'Not every location fits', payload: { errors } };
+    };
+    await person.click(create());
+    expect(await screen.findByText('Create 1 new location: Vienna?')).toBeDefined();
+    expect(screen.getByText('Vienna is closed')).toBeDefined();
+    expect(locations).toEqual(['Oslo', 'Graz']);
+  });
+
   it('a new location that a colleague has created meanwhile is not sent and does not count as created', async () => {
     const { person, backend, locations, toasts } = await pasteUsers();
     locations.push('Graz');

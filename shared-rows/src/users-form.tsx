@@ -164,9 +164,13 @@ function useCreation() {
         stored: (_ids, found) => {
           existing += found.size;
         },
+        rejected: ([error], answer) =>
+          setFailure({ ...answer, message: error?.message ?? answer.message }),
       };
       const outcome = await sendRows(rows, calls, events, { itemsWithoutKeyBefore });
-      setFailure('failure' in outcome ? outcome.failure : null);
+      // Shows only the rejected locations as unknown: the others are stored.
+      if (outcome.kind === 'rejected') await calls.finish();
+      else setFailure('failure' in outcome ? outcome.failure : null);
       // The next visitor of this tab must not see which locations were created.
       if (store.get(sessionAtom).firebaseUser?.uid !== uid || outcome.kind !== 'saved') return;
       const created = names.length - existing;
