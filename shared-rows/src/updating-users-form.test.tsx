@@ -113,4 +113,30 @@ describe('the review of rows that change stored users', () => {
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(2));
     expect(update).toHaveBeenCalledTimes(1);
   });
+
+  it('when the last changes of a long review are shown, the focus is not lost', async () => {
+    const stored = Array.from({ length: 101 }, (_, at) => ({
+      _id: `u${at}`,
+      name: `Old ${at}`,
+      email: `p${at}@x.org`,
+      role: 'user',
+    }));
+    const { person, backend } = openPage(
+      <UpdatingUsersForm
+        step="settings-users"
+        submitLabel="Save"
+        onSaved={() => {}}
+        update={async () => {}}
+      />,
+      '/',
+      { answers: { 'GET /users': { payload: stored } } },
+    );
+    await waitFor(() => expect(backend.seen('GET /users')).toHaveLength(1));
+    await person.click(findCellField('Full name', 1));
+    await person.paste(stored.map(({ email }, at) => `New ${at} <${email}>`).join('\n'));
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await person.click(await screen.findByRole('button', { name: 'Show 1 more' }));
+    const dialog = screen.getByRole('dialog');
+    expect(dialog.contains(document.activeElement)).toBe(true);
+  });
 });

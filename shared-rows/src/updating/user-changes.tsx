@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
+import { useFocusFallback } from 'shared-features';
 import { USER_FIELDS, type UserField, userFieldText } from 'shared-features/fields';
 import { locationOptionsAtom } from 'shared-session';
-import { Button, VisuallyHidden } from 'shared-ui';
+import { Button, Stack, VisuallyHidden } from 'shared-ui';
 import type { UserChange } from '../checks/compare-rows';
 import { texts as words } from './texts';
 import styles from './updating.module.css';
@@ -15,8 +16,9 @@ export function UserChanges({ changes }: { changes: readonly UserChange[] }) {
   const locations = useAtomValue(locationOptionsAtom);
   const locationName = (id: string) => locations.find((each) => each.id === id)?.label ?? id;
   const rest = changes.length - shown;
+  const box = useFocusFallback(true);
   return (
-    <>
+    <Stack ref={box} tabIndex={-1} gap={4}>
       <ul className={styles.changes}>
         {changes.slice(0, shown).map(({ user, before, after }) => (
           <li key={user._id}>
@@ -42,6 +44,6 @@ export function UserChanges({ changes }: { changes: readonly UserChange[] }) {
           {words.more(Math.min(rest, USERS_SHOWN))}
         </Button>
       ) : null}
-    </>
+    </Stack>
   );
 }
