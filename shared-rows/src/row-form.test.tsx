@@ -679,6 +679,20 @@ it('after a submit that finds errors, the form for new users shows all rows with
   expect(same.getAttribute('aria-pressed')).toBe('false');
 });
 
+it('the table shows its first row when everything was deleted under the filter for rows with errors', async () => {
+  const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
+  await person.click(findCellField('Full name', 1));
+  await person.paste('Bo, bo@x\nCy, cy@x');
+  await person.click(screen.getByRole('checkbox', { name: 'Show only rows with errors' }));
+  for (const row of [1, 2]) {
+    await person.clear(findCellField('Full name', row));
+    await person.clear(findCellField('Email', row));
+  }
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Add at least one user');
+  expect(findCellField('Full name', 1).getAttribute('aria-invalid')).toBe('true');
+});
+
 it('when the user removes all rows that could not be saved, the "Retry" button disappears', async () => {
   const { person } = openPage(
     <LocationsForm step="add-locations" submitLabel="Save" onSaved={() => {}} />,
