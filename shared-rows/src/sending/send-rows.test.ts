@@ -32,7 +32,10 @@ const rejects = (...errors: RowError[]): Post => refused(failure(422, 'refused',
  * A server that stores all rows that it gets, even duplicates. `posts` says how the server handles
  * the first, second … POST.
  */
-function createServer(posts: Record<number, Post> = {}, { isKeyed = true } = {}) {
+function createServer(
+  posts: Record<number, Post> = {},
+  { isKeyed = true, isAdminKeyed = false } = {},
+) {
   const stored: string[] = ['admin'];
   const batches: (readonly string[])[] = [];
   const lists = vi.fn();
@@ -41,7 +44,7 @@ function createServer(posts: Record<number, Post> = {}, { isKeyed = true } = {})
   const list = () =>
     uniqueKeysOfItems(
       'locations',
-      stored.map((key) => (isKeyed ? { name: key } : {})),
+      stored.map((key) => (isKeyed || (isAdminKeyed && key === 'admin') ? { name: key } : {})),
     );
   let known: ReturnType<typeof list> | null = list();
   const calls: RowRequests = {
@@ -356,6 +359,13 @@ describe('sending rows to a server whose list has only ids', () => {
     }
     expect(table.unconfirmed()).toEqual([0, 1, 2]);
     expect(server.stored).toEqual(['admin', 'k0']);
+  });
+
+  it('if the server names only earlier items, the rows of an earlier batch are not mistaken for the rows of a lost batch', async () => {
+    const server = createServer({ 2: lostBefore }, { isKeyed: false, isAdminKeyed: true });
+    const table = createTable(4);
+    expect(await table.send(server.calls, 2)).toBe('unconfirmed');
+    expect(table.unconfirmed()).toEqual([2, 3]);
   });
 
   it('if the server lists only ids, rows that a closed page was sending stay unconfirmed', async () => {

@@ -149,7 +149,8 @@ export const rowIdsOf = (rows: readonly { id: number }[]): number[] => rows.map(
 
 /**
  * The number of listed items without a key; `null` if unknown. Loads the list only if known items
- * have no key, or if the known list is empty although rows have been stored.
+ * have no key, or if the known list is empty although rows have been stored. Stored rows may be
+ * listed without a key, even if all items before them had one.
  */
 async function countItemsWithoutKey(
   calls: RowRequests,
@@ -157,7 +158,9 @@ async function countItemsWithoutKey(
 ): Promise<number | null> {
   const known = calls.known();
   if (!known) return null;
-  if (known.itemsWithoutKey === 0 && (known.keys.size > 0 || !hasStored)) return 0;
+  if (known.itemsWithoutKey === 0 && (known.keys.size > 0 || !hasStored)) {
+    return hasStored ? null : 0;
+  }
   const fetched = await calls.list();
   return fetched.ok ? fetched.payload.itemsWithoutKey : null;
 }
