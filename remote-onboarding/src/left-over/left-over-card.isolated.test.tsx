@@ -1,4 +1,5 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { deferredAnswer, openPage } from 'shared-features/testing';
 import UsersForm from 'shared-rows/users-form';
 import { openDraft } from 'shared-session';
@@ -66,6 +67,41 @@ describe('the card with unsent rows of onboarding', () => {
     expect(button.getAttribute('aria-busy')).toBe('true');
     await waitFor(() => expect(address()).toBe('/settings?tab=users'));
     expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('"Review in settings" does not take visitors to the settings who have left the dashboard meanwhile', async () => {
+    const moveRows = vi.fn();
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    vi.doMock('shared-rows', async () => {
+      await arrived;
+      return { moveRows };
+    });
+    onTestFinished(() => vi.doUnmock('shared-rows'));
+    storeUsers('add-users', ['Ada']);
+    const Dashboard = () => {
+      const [isShown, setShown] = useState(true);
+      return isShown ? (
+        <>
+          <LeftOverCard />
+          <button type="button" onClick={() => setShown(false)}>
+            Leave
+          </button>
+        </>
+      ) : null;
+    };
+    const { address } = openPage(<Dashboard />, '/dashboard');
+    const button = await screen.findByRole('button', { name: 'Review in settings' });
+    fireEvent.click(button);
+    fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
+    await act(async () => {
+      arrive();
+      await import('shared-rows');
+    });
+    expect(address()).toBe('/dashboard');
+    expect(moveRows).not.toHaveBeenCalled();
   });
 
   it('if the code for "Review in settings" cannot be loaded, a toast says so and the visitor stays on the page', async () => {

@@ -1,4 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai';
+import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { draftOwnerAtom, quantityTexts, useSingleAction, useUnsavedCounts } from 'shared-features';
 import { formatList, messages } from 'shared-i18n';
@@ -24,10 +25,12 @@ function LeftOverCard() {
     ...(users > 0 ? [quantityTexts.users(users)] : []),
   ]);
   if (locations + users === 0) return null;
-  const go = () =>
+  const go = ({ currentTarget: button }: MouseEvent) =>
     sending.run('go', async () => {
       // Imports the code when the button is pressed, because every dashboard loads this card.
       const rowTables = await import('shared-rows').catch((error) => reportError(error));
+      // The visitor may have left the page, or signed out, while the code was loading.
+      if (!button.isConnected) return;
       if (!rowTables) return notify({ kind: 'error', message: words.failed });
       for (const table of ['locations', 'users'] as const)
         rowTables.moveRows(owner, `add-${table}`, `settings-${table}`);
@@ -38,7 +41,7 @@ function LeftOverCard() {
       kind="warning"
       title={words.title(rows)}
       action={
-        <Button busy={sending.busy !== null} onClick={() => void go()}>
+        <Button busy={sending.busy !== null} onClick={(event) => void go(event)}>
           {words.go}
         </Button>
       }
