@@ -37,7 +37,7 @@ test('Escape closes a toast', async ({ page, signedIn }) => {
 });
 
 // spec: 7
-// wcag: 4.1.3 except other messages
+// wcag: 4.1.3 except messages outside toasts
 test('screen readers announce a toast politely, and an error assertively in a live region that is on the page before the error', async ({
   page,
   signedIn,

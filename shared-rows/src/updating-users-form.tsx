@@ -49,7 +49,10 @@ function KnownUsers({ table }: { table: RowTableModel }) {
   );
 }
 
-/** The stored users without those whom the visitor has removed, and whom rows may add again. */
+/**
+ * The stored users, except users whom the visitor has removed in this tab: a row adds such a user
+ * again instead of changing the user.
+ */
 const shownUsersAtom = atom((get) => {
   const users = get(usersAtom);
   return users && withoutRemovedItems('/users', users, get(removedItemsAtom));

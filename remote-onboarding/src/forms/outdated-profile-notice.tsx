@@ -6,7 +6,10 @@ import { CheckAgainAnswer } from '../polling/check-again-answer';
 import { usePolling } from '../polling/use-polling';
 import { texts } from '../texts';
 
-/** Replaces a saved form, so that nothing is sent twice. Polls the profile until the step ends. */
+/**
+ * Is shown instead of a form that was saved while the server still returns the old profile, so that
+ * the visitor cannot send the form twice. Polls the profile until the next step opens.
+ */
 export function OutdatedProfileNotice() {
   const polling = usePolling(useRefresh());
   // Moves the focus to the page's heading if the pressed button has disappeared (WCAG 2.4.3).

@@ -119,7 +119,10 @@ export const organizationDetailsAtom = atom((get): OrganizationDetails | null =>
   return { ...details, name };
 });
 
-/** `loading` during a refresh of the profile and during the first reload of changed data. */
+/**
+ * `loading` during a refresh of the profile, and from a change until the first attempt to load the
+ * changed data again has ended. Later attempts to load the data do not count.
+ */
 export const updateStatusAtom = atom(
   (get): UpdateStatus => (get(pendingReloadCountAtom) > 0 ? 'loading' : get(updateStatusStateAtom)),
 );

@@ -401,7 +401,7 @@ describe('changing many users', () => {
     await screen.findByText('2 users selected');
   });
 
-  it('a user who was deselected and selected again while "Select all" loads gets the newer data that it loads', async () => {
+  it('if a visitor deselects a user and selects this user again while "Select all" loads, the selection contains the data of the user that "Select all" loaded', async () => {
     const { respond, release } = holdSelectAll([{ ...testUser('N0'), email: 'new@example.com' }]);
     const test = open({ at: '/settings?tab=users&search=n0', respond });
     await check(test, 'Select all 1 user');
