@@ -311,6 +311,12 @@ test('npm run release --preview of an earlier version or of the candidate prints
   expect(existsSync(note)).toBe(false);
 });
 
+test('npm run release --preview prints the link also when the live version has a layout that only a newer kit knows', async () => {
+  const route = { ...createFixtureRoute('/dashboard'), layout: 'wide' as 'app' };
+  await on.releaseRemote('1.1.0', { routes: [route] });
+  expect(await release('1.2.0', '--preview')).toContain('Open /?remote.main=1.2.0');
+});
+
 test('a preview that is released with --commit records the given commit as the source of the build', async () => {
   const commit = '0123456789abcdef0123456789abcdef01234567';
   await release('1.1.0', '--preview', '--commit', commit);

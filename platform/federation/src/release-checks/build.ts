@@ -40,6 +40,8 @@ export type RemoteBuild = BuiltPackage & {
   kind: 'remote';
   description: RemoteDescription;
   manifestShares: readonly ManifestSharedPackage[];
+  /** A sentence for each value in the routes that this kit does not know. */
+  routeProblems: readonly string[];
   /** The text of the HTML pages that some build tools create. It may contain hashes of files. */
   pages: string;
 };
@@ -71,11 +73,12 @@ export const readBuild = (name: string, folder: string): CheckedBuild => {
     return { kind, name, description, files, page: textOf('index.html') };
   }
   const description = parseDocument(descriptionSchema, written, file);
-  const unknown = findRouteValueProblems((written as RemoteDescription).routes, 'remote.json');
-  if (unknown.length > 0) throw new Error(unknown.join('\n'));
+  const { routes } = written as RemoteDescription;
+  const routeProblems = findRouteValueProblems(routes, 'remote.json');
   const manifestFile = path.join(folder, 'mf-manifest.json');
   const manifest = existsSync(manifestFile) ? readJsonFile(manifestFile) : {};
   const manifestShares = (manifest as { shared?: ManifestSharedPackage[] }).shared ?? [];
-  const pages = listFiles(folder).filter((page) => page.endsWith('.html'));
-  return { kind, name, description, files, manifestShares, pages: pages.map(textOf).join('\n') };
+  const htmlFiles = listFiles(folder).filter((page) => page.endsWith('.html'));
+  const pages = htmlFiles.map(textOf).join('\n');
+  return { kind, name, description, files, manifestShares, routeProblems, pages };
 };

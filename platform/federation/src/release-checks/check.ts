@@ -105,6 +105,9 @@ export const checkRelease = (
   budgets: Budgets = readBudgets(),
 ): Finding[] => {
   const build = readBuild(name, folder);
+  // Only a new build must be without unknown values: a newer kit may have stored other versions.
+  if (build.kind === 'remote' && build.routeProblems.length > 0)
+    throw new Error(build.routeProblems.join('\n'));
   const change = compareWithLiveSite(build.description, live);
   return [
     ...checkBuildContents(build),

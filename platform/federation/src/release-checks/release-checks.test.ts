@@ -905,6 +905,13 @@ describe('a rollback', () => {
     );
   });
 
+  test('a rollback may go to a version with a layout that only a newer kit knows', async () => {
+    const route = { ...createFixtureRoute('/dashboard'), layout: 'wide' as 'app' };
+    await on.releaseRemote('1.1.0', { routes: [route] });
+    const kept = path.join(on.site, 'remote-main/1.1.0');
+    expect(checkRollback('remote-main', kept, readLiveSite(on.site))).toEqual([]);
+  });
+
   test('a rollback is refused when another remote now has a path of the earlier version', async () => {
     const kept = path.join(on.site, 'remote-main/1.0.0');
     await on.releaseRemote('1.1.0', { routes: [createFixtureRoute('/board')] });
