@@ -120,6 +120,8 @@ export const watchCandidate = async ({
   pause,
 }: Watched): Promise<void> => {
   let needed = 0;
+  /** The version of the last look. */
+  let judged = '';
   /**
    * The candidate with the share to which this watch raised it. Undefined once a look finds this
    * share on the deployed site.
@@ -131,6 +133,8 @@ export const watchCandidate = async ({
   const act = async ({ candidate, samples, verdict }: Look): Promise<boolean> => {
     const { version, share } = candidate;
     const visits = samples.candidate.visits.all;
+    if (version !== judged) needed = 0;
+    judged = version;
     if (verdict === 'withdraw') {
       const reason = `after ${visits} visits, it fails too often or is worse than the live version`;
       await withdraw(reason, version);

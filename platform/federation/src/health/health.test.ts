@@ -225,7 +225,14 @@ test('npm run health prints control characters in reported errors as text', asyn
   expect(text).toContain('\n  \\u001b[2J: \\u001b[2J\n  at \\u001b[2J');
 });
 
-type Look = [verdict: 'keep' | 'wait' | 'withdraw', visits: number, deployedShare?: number] | Error;
+type Look =
+  | [
+      verdict: 'keep' | 'wait' | 'withdraw',
+      visits: number,
+      deployedShare?: number,
+      version?: string,
+    ]
+  | Error;
 
 /**
  * Watches a release, and returns the changes that the watch made. Each look returns the next item
@@ -248,9 +255,9 @@ const watched = async (
     look: async () => {
       const found = looks.shift() ?? ['withdraw', 0];
       if (found instanceof Error) throw found;
-      const [verdict, visits, deployedShare = share] = found;
+      const [verdict, visits, deployedShare = share, version = '1.1.0'] = found;
       const samples = { candidate: sample(visits, 0), live: sample(visits, 0) };
-      return { verdict, samples, candidate: { version: '1.1.0', share: deployedShare } };
+      return { verdict, samples, candidate: { version, share: deployedShare } };
     },
     toShare: async (next) => {
       await change(String(next));
@@ -258,7 +265,7 @@ const watched = async (
     },
     withdraw: () => change('withdrawn'),
     report: async (sentence) => {
-      expect(sentence).toContain('1.1.0');
+      expect(sentence).toMatch(/^1\.[12]\.0 /);
       reported.push(sentence);
     },
     pause: async () => {},
@@ -292,6 +299,15 @@ test('npm run health -- --watch raises the share of a healthy candidate only onc
     '1.1.0 is healthy after 4000 visits: 50 % of the visitors get it once the site is deployed.',
     '1.1.0 is healthy after 13000 visits: 100 % of the visitors get it once the site is deployed.',
   ]);
+});
+
+test('npm run health -- --watch counts the visits of a newer candidate from the start', async () => {
+  const looks: Look[] = [
+    ['keep', 4000],
+    ['keep', 9000],
+    ['keep', 1000, 10, '1.2.0'],
+  ];
+  expect((await watched(looks)).slice(0, 2)).toEqual(['50', '50']);
 });
 
 test('npm run health -- --watch withdraws a release that was healthy and fails later', async () => {
