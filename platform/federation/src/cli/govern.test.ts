@@ -264,6 +264,17 @@ test('a rollback over several versions says that the versions in between are wit
   expect(await run('rollback', '--to', '1.0.0')).not.toContain('Withdrawn too');
 });
 
+test('npm run rollback says whether the replaced version takes over by itself, and suggests the way back', async () => {
+  await release('1.1.0');
+  const back = await run('rollback');
+  expect(back).toContain('1.1.0 is kept, and does not take over by itself');
+  expect(back).toContain('Forward again: npm run rollback -- remote-main --to 1.1.0');
+  const forward = await run('rollback', '--to', '1.1.0');
+  expect(on.read('shell/releases.html')).toContain('takes over if the live one cannot be loaded');
+  expect(forward).not.toContain('does not take over');
+  expect(forward).toContain('Back again: npm run rollback -- remote-main --to 1.0.0');
+});
+
 test('npm run health rejects an invalid --notify URL before it sends a request to the site', async () => {
   vi.stubEnv('TELEMETRY_KEY', 'key');
   const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('not reachable'));

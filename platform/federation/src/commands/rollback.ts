@@ -51,16 +51,18 @@ export const command = defineCommand({
       console.log(`\nOpen tabs go on. Bring it back: ${back}`);
       return site.printDeployNotice();
     }
-    const { from, to, skipped } = await site.change(
+    const { from, to, withdrawn, skipped } = await site.change(
       (target) => rollBackWithChecks(target, name, values.to, { accepted, reason: values.reason }),
       (result) =>
         `Roll back ${name} from ${result.from} to ${result.to}${reasonSuffix(values.reason)}`,
     );
     printCompletedStep(
-      `${name} ${to} is live again; ${from} is kept, and does not take over by itself`,
+      `${name} ${to} is live again; ${from} is kept${withdrawn ? ', and does not take over by itself' : ''}`,
     );
-    const forward = suggestCommandForSite('rollback', `${name} --to ${from}`, values);
-    console.log(`\nOpen tabs go on, new page loads get ${to}. Forward again: ${forward}`);
+    const undo = suggestCommandForSite('rollback', `${name} --to ${from}`, values);
+    console.log(
+      `\nOpen tabs go on, new page loads get ${to}. ${withdrawn ? 'Forward' : 'Back'} again: ${undo}`,
+    );
     if (skipped.length > 0) {
       console.log(
         `Withdrawn too: ${skipped.join(', ')}. Going forward to ${from} does not restore these.`,

@@ -168,8 +168,11 @@ export const publishBuild = (publication: PublishOptions): Promise<PublishResult
 /** A change of a package without a new build: a rollback or a withdrawal. */
 export type VersionChange = ReleaseTarget & { name: string; reason?: string | undefined };
 
-/** `skipped` are the versions between `from` and `to` that the rollback withdrew too. */
-export type RollbackResult = { from: string; to: string; skipped: string[] };
+/**
+ * `withdrawn`: whether the rollback withdrew `from`. `skipped` are the versions between `from` and
+ * `to` that the rollback withdrew too.
+ */
+export type RollbackResult = { from: string; to: string; withdrawn: boolean; skipped: string[] };
 
 /** Returns `to`, or else the previous version. Throws an Error if no rollback is possible. */
 const chooseRollbackVersion = (site: SiteState, name: string, to?: string): string => {
@@ -220,7 +223,8 @@ export const rollBackPackage = (
       .filter(({ version, withdrawn }) => !withdrawn && version !== live)
       .map(({ version }) => version)
       .filter((version) => isVersionWithdrawn(next, name, version));
-    return { state: next, result: { from: live, to: target, skipped } };
+    const withdrawn = isVersionWithdrawn(next, name, live);
+    return { state: next, result: { from: live, to: target, withdrawn, skipped } };
   });
 
 /**
