@@ -166,6 +166,14 @@ describe('the PO file of a language', () => {
     expect(fromPoFile(texts, 'de', toPoFile(texts, 'de'))).toEqual({ 'remote-shop': {} });
   });
 
+  test('a catalog made from a PO file leaves out fuzzy translations, which no translator has confirmed', () => {
+    write('locales/de.json', GERMAN);
+    const texts = [readPackageTexts(dir)];
+    const fuzzy = toPoFile(texts, 'de').replace('msgctxt "remote-shop.title"', '#, fuzzy\n$&');
+    const { 'remote-shop.title': _, ...confirmed } = GERMAN;
+    expect(fromPoFile(texts, 'de', fuzzy)).toEqual({ 'remote-shop': confirmed });
+  });
+
   test('npm run texts writes the PO file into the folder in which the command was typed', async () => {
     vi.stubEnv('INIT_CWD', dir);
     vi.spyOn(console, 'log').mockImplementation(() => {});

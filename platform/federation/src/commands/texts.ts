@@ -68,8 +68,11 @@ export const fromPoFile = (
   source: string,
 ): Record<string, Catalog> => {
   const { translations } = po.parse(source);
-  const translated = (context: string) =>
-    Object.values(translations[context] ?? {})[0]?.msgstr[0]?.trim() ?? '';
+  const translated = (context: string) => {
+    const [entry] = Object.values(translations[context] ?? {});
+    // Translation tools mark their guesses as fuzzy.
+    return entry?.comments?.flag?.includes('fuzzy') ? '' : (entry?.msgstr[0]?.trim() ?? '');
+  };
   const catalogOf = (messages: readonly CatalogMessage[]): Catalog => {
     const catalog: Record<string, string | PluralForms> = {};
     for (const entry of messages.flatMap((message) => entriesOf(message, language))) {
