@@ -208,6 +208,14 @@ describe('retiring remotes', () => {
     expect(await run('rollback', 'remote-reports', '--to', '1.0.0')).toContain('brings it back');
   });
 
+  test('no earlier version of a retired remote takes over', async () => {
+    await releaseReports('1.0.0');
+    await releaseReports('1.1.0');
+    await retire();
+    expect(await run('releases')).toMatch(/ 1\.0\.0 .* kept$/m);
+    expect(on.read('shell/releases.html')).not.toContain('takes over');
+  });
+
   test('a retired remote comes back when a new version is released, but not when the version that was live before is released without --to-share', async () => {
     await releaseReports('1.0.0');
     await retire();

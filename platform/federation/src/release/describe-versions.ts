@@ -43,7 +43,7 @@ const restText = ({ share, organizations, roles, cohorts }: Candidate): string =
 /** Returns all stored versions of a package, previews last, with who gets each of them. */
 export const describeVersions = (name: string, state: PackageState): DescribedVersion[] => {
   const { live, candidate, previews, unsafe, retired } = state;
-  const next = name === SHELL ? undefined : earlierReleases(state)[0]?.version;
+  const next = name === SHELL || retired ? undefined : earlierReleases(state)[0]?.version;
   const what = ({ version, withdrawn, reason }: StoredRelease): string => {
     const because = reason ? `: ${reason}` : '';
     if (version === live && retired) return `taken off the site: ${retired.reason}`;
