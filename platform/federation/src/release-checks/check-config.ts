@@ -64,7 +64,7 @@ function* checkOrigins(
     yield { id: `origin-missing:${origin}`, sentence };
   }
   const connect = remotes[description.name]?.connect ?? [];
-  const api = apiBaseUrl.startsWith('/') ? [] : [new URL(apiBaseUrl).origin];
+  const api = URL.canParse(apiBaseUrl) ? [new URL(apiBaseUrl).origin] : [];
   // The site may open sockets to itself. For other hosts, https in the policy does not allow wss.
   const called = [...hosts, own?.replace(/^https:/, 'wss:'), ...connect, ...api];
   for (const [blocked, where] of filesByOrigin(files, CALLED_URL, called)) {

@@ -832,6 +832,11 @@ describe('config.json of the site', () => {
     },
   );
 
+  test('a wrong address of the backend in config.json does not end the release checks of a remote', () => {
+    put({ ...CONFIG, apiBaseUrl: 'api.example' });
+    expect(findingsOf()).toEqual([]);
+  });
+
   test('the release checks report each feature flag of a page or slot component that config.json does not define', () => {
     const fill = { slot: 'navigation/badges/v1', module: './card', scripts: [], styles: [] };
     const routes = [
