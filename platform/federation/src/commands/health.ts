@@ -48,13 +48,16 @@ const healthTable = ({ live, candidate, samples, findings }: CandidateHealth): s
   ]);
 };
 
+/** Matches `at draw (URL:1:2)` of Chrome, and `draw@URL:1:2` of Firefox and Safari. */
+const STACK_FRAME = /^\s+at |(?:^|@)[^\s@]+:\d+$/;
+
 const printHealth = (name: string, health: CandidateHealth, options: TargetSiteOptions): void => {
   const { verdict, candidate, errors } = health;
   console.log(`${name}\n\n${healthTable(health)}\n`);
   for (const { cause, page, stack } of errors.slice(0, 5)) {
-    const frames = stack.split('\n').slice(1, 3).join('\n');
+    const frames = stack.split('\n').filter((line) => STACK_FRAME.test(line));
     // Prints control characters as text, because anybody can send telemetry.
-    console.log(escapeControlCharacters(`  ${page}: ${cause}\n${frames}`));
+    console.log(escapeControlCharacters(`  ${page}: ${cause}\n${frames.slice(0, 2).join('\n')}`));
   }
   const next = {
     keep: `Keep. Everyone: ${suggestReleaseCommand(name, candidate.version, 100, options)}`,

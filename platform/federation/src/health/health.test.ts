@@ -206,10 +206,8 @@ test.each([
   },
 );
 
-test('npm run health prints control characters in reported errors as text', async () => {
-  const cause = '\u001b[2J';
-  const error = { version: '1.1.0', cause, page: cause, stack: `Error\n  at ${cause}` };
-  stubLiveSite({ version: '1.1.0', share: 10 }, [error]);
+const printedHealth = async (error: { cause: string; page: string; stack: string }) => {
+  stubLiveSite({ version: '1.1.0', share: 10 }, [{ version: '1.1.0', ...error }]);
   vi.stubEnv('TELEMETRY_KEY', 'key');
   const printed = vi.spyOn(console, 'log').mockImplementation(() => {});
   const open = () => ({
@@ -220,7 +218,22 @@ test('npm run health prints control characters in reported errors as text', asyn
   });
   const values = { live: 'https://app.example/' };
   await command.run({ values, names: [], rest: [], usage: '' }, open);
-  const text = printed.mock.calls.join('\n');
+  return printed.mock.calls.join('\n');
+};
+
+test.each([
+  ['Chrome', 'Error: Two\nlines\n    at draw (DRAW)\n    at run (RUN)\n    at start (START)'],
+  ['Firefox and Safari', 'draw@DRAW\nrun@RUN\nstart@START\n'],
+])('npm run health prints the first two frames of an error in %s', async (_, template) => {
+  const stack = template.replace(/[A-Z]{3,}/g, 'https://cdn.example/1.1.0/$&.js:1:20');
+  const text = await printedHealth({ cause: 'Error: Two', page: '/', stack });
+  expect(text).toMatch(/\/: Error: Two\n.*\bdraw\b.*\n.*\brun\b.*\n/);
+  expect(text).not.toContain('start');
+});
+
+test('npm run health prints control characters in reported errors as text', async () => {
+  const cause = '\u001b[2J';
+  const text = await printedHealth({ cause, page: cause, stack: `Error\n  at ${cause}` });
   expect(text).not.toContain(cause);
   expect(text).toContain('\n  \\u001b[2J: \\u001b[2J\n  at \\u001b[2J');
 });
