@@ -221,6 +221,8 @@ test.each([
   ['a shared package that only one remote uses', 'shared-ui/src/index.ts', ['b']],
   ['the workbench, which is in no build', 'platform/federation/src/workbench/kinds.ts', []],
   ['a test', 'remote-a/src/index.test.ts', []],
+  ['the budgets of a remote', 'remote-a/budgets.json', []],
+  ['data with the name of the budgets', 'remote-a/src/budgets.json', ['a']],
 ])(
   'a change in %s changes only the versions of the builds that contain the changed file',
   (_, file, changed) => {

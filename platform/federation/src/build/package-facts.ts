@@ -182,9 +182,10 @@ export const singletonRanges = (versions: Record<string, string>): Record<string
 /** The kit's folders whose files change a build: its configuration, and code that it includes. */
 const PRESET_SOURCES = ['.', '../runtime'].map((folder) => path.join(import.meta.dirname, folder));
 
-/** Matches files that a version's hash leaves out. The hash covers the lock file separately. */
-const IGNORED_FILES =
-  /^(?:\..*|node_modules|dist|package-lock\.json|budgets\.json|.*\.(?:test|spec)\.tsx?)$/;
+/** Matches the names of files and folders that a version's hash leaves out. */
+const IGNORED_FILES = /^(?:\..*|node_modules|dist|.*\.(?:test|spec)\.tsx?)$/;
+/** Matches files in the package's folder that are in no build, or that the hash covers separately. */
+const IGNORED_IN_PACKAGE = /^(?:package-lock|budgets)\.json$/;
 
 function* filesOf(dir: string): Generator<string> {
   const entries = readdirSync(dir, { withFileTypes: true }).sort((a, b) =>
@@ -211,7 +212,9 @@ export const computeBuildVersion = (dir: string): string => {
   const preset = PRESET_SOURCES.map((folder) => [path.basename(folder), folder] as const);
   for (const [input, folder] of [...packages, ...preset]) {
     for (const file of filesOf(folder)) {
-      const name = slashed(path.join(input, path.relative(folder, file)));
+      const relative = path.relative(folder, file);
+      if (IGNORED_IN_PACKAGE.test(relative)) continue;
+      const name = slashed(path.join(input, relative));
       hash.update(name).update('\0').update(readFileSync(file)).update('\0');
     }
   }
