@@ -222,6 +222,7 @@ test.each([
   ['the workbench, which is in no build', 'platform/federation/src/workbench/kinds.ts', []],
   ['a test', 'remote-a/src/index.test.ts', []],
   ['the budgets of a remote', 'remote-a/budgets.json', []],
+  ['the accepted findings of a remote', 'remote-a/acceptances.json', []],
   ['data with the name of the budgets', 'remote-a/src/budgets.json', ['a']],
 ])(
   'a change in %s changes only the versions of the builds that contain the changed file',
