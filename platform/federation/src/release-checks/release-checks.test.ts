@@ -1023,6 +1023,15 @@ describe('slots', () => {
     );
   });
 
+  test('the error of failed release checks names a dropped slot once, although the live version and the candidate of a remote fill it', async () => {
+    await on.releaseRemote('1.1.0', { routes: [offering] });
+    await on.releaseRemote('1.1.0', { name: 'reports', routes: [filling] });
+    await on.releaseRemote('1.2.0', { name: 'reports', routes: [filling] }, 10);
+    expect(() => assertNoFindings('x was not released', findingsOf())).toThrow(
+      /^x was not released:\n {2}✗ .*\n.*slot-removed.*\nFix these findings\.$/,
+    );
+  });
+
   test('the release checks report a shell that lacks a slot for which a remote has a component', async () => {
     const fills = filling.fills.map((fill) => ({ ...fill, slot: 'navigation/badges/v1' }));
     await on.releaseRemote('1.1.0', { name: 'reports', routes: [{ ...filling, fills }] });
