@@ -181,6 +181,11 @@ test('npm run release of the candidate without --to-share says that the candidat
   expect(live()).toBe('1.0.0');
 });
 
+test('npm run releases names the share of the live version without rounding errors', async () => {
+  await release('1.1.0', '--to-share', '64.1');
+  expect(await run('releases')).toContain('live, for 35.9 % of the visitors');
+});
+
 describe('retiring remotes', () => {
   const registry = () => JSON.parse(on.read('shell/remotes.json'));
   const releaseReports = (version: string, slots?: string[]) =>

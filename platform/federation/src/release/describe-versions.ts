@@ -38,7 +38,9 @@ export const audienceText = ({ share, organizations, roles, cohorts }: Candidate
 };
 
 const restText = ({ share, organizations, roles, cohorts }: Candidate): string =>
-  (organizations ?? roles ?? cohorts) ? 'everyone else' : `${100 - share} % of the visitors`;
+  (organizations ?? roles ?? cohorts)
+    ? 'everyone else'
+    : `${Number((100 - share).toPrecision(12))} % of the visitors`;
 
 /** Returns all stored versions of a package, previews last, with who gets each of them. */
 export const describeVersions = (name: string, state: PackageState): DescribedVersion[] => {
