@@ -4,7 +4,7 @@ import 'shared-rows/users-form';
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { createOrganizationServer, openPage } from 'shared-features/testing';
 import { findCellField, stubWorker } from 'shared-rows/testing';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import SettingsPage from '../settings-page';
 
 stubWorker();
@@ -45,11 +45,12 @@ it('a file dropped on the users tab is not read again when "Back" opens the tabl
   });
   await screen.findByRole('button', { name: 'Add users' });
   const file = new File(['Name,Email\nAda,ada@x.org'], 'list.csv');
+  const read = vi.spyOn(file, 'arrayBuffer');
   await waitFor(() => expect(drop(file).defaultPrevented).toBe(true));
   await waitFor(() => expect(findCellField('Full name', 1).value).toBe('Ada'));
   await test.person.click(screen.getByRole('link', { name: 'Users' }));
   await waitFor(() => expect(screen.queryByLabelText('Full name, row 1')).toBeNull());
   await test.back();
   await waitFor(() => expect(findCellField('Full name', 1).value).toBe('Ada'));
-  await expect(screen.findByLabelText('Full name, row 2', {}, { timeout: 500 })).rejects.toThrow();
+  expect(read).toHaveBeenCalledOnce();
 });
