@@ -158,9 +158,8 @@ async function countItemsWithoutKey(
 ): Promise<number | null> {
   const known = calls.known();
   if (!known) return null;
-  if (known.itemsWithoutKey === 0 && (known.keys.size > 0 || !hasStored)) {
-    return hasStored ? null : 0;
-  }
+  if (known.itemsWithoutKey === 0 && !hasStored) return 0;
+  if (known.itemsWithoutKey === 0 && known.keys.size > 0) return null;
   const fetched = await calls.list();
   return fetched.ok ? fetched.payload.itemsWithoutKey : null;
 }

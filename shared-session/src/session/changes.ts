@@ -102,9 +102,10 @@ export const addUsersAtom = atom(
 
 /** Whether the organization was verified; `unknown` while the operator may still verify it. */
 const findVerified = (set: Setter): Promise<Finding> =>
-  findByStatus(set, (status) =>
-    status === 'completed' ? 'stored' : status ? 'unknown' : 'missing',
-  );
+  findByStatus(set, (status) => {
+    if (status === 'completed') return 'stored';
+    return status ? 'unknown' : 'missing';
+  });
 
 /**
  * Whether the server has the new values. `unknown`: the values cannot be loaded, or no changed field
