@@ -28,6 +28,16 @@ const leaveTwo = async () => {
   unmount();
 };
 
+/** Stores a draft with one unsent location, as a page does when it is closed. */
+const leaveOneLocation = async () => {
+  const { person, unmount } = openPage(<AddLocationsPage />, '/', {
+    answers: { 'GET /user': profileResponseAtStep('add_locations') },
+  });
+  await person.type(findCellField('Location name', 1), 'Oslo');
+  window.dispatchEvent(new Event('pagehide'));
+  unmount();
+};
+
 /** Sends 501 users. Discards the last one while the request with the first 500 is pending. */
 const discardOneWhileSending = async () => {
   const refusal = deferredAnswer({ status: 403, message: 'No' });
@@ -88,12 +98,7 @@ describe('rows that were not sent', () => {
   });
 
   it('when sending unsent locations from the add users page fails, the focus is not lost', async () => {
-    const first = openPage(<AddLocationsPage />, '/', {
-      answers: { 'GET /user': profileResponseAtStep('add_locations') },
-    });
-    await first.person.type(findCellField('Location name', 1), 'Oslo');
-    window.dispatchEvent(new Event('pagehide'));
-    first.unmount();
+    await leaveOneLocation();
     const { person } = openPage(<AddUsersPage />, '/', {
       answers: {
         ...atUsers,
@@ -108,13 +113,8 @@ describe('rows that were not sent', () => {
     expect(document.activeElement?.contains(form)).toBe(true);
   });
 
-  it('after unsent locations were sent, the focus stays in the users table in which the visitor types meanwhile', async () => {
-    const first = openPage(<AddLocationsPage />, '/', {
-      answers: { 'GET /user': profileResponseAtStep('add_locations') },
-    });
-    await first.person.type(findCellField('Location name', 1), 'Oslo');
-    window.dispatchEvent(new Event('pagehide'));
-    first.unmount();
+  it('when unsent locations are saved, the focus stays in the users table in which the visitor is typing', async () => {
+    await leaveOneLocation();
     const saved = deferredAnswer({});
     const { person, backend } = openPage(<AddUsersPage />, '/', {
       answers: { ...atUsers, 'GET /locations': { payload: [] }, 'POST /locations': saved.answer },
