@@ -8,7 +8,7 @@ type Props = {
   icon: ReactNode;
   isOpen: boolean;
   setOpen: (open: boolean) => void;
-  /** `close` hides the content and moves the focus to the button, but not from another section. */
+  /** `close` hides the content. It moves the focus to the button unless another section has it. */
   children: (close: () => void) => ReactNode;
 };
 

@@ -419,7 +419,7 @@ describe('the verification page', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('after locations were added, the focus stays in another form in which the visitor types meanwhile', async () => {
+  it('when added locations are saved, the focus stays in another form in which the visitor is typing', async () => {
     const saved = deferredAnswer({});
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'POST /locations': saved.answer },

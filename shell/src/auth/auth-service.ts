@@ -166,9 +166,9 @@ const createPopupWatch = () => {
 };
 
 /**
- * After "Cancel", the SDK may still sign in an account, even if it has given up on the popup. Such
- * an account is not reported and is signed out. It is found with `beforeAuthStateChanged`, which the
- * SDK does not call for a sign-in in another tab.
+ * After "Cancel", the SDK may still sign in an account, even if it no longer waits for the popup.
+ * Such an account is not reported and is signed out. It is found with `beforeAuthStateChanged`,
+ * which the SDK does not call for a sign-in in another tab.
  */
 const createCancelledSignIns = (auth: Auth) => {
   let cancellations = 0;

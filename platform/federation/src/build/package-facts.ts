@@ -184,7 +184,10 @@ const PRESET_SOURCES = ['.', '../runtime'].map((folder) => path.join(import.meta
 
 /** Matches the names of files and folders that a version's hash leaves out. */
 const IGNORED_FILES = /^(?:\..*|node_modules|dist|.*\.(?:test|spec)\.tsx?)$/;
-/** Matches files in the package's folder that are in no build, or that the hash covers separately. */
+/**
+ * Matches the relative paths of files directly in the folder of a package that no build contains, or
+ * that the hash covers separately.
+ */
 const IGNORED_IN_PACKAGE = /^(?:package-lock|acceptances|budgets)\.json$/;
 
 function* filesOf(dir: string): Generator<string> {

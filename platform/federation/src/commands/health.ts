@@ -123,7 +123,7 @@ export const watchCandidate = async ({
   pause,
 }: Watched): Promise<void> => {
   let needed = 0;
-  /** The version of the last look. */
+  /** The version of the candidate at the last look. `needed` belongs to this version. */
   let judged = '';
   /**
    * The candidate with the share to which this watch raised it. Undefined once a look finds this

@@ -86,8 +86,8 @@ export function createStack({ run, events = {}, specs = [], servers = [] }: Stac
   };
 
   /**
-   * Starts all services and servers. When a service does not start, stops everything and
-   * throws the Error. Only reports an optional service that does not start.
+   * Starts all services and servers. When a service does not start, stops everything and throws the
+   * Error. Only reports an optional service that does not start.
    */
   const start = async (): Promise<void> => {
     isStopping = false;
