@@ -24,7 +24,7 @@ test('printing shows every row of a long table, and the screen is unchanged afte
   await page.emulateMedia({ media: null });
   await expect(fieldInRow(page, 'Email', 1)).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Person 1000', exact: true })).toHaveCount(0);
-  // Expects more than 20 sheets, because a sheet has about 30 rows.
+  // Expects more than 20 sheets for the 1,000 rows, because a sheet has about 30 rows.
   expect(await sheetsOf(page)).toBeGreaterThan(20);
 });
 

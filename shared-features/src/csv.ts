@@ -26,7 +26,10 @@ const separator = (): string =>
 const quoted = (cell: string): string =>
   /[",;\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/** Writes rows as a CSV file. No cell can be a formula, whatever separates cells in a locale. */
+/**
+ * Writes rows as a CSV file. Spreadsheets take no cell for a formula, even if they split the file
+ * at the separator of another locale.
+ */
 export const csvText = (rows: readonly (readonly string[])[]): string => {
   const between = separator();
   const line = (row: readonly string[]) =>

@@ -16,7 +16,10 @@ import { UserChanges } from './updating/user-changes';
 import UsersForm from './users-form';
 import { usersTableDefinitionAtom } from './users-table-definition';
 
-/** `UsersForm`. With `update`, a row of a stored user changes that user. */
+/**
+ * The form `UsersForm`. If `update` is given, a row with the email address of a stored user changes
+ * this user. Without `update`, such a row is an error.
+ */
 export default function UpdatingUsersForm(props: RowFormProps) {
   const store = useStore();
   const definitionAtom = useMemo(

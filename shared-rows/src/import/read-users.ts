@@ -191,9 +191,10 @@ const nameAfterAddress = (cells: string[], next: string, reading: Reading): [num
 };
 
 /**
- * Tells which cells before the address are a role or location and not part of the name. "Paris" may
- * be a location or a part of the name "Paris Hilton", so a role or location must be in a clear
- * column, or beside a name of two words.
+ * Tells which cells before the email address are a role or location, not a part of the name.
+ * "Paris" may be a location or a part of the name "Paris Hilton". So it counts as a location only
+ * if most texts of its column are roles or locations, or if the cells that remain for the name have
+ * at least two words.
  */
 const choicesBesideName = (cells: string[], emailAt: number, reading: Reading) => {
   const { sheet } = reading;

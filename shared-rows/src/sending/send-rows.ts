@@ -18,7 +18,10 @@ export type RowSendingEvents = {
   inFlight?: (ids: readonly number[]) => void;
   /** `existing`: the rows of `ids` that the server did not add, because it had them already. */
   stored?: (ids: readonly number[], existing: ReadonlySet<number>) => void;
-  /** Called for rows that may be stored. Pass `itemsWithoutKeyBefore` to the next `sendRows`. */
+  /**
+   * Called when it is unknown whether the server has stored these rows. Pass
+   * `itemsWithoutKeyBefore` to the next `sendRows`.
+   */
   unconfirmed?: (ids: readonly number[], itemsWithoutKeyBefore: number | null) => void;
   /** Called for rows that are certainly not stored. */
   unsent?: (ids: readonly number[]) => void;
@@ -66,8 +69,9 @@ export async function sendRows(
   const isDone = new Set([...stored, ...undecided]);
   let size = batchSize;
   let queue = rows.filter(({ id }) => !isDone.has(id));
-  // The count is unknown from now on: the rows that are sent next may add items without a key too,
-  // so that counting no longer tells whether the undecided rows are stored.
+  // Passes `null` instead of the number of items without a key before the lost response. The rows
+  // that are sent next may add such items too, so that counting the items no longer shows whether
+  // the undecided rows are stored.
   if (undecided.length > 0 && queue.length > 0) events.unconfirmed?.(undecided, null);
 
   while (queue.length > 0) {

@@ -37,7 +37,8 @@ const write = (change: () => void): void => {
 
 /** Runs the session of one account at a time. A new check of the account ends the earlier check. */
 const createSessionRun = (store: SessionStore) => {
-  // The uid of the user whose session has begun; empty after a sign-out (specification 4).
+  // This set holds the uid of the user whose session has begun. A sign-out empties the set
+  // (specification 4).
   const tracked = new Set<string>();
   let check = new AbortController();
   let askNow = (): void => {};

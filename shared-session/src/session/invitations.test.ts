@@ -444,7 +444,7 @@ describe('an answer to an invitation', () => {
     expect(isAnswered).toHaveBeenCalled();
   });
 
-  it('after the session has ended, an answer to an invitation causes no further request', async () => {
+  it('after a sign-out, the request for the profile that failed after an accepted invitation is not repeated', async () => {
     const { lifecycle, asked } = await answerWith(
       'accept',
       {},

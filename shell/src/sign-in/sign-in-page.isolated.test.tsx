@@ -142,7 +142,7 @@ test('the message about a closed sign-in popup appears in a live region that exi
   expect(region.textContent).toMatch(/closed before you finished/);
 });
 
-test('the sign-in page announces once that the sign-in popup was closed, because screen readers skip a region that appears together with the page', () => {
+test('a sign-in page that appears after the sign-in popup was closed announces the closed popup separately and only once, because screen readers skip a region that appears together with the page', () => {
   const store = createSessionStore();
   store.set(configStateAtom, { status: 'read', config: createTestConfig() });
   store.set(signInFailureAtom, { kind: 'closed' });

@@ -47,7 +47,7 @@ const merged = (folders: readonly string[], language: string): Catalog =>
  * development, only warns.
  * @param emits whether to write the catalogs beside the scripts: true for remotes, false for hosts
  */
-export const catalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>
+export const createTranslationCatalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>
   createAssetsPlugin(
     'Catalogs',
     rspack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL,

@@ -24,7 +24,7 @@ import {
 } from './assets';
 import { isFileWithListedHash } from './integrity';
 import { findRouteValueProblems } from './route-value-problems';
-import { sourceFileOfModule } from './second-copy-check-plugin';
+import { sourceFileOfModule } from './singleton-copy-check-plugin';
 
 const moduleOf = (page: string): string => {
   const folder = /^\.\/([a-z0-9-]+)\//.exec(page)?.[1];

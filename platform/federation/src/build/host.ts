@@ -5,7 +5,7 @@ import { translatedLanguagesOf } from '../catalogs';
 import { DESCRIPTION_FORMATS } from '../runtime/description';
 import { OFFERED_EXPORTS, SHELL_PATHS, SHELL_SLOTS, SINGLETONS } from '../runtime/singletons';
 import { createAssetsPlugin, emitJson, integrityByFile } from './assets';
-import { catalogsPlugin, shellCatalogsRule } from './catalogs-plugin';
+import { createTranslationCatalogsPlugin, shellCatalogsRule } from './catalogs-plugin';
 import {
   type BuildOptions,
   commonBuildConfig,
@@ -15,7 +15,7 @@ import {
 import type { ShellDescription } from './host-description';
 import { isFileWithListedHash } from './integrity';
 import { computeBuildVersion, readPackageManifest, singletonVersions } from './package-facts';
-import { sourceFileOfModule } from './second-copy-check-plugin';
+import { sourceFileOfModule } from './singleton-copy-check-plugin';
 
 const SINGLETONS_MODULE = '/src/federation/singletons.ts';
 
@@ -173,7 +173,7 @@ export const hostConfig = (
         ENV_TARGET: JSON.stringify('web'),
       }),
       new rspack.HtmlRspackPlugin({ templateContent: page, minify: false }),
-      catalogsPlugin(dir, { emits: false }),
+      createTranslationCatalogsPlugin(dir, { emits: false }),
       new rspack.CopyRspackPlugin({ patterns: [{ from: markFile, to: 'favicon.svg' }] }),
       ...(development
         ? []

@@ -77,7 +77,10 @@ export const getShadowRoot = (element?: Element | null): ShadowRoot | null => {
   return root instanceof ShadowRoot ? root : null;
 };
 
-/** The icons of antd import this function too. Unlike the original, it repeats equal messages. */
+/**
+ * The icons of antd import this function from the module that this file replaces. The replaced
+ * function prints equal messages only once; this one prints each message.
+ */
 export const warningOnce = (isValid: boolean, message: string): void => {
   if (!isValid) console.error(message);
 };

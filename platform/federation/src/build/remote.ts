@@ -4,7 +4,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import { type RemoteRoute, sharesNothingWithShell } from '../runtime/description';
 import { isBrowserGlobal } from '../runtime/singletons';
-import { catalogsPlugin } from './catalogs-plugin';
+import { createTranslationCatalogsPlugin } from './catalogs-plugin';
 import { type BuildOptions, commonBuildConfig, devServerConfig } from './common';
 import { COPY_CHECK_MODULE, createDescriptionPlugin, exposedModulesOf } from './describe-plugin';
 import {
@@ -15,7 +15,7 @@ import {
 } from './package-facts';
 import { addRetryQueryToChunkUrls } from './retry-query-plugin';
 import { scopedStylesRule } from './scoped-styles';
-import { createSecondCopyCheckPlugin } from './second-copy-check-plugin';
+import { createSingletonCopyCheckPlugin } from './singleton-copy-check-plugin';
 import { workbenchConfig, workbenchServerConfig } from './workbench';
 import { workerRule } from './worker-rule';
 
@@ -143,14 +143,14 @@ export const remoteBuild = (
       }),
       new rspack.ProvidePlugin({ Worker: [WORKER_MODULE, 'default'] }),
       addRetryQueryToChunkUrls,
-      createSecondCopyCheckPlugin(independent),
+      createSingletonCopyCheckPlugin(independent),
       // Hides Trusted Types from Vue, because Vue would create a policy that the site forbids
       // (docs/decisions, 17).
       ...(independent ? [new rspack.DefinePlugin({ 'window.trustedTypes': 'undefined' })] : []),
       ...(development
         ? []
         : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]),
-      catalogsPlugin(dir, { emits: true }),
+      createTranslationCatalogsPlugin(dir, { emits: true }),
       createDescriptionPlugin(
         { name, package: manifest.name, version, entry: ENTRY_FILE, shared: ranges },
         routes,

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { command, fromPoFile, toPoFile } from '../commands/texts';
+import { catalogsFromPoFile, command, toPoFile } from '../commands/texts';
 import { findCatalogProblems, pluralFormsOf, readPackageTexts } from '.';
 
 let dir: string;
@@ -158,12 +158,12 @@ describe('the PO file of a language', () => {
     expect(po).toContain('msgid "{count} item in {shop}"');
     write('locales/de.json', GERMAN);
     const full = [readPackageTexts(dir)];
-    expect(fromPoFile(full, 'de', toPoFile(full, 'de'))).toEqual({ 'remote-shop': GERMAN });
+    expect(catalogsFromPoFile(full, 'de', toPoFile(full, 'de'))).toEqual({ 'remote-shop': GERMAN });
   });
 
   test('a catalog made from a PO file leaves out messages that are not translated yet', () => {
     const texts = [readPackageTexts(dir)];
-    expect(fromPoFile(texts, 'de', toPoFile(texts, 'de'))).toEqual({ 'remote-shop': {} });
+    expect(catalogsFromPoFile(texts, 'de', toPoFile(texts, 'de'))).toEqual({ 'remote-shop': {} });
   });
 
   test('a catalog made from a PO file leaves out fuzzy translations, which no translator has confirmed', () => {
@@ -171,7 +171,7 @@ describe('the PO file of a language', () => {
     const texts = [readPackageTexts(dir)];
     const fuzzy = toPoFile(texts, 'de').replace('msgctxt "remote-shop.title"', '#, fuzzy\n$&');
     const { 'remote-shop.title': _, ...confirmed } = GERMAN;
-    expect(fromPoFile(texts, 'de', fuzzy)).toEqual({ 'remote-shop': confirmed });
+    expect(catalogsFromPoFile(texts, 'de', fuzzy)).toEqual({ 'remote-shop': confirmed });
   });
 
   test('npm run texts writes the PO file into the folder in which the command was typed', async () => {

@@ -221,7 +221,7 @@ describe('retiring remotes', () => {
     expect(on.read('shell/releases.html')).not.toContain('takes over');
   });
 
-  test('a retired remote comes back when a new version is released, but not when the version that was live before is released without --to-share', async () => {
+  test('a retired remote comes back when a new version is released to everyone, but not when its withdrawn version is released again without --to-share', async () => {
     await releaseReports('1.0.0');
     await retire();
     expect(await releaseReports('1.0.0')).toMatchObject({ withdrawn: true, changed: false });

@@ -62,7 +62,7 @@ export const toPoFile = (packages: readonly PackageTexts[], language: string): s
 };
 
 /** Returns catalogs by package name. Missing translations are left out. */
-export const fromPoFile = (
+export const catalogsFromPoFile = (
   packages: readonly PackageTexts[],
   language: string,
   source: string,
@@ -130,7 +130,7 @@ export const command = defineCommand({
       );
       return;
     }
-    const catalogs = fromPoFile(packages, language, readFileSync(file, 'utf8'));
+    const catalogs = catalogsFromPoFile(packages, language, readFileSync(file, 'utf8'));
     for (const { name, dir } of packages) {
       const target = catalogFilePath(dir, language);
       mkdirSync(path.dirname(target), { recursive: true });

@@ -94,7 +94,10 @@ function* checkHashes(
   }
 }
 
-/** Finds the files whose names are in the entry, or in a file that the entry leads to. */
+/**
+ * Finds the files that an entry imports, directly or through other files. A file counts as imported
+ * if its name occurs in the text of the entry or of another imported file.
+ */
 export const importedFiles = (entry: string, files: BuiltFiles): string[] => {
   const named = new Set([entry]);
   // The loop also visits the files that it adds to the set.

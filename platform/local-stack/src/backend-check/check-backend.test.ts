@@ -684,7 +684,7 @@ describe('the backend check explains in one sentence', () => {
     expect(row('GET /user, no token').site).toBe('A browser blocks this call (CORS).');
   });
 
-  test('the backend check reports a server that sends no CORS headers only with the 401 for a wrong token', async () => {
+  test('the backend check reports a server whose 401 for a wrong token is its only response without CORS headers', async () => {
     const { row, canWork } = await checkWith({ wrongToken: { ...envelope(401), headers: {} } });
     expect(row('GET /user, bad signature').site).toBe('A browser blocks this call (CORS).');
     expect(row('GET /user, bad signature').change).toEqual([

@@ -98,7 +98,7 @@ test('a command runs in a folder with spaces and other characters', () => {
   renameSync(moved, root);
 });
 
-test('when Node.js is too old, a command names the npm script to run again, even if the script has another name than the command', () => {
+test('when Node.js is too old, the error message says which npm script to run again: create:remote for the command create-remote', () => {
   const old = "Object.defineProperty(process, 'versions', { value: { node: '18.0.0' } })";
   const script = join(repositoryRoot, 'platform/local-stack/bin/run.mjs');
   const { stderr } = spawnSync(

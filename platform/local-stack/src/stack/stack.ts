@@ -32,8 +32,9 @@ type StackPlan = {
 };
 
 /**
- * Plans a local run of backend, identity service and the given services. `start` runs it. Restarts
- * an optional service after a change of its routes or its rspack.config.ts.
+ * Plans a local run of the backend, the identity service and the given services. The returned
+ * `start` runs them. Until the run stops, each service with `isOptional` is then restarted whenever
+ * its src/routes.ts or its rspack.config.ts has changed.
  */
 export function createStack({ run, events = {}, specs = [], servers = [] }: StackPlan) {
   const url = localOriginOf(run.ports.shell);

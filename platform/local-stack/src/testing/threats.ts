@@ -15,7 +15,10 @@ type Threat = {
 const BACKEND_SOURCES = 'platform/backend/src';
 const FEDERATION_SOURCES = 'platform/federation/src';
 
-/** A control for each threat in docs/security.md that names no row of the table of attacks. */
+/**
+ * Some threats in docs/security.md name no row of the table of attacks. For each of these threats,
+ * this list has a control and the test that fails without it.
+ */
 export const CONTROLS_BY_THREAT: readonly Threat[] = [
   {
     attacker: 'Somebody without an account',

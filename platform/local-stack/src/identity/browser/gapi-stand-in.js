@@ -43,7 +43,8 @@
     };
 
     /**
-     * Repeats the reply to a repeated message that was acknowledged. The SDK would refuse such a
+     * Returns the handler's reply to a message. If the same message arrives again after the reply
+     * `ACK`, returns that reply without calling the handler: the SDK would refuse the second
      * message, and the helper frame would then show an alert.
      * @param {Handler} handler @param {unknown} data
      */

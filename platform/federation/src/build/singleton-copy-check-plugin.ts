@@ -24,7 +24,7 @@ const STATELESS_ENTRIES =
  * copies of the session could disagree about who is signed in. A remote without the shell's React
  * may contain copies of all singletons except shared-session.
  */
-export const createSecondCopyCheckPlugin = (isIndependent: boolean) => {
+export const createSingletonCopyCheckPlugin = (isIndependent: boolean) => {
   const packages = isIndependent ? ['shared-session'] : SINGLE_COPY_PACKAGES;
   const advice = isIndependent
     ? 'A page that renders itself gets the session from the shell, in its context.'
