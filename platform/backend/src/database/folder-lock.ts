@@ -100,7 +100,7 @@ const create = (path: string, content: string): boolean => {
  */
 const removeStale = (path: string, content: string): void => {
   const aside = `${path}.${randomUUID()}`;
-  // Fails if another process removed the lock first, or has taken the lock in the meantime.
+  // Renaming fails if another process has removed the lock; linking, if one has taken it again.
   undefinedIfItFails(() => renameSync(path, aside));
   if (read(aside) !== content) undefinedIfItFails(() => linkSync(aside, path));
   rmSync(aside, { force: true });

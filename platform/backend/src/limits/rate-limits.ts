@@ -143,7 +143,7 @@ export const createRateLimiter = (rates: RateLimitSettings, pool?: Pool): RateLi
     throw tooManyRequests(refusalReason('too-many-requests', { seconds }), seconds);
   };
   return async (kind, key, cost = 1) => {
-    // Counts no more than the limit for one request. Otherwise an expensive request would be
+    // One request counts at most as much as the limit. Otherwise an expensive request would be
     // refused every time.
     const points = Math.min(cost, rates[kind]);
     counters[kind] ??= counterOf(kind, rates[kind], pool);

@@ -59,7 +59,7 @@ const WRITER_COUNT = 4;
 const REPEAT_FOR_MS = 60_000;
 const REPEAT_AFTER_MS = 200;
 
-/** `confirmed`: names of rows. `broken`: lost responses. `unsettled`: unconfirmed rows. */
+/** `confirmed`: names of rows. `broken`: number of lost responses. `unsettled`: rows given up. */
 type Tally = { confirmed: string[]; serverErrors: number[]; broken: number; unsettled: number };
 
 const settle = async (url: string, token: string, tally: Tally): Promise<void> => {

@@ -68,8 +68,8 @@ const statusWithPrice = (
   accepted: AcceptedPrices,
 ): string => {
   if (accepted === undefined || status === 'canceled') return status;
-  // The status stays incomplete while the price is unknown. The subscription's own events contain
-  // the price.
+  // While the price is unknown, an active subscription counts as incomplete. Events of the
+  // subscription itself contain the price.
   if (prices === undefined) return status === 'active' ? INCOMPLETE_STATUS : status;
   // If the price is not accepted, the organization gets the status "none", because with a live
   // status it could not buy a subscription with an accepted price.

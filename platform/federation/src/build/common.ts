@@ -99,8 +99,8 @@ export const commonBuildConfig = ({ dir, development }: BuildOptions): CommonBui
   context: checkedPath(dir),
   target: ['web', SCRIPT_TARGET],
   devtool: development ? 'cheap-module-source-map' : false,
-  // A lazily compiled module is first a stub, which asks the server of the page to compile it. The
-  // page may be on another server than the remote.
+  // Switched off: a lazily compiled module asks the server of the page to compile it, and the page
+  // may be on another server than the remote.
   lazyCompilation: false,
   output: {
     path: path.join(dir, 'dist'),

@@ -1,4 +1,4 @@
-/** A loader that calls the function `run` in its options: a loader file cannot be TypeScript. */
+/** A loader that calls `run` in its options. It is JavaScript, because Rspack loads this file. */
 module.exports = function functionLoader(source) {
   const done = this.async();
   const addDependency = (file) => this.addDependency(file);

@@ -108,8 +108,8 @@ const readPnpmLock = (text: string, own: string, root: string): LockedDependenci
         if (!folders.has(linked)) folders.set(linked, name);
       } else direct.push([name, version]);
     }
-    // Adds the versions of the direct dependencies. Otherwise the list would stay the same when the
-    // package changes to a version of a dependency that another package has already.
+    // Adds the versions of the direct dependencies. Otherwise the list would stay the same when a
+    // package updates a dependency to a version that another package already uses.
     installed.set(`${LINK_PREFIX}${folder}`, `${folder} ${JSON.stringify(direct)}`);
     for (const each of direct) addInstalled(...each);
   }
@@ -185,8 +185,8 @@ const PRESET_SOURCES = ['.', '../runtime'].map((folder) => path.join(import.meta
 /** Matches the names of files and folders that a version's hash leaves out. */
 const IGNORED_FILES = /^(?:\..*|node_modules|dist|.*\.(?:test|spec)\.tsx?)$/;
 /**
- * Matches the relative paths of files directly in the folder of a package that no build contains, or
- * that the hash covers separately.
+ * Matches files of a package, by relative path, that a version's hash leaves out: no build contains
+ * them, or the hash covers them separately.
  */
 const IGNORED_IN_PACKAGE = /^(?:package-lock|acceptances|budgets)\.json$/;
 

@@ -28,7 +28,7 @@ const INSERTED_STYLES = path.join(import.meta.dirname, 'inserted-styles');
 const WORKER_MODULE = path.join(import.meta.dirname, `worker${path.extname(import.meta.filename)}`);
 const DEVELOPMENT_JSX = path.join(import.meta.dirname, 'refresh/jsx-dev-runtime.js');
 
-/** Returns `main` for `remote-main`. Throws an Error if browsers have such a global variable. */
+/** Returns `main` for `remote-main`. Throws an Error if browsers have a global variable `main`. */
 export const registryNameOf = (packageName: string): string => {
   const name = packageName.replace(PACKAGE_PREFIX, '').replaceAll('-', '_');
   if (!isBrowserGlobal(name)) return name;

@@ -45,7 +45,7 @@ export const createSingletonCopyCheckPlugin = (isIndependent: boolean) => {
       const name = packageOf(file);
       if (!name) continue;
       const importer = sourceFileOfModule(moduleGraph.getIssuer(module));
-      // Reports an import from outside the package, because developers can fix only such an import.
+      // Skips imports inside the copied package: developers can fix only an import from outside.
       if (packageOf(importer) !== name) found.set(name, `${file}, imported by ${importer}`);
     }
     for (const [name, where] of found) {

@@ -20,7 +20,7 @@ import {
 import { npmRunCommand, quoteArgument } from './terminal';
 import type { Workspace } from './workspace';
 
-/** npm runs commands in the root. `INIT_CWD` is the folder in which people typed the command. */
+/** npm runs scripts in the folder of package.json. `INIT_CWD` is where people typed the command. */
 export const resolveTypedPath = (folder: string): string =>
   resolve(process.env.INIT_CWD ?? process.cwd(), folder);
 
@@ -169,7 +169,7 @@ export type TargetSite = {
    * repository needs no such check, because git rejects the push of an old state.
    */
   checkUpToDate(): Promise<void>;
-  /** Prints that visitors get a change only after deployment, for a folder with a deployed site. */
+  /** For a folder with a deployed site, prints that visitors get a change only after deployment. */
   printDeployNotice(): void;
 };
 

@@ -110,9 +110,9 @@ const printFailedLook = (error: unknown): undefined => {
 };
 
 /**
- * Gives a healthy candidate to more and more visitors, and withdraws a faulty candidate. Each step
- * waits for as many visits as the step before, so that enough visitors try each share. If a change
- * fails, the next look tries again, because a watch often runs without a person.
+ * Gives a healthy candidate to more and more visitors, and withdraws a faulty candidate. Each share
+ * needs as many visits as the share before, so that enough visitors try each. If a change fails,
+ * the next look tries again, because a watch often runs without a person.
  * The first look must succeed: its errors, such as an unknown host, may come from wrong options.
  */
 export const watchCandidate = async ({

@@ -171,7 +171,7 @@ export async function releasePackage(
       const plan = planCheckedRelease(target, optionsIn(target));
       if (!plan.changed || why) return plan;
       const trial = { name, build: folder(target.site), accepted, target };
-      // The URL in package.json belongs only to the repository's own site.
+      // With `--site`, ignores the URL in package.json, which is that of the repository's own site.
       const live = values.site === undefined ? workspace.live : undefined;
       await smokeTestBeforeRelease(workspace, trial, { live, isRequired: values.smoke ?? false });
       return plan;
@@ -204,7 +204,7 @@ export async function releasePackage(
   });
 }
 
-/** @param expected the version that must be the candidate, by default the current one */
+/** @param expected the version of the candidate to withdraw, by default the current candidate */
 export async function withdrawPackageCandidate(
   workspace: Workspace,
   name: string,

@@ -21,7 +21,7 @@ const entriesOf = ({ key, english }: CatalogMessage, language: string): Entry[] 
     ? [{ context: key, english, key }]
     : pluralFormsOf(language).map((form) => ({
         context: `${key}[${form}]`,
-        // English has only the forms `one` and `other`.
+        // English has only the forms `one` and `other`, so all others get the text of `other`.
         english: (form === 'one' ? english.one : undefined) ?? english.other,
         key,
         form,
@@ -70,7 +70,7 @@ export const catalogsFromPoFile = (
   const { translations } = po.parse(source);
   const translated = (context: string) => {
     const [entry] = Object.values(translations[context] ?? {});
-    // Translation tools mark their guesses as fuzzy.
+    // Leaves out fuzzy translations, because translation tools mark their guesses as fuzzy.
     return entry?.comments?.flag?.includes('fuzzy') ? '' : (entry?.msgstr[0]?.trim() ?? '');
   };
   const catalogOf = (messages: readonly CatalogMessage[]): Catalog => {

@@ -65,7 +65,7 @@ function* checkOrigins(
   }
   const connect = remotes[description.name]?.connect ?? [];
   const api = URL.canParse(apiBaseUrl) ? [new URL(apiBaseUrl).origin] : [];
-  // The site may open sockets to itself. For other hosts, https in the policy does not allow wss.
+  // Sockets to the site itself are allowed. For other hosts, https in the policy excludes wss.
   const called = [...hosts, own?.replace(/^https:/, 'wss:'), ...connect, ...api];
   for (const [blocked, where] of filesByOrigin(files, CALLED_URL, called)) {
     const sentence = `${name} requests something from ${blocked} (in ${where}), and config.json of the site does not name this origin: browsers would block it. Add it to "remotes.${description.name}.connect" there, or take the file into the build.`;

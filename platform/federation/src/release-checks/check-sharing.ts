@@ -53,7 +53,7 @@ export function* checkSharing(
   }
   for (const [from, names] of Object.entries({ ...needs, ...uses })) {
     const offered = shell.offers[from];
-    // A remote that imports a whole package does not say which exports it needs.
+    // Skips `*`: a remote that imports a whole package does not say which exports it needs.
     const missing = names.filter(
       (each) => each !== EVERY_EXPORT && offered?.includes(each) === false,
     );

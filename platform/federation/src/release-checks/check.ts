@@ -105,7 +105,7 @@ export const checkRelease = (
   budgets: Budgets = readBudgets(),
 ): Finding[] => {
   const build = readBuild(name, folder);
-  // Only a new build must be without unknown values: a newer kit may have stored other versions.
+  // Checked here, for new builds only: a stored version may come from a newer kit with more values.
   if (build.kind === 'remote' && build.routeProblems.length > 0)
     throw new Error(build.routeProblems.join('\n'));
   const change = compareWithLiveSite(build.description, live);
@@ -160,7 +160,7 @@ export const assertNoFindings = (
 ): void => {
   const left = findings.filter(({ id }) => !accepted?.includes(id));
   if (left.length === 0) return;
-  // The live version and the candidate of another package may cause equal findings.
+  // Prints equal findings once: the live version and the candidate of a package may cause the same.
   const lines = new Set(left.map(({ id, sentence }) => `  ✗ ${sentence}\n    [${id}]`));
   const next = accepted
     ? 'Fix these findings, or accept one by the id in its brackets: once with --accept, or in acceptances.json until a day.'

@@ -122,12 +122,12 @@ const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>)
     Object.entries(remotes).map(([key, entry]): [string, RegistryEntry] => {
       const short = <Release extends RemoteRelease>(release: Release): Release =>
         outline(site, entry.package, release);
-      // Only open tabs need the withdrawn versions, and open tabs read remotes.json.
+      // Leaves out withdrawn versions: only open tabs need them, and open tabs read remotes.json.
       const { current, candidate, withdrawn: _, ...rest } = entry;
       const previous = entry.previous.slice(0, 1).map(short);
       if (ofEarlierOnly) return [key, { ...entry, withdrawn: undefined, previous }];
       const shortened = { current: short(current), candidate: candidate && short(candidate) };
-      // The order of the keys is part of the page, which `verify-site` compares.
+      // Keep this order of the keys: it is part of the page, which `verify-site` compares.
       return [key, { ...rest, previous, ...shortened }];
     });
   const whole = Object.fromEntries(entries(true));

@@ -153,7 +153,7 @@ export const planRelease = (
 
 /**
  * Copies a build to a site and makes it live, a preview or the candidate. Also removes the old
- * previews of all packages. After an Error before the new state is stored, the build is not live.
+ * previews of all packages. If this fails before it stores the new state, the build is not live.
  */
 export const publishBuild = (publication: PublishOptions): Promise<PublishResult> => {
   const { site, name, build } = publication;

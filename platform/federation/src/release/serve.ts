@@ -90,7 +90,7 @@ const LEFT_OVER_AFTER_MS = 60 * 60 * 1000;
 const isOlder = (file: string, than: number): boolean =>
   (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? than) < than;
 
-/** Whether a release wrote the folder: then its name is the version in its description. */
+/** Whether a release wrote the folder: such a folder is named after the version that it has. */
 const isReleased = (name: string, folder: string): boolean => {
   try {
     return readVersion(name, folder) === path.basename(folder);

@@ -136,7 +136,7 @@ const update = async ({ git, branch }: Clone): Promise<string | undefined> => {
 const SLOWER =
   /fetch first|non-fast-forward|cannot lock ref|failed to update ref|incorrect old value|reference already exists/;
 
-/** Matches git's message that the server rejected a push. Otherwise, the push may have arrived. */
+/** Matches git's message for a rejected push. After any other error, the push may have arrived. */
 const REJECTED = /\[(?:remote )?rejected\]/;
 
 /** Milliseconds before each fetch: a dropped network is often back after seconds. */

@@ -29,7 +29,7 @@ const replayedState = (before: SiteState, after: SiteState): string[] => {
 
 /** Reports versions that the new state lost although a release would still keep them. */
 const lostVersions = (was: PackageState, now: PackageState | undefined): string[] => {
-  // A release that withdraws all earlier versions removes the previews and marks them as unsafe.
+  // Unsafe previews are not lost: a release that withdraws all earlier versions removes them.
   const previews = was.previews?.filter(({ version }) => !now?.unsafe?.includes(version)) ?? [];
   const lost = [...was.history, ...previews].filter(
     ({ version }) => !isVersionStored(now, version),
@@ -50,10 +50,10 @@ const latestTime = (was: PackageState | undefined): number => {
 };
 
 /**
- * Reports what no push may do with the versions of a package: lose a version, or let an unsafe
- * version run again. With a `safeSince` in the future, browsers would run no release, and would
- * remember the time even if the site corrected it (docs/decisions, 27). After a release with a time
- * in the future, the next `safeSince` would be in the future too.
+ * Reports what no push may do with the versions of a package: lose one, let an unsafe one run
+ * again, or set a time in the future. With a `safeSince` in the future, browsers would run no
+ * release, and would remember the time even if the site corrected it (docs/decisions, 27). After a
+ * release with a time in the future, the next `safeSince` would be in the future too.
  */
 function* packageProblems(name: string, was?: PackageState, now?: PackageState): Generator<string> {
   const lost = was ? lostVersions(was, now) : [];

@@ -265,7 +265,7 @@ export const descriptionSchema = v.object({
   actions: v.optional(file),
   /** The translated titles, links and groups by language, without English. Ignored when invalid. */
   titles: v.fallback(v.optional(v.record(v.string(), v.record(v.string(), v.string()))), undefined),
-  /** The integrity of every file that browsers may load. It is empty for a development server. */
+  /** The hash of each file that browsers may load, by name. Development servers list no files. */
   files: v.record(file, integritySchema),
 });
 export type RemoteDescription = v.InferOutput<typeof descriptionSchema>;

@@ -18,7 +18,7 @@ export const isoTimestampSchema = v.pipe(
   v.check((text) => !Number.isNaN(Date.parse(text)), 'is not a time that browsers can read'),
 );
 
-/** A release. Only development servers, and versions before the fallback, lack a `description`. */
+/** A release. Development servers, and versions older than the fallback, have no `description`. */
 const releaseSchema = v.object({
   version: v.string(),
   url: baseUrlSchema,

@@ -193,8 +193,8 @@ export const visitPage = async (
       heading,
       errorText: heading === 'error-page' ? ((await page.locator('main').textContent()) ?? '') : '',
     };
-    // Skips the shell's own page, and a page that redirected the visitor, because the search would
-    // test another page.
+    // Looks for leftovers only on a remote's page that the visitor has reached: not on the shell's
+    // own page, and not after a redirect to another page.
     const isPage = heading === 'page' && visit.path === pathname && pathname !== SHELL_ONLY_PATH;
     return isPage ? { ...visit, ...(await findLeftBehind(page, trial, becomesQuiet)) } : visit;
   } finally {

@@ -73,7 +73,7 @@ type Forms = { ours: number; one: number; plugin?: number };
 
 const TO_OTHERS = ['To one', 'To the plugin'];
 
-/** Compares our site with other builds on a slow network: first visits, and after a release. */
+/** Compares our site with other builds on a slow network: at first visits and after a release. */
 const compositions = (results: Results) => {
   const all = named(results, 'composition of ');
   const rows = all.flatMap(([name, result]) => {

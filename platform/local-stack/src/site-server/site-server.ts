@@ -75,7 +75,7 @@ const readOnly = (app: Hono): Hono =>
     .use(compress({ threshold: 512 }))
     .use(etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'content-security-policy'] }));
 
-/** The backend has the same limit. The URL of a filter with 1,000 locations needs 50 kB. */
+/** The limit of URL and headers, as in the backend: a filter with 1,000 locations needs 50 kB. */
 const MAX_HEADER_BYTES = 128 * 1024;
 
 /** A server in this process, which can be stopped and started again on its port. */

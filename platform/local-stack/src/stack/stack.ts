@@ -88,7 +88,7 @@ export function createStack({ run, events = {}, specs = [], servers = [] }: Stac
 
   /**
    * Starts all services and servers. When a service does not start, stops everything and throws the
-   * Error. Only reports an optional service that does not start.
+   * Error. If this service is optional, reports the Error and continues.
    */
   const start = async (): Promise<void> => {
     isStopping = false;

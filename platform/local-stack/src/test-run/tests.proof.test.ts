@@ -51,7 +51,7 @@ test('npm run unit also writes the report of a reporter that a developer adds wi
 test.each(['json', 'html'])(
   'npm run e2e shows and counts the tests when a developer chooses the reporter %s',
   async (reporter) => {
-    // Playwright writes its reports to the folder of the package.
+    // Makes this folder a package, because Playwright writes its reports to the package's folder.
     writeFileSync(join(folder, 'package.json'), '{}');
     symlinkSync(join(repositoryRoot, 'e2e/node_modules'), join(folder, 'node_modules'));
     writeFileSync(

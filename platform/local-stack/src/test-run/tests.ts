@@ -31,8 +31,8 @@ const UNIT_PROJECTS = { tests: '!*-proofs', proofs: '*-proofs', fuzz: '*-fuzz' }
 const DEFAULT_FUZZ_SECONDS = '60';
 
 /**
- * Runs the Vitest projects of `which`; or the tests in all projects that match the filter or
- * options in `rest`, the arguments after the command.
+ * Runs the Vitest projects of `which`. If `rest`, the arguments after the command, selects tests or
+ * projects, runs these instead, whatever `which` is.
  */
 export async function runUnitTests(
   rest: readonly string[],

@@ -18,7 +18,7 @@ export const {
   isLikelyComponentType,
 } = shared;
 
-/** Replaces edited components. Reloads a page with a released shell's React, which cannot do it. */
+/** Replaces edited components. Reloads the page if the React of a released shell cannot do this. */
 export const performReactRefresh = () => {
   const update = shared.performReactRefresh();
   if (update && shared._getMountedRootCount() === 0) location.reload();

@@ -72,7 +72,7 @@ const toTls = (directives: readonly string[]): string[] =>
       ]
     : [];
 
-/** nginx: one file with a server for each package, which the `http` block includes. */
+/** nginx: one file with a `server` block for each package, to include in the `http` block. */
 export const host = defineStaticHost({
   settings: settingsSchema,
   files: ({ root, servers }, { answers }) => ({

@@ -84,7 +84,7 @@ const NOT_STORED = /\.(?:map|br)$/;
 
 /**
  * Copies the source maps of a build to the site's {@link sourceMapsFolder}. If the build is a
- * version on a site, its maps come from that site's folder.
+ * version that a site stores, its maps are in the source maps folder of that site.
  */
 const storeMaps = (site: string, name: string, version: string, build: string): void => {
   const to = path.join(sourceMapsFolder(site, name), version);
@@ -105,8 +105,8 @@ export const storeBuild = (site: string, name: string, version: string, build: s
   const to = versionFolder(site, name, version);
   const isDamaged = existsSync(to) && !isVersionIntact(site, name, version);
   if (isDamaged || !existsSync(to)) {
-    // Creates the folder before the copy: a copy of a private build folder would be private too,
-    // and the web server could not read the copy.
+    // Creates the folder before the copy. A copied folder would get the mode of the build folder,
+    // and the web server might not be allowed to read it.
     const temporary = temporaryPathIn(site, version);
     mkdirSync(temporary);
     cpSync(build, temporary, { recursive: true, filter: (file) => !NOT_STORED.test(file) });

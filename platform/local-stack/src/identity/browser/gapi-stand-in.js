@@ -26,7 +26,7 @@
     /** @type {Map<number, (answers: unknown[]) => void>} */
     const waiting = new Map();
     /**
-     * Replies by message.
+     * The reply to each acknowledged message, by the text of the message.
      * @type {Map<string, unknown>}
      */
     const acknowledged = new Map();
