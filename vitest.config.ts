@@ -115,7 +115,7 @@ export default defineConfig({
       ...browser('shared-rows'),
       ...browser('shared-session'),
       ...browser('shared-ui'),
-      // One project for all packages, because a new worker costs more than most of these files.
+      // One project for all packages: starting a worker takes longer than most of these files.
       {
         define: { ...SHELL_DEFINITIONS },
         test: {

@@ -51,7 +51,7 @@ const walk = async (page: Page, presses: number) => {
   return { stops, hidden };
 };
 
-// In a window this low, every page with a top bar scrolls, so that the bar could cover the focus.
+// In a window this low, every page with a top bar scrolls. The bar could then cover the focus.
 test.use({ viewport: { width: 1024, height: 320 } });
 
 const PAGES = [

@@ -88,9 +88,9 @@ for (const [name, empty] of [
   test(`requests that are sent early save two round trips before the first figures of the dashboard, ${name}`, async ({
     page,
   }) => {
-    // Leaves the local replacement of Google's script out of the measurement, because a deployed
-    // site has no such script: the test itself answers the requests. Does so only at a first visit,
-    // because Playwright switches off the cache of a page that has a route.
+    // The test itself answers requests for the local replacement of Google's script, so that they
+    // do not count: a deployed site has no such script. Only at a first visit, because Playwright
+    // switches off the cache of a page that has a route.
     if (empty)
       await page.route(/gapi-stand-in/, async (route) =>
         route.fulfill({ response: await route.fetch() }),

@@ -19,7 +19,7 @@ const answerFor = async (page: Page, document: string, answer: Answer) => {
 };
 
 /**
- * Removes the registry from the HTML, so that the first visit requests `/remotes.json`, and answers
+ * Removes the registry from the HTML, so that the first visit requests `/remotes.json`. Answers
  * this request with `answer`.
  */
 const breakRegistry = async (page: Page, site: { url: string }, answer: Answer) => {

@@ -221,8 +221,7 @@ test('the splash screen is in the first HTML, before any script', {
   await page.goto(`${site.url}/dashboard`);
   await expect(page.getByRole('heading', { name: 'Loading' })).toBeVisible();
   await expect(page.locator('.splash-spinner')).toBeVisible();
-  // Expects the text in a browser without JavaScript, because the scripts of a visitor may not
-  // arrive.
+  // Expects the text in a browser without JavaScript, because the scripts can fail to arrive.
   await expect(page.getByText('Still loading the site')).toBeVisible();
   await context.close();
 });

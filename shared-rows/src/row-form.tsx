@@ -195,7 +195,7 @@ function useSubmit(
           ...change,
           onDone: () => {
             sending.drop([row]);
-            // If the page repeats a failed change later, the last change finishes the form.
+            // When the page has later repeated all failed changes, the form is finished.
             if (!sending.isBusy() && isFinished()) onSaved(0);
           },
         }));

@@ -138,7 +138,7 @@ function useCreation() {
   const store = useStore();
   const sending = useSingleAction<'create'>();
   const [failure, setFailure] = useState<ApiFailure | null>(null);
-  /** The folded names of the locations that earlier attempts have sent. */
+  /** The names, changed by `foldCase`, of the locations that earlier attempts have sent. */
   const [sentKeys] = useState(() => new Set<string>());
 
   const create = (names: readonly string[], zone: string) =>

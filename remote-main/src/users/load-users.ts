@@ -111,7 +111,7 @@ export const loadMatchingUsers = async (
   // since the previous response.
   for (let next = 0, known = 0, gone = 0; ; ) {
     // When users are removed between two requests, the users after them move up, and the next page
-    // would skip some. So the pages overlap, and a page that came too late is loaded again.
+    // would skip some. So a page begins earlier if the total fell, or is loaded again.
     const offset = Math.max(0, next - gone);
     const query = { ...toUsersQueryOfAllPages(view), limit: MAX_ROWS_PER_REQUEST, offset };
     const result = await queryUsers(api, query, options);

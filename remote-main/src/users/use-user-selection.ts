@@ -26,7 +26,7 @@ export type UserSelection = {
   /** Whether all users on other pages of the shown view are selected. True without other pages. */
   includesOtherPages: boolean;
   isSelected: (user: UserListItem) => boolean;
-  /** Selects or deselects a user. With `isRange`, also all users from the last pressed user. */
+  /** Selects or deselects a user. With `isRange`, also all users up to the last pressed user. */
   toggle: (user: UserListItem, isRange: boolean) => void;
   /** Selects all users who match the shown view, on all pages. */
   selectAll: () => void;
@@ -38,7 +38,7 @@ type Press = {
   /** Undefined while the users of "Select all" load. */
   users: readonly UserListItem[] | undefined;
   isSelected: boolean;
-  /** Of "Select all": its view. Of other presses: the view of a "Select all" that loads, if any. */
+  /** The view of this "Select all". For other presses: of a "Select all" that loads, if any. */
   view: UsersView | undefined;
   /** The number of users whom "Select all" promised to select. */
   total?: number;
@@ -95,7 +95,7 @@ const withNewer = (users: readonly UserListItem[]) => {
 const pressesSince = (all: Press, presses: Presses): Presses =>
   presses.slice(presses.indexOf(all) + 1);
 
-/** The users who were pressed after `all`, a "Select all", and who are known to match its view. */
+/** The users of presses after the "Select all" `all`, if they are known to match its view. */
 const matchesPressedSince = (all: Press, presses: Presses): UserListItem[] =>
   pressesSince(all, presses).flatMap(({ view, users }) => (view === all.view && users) || []);
 

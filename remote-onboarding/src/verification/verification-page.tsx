@@ -34,8 +34,8 @@ export default function VerificationPage() {
   const organization = details.organization.data;
   const name = organization?.name || words.yourOrganization;
   const isVerified = confirmation.isRecorded || organization?.verified === true;
-  // While the confirmation is sent, the new profile may still arrive. The guard may then open the
-  // next step, without "Waiting for verification".
+  // Does not show "Waiting for verification" while the confirmation is being sent: the profile is
+  // loaded with it, and the guard perhaps opens the next step.
   const isWaiting = isVerified && !confirmation.busy && user?.onboarding_status === 'verification';
   const box = useFocusFallback(!isWaiting);
   return (

@@ -35,7 +35,7 @@ export const useOrganization = (options?: UseCallOptions): CallState<Organizatio
 export const useLocations = (options?: UseCallOptions): CallState<readonly Location[]> =>
   useStored(locationsAtom, loadLocationsAtom, options);
 
-/** Loads the users again also when another remote has changed users. */
+/** Loads all users, and again when another remote has changed users. */
 export const useAllUsers = (options: UseCallOptions = {}): CallState<readonly UserListItem[]> => {
   const reloadKey = useAtomValue(otherRemoteUserChangeCountAtom) + (options.reloadKey ?? 0);
   return useStored(usersAtom, loadUsersAtom, { ...options, reloadKey });

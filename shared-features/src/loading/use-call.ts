@@ -32,7 +32,7 @@ type Settled<T> = Pick<CallState<T>, 'data' | 'failure'> & {
   notBefore?: number;
 };
 
-/** The failed calls of the page. "Try again" of one repeats all. */
+/** The failed calls of the page. "Try again" for one of these calls repeats all of them. */
 const failedCalls = new Set<() => void>();
 
 const nextRetry = ({ count }: { count: number }, silent: boolean) => ({

@@ -4,7 +4,7 @@ export type ItemListPath = '/users' | '/locations';
 
 /**
  * The items that no list shows, by path, such as `/users/7`. The value is true once the server has
- * removed the item. Before, for example while "Undo" is offered, it is false.
+ * removed the item, and false before, for example while "Undo" is offered.
  */
 export const removedItemsAtom = atom<ReadonlyMap<string, boolean>>(new Map<string, boolean>());
 

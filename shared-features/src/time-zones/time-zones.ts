@@ -48,7 +48,7 @@ export const listBrowserZones = (): string[] => {
   return [...new Set([...places, 'UTC'])];
 };
 
-/** Returns a function that computes each result once: the names of all 420 zones take long. */
+/** Returns a function that computes each result once: it takes long to name all 420 zones. */
 export const memoize = <Result>(compute: (text: string) => Result) => {
   const results = new Map<string, Result>();
   return (text: string): Result => {

@@ -17,7 +17,7 @@ export type UserChange = {
 
 /**
  * A change to a stored user that must still be sent. When the server has stored the change, call
- * `onDone`, which removes the row from the form. The user stays.
+ * `onDone`, which removes the row from the form, but not the user.
  */
 export type PendingChange = UserChange & { onDone: () => void };
 

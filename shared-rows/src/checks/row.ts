@@ -38,7 +38,7 @@ export const hasProblem = (problems: RowProblems): boolean =>
 
 /**
  * `inFlight`: sent, no response yet. `stored`: stored, but still in the table. `unconfirmed`: the
- * response was lost, so the row may be stored. An edited row becomes `unsent` again.
+ * response was lost, so the row is perhaps stored. An edited row becomes `unsent` again.
  */
 export type RowState = 'unsent' | 'inFlight' | 'stored' | 'unconfirmed';
 

@@ -13,7 +13,7 @@ type PackedRows = {
 
 export type DraftRow = Pick<Row, 'values' | 'checked' | 'state'>;
 
-/** A row in flight is stored as unconfirmed: if the page closes, it gets no response. */
+/** A row in flight is stored as unconfirmed, because its response is lost if the page closes. */
 const UNCONFIRMED: readonly RowState[] = ['inFlight', 'unconfirmed'];
 
 export const packDraftRows = (

@@ -127,7 +127,7 @@ const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
 /**
  * The atoms of a draft to read and change its rows, and `flush`, which stores the rows immediately.
  * Call `share` after somebody else has changed the stored draft, so that this tab keeps the new
- * rows. `isOfOthers` tells whether only another tab may have sent an unconfirmed row.
+ * rows. `isOfOthers`: whether this tab has not sent an unconfirmed row, but perhaps another tab.
  */
 export type RowDraft = ReturnType<typeof openRowDraft>;
 

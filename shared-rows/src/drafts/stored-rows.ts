@@ -84,10 +84,10 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
     remember(kept(state.rows));
     return state;
   };
-  /** The unconfirmed rows that only another tab may have sent. */
+  /** The unconfirmed rows that this tab has not sent, but perhaps another tab. */
   const rowsOfOthers = new WeakSet<RowValues>();
   const keep = (before: readonly Row[], after: readonly Row[]) => {
-    // A row that this tab sends is no longer a row that only another tab may have sent.
+    // Forgets rows that this tab sends: from now on, this tab too has perhaps sent them.
     for (const { state, values } of after) if (state === 'inFlight') rowsOfOthers.delete(values);
     const [rows, old] = [kept(after), kept(before)];
     // Stores nothing if only blank rows changed: storing would write all rows of this tab again,
@@ -110,8 +110,8 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
   };
   /**
    * Takes over what another tab has stored. An open editor keeps its rows, because somebody may be
-   * typing in a row. Rows that the other tab has removed from storage become unconfirmed there,
-   * because that tab may have sent them.
+   * typing in a row. Rows that the other tab has removed from storage become unconfirmed in the
+   * editor, because that tab has perhaps sent them.
    */
   const follow: RowTableChange = (state) => {
     if (!state.isOpen) return reload(state);

@@ -2,7 +2,7 @@ import type { TableColumn } from '../checks/table-definition';
 
 /** What a column of a file fills: a table column, or a part of it, such as the first name. */
 export type ColumnTarget = {
-  /** The field, and for a part also its number: `name` or `name:0`. */
+  /** The field. For a part of a field, with the number of the part: `name:0`. */
   key: string;
   field: string;
   /** Which part of the field the column fills, from 0; `null` if the column fills the field. */
@@ -55,8 +55,8 @@ export const hasCellWithEmailAddress = (cells: readonly string[]): boolean =>
   cells.some((cell) => cell.includes('@'));
 
 /**
- * Whether a text is the heading of a column, under any of its names. If these names may also be
- * texts of the column, only its label counts.
+ * Whether a text is the heading of a column, under any of its names. If a cell of the column may
+ * contain one of these names, only the label of the column counts.
  */
 export const isHeadingOfColumn = (text: string, column: TableColumn): boolean =>
   column.ambiguousHeaders

@@ -43,7 +43,7 @@ const ACCEPTED_FILES =
   '.csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ods,text/csv,text/tab-separated-values,text/plain,' +
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** `locked`: whether the rows are being sent, so that no file may add rows. */
+/** `locked`: whether the rows are being sent. Meanwhile, no file can add rows. */
 export function ImportBar({ definition, importing, locked }: Props & { locked: boolean }) {
   const { problem, isReading, open, cancel } = importing;
   const place = useFocusFallback(isReading);

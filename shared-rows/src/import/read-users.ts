@@ -131,7 +131,7 @@ const readSheetRow = (cells: string[], sheet: SheetColumns, reading: Reading): P
   return readCells(cells.some(isName) ? texts : cells, emailAt, { ...reading, sheet });
 };
 
-/** Reads a line: several people if it has several addresses, or none and `isList`; else one. */
+/** Reads a line: one person, or several if it has several addresses, or no address and `isList`. */
 function readLine(line: string, reading: Reading, isList: boolean): PastedRow[] {
   const entries = splitIntoFilledCells(line, ',;');
   const addresses = entries.filter(containsEmailAddress).length;
@@ -212,8 +212,8 @@ const choicesBesideName = (cells: string[], emailAt: number, reading: Reading) =
 function readCells(texts: string[], emailAt: number, reading: Reading): PastedRow {
   if (emailAt < 0) return assignCellsToFields(texts, USER_FIELD_NAMES, reading.start);
   const { sheet } = reading;
-  // Puts the address before a date, such as the time of an answer to a form: the date is no name.
-  // Where a role follows the address, the texts after the role are no name either.
+  // If a date comes before the address, such as the time of an answer to a form, swaps the two: the
+  // name then follows the address. Not if a role follows: the texts after it are no name.
   const [first = '', second = '', ...others] = texts;
   const [third = ''] = others;
   const isRoleNext = third === '' || reading.isRole(third) || sheet?.roleAt === 2;

@@ -20,8 +20,8 @@ const columnOf = (rows: readonly string[][], isWanted: (text: string) => boolean
 };
 
 /**
- * Returns the column in which at least half of the texts are known roles (or locations), or -1. In
- * a column of names, a few texts may be known too.
+ * Returns the column in which at least half of the texts are known roles (or locations), or -1.
+ * Fewer are no proof: a column of names may contain a few by chance.
  */
 const choiceColumn = (rows: readonly string[][], isKnown: (text: string) => boolean): number => {
   const column = columnOf(rows, isKnown);

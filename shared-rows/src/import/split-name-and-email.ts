@@ -27,9 +27,9 @@ export const LIST_BULLET_PATTERN = /^\s*(?:[•·▪‣◦*–—-]|\d+[.)])\s+/
 /**
  * Splits `Ada <ada@x.org>`, `Ada (ada@x.org)`, `Ada - ada@x.org` or `ada@x.org Ada` into name and
  * address. If a text has several addresses, or none, the `<…>` at its end counts as the address.
- * Without it, the whole text does, so that the row shows what is wrong. If another cell has the
- * name, `ada lovelace@x.org` is not split: the space may be a typo, and `lovelace@x.org` may be the
- * address of somebody else.
+ * Without a `<…>`, the whole text counts as the address, so that the row shows what is wrong. If
+ * another cell has the name, `ada lovelace@x.org` is not split: the space may be a typo, and
+ * `lovelace@x.org` may be the address of somebody else.
  */
 export const splitNameAndEmail = (
   text: string,

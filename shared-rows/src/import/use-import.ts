@@ -133,7 +133,7 @@ function readPaste(text: string, field: string, definition: TableDefinition): Pa
   const [heading = '', ...others] = headings;
   const isOwn = (text: string) =>
     definition.columns.some((column) => column.field === field && isHeadingOfColumn(text, column));
-  // A text with parentheses above another heading is a name: "User (1)" above "User (2)".
+  // Both are names if the second line looks like a heading too: "User (1)" and "User (2)".
   const isName = /[([（【]/.test(heading) && isOwn(list.split('\n', 2)[1] ?? '');
   const isOneColumn = others.length === 0 && isOwn(heading) && !isName;
   if (headingEnd < 0 || !(isOneColumn || isHeaderLine(headings, definition.columns))) {

@@ -89,7 +89,7 @@ type Cells = Map<number, Map<number, string>>;
 
 type OpenCell = { column: number; type: string; style: string; value: string; inline: string };
 
-/** The rows of a sheet without empty columns. Cells that are merged over rows repeat their text. */
+/** The rows of a sheet; drops empty columns. Cells that are merged over rows repeat their text. */
 function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 'name'> {
   const cells: Cells = new Map();
   const hidden = new Set<number>();
@@ -200,8 +200,8 @@ type Parts = ReadonlyMap<string, Uint8Array>;
 function unpack(bytes: Uint8Array): Parts {
   let total = 0;
   const files = unzipSync(bytes, {
-    // No file takes more memory than the greater of the two stated sizes: a compressed file is
-    // unpacked into a buffer of the original size, and of an uncompressed file, `size` bytes are
+    // Counts the greater of the two stated sizes, because no file takes more memory: a compressed
+    // file is unpacked into a buffer of `originalSize`, and an uncompressed file of `size` is
     // copied.
     filter: ({ name, size, originalSize }) => {
       if (!/\.(xml|rels)$/i.test(name) || PARTS_WITHOUT_CELLS.test(name)) return false;

@@ -217,7 +217,6 @@ export const clearRowRejections: RowTableChange = mapRows((row) =>
 export const setRowState = (ids: ReadonlySet<number>, rowState: RowState): RowTableChange =>
   mapRows((row) => (ids.has(row.id) ? { ...row, state: rowState } : row));
 
-/** The rows that the filter shows. */
 export const shownRows = ({ rows, only }: RowTableState): readonly Row[] =>
   only ? rows.filter((row) => only.has(row.id)) : rows;
 

@@ -93,7 +93,7 @@ const MemoSuggestedNames = memo(SuggestedNames);
 type Props = {
   table: RowTableModel;
   takePaste: PasteHandler;
-  /** Whether the rows are being sent, so that they cannot be changed. */
+  /** Whether the rows are being sent. Meanwhile, they cannot be changed. */
   locked: boolean;
 };
 
@@ -237,7 +237,7 @@ function Spacer({ height }: { height: number }) {
   return height > 0 ? <tr className={styles.spacer} style={{ blockSize: height }} /> : null;
 }
 
-/** Prints all rows as text, without errors: fields cut texts off, and long tables lack rows. */
+/** Prints rows as text, because fields cut texts off and long tables lack rows. Omits errors. */
 function PrintedRows({ definition, rows }: { definition: TableDefinition; rows: readonly Row[] }) {
   if (!usePrinting()) return null;
   return (

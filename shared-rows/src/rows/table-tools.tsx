@@ -19,8 +19,8 @@ export function RowErrorSummary({ table, rejection }: Props & { rejection: strin
   const nothing = filled.length === 0 ? definition.texts.nothing : undefined;
   const counts = isLong ? texts.attention(filled.length - shown.size, shown.size) : undefined;
 
-  // In a long table, the cell to which a link leads may not be rendered. `focusCell` renders the
-  // cell and moves the focus there.
+  // In a long table, the cell to which a link leads is perhaps not rendered. `focusCell` renders
+  // the cell and moves the focus there.
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const id = link?.hash.slice(1) ?? '';
@@ -41,7 +41,7 @@ export function RowErrorSummary({ table, rejection }: Props & { rejection: strin
   );
 }
 
-/** More problems than this are listed in groups, of which at most this many are shown. */
+/** The most problems listed one by one, and the most groups in which more are listed. */
 const MAX_LISTED_PROBLEMS = 10;
 
 type RowError = { row: Row; index: number; field: string; problem: FieldProblem };
@@ -151,7 +151,7 @@ export function UndoNotice({ table }: Props) {
   const { undo } = table.state;
   const last = undo.at(-1);
   // A new `key` makes a new element, so that screen readers announce an equal text again. Typing
-  // shortens `undo`, so the key of a removal does not depend on its length.
+  // shortens `undo`. With this length as key, a removal would then be announced again.
   const key = last?.kind === 'removed' ? last.row.id : `change ${undo.length}`;
   const message = last && messageOf(last);
   return (

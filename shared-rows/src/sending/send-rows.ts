@@ -8,9 +8,9 @@ export type OutgoingRow = {
   id: number;
   key: string;
   wire: object;
-  /** Whether the response to an earlier request was lost, so that the row may be stored. */
+  /** Whether the response to an earlier request was lost. The row is perhaps stored. */
   isUnconfirmed: boolean;
-  /** Whether only another tab or person may have sent this unconfirmed row. */
+  /** Whether this tab has not sent this unconfirmed row, but perhaps another tab or person. */
   isOfOthers?: boolean;
 };
 
@@ -145,16 +145,16 @@ async function sendBatch(
 
 const TOO_LARGE_STATUS = 413;
 
-/** Whether rows may be stored despite a failure: no response, an unreadable response, or a 5xx. */
+/** Whether rows are perhaps stored despite a failure: no response, an unreadable one, or a 5xx. */
 const isLost = (failure: ApiFailure): boolean =>
   failure.cause !== 'refused' || failure.statusCode >= 500;
 
 export const rowIdsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
 /**
- * The number of listed items without a key; `null` if unknown. Loads the list only if known items
- * have no key, or if the known list is empty although rows have been stored. Stored rows may be
- * listed without a key, even if all items before them had one.
+ * The number of listed items without a key; `null` if unknown. Loads the list only if some known
+ * items have no key, or if the known list is empty although rows have been stored. If all known
+ * items have a key, the number is unknown after rows have been stored: these may have none.
  */
 async function countItemsWithoutKey(
   calls: RowRequests,

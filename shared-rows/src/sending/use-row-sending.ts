@@ -54,8 +54,8 @@ const delayBefore = createRisingDelays(5000, 30_000);
 const BUSY_STATUSES = [429, 502, 503];
 
 /**
- * Whether sending may repeat a request by itself. After a timeout of a running server, it may not:
- * the server may still store the rows, and a repeated request could store them twice.
+ * Whether sending may repeat a request by itself. False after a timeout of a running server: it may
+ * still store the rows, and a repeated request could store them twice.
  */
 const isRepeatable = (
   outcome: RowSendingOutcome,
@@ -66,7 +66,6 @@ const isRepeatable = (
   return BUSY_STATUSES.includes(statusCode) || (!serverIsOk && !isRefusal);
 };
 
-/** Creates functions that read and change the rows of the table. */
 function createRowActions(
   store: Store,
   { rowsAtom, filledAtom, isOfOthers, flush }: RowDraft,
@@ -78,7 +77,7 @@ function createRowActions(
     store.set(rowsAtom, removeRowsWithoutUndo(isGone, definition));
   return {
     toSend,
-    /** The rows to compare with stored users, also those that only another tab may have sent. */
+    /** The rows to compare with stored users. Rows that this tab never sent count as unsent. */
     toCompare: () =>
       toSend().map((row): Row => (isOfOthers(row) ? { ...row, state: 'unsent' } : row)),
     mark: (ids: readonly number[], rowState: RowState) => {

@@ -11,9 +11,9 @@ const isExpected = (answer: ApiResult, { expected = [] }: CallOptions): boolean 
   isRefusedWith(answer, ...expected);
 
 /**
- * Whether a call can use the response to an early call, and sends no request itself. A failure with
- * an unexpected status is usable only for a call that shows no error toast, and never after an
- * abort.
+ * Whether the response to an early call is enough, so that the page's own call sends no request. A
+ * failure with an unexpected status is enough only for a call that shows no error toast, and never
+ * after an abort.
  */
 const isEnough = (answer: ApiResult, options: CallOptions): boolean => {
   if (answer.ok || isExpected(answer, options)) return true;

@@ -81,9 +81,9 @@ const COUNT_SAMPLE_USERS = 20;
 /**
  * Sends a query. The payload is `null` if the server does not apply the query: it ignores a filter
  * or `offset`, or sends no total. But if the response has all users, this function filters them
- * (specification 8). A user who does not match proves that the server ignores a filter, except the
- * search. Without this proof, {@link isFollowed} tests doubtful filters and `offset`, unless the
- * backend has the capability `queries`. The order of the users is not tested.
+ * (specification 8). A user who does not match a filter proves that the server ignores this filter,
+ * unless the filter is the search. Without this proof, {@link isFollowed} tests the filters and
+ * `offset`, unless the backend has the capability `queries`. The order of the users is not tested.
  */
 export const queryServer = async (
   api: ApiClient,

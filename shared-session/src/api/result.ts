@@ -59,7 +59,7 @@ export const FINAL_REFUSAL_STATUSES: readonly number[] = Array.from(
   (_, index) => 400 + index,
 ).filter((status) => !TRY_LATER_STATUSES.includes(status));
 
-/** Whether a failure is the server's decision, so that a retry is useless. */
+/** Whether a failure is the server's final decision. A retry is useless then. */
 export const isFinalRefusal = (answer: ApiResult): boolean =>
   isRefusedWith(answer, ...FINAL_REFUSAL_STATUSES);
 
@@ -90,7 +90,7 @@ export class CallError extends Error {
   }
 }
 
-/** Makes a `CallError` of any error. Another error occurs only if the body cannot become JSON. */
+/** Turns an error into a `CallError`: if it is none, the body could not be turned into JSON. */
 export const toCallError = (error: unknown): CallError =>
   error instanceof CallError
     ? error

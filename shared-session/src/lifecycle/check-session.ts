@@ -168,8 +168,8 @@ export const createSessionCheck = (
         isFirst = false;
         return asked;
       },
-      // A final refusal that is neither a 401 nor a 403 ends the repetition too: the account may be
-      // new, and the server may not know it yet.
+      // Any other final refusal ends the repetition too, and counts as an account without a
+      // profile: perhaps the server does not know a new account yet.
       (answer) => answer.ok || isNo(answer) || isFinalRefusal(answer),
       VALIDITY_RETRY_MS,
     );
@@ -180,8 +180,8 @@ export const createSessionCheck = (
     }
     if (!validity.ok) return { user: null };
     store.set(sessionWaitReasonAtom, 'profile');
-    // Without an organization, no further `GET /user` is sent, because browsers log its 401.
-    // `createOrganizationAtom` reads this atom for the same reason.
+    // Without an organization, `GET /user` is no longer sent, because browsers log a 401 as an
+    // error. `createOrganizationAtom` reads this atom for the same reason.
     store.set(serverSaysNoOrganizationAtom, validity.withoutOrganization === true);
     const user = validity.withoutOrganization ? null : await askProfile(early);
     if (user === undefined) return null;

@@ -156,7 +156,7 @@ const createSignOut = (store: SessionStore, endSession: () => void) => {
 
   return {
     /**
-     * Whether the reported account is being signed out, so that the report is not a sign-in. If the
+     * Whether the reported account is being signed out. The report is no sign-in then. If the
      * sign-out began before the SDK reported an account, every account counts as being signed out.
      */
     isLeaving: (uid: string): boolean =>

@@ -56,7 +56,7 @@ const settle = async (
   return isStored ? { ok: true, statusCode: 200, message: '', payload: null } : answer;
 };
 
-/** Judges by the onboarding status, which is '' without a profile. */
+/** Finds out by the onboarding status ('' without a profile) whether a change was stored. */
 const findByStatus = async (set: Setter, judge: (status: string) => Finding): Promise<Finding> => {
   const profile = profileIn(await set(refreshProfileAtom));
   return profile === undefined ? 'unknown' : judge(profile?.onboarding_status ?? '');
@@ -108,8 +108,8 @@ const findVerified = (set: Setter): Promise<Finding> =>
   });
 
 /**
- * Whether the server has the new values. `unknown`: the values cannot be loaded, or no changed field
- * has its old value, but one has a value that is neither the old nor the new one.
+ * Whether the server has the new values. `missing`: a changed field still has its old value.
+ * `unknown`: the values cannot be loaded, or somebody else has changed them meanwhile.
  */
 const findUpdated = async (get: Getter, data: OrganizationUpdate): Promise<Finding> => {
   const before: Readonly<Record<string, unknown>> | null = get(organizationDetailsAtom);
@@ -162,8 +162,8 @@ export const saveOrganizationAtom = atom(
 );
 
 /**
- * If there is a new invitation, shows it and creates nothing, because a member of an organization
- * cannot accept invitations.
+ * Creates the organization, unless there is a new invitation, which is then shown: the creator
+ * would become a member, and a member cannot accept invitations.
  */
 const createUnlessInvited = async (
   set: Setter,

@@ -29,8 +29,8 @@ const isWithoutOrganization = (answer: ApiResult<UserProfile | null>): boolean =
 
 /**
  * Refreshes the profile after a change, then loads the changed data. Repeats both in the background
- * until they succeed or get a 401 or 403, or the session ends. The returned promise does not wait
- * for repetitions. If only the data could not be loaded, a toast says that the change is stored.
+ * until they succeed or get a 401 or 403, or the session ends. Does not wait for repetitions. If
+ * the profile could be loaded but not the data, a toast says that the change is stored.
  */
 export const followUpAtom = atom(
   null,

@@ -36,8 +36,8 @@ export const answerInvitationAtom = atom(
     const tellFailure = () => {
       if (failure && !isOver()) client.report(failure, call);
     };
-    // If the response is lost or empty, the data shows whether the answer has arrived
-    // (docs/decisions, 7).
+    // If the response is lost or empty, profile and invitations show whether the server has got the
+    // user's decision (docs/decisions, 7).
     const isDoubtful = isEmpty || (isLost && failure.serverIsOk);
     if (!isDoubtful) tellFailure();
     let isDone = answer.ok;

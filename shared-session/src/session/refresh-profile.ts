@@ -26,7 +26,7 @@ export const profileIn = (answer: ProfileAnswer): UserProfile | null | undefined
   return isRefusedWith(answer, 401) ? null : undefined;
 };
 
-/** Whether two profiles name different organizations. Not every server names the organization. */
+/** Whether two profiles name different organizations. False if one of them names none. */
 export const hasChangedOrganization = (
   before: UserProfile | null,
   now: UserProfile | null,

@@ -16,10 +16,7 @@ import {
 /** The identity provider's account, as plain data (specification 4). */
 export type AuthProfile = {
   uid: string;
-  /**
-   * The name of the account. Without it, the name at the first linked provider that knows one, or
-   * else ''.
-   */
+  /** The account's name, or else that of the first linked provider with a name, or else ''. */
   name: string;
   email?: string;
   photoURL: string | null;

@@ -234,7 +234,7 @@ const createAuthService = (auth: Auth): AuthService => {
         const { user } = await popup.watch(attempt, onClosed);
         const profile = toAuthProfile(user);
         // Reports the account here too, because `onAuthStateChanged` reports only a change. After a
-        // failed sign-out, the SDK still has the account, so that nothing changes.
+        // failed sign-out, the SDK still has the account, and this sign-in changes nothing.
         if (isWanted(user)) report(profile);
         return { user: profile, idToken: await user.getIdToken() };
       } catch (error) {

@@ -194,7 +194,7 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<Pa
   return record.loading;
 });
 
-/** Loads a page, then calls its `load` function if the account is still being checked. */
+/** Loads a page, and requests its data early if the account is still being checked then. */
 export const preloadPageAndDataAtom = atom(
   null,
   async (_get, set, page: RemotePage): Promise<void> => {

@@ -69,8 +69,8 @@ const isSignInPage = (match: PathMatch): boolean =>
   match.kind === 'page' && SIGN_IN_PATHS.includes(match.route.path);
 
 const mayReturn = (match: PathMatch, kind: RoutedKind): boolean => {
-  // Sessions of these two kinds may return to a path of an unusable remote. They see its error page
-  // there.
+  // Sessions of these two kinds may return to a path of an unusable remote, where the error page of
+  // the remote is shown.
   if (match.kind === 'unavailable') return kind === 'subscribed' || kind === 'unknown-status';
   return match.kind === 'page' && allowsSessionKind(match.route, kind);
 };

@@ -45,8 +45,8 @@ const shellRoutes = (state: RegistryState): readonly SiteRoute[] =>
 export const INVITED_ROUTE: SiteRoute = { path: 'invited', layout: 'centered', allow: [] };
 
 /**
- * The route that replaces each page for certain accounts while the account is not known. It allows
- * nobody, so that the guard leads signed-out visitors to the sign-in page.
+ * Replaces a page that only certain accounts get (by a feature flag or a candidate version) while
+ * the account is not known. Allows nobody: the guard leads signed-out visitors to the sign-in page.
  */
 const PENDING_ROUTE: SiteRoute = { path: 'pending', layout: 'app', allow: [] };
 
@@ -54,7 +54,7 @@ export const SIGN_IN_PATHS: readonly string[] = ['/login', '/signup'];
 
 export type PathMatch =
   | { kind: 'page'; route: SiteRoute }
-  /** A path that belongs, or may belong, to a remote that cannot be used. */
+  /** A path that certainly, or perhaps, belongs to a remote that cannot be used. */
   | { kind: 'unavailable'; error: Error }
   | { kind: 'reading' }
   | { kind: 'not-found' };

@@ -57,7 +57,7 @@ const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} 
 
 type Props = { items: readonly Item[]; current: string | undefined };
 
-/** The page whose link is in the account menu, also on wide screens (specification 3). */
+/** The one page whose link stays in the account menu on wide screens (specification 3). */
 const SETTINGS_PATH = '/settings';
 
 /**

@@ -1,4 +1,4 @@
-/** Milliseconds to wait for the script: an emulator that hangs must not keep the splash shown. */
+/** Milliseconds to wait for `gapi`: an emulator that hangs must not keep the splash shown. */
 const STAND_IN_TIMEOUT_MS = 3000;
 const RETRY_MS = 1000;
 

@@ -21,7 +21,7 @@ type Found = { text: string; users: readonly UserListItem[]; hasFailed: boolean 
 const NOTHING_FOUND: Found = { text: '', users: [], hasFailed: false };
 
 /**
- * The users that match a text. While a search runs, these are still the users of the search before.
+ * Finds the users that match a text. While a search runs, returns the users of the previous search.
  */
 const useUsers = (text: string): Found => {
   const api = useAtomValue(apiAtom);

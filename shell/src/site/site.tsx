@@ -36,9 +36,9 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
   const location = useLocation();
   const hasEnded = useAtomValue(endedSessionAtom) !== null;
   const isPop = useNavigationType() === NavigationType.Pop;
-  // The last session in this tab. `here`: somebody is signed in, or was, and no page for signed-out
-  // visitors was opened since. `left`: after a sign-out, such a page was opened. `null`: there was
-  // no session, or it ended by itself.
+  // The last session in this tab. `here`: somebody is signed in, or was, until a page for
+  // signed-out visitors opens. `left`: this page has opened after a sign-out. `null`: there was no
+  // session, or it ended by itself before this page opened.
   const [last, setLast] = useState<'here' | 'left' | null>(() =>
     isBackNavigationAfterSignOut() ? 'left' : null,
   );
@@ -58,8 +58,8 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
     isBack: hasSignedOut && last === 'left' && isPop,
   });
 
-  // Until the sign-in page opens, the URL belongs to the person who signed out. URLs that are
-  // opened later are kept in `returnTo`.
+  // Until a page for signed-out visitors opens, the URL is still that of the person who signed out,
+  // and is not kept in `returnTo`. URLs that are opened later are kept.
   const arrived = decision.type === 'stay' && decision.kind === 'signed-out';
   const now = session.isLoggedIn ? 'here' : arrived ? (hasEnded ? null : 'left') : last;
   if (now !== last) setLast(now);

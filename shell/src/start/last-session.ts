@@ -33,9 +33,9 @@ export const isBackNavigationAfterSignOut = (): boolean => {
  */
 export const storeSessionEnd = (store: SessionStore, isRemembered: boolean): void => {
   const { firebaseUser } = store.get(sessionAtom);
-  // Counts as a sign-out if the storage has no entry about a session: a sign-out in any tab has
-  // removed the entry. If the browser blocks the storage, there is never an entry. So a session
-  // that still has its user counts as ended without a sign-out.
+  // If the storage has no entry about a session, somebody has signed out: a sign-out in any tab
+  // removes the entry. But a browser that blocks the storage never has an entry. So a session that
+  // could not be stored and still has its user counts as ended without a sign-out.
   const hasSignedOut = remembered() === null && (isRemembered || !firebaseUser);
   // Keeps the first report of an end, because a later report no longer knows whose session ended.
   if (hasSignedOut || store.get(endedSessionAtom)) return;

@@ -19,7 +19,7 @@ export type SiteRemote = {
    * account is known. Until then, no page of the remote is preloaded.
    */
   pending?: (user: UserProfile | null, isPinned: boolean) => SiteRemote;
-  /** The routes of the candidate version on which `pending` decides. */
+  /** The routes of the candidate version, if `pending` still has to decide about this version. */
   pendingRoutes?: readonly Pick<DescribedRoute, 'path' | 'when'>[];
   withdrawn?: readonly string[] | undefined;
 };

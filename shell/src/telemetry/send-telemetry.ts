@@ -17,7 +17,7 @@ const MAX_EVENTS_PER_REQUEST = 50;
  * it would count the failed visit without the visit.
  */
 const MAX_VISIT_AGE_MS = 60 * 60 * 1000;
-/** After this time (ms), a visit in the same tab counts as another visit, which may fail again. */
+/** After this time (ms), a visit in the same tab, and its failure, are counted again. */
 const COUNTED_AGAIN_AFTER_MS = 24 * 60 * 60 * 1000;
 const COUNTED_STORAGE_KEY = 'telemetry-counted';
 /** The largest measurement, in milliseconds. The receiver refuses larger ones. */
@@ -70,7 +70,7 @@ const createReader = (store: SessionStore) => {
     return { reason, cause: shortText(cause, 500), stack: hasStack ? shortText(stack, 2000) : '' };
   };
   return ({ what, remote, version = '', module = '', error }: RemoteReport): TelemetryEvent[] => {
-    // Without network, no release can be loaded, so that the remote is not at fault.
+    // Offline, no release can be loaded, so this failure is not the fault of the remote.
     if (error?.reason === 'unavailable' && !navigator.onLine) return [];
     const { page } = pageAt(store, location.href);
     const where = { page, remote, version, why: whyOf(store, remote, version) };

@@ -46,7 +46,7 @@ export const useItemDialog = <Item extends { _id: string }>(items: readonly Item
   if (opened && (opened.asked.action === 'remove' || opened.asked.item._id === edited)) {
     const { asked, listed } = opened;
     const item = find(asked.item._id);
-    // If `items` is the same as when the row was pressed, the row has the newer data.
+    // If the listed item is the same as at the press, the pressed row has the newer data.
     shown = item && item !== listed ? { ...asked, item } : asked;
   } else {
     const item = find(edited);

@@ -170,7 +170,7 @@ function UsersTab() {
           onDone={(isOwn) => {
             // Uses `flushSync`, so that the focus does not return to a removed button (WCAG 2.4.3).
             flushSync(close);
-            // No toast: visitors who gave up their own admin role may not load the users any more.
+            // No toast: visitors who gave up their own admin role cannot load the users any more.
             void reload('/users', isOwn ? { errors: 'page' } : undefined);
             if (isOwn) void refreshProfile();
           }}

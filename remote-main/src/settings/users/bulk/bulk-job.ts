@@ -88,9 +88,9 @@ const warnBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefaul
 let forgetLast = (): void => {};
 
 /**
- * Runs a bulk change, with its progress in `bulkJobAtom`. A toast says how it ended, but not that
- * users are left if the open page already shows this. To try again, pass the users who are left as
- * `rest` and all users of the change as `users`, so that "Undo" restores all of them.
+ * Runs a bulk change, with its progress in `bulkJobAtom`. A toast says how the change ended, but
+ * does not name users who are left if the open page shows them. To try again, pass the users who
+ * are left as `rest` and all users of the change as `users`, so that "Undo" restores all of them.
  * Resolves with `null` if another change is running or the session ends.
  */
 export const startBulkChangeAtom = atom(
