@@ -10,7 +10,7 @@ import {
   usersAtom,
 } from 'shared-session';
 import type { Location, OrganizationDetails, UserListItem } from 'shared-session/wire';
-import { otherRemoteUserChangeCountAtom, otherTabDraftChangeCountAtom } from './stored-changes';
+import { otherTabDraftChangeCountAtom, userChangeCountOfOtherRemotesAtom } from './stored-changes';
 import { type CallState, type UseCallOptions, useCall } from './use-call';
 
 /**
@@ -37,6 +37,6 @@ export const useLocations = (options?: UseCallOptions): CallState<readonly Locat
 
 /** Loads all users, and again when another remote has changed users. */
 export const useAllUsers = (options: UseCallOptions = {}): CallState<readonly UserListItem[]> => {
-  const reloadKey = useAtomValue(otherRemoteUserChangeCountAtom) + (options.reloadKey ?? 0);
+  const reloadKey = useAtomValue(userChangeCountOfOtherRemotesAtom) + (options.reloadKey ?? 0);
   return useStored(usersAtom, loadUsersAtom, { ...options, reloadKey });
 };

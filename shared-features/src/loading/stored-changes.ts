@@ -20,8 +20,8 @@ storedChangeCountAtom.onMount = (set) =>
 let isSending = false;
 
 /** Counts changes of users by other remotes, after which the session's users are outdated. */
-export const otherRemoteUserChangeCountAtom = atom(0);
-otherRemoteUserChangeCountAtom.onMount = (set) =>
+export const userChangeCountOfOtherRemotesAtom = atom(0);
+userChangeCountOfOtherRemotesAtom.onMount = (set) =>
   onEvent('users/changed/v1', () => {
     if (!isSending) set((count) => count + 1);
   });

@@ -42,7 +42,10 @@ export type RowTableState = {
 
 export type RowTableChange = (state: RowTableState) => RowTableState;
 
-/** Three rows, which look like a table to fill in. One on a phone, where three cards are long. */
+/**
+ * Returns three blank rows, which look like a table to fill in. Returns only one row on a phone,
+ * which shows each row as a card: three blank cards would be long.
+ */
 export const createBlankRows = (blank: RowValues, firstId: number): Row[] => {
   const isTable = globalThis.matchMedia?.('(width >= 48rem)').matches;
   return Array.from({ length: isTable ? 3 : 1 }, (_, index) => createRow(firstId + index, blank));

@@ -351,7 +351,7 @@ describe('readPastedUsers', () => {
       },
     );
 
-    it('in a row that begins with a date, an unknown role or location is no name if other rows have roles in the same column', () => {
+    it('in a pasted row that begins with a date, an unknown role or location is not read as a name if another row has a known role in the same column', () => {
       const rows = ['2024-01-15\tada@x.org\tboss\tLima', '2024-01-16\tbo@x.org\tadmin\tLima'];
       expect(read(rows.join('\n'))).toEqual([
         { email: 'ada@x.org', role: 'boss', location_id: 'Lima' },

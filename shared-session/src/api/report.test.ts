@@ -208,7 +208,7 @@ describe('a failure without a network', () => {
   });
 
   it.each(['toast', 'page'] as const)(
-    'without a network, a failed call shows only the toast "Server is unavailable" (errors: %s)',
+    'without a network, a failed call with the option errors: "%s" shows only the toast "Server is unavailable"',
     async (errors) => {
       const { api, toasts } = client({ isReady: false, answer: 'unreachable' });
       expect(await api.get('/users', { errors })).toMatchObject({

@@ -309,7 +309,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
       expect(await changeThen(() => ({ status: 503 }))).toMatchObject({ ok: true });
     });
 
-    it('the change fails if the session ends while the data is loaded', async () => {
+    it('a change whose POST had an empty response fails if the session ends while the changed data is loaded', async () => {
       const signOut = async (store: SessionStore): Promise<TestAnswer> => {
         await createSessionLifecycle(store).signOut();
         return { status: 503 };

@@ -44,7 +44,7 @@ describe('ErrorSummary', () => {
   });
 
   // wcag: 3.2.2 except other controls
-  it('before the next submit, an error that appears again after its correction does not move the focus', () => {
+  it('the focus stays in the field if a corrected error appears again before the next submit', () => {
     const { rerender } = render(<Form errors={[name]} count={1} />);
     rerender(<Form errors={[]} count={1} />);
     const field = screen.getByRole('textbox', { name: 'Name' });

@@ -58,7 +58,7 @@ const NO_SUBSCRIPTION = 'none';
 const statusOf = ({ status }: Pick<SubscriptionRow, 'status'>): string =>
   SUBSCRIPTION_STATUSES[status] ?? INCOMPLETE_STATUS;
 
-/** The configured prices. If undefined, every price counts. */
+/** The configured prices that a subscription may have. If undefined, every price is accepted. */
 type AcceptedPrices = readonly string[] | undefined;
 
 /** Returns the organization's status for a subscription with this `status` and these `prices`. */

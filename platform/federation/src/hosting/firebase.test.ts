@@ -7,9 +7,9 @@ import {
   shellPageHeaders,
 } from './headers';
 import { type FirebaseSite, host } from './hosts/firebase';
-import type { ResponseHeaderFacts } from './policy';
+import type { ResponseHeaderInput } from './policy';
 
-const FACTS: ResponseHeaderFacts = {
+const INPUT: ResponseHeaderInput = {
   remoteOrigins: ['https://main.example'],
   apiBaseUrl: 'https://api.example',
   firebase: { authDomain: 'app.example' },
@@ -29,7 +29,7 @@ const FILES: Record<string, string[]> = {
 const sitesWith = (files: Record<string, string[]>): [FirebaseSite, FirebaseSite] => {
   const { 'firebase.json': written = '' } = host.files(
     { sites: { shell: 'app', 'remote-main': 'main' } },
-    { answers: headersByFileKind(FACTS), filesOf: (name) => files[name] ?? [], pages: () => [] },
+    { answers: headersByFileKind(INPUT), filesOf: (name) => files[name] ?? [], pages: () => [] },
   );
   return JSON.parse(written).hosting;
 };
@@ -54,7 +54,7 @@ describe('firebase.json for the shell', () => {
     'firebase.json sets the headers of index.html when, besides index.html, the shell has %s',
     (_what, files) => {
       const [other] = sitesWith({ ...FILES, shell: files });
-      expect(headersOf(other, '/')).toEqual(shellPageHeaders(FACTS));
+      expect(headersOf(other, '/')).toEqual(shellPageHeaders(INPUT));
     },
   );
 
@@ -62,14 +62,14 @@ describe('firebase.json for the shell', () => {
     'with firebase.json, Firebase sends index.html of the shell, with the headers of a page, for the path %s',
     (path) => {
       expect(rewrite(shell, path) ?? path).toBe('/index.html');
-      expect(headersOf(shell, path)).toEqual(shellPageHeaders(FACTS));
+      expect(headersOf(shell, path)).toEqual(shellPageHeaders(INPUT));
     },
   );
 
   test.each(['/remotes.json', '/config.json', '/index.0a1b2c3d.js'])(
     'firebase.json sets the security and cache headers of the shell file %s',
     (path) => {
-      expect(headersOf(shell, path)).toEqual(shellFileHeaders(path, FACTS));
+      expect(headersOf(shell, path)).toEqual(shellFileHeaders(path, INPUT));
       expect(headersOf(shell, path)['cache-control']).toBe(cacheControlOf(path));
     },
   );
@@ -88,7 +88,7 @@ describe('a remote on Firebase Hosting', () => {
   test.each(['/1.0.0-aa/remoteEntry.js', '/1.0.0-bb/remoteEntry.js', '/1.0.0-bb/page.0a1b2c3d.js'])(
     'firebase.json sets the headers of the remote file %s, so that the shell can load the file and browsers cache it',
     (path) => {
-      expect(headersOf(main, path)).toEqual(remoteFileHeaders(path, FACTS));
+      expect(headersOf(main, path)).toEqual(remoteFileHeaders(path, INPUT));
       expect(main.public).toBe('remote-main');
     },
   );

@@ -6,9 +6,9 @@ import {
   shellFileHeaders,
   shellPageHeaders,
 } from './headers';
-import { contentSecurityPolicy, type ResponseHeaderFacts, readPolicyFactsOfPage } from './policy';
+import { contentSecurityPolicy, type ResponseHeaderInput, readPageInput } from './policy';
 
-const production: ResponseHeaderFacts = {
+const production: ResponseHeaderInput = {
   remoteOrigins: ['https://onboarding.example.com', 'https://main.example.com'],
   remotes: { reports: { connect: ['https://reports.example.com'] }, main: {} },
   apiBaseUrl: 'https://api.example.com/v1',
@@ -18,16 +18,16 @@ const production: ResponseHeaderFacts = {
   styleHashes: ['sha256-style'],
   trustedTypes: true,
 };
-const local: ResponseHeaderFacts = {
+const local: ResponseHeaderInput = {
   ...production,
   apiBaseUrl: '/api',
   telemetryUrl: '/api/telemetry',
   identityEmulatorUrl: 'http://localhost:9099/',
 };
 const INERT = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-const directives = (facts: ResponseHeaderFacts) =>
+const directives = (input: ResponseHeaderInput) =>
   Object.fromEntries(
-    contentSecurityPolicy(facts)
+    contentSecurityPolicy(input)
       .split('; ')
       .map((directive) => directive.split(' '))
       .map(([name = '', ...sources]) => [name, sources]),
@@ -97,10 +97,8 @@ describe('the content security policy of the page', () => {
   test('the content security policy requires Trusted Types only on a page that defines a Trusted Types policy', () => {
     const policy = directives({ ...production, trustedTypes: false });
     expect(policy).not.toHaveProperty('require-trusted-types-for');
-    expect(
-      readPolicyFactsOfPage('<meta name="trusted-types" content="default">').trustedTypes,
-    ).toBe(true);
-    expect(readPolicyFactsOfPage('<title>An older shell</title>').trustedTypes).toBe(false);
+    expect(readPageInput('<meta name="trusted-types" content="default">').trustedTypes).toBe(true);
+    expect(readPageInput('<title>An older shell</title>').trustedTypes).toBe(false);
   });
 
   test('the content security policy allows the WebSockets of permitted development servers', () => {
@@ -183,7 +181,7 @@ test.each([
 test('the content security policy has hashes of inline scripts and styles, but not of data blocks or files', () => {
   const html = `<style>a{}</style><script src="/a.js"></script>
     <script type="application/json" id="registry">{}</script><script defer>go()</script>`;
-  expect(readPolicyFactsOfPage(html)).toMatchObject({
+  expect(readPageInput(html)).toMatchObject({
     scriptHashes: ['sha256-5KYv+PUboo5h+0+YAtGRPbwv5d/QxzHslP4YGnUaxRw='],
     styleHashes: ['sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='],
   });

@@ -1,4 +1,4 @@
-import { contentSecurityPolicy, type ResponseHeaderFacts } from './policy';
+import { contentSecurityPolicy, type ResponseHeaderInput } from './policy';
 
 export type ResponseHeaders = Record<string, string>;
 
@@ -25,7 +25,7 @@ export const cacheControlOf = (path: string): string =>
     ? CACHE_CONTROL.immutable
     : CACHE_CONTROL.revalidate;
 
-type Stage = Pick<ResponseHeaderFacts, 'identityEmulatorUrl'>;
+type Stage = Pick<ResponseHeaderInput, 'identityEmulatorUrl'>;
 
 /** Headers of all files. They require https, except in local runs, which have no TLS. */
 const common = ({ identityEmulatorUrl }: Stage): ResponseHeaders => ({
@@ -35,12 +35,12 @@ const common = ({ identityEmulatorUrl }: Stage): ResponseHeaders => ({
   'x-content-type-options': 'nosniff',
 });
 
-export const shellPageHeaders = (facts: ResponseHeaderFacts): ResponseHeaders => ({
-  'content-security-policy': contentSecurityPolicy(facts),
+export const shellPageHeaders = (input: ResponseHeaderInput): ResponseHeaders => ({
+  'content-security-policy': contentSecurityPolicy(input),
   // Lets the sign-in popup of Firebase send its result to the page. A cross-origin embedder policy
   // would prevent that.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
-  ...common(facts),
+  ...common(input),
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
@@ -83,10 +83,10 @@ export const missingFileHeaders: ResponseHeaders = {
 };
 
 /** Returns the headers for the page and for each kind of file. The paths are only examples. */
-export const headersByFileKind = (facts: ResponseHeaderFacts) => ({
-  page: shellPageHeaders(facts),
-  hashed: shellFileHeaders('/index.0a1b2c3d.js', facts),
-  file: shellFileHeaders('/remotes.json', facts),
-  remote: remoteFileHeaders('/1.0.0-0a1b2c3d/remoteEntry.js', facts),
+export const headersByFileKind = (input: ResponseHeaderInput) => ({
+  page: shellPageHeaders(input),
+  hashed: shellFileHeaders('/index.0a1b2c3d.js', input),
+  file: shellFileHeaders('/remotes.json', input),
+  remote: remoteFileHeaders('/1.0.0-0a1b2c3d/remoteEntry.js', input),
 });
 export type HeadersByFileKind = ReturnType<typeof headersByFileKind>;

@@ -12,7 +12,7 @@ import {
 } from '../release';
 import { pathSchema } from '../runtime';
 import { type HeadersByFileKind, headersByFileKind } from './headers';
-import { headerConfigSchema, responseHeaderFactsOf } from './policy';
+import { headerConfigSchema, responseHeaderInputOf } from './policy';
 
 type HostedSite = {
   answers: HeadersByFileKind;
@@ -100,9 +100,9 @@ export const writeHostConfiguration = async (
   const hosts = await readHostsInDeployFile(site);
   const page = path.join(site, 'shell', 'index.html');
   if (hosts.length === 0 || !existsSync(page)) return [];
-  const facts = responseHeaderFactsOf(readConfig(site), readFileSync(page, 'utf8'));
+  const input = responseHeaderInputOf(readConfig(site), readFileSync(page, 'utf8'));
   const hosted = {
-    answers: headersByFileKind(facts),
+    answers: headersByFileKind(input),
     filesOf: (name: string) => servedFiles(path.join(site, name)),
     pages: () => pagesOf(site, Object.keys(readSiteState(site).packages)),
   };

@@ -33,8 +33,8 @@ type PageInput = {
   trustedTypes: boolean;
 };
 
-/** The facts from which the headers follow: configuration of the site, and content of its page. */
-export type ResponseHeaderFacts = HostedConfig & PageInput;
+/** The input from which the headers follow: configuration of the site, and content of its page. */
+export type ResponseHeaderInput = HostedConfig & PageInput;
 
 type Directives = Record<string, readonly string[]>;
 
@@ -43,7 +43,7 @@ const originsOf = (address?: string) =>
   !address || address.startsWith('/') ? [] : [new URL(address).origin];
 const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`);
 
-const identityHosts = ({ identityEmulatorUrl, firebase }: ResponseHeaderFacts) => {
+const identityHosts = ({ identityEmulatorUrl, firebase }: ResponseHeaderInput) => {
   if (identityEmulatorUrl) {
     const front = [new URL(identityEmulatorUrl).origin];
     return { scripts: front, calls: front, frames: front, pictures: [], policies: [] };
@@ -67,15 +67,15 @@ const hashOf = (text: string) => integrityOf(text, 'sha256');
 const EMPTY_STYLE_HASH = hashOf('');
 
 /** Returns the header for the page of the shell (specification 11). Local runs may use http. */
-export function contentSecurityPolicy(facts: ResponseHeaderFacts): string {
-  const overrides = facts.allowRemoteOverrides ?? [];
-  const remotes = [...new Set([...facts.remoteOrigins, ...overrides])];
-  const backends = Object.values(facts.remotes ?? {}).flatMap(({ connect = [] }) => connect);
-  const identity = identityHosts(facts);
-  const called = [facts.apiBaseUrl, facts.telemetryUrl].flatMap(originsOf);
+export function contentSecurityPolicy(input: ResponseHeaderInput): string {
+  const overrides = input.allowRemoteOverrides ?? [];
+  const remotes = [...new Set([...input.remoteOrigins, ...overrides])];
+  const backends = Object.values(input.remotes ?? {}).flatMap(({ connect = [] }) => connect);
+  const identity = identityHosts(input);
+  const called = [input.apiBaseUrl, input.telemetryUrl].flatMap(originsOf);
   const directives: Directives = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...quoted(facts.scriptHashes), ...remotes, ...identity.scripts],
+    'script-src': ["'self'", ...quoted(input.scriptHashes), ...remotes, ...identity.scripts],
     'connect-src': [
       "'self'",
       ...remotes,
@@ -88,7 +88,7 @@ export function contentSecurityPolicy(facts: ResponseHeaderFacts): string {
     // checked. Browsers check no hash of a file that a worker starts from.
     'worker-src': ['blob:'],
     'frame-src': identity.frames,
-    'style-src': ["'self'", ...quoted([EMPTY_STYLE_HASH, ...facts.styleHashes]), ...remotes],
+    'style-src': ["'self'", ...quoted([EMPTY_STYLE_HASH, ...input.styleHashes]), ...remotes],
     'img-src': ["'self'", 'data:', ...remotes, ...identity.pictures],
     // Allows `data:` URLs, because style sheets of libraries contain small fonts.
     'font-src': ["'self'", 'data:', ...remotes],
@@ -98,11 +98,11 @@ export function contentSecurityPolicy(facts: ResponseHeaderFacts): string {
     'frame-ancestors': ["'none'"],
     // Lets text become code only through a Trusted Types policy: the shell's `default`, or a policy
     // that Google's script creates (docs/decisions/17-trusted-types.md).
-    ...(facts.trustedTypes && {
+    ...(input.trustedTypes && {
       'require-trusted-types-for': ["'script'"],
       'trusted-types': ['default', ...identity.policies],
     }),
-    ...(facts.identityEmulatorUrl ? {} : { 'upgrade-insecure-requests': [] }),
+    ...(input.identityEmulatorUrl ? {} : { 'upgrade-insecure-requests': [] }),
   };
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))
@@ -113,7 +113,7 @@ const isCode = (attributes: string) =>
   !/\bsrc\s*=/.test(attributes) && !/\btype\s*=\s*["']?application\/json/.test(attributes);
 
 /** Reads what a page's policy depends on, without an HTML parser: the page's template is known. */
-export function readPolicyFactsOfPage(html: string): PageInput {
+export function readPageInput(html: string): PageInput {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)];
   const styles = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)];
   return {
@@ -125,9 +125,9 @@ export function readPolicyFactsOfPage(html: string): PageInput {
   };
 }
 
-export const responseHeaderFactsOf = (config: HostedConfig, html: string): ResponseHeaderFacts => ({
+export const responseHeaderInputOf = (config: HostedConfig, html: string): ResponseHeaderInput => ({
   ...config,
-  ...readPolicyFactsOfPage(html),
+  ...readPageInput(html),
 });
 
 const REPORTS_PATH = '/csp-reports';
@@ -136,7 +136,7 @@ const REPORTS_PATH = '/csp-reports';
 const policyFor = (configFolder: string, html: string): string | undefined => {
   try {
     const config = JSON.parse(readFileSync(path.join(configFolder, 'config.json'), 'utf8'));
-    return `${contentSecurityPolicy(responseHeaderFactsOf(config, html))}; report-uri ${REPORTS_PATH}`;
+    return `${contentSecurityPolicy(responseHeaderInputOf(config, html))}; report-uri ${REPORTS_PATH}`;
   } catch {
     return undefined;
   }

@@ -6,7 +6,7 @@ import { COMMANDS_FOLDER, runCommand } from '../cli';
 import { createFixtureRoute, createFixtureSite, type FixtureSite } from '../testing/fixture-site';
 import { remoteFileHeaders, shellFileHeaders, shellPageHeaders } from './headers';
 import { writeHostConfiguration } from './host';
-import { responseHeaderFactsOf } from './policy';
+import { responseHeaderInputOf } from './policy';
 
 const CONFIG = {
   apiBaseUrl: 'https://api.example/v1',
@@ -15,7 +15,7 @@ const CONFIG = {
 };
 const DEPLOY_FILE = { netlify: { sites: { shell: 'app', 'remote-main': 'main' } } };
 const PAGE = '<head><script src="/index.js"></script></head>';
-const FACTS = responseHeaderFactsOf(CONFIG, PAGE);
+const INPUT = responseHeaderInputOf(CONFIG, PAGE);
 
 let on: FixtureSite;
 beforeEach(async () => {
@@ -62,7 +62,7 @@ test('with its configuration files, Netlify sends the same headers for each path
   put('deploy.json', JSON.stringify(DEPLOY_FILE));
   put('shell/index.html', PAGE);
   await writeHostConfiguration(on.site);
-  const page = { headers: shellPageHeaders(FACTS), file: '/index.html' };
+  const page = { headers: shellPageHeaders(INPUT), file: '/index.html' };
   for (const at of ['/', '/index.html', '/login', '/dashboard', '/reports/7/all']) {
     expect(await netlify('shell', at), at).toEqual(page);
   }
@@ -70,12 +70,12 @@ test('with its configuration files, Netlify sends the same headers for each path
   expect(files).toContainEqual(expect.stringMatching(/\.[0-9a-f]{8}\.js$/));
   for (const at of files.map((each) => `/${each}`)) {
     expect(await netlify('shell', at), at).toEqual({
-      headers: shellFileHeaders(at, FACTS),
+      headers: shellFileHeaders(at, INPUT),
       file: at,
     });
   }
   const entry = '/1.0.0-aa/remoteEntry.js';
-  const headers = remoteFileHeaders(entry, FACTS);
+  const headers = remoteFileHeaders(entry, INPUT);
   expect(await netlify('remote-main', entry)).toEqual({ headers, file: entry });
 });
 
@@ -195,7 +195,7 @@ test('with 300 remotes on 300 origins, nginx.conf has the whole content security
   const values = [...written.matchAll(/"[^"]*"/g)].map(([value]) => value.length);
   expect(Math.max(...values)).toBeLessThan(4096);
   const parts = [...written.matchAll(/set \$policy "(?:\$\{policy\})?([^"]*)";/g)];
-  const policy = shellPageHeaders(responseHeaderFactsOf({ ...CONFIG, remoteOrigins }, PAGE));
+  const policy = shellPageHeaders(responseHeaderInputOf({ ...CONFIG, remoteOrigins }, PAGE));
   expect(parts.map(([, part]) => part).join('')).toBe(policy['content-security-policy']);
   expect(written.match(/content-security-policy "\$policy"/g)).toHaveLength(2);
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readPolicyFactsOfPage } from '../hosting/policy';
+import { readPageInput } from '../hosting/policy';
 import { registryEntrySchema, registrySchema } from '../runtime';
 import {
   createFixtureRoute,
@@ -66,7 +66,7 @@ describe('a release', () => {
 
   test('a release of ES modules adds to index.html an import map with hashes, which the content security policy allows', async () => {
     await on.releaseShell('1.0.0');
-    const before = readPolicyFactsOfPage(on.read('shell/index.html')).scriptHashes;
+    const before = readPageInput(on.read('shell/index.html')).scriptHashes;
     await on.releaseRemote('1.0.0-a', { schema: 4, entryType: 'module' });
     const html = on.read('shell/index.html');
     const [, map = '{}'] = /<script type="importmap">(.*?)<\/script>/.exec(html) ?? [];
@@ -78,7 +78,7 @@ describe('a release', () => {
     expect(hashes['https://cdn.example/main/1.0.0-a/page.0a1b2c3d.js']).toBe(
       on.entry().current.description?.files['page.0a1b2c3d.js'],
     );
-    expect(readPolicyFactsOfPage(html).scriptHashes).toHaveLength(before.length + 1);
+    expect(readPageInput(html).scriptHashes).toHaveLength(before.length + 1);
   });
 
   test('a release keeps the previous version and its description as the fallback', async () => {

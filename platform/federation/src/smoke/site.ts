@@ -35,7 +35,7 @@ export type Answers = (context: BrowserContext, kind: AllowedSessionKind) => Pro
 export type SmokeOptions = {
   /** The URL of the running site to test. */
   site: string;
-  /** The remote's package: `remote-reports`. */
+  /** The name of the remote's package, such as `remote-reports`. */
   name: string;
   /** A build to test instead of the live version. Only the browser of the test loads the build. */
   build?: string | undefined;

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { readPolicyFactsOfPage } from '@platform/federation/hosting';
+import { readPageInput } from '@platform/federation/hosting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLocalSiteConfig } from '../config/site-config';
 import {
@@ -75,7 +75,7 @@ test('a page of another website cannot read any response of the site', async () 
 });
 
 test('csp_evaluator finds no fault in any content security policy', () => {
-  const { tried, through } = evaluateContentSecurityPolicies(readPolicyFactsOfPage(PAGE));
+  const { tried, through } = evaluateContentSecurityPolicies(readPageInput(PAGE));
   expect(through).toEqual([]);
   expect(tried).toBeGreaterThanOrEqual(3);
 });

@@ -1,5 +1,5 @@
 import {
-  type ResponseHeaderFacts,
+  type ResponseHeaderInput,
   remoteFileHeaders,
   shellFileHeaders,
   shellPageHeaders,
@@ -23,14 +23,14 @@ const DEPLOYED_STAGE = {
  * maybe" does not count: the evaluator cannot know what the hosts in `script-src` serve.
  */
 export const evaluateContentSecurityPolicies = (
-  page: Pick<ResponseHeaderFacts, 'scriptHashes' | 'styleHashes' | 'trustedTypes'>,
+  page: Pick<ResponseHeaderInput, 'scriptHashes' | 'styleHashes' | 'trustedTypes'>,
 ): AttackReportRow => {
   const { row, attempt } = createAttackReportRow('policies (csp_evaluator)');
-  const facts: ResponseHeaderFacts = { ...DEPLOYED_STAGE, ...page };
+  const input: ResponseHeaderInput = { ...DEPLOYED_STAGE, ...page };
   const served = {
-    page: shellPageHeaders(facts),
-    registry: shellFileHeaders('/remotes.json', facts),
-    "a remote's file": remoteFileHeaders('/1.0.0-abc/remoteEntry.js', facts),
+    page: shellPageHeaders(input),
+    registry: shellFileHeaders('/remotes.json', input),
+    "a remote's file": remoteFileHeaders('/1.0.0-abc/remoteEntry.js', input),
   };
   for (const [name, headers] of Object.entries(served)) {
     const { csp } = new CspParser(headers['content-security-policy'] ?? '');

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineCommand } from '@platform/federation/cli';
-import { readPolicyFactsOfPage } from '@platform/federation/hosting';
+import { readPageInput } from '@platform/federation/hosting';
 import { readSiteState } from '@platform/federation/release';
 import { withTemporaryFolder } from '@platform/federation/temporary-folder';
 import {
@@ -57,7 +57,7 @@ const attackSite: Attack = async (_part, _seconds, folder) => {
       await attackWithForeignOrigins(local),
       // Sends invalid requests last, because they may crash a server.
       await attackWithBrokenRequestTargets(all),
-      evaluateContentSecurityPolicies(readPolicyFactsOfPage(page)),
+      evaluateContentSecurityPolicies(readPageInput(page)),
     ];
     for (const row of rows) appendFileSync(rowsFile(folder), `${JSON.stringify(row)}\n`);
   } finally {

@@ -10,7 +10,7 @@ import {
   PAGE_PATH,
   type ResponseHeaders,
   remoteFileHeaders,
-  responseHeaderFactsOf,
+  responseHeaderInputOf,
   shellFileHeaders,
   shellPageHeaders,
 } from '@platform/federation/hosting';
@@ -138,7 +138,7 @@ export function createShellServer(
     if (!PAGE_PATH.test(c.req.path)) return next();
     // Reads the page for each request, because a release replaces it.
     const html = readFileSync(join(folder, 'index.html'), 'utf8');
-    setHeaders(c, shellPageHeaders(responseHeaderFactsOf(config, html)));
+    setHeaders(c, shellPageHeaders(responseHeaderInputOf(config, html)));
     return c.html(html);
   });
   files(app, folder, (path) => shellFileHeaders(path, config));

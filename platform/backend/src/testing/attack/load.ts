@@ -89,8 +89,9 @@ export const judgeFloodAttackRounds = <Round extends Pick<FloodRound, 'failed' |
 };
 
 /**
- * Floods with heavy reads and mutations of one account. A break-in is an error in a response to
- * another organization, or a p95 of its response times that more than doubles in any round.
+ * Floods the backend with heavy reads and mutations by one account. The attack succeeds if a call
+ * of another organization fails, or if the p95 of that organization's response times is more than
+ * twice as long in any round as without the flood.
  */
 export const attackWithFloodOfOneAccount = async (
   replicas: readonly AttackTarget[],
