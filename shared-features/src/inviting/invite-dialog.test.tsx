@@ -51,6 +51,11 @@ it('an email address in a mailto link cannot add recipients, headers or text', (
   expect(link?.href).toContain('bcc=a%2Cb%3Fcc%3Deve@example.com%26body%3Dx@example.com&subject');
 });
 
+it('half an emoji at the end of a shortened organization name is left out of mailto links', () => {
+  const [link] = mailLinks(['a@x.org'], 'Acme \uD83C');
+  expect(link?.searchParams.get('subject')).toBe('Acme  invites you to Query Assistant');
+});
+
 it('if the message is very long, each mailto link has only one recipient', () => {
   const links = mailLinks(['a@x.org', 'b@x.org'], 'x'.repeat(3000));
   expect(links.map(bccOf)).toEqual([['a@x.org'], ['b@x.org']]);

@@ -66,19 +66,22 @@ const MAX_MAILTO_CHARACTERS = 2000;
 /** A link for an email to the pending users from number `from` to `to`, counted from 1. */
 type MailtoLink = { href: string; from: number; to: number };
 
+/** Removes halves of characters, for which `encodeURIComponent` throws an error. */
+const encode = (text: string): string => encodeURIComponent(text.replaceAll(/\p{Cs}/gu, ''));
+
 /** Puts as many people as fit into each mail link, as recipients of blind copies (RFC 6068). */
 const mailtoLinks = (
   emails: readonly string[],
   { subject, body }: { subject: string; body: string },
 ): MailtoLink[] => {
   // RFC 6068 requires CRLF line ends.
-  const text = encodeURIComponent(body.replaceAll('\n', '\r\n'));
-  const end = `&subject=${encodeURIComponent(subject)}&body=${text}`;
+  const text = encode(body.replaceAll('\n', '\r\n'));
+  const end = `&subject=${encode(subject)}&body=${text}`;
   // Outlook on Windows does not split recipients at commas, and Mail on a Mac not at semicolons.
   const separator = navigator.platform.startsWith('Win') ? ';' : ',';
   const links: MailtoLink[] = [];
   for (const [index, email] of emails.entries()) {
-    const recipient = encodeURIComponent(email).replaceAll('%40', '@');
+    const recipient = encode(email).replaceAll('%40', '@');
     const last = links.at(-1);
     const longer = `${last?.href}${separator}${recipient}`;
     if (last && longer.length + end.length <= MAX_MAILTO_CHARACTERS) {
