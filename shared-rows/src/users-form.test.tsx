@@ -166,6 +166,23 @@ describe('unknown locations of users', () => {
     expect(locations).toEqual(['Oslo', 'Graz']);
   });
 
+  it('the failure to create a location is not shown for other locations, which are entered later', async () => {
+    const { person, backend } = openPage(form);
+    backend.answers['POST /locations'] = { status: 403, message: 'Not allowed' };
+    const enter = async (location: string) => {
+      await person.click(findCellField('Full name', 1));
+      await person.paste(`Ada\tada@x.org\tuser\t${location}`);
+      await screen.findByText(`Create 1 new location: ${location}?`);
+    };
+    await enter('Vienna');
+    await person.click(screen.getByRole('button', { name: 'Create 1 location' }));
+    await screen.findByText('Not allowed');
+    await person.click(screen.getByRole('button', { name: 'Remove row 1' }));
+    await waitFor(() => expect(screen.queryByText('Not allowed')).toBeNull());
+    await enter('Graz');
+    expect(screen.queryByText('Not allowed')).toBeNull();
+  });
+
   it('a new location that a colleague has created meanwhile is not sent and does not count as created', async () => {
     const { person, backend, locations, toasts } = await pasteUsers();
     locations.push('Graz');

@@ -83,8 +83,8 @@ const BY_CITY = 'by city';
 /** Offers to create unknown locations of users, whose rows have an error until then. */
 function NewLocations({ table }: { table: RowTableModel }) {
   const { names, cities } = useNewLocationNames(table);
-  const { failure, busy, create } = useCreation();
   const isAsked = names.length > 0;
+  const { failure, busy, create } = useCreation(isAsked);
   const box = useFocusFallback(isAsked);
   const language = useAtomValue(languageAtom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names of zones follow the language.
@@ -121,7 +121,7 @@ function NewLocations({ table }: { table: RowTableModel }) {
       ) : null}
       <FailureNotice
         title={texts.locations.failed}
-        failure={isAsked ? failure : null}
+        failure={failure}
         retry={() => create(names, zone)}
         busy={busy}
       />
@@ -131,13 +131,15 @@ function NewLocations({ table }: { table: RowTableModel }) {
 
 /**
  * Creates each location once, even if a response was lost or another tab has created a location.
+ * Forgets a failure when no location is asked about any more.
  */
-function useCreation() {
+function useCreation(isAsked: boolean) {
   const makeCalls = useSetAtom(createRowRequestsAtom);
   const notify = useSetAtom(notifyAtom);
   const store = useStore();
   const sending = useSingleAction<'create'>();
   const [failure, setFailure] = useState<ApiFailure | null>(null);
+  if (failure && !isAsked) setFailure(null);
   /** The names, changed by `foldCase`, of the locations that earlier attempts have sent. */
   const [sentKeys] = useState(() => new Set<string>());
 
