@@ -123,3 +123,22 @@ it("after an import with a new name for the visitor's own account, the session h
   await person.click(await screen.findByRole('button', { name: /^Update 1/ }));
   await waitFor(() => expect(store.get(sessionAtom).user?.name).toBe('Ada Lovelace'));
 });
+
+it('users that were added before the organization was loaded are listed in "Recent imports"', async () => {
+  const organization = deferredAnswer({ payload: { _id: 'o', name: 'Engines & Sons' } });
+  const { person } = openPage(<SettingsPage />, '/settings?tab=users&add=1', {
+    siteConfig,
+    user: { organization_id: 'o' },
+    answers: { 'GET /org': organization.answer, 'POST /users': {} },
+  });
+  await person.click(await screen.findByRole('textbox', { name: 'Full name, row 1' }));
+  await person.paste('Bob <bob@example.com>\n');
+  await person.click(screen.getByRole('button', { name: 'Save users' }));
+  await waitFor(() =>
+    expect(screen.queryByRole('textbox', { name: 'Full name, row 1' })).toBeNull(),
+  );
+  await act(async () => organization.release());
+  await person.click(screen.getByRole('button', { name: 'Add users' }));
+  await person.click(await screen.findByRole('button', { name: 'Recent imports' }));
+  await screen.findByText('1 user added');
+});

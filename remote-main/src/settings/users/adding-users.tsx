@@ -1,7 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useMemo, useState } from 'react';
+import { draftOwnerAtom } from 'shared-features';
 import { ClosedTableDropArea, type PendingChange } from 'shared-rows';
-import { organizationDetailsAtom, sessionAtom, siteConfigAtom } from 'shared-session';
+import { siteConfigAtom } from 'shared-session';
 import type { NewUser } from 'shared-session/wire';
 import { Button, LazyPart } from 'shared-ui';
 import { settingsTexts as words } from '../../texts/settings';
@@ -52,8 +53,8 @@ const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
 /** If the server can change users, an import also changes stored users. */
 function OpenTable({ control }: AddUsersSectionProps) {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
-  const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
-  const organization = useAtomValue(organizationDetailsAtom)?._id ?? '';
+  // Not from `GET /org`: rows may be stored before its response.
+  const { uid, organization } = useAtomValue(draftOwnerAtom);
   const history = useMemo(() => openImportHistory(uid, organization), [uid, organization]);
   const record = useMemo(() => history.start(), [history]);
   const update = useUpdate(record);

@@ -38,8 +38,9 @@ const open = (at = '/settings?tab=users', respond: Respond = () => undefined, ma
       status: 'invited',
     }),
   );
+  const profile = { role: 'admin', onboarding_status: 'completed', organization_id: 'o' };
   const test = openPage(<UsersTab />, at, {
-    user: { name: 'Ada', email: ADMIN_ADA.email ?? '' },
+    user: { name: 'Ada', email: ADMIN_ADA.email ?? '', ...profile },
     siteConfig: {
       productName: 'Query Assistant',
       checkoutUrl: 'https://checkout.test/pay',
@@ -50,7 +51,7 @@ const open = (at = '/settings?tab=users', respond: Respond = () => undefined, ma
       const { path } = request;
       const special = respond(request);
       if (special) return special;
-      if (path === '/user') return { payload: { role: 'admin', onboarding_status: 'completed' } };
+      if (path === '/user') return { payload: profile };
       if (path === '/org') return { payload: { _id: 'o', name: 'Engines & Sons' } };
       if (path === '/locations') return { payload: [OSLO] };
       return people.change(request) ?? answerUsers(people.all(), request);
