@@ -122,6 +122,8 @@ describe('a change of many users', () => {
   it.each<[string, Partial<ApiFailure>]>([
     ['the server fails', {}],
     ['a gateway responds with 404', { statusCode: 404, cause: 'malformed' }],
+    ['the server responds with 401', { statusCode: 401 }],
+    ['the server responds with 403', { statusCode: 403 }],
   ])(
     'a change of many users stops early if %s for every user, and reports all users who are not changed',
     async (_, each) => {

@@ -45,11 +45,11 @@ const BULK_REQUESTS_AT_ONCE = 4;
 const MAX_FAILURES_IN_A_ROW = 8;
 
 /**
- * Whether the server refused the change of this user only. A broken server or gateway (5xx) fails
- * for all users.
+ * Whether the server refused the change of this user only. If the server or a gateway is broken
+ * (5xx), or if the visitor may no longer change users (401, 403), all changes fail.
  */
 const concernsOnlyUser = ({ cause, statusCode }: ApiFailure): boolean =>
-  cause === 'refused' && statusCode < 500;
+  cause === 'refused' && statusCode < 500 && statusCode !== 401 && statusCode !== 403;
 
 /**
  * Sends the change of each user. While the server cannot be reached, waits and then repeats
