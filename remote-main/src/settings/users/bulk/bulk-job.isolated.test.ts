@@ -237,6 +237,13 @@ describe('a change that is tried again', () => {
 });
 
 describe('a change of many users while the session ends', () => {
+  it('a change of many users sends nothing if the visitor signed out just before it started', async () => {
+    const { store, requests } = createTestStore();
+    expect(await store.set(startBulkChangeAtom, { kind: 'remove' }, many(2))).toBeNull();
+    expect(requests).toEqual([]);
+    expect(store.get(bulkJobAtom)).toBeNull();
+  });
+
   it('a change of many users is marked as running only until it ends', async () => {
     const { promise, resolve } = deferred<{ status: number }>();
     const { store } = createTestStore({

@@ -8,6 +8,7 @@ import {
   notifyAtom,
   onSessionEnd,
   refreshProfileAtom,
+  sessionAtom,
   usersAtom,
 } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
@@ -102,6 +103,8 @@ export const startBulkChangeAtom = atom(
     rest: readonly UserListItem[],
     users: readonly UserListItem[] = rest,
   ): Promise<BulkProgress | null> => {
+    // The session may have ended while the caller loaded code.
+    if (!get(sessionAtom).isLoggedIn) return null;
     if (get(isBulkJobRunningAtom)) {
       set(notifyAtom, { kind: 'info', message: words.busy });
       return null;
