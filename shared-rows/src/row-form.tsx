@@ -178,6 +178,8 @@ function useSubmit(
   const submit = ({ retry }: { retry: boolean }) => {
     // Ignores a second press, which may come before the next render.
     if (sending.isBusy()) return;
+    // The table was opened only to send rows, and the visitor has removed these rows.
+    if (sendImmediately && sending.toSend().length === 0) return onSaved(0);
     if (retry) table.change(clearRowRejections);
     if (!table.check()) return sending.forgetFailure();
     void run(async () => {

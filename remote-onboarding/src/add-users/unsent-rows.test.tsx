@@ -113,6 +113,27 @@ describe('rows that were not sent', () => {
     expect(document.activeElement?.contains(form)).toBe(true);
   });
 
+  it('"Save locations" closes the table of unsent locations when the visitor has removed all rows', async () => {
+    await leaveOneLocation();
+    const { person, backend } = openPage(<AddUsersPage />, '/', {
+      answers: {
+        ...atUsers,
+        'GET /locations': { payload: [] },
+        'POST /locations': { status: 403, message: 'Not yours to add' },
+      },
+    });
+    await person.click(screen.getByRole('button', { name: 'Send now' }));
+    await screen.findByText(/^Not yours to add/);
+    await person.clear(findCellField('Location name', 1));
+    await person.click(screen.getByRole('button', { name: 'Save locations' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Save locations' })).toBeNull(),
+    );
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+    expect(screen.queryByText(/not sent$/)).toBeNull();
+    expect(backend.seen('POST /locations')).toHaveLength(1);
+  });
+
   it('when unsent locations are saved, the focus stays in the users table in which the visitor is typing', async () => {
     await leaveOneLocation();
     const saved = deferredAnswer({});
