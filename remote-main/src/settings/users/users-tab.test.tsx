@@ -252,6 +252,18 @@ describe('the users tab', () => {
     await waitFor(() => expect(test.asked('/user')).toHaveLength(1));
   });
 
+  it('the dialog of a user does not offer a location whose removal can still be undone', async () => {
+    const test = open('/settings?tab=users', ({ path }) =>
+      path === '/locations' ? { payload: [OSLO, BERGEN] } : undefined,
+    );
+    await screen.findByRole('rowheader', { name: 'Cai' });
+    act(() => test.store.set(removedItemsAtom, new Map([['/locations/bergen', false]])));
+    await choose(test, 'Cai', 'Edit');
+    const select = dialog().getByRole<HTMLSelectElement>('combobox', { name: 'Location' });
+    const options = [...select.options].map(({ textContent }) => textContent);
+    expect(options).toEqual(['No location', 'Oslo']);
+  });
+
   it('the focus moves to the list when an edited user no longer matches the filters', async () => {
     const test = open('/settings?tab=users&role[]=guest');
     await choose(test, 'Cai', 'Edit');
