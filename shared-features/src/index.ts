@@ -24,9 +24,9 @@ export {
   useCall,
 } from './loading/use-call';
 export { useFocusFallback } from './loading/use-focus-fallback';
+export { finishRemovalsAtom } from './removing/finish-removals';
 export { isItemAlreadyRemoved, removeWithUndoAtom } from './removing/remove-later';
 export {
-  finishRemovalAtom,
   forgetRemovedItemsAtom,
   itemPath,
   removedItemsAtom,

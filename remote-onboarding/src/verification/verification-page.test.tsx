@@ -136,6 +136,31 @@ describe('the verification page', () => {
     await waitFor(() => expect(backend.seen('PATCH /users/u1')).toHaveLength(1));
   });
 
+  it('on the verification page, a location can get the name of a location that was just removed', async () => {
+    const locations = [
+      { _id: 'l1', name: 'Oslo' },
+      { _id: 'l2', name: 'Oslo 2' },
+    ];
+    const { person, backend } = openPage(<VerificationPage />, '/', {
+      answers: {
+        ...answers,
+        'GET /locations': { payload: locations },
+        'DELETE /locations/l1': {},
+        'PATCH /locations/l2': {},
+      },
+      siteConfig: canManage(true),
+    });
+    await person.click(await press('Remove Oslo'));
+    await person.click(await press('Edit Oslo 2'));
+    await person.type(
+      await screen.findByRole('textbox', { name: 'Location name' }),
+      '{Backspace}{Backspace}',
+    );
+    await person.click(await press('Save changes'));
+    await waitFor(() => expect(backend.seen('PATCH /locations/l2')).toHaveLength(1));
+    expect(backend.seen('DELETE /locations/l1')).toHaveLength(1);
+  });
+
   it('the dialog of a user on the verification page shows what another tab has saved', async () => {
     const open = () =>
       openPage(<VerificationPage />, '/', { answers, siteConfig: canManage(true) });

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { LOCATION_FIELDS, type LocationField } from '../fields';
 import { acceptStoredValues } from '../forms/accept-stored';
 import { useDraftForm } from '../forms/use-draft-form';
+import { removedItemsAtom, withoutRemovedItems } from '../removing/removed-items';
 import { longGenericZoneName, timeZoneName, toCurrentZoneName } from '../time-zones/time-zones';
 import { searchTimeZones, zoneNamesModuleAtom } from '../time-zones/zone-search';
 import { EditDialog } from './edit-dialog';
@@ -47,9 +48,13 @@ export type EditLocationDialogProps = {
 
 export function EditLocationDialog(props: EditLocationDialogProps) {
   const { location, locations, onSaved, onClose } = props;
+  const removed = useAtomValue(removedItemsAtom);
   const { save, notifySaved } = useItemChanges('/locations');
   const form = useDraftForm({
-    schema: useMemo(() => schemaFor(location, locations), [location, locations]),
+    schema: useMemo(
+      () => schemaFor(location, withoutRemovedItems('/locations', locations, removed)),
+      [location, locations, removed],
+    ),
     names: FIELD_NAMES,
     defaultValues: toFields(location),
     // With this name, the session finds and drops the draft of a location that no longer exists.

@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useMemo } from 'react';
 import { type ApiResult, apiAtom, notifyAtom } from 'shared-session';
+import { finishRemovalsAtom } from '../removing/finish-removals';
 import { type ItemListPath, itemPath } from '../removing/removed-items';
 import { texts } from './texts';
 
@@ -11,15 +12,18 @@ import { texts } from './texts';
 export const useItemChanges = (list: ItemListPath) => {
   const api = useAtomValue(apiAtom);
   const notify = useSetAtom(notifyAtom);
+  const finishRemovals = useSetAtom(finishRemovalsAtom);
   return useMemo(
     () => ({
-      save: (id: string, changes: object): Promise<ApiResult> =>
-        api.patch(itemPath(list, id), changes, { errors: 'page' }),
+      save: async (id: string, changes: object): Promise<ApiResult> => {
+        await finishRemovals(list, [changes]);
+        return api.patch(itemPath(list, id), changes, { errors: 'page' });
+      },
       remove: (id: string): Promise<ApiResult> =>
         api.delete(itemPath(list, id), {}, { errors: 'page' }),
       notifySaved: (name: string) =>
         notify({ kind: 'success', message: texts.editing.saved(name) }),
     }),
-    [api, notify, list],
+    [api, notify, finishRemovals, list],
   );
 };

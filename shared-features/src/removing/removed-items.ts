@@ -22,13 +22,6 @@ export const forgetRemovedItemsAtom = atom(null, (_get, set, list: ItemListPath)
  */
 export const pendingRemovalsAtom = atom(() => new Map<string, () => Promise<void>>());
 
-/** Removes an item immediately, although "Undo" is offered. Call this before adding it again. */
-export const finishRemovalAtom = atom(
-  null,
-  (get, _set, path: string): Promise<void> =>
-    get(pendingRemovalsAtom).get(path)?.() ?? Promise.resolve(),
-);
-
 /** The path of an item in the API, such as `/users/7`. */
 export const itemPath = (list: ItemListPath, id: string): string =>
   `${list}/${encodeURIComponent(id)}`;

@@ -1,11 +1,5 @@
 import { atom } from 'jotai';
-import {
-  finishRemovalAtom,
-  forgetRemovedItemsAtom,
-  itemPath,
-  reloadAfterChangeAtom,
-  removedItemsAtom,
-} from 'shared-features';
+import { finishRemovalsAtom, forgetRemovedItemsAtom, reloadAfterChangeAtom } from 'shared-features';
 import {
   type ApiResult,
   addLocationsAtom,
@@ -14,8 +8,6 @@ import {
   type LoadOptions,
   loadLocationsAtom,
   loadUsersAtom,
-  locationsAtom,
-  usersAtom,
 } from 'shared-session';
 import type { NewLocation, NewUser } from 'shared-session/wire';
 import type { TableName } from '../checks/row';
@@ -46,23 +38,6 @@ export const loadStoredItemsAtom = atom(
     table === 'users' ? set(loadUsersAtom, options) : set(loadLocationsAtom, options),
 );
 
-/**
- * If the rows add removed items again for which "Undo" is still offered, first removes these items
- * from the server.
- */
-const finishRemovalsAtom = atom(
-  null,
-  async (get, set, table: TableName, rows: readonly object[]): Promise<void> => {
-    if (get(removedItemsAtom).size === 0) return;
-    const added = uniqueKeysOfItems(table, rows).keys;
-    const isAdded = (item: object) =>
-      [...uniqueKeysOfItems(table, [item]).keys].some((key) => added.has(key));
-    const items = get(table === 'users' ? usersAtom : locationsAtom) ?? [];
-    const paths = items.filter(isAdded).map(({ _id }) => itemPath(`/${table}`, _id));
-    await Promise.all(paths.map((path) => set(finishRemovalAtom, path)));
-  },
-);
-
 export const createRowRequestsAtom = atom(
   null,
   (get, set, table: TableName): RowRequests => ({
@@ -72,7 +47,7 @@ export const createRowRequestsAtom = atom(
       return answer.ok ? { ...answer, payload: uniqueKeysOfItems(table, answer.payload) } : answer;
     },
     post: async (rows) => {
-      await set(finishRemovalsAtom, table, rows);
+      await set(finishRemovalsAtom, `/${table}`, rows);
       return table === 'users'
         ? set(addUsersAtom, rows as readonly NewUser[], { finish: false })
         : set(addLocationsAtom, rows as readonly NewLocation[], { finish: false });

@@ -425,6 +425,22 @@ describe('the locations tab', () => {
     ]);
   });
 
+  it('when a location gets the name of a removed one while "Undo" is offered, the removal is sent before the new name', async () => {
+    const test = open();
+    await removeBergen(test);
+    await press(test, 'Edit Oslo');
+    const name = await screen.findByRole('textbox', { name: 'Location name' });
+    await test.person.clear(name);
+    await test.person.type(name, 'bergen');
+    await press(test, 'Save changes');
+    await waitFor(() => expect(test.toasts.at(-1)?.message).toBe('bergen saved'));
+    const changes = test.requests.filter(({ method }) => method !== 'GET');
+    expect(changes.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'DELETE /locations/bergen',
+      'PATCH /locations/oslo',
+    ]);
+  });
+
   it('a location whose users are being removed can be removed without a dialog that says it has users', async () => {
     const test = open();
     await screen.findByRole('link', { name: '2' });
