@@ -1,5 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { createOrganizationServer, openPage } from 'shared-features/testing';
+import { createSessionLifecycle } from 'shared-session/host';
+import { deferred } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import OrganizationTab from './organization-tab';
 
@@ -86,6 +88,21 @@ describe('"Download everything"', () => {
       expect(files).toEqual([]);
     },
   );
+
+  it('no workbook is downloaded when the visitor signs out while it is written', async () => {
+    const workbook = deferred<Blob>();
+    writeWorkbook.mockClear().mockReturnValueOnce(workbook.promise);
+    const { person, store, toasts } = openPage(<OrganizationTab />, '/settings?tab=organization', {
+      respond: (request) => (request.path === '/org' ? ORGANIZATION : works(request)),
+    });
+    await person.click(await screen.findByRole('button', { name: 'Download everything' }));
+    await waitFor(() => expect(writeWorkbook).toHaveBeenCalled());
+    act(() => createSessionLifecycle(store).accountChanged(null));
+    workbook.resolve(new Blob(['bytes'], { type: 'workbook' }));
+    await act(() => workbook.promise);
+    expect(files).toEqual([]);
+    expect(toasts).toEqual([]);
+  });
 
   it('when the code that writes the workbook cannot be loaded, a toast says that the file could not be created', async () => {
     const reported = vi.fn();

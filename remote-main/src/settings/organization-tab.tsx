@@ -23,6 +23,7 @@ import {
   notifyAtom,
   organizationDetailsAtom,
   saveOrganizationAtom,
+  sessionAtom,
 } from 'shared-session';
 import {
   type Location,
@@ -172,20 +173,24 @@ const loadSheetsAtom = atom(null, async (get, set) => {
   ];
 });
 
+/** Downloads the workbook. Toasts report the end and failures. */
+const downloadAtom = atom(null, async (get, set) => {
+  const uid = () => get(sessionAtom).firebaseUser?.uid;
+  const begunBy = uid();
+  const sheets = await set(loadSheetsAtom);
+  if (!sheets) return;
+  const writer = await import('shared-rows/workbook').catch((error) => reportError(error));
+  if (!writer) return set(notifyAtom, { kind: 'error', message: texts.fileFailed });
+  const workbook = await writer.writeWorkbook(sheets);
+  // The next visitor of this tab must not get the data of the organization.
+  if (uid() !== begunBy) return;
+  downloadFile(downloadWords.file(todayAsIsoDate()), workbook.type, workbook);
+  set(notifyAtom, { kind: 'success', message: downloadWords.done });
+});
+
 function DownloadSection() {
-  const loadSheets = useSetAtom(loadSheetsAtom);
-  const notify = useSetAtom(notifyAtom);
+  const download = useSetAtom(downloadAtom);
   const sending = useSingleAction<'download'>();
-  const start = () =>
-    sending.run('download', async () => {
-      const sheets = await loadSheets();
-      if (!sheets) return;
-      const writer = await import('shared-rows/workbook').catch((error) => reportError(error));
-      if (!writer) return notify({ kind: 'error', message: texts.fileFailed });
-      const workbook = await writer.writeWorkbook(sheets);
-      downloadFile(downloadWords.file(todayAsIsoDate()), workbook.type, workbook);
-      notify({ kind: 'success', message: downloadWords.done });
-    });
   return (
     <Section title={downloadWords.title} lead={downloadWords.lead}>
       <Card>
@@ -194,7 +199,7 @@ function DownloadSection() {
           id="download-everything"
           busy={sending.busy !== null}
           icon={<Download size={16} />}
-          onClick={() => void start()}
+          onClick={() => void sending.run('download', download)}
         >
           {downloadWords.action}
         </Button>

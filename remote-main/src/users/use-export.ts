@@ -57,10 +57,12 @@ export const useUsersExport = (view: UsersView): UsersExport => {
   const start = () =>
     sending.run('export', async () => {
       running.current = new AbortController();
-      const rows = await load(view, { signal: running.current.signal });
-      if (!rows) return;
+      const { signal } = running.current;
+      // Loads the code before the users: a visitor who signs out meanwhile must get no file.
       const csv = await import('shared-features/csv').catch((error) => reportError(error));
       if (!csv) return notify({ kind: 'error', message: texts.fileFailed });
+      const rows = await load(view, { signal });
+      if (!rows) return;
       const text = csv.csvText(rows);
       downloadFile(exportWords.file(todayAsIsoDate()), 'text/csv;charset=utf-8', text);
       notify({ kind: 'success', message: exportWords.done(rows.length - 1) });

@@ -14,7 +14,12 @@ import {
 } from 'shared-features/testing';
 import { forgetLanguages, switchLanguage } from 'shared-i18n';
 import { languageStateAtom } from 'shared-session/host';
-import { createTestAccount, type TestAnswer, type TestRequest } from 'shared-session/testing';
+import {
+  createTestAccount,
+  deferred,
+  type TestAnswer,
+  type TestRequest,
+} from 'shared-session/testing';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { UsersPanel } from './users-panel';
 
@@ -684,6 +689,24 @@ describe('the users panel', () => {
     ]);
     expect(files).toEqual([]);
     expect(reported).toHaveBeenCalledOnce();
+  });
+
+  it('an export writes no file when the visitor leaves the page while the code that writes the file loads', async () => {
+    const code = deferred<{ csvText: () => string }>();
+    const asked = vi.fn(() => code.promise);
+    vi.doMock('shared-features/csv', asked);
+    onTestFinished(() => void vi.doUnmock('shared-features/csv'));
+    const csvText = vi.fn(() => '');
+    const files = catchFiles();
+    const { person, toasts, unmount } = open();
+    await person.click(await screen.findByRole('button', { name: 'Export CSV (3)' }));
+    await waitFor(() => expect(asked).toHaveBeenCalled());
+    unmount();
+    code.resolve({ csvText });
+    await act(() => import('shared-features/csv'));
+    expect(csvText).not.toHaveBeenCalled();
+    expect(files).toEqual([]);
+    expect(toasts).toEqual([]);
   });
 
   it('the users panel shows users who have only an id or an email address as "No name"', async () => {
