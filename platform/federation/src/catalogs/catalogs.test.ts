@@ -174,6 +174,27 @@ describe('the PO file of a language', () => {
     expect(catalogsFromPoFile(texts, 'de', fuzzy)).toEqual({ 'remote-shop': confirmed });
   });
 
+  test.each([
+    ['fi', 'fil'],
+    ['pt-PT', 'pt-BR'],
+  ])('a PO file for %s makes no catalog for %s', (named, language) => {
+    const texts = [readPackageTexts(dir)];
+    const file = toPoFile(texts, named).replace(named, named.replace('-', '_'));
+    expect(() => catalogsFromPoFile(texts, language, file)).toThrow(
+      `The PO file is for ${named}, not ${language}: use --language ${named}.`,
+    );
+  });
+
+  test.each(['Language: de_DE', 'Language: ', 'X-Other: de'])(
+    'a PO file with the header "%s" makes a German catalog',
+    (header) => {
+      write('locales/de.json', GERMAN);
+      const texts = [readPackageTexts(dir)];
+      const file = toPoFile(texts, 'de').replace('Language: de', header);
+      expect(catalogsFromPoFile(texts, 'de', file)).toEqual({ 'remote-shop': GERMAN });
+    },
+  );
+
   test('npm run texts writes the PO file into the folder in which the command was typed', async () => {
     vi.stubEnv('INIT_CWD', dir);
     vi.spyOn(console, 'log').mockImplementation(() => {});

@@ -61,13 +61,27 @@ export const toPoFile = (packages: readonly PackageTexts[], language: string): s
   return `${po.compile({ charset: 'utf-8', headers, translations }, { foldLength: 0 })}\n`;
 };
 
-/** Returns catalogs by package name. Missing translations are left out. */
+/** Whether one code names the language of the other, perhaps with its region: `pt` and `pt-BR`. */
+const isSameLanguage = (one: string, other: string): boolean => {
+  const parts = (code: string) => `${code.toLowerCase()}-`;
+  return parts(one).startsWith(parts(other)) || parts(other).startsWith(parts(one));
+};
+
+/**
+ * Returns catalogs by package name. Missing translations are left out. Throws an error if the file
+ * says that it is for another language.
+ */
 export const catalogsFromPoFile = (
   packages: readonly PackageTexts[],
   language: string,
   source: string,
 ): Record<string, Catalog> => {
-  const { translations } = po.parse(source);
+  const { translations, headers } = po.parse(source);
+  // PO files write `pt_BR` for `pt-BR`.
+  const named = headers?.Language?.replaceAll('_', '-');
+  if (named && !isSameLanguage(named, language)) {
+    throw new Error(`The PO file is for ${named}, not ${language}: use --language ${named}.`);
+  }
   const translated = (context: string) => {
     const [entry] = Object.values(translations[context] ?? {});
     // Leaves out fuzzy translations, because translation tools mark their guesses as fuzzy.
