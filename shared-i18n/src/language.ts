@@ -46,7 +46,7 @@ export const forgetLanguages = (): void => {
   switchLanguage(ENGLISH);
 };
 
-const RIGHT_TO_LEFT = /^(ar|fa|he|ps|ur)\b/;
+const RIGHT_TO_LEFT_SCRIPTS = /Arab|Hebr|Thaa|Syrc|Adlm|Nkoo/;
 
 export const directionOf = (code: string): 'ltr' | 'rtl' =>
-  RIGHT_TO_LEFT.test(code) ? 'rtl' : 'ltr';
+  RIGHT_TO_LEFT_SCRIPTS.test(new Intl.Locale(code).maximize().baseName) ? 'rtl' : 'ltr';
