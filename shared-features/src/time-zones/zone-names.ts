@@ -87,14 +87,16 @@ export const searchWordsOfZone = (timeZone: string): string =>
  * "Berlin, Bern". Lists of time zones write such names after an offset.
  */
 const byOffset = (name: string, offset: number): string[] => {
-  const zonesOf = (part: string) => findTimeZone(part.trim()) ?? inTable(part.trim());
-  const isThere = (zone: string) => offsetsOf(zone).includes(offset);
-  const exact = [zonesOf(name.split(' - ').at(-1) ?? '')].flat().filter(isThere);
+  const zonesOf = (part: string): string[] =>
+    [findTimeZone(part.trim()) ?? inTable(part.trim())]
+      .flat()
+      .filter((zone) => offsetsOf(zone).includes(offset));
+  const exact = zonesOf(name.split(' - ').at(-1) ?? '');
   if (exact.length > 0) return exact;
-  const zones = name
-    .split(/[,()/]| - /)
-    .flatMap(zonesOf)
-    .filter(isThere);
+  // In "Mountain Standard Time (America/Phoenix)", the brackets name the zone.
+  const inBrackets = zonesOf(/\(([^()]+)\)$/.exec(name)?.[1] ?? '');
+  if (inBrackets.length === 1) return inBrackets;
+  const zones = name.split(/[,()/]| - /).flatMap(zonesOf);
   return [zones.find((zone) => MAIN_ZONES.has(zone)) ?? zones[0] ?? []].flat();
 };
 
