@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ComboboxField } from './combobox-field';
 
 const cities = ['Oslo', 'Bergen', 'Tromsø', 'Trondheim'].map((label) => ({
@@ -186,6 +186,28 @@ describe('ComboboxField', () => {
     await userEvent.keyboard('east{ArrowDown}{ArrowDown}{Enter}');
     expect(chosen()).toBe('bergen');
   });
+});
+
+it('ComboboxField chooses no option for a text that turns out to be ambiguous after it was typed', async () => {
+  const onChange = vi.fn();
+  const form = (findNow: typeof find) => (
+    <ComboboxField
+      label="City"
+      value=""
+      valueLabel=""
+      noneFound=""
+      find={findNow}
+      {...{ onChange }}
+    />
+  );
+  const { rerender } = render(form(() => []));
+  await userEvent.click(field());
+  await userEvent.keyboard('east');
+  rerender(form(find));
+  expect(shown()).toEqual(['Oslo', 'Bergen']);
+  expect(activeText()).toBeUndefined();
+  await userEvent.keyboard('{Enter}');
+  expect(onChange).not.toHaveBeenCalled();
 });
 
 it('ComboboxField is described by "Optional", hint and error, and invalid while it has an error', () => {

@@ -40,13 +40,15 @@ const MAX_SHOWN_OPTIONS = 100;
 function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
+  const [highlighted, setActive] = useState(-1);
   const [isMoved, setMoved] = useState(false);
 
   const found = useMemo(
     () => (isOpen ? find(typed ?? '').slice(0, MAX_SHOWN_OPTIONS) : []),
     [isOpen, typed, find],
   );
+  // An ambiguous text highlights no option, also if `find` has learned only now what it may mean.
+  const active = found[0]?.isUnsure && !isMoved ? -1 : highlighted;
 
   const open = () => {
     if (isOpen) return;
@@ -97,7 +99,7 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
     setTyped(text);
     setOpen(true);
     setMoved(false);
-    setActive(text.trim() !== '' && !find(text)[0]?.isUnsure ? 0 : -1);
+    setActive(text.trim() === '' ? -1 : 0);
   };
   return { typed, isOpen, active, found, open, type, press, leave, choose };
 }
