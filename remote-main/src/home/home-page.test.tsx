@@ -21,7 +21,7 @@ describe('the home page', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Ada' })).toBeTruthy();
   });
 
-  it.each(['Lovelace, Ada', 'King Lovelace, Ada', 'Ada Lovelace, PhD'])(
+  it.each(['Lovelace, Ada', 'King Lovelace, Ada', 'Ada Lovelace, PhD', 'Prof. Dr. Ada Lovelace'])(
     'the home page greets the user by first name when the profile has the name %j',
     (name) => {
       openPage(<HomePage />, '/', { respond: works, user: { name } });

@@ -66,9 +66,11 @@ HomePage.load = load;
 
 export default HomePage;
 
-/** Returns '' if neither the profile nor the sign-in provider has a name. */
+/** Leaves out titles such as "Dr." Returns '' if profile and sign-in provider have no name. */
 const firstNameOf = ({ user, firebaseUser }: Session): string =>
-  withFirstNameFirst(user?.name || firebaseUser?.name || '').split(/[\s,]+/u)[0] ?? '';
+  withFirstNameFirst(user?.name || firebaseUser?.name || '')
+    .split(/[\s,]+/u)
+    .find((word) => !word.endsWith('.')) ?? '';
 
 const isSettled = ({ data, failure }: CallState<unknown>) =>
   data !== undefined || failure !== undefined;
