@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Button } from '../button/button';
+import { Button, FileButton } from '../button/button';
 import { Dialog } from './dialog';
 
 const close = vi.fn();
@@ -142,6 +142,17 @@ describe('Dialog', () => {
     // If a press begins inside the dialog and ends outside, browsers send the click to the dialog
     // element.
     fireEvent.click(dialog());
+    expect(close).not.toHaveBeenCalled();
+  });
+
+  it('a dialog stays open when somebody opens a file picker in it and chooses no file', () => {
+    render(
+      <Dialog open onClose={close} title="Logo">
+        <FileButton onFile={() => {}}>Choose a file</FileButton>
+      </Dialog>,
+    );
+    const input = document.querySelector('input[type=file]') as Element;
+    fireEvent(input, new Event('cancel', { bubbles: true }));
     expect(close).not.toHaveBeenCalled();
   });
 

@@ -64,7 +64,8 @@ export function Dialog(props: DialogProps) {
       ref={dialog}
       aria-labelledby={heading}
       className={classNames(styles.dialog, styles[size], className)}
-      onCancel={cancel}
+      // The `cancel` of a file picker in the dialog bubbles.
+      onCancel={(event) => event.target === dialog.current && cancel(event)}
       onClose={showAgain}
       onKeyDown={closeOnEscape}
       onPointerDown={({ target }) => {
