@@ -82,6 +82,7 @@ describe('a text that can mean several zones', () => {
     ['CET', ['Europe/Berlin', 'Europe/Oslo', 'Africa/Algiers']],
     ['cest', ['Europe/Berlin', 'Europe/Vienna']],
     ['Central European Time', ['Europe/Berlin', 'Europe/Stockholm']],
+    ['Central European Standard Time', ['Europe/Berlin', 'Europe/Warsaw', 'Europe/Oslo']],
     ['EET', ['Europe/Athens', 'Europe/Riga']],
     ['WET', ['Europe/Lisbon']],
     ['GMT', ['Europe/London', 'UTC']],
