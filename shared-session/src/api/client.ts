@@ -160,7 +160,7 @@ export const createApiClient = (
     }
   };
 
-  return { request, can, isReady, report };
+  return { request, can, isReady, report, sessionNumber };
 };
 
 export const sessionApiClientStateAtom = atom<SessionApiClient | null>(null);

@@ -84,4 +84,6 @@ export type SessionApiClient = {
   isReady: () => Promise<boolean>;
   /** Reports a failure for a call that uses the response to an earlier, silent call. */
   report: (failure: ApiFailure, call: ApiRequest) => void;
+  /** Returns another number after the session has ended. */
+  sessionNumber: () => number;
 };

@@ -1,6 +1,7 @@
 import { remoteClientAtom } from 'shared-session';
-import { createTestStore } from 'shared-session/testing';
+import { createTestAccount, createTestStore, deferred } from 'shared-session/testing';
 import { expect, it, vi } from 'vitest';
+import { createSessionLifecycle } from '../lifecycle/lifecycle';
 
 const OWN = 'https://reports.example';
 
@@ -28,7 +29,7 @@ const open = ({ accepts = 'token-1', token = 'token-1' as string | null } = {}) 
     },
   });
   const client = (name = 'reports') => store.get(remoteClientAtom(name));
-  return { client, sent, getIdToken };
+  return { client, sent, getIdToken, store };
 };
 
 it('a remote gets its settings from the configuration, or an empty object if there are none', () => {
@@ -101,6 +102,18 @@ it('the client of a remote returns the second 401 of a call without a third requ
     'Bearer token-1',
     'Bearer token-2',
   ]);
+});
+
+it('after a 401, a call of a remote is not repeated with the token of the next account', async () => {
+  const { client, sent, getIdToken, store } = open({ accepts: 'token-2' });
+  const renewed = deferred<string>();
+  getIdToken.mockImplementation(async (renew) => (renew ? renewed.promise : 'token-1'));
+  const called = client().call(`${OWN}/rows`, { method: 'POST' });
+  await vi.waitFor(() => expect(getIdToken).toHaveBeenCalledWith(true));
+  createSessionLifecycle(store).accountChanged(createTestAccount('b'));
+  renewed.resolve('token-2');
+  expect((await called).status).toBe(401);
+  expect(sent.filter(({ url }) => url === `${OWN}/rows`)).toHaveLength(1);
 });
 
 it('the client of a remote sends no token when nobody is signed in', async () => {

@@ -1,6 +1,6 @@
 import { type Atom, atom } from 'jotai';
 import { portsAtom, type RemoteConfig, type SessionPorts, siteConfigAtom } from '../ports/ports';
-import { CALL_TIMEOUT_MS } from './client';
+import { CALL_TIMEOUT_MS, sessionApiClientAtom } from './client';
 import { createTokenRenewal, waitForToken } from './token';
 
 export type RemoteClient = {
@@ -8,7 +8,8 @@ export type RemoteClient = {
   settings: Readonly<Record<string, unknown>>;
   /**
    * Works like `fetch`, but sends the visitor's token, and only to the origins in
-   * `remotes.<name>.connect`. After a 401, the token is renewed and the call is repeated once. The
+   * `remotes.<name>.connect`. After a 401, the token is renewed and the call is repeated once, but
+   * not after the session has ended, because the new token may be that of the next account. The
    * promise rejects for other origins, for redirects, without a response, and if the token cannot
    * be fetched. Each try ends after 15 s unless `init` has a signal.
    */
@@ -19,6 +20,7 @@ const createRemoteClient = (
   name: string,
   { settings = {}, connect = [] }: RemoteConfig,
   { fetch, getIdToken }: SessionPorts,
+  sessionNumber: () => number,
 ): RemoteClient => {
   const renewToken = createTokenRenewal(getIdToken);
 
@@ -40,11 +42,13 @@ const createRemoteClient = (
           `The remote ${name} may not call ${url}: ${where} lists ${connect.join(', ') || 'no origin'}.`,
         );
       }
+      const begun = sessionNumber();
       const token = await waitForToken(getIdToken());
       const answer = await send(url, init, token);
       if (answer.status !== 401 || token === null) return answer;
       const renewed = await waitForToken(renewToken(token));
-      return renewed === null ? answer : send(url, init, renewed);
+      const isOver = sessionNumber() !== begun;
+      return isOver || renewed === null ? answer : send(url, init, renewed);
     },
   };
 };
@@ -55,7 +59,12 @@ export const remoteClientAtom = (name: string): Atom<RemoteClient> => {
   const known = atoms.get(name);
   if (known) return known;
   const made = atom((get) =>
-    createRemoteClient(name, get(siteConfigAtom).remotes?.[name] ?? {}, get(portsAtom)),
+    createRemoteClient(
+      name,
+      get(siteConfigAtom).remotes?.[name] ?? {},
+      get(portsAtom),
+      get(sessionApiClientAtom).sessionNumber,
+    ),
   );
   atoms.set(name, made);
   return made;
