@@ -41,6 +41,12 @@ const takeFolder = async (folder: string, onLost: () => void) => {
 };
 
 /**
+ * The first line of an error after which PostgreSQL ends itself. PGlite does not end: it would wait
+ * for its own lock, and block the process for ever.
+ */
+const PANIC_LINE = /^\S+ \S+ \S+ \[\d+\] PANIC: /;
+
+/**
  * PGlite has no lock: two processes on one folder would lose confirmed rows without an error. So
  * the process locks the folder, and ends when it loses the lock. @throws StartError
  */
@@ -56,6 +62,14 @@ export const openPglite = async (folder: string): Promise<OpenedDatabase> => {
   const beforeWrite = () => {
     if (!lock.isHeld()) onLost();
   };
+  const onStderr = (line: string) => {
+    if (!PANIC_LINE.test(line)) return false;
+    log.error(
+      { folder, line },
+      'The database has ended itself, for example because of a full disk',
+    );
+    process.exit(1);
+  };
   try {
     const client = await PGlite.create({
       fs: durableFiles(join(folder, 'pgdata'), beforeWrite),
@@ -66,6 +80,7 @@ export const openPglite = async (folder: string): Promise<OpenedDatabase> => {
         'wal_sync_method=fsync',
       ],
       relaxedDurability: false,
+      onStderr,
     });
     const database = drizzle(client, { schema });
     await migrateDatabase(database);
