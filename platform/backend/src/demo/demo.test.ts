@@ -1,10 +1,11 @@
 import { DEMO_ACCOUNTS, type DemoAccount, demoAccounts } from 'shared-session/demo-accounts';
-import type { Location, UserListItem } from 'shared-session/wire';
+import { type Location, ONBOARDING_STATUSES, type UserListItem } from 'shared-session/wire';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { members } from '../database/schema';
 import { createOrganizationAtStep, inviteMember } from '../testing/scenes';
 import { describeOnEachDatabase } from '../testing/test-backend';
 import { createDemoNames, resetDemoData, seedDemoData } from './demo-data';
+import { DEMO_ORGANIZATIONS } from './organizations';
 
 // spec: 13
 describe('demo accounts', () => {
@@ -12,6 +13,11 @@ describe('demo accounts', () => {
     for (const { uid } of demoAccounts) expect(uid).toMatch(/^[\w-]{1,200}$/);
     expect(new Set(demoAccounts.map(({ email }) => email)).size).toBe(7);
     expect(new Set(demoAccounts.map(({ uid }) => uid)).size).toBe(7);
+  });
+
+  it('the demo data has an organization at each onboarding status', () => {
+    const statuses = DEMO_ORGANIZATIONS.map(({ onboardingStatus }) => onboardingStatus);
+    expect(new Set(statuses)).toEqual(new Set(ONBOARDING_STATUSES));
   });
 
   it('the first 360 invented people of the demo data have different names and email addresses', () => {
