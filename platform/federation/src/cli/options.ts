@@ -32,9 +32,10 @@ export const readUrlOption = (value: string, option: string): string => {
  * undefined for other texts.
  */
 const parseMoment = (text: string): string | undefined => {
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
-  const moment = new Date(isDay ? `${text}T23:59:59.999Z` : text);
-  return /^\d{4}-/.test(text) && moment.getTime() ? moment.toISOString() : undefined;
+  const [, day = '', time] = /^(\d{4}-\d\d-\d\d)(T.+)?$/.exec(text) ?? [];
+  // JavaScript reads 30 February as 2 March.
+  if (!new Date(day).toJSON()?.startsWith(day)) return undefined;
+  return new Date(time ? text : `${day}T23:59:59.999Z`).toJSON() ?? undefined;
 };
 
 export const acceptFindingsOption = {
