@@ -53,7 +53,7 @@ export const describeVersions = (name: string, state: PackageState): DescribedVe
     if (version === candidate?.version) return `candidate, for ${audienceText(candidate)}`;
     if (unsafe?.includes(version)) return `not safe: never runs or goes live again${because}`;
     if (version === next) return 'takes over if the live one cannot be loaded';
-    if (previews?.some((preview) => preview.version === version)) return 'preview';
+    if (!retired && previews?.some((preview) => preview.version === version)) return 'preview';
     return withdrawn ? `withdrawn, kept${because}` : 'kept';
   };
   return storedReleases(state).map((release) => ({ ...release, what: what(release) }));

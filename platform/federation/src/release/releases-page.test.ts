@@ -74,6 +74,14 @@ test('releases.html shows a freeze and a remote that was taken off the site', as
   );
 });
 
+test('releases.html does not call a version a preview when its remote was taken off the site, because no link opens it', async () => {
+  const build = writeRemoteBuildFixture(path.join(on.root, 'next'), '1.0.0-b');
+  await publishBuild({ ...change(), build, preview: true });
+  expect(versions()[1]).toContain('1.0.0-b | preview |');
+  await on.retireRemote('replaced by reports');
+  expect(versions()[1]).toContain('1.0.0-b | kept |');
+});
+
 test('releases.html names people only when `authors` in deploy.json is true, and never shows their email addresses', async () => {
   const release = (version: string) =>
     publishBuild({
