@@ -11,7 +11,7 @@ import {
   writeRemoteBuildFixture,
   writeShellBuildFixture,
 } from '../testing/fixture-site';
-import { COMMANDS_FOLDER, releaseBuild, runCommand } from '.';
+import { COMMANDS_FOLDER, releaseBuild, retireRemote, runCommand } from '.';
 
 let on: FixtureSite;
 let printed: string[];
@@ -242,6 +242,17 @@ describe('retiring remotes', () => {
     await retire();
     await on.releaseRemote('1.0.0', { name: 'reports', routes: [] }, 100);
     expect(registry().remotes.reports.current.version).toBe('1.0.0');
+  });
+
+  test('a later attempt to retire a remote changes nothing when a version was released after the first attempt', async () => {
+    await releaseReports('1.0.0');
+    const first = readSiteState(on.site);
+    await releaseReports('1.1.0');
+    const target = { site: on.site, origins: FIXTURE_ORIGINS, first };
+    await expect(retireRemote(target, 'remote-reports', { reason: 'broken' })).rejects.toThrow(
+      'remote-reports was changed meanwhile: live is now 1.1.0. Nothing was changed.',
+    );
+    expect(registry().remotes.reports.current.version).toBe('1.1.0');
   });
 
   test('a remote that the shell or another remote needs cannot be retired', async () => {

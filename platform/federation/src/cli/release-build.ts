@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import {
+  changedMeanwhileError,
   changeSite,
   type PublishOptions,
   type PublishResult,
@@ -86,7 +87,7 @@ export const releaseBuild = (
 /**
  * Takes a remote off the site, and returns the version that was live. All files of the remote stay,
  * because open tabs need them. A release of a new version brings the remote back. Throws an Error
- * if another package needs the remote.
+ * if another package needs the remote, or another person has released a version meanwhile.
  */
 export const retireRemote = async (
   target: ReleaseTarget,
@@ -96,11 +97,14 @@ export const retireRemote = async (
 ): Promise<string> => {
   if (name === SHELL)
     throw new Error('The shell cannot be taken off the site: nothing opens without it.');
-  return changeSite(target, (before) => {
+  return changeSite(target, (before, first) => {
     const state = withRetiredRemote(before, name, retired);
+    const { live } = packageStateOf(before, name);
+    if (packageStateOf(first, name).live !== live)
+      throw changedMeanwhileError(name, `live is now ${live}`);
     const what = `${name} was not taken off the site, and nothing was changed`;
     assertNoFindings(what, checkRetirement(name, readLiveSite(target.site)), accepted);
-    return { state, result: packageStateOf(state, name).live };
+    return { state, result: live };
   });
 };
 

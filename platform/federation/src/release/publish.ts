@@ -64,7 +64,7 @@ export type PublishResult = ReleasePlan & { repaired: boolean };
 const DAMAGE_REMEDY = 'Release that version again, with --from its build or from its commit';
 
 /** @param now what is different now: "the candidate is now 1.2.0" */
-const changedMeanwhileError = (name: string, now: string): Error =>
+export const changedMeanwhileError = (name: string, now: string): Error =>
   new Error(
     `${name} was changed meanwhile: ${now}. Nothing was changed. If that is not what you want, run this again.`,
   );
