@@ -79,6 +79,7 @@ export function createStack({ run, events = {}, specs = [], servers = [] }: Stac
     events.onLine?.(name, 'starts again, because its routes or its configuration changed');
     try {
       await services.get(name)?.stop();
+      if (isStopping) return;
       await services.get(name)?.start();
       events.onLine?.(name, 'runs again');
     } catch (error) {

@@ -1,0 +1,59 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deferred } from 'shared-session/testing';
+import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
+import { completeStackSettings } from '../services/specs';
+import { readPorts } from '../workspace/ports';
+import { createStack, type Stack } from './stack';
+
+const NAME = 'remote-main';
+
+type Work = Mock<() => Promise<void>>;
+
+/** The services by name. They run no processes. */
+const services = vi.hoisted(() => new Map<string, { start: Work; stop: Work; kill: Work }>());
+vi.mock('../services/service', () => ({
+  createService: ({ name }: { name: string }) => ({ name, ...services.get(name) }),
+}));
+
+let folder: string;
+let stack: Stack;
+const onLine = vi.fn();
+
+const saveRoutes = (text: string) => writeFileSync(join(folder, 'src/routes.ts'), text);
+const remote = () => {
+  const found = services.get(NAME);
+  if (!found) throw new Error('There is no remote');
+  return found;
+};
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stack-'));
+  mkdirSync(join(folder, 'src'));
+  saveRoutes('one');
+  onLine.mockClear();
+  for (const name of ['backend', 'identity', NAME]) {
+    const work = () => vi.fn(async () => {});
+    services.set(name, { start: work(), stop: work(), kill: work() });
+  }
+  const run = completeStackSettings({ localDir: folder, ports: readPorts({}) });
+  const spec = { name: NAME, args: [], cwd: folder, env: {}, readyUrl: '', isOptional: true };
+  stack = createStack({ run, events: { onLine }, specs: [spec] });
+});
+afterEach(async () => {
+  await stack.stop();
+  rmSync(folder, { recursive: true });
+});
+
+test('a service of a local stack that is starting again because its routes changed does not start after the stack was stopped', async () => {
+  await stack.start();
+  const ended = deferred<void>();
+  remote().stop.mockReturnValue(ended.promise);
+  saveRoutes('two');
+  await expect.poll(() => remote().stop.mock.calls.length, { timeout: 60_000 }).toBe(1);
+  const stopped = stack.stop();
+  ended.resolve();
+  await stopped;
+  expect(remote().start).toHaveBeenCalledTimes(1);
+});
