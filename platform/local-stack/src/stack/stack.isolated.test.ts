@@ -57,3 +57,17 @@ test('a service of a local stack that is starting again because its routes chang
   await stopped;
   expect(remote().start).toHaveBeenCalledTimes(1);
 });
+
+test('a service of a local stack that failed to start starts again when its routes are mended while other services still start', async () => {
+  const ready = deferred<void>();
+  services.get('backend')?.start.mockReturnValue(ready.promise);
+  remote().start.mockRejectedValueOnce(new Error('no such layout'));
+  const started = stack.start();
+  saveRoutes('two');
+  ready.resolve();
+  await started;
+  await expect
+    .poll(() => onLine.mock.calls.at(-1), { timeout: 60_000 })
+    .toEqual([NAME, 'runs again']);
+  expect(remote().start).toHaveBeenCalledTimes(2);
+});

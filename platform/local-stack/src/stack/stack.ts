@@ -93,10 +93,15 @@ export function createStack({ run, events = {}, specs = [], servers = [] }: Stac
    */
   const start = async (): Promise<void> => {
     isStopping = false;
+    const starts = all.map(startService);
+    const settled = Promise.allSettled(starts);
+    // Watches from now on, because the routes of a service that failed may be mended while the other
+    // services still start.
+    for (const { name, cwd } of optional)
+      closers.push(watchRoutes(cwd, () => settled.then(() => restart(name))));
     try {
-      await Promise.all(all.map(startService));
+      await Promise.all(starts);
       closers.push(recordRunningStack(run.localDir, url));
-      for (const { name, cwd } of optional) closers.push(watchRoutes(cwd, () => restart(name)));
     } catch (error) {
       await stop();
       throw error;
