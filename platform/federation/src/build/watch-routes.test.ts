@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deferred } from 'shared-session/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchRoutes } from './watch-routes';
 
@@ -47,4 +48,22 @@ test('the watcher of a development server reports no change when routes.ts and r
   await expect.poll(() => unknowing.mock.calls.length, { timeout: 60_000 }).toBe(1);
   expect(changed).not.toHaveBeenCalled();
   endUnknowing();
+});
+
+test('the watcher of a development server reports changes during a restart together, after the restart', async () => {
+  const restarted = deferred<void>();
+  changed.mockReturnValueOnce(restarted.promise);
+  write('routes.ts', 'two');
+  await expect.poll(() => changed.mock.calls.length, { timeout: 60_000 }).toBe(1);
+  const other = vi.fn(async () => {});
+  const endOther = watchRoutes(folder, other);
+  for (const [index, text] of ['three', 'four'].entries()) {
+    write('routes.ts', text);
+    await expect.poll(() => other.mock.calls.length, { timeout: 60_000 }).toBe(index + 1);
+  }
+  restarted.resolve();
+  await expect.poll(() => changed.mock.calls.length, { timeout: 60_000 }).toBe(2);
+  write('routes.ts', 'five');
+  await expect.poll(() => changed.mock.calls.length, { timeout: 60_000 }).toBe(3);
+  endOther();
 });

@@ -15,9 +15,9 @@ const textOf = (file: string): string => {
 };
 
 /**
- * Calls `changed` after the content of the files has changed. Calls never overlap. Waits until two
- * reads give the same content, because editors write in several steps. Returns a function that
- * stops watching.
+ * Calls `changed` after the content of the files has changed. Calls never overlap: several changes
+ * during a call cause one more call. Waits until two reads give the same content, because editors
+ * write in several steps. Returns a function that stops watching.
  */
 export const watchRoutes = (packageFolder: string, changed: () => Promise<void>): (() => void) => {
   const read = () => WATCHED_FILES.map((file) => textOf(path.join(packageFolder, file))).join('\n');
@@ -30,7 +30,7 @@ export const watchRoutes = (packageFolder: string, changed: () => Promise<void>)
     lastSeen = content;
     if (!isSettled || content === known) return;
     known = content;
-    working = working.then(changed);
+    working = working.then(() => (content === known ? changed() : undefined));
   };
   const timer = setInterval(look, LOOK_EVERY_MS);
   return () => clearInterval(timer);
