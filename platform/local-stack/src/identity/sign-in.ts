@@ -1,6 +1,7 @@
 import type { DemoAccount } from 'shared-session/demo-accounts';
+import { providerAccountId } from './accounts';
 
-/** An account to sign in. Google is the default provider. */
+/** An account to sign in. Google is the default provider. Without `name`, the account keeps its name. */
 type SignInAccount = { email: string; name?: string; provider?: DemoAccount['provider'] };
 
 type SignIn = {
@@ -17,9 +18,10 @@ type SignIn = {
  */
 export async function signInWithoutBrowser(
   identityUrl: string,
-  { email, name = email, provider: providerId = 'google.com' }: SignInAccount,
+  { email, name, provider: providerId = 'google.com' }: SignInAccount,
 ): Promise<SignIn> {
-  const claims = JSON.stringify({ sub: email, email, email_verified: true, name });
+  const sub = providerAccountId(email);
+  const claims = JSON.stringify({ sub, email, email_verified: true, name });
   const url = `${identityUrl}/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=demo`;
   const answer = await fetch(url, {
     method: 'POST',

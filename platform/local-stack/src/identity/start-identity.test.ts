@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { DemoAccount } from 'shared-session/demo-accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountsFilePath } from './accounts';
+import { signInWithoutBrowser } from './sign-in';
 import { type RunningIdentityService, startIdentityService } from './start-identity';
 
 const owner: DemoAccount = {
@@ -151,6 +152,15 @@ test.each(['google.com', 'microsoft.com', 'yahoo.com', 'apple.com'])(
     });
   },
 );
+
+test('a sign-in of a command, whatever the case of the email address, does not rename the account', async () => {
+  const { localId } = await signInWithoutBrowser(at(''), { email: 'Owner@Demo.test' });
+  expect(localId).toBe('demo-owner');
+  const page = await (await chooser('google.com')).text();
+  expect(page).toContain(
+    'data-email="owner@demo.test" data-name="Olivia Owner" data-raw-id="owner@demo.test"',
+  );
+});
 
 test('the identity service saves a new account soon after the sign-in, not only when the service stops', async () => {
   await signIn('google.com', { sub: 'b@x.example', email: 'b@x.example', email_verified: true });
