@@ -195,6 +195,16 @@ describe('the PO file of a language', () => {
     },
   );
 
+  test('a catalog made from a PO file leaves out translations of English texts that were changed since the export', () => {
+    write('locales/de.json', GERMAN);
+    const texts = [readPackageTexts(dir)];
+    const old = toPoFile(texts, 'de').replace('msgid "{count} items in {shop}"', 'msgid "{count}"');
+    const { other: _, ...unchanged } = GERMAN['remote-shop.items'];
+    expect(catalogsFromPoFile(texts, 'de', old)).toEqual({
+      'remote-shop': { ...GERMAN, 'remote-shop.items': unchanged },
+    });
+  });
+
   test('npm run texts writes the PO file into the folder in which the command was typed', async () => {
     vi.stubEnv('INIT_CWD', dir);
     vi.spyOn(console, 'log').mockImplementation(() => {});

@@ -82,15 +82,16 @@ export const catalogsFromPoFile = (
   if (named && !isSameLanguage(named, language)) {
     throw new Error(`The PO file is for ${named}, not ${language}: use --language ${named}.`);
   }
-  const translated = (context: string) => {
-    const [entry] = Object.values(translations[context] ?? {});
+  const translated = ({ context, english }: Entry) => {
+    // Finds nothing if the English text was changed since the export.
+    const found = translations[context]?.[english];
     // Leaves out fuzzy translations, because translation tools mark their guesses as fuzzy.
-    return entry?.comments?.flag?.includes('fuzzy') ? '' : (entry?.msgstr[0]?.trim() ?? '');
+    return found?.comments?.flag?.includes('fuzzy') ? '' : (found?.msgstr[0]?.trim() ?? '');
   };
   const catalogOf = (messages: readonly CatalogMessage[]): Catalog => {
     const catalog: Record<string, string | PluralForms> = {};
     for (const entry of messages.flatMap((message) => entriesOf(message, language))) {
-      const text = translated(entry.context);
+      const text = translated(entry);
       if (text === '') continue;
       const { [entry.key]: known } = catalog;
       catalog[entry.key] = entry.form
