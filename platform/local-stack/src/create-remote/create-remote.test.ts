@@ -102,6 +102,17 @@ test('a new remote is added to the package lists of the workflows, before the sh
   expect(previews).toContain('remote-main, remote-reports]');
 });
 
+test('a remote that is created again after its folder was deleted is in the package lists of the workflows only once', () => {
+  const workflows = join(root, '.github/workflows');
+  cpSync(join(repositoryRoot, '.github/workflows'), workflows, { recursive: true });
+  writeWorkspaceRemote(root, parseRemoteName('reports'));
+  rmSync(join(root, 'remote-reports'), { recursive: true });
+  writeWorkspaceRemote(root, parseRemoteName('reports'));
+  expect(readFileSync(join(workflows, 'rollback.yml'), 'utf8')).toContain(
+    'remote-main, remote-reports, shell]',
+  );
+});
+
 test('when a workflow has no list of packages to which a new remote can be added, the error names the workflow', () => {
   const workflows = join(root, '.github/workflows');
   mkdirSync(workflows, { recursive: true });

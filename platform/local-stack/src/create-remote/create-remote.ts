@@ -134,12 +134,15 @@ const addToWorkflows = (root: string, name: string): void => {
     const file = join(root, '.github/workflows', workflow);
     if (!existsSync(file)) continue;
     const text = readFileSync(file, 'utf8');
-    if (!PACKAGE_CHOICES.test(text)) {
+    const [list] = PACKAGE_CHOICES.exec(text) ?? [];
+    if (!list) {
       throw new Error(
         `${name} is written, but ${file} has no list of packages: add ${name} there.`,
       );
     }
-    writeFileSync(file, text.replace(PACKAGE_CHOICES, `$1, ${name}$2]`));
+    // A remote whose folder was deleted may still be in the list.
+    if (!list.split(/[^\w-]+/).includes(name))
+      writeFileSync(file, text.replace(PACKAGE_CHOICES, `$1, ${name}$2]`));
   }
 };
 
