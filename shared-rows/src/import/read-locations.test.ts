@@ -128,6 +128,31 @@ describe('readPastedLocations', () => {
     expect(read('NY, LA')).toEqual([{ name: 'NY' }, { name: 'LA' }]);
   });
 
+  it('readPastedLocations keeps "Hartford, CT" in one location, because CT is a state', () => {
+    const names = ['Hartford, CT', 'Billings, MT', 'Boston, MA'].map((name) => ({ name }));
+    expect(read('Hartford, CT')).toBeNull();
+    expect(read('Hartford, CT\nBillings, MT\nBoston, MA')).toEqual(names);
+    expect(read('Hartford, CT; Billings, MT; Boston, MA')).toEqual(names);
+    expect(read('Lisbon, PT\nMadrid, ES')).toEqual([
+      { name: 'Lisbon, PT' },
+      { name: 'Madrid, ES' },
+    ]);
+  });
+
+  it.each([', ', '; ', '\t'])(
+    'readPastedLocations reads CT and MT as time zones in a list that has ET and no states, after %j',
+    (separator) => {
+      const lines = [
+        ['Chicago', 'CT'],
+        ['Denver', 'MT'],
+        ['New York', 'ET'],
+      ];
+      expect(read(lines.map((cells) => cells.join(separator)).join('\n'))).toEqual(
+        lines.map(([name, time_zone]) => ({ name, time_zone })),
+      );
+    },
+  );
+
   it('readPastedLocations reads names above addresses of several lines, with blank lines between the locations', () => {
     expect(read('Head office\nMain Street 1\n0150 Oslo\n\nDepot\nQuay 2\n')).toEqual([
       { name: 'Head office', address: 'Main Street 1\n0150 Oslo' },

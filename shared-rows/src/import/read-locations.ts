@@ -12,12 +12,20 @@ import {
 
 const LOCATION_FIELD_NAMES = Object.keys(LOCATION_FIELDS);
 
-/** A city with its state or country, such as "Portland, OR". "ET", "CT", "MT" and "PT" are zones. */
-const CITY_AND_STATE = /(^|[,;])([^,;"]*\p{Ll}, ?(?![CEMP]T)\p{Lu}{2})(?=\s*(?:[,;]|$))/gu;
+/** A city with its state or country, such as "Portland, OR". */
+const CITY_AND_STATE = /(^|[,;])([^,;"]*\p{Ll}, ?\p{Lu}{2})(?=\s*(?:[,;]|$))/gu;
+/** A code of a state, country or time zone: the "OR" of "Portland, OR", or "ET". */
+const CODE = /(?<=[,;\t] ?)\p{Lu}{2}(?=\s*(?:[,;\n]|$))/gu;
 /** Lines that begin with a name without digits, above an address with digits. */
 const NAME_AND_ADDRESS = /^[^\n\d]+\n\D*\d/;
 
 type IsTimeZone = (text: string) => boolean;
+
+/** Whether all codes are time zones, and one of them, "ET" or "PT", is no state as "CT" and "MT". */
+const hasZoneCodes = (text: string): boolean => {
+  const codes = text.match(CODE) ?? [];
+  return codes.some((code) => /[EP]T/.test(code)) && codes.every((code) => /[CEMP]T/.test(code));
+};
 
 /**
  * Reads spreadsheet cells, lines of "name, address, time zone", or a list of names. In the address
@@ -28,10 +36,12 @@ type IsTimeZone = (text: string) => boolean;
 export function readPastedLocations(
   text: string,
   start: string,
-  isTimeZone: IsTimeZone,
+  isKnownZone: IsTimeZone,
 ): PastedRow[] | null {
   const clean = normalizeLineEnds(text);
   if (clean === '') return null;
+  const withZones = hasZoneCodes(clean);
+  const isTimeZone = (cell: string) => isKnownZone(cell) || (withZones && /^[CEMP]T$/.test(cell));
   const toLocation = (cells: string[]) => assignCellsToFields(cells, LOCATION_FIELD_NAMES, start);
   if (clean.includes('\t')) {
     return splitCells(clean, '\t').map((cells) => withTimeZone(toLocation(cells), isTimeZone));
@@ -47,9 +57,10 @@ export function readPastedLocations(
   ) {
     return blocks.map((block) => toLocation(block.split(/\n(.*)/s)));
   }
-  const lines = clean
-    .split('\n')
-    .map((line) => withAsciiSeparators(line).replace(CITY_AND_STATE, '$1"$2"'));
+  const lines = clean.split('\n').map((line) => {
+    const entry = withAsciiSeparators(line);
+    return withZones ? entry : entry.replace(CITY_AND_STATE, '$1"$2"');
+  });
   const rows = lines.map((line) => splitIntoFilledCells(line, line.includes(';') ? ';' : ','));
   if (start === 'name' && areRecords(rows, isTimeZone)) {
     return rows.map((cells) => toLocationOfLine(cells, isTimeZone));
