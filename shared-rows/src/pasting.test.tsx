@@ -138,6 +138,38 @@ describe('a column pasted with its own heading', () => {
     },
   );
 
+  it.each([
+    'Colleague\tCorporate mail\nAda\tada@x.org\nBo\t\nCy\tcy@x.org',
+    'Colleague\tEmail\nAda\tada@x.org\nBo\t\nCy\tcy@x.org',
+    '氏名\tメール\nAda\tada@x.org\nBo\t\nCy\tcy@x.org',
+  ])('the import dialog asks about the unknown headings of pasted rows: %j', async (rows) => {
+    const { person } = openPage(users);
+    await person.click(findCellField('Full name', 1));
+    await person.paste(rows);
+    await matchColumns(person, 3);
+    expect(texts('Email')).toEqual(['ada@x.org', '', 'cy@x.org']);
+  });
+
+  it('the import dialog asks about the unknown heading beside "Address"', async () => {
+    const { person } = openPage(locations);
+    await person.click(findCellField('Location name', 1));
+    await person.paste('Outlet\tAddress\nOslo\tStreet 1');
+    await matchColumns(person, 1);
+    expect(texts('Address').filter(Boolean)).toEqual(['Street 1']);
+  });
+
+  it.each([
+    ['Ada\tada.x.org', 'ada.x.org'],
+    ['Ada\t', ''],
+    ['Ada\t-', '-'],
+  ])('a first pasted row without a valid email address is no heading: %j', async (row, email) => {
+    const { person } = openPage(users);
+    await person.click(findCellField('Full name', 1));
+    await person.paste(`${row}\nBo\tbo@x.org`);
+    expect(texts('Full name').slice(0, 2)).toEqual(['Ada', 'Bo']);
+    expect(texts('Email').slice(0, 2)).toEqual([email, 'bo@x.org']);
+  });
+
   it('if a column with the heading "Email" is pasted into the name column, the import dialog proposes the email field', async () => {
     const { person } = openPage(users);
     await person.click(findCellField('Full name', 1));

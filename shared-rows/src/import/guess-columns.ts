@@ -89,13 +89,24 @@ function hasPartsInside(rows: SheetCells, wholeAt: number, partsAt: readonly num
   return compared.filter(Boolean).length * 2 >= compared.length;
 }
 
-function mapContents(rows: SheetCells, columns: readonly TableColumn[]): string[] {
-  const width = rows[0]?.length ?? 0;
-  const taken = new Set();
+/**
+ * Finds the fields of the columns that `known`, the fields found by the headings, leaves open. If
+ * some headings are known, only finds the name and the email address: another column with words
+ * such as "Manager" may be a job title, not a role.
+ */
+function mapContents(
+  rows: SheetCells,
+  columns: readonly TableColumn[],
+  known: readonly string[],
+): string[] {
+  const width = rows[0]?.length ?? known.length;
+  const taken = new Set(known.map((key) => key.replace(/:.*/, '')));
+  const isPartlyKnown = known.some(Boolean);
   const fieldOf = (cells: readonly string[]): string | undefined =>
     columns.find(({ field, input, choices, meant }) => {
       if (taken.has(field) || cells.length === 0) return false;
       if (input === 'email') return hasCellWithEmailAddress(cells);
+      if (isPartlyKnown) return false;
       const isChoice = (choice: string | undefined) =>
         choice && choices?.some(({ value }) => value === choice);
       return cells.every((cell) => isChoice(meant?.(cell)));
@@ -103,17 +114,21 @@ function mapContents(rows: SheetCells, columns: readonly TableColumn[]): string[
   const sample = rows.slice(0, SAMPLE_ROWS);
   const cellsOf = (at: number) => sample.map((row) => row[at] ?? '').filter(Boolean);
   const mapping = Array.from({ length: width }, (_, at): string => {
-    const field = fieldOf(cellsOf(at));
+    const field = known[at] || fieldOf(cellsOf(at));
     if (field) taken.add(field);
     return field ?? '';
   });
-  // If a column has email addresses, the first other column with only words contains the names.
+  // If a column has email addresses, the first other column with only words contains the names. If
+  // some headings are known, it must be the only such column, because it may be a department.
   const [name] = columns;
   const isWords = (cells: readonly string[]) =>
     cells.length > 0 && cells.every((cell) => /\p{L}/u.test(cell) && !/\p{Nd}/u.test(cell));
-  const namesAt = mapping.findIndex((key, at) => key === '' && isWords(cellsOf(at)));
+  const wordsAt = mapping.flatMap((key, at) => (key === '' && isWords(cellsOf(at)) ? at : []));
+  const [namesAt] = isPartlyKnown && wordsAt.length > 1 ? [] : wordsAt;
   const hasAddresses = columns.some(({ field, input }) => input === 'email' && taken.has(field));
-  return name && hasAddresses && namesAt >= 0 ? mapping.with(namesAt, name.field) : mapping;
+  return name && !taken.has(name.field) && hasAddresses && namesAt !== undefined
+    ? mapping.with(namesAt, name.field)
+    : mapping;
 }
 
 export const sheetRowsBelowHeader = (
@@ -121,7 +136,7 @@ export const sheetRowsBelowHeader = (
   header: ColumnGuess['header'],
 ): SheetCells => (header === null ? sheet : sheet.slice(header + 1));
 
-/** Finds the field of each column by the headings, or else by the content of the columns. */
+/** Finds the field of each column by its heading, or else by the content of the column. */
 export function mapColumnsToFields(
   sheet: SheetCells,
   header: ColumnGuess['header'],
@@ -130,8 +145,8 @@ export function mapColumnsToFields(
   const headings = header === null ? [] : (sheet[header] ?? []);
   const rows = sheetRowsBelowHeader(sheet, header);
   const targets = columnTargets(columns);
-  const byName = hasCellWithEmailAddress(headings) ? [] : mapHeadings(headings, rows, targets);
-  return byName.some(Boolean) ? byName : mapContents(rows, columns);
+  const known = hasCellWithEmailAddress(headings) ? [] : mapHeadings(headings, rows, targets);
+  return mapContents(rows, columns, known);
 }
 
 export function guessColumnMapping(
@@ -166,9 +181,10 @@ export function guessUnambiguousColumnMapping(
     row.some((cell, at) => cell !== '' && !mapping[at]),
   );
   const targets = columnTargets(definition.columns);
-  const isByName = mapping.some(
-    (key, at) => key && key === findColumnTarget(targets, sheet[header]?.[at] ?? '')?.key,
-  );
+  const isByName = mapping.every((key, at) => {
+    const heading = findColumnTarget(targets, sheet[header]?.[at] ?? '');
+    return key === '' || key.replace(/:.*/, '') === heading?.field;
+  });
   const isClear = conflicts.size + missing.length === 0 && !hasUnknown;
   return isByName && isClear ? guess : null;
 }

@@ -73,3 +73,24 @@ export function isHeaderLine(first: readonly string[], columns: readonly TableCo
   const known = new Set(first.map((cell) => findColumnTarget(targets, cell)).filter(Boolean));
   return known.size > 1 || (first.length === 1 && targets.some(({ label }) => label === first[0]));
 }
+
+/**
+ * Whether the first row of a pasted spreadsheet has headings, although fewer than two are known:
+ * one that can be no name, or any word above a column of email addresses.
+ */
+export function hasUnknownHeadings(
+  [first = [], ...rows]: readonly string[][],
+  columns: readonly TableColumn[],
+): boolean {
+  if (first.length === 1 || hasCellWithEmailAddress(first)) return false;
+  const certain = columns.filter(({ ambiguousHeaders }, at) => at > 0 && !ambiguousHeaders);
+  const targets = columnTargets(certain);
+  const person = rows.find(hasCellWithEmailAddress) ?? [];
+  const at = person.findIndex((cell) => cell.includes('@'));
+  return (
+    first.some((cell) => findColumnTarget(targets, cell)) ||
+    // A mistyped address has a dot.
+    (/^\p{L}[^.]+$/u.test(first[at] ?? '') &&
+      rows.every((row) => !row[at] || row[at].includes('@')))
+  );
+}

@@ -285,6 +285,19 @@ describe('the headings of a list', () => {
     expect(taken('Foo,Bar\nAda,ada@x.org', users)).toBeNull();
   });
 
+  it.each([
+    ['Colleague,Email\nAda,ada@x.org', ['name', 'email']],
+    ['Colleague,Team,Email\nAda,Sales,ada@x.org', ['', '', 'email']],
+    ['Name,Business contact\nAda,ada@x.org', ['name', 'email']],
+    ['First name,Colleague,Email\nAda,Bo,ada@x.org', ['name:0', '', 'email']],
+  ])(
+    'the import asks about an unknown heading, and proposes a field if the content is clear: %j',
+    (text, mapping) => {
+      expect(guessColumnMapping(splitTextIntoSheet(text), users.columns).mapping).toEqual(mapping);
+      expect(taken(text, users)).toBeNull();
+    },
+  );
+
   it('a first row that contains a person does not count as headings', () => {
     const sheet = splitTextIntoSheet('Ada,ada@x.org\nBob,bob@x.org');
     expect(guessColumnMapping(sheet, users.columns)).toEqual({

@@ -7,7 +7,7 @@ import { appendRows, pasteRecords } from '../rows/change-rows';
 import type { PasteHandler } from '../rows/row-table';
 import type { RowTableModel } from '../rows/use-row-table';
 import { texts } from '../texts';
-import { isHeaderLine, isHeadingOfColumn } from './headings';
+import { hasUnknownHeadings, isHeaderLine, isHeadingOfColumn } from './headings';
 import { mapInSlices } from './in-slices';
 import { readPastedList } from './read-pasted-list';
 import { splitCells } from './split-cells';
@@ -117,6 +117,8 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
  */
 const MAX_PASTE_LENGTH = 2_000_000;
 
+const ROWS_TO_FIND_HEADINGS = 20;
+
 type Pasted =
   | { records: readonly PastedRow[] }
   /** A table with headings, to be read like a file. */
@@ -136,7 +138,12 @@ function readPaste(text: string, field: string, definition: TableDefinition): Pa
   // Both are names if the second line looks like a heading too: "User (1)" and "User (2)".
   const isName = /[([（【]/.test(heading) && isOwn(list.split('\n', 2)[1] ?? '');
   const isOneColumn = others.length === 0 && isOwn(heading) && !isName;
-  if (headingEnd < 0 || !(isOneColumn || isHeaderLine(headings, definition.columns))) {
+  const firstRows = splitCells(list.split('\n', ROWS_TO_FIND_HEADINGS).join('\n'), '\t');
+  const hasHeadings =
+    isOneColumn ||
+    isHeaderLine(headings, definition.columns) ||
+    hasUnknownHeadings(firstRows, definition.columns);
+  if (headingEnd < 0 || !hasHeadings) {
     const records = readPastedList(text, field, definition);
     return records && { records };
   }
