@@ -47,6 +47,26 @@ describe('normalizeLineEnds', () => {
     expect(normalizeLineEnds('\tb\na\tb')).toBe('\tb\na\tb');
   });
 
+  it.each([
+    '• Ada\n• Bo',
+    '- Ada\n- Bo',
+    '1. Ada\n2. Bo',
+    '  1) Ada\n  2) Bo',
+    '•\tAda\n•\tBo',
+    'o\tAda\no\tBo',
+    '\uF0B7 Ada\n\uF0B7 Bo',
+    '● Ada\n\n● Bo',
+  ])('normalizeLineEnds drops the bullets and numbers of a list: %j', (list) => {
+    expect(normalizeLineEnds(list).split(/\n+/)).toEqual(['Ada', 'Bo']);
+  });
+
+  it.each(['1. Floor\n2. Floor', '1. Floor', '1. Floor\nCellar', '-\tOslo\t\n-\tRome\t'])(
+    'normalizeLineEnds keeps numbers and dashes that may be part of a name or a cell: %j',
+    (list) => {
+      expect(normalizeLineEnds(list)).toBe(list.trimEnd());
+    },
+  );
+
   it('normalizeLineEnds recognizes the line ends of every operating system', () => {
     expect(normalizeLineEnds('\uFEFFa\r\nb\rc')).toBe('a\nb\nc');
   });

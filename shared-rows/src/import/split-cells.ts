@@ -1,4 +1,5 @@
 import type { PastedRow } from '../checks/row';
+import { LIST_BULLET_PATTERN } from './split-name-and-email';
 
 /**
  * Finds a quoted cell (RFC 4180). The closing quote must end the cell or precede an address in
@@ -24,10 +25,21 @@ const isDoubleSpaced = (lines: readonly string[]): boolean =>
 const isIndented = (lines: readonly string[]): boolean =>
   lines.every((line) => isBlankLine(line) || /^\t+[^\t]+$/.test(line));
 
+/** Removes the bullets or numbers if all lines have one. "1. Floor" above "2. Floor" is a name. */
+const withoutListBullets = (lines: readonly string[]): readonly string[] => {
+  const texts = lines.map((line) => line.replace(LIST_BULLET_PATTERN, ''));
+  const filled = texts.filter((text) => !isBlankLine(text));
+  const isList =
+    filled.length > 1 &&
+    new Set(filled).size === filled.length &&
+    texts.every((text, at) => isBlankLine(text) || (text !== lines[at] && !text.includes('\t')));
+  return isList ? texts : lines;
+};
+
 /**
  * Makes all line ends `\n`, or `CELL_LINE_BREAK` inside quoted cells. Removes the byte order mark,
- * the white space at the end, tabs that only indent, and the blank lines of double-spaced lists.
- * Keeps any other tab at the start, because it ends an empty cell.
+ * the white space at the end, the bullets of lists, tabs that only indent, and the blank lines of
+ * double-spaced lists. Keeps any other tab at the start, because it ends an empty cell.
  */
 export const normalizeLineEnds = (text: string): string => {
   const lines = text
@@ -40,7 +52,8 @@ export const normalizeLineEnds = (text: string): string => {
     .trimEnd()
     .split('\n');
   const all = isDoubleSpaced(lines) ? lines.filter((line) => !isBlankLine(line)) : lines;
-  return (isIndented(all) ? all.map((line) => line.trimStart()) : all).join('\n');
+  const entries = withoutListBullets(all);
+  return (isIndented(entries) ? entries.map((line) => line.trimStart()) : entries).join('\n');
 };
 
 /** Splits a text into lines of trimmed, unquoted cells. A separator in quotes does not split. */

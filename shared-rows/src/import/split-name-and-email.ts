@@ -22,7 +22,8 @@ const QUOTED_ADDRESS = /^['‘](.*)['’]$/;
  */
 export const PHONE_OR_DATE =
   /^(?!\d+$)[+(]?\d[\d\s()./-]{4,}\d(?:(?:T|,?\s)\d?\d(?::\d\d){1,2}(?:\.\d+)?\s?(?:[ap]m|z|[+-]\d\d:?\d\d)?)?$/i;
-export const LIST_BULLET_PATTERN = /^\s*(?:[•·▪‣◦*–—-]|\d+[.)])\s+/;
+/** Word, PDF files and chats also write bullets as `o` or as U+F0B7 and U+F0A7. */
+export const LIST_BULLET_PATTERN = /^\s*(?:[•·▪‣◦●○■➢✓→\uF0B7\uF0A7*–—-]|o(?=\t)|\d+[.)])\s+/;
 
 /**
  * Splits `Ada <ada@x.org>`, `Ada (ada@x.org)`, `Ada - ada@x.org` or `ada@x.org Ada` into name and
