@@ -74,6 +74,10 @@ describe('an imported file', () => {
     ]);
   });
 
+  it('an error of a formula in a file is an empty cell, as in a workbook', () => {
+    expect(taken('Full name,Email,Office\nAda Lovelace,ada@x.org,#N/A', users)).toEqual([ada]);
+  });
+
   it('a separator inside quotes does not split a cell of a file', () => {
     expect(taken('Name,Address\r\n"Head, ""main"" office","Oslo, Norway"\r\n', locations)).toEqual([
       { name: 'Head, "main" office', address: 'Oslo, Norway' },

@@ -308,6 +308,8 @@ describe('readPastedUsers', () => {
     it.each([
       '+47 900 00 000',
       '(555) 123-4567',
+      '4.47911E+11',
+      '15-Jan-24',
       '15.01.2024',
       '2024-01-15',
       '1/15/2024 9:05:32',
@@ -330,6 +332,10 @@ describe('readPastedUsers', () => {
         expect(read(`Ada Lovelace\tada@x.org\tadmin\tOslo\t${text}`)).toEqual([manager]);
       },
     );
+
+    it('readPastedUsers leaves out a phone number that a spreadsheet shows as 4,79E+10', () => {
+      expect(read('Ada Lovelace\t4,79E+10\tada@x.org\tadmin')).toEqual([{ ...ada, role: 'admin' }]);
+    });
 
     it('readPastedUsers reads rows of answers to a form, which begin with the time of the answer', () => {
       const rows = [
@@ -523,6 +529,25 @@ describe('readPastedUsers', () => {
     expect(read('Ada\nBob')).toEqual([{ name: 'Ada' }, { name: 'Bob' }]);
     expect(read('Ada, Bob; Cy')).toEqual([{ name: 'Ada' }, { name: 'Bob' }, { name: 'Cy' }]);
   });
+
+  it.each(['#N/A', '#NV', '#REF!', '#NAME?', '#¡VALOR!', '#DIV/0!', '#####'])(
+    'readPastedUsers reads the error %s of a spreadsheet as an empty cell',
+    (error) => {
+      expect(read(`Ada\tada@x.org\t${error}\tOslo\nBo\t${error}\tadmin\t${error}`)).toEqual([
+        { name: 'Ada', email: 'ada@x.org', location_id: 'Oslo' },
+        { name: 'Bo', role: 'admin' },
+      ]);
+      expect(read(`ada@x.org\n${error}\nbo@x.org`, 'email')).toEqual([
+        { email: 'ada@x.org' },
+        {},
+        { email: 'bo@x.org' },
+      ]);
+      expect(read('Ada\tada@x.org\t\t#1\nBo\tbo@x.org\t\t#Oslo')).toEqual([
+        { name: 'Ada', email: 'ada@x.org', location_id: '#1' },
+        { name: 'Bo', email: 'bo@x.org', location_id: '#Oslo' },
+      ]);
+    },
+  );
 
   it('readPastedUsers reads a blank line as an empty user, but ignores blank lines at the end', () => {
     const gap = [{ email: 'ada@x.org' }, {}, { email: 'cy@x.org' }];

@@ -1,4 +1,5 @@
 import type { PastedRow } from '../checks/row';
+import { withoutCellError } from '../reading/sheet';
 import { LIST_BULLET_PATTERN } from './split-name-and-email';
 
 /**
@@ -56,7 +57,10 @@ export const normalizeLineEnds = (text: string): string => {
   return (isIndented(entries) ? entries.map((line) => line.trimStart()) : entries).join('\n');
 };
 
-/** Splits a text into lines of trimmed, unquoted cells. A separator in quotes does not split. */
+/**
+ * Splits a text into lines of trimmed, unquoted cells without errors of formulas. A separator in
+ * quotes does not split.
+ */
 export function splitCells(text: string, separators: string): string[][] {
   const unquoted = new RegExp(`[^${separators}\\n]*`, 'y');
   let line: string[] = [];
@@ -66,7 +70,7 @@ export function splitCells(text: string, separators: string): string[][] {
     const start = QUOTED_CELL.exec(text)?.[0] ?? '';
     unquoted.lastIndex = at + start.length;
     const cell = start + (unquoted.exec(text)?.[0] ?? '');
-    line.push(unquote(cell.trim()));
+    line.push(withoutCellError(unquote(cell.trim())));
     at += cell.length;
     if (at >= text.length) break;
     if (text[at] === '\n') {

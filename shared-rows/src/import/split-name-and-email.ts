@@ -17,11 +17,12 @@ const AFTER_EMAIL = new RegExp(`^[${CLOSING}${SEPARATORS}–—-]+`);
 /** Outlook puts an address without a name in quotes. A single quote may be part of an address. */
 const QUOTED_ADDRESS = /^['‘](.*)['’]$/;
 /**
- * A phone number, or a date with or without a time, which the import leaves out because no field is
- * for it. Digits alone do not match, because they may be the name of a location.
+ * A phone number, also as spreadsheets show long numbers (4.48E+11), or a date with or without a
+ * time, which the import leaves out because no field is for it. Digits alone do not match, because
+ * they may be the name of a location.
  */
 export const PHONE_OR_DATE =
-  /^(?!\d+$)[+(]?\d[\d\s()./-]{4,}\d(?:(?:T|,?\s)\d?\d(?::\d\d){1,2}(?:\.\d+)?\s?(?:[ap]m|z|[+-]\d\d:?\d\d)?)?$/i;
+  /^\d[.,]\d+E\+\d+$|^\d\d?-\p{L}{3,4}-\d{2,4}$|^(?!\d+$)[+(]?\d[\d\s()./-]{4,}\d(?:(?:T|,?\s)\d?\d(?::\d\d){1,2}(?:\.\d+)?\s?(?:[ap]m|z|[+-]\d\d:?\d\d)?)?$/iu;
 /** Word, PDF files and chats also write bullets as `o` or as U+F0B7 and U+F0A7. */
 export const LIST_BULLET_PATTERN = /^\s*(?:[•·▪‣◦●○■➢✓→\uF0B7\uF0A7*–—-]|o(?=\t)|\d+[.)])\s+/;
 

@@ -10,6 +10,7 @@ import {
   MAX_ROWS_ABOVE_HEADER,
   type SheetCells,
   UnreadableFileError,
+  withoutCellError,
 } from './sheet';
 
 /** A request to the worker: a file with the visitor's languages, or a pasted text. */
@@ -158,7 +159,9 @@ export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sh
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   checkSheetSize(rows.length, width);
   return rows.map((row) =>
-    Array.from({ length: width }, (_, at) => cutToCellLength((row[at] ?? '').trim())),
+    Array.from({ length: width }, (_, at) =>
+      cutToCellLength(withoutCellError((row[at] ?? '').trim())),
+    ),
   );
 }
 

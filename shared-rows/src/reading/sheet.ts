@@ -35,6 +35,12 @@ const MAX_CELL_LENGTH = 2_048;
 
 export const cutToCellLength = (text: string): string => text.slice(0, MAX_CELL_LENGTH);
 
+/** An error of a formula, also in other languages, such as "#N/A", or "###" of a narrow column. */
+const CELL_ERROR = /^#(?:#+|NV|\p{L}\/\p{L}|[¡¿]?[\p{L}\d/]+[!?])$/u;
+
+/** Drops the error of a formula, as in workbooks. */
+export const withoutCellError = (text: string): string => (CELL_ERROR.test(text) ? '' : text);
+
 /** The most columns. No list of people has more, and the user would have to match the columns. */
 export const MAX_COLUMNS = 300;
 /** The largest number of rows below the headings. The page needs seconds to check more rows. */
