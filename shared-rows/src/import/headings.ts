@@ -52,7 +52,7 @@ export const findColumnTarget = (
 };
 
 export const hasCellWithEmailAddress = (cells: readonly string[]): boolean =>
-  cells.some((cell) => cell.includes('@'));
+  cells.some((cell) => /[@＠]/.test(cell));
 
 /**
  * Whether a text is the heading of a column, under any of its names. If a cell of the column may

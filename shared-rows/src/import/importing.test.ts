@@ -449,6 +449,10 @@ describe('the records of a file', () => {
     },
   );
 
+  it('the wide letters of a Japanese email address become narrow', () => {
+    expect(taken('Name,Email\nAda Lovelace,ａｄａ＠x.org', users)).toEqual([ada]);
+  });
+
   it('a file with 5,000 lines below its headings gives 5,000 records', () => {
     const lines = Array.from({ length: 5000 }, (_, index) => `Person ${index},p${index}@x.org`);
     expect(taken(['Name,Email', ...lines].join('\r\n'), users)).toHaveLength(5000);

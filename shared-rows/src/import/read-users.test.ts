@@ -445,6 +445,17 @@ describe('readPastedUsers', () => {
     expect(read(`${line}\n${line}`)).toEqual([tanaka, tanaka]);
   });
 
+  it.each([
+    '田中太郎\ttanaka＠x.jp',
+    '田中太郎 <tanaka＠x.jp>',
+    '田中太郎、ｔａｎａｋａ＠ｘ．ｊｐ',
+    '田中太郎＜tanaka＠x.jp＞',
+  ])('readPastedUsers recognizes an email address with the wide letters of Japan: %s', (line) => {
+    const tanaka = { name: '田中太郎', email: 'tanaka@x.jp' };
+    expect(read(`${line}\n${line}`)).toEqual([tanaka, tanaka]);
+    expect(read('tanaka＠x.jp', 'email')).toEqual([{ email: 'tanaka@x.jp' }]);
+  });
+
   it('readPastedUsers recognizes Arabic commas and semicolons', () => {
     const people = [
       { name: 'محمد علي', email: 'm@x.org' },

@@ -17,7 +17,12 @@ import {
   withAsciiSeparators,
   withoutLastSeparator,
 } from './split-cells';
-import { LIST_BULLET_PATTERN, PHONE_OR_DATE, splitNameAndEmail } from './split-name-and-email';
+import {
+  LIST_BULLET_PATTERN,
+  PHONE_OR_DATE,
+  splitNameAndEmail,
+  withAsciiAt,
+} from './split-name-and-email';
 
 type Reading = RoleAndLocationChecks & {
   start: string;
@@ -42,7 +47,7 @@ export function readPastedUsers(
   start: string,
   values: RoleAndLocationChecks,
 ): PastedRow[] | null {
-  const lineByLine = normalizeLineEnds(text);
+  const lineByLine = normalizeLineEnds(withAsciiAt(text));
   const clean = start === 'name' ? joinContacts(lineByLine) : lineByLine;
   const isOneLine = !clean.trimStart().includes('\n');
   const isColumn = !isOneLine && !/[@\t]/.test(clean);
@@ -62,8 +67,7 @@ export function readPastedUsers(
   const [only] = all;
   if (only === undefined) return null;
   const isTypable = USER_FIELDS[start as UserField].input !== 'choice';
-  const isPlain =
-    splitNameAndEmail(only).email === clean.trimStart() || !containsEmailAddress(only);
+  const isPlain = splitNameAndEmail(only).email === text.trim() || !containsEmailAddress(only);
   if (all.length === 1 && isTypable && isPlain && !/[<\t\v]/.test(clean)) return null;
   const reading = { ...values, start, hasBareAddresses: all.some(isBareAddress) };
   const sheet = findSheetColumns(lines.map(cellsOf), values);

@@ -26,6 +26,9 @@ export const PHONE_OR_DATE =
 /** Word, PDF files and chats also write bullets as `o` or as U+F0B7 and U+F0A7. */
 export const LIST_BULLET_PATTERN = /^\s*(?:[•·▪‣◦●○■➢✓→\uF0B7\uF0A7*–—-]|o(?=\t)|\d+[.)])\s+/;
 
+/** Replaces the wide `＠` that Japanese keyboards type. */
+export const withAsciiAt = (text: string): string => text.replaceAll('＠', '@');
+
 /**
  * Splits `Ada <ada@x.org>`, `Ada (ada@x.org)`, `Ada - ada@x.org` or `ada@x.org Ada` into name and
  * address. If a text has several addresses, or none, the `<…>` at its end counts as the address.
@@ -51,7 +54,11 @@ export const splitNameAndEmail = (
   if (hasName && name !== '' && !/[<(:＜（：]/.test(text.replace(found[2] ?? '', ''))) {
     return { name: '', email: text };
   }
-  const email = found[1].replace(QUOTED_ADDRESS, '$1').replace(/(?<!\.)\.+$/, '');
+  const email = found[1]
+    // Makes wide letters narrow.
+    .normalize('NFKC')
+    .replace(QUOTED_ADDRESS, '$1')
+    .replace(/(?<!\.)\.+$/, '');
   return { name: withFirstNameFirst(name), email };
 };
 
@@ -59,7 +66,7 @@ export const splitNameAndEmail = (
 export const splitNameFromEmail = (person: PastedRow): PastedRow => {
   if (person.email === undefined) return person;
   const { name, email } = splitNameAndEmail(
-    person.email.replace(LIST_BULLET_PATTERN, ''),
+    withAsciiAt(person.email).replace(LIST_BULLET_PATTERN, ''),
     Boolean(person.name),
   );
   const written = person.name || name;
