@@ -138,6 +138,21 @@ describe('readPastedUsers', () => {
     expect(read('Ada\tada@x.org\tOslo')).toEqual([{ ...paris, location_id: 'Oslo' }]);
   });
 
+  it('in a row with tabs, readPastedUsers reads an unknown text before a known role as location', () => {
+    const ada = { name: 'Ada', email: 'ada@x.org', role: 'admin' };
+    const bob = { name: 'Bob', email: 'bob@x.org', role: 'user' };
+    expect(read('Ada\tada@x.org\tSales\tadmin\nBob\tbob@x.org\tIT\tuser')).toEqual([
+      { ...ada, location_id: 'Sales' },
+      { ...bob, location_id: 'IT' },
+    ]);
+    expect(read('Ada\tada@x.org\tSales\tadmin\tOslo')).toEqual([
+      { ...ada, location_id: 'Sales Oslo' },
+    ]);
+    expect(read('Admin\tadmin@x.org\tboss')).toEqual([
+      { name: 'Admin', email: 'admin@x.org', role: 'boss' },
+    ]);
+  });
+
   it('when cells are pasted into the email column, readPastedUsers does not mistake unknown locations for names', () => {
     expect(read('ada@x.org\t\tParis\nbob@x.org\tadmin\tRome', 'email')).toEqual([
       { email: 'ada@x.org', location_id: 'Paris' },

@@ -234,11 +234,13 @@ function readCells(texts: string[], emailAt: number, reading: Reading): PastedRo
   const [nameAt, nameEnd] = emailAt > 0 ? [0, emailAt] : nameAfterAddress(cells, next, reading);
   const isBesideName = choicesBesideName(cells, emailAt, reading);
   // In a spreadsheet, an unknown text is a role only directly after the address or the name, in the
-  // column of the roles, or after a known location. Elsewhere, the text is a location.
+  // column of the roles, or after a known location. Elsewhere, or before a known role in the column
+  // of the roles, the text is a location.
   const mayBeRole = (at: number) =>
     !sheet ||
     at === sheet.roleAt ||
     (at !== sheet.locationAt &&
+      !(at < sheet.roleAt && reading.isRole(cells[sheet.roleAt] ?? '')) &&
       (at <= Math.max(emailAt + 1, nameEnd) ||
         (locations.length === 1 && reading.isLocation(locations[0] ?? ''))));
   cells.forEach((cell, index) => {
