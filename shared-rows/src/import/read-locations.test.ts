@@ -31,6 +31,21 @@ describe('readPastedLocations', () => {
     ]);
   });
 
+  it('readPastedLocations joins an address that fills several columns of a spreadsheet', () => {
+    const rows = 'Store 1\tHauptstr. 1\t80331\tMünchen\n\nStore 2\t\t50667\tKöln';
+    expect(read(rows)).toEqual([
+      { name: 'Store 1', address: 'Hauptstr. 1, 80331, München' },
+      {},
+      { name: 'Store 2', address: '50667, Köln' },
+    ]);
+    expect(read('HQ\t1 Main St\tHartford\tCT\t06103\tEurope/Oslo')).toEqual([
+      { name: 'HQ', address: '1 Main St, Hartford, CT, 06103', time_zone: 'Europe/Oslo' },
+    ]);
+    expect(read('Hauptstr. 1\t80331\tMünchen', 'address')).toEqual([
+      { address: 'Hauptstr. 1, 80331, München' },
+    ]);
+  });
+
   it('readPastedLocations keeps an empty first cell, so that the other cells stay in their columns', () => {
     expect(read(' \tEurope/Oslo\r\nHavnegata 3\tEurope/Oslo', 'address')).toEqual([
       { time_zone: 'Europe/Oslo' },

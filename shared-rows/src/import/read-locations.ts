@@ -44,7 +44,10 @@ export function readPastedLocations(
   const isTimeZone = (cell: string) => isKnownZone(cell) || (withZones && /^[CEMP]T$/.test(cell));
   const toLocation = (cells: string[]) => assignCellsToFields(cells, LOCATION_FIELD_NAMES, start);
   if (clean.includes('\t')) {
-    return splitCells(clean, '\t').map((cells) => withTimeZone(toLocation(cells), isTimeZone));
+    const rows = splitCells(clean, '\t');
+    return areWiderAddresses(rows, start, isTimeZone)
+      ? rows.map((cells) => toLocationOfLine(start === 'name' ? cells : ['', ...cells], isTimeZone))
+      : rows.map((cells) => withTimeZone(toLocation(cells), isTimeZone));
   }
   const value = clean.trimStart();
   const isOneCell = !value.includes('\n') && !value.includes(CELL_LINE_BREAK);
@@ -78,6 +81,19 @@ export function readPastedLocations(
 }
 
 /**
+ * Whether an address fills several columns of a spreadsheet: a row has more cells than there are
+ * fields, and none has a time zone where the table has it.
+ */
+const areWiderAddresses = (rows: string[][], start: string, isTimeZone: IsTimeZone): boolean => {
+  const own = LOCATION_FIELD_NAMES.slice(LOCATION_FIELD_NAMES.indexOf(start));
+  return (
+    own.includes('address') &&
+    rows.some((cells) => cells.filter(Boolean).length > own.length) &&
+    !rows.some((cells) => isTimeZone(cells[own.length - 1] ?? ''))
+  );
+};
+
+/**
  * Whether each line is one location, not a list of names. True if a line has a time zone after its
  * first cell. With several lines, also true if a line has a digit after its first cell, or if all
  * lines have the same number of cells, at least two.
@@ -100,7 +116,7 @@ const withTimeZone = (row: PastedRow, isTimeZone: IsTimeZone): PastedRow => {
 
 const toLocationOfLine = ([name, ...others]: string[], isTimeZone: IsTimeZone): PastedRow => {
   const zone = others.findLast(isTimeZone);
-  const address = others.filter((cell) => cell !== zone).join(', ');
+  const address = others.filter((cell) => cell !== '' && cell !== zone).join(', ');
   return {
     ...(name && { name }),
     ...(address && { address }),
