@@ -196,6 +196,14 @@ describe('an imported file', () => {
     expect(found).toEqual({ records: [ada, { email: 'bob@x.org' }, { email: 'cy@x.org' }] });
   });
 
+  it.each(['ada@x.org, bo@x.org,cy@x.org', 'ada@x.org;bo@x.org; cy@x.org;\r\n'])(
+    'email addresses in one line of a file are people, not columns: %j',
+    async (text) => {
+      const records = ['ada', 'bo', 'cy'].map((name) => ({ email: `${name}@x.org` }));
+      expect(await readImportRecords(new Blob([text]), users, signal)).toEqual({ records });
+    },
+  );
+
   it('a list of recipients may have 10,000 people', async () => {
     const text = (count: number) => 'Ada Lovelace <ada@x.org>; '.repeat(count);
     const found = await readImportRecords(new Blob([text(10_000)]), users, signal);

@@ -186,15 +186,17 @@ const RECIPIENT = /^[^<>]*<(?<![,;\t]\s*<)[^<>\s@]+@[^<>\s]+>$|^[^<>"\s@]+@[^<>\
 const RECIPIENT_END = /[;,](?<=@[^\s<>;,]*>?\s*[;,])|[\r\n]+/;
 
 /**
- * Makes a sheet of a list of recipients, such as `Ada <ada@example.com>; …`. The name stays in the
- * cell of the email address. Returns `null` for other texts. @throws UnreadableFileError
+ * Makes a sheet of a list of recipients, such as `Ada <ada@example.com>; …`, or of addresses in one
+ * line. The name stays in the cell of the email address. Returns `null` for other texts.
+ * @throws UnreadableFileError
  */
 const splitRecipientsIntoSheet = (text: string): SheetCells | null => {
-  if (!text.includes('<')) return null;
+  if (!text.includes('<') && /[\r\n]/.test(text.trim())) return null;
   checkSeparatorCount(text);
   const pieces = text.split(RECIPIENT_END).map((piece) => piece.trim());
   const recipients = pieces.filter(Boolean);
-  if (!recipients.every((recipient) => RECIPIENT.test(recipient))) return null;
+  const areRecipients = recipients.every((recipient) => RECIPIENT.test(recipient));
+  if (recipients.length === 0 || !areRecipients) return null;
   checkSheetSize(recipients.length + 1, 2);
   return [['name', 'email'], ...recipients.map((recipient) => ['', cutToCellLength(recipient)])];
 };
