@@ -53,6 +53,8 @@ describe('readPastedUsers', () => {
   it.each([
     ["O'Neil, Bob <bob@x.org>", "Bob O'Neil"],
     ['"O\'Neil, Bob" <bob@x.org>', "Bob O'Neil"],
+    ['Neil, Bob (Sales) <bob@x.org>', 'Bob Neil (Sales)'],
+    ['"Neil, Bob [Acme] (NO)" <bob@x.org>', 'Bob Neil [Acme] (NO)'],
     ['King, Jr. <bob@x.org>', 'King, Jr.'],
     ['"Acme, Inc." <bob@x.org>', 'Acme, Inc.'],
     ['"King, Martin Luther, Jr." <bob@x.org>', 'King, Martin Luther, Jr.'],
