@@ -18,11 +18,11 @@ const AFTER_EMAIL = new RegExp(`^[${CLOSING}${SEPARATORS}–—-]+`);
 const QUOTED_ADDRESS = /^['‘](.*)['’]$/;
 /**
  * A phone number, also as spreadsheets show long numbers (4.48E+11), or a date with or without a
- * time, which the import leaves out because no field is for it. Digits alone do not match, because
- * they may be the name of a location.
+ * time, which the import leaves out because no field is for it. Up to 7 digits alone do not match,
+ * because they may be the name of a location.
  */
 export const PHONE_OR_DATE =
-  /^\d[.,]\d+E\+\d+$|^\d\d?-\p{L}{3,4}-\d{2,4}$|^(?!\d+$)[+(]?\d[\d\s()./-]{4,}\d(?:(?:T|,?\s)\d?\d(?::\d\d){1,2}(?:\.\d+)?\s?(?:[ap]m|z|[+-]\d\d:?\d\d)?)?$/iu;
+  /^\d[.,]\d+E\+\d+$|^\d\d?-\p{L}{3,4}-\d{2,4}$|^(?!\d{1,7}$)[+(]?\d[\d\s()./-]{4,}\d(?:(?:T|,?\s)\d?\d(?::\d\d){1,2}(?:\.\d+)?\s?(?:[ap]m|z|[+-]\d\d:?\d\d)?)?$/iu;
 /** Word, PDF files and chats also write bullets as `o` or as U+F0B7 and U+F0A7. */
 export const LIST_BULLET_PATTERN = /^\s*(?:[•·▪‣◦●○■➢✓→\uF0B7\uF0A7*–—-]|o(?=\t)|\d+[.)])\s+/;
 
