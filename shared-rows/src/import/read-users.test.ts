@@ -43,6 +43,14 @@ describe('readPastedUsers', () => {
     expect(read('Ada <ada@x.org>; bob@x.org, Cy <cy@x.org>')).toEqual(people);
   });
 
+  it('readPastedUsers leaves out the headings of the recipients of an email', () => {
+    expect(read('To: Ada <ada@x.org>; bob@x.org\nCc: cy@x.org')).toEqual([
+      { name: 'Ada', email: 'ada@x.org' },
+      { email: 'bob@x.org' },
+      { email: 'cy@x.org' },
+    ]);
+  });
+
   it('readPastedUsers splits recipients at commas if the only semicolon is inside a quoted name', () => {
     expect(read('"Ada; Sales" <ada@x.org>, Bob <bob@x.org>')).toEqual([
       { name: 'Ada; Sales', email: 'ada@x.org' },
