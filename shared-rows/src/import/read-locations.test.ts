@@ -140,6 +140,10 @@ describe('readPastedLocations', () => {
       { name: 'Depot', address: 'Quay 1, Portland, OR' },
       boston,
     ]);
+    expect(read('Washington, D.C.; New York, USA')).toEqual([
+      { name: 'Washington, D.C.' },
+      { name: 'New York, USA' },
+    ]);
     expect(read('NY, LA')).toEqual([{ name: 'NY' }, { name: 'LA' }]);
   });
 

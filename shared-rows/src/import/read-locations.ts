@@ -13,7 +13,7 @@ import {
 const LOCATION_FIELD_NAMES = Object.keys(LOCATION_FIELDS);
 
 /** A city with its state or country, such as "Portland, OR". */
-const CITY_AND_STATE = /(^|[,;])([^,;"]*\p{Ll}, ?\p{Lu}{2})(?=\s*(?:[,;]|$))/gu;
+const CITY_AND_STATE = /(^|[,;])([^,;"]*\p{Ll}, ?(?:\p{Lu}{2}|USA|D\.C\.))(?=\s*(?:[,;]|$))/gu;
 /** A code of a state, country or time zone: the "OR" of "Portland, OR", or "ET". */
 const CODE = /(?<=[,;\t] ?)\p{Lu}{2}(?=\s*(?:[,;\n]|$))/gu;
 /** Lines that begin with a name without digits, above an address with digits. */
