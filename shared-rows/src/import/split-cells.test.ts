@@ -60,7 +60,17 @@ describe('normalizeLineEnds', () => {
     expect(normalizeLineEnds(list).split(/\n+/)).toEqual(['Ada', 'Bo']);
   });
 
-  it.each(['1. Floor\n2. Floor', '1. Floor', '1. Floor\nCellar', '-\tOslo\t\n-\tRome\t'])(
+  it('normalizeLineEnds drops the bullets of a list with a title', () => {
+    expect(normalizeLineEnds('Team:\n• Ada\n• Bo')).toBe('Team:\nAda\nBo');
+  });
+
+  it.each([
+    '1. Floor\n2. Floor',
+    '1. Floor',
+    '1. Floor\nCellar',
+    'Cellar\n1. Floor',
+    '-\tOslo\t\n-\tRome\t',
+  ])(
     'normalizeLineEnds keeps numbers and dashes that may be part of a name or a cell: %j',
     (list) => {
       expect(normalizeLineEnds(list)).toBe(list.trimEnd());

@@ -26,14 +26,20 @@ const isDoubleSpaced = (lines: readonly string[]): boolean =>
 const isIndented = (lines: readonly string[]): boolean =>
   lines.every((line) => isBlankLine(line) || /^\t+[^\t]+$/.test(line));
 
-/** Removes the bullets or numbers if all lines have one. "1. Floor" above "2. Floor" is a name. */
+/**
+ * Removes the bullets or numbers if all lines have one, except a title above the list. "1. Floor"
+ * above "2. Floor" is a name.
+ */
 const withoutListBullets = (lines: readonly string[]): readonly string[] => {
   const texts = lines.map((line) => line.replace(LIST_BULLET_PATTERN, ''));
   const filled = texts.filter((text) => !isBlankLine(text));
+  const hasTitle = texts[0] === lines[0];
+  const isEntry = (text: string, at: number) =>
+    isBlankLine(text) || ((text !== lines[at] || at === 0) && !text.includes('\t'));
   const isList =
-    filled.length > 1 &&
+    filled.length > (hasTitle ? 2 : 1) &&
     new Set(filled).size === filled.length &&
-    texts.every((text, at) => isBlankLine(text) || (text !== lines[at] && !text.includes('\t')));
+    texts.every(isEntry);
   return isList ? texts : lines;
 };
 
