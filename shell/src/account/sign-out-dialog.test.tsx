@@ -8,7 +8,7 @@ import { expect, test, vi } from 'vitest';
 import { LazySignOutDialog } from '../site/root';
 import { signOutQuestionAtom } from '../state/session';
 
-const ask = async (unsaved: UnsavedCounts = { locations: 1, users: 3000, changes: 2 }) => {
+const startAsking = (unsaved: UnsavedCounts = { locations: 1, users: 3000, changes: 2 }) => {
   const { store, lifecycle } = startTestLifecycle(answersInOrder({}));
   lifecycle.accountChanged(createTestAccount('a'));
   const answer = vi.fn((_isYes: boolean) => store.set(signOutQuestionAtom, null));
@@ -18,8 +18,13 @@ const ask = async (unsaved: UnsavedCounts = { locations: 1, users: 3000, changes
       <LazySignOutDialog />
     </Provider>,
   );
-  await screen.findByRole('dialog');
   return { answer, lifecycle };
+};
+
+const ask = async (unsaved?: UnsavedCounts) => {
+  const asked = startAsking(unsaved);
+  await screen.findByRole('dialog');
+  return asked;
 };
 
 test.each([
@@ -66,4 +71,11 @@ test('an open sign-out dialog closes with the answer "no" when the session ends'
   act(() => lifecycle.accountChanged(null));
   expect(answer).toHaveBeenCalledWith(false);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('the sign-out question is answered "no" when the session ends before the dialog is loaded', () => {
+  const { answer, lifecycle } = startAsking();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  act(() => lifecycle.accountChanged(null));
+  expect(answer).toHaveBeenCalledWith(false);
 });

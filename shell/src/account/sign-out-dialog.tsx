@@ -1,5 +1,3 @@
-import { useEffect } from 'react';
-import { onSessionEnd } from 'shared-session';
 import { Button, Dialog, Stack } from 'shared-ui';
 import { formatUnsavedCounts, pageTexts } from '../page-texts';
 import type { SignOutQuestion } from '../state/session';
@@ -7,9 +5,6 @@ import type { SignOutQuestion } from '../state/session';
 const words = pageTexts.signOut;
 
 export function SignOutDialog({ unsaved, answer }: SignOutQuestion) {
-  // Closes the dialog when the session ends, because another tab may end the session while the
-  // dialog is open.
-  useEffect(() => onSessionEnd(() => answer(false)), [answer]);
   const { locations, users, changes, isChangeRunning } = unsaved;
   const rows = locations + users;
   return (

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { RouterProvider } from 'react-router-dom';
-import { languageAtom } from 'shared-session';
+import { languageAtom, onSessionEnd } from 'shared-session';
 import { Announcer } from '../announcer/announcer';
 import { permittedOverridesAtom } from '../state/overrides';
 import { type SignOutQuestion, signOutQuestionAtom, toastsBeforeLoadAtom } from '../state/session';
@@ -65,6 +65,12 @@ export function LazyToasts() {
 export function LazySignOutDialog() {
   const question = useAtomValue(signOutQuestionAtom);
   const [Dialog, setDialog] = useState<ComponentType<SignOutQuestion>>();
+  // Answers "no" when the session ends, because another tab may end the session before the dialog is
+  // loaded or answered.
+  useEffect(() => {
+    if (!question) return;
+    return onSessionEnd(() => question.answer(false));
+  }, [question]);
   useEffect(() => {
     if (!question || Dialog) return;
     import('../account/sign-out-dialog').then(
