@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import {
   type ComponentProps,
   type ComponentType,
@@ -51,8 +51,10 @@ export function LazyBanners() {
  * toasts.
  */
 export function LazyToasts() {
-  const waiting = useAtomValue(toastsBeforeLoadAtom);
+  const [waiting, setWaiting] = useAtom(toastsBeforeLoadAtom);
   const [Toasts, setToasts] = useState<ComponentType>();
+  // The next visitor of this tab must not read the toasts of the previous visitor.
+  useEffect(() => onSessionEnd(() => setWaiting([])), [setWaiting]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new toast tries a failed load again.
   useEffect(() => {
     if (Toasts) return;

@@ -102,6 +102,21 @@ test('a toast that is requested before the code of the toasts has loaded is show
   expect(screen.queryByText('Saved')).toBeNull();
 });
 
+test('toasts that wait for the code of the toasts are dropped when the session ends', async () => {
+  const store = createSessionStore();
+  const lifecycle = createSessionLifecycle(store);
+  lifecycle.accountChanged(createTestAccount('a'));
+  render(
+    <Provider store={store}>
+      <LazyToasts />
+    </Provider>,
+  );
+  store.set(toastsBeforeLoadAtom, [{ kind: 'success', message: 'Ada removed' }]);
+  act(() => lifecycle.accountChanged(null));
+  await screen.findByRole('region', { name: 'Notifications' });
+  expect(screen.queryByText('Ada removed')).toBeNull();
+});
+
 // spec: 7
 test('a toast appears at the bottom left within 225 ms and leaves within 195 ms', () => {
   vi.useFakeTimers();
