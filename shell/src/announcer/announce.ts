@@ -1,5 +1,6 @@
 import { atom, useSetAtom } from 'jotai';
 import { useEffect } from 'react';
+import { sessionAtom } from 'shared-session';
 
 type Announcement = { id: number; text: string; urgent: boolean; at: number };
 
@@ -36,11 +37,14 @@ const announceAtom = atom(null, (get, set, text: string, urgent?: boolean) => {
     );
   };
   if (!isDialogOpen()) return add();
+  const uid = () => get(sessionAtom).firebaseUser?.uid;
+  const before = uid();
   // Waits until no dialog is open, because screen readers skip text that is added to an inert page.
   const stop = subscribeToDialogs(() => {
     if (isDialogOpen()) return;
     stop();
-    add();
+    // The next visitor of this tab must not hear the announcements for the previous visitor.
+    if (uid() === before) add();
   });
 });
 

@@ -1,4 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
+import { Provider } from 'jotai';
+import { createSessionLifecycle, createSessionStore } from 'shared-session/host';
+import { createTestAccount } from 'shared-session/testing';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useAnnounce } from './announce';
 import { Announcer } from './announcer';
@@ -7,13 +10,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const renderAnnouncer = () => {
+const renderAnnouncer = (store = createSessionStore()) => {
   let announce: ReturnType<typeof useAnnounce> = () => {};
   const Speaker = () => {
     announce = useAnnounce();
     return <Announcer />;
   };
-  render(<Speaker />);
+  render(
+    <Provider store={store}>
+      <Speaker />
+    </Provider>,
+  );
   return (...message: Parameters<typeof announce>) => announce(...message);
 };
 
@@ -44,4 +51,17 @@ test('announcements during an open dialog wait until the dialog closes, because 
   expect(screen.getByText('Not saved').parentElement?.ariaLive).toBe('assertive');
   act(() => vi.advanceTimersByTime(20_000));
   expect(screen.queryByText('Copied')).toBeNull();
+});
+
+test('announcements that wait until a dialog closes are dropped when the session ends', async () => {
+  const store = createSessionStore();
+  const lifecycle = createSessionLifecycle(store);
+  lifecycle.accountChanged(createTestAccount('a'));
+  const announce = renderAnnouncer(store);
+  const dialog = document.body.appendChild(document.createElement('dialog'));
+  dialog.setAttribute('open', '');
+  act(() => announce('Ada removed'));
+  act(() => lifecycle.accountChanged(null));
+  await act(async () => dialog.remove());
+  expect(screen.queryByText('Ada removed')).toBeNull();
 });
