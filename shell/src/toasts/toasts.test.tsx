@@ -360,3 +360,12 @@ test('an open toast changes its text when the language changes', () => {
   expect(toast.getByRole('button', { name: 'Rückgängig' })).toBeDefined();
   forgetLanguages();
 });
+
+test('a toast whose message is an error, from a remote without types, shows its text and leaves the page intact', () => {
+  const notify = show();
+  const error: unknown = new Error('The report is empty');
+  notify('error', error as string);
+  const region = within(screen.getByRole('region', { name: 'Notifications' }));
+  expect(region.getByText('Error: The report is empty')).toBeDefined();
+  expect(spoken('assertive')).toBe('Error: The report is empty');
+});

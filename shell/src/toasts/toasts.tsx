@@ -64,7 +64,7 @@ function Notifier({ region }: { region: RefObject<HTMLElement | null> }) {
       if (signal?.aborted) return;
       queue.add(toast);
       const spoken = action?.isUndo ? words.undoable(message, shortcutName('z')) : message;
-      announce(spoken, kind === 'error');
+      announce(`${spoken}`, kind === 'error');
     };
     providePorts(store, { notify });
     store.get(toastsBeforeLoadAtom).forEach(notify);
@@ -130,7 +130,8 @@ function ShownToast({ item }: { item: QueuedToast }) {
       onMouseLeave={() => setHovered(false)}
       {...focusHandlers}
     >
-      <span>{message}</span>
+      {/* A remote without types may send an error as the message, which React cannot render. */}
+      <span>{`${message}`}</span>
     </Toast>
   );
 }
