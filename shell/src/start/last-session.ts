@@ -5,7 +5,8 @@ import { endedSessionAtom } from '../state/session';
 
 /**
  * The storage key for the last session. `yes`: somebody is signed in, so the next visit loads its
- * page while the account is checked. `ended`: the session ended without a sign-out.
+ * page while the account is checked. `ended`: the session ended without a sign-out. `leaving`: the
+ * auth SDK still has to sign out, which the next visit repeats.
  */
 export const LAST_SESSION_KEY = 'was-signed-in';
 
@@ -13,7 +14,7 @@ export const LAST_SESSION_KEY = 'was-signed-in';
  * Stores the value of {@link LAST_SESSION_KEY}; `null`: the visitor signed out. Returns false if
  * the browser refuses to store it.
  */
-export const rememberLastSession = (last: 'yes' | 'ended' | null): boolean =>
+export const rememberLastSession = (last: 'yes' | 'ended' | 'leaving' | null): boolean =>
   storeText(LAST_SESSION_KEY, last);
 
 const remembered = () => readStoredText(LAST_SESSION_KEY);
@@ -21,10 +22,16 @@ const remembered = () => readStoredText(LAST_SESSION_KEY);
 /** Whether somebody was signed in at the last visit in this browser, and most likely still is. */
 export const wasSignedInAtLastVisit = (): boolean => remembered() === 'yes';
 
+/** Whether a stored value means that somebody signed out, or was never signed in. */
+export const isSignedOutWord = (last: string | null): boolean =>
+  last === null || last === 'leaving';
+
+export const isSignOutUnfinished = (): boolean => remembered() === 'leaving';
+
 /** Whether "Back" may have led here after a sign-out, to a page of the previous person. */
 export const isBackNavigationAfterSignOut = (): boolean => {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return load?.type === 'back_forward' && remembered() === null;
+  return load?.type === 'back_forward' && isSignedOutWord(remembered());
 };
 
 /**
@@ -36,7 +43,7 @@ export const storeSessionEnd = (store: SessionStore, isRemembered: boolean): voi
   // If the storage has no entry about a session, somebody has signed out: a sign-out in any tab
   // removes the entry. But a browser that blocks the storage never has an entry. So a session that
   // could not be stored and still has its user counts as ended without a sign-out.
-  const hasSignedOut = remembered() === null && (isRemembered || !firebaseUser);
+  const hasSignedOut = isSignedOutWord(remembered()) && (isRemembered || !firebaseUser);
   // Keeps the first report of an end, because a later report no longer knows whose session ended.
   if (hasSignedOut || store.get(endedSessionAtom)) return;
   store.set(endedSessionAtom, { unsaved: firebaseUser && countUnsaved(firebaseUser.uid) });

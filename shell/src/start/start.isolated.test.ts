@@ -221,6 +221,30 @@ test('a visitor who signs out before the configuration is read is signed out as 
   expect(wasSignedInAtLastVisit()).toBe(false);
 });
 
+// spec: 4 Sign-out
+test('a sign-out that the auth SDK has not completed when the page is closed is completed at the next visit', async () => {
+  const closed = open();
+  closed.documents['/config.json'] = CONFIG;
+  closed.auth.signOut = () => new Promise(() => {});
+  void startSite(closed.store);
+  await expect.poll(() => closed.auth.onChange).toHaveBeenCalled();
+  closed.speak();
+  void closed.store.set(signOutAtom);
+  const { store, documents, auth, speak, ended } = open();
+  const { promise: signedOut, resolve } = deferred<void>();
+  auth.signOut = vi.fn(() => signedOut);
+  documents['/config.json'] = CONFIG;
+  void startSite(store);
+  await expect.poll(() => auth.onChange).toHaveBeenCalled();
+  speak();
+  expect(auth.signOut).toHaveBeenCalledOnce();
+  expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
+  speak(null);
+  resolve();
+  await expect.poll(() => ({ ...localStorage })).toEqual({});
+  expect(ended()).toBeNull();
+});
+
 test('neither a start without an account nor a sign-out by the visitor counts as an unexpected end of the session', async () => {
   const { store, documents, auth, speak, ended } = open();
   speak(null);

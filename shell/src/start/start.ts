@@ -10,6 +10,8 @@ import { registryStateAtom } from '../state/remotes';
 import { endedSessionAtom, sessionLifecycleAtom, signInFailureAtom } from '../state/session';
 import { configStateAtom } from '../state/site-config';
 import {
+  isSignedOutWord,
+  isSignOutUnfinished,
   LAST_SESSION_KEY,
   rememberLastSession,
   storeSessionEnd,
@@ -30,10 +32,11 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   // Whether this tab stored that somebody signed in. False if the browser blocks the storage.
   let isRemembered = false;
   const authSignOut = async () => {
-    rememberLastSession(null);
+    rememberLastSession('leaving');
     isSigningOut = true;
     try {
       await auth.signOut();
+      if (isSignOutUnfinished()) rememberLastSession(null);
     } finally {
       isSigningOut = false;
     }
@@ -65,7 +68,7 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
     };
     addEventListener('storage', ({ key, newValue }) => {
       if (key !== LAST_SESSION_KEY) return;
-      if (newValue === null) leaveEndedSession();
+      if (isSignedOutWord(newValue)) leaveEndedSession();
       // Reloads the page when the account signs in again in another tab, because the SDK may report
       // nothing in this tab.
       else if (newValue === 'yes' && hasLeft) location.reload();
@@ -133,10 +136,13 @@ const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
 export const startSite = (store: SessionStore): Promise<void> => {
   // Lets visitors sign out before the auth SDK has started.
   const authSignOut = () => {
-    rememberLastSession(null);
+    rememberLastSession('leaving');
     return new Promise<void>((settle) => store.set(earlySignOutAtom, { settle }));
   };
   providePorts(store, { authSignOut });
+  // The last visit may have ended while the auth SDK, which checks the account first, waited for the
+  // network.
+  if (isSignOutUnfinished()) void store.get(sessionLifecycleAtom).signOut();
   const recover = () => {
     if (store.get(registryStateAtom).status === 'unreadable') void retryStartSite(store);
   };
