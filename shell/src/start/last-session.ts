@@ -40,9 +40,8 @@ export const isBackNavigationAfterSignOut = (): boolean => {
  */
 export const storeSessionEnd = (store: SessionStore, isRemembered: boolean): void => {
   const { firebaseUser } = store.get(sessionAtom);
-  // If the storage has no entry about a session, somebody has signed out: a sign-out in any tab
-  // removes the entry. But a browser that blocks the storage never has an entry. So a session that
-  // could not be stored and still has its user counts as ended without a sign-out.
+  // A sign-out in any tab changes the stored value. A browser that blocks the storage has no value,
+  // so a session that could not be stored and still has its user counts as ended without a sign-out.
   const hasSignedOut = isSignedOutWord(remembered()) && (isRemembered || !firebaseUser);
   // Keeps the first report of an end, because a later report no longer knows whose session ended.
   if (hasSignedOut || store.get(endedSessionAtom)) return;
