@@ -11,18 +11,14 @@ import {
 } from './sheet-columns';
 import {
   assignCellsToFields,
+  LIST_BULLET_PATTERN,
   normalizeLineEnds,
   splitCells,
   splitIntoFilledCells,
   withAsciiSeparators,
   withoutLastSeparator,
 } from './split-cells';
-import {
-  LIST_BULLET_PATTERN,
-  PHONE_OR_DATE,
-  splitNameAndEmail,
-  withAsciiAt,
-} from './split-name-and-email';
+import { PHONE_OR_DATE, splitNameAndEmail, withAsciiAt } from './split-name-and-email';
 
 type Reading = RoleAndLocationChecks & {
   start: string;

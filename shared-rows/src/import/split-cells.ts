@@ -1,6 +1,5 @@
 import type { PastedRow } from '../checks/row';
 import { withoutCellError } from '../reading/sheet';
-import { LIST_BULLET_PATTERN } from './split-name-and-email';
 
 /**
  * Finds a quoted cell (RFC 4180). The closing quote must end the cell or precede an address in
@@ -25,6 +24,13 @@ const isDoubleSpaced = (lines: readonly string[]): boolean =>
 /** Whether tabs only indent the lines: each filled line begins with tabs and has no other tab. */
 const isIndented = (lines: readonly string[]): boolean =>
   lines.every((line) => isBlankLine(line) || /^\t+[^\t]+$/.test(line));
+
+/**
+ * A bullet or number, or the heading of an email's recipients. Word, PDF files and chats also write
+ * bullets as `o` or as U+F0B7 and U+F0A7.
+ */
+export const LIST_BULLET_PATTERN =
+  /^\s*(?:[•·▪‣◦●○■➢✓→\uF0B7\uF0A7*–—-]|o(?=\t)|\d+[.)]|(?:to|b?cc):)\s+/i;
 
 /**
  * Removes the bullets or numbers if all lines have one, except a title above the list. "1. Floor"

@@ -1,5 +1,6 @@
 import { withFirstNameFirst } from 'shared-features';
 import type { PastedRow } from '../checks/row';
+import { LIST_BULLET_PATTERN } from './split-cells';
 
 const NAMED_ADDRESS = /^(.*?)<([^<>]*)>$/s;
 const OPENING = '<([{（＜「【';
@@ -23,13 +24,6 @@ const QUOTED_ADDRESS = /^['‘](.*)['’]$/;
  */
 export const PHONE_OR_DATE =
   /^\d[.,]\d+E\+\d+$|^\d\d?-\p{L}{3,4}-\d{2,4}$|^(?!\d{1,7}$)[+(]?\d[\d\s()./-]{4,}\d(?:(?:T|,?\s)\d?\d(?::\d\d){1,2}(?:\.\d+)?\s?(?:[ap]m|z|[+-]\d\d:?\d\d)?)?$/iu;
-/**
- * A bullet or number, or the heading of an email's recipients. Word, PDF files and chats also write
- * bullets as `o` or as U+F0B7 and U+F0A7.
- */
-export const LIST_BULLET_PATTERN =
-  /^\s*(?:[•·▪‣◦●○■➢✓→\uF0B7\uF0A7*–—-]|o(?=\t)|\d+[.)]|(?:to|b?cc):)\s+/i;
-
 /** Replaces the wide `＠` that Japanese keyboards type. */
 export const withAsciiAt = (text: string): string => text.replaceAll('＠', '@');
 
