@@ -36,7 +36,7 @@ export function ImportDialog({ definition, importing }: Props) {
   );
 }
 
-const loadSheetForm = () => import('./sheet-form');
+const loadSheetForm = () => import(/* webpackChunkName: "table" */ './sheet-form');
 
 // Old workbooks (.xls) and .ods files can be chosen too: the page then says how to convert them.
 const ACCEPTED_FILES =
