@@ -25,6 +25,7 @@ export {
 } from './loading/use-call';
 export { useFocusFallback } from './loading/use-focus-fallback';
 export { finishRemovalsAtom } from './removing/finish-removals';
+export { locationChoicesAtom } from './removing/location-choices';
 export { isItemAlreadyRemoved, removeWithUndoAtom } from './removing/remove-later';
 export {
   forgetRemovedItemsAtom,

@@ -1,12 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import { locationOptionsAtom } from 'shared-session';
 import { newUserSchema, ROLES, type UserListItem } from 'shared-session/wire';
 import * as v from 'valibot';
 import { USER_FIELDS, type UserField } from '../fields';
 import { acceptStoredValues } from '../forms/accept-stored';
 import { useDraftForm } from '../forms/use-draft-form';
-import { itemPath, removedItemsAtom } from '../removing/removed-items';
+import { locationChoicesAtom } from '../removing/location-choices';
 import { Slot } from '../slots/slot';
 import { roleHint } from '../users/role-hint';
 import { roleName } from '../users/role-name';
@@ -49,10 +48,7 @@ export type EditUserDialogProps = {
 
 /** A dialog to edit a user. The email address of a user who has signed in cannot be changed. */
 export function EditUserDialog({ user, isOwn, onSaved, onClose }: EditUserDialogProps) {
-  const removed = useAtomValue(removedItemsAtom);
-  const locations = useAtomValue(locationOptionsAtom).filter(
-    ({ id }) => !removed.has(itemPath('/locations', id)),
-  );
+  const locations = useAtomValue(locationChoicesAtom);
   const { save, notifySaved } = useItemChanges('/users');
   const emailIsTheirs = user.status === 'active';
   const before = toFields(user);

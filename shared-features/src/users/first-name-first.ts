@@ -15,6 +15,6 @@ export const withFirstNameFirst = (text: string): string => {
   const name = unquote(text);
   const [last = '', first = '', ...others] = name.split(/,\s+/);
   const isReversed = first !== '' && others.length === 0 && !NAME_SUFFIX.test(first);
-  const [given, ...notes] = first.split(/\s+(?=[([])/);
+  const [given, ...notes] = first.split(/\s(?=[([])/);
   return isReversed ? [given, last, ...notes].join(' ') : name;
 };

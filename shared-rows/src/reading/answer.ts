@@ -160,7 +160,7 @@ export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sh
   checkSheetSize(rows.length, width);
   return rows.map((row) =>
     Array.from({ length: width }, (_, at) =>
-      cutToCellLength(withoutCellError((row[at] ?? '').trim())),
+      withoutCellError(cutToCellLength((row[at] ?? '').trim())),
     ),
   );
 }

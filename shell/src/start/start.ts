@@ -43,6 +43,8 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   };
   providePorts(store, { getIdToken: auth.getIdToken, authSignOut });
   store.get(earlySignOutAtom)?.settle(authSignOut());
+  // At the last visit, the page may have been closed while the auth SDK still waited for the network.
+  if (isSignOutUnfinished()) void lifecycle.signOut();
   return new Promise((resolve) => {
     const report = (profile: AuthProfile | null): void => {
       // Stores nothing about the session during a sign-out: after a sign-out on the splash, the SDK
@@ -140,9 +142,6 @@ export const startSite = (store: SessionStore): Promise<void> => {
     return new Promise<void>((settle) => store.set(earlySignOutAtom, { settle }));
   };
   providePorts(store, { authSignOut });
-  // The last visit may have ended while the auth SDK, which checks the account first, waited for the
-  // network.
-  if (isSignOutUnfinished()) void store.get(sessionLifecycleAtom).signOut();
   const recover = () => {
     if (store.get(registryStateAtom).status === 'unreadable') void retryStartSite(store);
   };

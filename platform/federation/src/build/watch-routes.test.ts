@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deferred } from 'shared-session/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchRoutes } from './watch-routes';
 
@@ -51,8 +50,13 @@ test('the watcher of a development server reports no change when routes.ts and r
 });
 
 test('the watcher of a development server reports changes during a restart together, after the restart', async () => {
-  const restarted = deferred<void>();
-  changed.mockReturnValueOnce(restarted.promise);
+  let endRestart = () => {};
+  changed.mockImplementationOnce(
+    () =>
+      new Promise((resolve) => {
+        endRestart = resolve;
+      }),
+  );
   write('routes.ts', 'two');
   await expect.poll(() => changed.mock.calls.length, { timeout: 60_000 }).toBe(1);
   const other = vi.fn(async () => {});
@@ -61,7 +65,7 @@ test('the watcher of a development server reports changes during a restart toget
     write('routes.ts', text);
     await expect.poll(() => other.mock.calls.length, { timeout: 60_000 }).toBe(index + 1);
   }
-  restarted.resolve();
+  endRestart();
   await expect.poll(() => changed.mock.calls.length, { timeout: 60_000 }).toBe(2);
   write('routes.ts', 'five');
   await expect.poll(() => changed.mock.calls.length, { timeout: 60_000 }).toBe(3);

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deferred } from 'shared-session/testing';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
 import { completeStackSettings } from '../services/specs';
 import { readPorts } from '../workspace/ports';
@@ -10,6 +9,16 @@ import { createStack, type Stack } from './stack';
 const NAME = 'remote-main';
 
 type Work = Mock<() => Promise<void>>;
+
+/** Makes a call of a service wait. Returns a function that ends the wait. */
+const holdBack = (work: Work | undefined): (() => void) => {
+  let end = () => {};
+  const held = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  work?.mockReturnValue(held);
+  return end;
+};
 
 /** The services by name. They run no processes. */
 const services = vi.hoisted(() => new Map<string, { start: Work; stop: Work; kill: Work }>());
@@ -48,12 +57,11 @@ afterEach(async () => {
 
 test('a service of a local stack that is starting again because its routes changed does not start after the stack was stopped', async () => {
   await stack.start();
-  const ended = deferred<void>();
-  remote().stop.mockReturnValue(ended.promise);
+  const endStop = holdBack(remote().stop);
   saveRoutes('two');
   await expect.poll(() => remote().stop.mock.calls.length, { timeout: 60_000 }).toBe(1);
   const stopped = stack.stop();
-  ended.resolve();
+  endStop();
   await stopped;
   expect(remote().start).toHaveBeenCalledTimes(1);
 });

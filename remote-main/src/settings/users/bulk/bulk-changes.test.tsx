@@ -2,7 +2,7 @@
 import './bulk-changes';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { type ReactElement, useState } from 'react';
-import { removeWithUndoAtom } from 'shared-features';
+import { removedItemsAtom, removeWithUndoAtom } from 'shared-features';
 import {
   answerUsers,
   createFakeList,
@@ -478,6 +478,17 @@ describe('changing many users', () => {
     expect(test.sent('PATCH')[0]?.body).toEqual({ location_id: 'oslo' });
     // The users stay selected for the next change.
     await screen.findByText('2 users selected');
+  });
+
+  it('the dialog to change the location of many users does not offer a location whose removal can still be undone', async () => {
+    const test = open();
+    await check(test, 'Select N3');
+    await check(test, 'Select N4');
+    act(() => test.store.set(removedItemsAtom, new Map([['/locations/oslo', false]])));
+    await press(test, 'Change location');
+    const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'New location' });
+    const options = [...select.options].map(({ textContent }) => textContent);
+    expect(options).toEqual(['Choose a location', 'No location']);
   });
 
   it('changing the location of many users to "No location" clears the location of each selected user', async () => {

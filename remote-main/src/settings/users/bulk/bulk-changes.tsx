@@ -1,8 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
-import { roleHint, roleName, useFocusFallback } from 'shared-features';
+import { locationChoicesAtom, roleHint, roleName, useFocusFallback } from 'shared-features';
 import { summarizeNames } from 'shared-rows';
-import { locationOptionsAtom } from 'shared-session';
 import { ROLES, type UserListItem } from 'shared-session/wire';
 import { Button, Cluster, Dialog, Notice, RadioGroup, Stack } from 'shared-ui';
 import { texts } from '../../../texts';
@@ -156,7 +155,7 @@ type BulkDialogProps = {
 };
 
 function BulkDialog({ kind, users, onConfirm, onClose }: BulkDialogProps) {
-  const locations = useAtomValue(locationOptionsAtom);
+  const locations = useAtomValue(locationChoicesAtom);
   // Nothing is chosen at first: an accidental press must not demote everybody.
   const [chosen, setChosen] = useState<string>();
   const [isRefused, setRefused] = useState(false);
