@@ -1,4 +1,4 @@
-import { createTestAccount, startTestLifecycle } from 'shared-session/testing';
+import { createTestAccount, createTestStore, startTestLifecycle } from 'shared-session/testing';
 import { expect, it, vi } from 'vitest';
 import { removeWithUndoAtom } from './remove-later';
 import { removedItemsAtom } from './removed-items';
@@ -32,4 +32,22 @@ it('when another account signs in, a user whose removal can be undone is not rem
   await vi.waitFor(() => expect(asked('/user')).toBe(2));
   expect(requests.filter(({ method }) => method === 'DELETE')).toEqual([]);
   expect(store.get(removedItemsAtom).size).toBe(0);
+});
+
+it('a user whom the server has removed does not count as not removed when the response is lost', async () => {
+  let isRemoved = false;
+  const { store, requests, toasts } = createTestStore({
+    user: {},
+    respond: ({ method }) => {
+      if (method !== 'DELETE') return { payload: [] };
+      const isFirst = !isRemoved;
+      isRemoved = true;
+      return isFirst ? 'unreachable' : { status: 404, message: 'No such user' };
+    },
+  });
+  store.set(removeWithUndoAtom, { list: '/users', id: '7', name: 'Bo' });
+  toasts[0]?.onClosed?.();
+  await vi.waitFor(() => expect(requests.at(-1)).toMatchObject({ method: 'GET', path: '/users' }));
+  expect(toasts).toHaveLength(1);
+  expect(store.get(removedItemsAtom).get('/users/7')).toBe(true);
 });

@@ -43,9 +43,13 @@ export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Remo
     // The session may have ended because another account has signed in, in another tab. The new
     // account must not remove what the former one has chosen.
     if (firebaseUser && firebaseUser.uid !== uid) return show();
-    const result = await api.delete(path, {}, { errors: 'page' });
+    const request = () => api.delete(path, {}, { errors: 'page' });
+    const isOver = () => get(sessionAtom).firebaseUser?.uid !== uid;
+    let result = await request();
+    // If the response was lost, asks again: after a removal, the server answers with 404.
+    if (!result.ok && result.cause !== 'refused' && !isOver()) result = await request();
     // The next visitor of this tab must see neither the name of the item nor its removal.
-    if (get(sessionAtom).firebaseUser?.uid !== uid) return show();
+    if (isOver()) return show();
     if (!result.ok && !isItemAlreadyRemoved(result)) {
       set(notifyAtom, { kind: 'error', message: words.failedBecause(name, result.message) });
       show();
