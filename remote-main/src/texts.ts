@@ -13,7 +13,7 @@ export const texts = messages('remote-main', {
   nameless: 'No name',
   /** Shown instead of a number, status, role or email address that is not known. */
   absent: '—',
-  /** Shown when the code that writes a file cannot be loaded. */
+  /** Shown when a file cannot be written, or the code that writes it cannot be loaded. */
   fileFailed: "The file couldn't be created. Check your connection and try again.",
 
   /** An unknown state of the subscription is shown as the server names the state. */

@@ -104,11 +104,22 @@ describe('"Download everything"', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('when the code that writes the workbook cannot be loaded, a toast says that the file could not be created', async () => {
+  it.each([
+    [
+      'the code that writes the workbook cannot be loaded',
+      () => {
+        vi.doMock('shared-rows/workbook', () => Promise.reject(new Error('offline')));
+        onTestFinished(() => void vi.doMock('shared-rows/workbook', () => ({ writeWorkbook })));
+      },
+    ],
+    [
+      'the workbook cannot be written',
+      () => writeWorkbook.mockRejectedValueOnce(new Error('out of memory')),
+    ],
+  ])('when %s, a toast says that the file could not be created', async (_what, fail) => {
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
-    vi.doMock('shared-rows/workbook', () => Promise.reject(new Error('offline')));
-    onTestFinished(() => void vi.doMock('shared-rows/workbook', () => ({ writeWorkbook })));
+    fail();
     const { toasts } = await download();
     expect(toasts).toEqual([
       {

@@ -179,11 +179,12 @@ const downloadAtom = atom(null, async (get, set) => {
   const begunBy = uid();
   const sheets = await set(loadSheetsAtom);
   if (!sheets) return;
-  const writer = await import('shared-rows/workbook').catch((error) => reportError(error));
-  if (!writer) return set(notifyAtom, { kind: 'error', message: texts.fileFailed });
-  const workbook = await writer.writeWorkbook(sheets);
+  const workbook = await import('shared-rows/workbook')
+    .then(({ writeWorkbook }) => writeWorkbook(sheets))
+    .catch((error) => reportError(error));
   // The next visitor of this tab must not get the data of the organization.
   if (uid() !== begunBy) return;
+  if (!workbook) return set(notifyAtom, { kind: 'error', message: texts.fileFailed });
   downloadFile(downloadWords.file(todayAsIsoDate()), workbook.type, workbook);
   set(notifyAtom, { kind: 'success', message: downloadWords.done });
 });
