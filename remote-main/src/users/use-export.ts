@@ -6,13 +6,7 @@ import {
   useSingleAction,
   withoutRemovedItems,
 } from 'shared-features';
-import {
-  apiAtom,
-  type LoadOptions,
-  loadLocationsAtom,
-  locationsAtom,
-  notifyAtom,
-} from 'shared-session';
+import { apiAtom, type LoadOptions, loadLocationsAtom, notifyAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
@@ -39,8 +33,8 @@ export const exportedUserRows = (
 const loadExportAtom = atom(null, async (get, set, view: UsersView, options: LoadOptions) => {
   const result = await loadMatchingUsers(get(apiAtom), view, options);
   if (!result.ok) return null;
-  // Loads the locations, because the rows contain the names of locations.
-  if (!get(locationsAtom) && !(await set(loadLocationsAtom, options)).ok) return null;
+  // Loads the locations, whose names the rows contain, again: somebody may have added locations.
+  if (!(await set(loadLocationsAtom, options)).ok) return null;
   const users = withoutRemovedItems('/users', result.payload, get(removedItemsAtom));
   return exportedUserRows(users, get(locationNameByIdAtom));
 });

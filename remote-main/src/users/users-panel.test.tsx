@@ -619,6 +619,17 @@ describe('the users panel', () => {
     expect(await textOf(files[0])).toContain(',Oslo,');
   });
 
+  it('the exported file holds the name of a location that somebody has added since the page was opened', async () => {
+    const files = catchFiles();
+    const { person, toasts } = openPage(<UsersPanel />, '/', {
+      respond: createOrganizationServer([testUser('Dag', { location_id: 'bergen' })]),
+      locations: [OSLO],
+    });
+    await person.click(await screen.findByRole('button', { name: 'Export CSV (1)' }));
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect(await textOf(files[0])).toContain(',Bergen,');
+  });
+
   it('the export writes no file when the locations, whose names it needs, cannot be loaded', async () => {
     const files = catchFiles();
     const { person, toasts } = openPage(<UsersPanel />, '/', {
