@@ -1,5 +1,6 @@
 import { ENGLISH } from 'shared-i18n';
 import type { DemoAccount } from '../demo/accounts';
+import { containsEachSearchWord } from '../wire/plain-text';
 import { type OnboardingStatus, onboardingStatusAfter } from '../wire/values';
 import type { FakeRequest, FakeResponseParts } from './fake-fetch';
 
@@ -45,7 +46,7 @@ export const answerUsers = (
   users: readonly JsonObject[],
   { query }: Pick<FakeRequest, 'query'>,
 ): FakeResponseParts & { payload: readonly JsonObject[] } => {
-  const search = String(query.search ?? '').toLowerCase();
+  const search = String(query.search ?? '');
   const isAmong = (filter: unknown, value: string) =>
     filter === undefined || [filter].flat().map(String).includes(value);
   const matches = users.filter(
@@ -53,7 +54,7 @@ export const answerUsers = (
       isAmong(query.role, textOf(user, 'role')) &&
       isAmong(query.location, textOf(user, 'location_id') || 'none') &&
       isAmong(query.status, textOf(user, 'status')) &&
-      `${textOf(user, 'name')} ${textOf(user, 'email')}`.toLowerCase().includes(search),
+      containsEachSearchWord(search, textOf(user, 'name'), textOf(user, 'email')),
   );
   const offset = Number(query.offset ?? 0);
   const limit = Number(query.limit ?? 100);
