@@ -50,11 +50,11 @@ const createIdempotencyKeys = () => {
       if (lost.size > MAX_REMEMBERED_REQUESTS && oldest !== undefined) lost.delete(oldest);
     },
     /**
-     * Called after an item was changed or removed. Forgets the keys of lost POSTs to the item's
+     * Called before an item is changed or removed. Forgets the keys of lost POSTs to the item's
      * list. With an old key, the server would take the POST of an equal new item for a repetition,
      * and would not add the item.
      */
-    changed: (item: string): void => forget((path) => item.startsWith(`${path}/`)),
+    changing: (item: string): void => forget((path) => item.startsWith(`${path}/`)),
   };
 };
 
@@ -137,10 +137,10 @@ export const createApiClient = (
   ): Promise<ApiResult<Payload>> => {
     const { key, method, path, signal, text = '', timeoutMs = CALL_TIMEOUT_MS } = request;
     const sent = key === undefined ? undefined : { path, text, key };
+    if (!sent && method !== 'GET') keys.changing(path);
     try {
       const answer = await withTimeLimit(timeoutMs, signal, (both) => exchange(request, both));
       if (sent) keys.answered(sent, answer.statusCode);
-      else if (method !== 'GET') keys.changed(path);
       return answer;
     } catch (error) {
       const { answered = false, statusCode = 500 } = toCallError(error).details;

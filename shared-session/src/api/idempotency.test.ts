@@ -103,10 +103,15 @@ it('when a POST got no response and the server then stores another POST to the s
   expect(new Set(keys()).size).toBe(3);
 });
 
-it.each(['patch', 'delete'] as const)(
-  'the client forgets the idempotency key of a POST to a list after a %s of an item in the list',
-  async (change) => {
-    const { api, keys } = client('unreachable', {});
+it.each<['patch' | 'delete', string, TestAnswer]>([
+  ['patch', 'that succeeds', {}],
+  ['delete', 'that succeeds', {}],
+  ['delete', 'without a response', 'unreachable'],
+  ['delete', 'of an item that another tab has removed', { status: 404 }],
+])(
+  'the client forgets the idempotency key of a POST to a list after a %s of an item in the list, %s',
+  async (change, _result, answer) => {
+    const { api, keys } = client('unreachable', answer, {});
     await api.post('/locations', ROWS);
     await api[change]('/locations/1');
     await api.post('/locations', ROWS);
