@@ -104,6 +104,9 @@ type StreamOperations = {
   write: (stream: Opened, ...parameters: unknown[]) => number;
 };
 
+/** The error number of WASI for an error of the disk. PostgreSQL ends itself after it. */
+const IO_ERROR = 29;
+
 /**
  * Adds fsync to PGlite, so that a power failure loses no confirmed rows. PGlite runs PostgreSQL
  * with `-F` (no fsync), and its file system lacks the `stream_ops.fsync` that Emscripten would
@@ -121,8 +124,13 @@ const durableFiles = (folder: string, beforeWrite: () => void): NodeFS => {
       return write(...parameters);
     };
     operations.fsync = ({ nfd }) => {
-      if (nfd !== undefined) fsyncSync(nfd);
-      return 0;
+      try {
+        if (nfd !== undefined) fsyncSync(nfd);
+        return 0;
+      } catch {
+        // PGlite would ignore a thrown error, and confirm the change.
+        return IO_ERROR;
+      }
     };
   };
   files.init = async (pg, options) => {
