@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { OpenedDatabase } from './database';
 import { openPglite } from './pglite';
 import { completedOneTimeSteps } from './schema';
@@ -38,6 +38,17 @@ describe('PGlite in a folder', () => {
       const result = await opened.database.execute(sql`SELECT current_setting(${name}) AS value`);
       expect(result).toMatchObject({ rows: [{ value: 'on' }] });
     }
+  });
+
+  it('PGlite makes a checkpoint every hour, so that its log files do not fill the disk', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { database, close } = await openPglite(join(folder, 'checkpoints'));
+    onTestFinished(close);
+    const latest = () => database.execute(sql`SELECT checkpoint_lsn FROM pg_control_checkpoint()`);
+    const before = await latest();
+    vi.advanceTimersByTime(60 * 60 * 1_000);
+    expect(await latest()).not.toEqual(before);
   });
 
   it('PGlite cannot be opened twice on the same folder in one process', async () => {

@@ -46,6 +46,9 @@ const takeFolder = async (folder: string, onLost: () => void) => {
  */
 const PANIC_LINE = /^\S+ \S+ \S+ \[\d+\] PANIC: /;
 
+/** PostgreSQL keeps its log files until a checkpoint, and PGlite makes none by itself. */
+const CHECKPOINT_INTERVAL_MS = 60 * 60 * 1_000;
+
 /**
  * PGlite has no lock: two processes on one folder would lose confirmed rows without an error. So
  * the process locks the folder, and ends when it loses the lock. @throws StartError
@@ -84,7 +87,11 @@ export const openPglite = async (folder: string): Promise<OpenedDatabase> => {
     });
     const database = drizzle(client, { schema });
     await migrateDatabase(database);
+    // Ignores a failure, because the checkpoint is tried again an hour later.
+    const checkpoint = () => client.exec('CHECKPOINT').catch(() => {});
+    const checkpoints = setInterval(checkpoint, CHECKPOINT_INTERVAL_MS).unref();
     const close = async () => {
+      clearInterval(checkpoints);
       if (!client.closed) await client.close();
       lock.release();
     };
