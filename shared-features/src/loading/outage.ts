@@ -16,15 +16,16 @@ const waiting = new Map<() => void, Wait>();
 const listeners = new Set<() => void>();
 let probing: Polling | undefined;
 
-const isDue = ([, { notBefore }]: [unknown, Wait]): boolean => {
-  const rest = notBefore - Date.now();
-  // A remaining wait above the maximum means that the clock of the device was set back.
-  return rest <= 0 || rest > MAX_RETRY_AFTER_MS;
-};
+const dueCalls = () =>
+  [...waiting].filter(([, { notBefore }]) => {
+    const rest = notBefore - Date.now();
+    // A remaining wait above the maximum means that the clock of the device was set back.
+    return rest <= 0 || rest > MAX_RETRY_AFTER_MS;
+  });
 
 /** Repeats one waiting call, a different one each time. */
 const probe = async (): Promise<undefined> => {
-  const first = [...waiting].find(isDue);
+  const [first] = dueCalls();
   if (!first) return;
   const [retry, wait] = first;
   waiting.delete(retry);
@@ -66,10 +67,16 @@ export const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) 
   };
 };
 
-/** Repeats all waiting calls that are due, after a call has succeeded. */
+/**
+ * Repeats all waiting calls that are due, after a call has succeeded. The repeated calls are not due
+ * for 5 s, because each of their successes would send those again that are still running.
+ */
 export const retryDueCallsAfterSuccess = (answered: () => void): void => {
   waiting.delete(answered);
-  for (const [retry] of [...waiting].filter(isDue)) retry();
+  for (const [retry, wait] of dueCalls()) {
+    wait.notBefore = Date.now() + FIRST_RETRY_DELAY_MS;
+    retry();
+  }
 };
 
 export const subscribeToOutage = (listener: () => void): (() => void) => {

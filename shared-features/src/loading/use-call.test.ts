@@ -175,6 +175,16 @@ describe('a call that failed because the server could not be reached', () => {
     expect(second.calls).toHaveLength(1);
   });
 
+  it('after an outage, each call is repeated once, even if the responses arrive one after the other', async () => {
+    vi.useFakeTimers();
+    const held = Array.from({ length: 4 }, heldCall);
+    for (const { load } of held) renderHook(() => useCall(load));
+    for (const { calls } of held) await calls[0]?.answer(unreachable);
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    for (const { calls } of held) await calls[1]?.answer(success('there'));
+    expect(held.map(({ calls }) => calls.length)).toEqual([2, 2, 2, 2]);
+  });
+
   it('while a call that failed with status 503 is repeated, the message of the server stays visible', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();

@@ -65,8 +65,9 @@ export const useCall = <T>(
     repeat(false);
   }, [retrySilently]);
 
-  const isUnreachable = settled?.failure?.serverIsOk === false;
-  const isRepeated = settled?.failure !== undefined && isTemporaryFailure(settled.failure);
+  const failure = settled?.failure;
+  const isUnreachable = failure?.serverIsOk === false;
+  const isRepeated = failure !== undefined && isTemporaryFailure(failure);
   // Only retries after a temporary failure are silent. A later call is not, because the client must
   // react to its failure: a 403, for example, renews the profile.
   const isSilent = useEffectEvent(() => wasSilent && isRepeated);
@@ -85,10 +86,12 @@ export const useCall = <T>(
         const notBefore = result.retryAfterMs ? Date.now() + result.retryAfterMs : 0;
         return { data: before?.data, failure, load, attempt, notBefore };
       });
-      if (!result.ok) failedCalls.add(retrySilently);
       if (result.ok) retryDueCallsAfterSuccess(retrySilently);
-      // Repeats the call without `silent`, so that a toast shows why the server rejected the call.
-      else if (silent && !staysTemporary && errors === 'toast') repeat(false);
+      else {
+        failedCalls.add(retrySilently);
+        // Repeats the call without `silent`, so that a toast shows why the server rejected the call.
+        if (silent && !staysTemporary && errors === 'toast') repeat(false);
+      }
     });
     return () => {
       controller.abort();
@@ -105,7 +108,7 @@ export const useCall = <T>(
 
   return {
     data: settled?.data,
-    failure: isUnreachable ? undefined : settled?.failure,
+    failure: isUnreachable ? undefined : failure,
     pending: isUnreachable || settled?.load !== load || settled.attempt !== attempt,
     retry,
   };
