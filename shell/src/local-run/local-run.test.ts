@@ -6,6 +6,7 @@ const scripts = () => [...document.head.querySelectorAll('script')];
 afterEach(() => {
   vi.useRealTimers();
   for (const script of scripts()) script.remove();
+  Reflect.deleteProperty(window, 'gapi');
 });
 
 test('the script for the sign-in popup is requested again until the identity service answers', async () => {
@@ -18,4 +19,13 @@ test('the script for the sign-in popup is requested again until the identity ser
   scripts().at(-1)?.dispatchEvent(new Event('load'));
   vi.advanceTimersByTime(60_000);
   expect(scripts()).toHaveLength(2);
+});
+
+test('until the script for the sign-in popup is loaded, a sign-in fails because the network request failed', () => {
+  vi.useFakeTimers();
+  loadGapiReplacement('http://localhost:9099').catch(() => {});
+  const ontimeout = vi.fn();
+  const { gapi } = window as unknown as { gapi: { load(name: string, options: object): void } };
+  gapi.load('gapi.iframes', { ontimeout });
+  expect(ontimeout).toHaveBeenCalledOnce();
 });

@@ -2,6 +2,9 @@
 const STAND_IN_TIMEOUT_MS = 3000;
 const RETRY_MS = 1000;
 
+/** Google's `gapi` without network: the auth SDK then reports that the network request failed. */
+const UNREACHABLE = { load: (_: string, { ontimeout }: { ontimeout(): void }) => ontimeout() };
+
 /**
  * Loads a replacement of Google's `gapi`, so that the sign-in popup works without internet. The
  * shell loads this module only if the configuration names an identity emulator. After a failure,
@@ -9,6 +12,8 @@ const RETRY_MS = 1000;
  */
 export const loadGapiReplacement = (emulatorUrl: string): Promise<void> =>
   new Promise((resolve, reject) => {
+    // Without any `gapi`, the SDK would load Google's script, which the policy of the page refuses.
+    Object.assign(window, { gapi: UNREACHABLE });
     const fail = () => reject(new Error(`The identity front at ${emulatorUrl} does not answer`));
     const load = () => {
       const script = document.createElement('script');
