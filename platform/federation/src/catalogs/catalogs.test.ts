@@ -214,4 +214,13 @@ describe('the PO file of a language', () => {
     await command.run({ ...typed, values: { language: 'fr', file: 'french.po' } }, open);
     expect(readdirSync(dir)).toEqual(expect.arrayContaining(['de.po', 'french.po']));
   });
+
+  test('npm run texts refuses to import English, which would then be in the list of languages twice', async () => {
+    vi.stubEnv('INIT_CWD', dir);
+    write('en.po', toPoFile([readPackageTexts(dir)], 'en'));
+    const open = () => ({ root: dir, packages: [], build: async () => {}, localOrigins: {} });
+    const typed = { names: ['import'], rest: [], usage: '', values: { language: 'en' } };
+    await expect(command.run(typed, open)).rejects.toThrow('The English texts are in the code');
+    expect(readdirSync(dir)).not.toContain('locales');
+  });
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { po } from 'gettext-parser';
-import type { Catalog, PluralForms } from 'shared-i18n';
+import { type Catalog, ENGLISH, type PluralForms } from 'shared-i18n';
 import {
   type CatalogMessage,
   catalogFilePath,
@@ -109,6 +109,8 @@ const options = {
 } as const;
 
 const checkedLanguage = (code: string): string => {
+  if (code.toLowerCase() === ENGLISH)
+    throw new Error('The English texts are in the code of the packages: change them there.');
   try {
     return Intl.getCanonicalLocales(code)[0] ?? code;
   } catch {
