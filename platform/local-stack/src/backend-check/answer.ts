@@ -68,11 +68,23 @@ export const readBackendAnswer = (status: number, body: string): BackendAnswer =
   return statusCode === 429 ? tooMany(said) : { said, envelope };
 };
 
-export const answerForRedirect = (status: number, location: string): BackendAnswer =>
-  unreadable(
-    `${status}, leads to ${location}`,
-    `Answer at the address itself instead of leading to ${location}: browsers send the token to no other origin, and repeat a POST only after 307 and 308. Or give that address as --url.`,
+/**
+ * @param path the path and query of the call: if another origin has the same one, the reason names
+ * the address of the whole API there, which is equal for all calls
+ */
+export const answerForRedirect = (
+  status: number,
+  from: URL,
+  to: URL,
+  path: string,
+): BackendAnswer => {
+  const isMoved = to.origin !== from.origin && to.href.endsWith(path);
+  const place = isMoved ? to.href.slice(0, -path.length) : to.href;
+  return unreadable(
+    `${status}, leads to ${to.href}`,
+    `Answer at the address itself instead of leading to ${place}: browsers send the token to no other origin, and repeat a POST only after 307 and 308. Or give that address as --url.`,
   );
+};
 
 const FAILURE_REASONS: Record<string, string> = {
   ECONNREFUSED: 'Nothing listens there: the server is not running, or listens on another port.',

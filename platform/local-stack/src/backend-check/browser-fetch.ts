@@ -102,7 +102,8 @@ export const createBrowserFetch =
     const url = new URL(String(input));
     const { method = 'GET', signal } = init;
     const headers = new Headers(init.headers);
-    const call = `${method} ${url.href.slice(baseUrl.length).split('?')[0]}`;
+    const path = url.href.slice(baseUrl.length);
+    const call = `${method} ${path.split('?')[0]}`;
     const isForeign = url.origin !== origin;
     const asked = PREFLIGHT_HEADERS.filter((name) => headers.has(name));
     headers.set('Origin', origin);
@@ -131,7 +132,7 @@ export const createBrowserFetch =
         call,
         blocked: [...blocked],
         headers: answer.headers,
-        ...(next ? answerForRedirect(status, next.href) : readBackendAnswer(status, body)),
+        ...(next ? answerForRedirect(status, url, next, path) : readBackendAnswer(status, body)),
       });
       // Passes null instead of an empty body, because some statuses allow no body at all (Fetch
       // standard).

@@ -525,7 +525,14 @@ describe('the backend check explains in one sentence', () => {
         'GET /org': { http: 301, headers: { ...CORS, location: 'https://new.example/org' } },
       },
     });
-    expect(text).toContain('instead of leading to https://new.example/org');
+    expect(text).toContain('instead of leading to https://new.example: browsers');
+  });
+
+  test('the backend check reports a server that redirects all calls to another origin as one thing to change', async () => {
+    const moved = (call: string) => [call, leadTo(301, `https://new.example/v2${call.slice(4)}`)];
+    const { text } = await checkWith({ answers: Object.fromEntries(READS.map(moved)) });
+    expect(text).toContain('1 thing to change');
+    expect(text).toContain('instead of leading to https://new.example/v2: browsers');
   });
 
   test('the backend check reports a server that answers with an error', async () => {
