@@ -146,14 +146,16 @@ const NAME_HEADINGS =
   'name, full name, display name, person, user, employee, navn, fullt navn, ansatt, namn, ' +
   'fullständigt namn, fulde navn, vollständiger name, nom complet, nombre completo, ' +
   'nome completo, naam, volledige naam, nimi, imię i nazwisko, member, contact, worker, ' +
-  'employee name, legal name, last name first name, nachname vorname, name vorname';
+  'employee name, legal name, last name first name, nachname vorname, name vorname, ad soyad, ' +
+  'adı soyadı, cn';
 const FIRST_NAME =
   'first name, given name, forename, fornavn, förnamn, vorname, prénom, nombre, nome, voornaam, ' +
-  'etunimi, imię, first';
-const MIDDLE_NAME = 'middle name, additional name, second name, mellomnavn';
+  'etunimi, imię, first, legal first name, employee first name, ad, adı';
+const MIDDLE_NAME = 'middle name, additional name, second name, mellomnavn, tussenvoegsel';
 const LAST_NAME =
   'last name, surname, family name, etternavn, efternavn, efternamn, nachname, nom, ' +
-  'nom de famille, apellido, apellidos, sobrenome, cognome, achternaam, sukunimi, nazwisko, last';
+  'nom de famille, apellido, apellidos, sobrenome, cognome, achternaam, sukunimi, nazwisko, last, ' +
+  'legal last name, employee last name, soyad, soyadı, sn';
 const EMAIL_HEADINGS =
   'email, mail, email address, work email, e-post, epost, e-postadresse, e-postadress, ' +
   'mailadresse, e-mail-adresse, courriel, correo, adresse email, correo electrónico, ' +

@@ -25,6 +25,8 @@ export const normalizeHeading = (text: string): string =>
     // Also drops the line that stretches Arabic words (U+0640).
     .replace(/[\p{M}\u0640]/gu, '')
     .toLowerCase()
+    // The dotless letter of Turkish, whose capital is an ordinary "I".
+    .replaceAll('ı', 'i')
     // Keeps `#`: "Employee #" is a number, not a person.
     .replace(/[^\p{L}\p{N}#]/gu, '');
 

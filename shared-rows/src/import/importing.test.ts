@@ -270,6 +270,12 @@ describe('the headings of a list', () => {
     ['Vorname,Nachname,E-Mail-Adresse', ['name:0', 'name:2', 'email']],
     ['Prénom,Nom,Courriel', ['name:0', 'name:2', 'email']],
     ['Surname,Given name,Mail,Site', ['name:2', 'name:0', 'email', 'location_id']],
+    ['Legal First Name,Legal Last Name,Email', ['name:0', 'name:2', 'email']],
+    ['Employee Last Name,Employee First Name,Email', ['name:2', 'name:0', 'email']],
+    ['sn,givenName,mail', ['name:2', 'name:0', 'email']],
+    ['Voornaam,Tussenvoegsel,Achternaam,E-mail', ['name:0', 'name:1', 'name:2', 'email']],
+    ['ADI,SOYADI,E-posta', ['name:0', 'name:2', '']],
+    ['Ad Soyad,Mail', ['name', 'email']],
     ['name,email,role,location', ['name', 'email', 'role', 'location_id']],
   ])('the headings %s are recognized in a list of users', (line, mapping) => {
     expect(guessColumnMapping(splitTextIntoSheet(`${line}\nx\n`), users.columns)).toEqual({
