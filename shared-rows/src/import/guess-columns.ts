@@ -102,11 +102,17 @@ function mapContents(
   const width = rows[0]?.length ?? known.length;
   const taken = new Set(known.map((key) => key.replace(/:.*/, '')));
   const isPartlyKnown = known.some(Boolean);
+  const [name] = columns;
+  const hasEmails = columns.some(({ input }) => input === 'email');
+  const isWords = (cells: readonly string[]) =>
+    cells.length > 0 && cells.every((cell) => /\p{L}/u.test(cell) && !/[\p{Nd}/]/u.test(cell));
   const fieldOf = (cells: readonly string[]): string | undefined =>
     columns.find(({ field, input, choices, meant }) => {
       if (taken.has(field) || cells.length === 0) return false;
       if (input === 'email') return hasCellWithEmailAddress(cells);
       if (isPartlyKnown) return false;
+      // The names of locations are often cities, which are time zones too.
+      if (field === name?.field) return !hasEmails && isWords(cells);
       const isChoice = (choice: string | undefined) =>
         choice && choices?.some(({ value }) => value === choice);
       return cells.every((cell) => isChoice(meant?.(cell)));
@@ -120,9 +126,6 @@ function mapContents(
   });
   // If a column has email addresses, the first other column with only words contains the names. If
   // some headings are known, it must be the only such column, because it may be a department.
-  const [name] = columns;
-  const isWords = (cells: readonly string[]) =>
-    cells.length > 0 && cells.every((cell) => /\p{L}/u.test(cell) && !/\p{Nd}/u.test(cell));
   const wordsAt = mapping.flatMap((key, at) => (key === '' && isWords(cellsOf(at)) ? at : []));
   const [namesAt] = isPartlyKnown && wordsAt.length > 1 ? [] : wordsAt;
   const hasAddresses = columns.some(({ field, input }) => input === 'email' && taken.has(field));

@@ -316,6 +316,20 @@ describe('the headings of a list', () => {
     },
   );
 
+  it.each([
+    ['Oslo\nRome', ['name']],
+    ['Oslo,"Street 1, Oslo",Europe/Oslo', ['name', '', 'time_zone']],
+    ['Europe/Oslo,Oslo', ['time_zone', 'name']],
+  ])(
+    'the import proposes the names in a list of locations without headings: %j',
+    (text, mapping) => {
+      expect(guessColumnMapping(splitTextIntoSheet(text), locations.columns).mapping).toEqual(
+        mapping,
+      );
+      expect(taken(text, locations)).toBeNull();
+    },
+  );
+
   it('a first row that contains a person does not count as headings', () => {
     const sheet = splitTextIntoSheet('Ada,ada@x.org\nBob,bob@x.org');
     expect(guessColumnMapping(sheet, users.columns)).toEqual({
