@@ -124,12 +124,14 @@ function mapContents(
     if (field) taken.add(field);
     return field ?? '';
   });
-  // If a column has email addresses, the first other column with only words contains the names. If
-  // some headings are known, it must be the only such column, because it may be a department.
+  // The first other column with only words contains the names. If some headings are known, or no
+  // column has email addresses, it must be the only such column, because it may be a department. If
+  // both are true, the list may have no names.
   const wordsAt = mapping.flatMap((key, at) => (key === '' && isWords(cellsOf(at)) ? at : []));
-  const [namesAt] = isPartlyKnown && wordsAt.length > 1 ? [] : wordsAt;
   const hasAddresses = columns.some(({ field, input }) => input === 'email' && taken.has(field));
-  return name && !taken.has(name.field) && hasAddresses && namesAt !== undefined
+  const doubts = Number(isPartlyKnown) + Number(!hasAddresses);
+  const [namesAt] = doubts > 1 || (doubts === 1 && wordsAt.length > 1) ? [] : wordsAt;
+  return name && !taken.has(name.field) && namesAt !== undefined
     ? mapping.with(namesAt, name.field)
     : mapping;
 }

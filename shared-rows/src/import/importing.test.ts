@@ -306,10 +306,13 @@ describe('the headings of a list', () => {
   it.each([
     ['Colleague,Email\nAda,ada@x.org', ['name', 'email']],
     ['Colleague,Team,Email\nAda,Sales,ada@x.org', ['', '', 'email']],
+    ['Ada\nBo', ['name']],
+    ['Ada,Sales\nBo,Sales', ['', '']],
+    ['Role,Team\nadmin,Sales', ['role', '']],
     ['Name,Business contact\nAda,ada@x.org', ['name', 'email']],
     ['First name,Colleague,Email\nAda,Bo,ada@x.org', ['name:0', '', 'email']],
   ])(
-    'the import asks about an unknown heading, and proposes a field if the content is clear: %j',
+    'the import asks about unknown headings, and proposes a field if the content is clear: %j',
     (text, mapping) => {
       expect(guessColumnMapping(splitTextIntoSheet(text), users.columns).mapping).toEqual(mapping);
       expect(taken(text, users)).toBeNull();
