@@ -73,6 +73,16 @@ it('a click outside the import dialog does not discard the file and the choices'
   await waitFor(() => expect(names()).toEqual(['x']));
 });
 
+it('while no column matches a field, the import dialog stays open and its button leads to the columns', async () => {
+  const { person } = await importFile('list.csv', 'Ada,Sales\nBo,Sales\n');
+  const dialog = within(await questions());
+  await person.click(dialog.getByRole('button', { name: 'Import 0 rows' }));
+  expect(document.activeElement).toBe(dialog.getByLabelText('Column 1'));
+  await person.selectOptions(dialog.getByLabelText('Column 1'), 'Full name');
+  await person.click(dialog.getByRole('button', { name: 'Import 2 rows' }));
+  await waitFor(() => expect(names()).toEqual(['Ada', 'Bo']));
+});
+
 describe('a file with very many columns', () => {
   it('for a file with 70 columns, the import dialog first shows 40 columns and all that match a field, and "Show more columns" shows the rest', async () => {
     const headings = Array.from({ length: 69 }, (_, at) => `Fact ${at + 1}`);

@@ -79,7 +79,8 @@ function MappingForm({ definition, sheet, importing }: Props & { sheet: SheetCel
     setGuess({ header: row, mapping: mapColumnsToFields(sheet, row, columns) });
   };
   const submit = () => {
-    const [first] = conflicts.keys();
+    // If no column is chosen, there is nothing to import.
+    const [first = taken.length === 0 ? 0 : undefined] = conflicts.keys();
     if (first === undefined)
       importing.answer({ rows, recordOf: createRecordReader(mapping, definition) });
     else document.getElementById(`${prefix}-${first}`)?.focus();
