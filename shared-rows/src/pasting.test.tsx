@@ -141,7 +141,7 @@ describe('a column pasted with its own heading', () => {
   it.each([
     'Colleague\tCorporate mail\nAda\tada@x.org\nBo\t\nCy\tcy@x.org',
     'Colleague\tEmail\nAda\tada@x.org\nBo\t\nCy\tcy@x.org',
-    '氏名\tメール\nAda\tada@x.org\nBo\t\nCy\tcy@x.org',
+    '氏名\tメール\nAda\tada＠x.org\nBo\t\nCy\tcy@x.org',
   ])('the import dialog asks about the unknown headings of pasted rows: %j', async (rows) => {
     const { person } = openPage(users);
     await person.click(findCellField('Full name', 1));

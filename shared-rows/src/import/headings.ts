@@ -53,8 +53,9 @@ export const findColumnTarget = (
   return targets.find(({ names }) => names.has(name));
 };
 
-export const hasCellWithEmailAddress = (cells: readonly string[]): boolean =>
-  cells.some((cell) => /[@＠]/.test(cell));
+const hasAt = (text: string): boolean => /[@＠]/.test(text);
+
+export const hasCellWithEmailAddress = (cells: readonly string[]): boolean => cells.some(hasAt);
 
 /**
  * Whether a text is the heading of a column, under any of its names. If a cell of the column may
@@ -88,11 +89,10 @@ export function hasUnknownHeadings(
   const certain = columns.filter(({ ambiguousHeaders }, at) => at > 0 && !ambiguousHeaders);
   const targets = columnTargets(certain);
   const person = rows.find(hasCellWithEmailAddress) ?? [];
-  const at = person.findIndex((cell) => cell.includes('@'));
+  const at = person.findIndex(hasAt);
   return (
     first.some((cell) => findColumnTarget(targets, cell)) ||
     // A mistyped address has a dot.
-    (/^\p{L}[^.]+$/u.test(first[at] ?? '') &&
-      rows.every((row) => !row[at] || row[at].includes('@')))
+    (/^\p{L}[^.]+$/u.test(first[at] ?? '') && rows.every((row) => !row[at] || hasAt(row[at])))
   );
 }
