@@ -120,3 +120,15 @@ test('when a page throws null instead of an error, the error page says that the 
     message: 'An unknown error occurred.',
   });
 });
+
+test.each([
+  ['an error', Object.assign(new Error(), { message: { reason: 'full' } })],
+  ['a response', { status: 500, statusText: { reason: 'full' } }],
+  [
+    'a module while it loads',
+    new RemoteError('main', '1.0.0', 'unavailable', Object.assign(new Error(), { message: {} })),
+  ],
+])('the error page gets only texts when the message of %s is an object', (_what, thrown) => {
+  const { message, details } = describeError(thrown);
+  expect([message, ...details].map((text) => typeof text)).not.toContain('object');
+});

@@ -81,9 +81,13 @@ const answered = (status: number, message: string | undefined): ErrorDescription
   return toErrorDescription(message || texts.error.unknown, { code: String(status) });
 };
 
+/**
+ * Describes an error for the error page. The description has only texts, even of an error from a
+ * remote without types, because React renders no objects.
+ */
 export const describeError = (error: unknown): ErrorDescription => {
   if (isThrownAnswer(error)) {
-    return answered(error.status, error.statusText || messageOf(error.data));
+    return answered(error.status, messageOf(error.statusText) || messageOf(error.data));
   }
   const isOffline = !navigator.onLine;
   if (isApiFailure(error)) {
@@ -93,7 +97,7 @@ export const describeError = (error: unknown): ErrorDescription => {
     return isOffline ? offline() : toErrorDescription(message || texts.error.unknown);
   }
   if (error instanceof RemoteError) {
-    const cause = error.cause instanceof Error ? error.cause.message : '';
+    const cause = error.cause instanceof Error ? `${error.cause.message}` : '';
     const details = [error.message, cause].filter(Boolean);
     if (isOffline) return offline(details);
     // Opens the details, which say what the developer of the remote has to correct.
@@ -106,6 +110,8 @@ export const describeError = (error: unknown): ErrorDescription => {
     return { ...shown, details: error.problems, open: true };
   }
   if (error instanceof Error)
-    return toErrorDescription(texts.error.rendering, { details: [error.message].filter(Boolean) });
+    return toErrorDescription(texts.error.rendering, {
+      details: [`${error.message}`].filter(Boolean),
+    });
   return toErrorDescription(messageOf(error) || texts.error.unknown);
 };
