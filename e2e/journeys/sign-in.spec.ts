@@ -117,15 +117,12 @@ for (const provider of ['Google', 'Microsoft'] as const) {
     const { email } = await person();
     const asked = deferred();
     const answered = deferred();
-    await page.route(
-      '**/accounts:signInWithIdp*',
-      async (route) => {
-        asked.resolve();
-        await answered.promise;
-        await route.continue();
-      },
-      { times: 1 },
-    );
+    // Does not use `times`: Playwright loses some responses while it removes the last route.
+    await page.route('**/accounts:signInWithIdp*', async (route) => {
+      asked.resolve();
+      await answered.promise;
+      await route.continue();
+    });
     await page.goto('/login');
     const popup = await openSignInPopup(page);
     await popup.getByRole('button', { name: email }).click();
