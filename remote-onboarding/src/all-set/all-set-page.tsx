@@ -25,9 +25,8 @@ import {
   WithExampleQuestion,
 } from 'shared-ui';
 import { texts } from '../texts';
+import { allSetTexts as words } from '../texts/all-set';
 import styles from './all-set.module.css';
-
-const words = texts.allSet;
 
 export default function AllSetPage() {
   return (
