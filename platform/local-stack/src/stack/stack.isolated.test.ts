@@ -67,12 +67,11 @@ test('a service of a local stack that is starting again because its routes chang
 });
 
 test('a service of a local stack that failed to start starts again when its routes are mended while other services still start', async () => {
-  const ready = deferred<void>();
-  services.get('backend')?.start.mockReturnValue(ready.promise);
+  const endStart = holdBack(services.get('backend')?.start);
   remote().start.mockRejectedValueOnce(new Error('no such layout'));
   const started = stack.start();
   saveRoutes('two');
-  ready.resolve();
+  endStart();
   await started;
   await expect
     .poll(() => onLine.mock.calls.at(-1), { timeout: 60_000 })
