@@ -19,7 +19,7 @@ import type { TableDefinition, UpdateReviewProps } from './checks/table-definiti
 import { useRowDraft } from './drafts/row-draft';
 import { isSending } from './drafts/table-state';
 import { FileDropArea } from './import/file-drop-area';
-import { ImportBar, ImportDialog } from './import/import-bar';
+import { ImportBar } from './import/import-bar';
 import { useImport } from './import/use-import';
 import { clearRowRejections } from './rows/change-rows';
 import { RowTable } from './rows/row-table';
@@ -67,6 +67,7 @@ export function RowForm(props: Props) {
   const { definition } = table;
   const sending = useRowSending(table, draft, props.onStored);
   const importing = useImport(table);
+  const { question } = importing;
   const form = useRef<HTMLFormElement>(null);
   const { submit, review } = useSubmit(props, table, sending, form);
   // While a file is being read, nothing is sent: its rows would be neither checked nor sent.
@@ -113,7 +114,13 @@ export function RowForm(props: Props) {
       {isBusy ? null : (
         <FileDropArea what={definition.texts.what} form={form} onFiles={importing.open} />
       )}
-      <ImportDialog definition={definition} importing={importing} />
+      {question ? (
+        <question.Dialog
+          definition={definition}
+          sheets={question.sheets}
+          answer={importing.answer}
+        />
+      ) : null}
       {Review && review ? <Review {...review} /> : null}
     </>
   );

@@ -38,7 +38,6 @@ export const texts = messages('shared-rows', {
     template: 'Download template',
     drop: 'Drop a file with {what} to import it',
     title: 'Match the columns',
-    dialogMissing: "The columns couldn't be loaded",
     cancel: 'Cancel',
     several: 'Drop one file at a time',
     empty: 'There are no rows in this file. Choose another one',

@@ -1,50 +1,26 @@
 import { Download, Upload } from 'lucide-react';
 import { downloadFile, useFocusFallback } from 'shared-features';
-import { Button, Dialog, FileButton, LazyPart, type LoadModule, Notice, Skeleton } from 'shared-ui';
+import { Button, FileButton, Notice } from 'shared-ui';
 import { importTemplateText, type TableDefinition } from '../checks/table-definition';
 import { texts } from '../texts';
 import styles from './importing.module.css';
-import type { SheetFormProps } from './sheet-form';
 import type { ImportState } from './use-import';
 
 const words = texts.importing;
-
-type Props = { definition: TableDefinition; importing: ImportState };
-
-export function ImportDialog({ definition, importing }: Props) {
-  const { asking, cancel } = importing;
-  return (
-    <Dialog
-      open={asking !== null}
-      onClose={cancel}
-      title={words.title}
-      size="large"
-      ignorePressOutside
-    >
-      {asking ? (
-        <LazyPart
-          load={loadSheetForm as LoadModule<SheetFormProps>}
-          failed={words.dialogMissing}
-          waiting={<Skeleton lines={6} />}
-        >
-          {(SheetForm) => (
-            <SheetForm definition={definition} sheets={asking} importing={importing} />
-          )}
-        </LazyPart>
-      ) : null}
-    </Dialog>
-  );
-}
-
-const loadSheetForm = () => import(/* webpackChunkName: "table" */ './sheet-form');
 
 // Old workbooks (.xls) and .ods files can be chosen too: the page then says how to convert them.
 const ACCEPTED_FILES =
   '.csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ods,text/csv,text/tab-separated-values,text/plain,' +
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** `locked`: whether the rows are being sent. Meanwhile, no file can add rows. */
-export function ImportBar({ definition, importing, locked }: Props & { locked: boolean }) {
+type Props = {
+  definition: TableDefinition;
+  importing: ImportState;
+  /** Whether the rows are being sent: meanwhile, no file can add rows. */
+  locked: boolean;
+};
+
+export function ImportBar({ definition, importing, locked }: Props) {
   const { problem, isReading, open, cancel } = importing;
   const place = useFocusFallback(isReading);
   const download = () =>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { hasFilledCells, type PastedRow, type RowValues } from '../checks/row';
 import type { TableDefinition } from '../checks/table-definition';
 import type { CellPosition } from '../drafts/table-state';
@@ -24,11 +24,19 @@ type Target = CellPosition | null;
  */
 type Choice = { rows: SheetCells; recordOf: (row: SheetCells[number]) => PastedRow };
 
-/**
- * A question that a dialog asks: which sheet and which columns to import. `resolve` gets `null` if
- * the user closes the dialog.
- */
-type Question = { sheets: readonly FileSheet[]; resolve: (choice: Choice | null) => void };
+/** `answer` gets `null` if the user closes the dialog. */
+export type ImportDialogProps = {
+  definition: TableDefinition;
+  sheets: readonly FileSheet[];
+  answer: (choice: Choice | null) => void;
+};
+
+/** A question that a dialog asks: which sheet and which columns to import. */
+type Question = {
+  sheets: readonly FileSheet[];
+  Dialog: ComponentType<ImportDialogProps>;
+  resolve: (choice: Choice | null) => void;
+};
 
 /** Imports files below the rows, and pasted tables at the cell of the paste. */
 export function useImport({ definition, change }: Pick<RowTableModel, 'definition' | 'change'>) {
@@ -65,7 +73,12 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
     start((signal) => add(records, cell, signal, loading));
   };
   const askUser = async (sheets: readonly FileSheet[], target: Target, signal: AbortSignal) => {
-    const choice = await new Promise<Choice | null>((resolve) => setQuestion({ sheets, resolve }));
+    const loaded = await import('./import-dialog').catch((error) => reportError(error));
+    if (signal.aborted) return;
+    if (!loaded) return setProblem(words.readerMissing);
+    const choice = await new Promise<Choice | null>((resolve) =>
+      setQuestion({ sheets, Dialog: loaded.default, resolve }),
+    );
     if (choice) await add(await mapInSlices(choice.rows, choice.recordOf), target, signal);
   };
   const read = (from: Blob | string, target: Target) => {
@@ -106,9 +119,8 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
   };
   /** Closes the dialog about one list; without a dialog, stops reading all lists. */
   const cancel = () => (question ? answer(null) : stop());
-  const asking = question?.sheets ?? null;
   const isReading = isRunning && !question;
-  return { asking, isReading, problem, open, answer, cancel, takePaste };
+  return { question, isReading, problem, open, answer, cancel, takePaste };
 }
 
 /**

@@ -1,29 +1,39 @@
 import { useId, useMemo, useState } from 'react';
 import { useFocusFallback } from 'shared-features';
 import { formatList } from 'shared-i18n';
-import { Button, CheckboxField, Notice, SelectField } from 'shared-ui';
-import type { TableColumn, TableDefinition } from '../checks/table-definition';
+import { Button, CheckboxField, Dialog, Notice, SelectField } from 'shared-ui';
+import type { TableColumn } from '../checks/table-definition';
 import { type FileSheet, MAX_ROWS_ABOVE_HEADER, type SheetCells } from '../reading/sheet';
 import { ReadOnlyRows } from '../rows/read-only-rows';
 import { texts } from '../texts';
 import { guessColumnMapping, mapColumnsToFields, sheetRowsBelowHeader } from './guess-columns';
 import { columnTargets } from './headings';
+import styles from './import-dialog.module.css';
 import { type ColumnMapping, checkColumnMapping, createRecordReader } from './match-columns';
 import { matchingTexts as words } from './matching-texts';
-import styles from './sheet-form.module.css';
-import type { ImportState } from './use-import';
+import type { ImportDialogProps } from './use-import';
 
 const PREVIEW_ROWS = 3;
 
 /** The form first shows this many columns, and all that match a field: rendering 300 is slow. */
 const COLUMNS_AT_ONCE = 40;
 
-type Props = { definition: TableDefinition; importing: ImportState };
+/** The dialog in which the user chooses a sheet of a file, and the field of each column. */
+export default function ImportDialog(props: ImportDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={() => props.answer(null)}
+      title={texts.importing.title}
+      size="large"
+      ignorePressOutside
+    >
+      <SheetForm {...props} />
+    </Dialog>
+  );
+}
 
-export type SheetFormProps = Props & { sheets: readonly FileSheet[] };
-
-/** The form in which the user chooses a sheet of a file, and the field of each column. */
-export default function SheetForm({ definition, sheets, importing }: SheetFormProps) {
+function SheetForm({ definition, sheets, answer }: ImportDialogProps) {
   const [at, setAt] = useState(0);
   const [withHidden, setWithHidden] = useState(false);
   const sheet = sheets[at];
@@ -48,7 +58,7 @@ export default function SheetForm({ definition, sheets, importing }: SheetFormPr
           onChange={(event) => setWithHidden(event.target.checked)}
         />
       ) : null}
-      <MappingForm key={at} definition={definition} sheet={shown} importing={importing} />
+      <MappingForm key={at} definition={definition} sheet={shown} answer={answer} />
     </div>
   );
 }
@@ -57,7 +67,9 @@ export default function SheetForm({ definition, sheets, importing }: SheetFormPr
 const visibleRows = ({ rows, hidden }: FileSheet): SheetCells =>
   hidden.size === 0 ? rows : rows.map((row, at) => (hidden.has(at) ? row.map(() => '') : row));
 
-function MappingForm({ definition, sheet, importing }: Props & { sheet: SheetCells }) {
+type MappingFormProps = Omit<ImportDialogProps, 'sheets'> & { sheet: SheetCells };
+
+function MappingForm({ definition, sheet, answer }: MappingFormProps) {
   const { columns } = definition;
   const prefix = useId();
   const [guess, setGuess] = useState(() => guessColumnMapping(sheet, columns));
@@ -81,8 +93,7 @@ function MappingForm({ definition, sheet, importing }: Props & { sheet: SheetCel
   const submit = () => {
     // If no column is chosen, there is nothing to import.
     const [first = taken.length === 0 ? 0 : undefined] = conflicts.keys();
-    if (first === undefined)
-      importing.answer({ rows, recordOf: createRecordReader(mapping, definition) });
+    if (first === undefined) answer({ rows, recordOf: createRecordReader(mapping, definition) });
     else document.getElementById(`${prefix}-${first}`)?.focus();
   };
   return (
@@ -109,7 +120,7 @@ function MappingForm({ definition, sheet, importing }: Props & { sheet: SheetCel
         cards
       />
       <div className={styles.actions}>
-        <Button variant="quiet" onClick={importing.cancel}>
+        <Button variant="quiet" onClick={() => answer(null)}>
           {texts.importing.cancel}
         </Button>
         <Button variant="primary" onClick={submit}>
