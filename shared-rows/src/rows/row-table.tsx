@@ -2,25 +2,23 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { Plus } from 'lucide-react';
 import {
   type ClipboardEvent,
-  type ComponentType,
   type FocusEvent,
   Fragment,
   type KeyboardEvent,
   memo,
   useCallback,
   useDeferredValue,
-  useEffect,
   useState,
 } from 'react';
-import { Button, classNames, isComposing, isShortcut } from 'shared-ui';
+import { Button, classNames, isComposing, isShortcut, usePrinting } from 'shared-ui';
 import type { Row } from '../checks/row';
-import type { TableColumn } from '../checks/table-definition';
+import type { TableColumn, TableDefinition } from '../checks/table-definition';
 import type { CellPosition } from '../drafts/table-state';
 import { texts } from '../texts';
 import { moveFocusDownOrAddRow, moveFocusVertically, typeIntoCell } from './change-cells';
 import { addRow, removeRow, shownRows, undoChange } from './change-rows';
 import { SuggestedNames, UnknownValuesForm } from './corrections';
-import type { PrintedRowsProps } from './printed-rows';
+import { ReadOnlyRows } from './read-only-rows';
 import styles from './row-table.module.css';
 import { RowView } from './row-view';
 import { ErrorFilter, UndoNotice } from './table-tools';
@@ -160,7 +158,7 @@ export function RowTable({ table, takePaste, locked }: Props) {
           </tbody>
         </table>
       </div>
-      <LazyPrintedRows definition={definition} rows={rows} />
+      <PrintedRows definition={definition} rows={rows} />
       <div className={styles.foot}>
         <Button
           icon={<Plus aria-hidden="true" size={16} />}
@@ -239,14 +237,17 @@ function Spacer({ height }: { height: number }) {
   return height > 0 ? <tr className={styles.spacer} style={{ blockSize: height }} /> : null;
 }
 
-/** Loads the code of the printed rows after the table, which visitors need first. */
-function LazyPrintedRows(props: PrintedRowsProps) {
-  const [PrintedRows, setPrintedRows] = useState<ComponentType<PrintedRowsProps>>();
-  useEffect(() => {
-    import(/* webpackChunkName: "table" */ './printed-rows').then(
-      (loaded) => setPrintedRows(() => loaded.default),
-      reportError,
-    );
-  }, []);
-  return PrintedRows ? <PrintedRows {...props} /> : null;
+/** Prints rows as text, because fields cut texts off and long tables lack rows. Omits errors. */
+function PrintedRows({ definition, rows }: { definition: TableDefinition; rows: readonly Row[] }) {
+  if (!usePrinting()) return null;
+  return (
+    <div className={styles.printed}>
+      <ReadOnlyRows
+        caption={definition.texts.caption}
+        hideCaption
+        columns={definition.columns}
+        rows={rows.map(({ values }) => values)}
+      />
+    </div>
+  );
 }
