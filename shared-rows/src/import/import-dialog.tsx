@@ -91,10 +91,11 @@ function MappingForm({ definition, sheet, answer }: MappingFormProps) {
     setGuess({ header: row, mapping: mapColumnsToFields(sheet, row, columns) });
   };
   const submit = () => {
-    // If no column is chosen, there is nothing to import.
-    const [first = taken.length === 0 ? 0 : undefined] = conflicts.keys();
-    if (first === undefined) answer({ rows, recordOf: createRecordReader(mapping, definition) });
-    else document.getElementById(`${prefix}-${first}`)?.focus();
+    const [conflict] = conflicts.keys();
+    if (taken.length > 0 && conflict === undefined)
+      answer({ rows, recordOf: createRecordReader(mapping, definition) });
+    // Without a chosen column, there is nothing to import.
+    else document.getElementById(`${prefix}-${conflict ?? 0}`)?.focus();
   };
   return (
     <>
