@@ -28,8 +28,8 @@ export const BUILD_TOOLS = {
 export type BuildTool = keyof typeof BUILD_TOOLS;
 
 /**
- * A repository of a remote that uses one of the build tools, and the command `remote` of the
- * federation package. The remote has the name of its build tool.
+ * The repository of a remote that is built with one of `BUILD_TOOLS`, whose name it has. It also has
+ * the command `remote` of the federation package.
  */
 export type ForeignRemote = {
   folder: string;

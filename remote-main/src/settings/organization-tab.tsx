@@ -147,7 +147,7 @@ const locationRows = (locations: readonly Location[]): string[][] => [
   ...locations.map((location) => LOCATION_COLUMNS.map(([field]) => location[field] ?? '')),
 ];
 
-/** Returns the sheets of the workbook, or null after a failed request, which a toast reports. */
+/** Returns the sheets of the workbook to download, or null after a failed request with a toast. */
 const loadSheetsAtom = atom(null, async (get, set) => {
   const [loaded, locations, users] = await Promise.all([
     set(loadOrganizationAtom),

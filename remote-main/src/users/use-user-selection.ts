@@ -86,7 +86,7 @@ const withLatest = (latest: (user: UserListItem) => UserListItem | undefined) =>
 
 const byId = (users: readonly UserListItem[]) => new Map(users.map((user) => [user._id, user]));
 
-/** Replaces the users of all presses by `users`, whose data is newer. Keeps the other users. */
+/** Returns a function that replaces the users of all presses by their newer data in `users`. */
 const withNewer = (users: readonly UserListItem[]) => {
   const newer = byId(users);
   return withLatest((user) => newer.get(user._id) ?? user);

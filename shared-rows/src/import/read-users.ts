@@ -162,9 +162,10 @@ const readWithoutAddress = (text: string, reading: Reading): PastedRow => {
 };
 
 /**
- * Finds the name in a row that begins with the address: the texts before the next role or location.
- * `next` is the first cell after the address that is no phone number or date. Returns the index of
- * the first cell of the name and the index after its last cell, or `[0, 0]`.
+ * Finds the name in a row whose first cell is the email address. The name begins at the next text
+ * that is no role or location, and ends before one, or after one text of several words. `next` is
+ * the first cell after the address that is no phone number or date. Returns the index of the first
+ * cell of the name and the index after its last cell, or `[0, 0]` without a name.
  */
 const nameAfterAddress = (cells: string[], next: string, reading: Reading): [number, number] => {
   const { start, sheet } = reading;

@@ -41,7 +41,7 @@ export function RowErrorSummary({ table, rejection }: Props & { rejection: strin
   );
 }
 
-/** The most problems listed one by one, and the most groups in which more are listed. */
+/** The error summary lists this many problems one by one, or this many groups if there are more. */
 const MAX_LISTED_PROBLEMS = 10;
 
 type RowError = { row: Row; index: number; field: string; problem: FieldProblem };

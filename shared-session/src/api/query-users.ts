@@ -75,7 +75,7 @@ const isFollowed = (api: ApiClient, tested: Tested): Promise<boolean> => {
   return known;
 };
 
-/** The number of users to load for a count with filters, to see whether the server filters. */
+/** The number of users that a count loads: one who does not match shows an ignored filter. */
 const COUNT_SAMPLE_USERS = 20;
 
 /**

@@ -156,7 +156,7 @@ const createSignOut = (store: SessionStore, endSession: () => void) => {
 
   return {
     /**
-     * Whether the reported account is being signed out. The report is no sign-in then. If the
+     * Whether the account that the SDK reports is being signed out: it starts no session. If the
      * sign-out began before the SDK reported an account, every account counts as being signed out.
      */
     isLeaving: (uid: string): boolean =>

@@ -163,7 +163,7 @@ describe('ComboboxField', () => {
     expect(shown()).toEqual(['No city found']);
   });
 
-  it('ComboboxField announces in a live region that exists from the start that nothing matches the text', async () => {
+  it('when nothing matches the text, ComboboxField says so in a live region that existed before the visitor typed', async () => {
     const region = screen.getByRole('status', { name: '' });
     await userEvent.tab();
     await userEvent.keyboard('o');

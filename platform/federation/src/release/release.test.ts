@@ -456,7 +456,7 @@ describe('a gradual release', () => {
     await expect(withdrawCandidate(none)).rejects.toThrow(/the candidate is now 1.0.0-c/);
   });
 
-  test('a later attempt of a withdrawal changes nothing when another candidate was released after the first attempt', async () => {
+  test('when the withdrawal of a candidate is retried, it changes nothing if another candidate was released after the first attempt', async () => {
     const first = readSiteState(on.site);
     await on.releaseRemote('1.0.0-c', {}, 10);
     await expect(withdrawCandidate({ ...change(), first })).rejects.toThrow(

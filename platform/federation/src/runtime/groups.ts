@@ -9,8 +9,8 @@ const names = v.optional(v.array(v.string()));
 const memberEntries = { organizations: names, roles: names };
 
 /** The fields that choose visitors by organization, role and cohort. */
-export const audienceGroupEntries = { ...memberEntries, cohorts: names };
-export type AudienceGroups = v.InferOutput<v.ObjectSchema<typeof audienceGroupEntries, undefined>>;
+export const audienceGroupFields = { ...memberEntries, cohorts: names };
+export type AudienceGroups = v.InferOutput<v.ObjectSchema<typeof audienceGroupFields, undefined>>;
 
 const share = v.optional(visitorShareSchema);
 
@@ -20,7 +20,7 @@ export const cohortSchema = v.object({ share, ...memberEntries });
 export type Cohort = v.InferOutput<typeof cohortSchema>;
 
 export const featureFlagSchema = v.union(
-  [v.boolean(), v.object({ share, ...audienceGroupEntries })],
+  [v.boolean(), v.object({ share, ...audienceGroupFields })],
   'is neither true, false nor an object',
 );
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { DESCRIPTION_FORMATS, descriptionSchema, integritySchema } from './description';
-import { audienceGroupEntries, visitorShareSchema } from './groups';
+import { audienceGroupFields, visitorShareSchema } from './groups';
 
 export const baseUrlSchema = v.pipe(
   v.string(),
@@ -40,7 +40,7 @@ const candidateSchema = v.object({
   share: visitorShareSchema,
   /** Reports from before this time do not count for the candidate's health (`npm run health`). */
   judgedSince: v.optional(isoTimestampSchema),
-  ...audienceGroupEntries,
+  ...audienceGroupFields,
 });
 export type CandidateRelease = v.InferOutput<typeof candidateSchema>;
 

@@ -10,7 +10,7 @@ import * as v from 'valibot';
 
 /**
  * The calls that every backend must answer. Each has a text for the output that describes the right
- * response. A test compares calls and `CHECKED_OBJECTS` with the tables of specification 8.
+ * response. A test compares calls and `CHECKED_RESPONSE_OBJECTS` with the tables of specification 8.
  */
 export const CHECKED_CALLS = {
   'GET /readiness_check': '`ok: true` while the server works. No token needed',
@@ -40,7 +40,7 @@ const statusSchema = v.fallback(v.optional(v.picklist(['invited', 'active'])), u
 const notShown = Object.keys(newUserSchema.entries).map((field) => [field, 'it is not shown']);
 
 /** How the site reads objects in responses. `without` is the effect of a missing optional field. */
-export const CHECKED_OBJECTS = {
+export const CHECKED_RESPONSE_OBJECTS = {
   profile: {
     schema: profileSchema,
     without: {
@@ -100,10 +100,10 @@ const countOf = (what: string, odd: number, all: number): string => {
 
 /** Returns a sentence for each optional field that is in no object, or has an unexpected type. */
 export const findFieldProblems = (
-  what: keyof typeof CHECKED_OBJECTS,
+  what: keyof typeof CHECKED_RESPONSE_OBJECTS,
   sent: readonly unknown[],
 ): string[] => {
-  const { schema, without } = CHECKED_OBJECTS[what];
+  const { schema, without } = CHECKED_RESPONSE_OBJECTS[what];
   const objects = sent.filter(isObject).flatMap((object) => {
     const read = v.safeParse<v.GenericSchema>(schema, object);
     return read.success ? [{ object, taken: read.output as JsonObject }] : [];

@@ -8,7 +8,7 @@ import { ONBOARDING_STATUSES } from 'shared-session/wire';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { backendCheckSummary, canSiteUseBackend } from '../commands/backend-check';
 import { repositoryRoot } from '../workspace/folders';
-import { CHECKED_CALLS, CHECKED_OBJECTS } from './calls';
+import { CHECKED_CALLS, CHECKED_RESPONSE_OBJECTS } from './calls';
 import { checkBackend } from './check-backend';
 import type { CallReport } from './row';
 
@@ -172,7 +172,7 @@ test('the specification lists every call and field that the backend check uses, 
     object = name.toLowerCase() || object;
     return `${object}: ${fields}`;
   });
-  for (const [what, { without }] of Object.entries(CHECKED_OBJECTS)) {
+  for (const [what, { without }] of Object.entries(CHECKED_RESPONSE_OBJECTS)) {
     for (const name of Object.keys(without)) {
       expect(known.some((row) => row.startsWith(`${what}:`) && row.includes(`\`${name}\``))).toBe(
         true,

@@ -6,7 +6,7 @@ export type NewRemoteNames = {
    * `big-reports`.
    */
   short: string;
-  /** `remote-big-reports` */
+  /** The name of the remote's package, such as `remote-big-reports`. */
   package: string;
   /** `BigReports` */
   component: string;

@@ -25,7 +25,7 @@ export type IdentityEmulator = {
   setAccounts(accounts: readonly EmulatorAccount[]): void;
 };
 
-/** Matches API paths that no sign-in calls. The emulator starts twice as fast without them. */
+/** Matches API paths that signing in never uses. Without them, the emulator starts twice as fast. */
 const UNUSED_CALLS = /tenant|mfa|passkey|IdpConfigs|SamlConfigs/;
 
 /**

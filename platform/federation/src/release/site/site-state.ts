@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
-import { audienceGroupEntries, isoTimestampSchema, visitorShareSchema } from '../../runtime';
+import { audienceGroupFields, isoTimestampSchema, visitorShareSchema } from '../../runtime';
 import { originSchema } from './deploy-file';
 import { readJsonFile } from './documents';
 import { checkFileName, fileNameSchema } from './site-files';
@@ -37,7 +37,7 @@ const candidateSchema = openObject({
   version: fileNameSchema,
   share: visitorShareSchema,
   judgedSince: v.optional(isoTimestampSchema),
-  ...audienceGroupEntries,
+  ...audienceGroupFields,
 });
 
 const packageStateSchema = openObject({

@@ -54,7 +54,7 @@ it('the dialog "Recent imports" opens even if a newer version of the site has st
   ]);
 });
 
-it('the question before an import is undone names 100 of 150 users who stay, and counts the others', async () => {
+it('the question whether to undo an import lists 100 of the 150 users whom undoing leaves unchanged, and counts the others', async () => {
   const users = Array.from({ length: 150 }, (_, index) => testUser(`N${index}`));
   const created = users.map((user) => ({ ...user, name: 'Before', role: 'user' as const }));
   const record = { id: '1', at: Date.now(), created, changed: [] };
