@@ -162,6 +162,7 @@ describe('a column pasted with its own heading', () => {
     ['Ada\tada.x.org', 'ada.x.org'],
     ['Ada\t', ''],
     ['Ada\t-', '-'],
+    ['Ada\tn/a', 'n/a'],
   ])('a first pasted row without a valid email address is no heading: %j', async (row, email) => {
     const { person } = openPage(users);
     await person.click(findCellField('Full name', 1));

@@ -37,7 +37,6 @@ export const texts = messages('shared-rows', {
     open: 'Import CSV',
     template: 'Download template',
     drop: 'Drop a file with {what} to import it',
-    title: 'Match the columns',
     cancel: 'Cancel',
     several: 'Drop one file at a time',
     empty: 'There are no rows in this file. Choose another one',

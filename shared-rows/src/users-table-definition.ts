@@ -1,12 +1,7 @@
 import { atom } from 'jotai';
-import { roleName } from 'shared-features';
+import { locationChoicesAtom, roleName } from 'shared-features';
 import { USER_FIELDS } from 'shared-features/fields';
-import {
-  type LocationOption,
-  languageAtom,
-  locationOptionsAtom,
-  locationsAtom,
-} from 'shared-session';
+import { type LocationOption, languageAtom, locationsAtom } from 'shared-session';
 import { foldCase, newUserSchema, ROLES, type Role } from 'shared-session/wire';
 import type { RowValues } from './checks/row';
 import { createColumns, createRowChecks, type TableDefinition } from './checks/table-definition';
@@ -132,7 +127,7 @@ export function createUsersTableDefinition(
 export const usersTableDefinitionAtom = atom((get) => {
   // Creates the definition again when the language changes, because its labels are translated.
   get(languageAtom);
-  return createUsersTableDefinition(get(locationsAtom) && get(locationOptionsAtom));
+  return createUsersTableDefinition(get(locationsAtom) && get(locationChoicesAtom));
 });
 
 const ROLE_SYNONYMS: Record<Role, string> = {

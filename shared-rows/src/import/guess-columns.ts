@@ -106,13 +106,15 @@ function mapContents(
   const hasEmails = columns.some(({ input }) => input === 'email');
   const isWords = (cells: readonly string[]) =>
     cells.length > 0 && cells.every((cell) => /\p{L}/u.test(cell) && !/[\p{Nd}/]/u.test(cell));
-  const fieldOf = (cells: readonly string[]): string | undefined =>
+  const fieldOf = (cells: readonly string[], at: number): string | undefined =>
     columns.find(({ field, input, choices, meant }) => {
       if (taken.has(field) || cells.length === 0) return false;
       if (input === 'email') return hasCellWithEmailAddress(cells);
       if (isPartlyKnown) return false;
-      // The names of locations are often cities, which are time zones too.
-      if (field === name?.field) return !hasEmails && isWords(cells);
+      // The names of locations are often cities, which are time zones too. But a time zone is
+      // usually the last of several columns.
+      if (field === name?.field)
+        return !hasEmails && isWords(cells) && (width === 1 || at < width - 1);
       const isChoice = (choice: string | undefined) =>
         choice && choices?.some(({ value }) => value === choice);
       return cells.every((cell) => isChoice(meant?.(cell)));
@@ -120,7 +122,7 @@ function mapContents(
   const sample = rows.slice(0, SAMPLE_ROWS);
   const cellsOf = (at: number) => sample.map((row) => row[at] ?? '').filter(Boolean);
   const mapping = Array.from({ length: width }, (_, at): string => {
-    const field = known[at] || fieldOf(cellsOf(at));
+    const field = known[at] || fieldOf(cellsOf(at), at);
     if (field) taken.add(field);
     return field ?? '';
   });

@@ -73,12 +73,14 @@ it('a click outside the import dialog does not discard the file and the choices'
   await waitFor(() => expect(names()).toEqual(['x']));
 });
 
-it('while no column matches a field, the import dialog stays open and its button leads to the columns', async () => {
+it('while no column matches a field, the import dialog says so and stays open, and its button leads to the columns', async () => {
   const { person } = await importFile('list.csv', 'Ada,Sales\nBo,Sales\n');
   const dialog = within(await questions());
   await person.click(dialog.getByRole('button', { name: 'Import 0 rows' }));
   expect(document.activeElement).toBe(dialog.getByLabelText('Column 1'));
+  expect(dialog.getByText('Choose a field for at least one column')).toBeDefined();
   await person.selectOptions(dialog.getByLabelText('Column 1'), 'Full name');
+  expect(dialog.queryByText('Choose a field for at least one column')).toBeNull();
   await person.click(dialog.getByRole('button', { name: 'Import 2 rows' }));
   await waitFor(() => expect(names()).toEqual(['Ada', 'Bo']));
 });

@@ -24,7 +24,7 @@ export default function ImportDialog(props: ImportDialogProps) {
     <Dialog
       open
       onClose={() => props.answer(null)}
-      title={texts.importing.title}
+      title={words.title}
       size="large"
       ignorePressOutside
     >
@@ -110,7 +110,9 @@ function MappingForm({ definition, sheet, answer }: MappingFormProps) {
         choose={(at, key) => setGuess({ header, mapping: mapping.with(at, key) })}
       />
       <div role="status" className={styles.missing}>
-        {missing.length > 0 ? (
+        {taken.length === 0 ? (
+          <Notice kind="danger" title={words.noColumn} />
+        ) : missing.length > 0 ? (
           <Notice kind="warning" title={words.missing(formatList(missing))} />
         ) : null}
       </div>

@@ -204,6 +204,14 @@ describe('an imported file', () => {
     },
   );
 
+  it.each(['1,Ada,admin,ada@x.org', 'Lovelace;Ada;ada@x.org'])(
+    'the import asks about the columns of a file with one line of cells: %j',
+    async (text) => {
+      const found = await readImportRecords(new Blob([text]), users, signal);
+      expect(found).toMatchObject({ asking: [{ rows: [text.split(/[,;]/)] }] });
+    },
+  );
+
   it('a list of recipients may have 10,000 people', async () => {
     const text = (count: number) => 'Ada Lovelace <ada@x.org>; '.repeat(count);
     const found = await readImportRecords(new Blob([text(10_000)]), users, signal);
@@ -323,6 +331,7 @@ describe('the headings of a list', () => {
     ['Oslo\nRome', ['name']],
     ['Oslo,"Street 1, Oslo",Europe/Oslo', ['name', '', 'time_zone']],
     ['Europe/Oslo,Oslo', ['time_zone', 'name']],
+    ['Store 12,UTC\nStore 14,UTC', ['', 'time_zone']],
   ])(
     'the import proposes the names in a list of locations without headings: %j',
     (text, mapping) => {

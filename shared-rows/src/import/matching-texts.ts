@@ -2,6 +2,7 @@ import { messages, plural } from 'shared-i18n';
 
 /** The texts of the form in which the user matches columns. Loaded only with this form. */
 export const matchingTexts = messages('shared-rows.importing', {
+  title: 'Match the columns',
   lead: "Choose a field for each column. Skipped columns aren't imported.",
   sheet: 'Sheet',
   withHidden: plural('Include {count} hidden row', 'Include {count} hidden rows'),
@@ -15,6 +16,7 @@ export const matchingTexts = messages('shared-rows.importing', {
   nowhere: "Don't import",
   quoted: '“{name}”',
   conflict: '{columns} go to the same field. Choose one',
+  noColumn: 'Choose a field for at least one column',
   missing: 'No column for {fields}. You can fill in what is missing later',
   firstRows: plural('The first {shown} of {count} row', 'The first {shown} of {count} rows'),
   allRows: plural('{count} row', '{count} rows'),

@@ -152,6 +152,7 @@ describe('readPastedLocations', () => {
     expect(read('Hartford, CT')).toBeNull();
     expect(read('Hartford, CT\nBillings, MT\nBoston, MA')).toEqual(names);
     expect(read('Hartford, CT; Billings, MT; Boston, MA')).toEqual(names);
+    expect(read('Lisbon, PT; Porto, PT')).toEqual([{ name: 'Lisbon, PT' }, { name: 'Porto, PT' }]);
     expect(read('Lisbon, PT\nMadrid, ES')).toEqual([
       { name: 'Lisbon, PT' },
       { name: 'Madrid, ES' },

@@ -21,10 +21,14 @@ const NAME_AND_ADDRESS = /^[^\n\d]+\n\D*\d/;
 
 type IsTimeZone = (text: string) => boolean;
 
-/** Whether all codes are time zones, and one of them, "ET" or "PT", is no state as "CT" and "MT". */
+/**
+ * Whether all codes are time zones. "CT" and "MT" are also states, and "PT" is also a country, so
+ * "ET" or another code beside "PT" must be among them.
+ */
 const hasZoneCodes = (text: string): boolean => {
-  const codes = text.match(CODE) ?? [];
-  return codes.some((code) => /[EP]T/.test(code)) && codes.every((code) => /[CEMP]T/.test(code));
+  const codes: readonly string[] = text.match(CODE) ?? [];
+  const isZone = codes.includes('ET') || (codes.includes('PT') && new Set(codes).size > 1);
+  return isZone && codes.every((code) => /[CEMP]T/.test(code));
 };
 
 /**

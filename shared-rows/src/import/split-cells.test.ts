@@ -66,6 +66,7 @@ describe('normalizeLineEnds', () => {
 
   it.each([
     '1. Floor\n2. Floor',
+    '1. Floor north\n2. Floor south',
     '1. Floor',
     '1. Floor\nCellar',
     'Cellar\n1. Floor',

@@ -33,8 +33,8 @@ export const LIST_BULLET_PATTERN =
   /^\s*(?:[•·▪‣◦●○■➢✓→\uF0B7\uF0A7*–—-]|o(?=\t)|\d+[.)]|(?:to|b?cc):)\s+/i;
 
 /**
- * Removes the bullets or numbers if all lines have one, except a title above the list. "1. Floor"
- * above "2. Floor" is a name.
+ * Removes the bullets or numbers if all lines have one, except a title above the list. Numbers stay
+ * before equal words, because "1. Floor" and "2. Floor" are names.
  */
 const withoutListBullets = (lines: readonly string[]): readonly string[] => {
   const texts = lines.map((line) => line.replace(LIST_BULLET_PATTERN, ''));
@@ -42,8 +42,11 @@ const withoutListBullets = (lines: readonly string[]): readonly string[] => {
   const hasTitle = texts[0] === lines[0];
   const isEntry = (text: string, at: number) =>
     isBlankLine(text) || ((text !== lines[at] || at === 0) && !text.includes('\t'));
+  const isNumbered = lines.some((line) => /^\s*\d/.test(line));
+  const firstWords = new Set(filled.map((text) => text.trim().split(/\s/, 1)[0]));
   const isList =
     filled.length > (hasTitle ? 2 : 1) &&
+    (!isNumbered || firstWords.size === filled.length) &&
     new Set(filled).size === filled.length &&
     texts.every(isEntry);
   return isList ? texts : lines;

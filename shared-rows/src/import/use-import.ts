@@ -72,14 +72,24 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
     if (!loading) return paste(cell.id, records);
     start((signal) => add(records, cell, signal, loading));
   };
+  /** Pastes a text as a list, without the code that reads files. Files are not imported. */
+  const addUnread = async (from: Blob | string, target: Target, signal: AbortSignal) => {
+    const list =
+      typeof from === 'string' && target && readPastedList(from, target.field, definition);
+    if (!list) setProblem(words.readerMissing);
+    else if (list.length > MAX_ROWS) setProblem(words.pasteTooLong);
+    else await add(list, target, signal);
+  };
+  /** Returns false if the code of the dialog could not be loaded. */
   const askUser = async (sheets: readonly FileSheet[], target: Target, signal: AbortSignal) => {
     const loaded = await import('./import-dialog').catch((error) => reportError(error));
-    if (signal.aborted) return;
-    if (!loaded) return setProblem(words.readerMissing);
+    if (!loaded) return false;
+    if (signal.aborted) return true;
     const choice = await new Promise<Choice | null>((resolve) =>
       setQuestion({ sheets, Dialog: loaded.default, resolve }),
     );
     if (choice) await add(await mapInSlices(choice.rows, choice.recordOf), target, signal);
+    return true;
   };
   const read = (from: Blob | string, target: Target) => {
     setProblem(null);
@@ -89,15 +99,11 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
         ? await reader.readImportRecords(from, definition, signal)
         : 'readerMissing';
       if (found === null) return;
-      if (found === 'readerMissing') {
-        const list =
-          typeof from === 'string' && target && readPastedList(from, target.field, definition);
-        if (!list) setProblem(words.readerMissing);
-        else if (list.length > MAX_ROWS) setProblem(words.pasteTooLong);
-        else await add(list, target, signal);
-      } else if ('problem' in found) setProblem(found.problem);
-      else if ('asking' in found) await askUser(found.asking, target, signal);
-      else await add(found.records, target, signal);
+      if (found === 'readerMissing') await addUnread(from, target, signal);
+      else if ('problem' in found) setProblem(found.problem);
+      else if ('records' in found) await add(found.records, target, signal);
+      else if (!(await askUser(found.asking, target, signal)))
+        await addUnread(from, target, signal);
     });
   };
   const open = ([file, ...others]: readonly Blob[]) => {
@@ -117,10 +123,8 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
     else pasteLoaded(cell, pasted.records);
     return true;
   };
-  /** Closes the dialog about one list; without a dialog, stops reading all lists. */
-  const cancel = () => (question ? answer(null) : stop());
   const isReading = isRunning && !question;
-  return { question, isReading, problem, open, answer, cancel, takePaste };
+  return { question, isReading, problem, open, answer, cancel: stop, takePaste };
 }
 
 /**

@@ -191,11 +191,15 @@ const RECIPIENT_END = /[;,](?<=@[^\s<>;,]*>?\s*[;,])|[\r\n]+/;
  * @throws UnreadableFileError
  */
 const splitRecipientsIntoSheet = (text: string): SheetCells | null => {
-  if (!text.includes('<') && /[\r\n]/.test(text.trim())) return null;
+  const hasNames = text.includes('<');
+  if (!hasNames && /[\r\n]/.test(text.trim())) return null;
   checkSeparatorCount(text);
   const pieces = text.split(RECIPIENT_END).map((piece) => piece.trim());
   const recipients = pieces.filter(Boolean);
-  const areRecipients = recipients.every((recipient) => RECIPIENT.test(recipient));
+  // Without `<`, cells such as `Ada,ada@example.com` would look like an address.
+  const areRecipients = recipients.every(
+    (recipient) => RECIPIENT.test(recipient) && (hasNames || !/[,;]/.test(recipient)),
+  );
   if (recipients.length === 0 || !areRecipients) return null;
   checkSheetSize(recipients.length + 1, 2);
   return [['name', 'email'], ...recipients.map((recipient) => ['', cutToCellLength(recipient)])];

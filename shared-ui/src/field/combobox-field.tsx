@@ -40,7 +40,7 @@ const MAX_SHOWN_OPTIONS = 100;
 function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const [highlighted, setActive] = useState(-1);
+  const [highlighted, setHighlighted] = useState(-1);
   const [isMoved, setMoved] = useState(false);
 
   const found = useMemo(
@@ -54,7 +54,7 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
     if (isOpen) return;
     setOpen(true);
     const options = find(typed ?? '').slice(0, MAX_SHOWN_OPTIONS);
-    setActive(options.findIndex((option) => option.value === value));
+    setHighlighted(options.findIndex((option) => option.value === value));
   };
   const close = () => {
     setOpen(false);
@@ -76,7 +76,7 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
   const move = (by: number) => {
     open();
     setMoved(true);
-    if (isOpen && found.length > 0) setActive((active + by + found.length) % found.length);
+    if (isOpen && found.length > 0) setHighlighted((active + by + found.length) % found.length);
   };
 
   const press = (event: KeyboardEvent) => {
@@ -99,7 +99,7 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
     setTyped(text);
     setOpen(true);
     setMoved(false);
-    setActive(text.trim() === '' ? -1 : 0);
+    setHighlighted(text.trim() === '' ? -1 : 0);
   };
   return { typed, isOpen, active, found, open, type, press, leave, choose };
 }

@@ -23,15 +23,14 @@ const remembered = () => readStoredText(LAST_SESSION_KEY);
 export const wasSignedInAtLastVisit = (): boolean => remembered() === 'yes';
 
 /** Whether a stored value means that somebody signed out, or was never signed in. */
-export const isSignedOutWord = (last: string | null): boolean =>
-  last === null || last === 'leaving';
+export const meansSignedOut = (last: string | null): boolean => last === null || last === 'leaving';
 
 export const isSignOutUnfinished = (): boolean => remembered() === 'leaving';
 
 /** Whether "Back" may have led here after a sign-out, to a page of the previous person. */
 export const isBackNavigationAfterSignOut = (): boolean => {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return load?.type === 'back_forward' && isSignedOutWord(remembered());
+  return load?.type === 'back_forward' && meansSignedOut(remembered());
 };
 
 /**
@@ -42,7 +41,7 @@ export const storeSessionEnd = (store: SessionStore, isRemembered: boolean): voi
   const { firebaseUser } = store.get(sessionAtom);
   // A sign-out in any tab changes the stored value. A browser that blocks the storage has no value,
   // so a session that could not be stored and still has its user counts as ended without a sign-out.
-  const hasSignedOut = isSignedOutWord(remembered()) && (isRemembered || !firebaseUser);
+  const hasSignedOut = meansSignedOut(remembered()) && (isRemembered || !firebaseUser);
   // Keeps the first report of an end, because a later report no longer knows whose session ended.
   if (hasSignedOut || store.get(endedSessionAtom)) return;
   store.set(endedSessionAtom, { unsaved: firebaseUser && countUnsaved(firebaseUser.uid) });

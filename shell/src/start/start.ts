@@ -10,9 +10,9 @@ import { registryStateAtom } from '../state/remotes';
 import { endedSessionAtom, sessionLifecycleAtom, signInFailureAtom } from '../state/session';
 import { configStateAtom } from '../state/site-config';
 import {
-  isSignedOutWord,
   isSignOutUnfinished,
   LAST_SESSION_KEY,
+  meansSignedOut,
   rememberLastSession,
   storeSessionEnd,
   wasSignedInAtLastVisit,
@@ -70,7 +70,7 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
     };
     addEventListener('storage', ({ key, newValue }) => {
       if (key !== LAST_SESSION_KEY) return;
-      if (isSignedOutWord(newValue)) leaveEndedSession();
+      if (meansSignedOut(newValue)) leaveEndedSession();
       // Reloads the page when the account signs in again in another tab, because the SDK may report
       // nothing in this tab.
       else if (newValue === 'yes' && hasLeft) location.reload();

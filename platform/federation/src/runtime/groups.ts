@@ -6,15 +6,15 @@ export const visitorShareSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(1
 const names = v.optional(v.array(v.string()));
 
 /** The fields with ids of organizations and names of roles. */
-const memberEntries = { organizations: names, roles: names };
+const memberFields = { organizations: names, roles: names };
 
 /** The fields that choose visitors by organization, role and cohort. */
-export const audienceGroupFields = { ...memberEntries, cohorts: names };
+export const audienceGroupFields = { ...memberFields, cohorts: names };
 export type AudienceGroups = v.InferOutput<v.ObjectSchema<typeof audienceGroupFields, undefined>>;
 
 const share = v.optional(visitorShareSchema);
 
-export const cohortSchema = v.object({ share, ...memberEntries });
+export const cohortSchema = v.object({ share, ...memberFields });
 
 /** A set of visitors with a name in `config.json`: by share, by organization or by role. */
 export type Cohort = v.InferOutput<typeof cohortSchema>;

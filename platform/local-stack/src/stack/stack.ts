@@ -76,6 +76,7 @@ export function createStack({ run, events = {}, specs = [], servers = [] }: Stac
   };
 
   const restart = async (name: string) => {
+    if (isStopping) return;
     events.onLine?.(name, 'starts again, because its routes or its configuration changed');
     try {
       await services.get(name)?.stop();

@@ -127,7 +127,8 @@ function BulkChangeFlow({ asked, users, onClose, onStarted }: BulkChangeFlowProp
         <BulkReport
           job={job}
           onRetry={() => {
-            const rest = [...job.failed.map(({ user }) => user), ...job.left];
+            // Begins with the users who were not tried: refusals would stop the change again.
+            const rest = [...job.left, ...job.failed.map(({ user }) => user)];
             run(job.change, rest, job.users);
           }}
           onClose={() => setJob(null)}
