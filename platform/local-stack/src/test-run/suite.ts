@@ -121,9 +121,7 @@ export async function runTestSuite(
   }
   console.log('\n── Summary');
   const width = Math.max(...results.map(({ title }) => title.length));
-  for (const { title, time, named = [], ...counts } of results) {
+  for (const { title, time, ...counts } of results)
     console.log(`${title.padEnd(width)}  ${testCountsText(counts)} (${time})`);
-    for (const line of named) console.log(`  ${line}`);
-  }
   reportTestCounts(...results);
 }

@@ -1,30 +1,23 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 
-export type TestCounts = {
-  passed: number;
-  failed: number;
-  /** The lines of the summary about tests that failed, or that passed only on a retry. */
-  named?: string[];
+export type TestCounts = { passed: number; failed: number };
+
+/** The figures that we read of the JSON reports of Vitest and Playwright. */
+type TestReport = {
+  numPassedTests?: number;
+  numFailedTests?: number;
+  stats?: { expected: number; flaky: number; unexpected: number };
 };
 
-/** Writes the counts of a test runner to the file that {@link readTestCounts} reads. */
-export function writeTestCounts(counts: TestCounts): void {
-  const { TEST_COUNTS = '' } = process.env;
-  mkdirSync(dirname(TEST_COUNTS), { recursive: true });
-  writeFileSync(TEST_COUNTS, JSON.stringify(counts));
-}
-
 /**
- * Reads the counts of a test runner. If no test failed, an exit code other than 0 counts as one
- * failure.
+ * Reads the JSON report of a test runner. A test that passes only when repeated (decision 10)
+ * counts as passed. If no test failed, an exit code other than 0 counts as one failure.
  */
 export function readTestCounts(file: string, exitCode: number): TestCounts {
-  const counts: TestCounts = existsSync(file)
-    ? JSON.parse(readFileSync(file, 'utf8'))
-    : { passed: 0, failed: 0 };
-  if (exitCode === 0 || counts.failed > 0) return counts;
-  return { ...counts, failed: 1, named: ['Failed: an error outside of the tests, shown above'] };
+  const report: TestReport = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const { expected, flaky, unexpected } = report.stats ?? { expected: 0, flaky: 0, unexpected: 0 };
+  const { numPassedTests: passed = expected + flaky, numFailedTests: failed = unexpected } = report;
+  return { passed, failed: exitCode === 0 ? failed : Math.max(failed, 1) };
 }
 
 export const testCountsText = ({ passed, failed }: TestCounts) =>

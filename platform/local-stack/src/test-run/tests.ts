@@ -11,18 +11,17 @@ import { readTestCounts, reportTestCounts, type TestCounts } from './test-counts
 const TEST_PROJECTS = ['site', 'dev'];
 
 const e2eFolder = join(repositoryRoot, 'e2e');
-const counter = join(import.meta.dirname, 'test-counter.ts');
+const reportFile = join(localDataFolder(process.env), 'test', 'report.json');
 
-/** Runs a test runner, which gets our reporter in an argument. Returns the counts. */
+/** Runs a test runner, whose arguments and `env` make it write `reportFile`. Returns the counts. */
 async function runAndCount(
   args: readonly string[],
   cwd: string,
   env: Record<string, string>,
 ): Promise<TestCounts> {
-  const file = join(localDataFolder(process.env), 'test', 'counts.json');
-  rmSync(file, { force: true });
-  const { code } = await runNode(args, { cwd, env: { ...env, TEST_COUNTS: file }, show: true });
-  return readTestCounts(file, code);
+  rmSync(reportFile, { force: true });
+  const { code } = await runNode(args, { cwd, env, show: true });
+  return readTestCounts(reportFile, code);
 }
 
 const UNIT_PROJECTS = { tests: '!*-proofs', proofs: '*-proofs', fuzz: '*-fuzz' };
@@ -44,7 +43,8 @@ export async function runUnitTests(
   const projects = isNarrow ? [] : [`--project=${UNIT_PROJECTS[which]}`];
   const { FUZZ_SECONDS = DEFAULT_FUZZ_SECONDS } = process.env;
   const vitest = join(repositoryRoot, 'node_modules', 'vitest', 'vitest.mjs');
-  const args = [vitest, 'run', '--reporter=default', `--reporter=${counter}`, ...projects, ...rest];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
+  const args = [vitest, 'run', ...reporters, ...projects, ...rest];
   return runAndCount(args, repositoryRoot, which === 'fuzz' ? { FUZZ_SECONDS } : {});
 }
 
@@ -57,9 +57,9 @@ export function runPlaywright(
   const cli = scriptOfDependency(e2eFolder, 'playwright', 'cli.js');
   const isChosen = rest.some((argument) => argument.startsWith('--project'));
   const chosen = isChosen ? [] : projects.map((name) => `--project=${name}`);
-  // Puts our reporter last, because Playwright uses only the last --add-reporter.
-  const args = [cli, 'test', ...chosen, ...rest, `--add-reporter=${counter}`];
-  return runAndCount(args, e2eFolder, env);
+  // Puts the reporter last, because Playwright uses only the last --add-reporter.
+  const args = [cli, 'test', ...chosen, ...rest, '--add-reporter=json'];
+  return runAndCount(args, e2eFolder, { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile });
 }
 
 export function runBrowserTests(rest: readonly string[]): Promise<TestCounts> {
