@@ -108,6 +108,17 @@ test('a ready service reports each line that it writes', async () => {
     .toContainEqual(['example', 'asked for /page']);
 });
 
+test('a ready service reports a character whole even if its bytes arrive one after the other', async () => {
+  const [first, ...others] = Buffer.from('€\n');
+  const bytes = JSON.stringify({ '/first': [first], '/others': others });
+  const write = `process.stdout.write(Buffer.from(${bytes}[request.url] ?? []));`;
+  service = prepare(SERVER.replace("console.log('asked for ' + request.url);", write));
+  await service.start();
+  await fetch(`http://127.0.0.1:${port}/first`);
+  await fetch(`http://127.0.0.1:${port}/others`);
+  await expect.poll(() => events.onLine.mock.calls, LONG).toEqual([['example', '€']]);
+});
+
 test('errors that a service writes while it starts are reported as soon as the service is ready', async () => {
   service = prepare(`console.log('  ERROR in src/routes.ts: no such path');\n${SERVER}`);
   await service.start();

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 
@@ -17,19 +19,17 @@ function collectOutput(localDir: string, name: string, onLine: (line: string) =>
   // Ignores errors of the log file (full disk, deleted folder), which must not stop the service.
   file.on('error', () => {});
   let last: string[] = [];
-  let rest = '';
   return {
-    write(chunk: Buffer) {
-      const text = stripVTControlCharacters(chunk.toString());
-      file.write(text);
-      const lines = (rest + text).split(/\r?\n/);
-      rest = lines.pop() ?? '';
-      for (const line of lines.filter((line) => line.trim())) {
+    read(stream: Readable) {
+      createInterface({ input: stream }).on('line', (written) => {
+        const line = stripVTControlCharacters(written);
+        file.write(`${line}\n`);
+        if (!line.trim()) return;
         last = [...last, line].slice(-MAX_KEPT_LINES);
         onLine(line);
-      }
+      });
     },
-    lastLines: () => (rest.trim() ? [...last, rest] : last),
+    lastLines: () => last,
     close: () => file.end(),
   };
 }
@@ -161,8 +161,7 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
       isWanted = true;
       const started = launch(spec);
       child = started;
-      started.stdout?.on('data', output.write);
-      started.stderr?.on('data', output.write);
+      for (const stream of [started.stdout, started.stderr]) if (stream) output.read(stream);
       const waiting = new AbortController();
       // This limit is a timer, not a signal: Node.js 20 may lose a timeout of `AbortSignal.any`
       // when it frees memory.

@@ -25,8 +25,8 @@ export const runNode = (
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk: Buffer) => {
-        output += chunk.toString();
+      stream?.setEncoding('utf8').on('data', (chunk: string) => {
+        output += chunk;
       });
     child.on('error', (error) => resolve({ code: 1, output: error.message }));
     child.on('close', (code) => resolve({ code: code ?? 1, output }));
