@@ -20,7 +20,7 @@ test('npm start with an unknown name lists the names of all remotes', () => {
   expect(() => chosen('mian')).toThrow('no remote "mian" in the workspace: choose from main,');
 });
 
-test('npm start serves the live version of a remote whose development server does not run', () => {
+test('npm start serves the live version of a remote whose development server does not run, unless the remote was retired', () => {
   const site = mkdtempSync(join(tmpdir(), 'site-'));
   const main = { name: 'main', package: 'remote-main', folder: '/repo/remote-main' };
   try {
@@ -28,12 +28,17 @@ test('npm start serves the live version of a remote whose development server doe
       /no build yet: run "npm run build" first/,
     );
     const packages = { 'remote-main': { live: '1.0.0-a', history: [] } };
-    writeFileSync(join(site, 'releases.json'), JSON.stringify({ schema: 2, packages }));
+    const file = join(site, 'releases.json');
+    writeFileSync(file, JSON.stringify({ schema: 2, packages }));
     mkdirSync(join(site, 'remote-main/1.0.0-a'), { recursive: true });
     writeFileSync(join(site, 'remote-main/1.0.0-a/remote.json'), '{"name":"main"}');
     expect(registryEntryOfLiveVersion(site, main, 3002)).toMatchObject({
       current: { url: 'http://localhost:3002/1.0.0-a/', description: { name: 'main' } },
     });
+    const retired = { reason: 'Replaced', at: '2026-01-31T00:00:00.000Z' };
+    const withRetired = { 'remote-main': { ...packages['remote-main'], retired } };
+    writeFileSync(file, JSON.stringify({ schema: 2, packages: withRetired }));
+    expect(registryEntryOfLiveVersion(site, main, 3002)).toBeUndefined();
   } finally {
     rmSync(site, { recursive: true });
   }

@@ -44,15 +44,16 @@ export function chooseRemotes(
 }
 
 /**
- * Returns the registry entry of a remote's live version. Throws an Error when the remote has no
- * live version in `site`.
+ * Returns the registry entry of a remote's live version, and undefined for a retired remote. Throws
+ * an Error when the remote has no live version in `site`.
  */
 export function registryEntryOfLiveVersion(
   site: string,
   { package: name, name: short }: WorkspaceRemote,
   port: number,
-): RegistryEntry {
-  const version = readSiteState(site).packages[name]?.live;
+): RegistryEntry | undefined {
+  const { live: version, retired } = readSiteState(site).packages[name] ?? {};
+  if (retired) return undefined;
   if (!version) {
     throw new Error(
       `${name} has no build yet: run "npm run build" first, or start its server too, with "${short}".`,
@@ -91,10 +92,12 @@ export async function planDevStack(
   const registry = createDevRegistry(run.ports, remotes);
   const servers = all
     .filter((remote) => !remotes.includes(remote))
-    .map((remote) => {
+    .flatMap((remote) => {
       const port = run.ports.remotes[remote.name] ?? 0;
-      registry.remotes[remote.name] = registryEntryOfLiveVersion(localReleasesFolder, remote, port);
-      return createRemoteServer(localReleasesFolder, remote.package, port, config);
+      const entry = registryEntryOfLiveVersion(localReleasesFolder, remote, port);
+      if (!entry) return [];
+      registry.remotes[remote.name] = entry;
+      return [createRemoteServer(localReleasesFolder, remote.package, port, config)];
     });
   writeDevConfigAndRegistry(run.localDir, { config, registry });
   return createStack({ run, events: options.events, specs: devServerSpecs(run, remotes), servers });
