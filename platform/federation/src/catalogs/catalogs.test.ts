@@ -205,6 +205,15 @@ describe('the PO file of a language', () => {
     });
   });
 
+  test('a catalog made from a PO file keeps translations of messages that were added after the export', () => {
+    write('locales/de.json', GERMAN);
+    write('src/texts.ts', SOURCE.replace("title: 'Shop',", ''));
+    const old = toPoFile([readPackageTexts(dir)], 'de');
+    write('src/texts.ts', SOURCE);
+    const texts = [readPackageTexts(dir)];
+    expect(catalogsFromPoFile(texts, 'de', old)).toEqual({ 'remote-shop': GERMAN });
+  });
+
   test('npm run texts writes the PO file into the folder in which the command was typed', async () => {
     vi.stubEnv('INIT_CWD', dir);
     vi.spyOn(console, 'log').mockImplementation(() => {});

@@ -68,8 +68,9 @@ const isSameLanguage = (one: string, other: string): boolean => {
 };
 
 /**
- * Returns catalogs by package name. Missing translations are left out. Throws an error if the file
- * says that it is for another language.
+ * Returns catalogs by package name. Missing translations are left out. A message that the file lacks
+ * was added after the export, and keeps its translation. Throws an error if the file says that it is
+ * for another language.
  */
 export const catalogsFromPoFile = (
   packages: readonly PackageTexts[],
@@ -88,10 +89,11 @@ export const catalogsFromPoFile = (
     // Leaves out fuzzy translations, because translation tools mark their guesses as fuzzy.
     return found?.comments?.flag?.includes('fuzzy') ? '' : (found?.msgstr[0]?.trim() ?? '');
   };
-  const catalogOf = (messages: readonly CatalogMessage[]): Catalog => {
+  const catalogOf = ({ messages, catalogs }: PackageTexts): Catalog => {
     const catalog: Record<string, string | PluralForms> = {};
     for (const entry of messages.flatMap((message) => entriesOf(message, language))) {
-      const text = translated(entry);
+      const isInFile = translations[entry.context] !== undefined;
+      const text = isInFile ? translated(entry) : translationOf(catalogs[language], entry);
       if (text === '') continue;
       const { [entry.key]: known } = catalog;
       catalog[entry.key] = entry.form
@@ -100,7 +102,7 @@ export const catalogsFromPoFile = (
     }
     return catalog;
   };
-  return Object.fromEntries(packages.map(({ name, messages }) => [name, catalogOf(messages)]));
+  return Object.fromEntries(packages.map((each) => [each.name, catalogOf(each)]));
 };
 
 const options = {
