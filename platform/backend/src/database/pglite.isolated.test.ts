@@ -55,13 +55,10 @@ describe('PGlite in a folder', () => {
     await expect(openPglite(folder)).rejects.toThrow(folder);
   });
 
-  // `mkdir` of `/proc/x` fails with ENOENT, although `/proc` exists.
-  it.runIf(process.platform === 'linux').each(['/proc/nobody', '/proc/nobody/data'])(
-    'PGlite refuses the folder %s, which no program can create',
-    async (impossible) => {
-      await expect(openPglite(impossible)).rejects.toThrow(`${impossible} cannot be written`);
-    },
-  );
+  it('PGlite refuses a folder that cannot be created', async () => {
+    const impossible = join(import.meta.filename, 'data');
+    await expect(openPglite(impossible)).rejects.toThrow(`${impossible} cannot be written`);
+  });
 
   it('PGlite creates its folder and the folders above it', async () => {
     const deep = join(folder, 'not', 'there', 'yet');

@@ -1,5 +1,5 @@
-import { existsSync, fsyncSync, mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { fsyncSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { drizzle } from 'drizzle-orm/pglite';
@@ -10,26 +10,10 @@ import { lockFolder } from './folder-lock';
 import { migrateDatabase } from './migrate';
 import * as schema from './schema';
 
-/**
- * Creates a folder and those above it. The option `recursive` of `mkdirSync` never returns where
- * nothing can be created, such as below `/proc`.
- */
-const createFolder = (folder: string): void => {
-  if (existsSync(folder)) return;
-  const parent = dirname(folder);
-  if (parent !== folder) createFolder(parent);
-  try {
-    mkdirSync(folder);
-  } catch (error) {
-    // Another process that starts may have created the folder.
-    if (!existsSync(folder)) throw error;
-  }
-};
-
 /** @throws StartError when the folder is unwritable, or in use by another process */
 const takeFolder = async (folder: string, onLost: () => void) => {
   try {
-    createFolder(folder);
+    mkdirSync(folder, { recursive: true });
     return await lockFolder(folder, onLost);
   } catch (error) {
     if (error instanceof StartError) throw error;
