@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attackReportTable } from './row';
+import { ATTACK_ROWS, attackReportTable, namesOfFailedRows } from './row';
 
 test('the attack report counts attempts and successful attempts, and names the first five successful attempts', () => {
   const through = Array.from({ length: 7 }, (_, index) => `number ${index + 1}`);
@@ -20,4 +20,13 @@ test('the attack report counts attempts and successful attempts, and names the f
     '  hosts: number 5',
     '  hosts: and 2 more',
   ]);
+});
+
+test('a line of the attack report counts as failed when its attack succeeded, or when the line is missing', () => {
+  const [first, second, ...others] = ATTACK_ROWS.site;
+  const rows = [
+    { name: first, tried: 5, through: ['one'] },
+    ...others.map((name) => ({ name, tried: 5, through: [] })),
+  ];
+  expect(namesOfFailedRows(['site'], rows)).toEqual([first, second]);
 });

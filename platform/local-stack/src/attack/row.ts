@@ -1,3 +1,19 @@
+/**
+ * The rows of the attack report by the parts of `npm run attack`: the backend, the backend with
+ * floods of requests, local servers and policies, the site in a browser, files that a page imports,
+ * and a site's repository.
+ */
+export const ATTACK_ROWS = {
+  backend: ['long input', 'slow clients', 'memory'],
+  floods: ['without an account', 'starvation'],
+  site: ['foreign hosts', 'foreign origins', 'broken targets', 'policies (csp_evaluator)'],
+  browser: ['tampering', 'shell files', 'redirects'],
+  imports: ['imported files'],
+  repository: ['site repository'],
+} as const;
+export type AttackPart = keyof typeof ATTACK_ROWS;
+export const ATTACK_PARTS = Object.keys(ATTACK_ROWS) as AttackPart[];
+
 /** A row of the attack report. The attacks in `platform/backend` and `e2e` write it as JSON. */
 export type AttackReportRow = {
   name: string;
@@ -37,3 +53,12 @@ export const createAttackReportRow = (name: string) => {
   };
   return { row, attempt };
 };
+
+/** Returns the names of rows with a successful attack, and of rows that are missing. */
+export const namesOfFailedRows = (
+  parts: readonly AttackPart[],
+  rows: readonly AttackReportRow[],
+): string[] =>
+  parts
+    .flatMap((part) => ATTACK_ROWS[part])
+    .filter((name) => rows.find((row) => row.name === name)?.through.length !== 0);

@@ -63,5 +63,5 @@ test('npm run attack fails and writes no report when the browser tests of an att
 
 test('npm run attack fails when the attacks on the backend end with an error, even after they have written their rows', async () => {
   backend.code = 1;
-  await expect(attack('floods')).rejects.toThrow('The attack on the backend did not end');
+  await expect(attack('floods')).rejects.toThrow('The attacks of "floods" did not end');
 });

@@ -4,9 +4,9 @@ import { dirname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RemoteRoute } from '@platform/federation/runtime';
 import { describe, expect, test } from 'vitest';
-import { REMOVABLE_CONTROLS } from '../attack/removable-controls';
 import { findPackageFolders } from '../install/install.mjs';
-import { CONTROLS_BY_THREAT } from '../testing/threats';
+import { REMOVABLE_CONTROLS } from '../testing/attack/removable-controls';
+import { CONTROLS_BY_THREAT } from '../testing/attack/threats';
 import { findRemotes, repositoryRoot } from '../workspace/folders';
 
 const FENCE = /^```[^\n]*\n([\s\S]*?)^```/gm;

@@ -7,7 +7,7 @@ import {
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
-import { type AttackReportRow, createAttackReportRow } from './row';
+import { type AttackReportRow, createAttackReportRow } from '../../attack/row';
 
 const DEPLOYED_STAGE = {
   remoteOrigins: ['https://onboarding.example.com', 'https://main.example.com'],

@@ -1,4 +1,4 @@
-import type { SourceEdit } from '../attack/removable-controls';
+import type { SourceEdit } from './removable-controls';
 
 /**
  * A security control in docs/security.md that no row of the attack report tests, and the test that

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { findPackageFolders } from '../install/install.mjs';
-import { repositoryRoot } from '../workspace/folders';
-import { runNode } from '../workspace/run-node';
+import { findPackageFolders } from '../../install/install.mjs';
+import { repositoryRoot } from '../../workspace/folders';
+import { runNode } from '../../workspace/run-node';
 import type { SourceEdit } from './removable-controls';
 import { copyWorkspace, removeControl } from './without-controls';
 

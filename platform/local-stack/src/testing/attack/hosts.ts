@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { type AttackReportRow, createAttackReportRow } from './row';
+import { type AttackReportRow, createAttackReportRow } from '../../attack/row';
 
 /** A local server to attack. It answers a request for `path` that is no attack with status 200. */
 export type AttackedServer = { name: string; port: number; path: string };

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readPageInput } from '@platform/federation/hosting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLocalSiteConfig } from '../config/site-config';
+import { createLocalSiteConfig } from '../../config/site-config';
 import {
   createRemoteServer,
   createShellServer,
   type LocalServer,
-} from '../site-server/site-server';
-import { findFreePorts, type Ports } from '../workspace/ports';
+} from '../../site-server/site-server';
+import { findFreePorts, type Ports } from '../../workspace/ports';
 import {
   type AttackedServer,
   attackWithBrokenRequestTargets,

@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { CONTROLS_BY_THREAT } from '../testing/threats';
-import { repositoryRoot } from '../workspace/folders';
-import { runNode } from '../workspace/run-node';
+import { repositoryRoot } from '../../workspace/folders';
+import { runNode } from '../../workspace/run-node';
+import { CONTROLS_BY_THREAT } from './threats';
 import { copyWorkspace, removeControl } from './without-controls';
 
 const root = copyWorkspace();

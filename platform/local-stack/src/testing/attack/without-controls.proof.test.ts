@@ -1,0 +1,59 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ATTACK_PARTS, ATTACK_ROWS, namesOfFailedRows } from '../../attack/row';
+import { copySiteFolder } from '../../stack/start-site';
+import { findOrInstallBrowser } from '../../test-run/browsers';
+import { runNode } from '../../workspace/run-node';
+import { REMOVABLE_CONTROLS } from './removable-controls';
+import { copyWorkspace, removeControl } from './without-controls';
+
+/** These attacks take hours, and need a built site. */
+const isWanted = process.env.MUTATE === '1';
+
+/** Seconds of the longest attack. */
+const SECONDS = '20';
+
+let root: string;
+beforeAll(() => {
+  if (isWanted) root = copyWorkspace();
+});
+afterAll(() => {
+  if (isWanted) rmSync(root, { recursive: true, force: true });
+});
+
+const partOf = (row: string) => {
+  const part = ATTACK_PARTS.find((each) => ATTACK_ROWS[each].some((name) => name === row));
+  if (!part) throw new Error(`No part has the row "${row}".`);
+  return part;
+};
+
+test.runIf(isWanted).each(REMOVABLE_CONTROLS)(
+  'without $without, the row "$row" of the attack report fails, and no other row of its part',
+  // Attacks a second time after a wrong result, because rows with measured values may also fail on
+  // a busy machine.
+  { retry: 1, timeout: 3_600_000 },
+  async (control) => {
+    const part = partOf(control.row);
+    const file = join(root, 'rows.json');
+    const env = { LOCAL_DIR: join(root, '.local'), BROWSER_PATH: findOrInstallBrowser() };
+    const run = (...args: string[]) =>
+      runNode([join(root, 'platform/local-stack/bin/run.mjs'), ...args], { cwd: root, env });
+    rmSync(file, { force: true });
+    copySiteFolder(join(root, 'site'));
+    const restore = removeControl(root, control);
+    try {
+      if (part === 'browser' || part === 'imports') {
+        const { code, output } = await run('test', '--only=build');
+        expect(code, output).toBe(0);
+      }
+      const options = [`--only=${part}`, `--seconds=${SECONDS}`, `--to=${file}`];
+      const { output } = await run('attack', ...options);
+      expect(existsSync(file), output).toBe(true);
+      const rows = JSON.parse(readFileSync(file, 'utf8'));
+      expect(namesOfFailedRows([part], rows)).toEqual([control.row]);
+    } finally {
+      restore();
+    }
+  },
+);
