@@ -19,12 +19,6 @@ export function createProgressPrinter(
   };
 }
 
-/**
- * Two signals within this many milliseconds are one press of Ctrl-C: the terminal sends the first,
- * and npm repeats it.
- */
-const SAME_KEY_PRESS_MS = 700;
-
 const labelled = (service: string, line: string) =>
   `${service.padEnd(SERVICE_NAME_WIDTH)}│ ${line}`;
 
@@ -34,18 +28,15 @@ function welcome(url: string): string {
   return ['', `The site is ready: ${url}`, '', ...demo, 'Ctrl-C stops everything.', ''].join('\n');
 }
 
-/** Stops the stack at the first signal. Kills the stack at a later signal. */
+/** Stops the stack at the first signal. Ignores later ones: npm repeats that of the terminal. */
 function stopOnSignal(stack: Stack, onStop: () => void): void {
-  let first: number | undefined;
+  let isStopping = false;
   const handle = () => {
-    if (first === undefined) {
-      first = performance.now();
-      onStop();
-      console.log('\nStopping. Ctrl-C again ends everything immediately.');
-      void stack.stop().then(() => process.exit(0));
-    } else if (performance.now() - first > SAME_KEY_PRESS_MS) {
-      void stack.kill().then(() => process.exit(1));
-    }
+    if (isStopping) return;
+    isStopping = true;
+    onStop();
+    console.log('\nStopping');
+    void stack.stop().then(() => process.exit(0));
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, handle);
 }

@@ -21,7 +21,7 @@ const holdBack = (work: Work | undefined): (() => void) => {
 };
 
 /** The services by name. They run no processes. */
-const services = vi.hoisted(() => new Map<string, { start: Work; stop: Work; kill: Work }>());
+const services = vi.hoisted(() => new Map<string, { start: Work; stop: Work }>());
 vi.mock('../services/service', () => ({
   createService: ({ name }: { name: string }) => ({ name, ...services.get(name) }),
 }));
@@ -44,7 +44,7 @@ beforeEach(() => {
   onLine.mockClear();
   for (const name of ['backend', 'identity', NAME]) {
     const work = () => vi.fn(async () => {});
-    services.set(name, { start: work(), stop: work(), kill: work() });
+    services.set(name, { start: work(), stop: work() });
   }
   const run = completeStackSettings({ localDir: folder, ports: readPorts({}) });
   const spec = { name: NAME, args: [], cwd: folder, env: {}, readyUrl: '', isOptional: true };

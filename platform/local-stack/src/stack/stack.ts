@@ -47,18 +47,17 @@ export function createStack({ run, events = {}, specs = [], servers = [] }: Stac
   const closers: (() => void)[] = [];
   let isStopping = false;
 
-  /** Ends all services and servers. A second call does no harm. */
-  const end = async (endService: (service: Service | LocalServer) => Promise<void>) => {
+  /** Stops all services and servers. A second call does no harm. */
+  const stop = async (): Promise<void> => {
     isStopping = true;
     for (const close of closers.splice(0)) close();
-    await Promise.allSettled(all.map(endService));
-  };
-  const stop = () =>
-    end(async (service) => {
+    const stopService = async (service: Service | LocalServer) => {
       events.onState?.(service.name, 'stopping');
       await service.stop();
       events.onState?.(service.name, 'stopped');
-    });
+    };
+    await Promise.allSettled(all.map(stopService));
+  };
 
   const startService = async (service: Service | LocalServer) => {
     events.onState?.(service.name, 'starting');
@@ -113,7 +112,6 @@ export function createStack({ run, events = {}, specs = [], servers = [] }: Stac
     backend,
     start,
     stop,
-    kill: () => end((service) => ('kill' in service ? service.kill() : service.stop())),
   };
 }
 
