@@ -74,6 +74,15 @@ test('releases.html shows a freeze and a remote that was taken off the site', as
   );
 });
 
+test('releases.html no longer shows a freeze when a version was released after its end', async () => {
+  const until = new Date(Date.now() - 60_000).toISOString();
+  const page = () => on.read('shell/releases.html');
+  await setSiteFreeze(change(), { reason: 'sale', until });
+  expect(page()).not.toContain('Frozen');
+  await setSiteFreeze(change(), { reason: 'sale', until: '2999-01-06T00:00:00.000Z' });
+  expect(page()).toContain('Frozen until 2999-01-06 00:00 UTC');
+});
+
 test('releases.html does not call a version a preview when its remote was taken off the site, because no link opens it', async () => {
   const build = writeRemoteBuildFixture(path.join(on.root, 'next'), '1.0.0-b');
   await publishBuild({ ...change(), build, preview: true });

@@ -4,7 +4,13 @@ import { describeVersions, sizeText } from './describe-versions';
 import { readDeployFile } from './site/deploy-file';
 import { listFiles } from './site/documents';
 import { versionFolder } from './site/site-folders';
-import { authorName, formatUtcMinute, type PackageState, type SiteState } from './site/site-state';
+import {
+  authorName,
+  formatUtcMinute,
+  type PackageState,
+  type SiteState,
+  storedReleases,
+} from './site/site-state';
 
 // This file creates `releases.html`, for people without a terminal. The Content-Security-Policy of
 // the page allows no script.
@@ -73,17 +79,26 @@ const packageSection = (
 </table></div>`;
 };
 
+/** Returns the freeze, unless a version was released or replaced after the end of the freeze. */
+const freezeOf = ({ freeze, packages }: SiteState): SiteState['freeze'] => {
+  // Does not use the current time, because `verify-site` creates the page again at another time.
+  const times = Object.values(packages)
+    .flatMap(storedReleases)
+    .map(({ releasedAt, replacedAt = releasedAt }) => replacedAt);
+  return freeze && times.some((time) => time > freeze.until) ? undefined : freeze;
+};
+
 /** Creates `releases.html` for a state of the site. Names people only if the site allows this. */
 export const createReleasesPage = (site: string, state: SiteState): string => {
   const { authors } = readDeployFile(site);
-  const { freeze, packages } = state;
+  const freeze = freezeOf(state);
   const until = freeze && formatUtcMinute(freeze.until);
   const by = authors && freeze?.by ? ` by ${authorName(freeze.by)}` : '';
   const frozen =
     freeze &&
     html`
 <p>Frozen until ${until}${by}: ${freeze.reason}</p>`;
-  const sections = Object.entries(packages).map(([name, each]) =>
+  const sections = Object.entries(state.packages).map(([name, each]) =>
     packageSection(site, name, each, authors),
   );
   return `${
