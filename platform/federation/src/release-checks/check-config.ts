@@ -84,7 +84,7 @@ function* checkFlags(
   const conditions = routes.flatMap(({ fills = [], ...route }) => [route, ...fills]);
   for (const flag of new Set(conditions.flatMap(({ when }) => when?.replace(/^!/, '') ?? []))) {
     if (Object.hasOwn(flags, flag)) continue;
-    const sentence = `${name} has something that depends on the flag ${flag}, and config.json of the site has no such flag, so it would stay off. Add it to "flags" there, also when it is off, or correct the name.`;
+    const sentence = `${name} has something that depends on the flag ${flag}, and config.json of the site has no such flag, which counts as off. Add it to "flags" there, also when it is off, or correct the name.`;
     yield { id: `flag-missing:${flag}`, sentence };
   }
 }
