@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -359,6 +360,25 @@ test('a preview that is released with --commit records the given commit as the s
   expect(previews).toContainEqual(
     expect.objectContaining({ version: '1.1.0', commit: '0123456789ab' }),
   );
+});
+
+test('a release with --from records the commit of the work tree only for a build in dist, because builds in other folders may come from other commits', async () => {
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...args], {
+      cwd: on.root,
+    });
+  git('init', '--quiet');
+  git('commit', '--quiet', '--allow-empty', '--message', 'Begin');
+  await release('1.1.0');
+  const dist = writeRemoteBuildFixture(path.join(on.root, 'remote-main/dist'), '1.2.0');
+  await run('release', '--from', dist);
+  const [fromDist, fromOther] = readSiteState(on.site).packages['remote-main']?.history ?? [];
+  expect(fromDist).toMatchObject({
+    version: '1.2.0',
+    commit: expect.stringMatching(/^[\da-f]{12}-changed$/),
+  });
+  expect(fromOther).toMatchObject({ version: '1.1.0' });
+  expect(fromOther?.commit).toBeUndefined();
 });
 
 test.each(['main', '0123456'])(

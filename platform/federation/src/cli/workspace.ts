@@ -1,4 +1,4 @@
-import { sep } from 'node:path';
+import path from 'node:path';
 import { type Origins, type ReleaseSource, readVersion, versionFolder } from '../release';
 import { readGitAuthor, readSourceCommit, withTemporaryFolder } from '../repository';
 import type { SmokeTestInput } from './smoke';
@@ -82,16 +82,19 @@ export const readReleaseAuthor = async ({ root }: Workspace): Promise<string> =>
 
 /**
  * Returns the author of a release and the commit of the build: the given commit, or the commit of
- * the workspace if the build is from the workspace. Otherwise, leaves out the commit.
+ * the workspace if the build is new or in a `dist` folder of the workspace. Any other build may
+ * come from other sources, so its commit is left out.
  */
 export async function readAuthorAndCommit(
   workspace: Workspace,
+  name: string,
   { from, version, commit: typed }: BuildSource,
 ): Promise<ReleaseSource> {
   const { root } = workspace;
   if (typed !== undefined && !/^(?:[\da-f]{40}|[\da-f]{64})$/.test(typed))
     throw new Error(`--commit is "${typed}": give the full id of a commit.`);
-  const isOwn = !version && (!from || `${resolveTypedPath(from)}${sep}`.startsWith(root + sep));
+  const ownFolders = [path.join(root, 'dist'), path.join(root, name, 'dist')];
+  const isOwn = !version && (!from || ownFolders.includes(resolveTypedPath(from)));
   const commit = typed?.slice(0, 12) ?? (isOwn ? await readSourceCommit(root) : undefined);
   return { by: await readReleaseAuthor(workspace), ...(commit ? { commit } : {}) };
 }

@@ -158,7 +158,7 @@ export async function releasePackage(
   }
   console.log(`${dryRun ? 'Trying the release of' : 'Releasing'} ${name}\n`);
   const accepted = readAcceptedFindings(workspace, name, values.accept);
-  const source = await readAuthorAndCommit(workspace, values);
+  const source = await readAuthorAndCommit(workspace, name, values);
   const budgets = readBudgets(workspace.root, path.join(workspace.root, name));
   await withBuildFolder(workspace, name, values, async (folder) => {
     const optionsIn = (target: ReleaseTarget): ReleaseOptions => {
