@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineCommand } from '@platform/federation/cli';
 import { entryAndPageSizes, readBuild } from '@platform/federation/release-checks';
-import { recordMeasurement, writeBenchmarks } from '../measurements/benchmarks';
+import { changeResults, withSizes, writeBenchmarks } from '../measurements/benchmarks';
 import { checkBuildSizes, releasablePackages } from '../release/build';
 import { repositoryRoot } from '../workspace/folders';
 
@@ -9,15 +9,17 @@ export const command = defineCommand({
   help: 'Measures the builds in the dist folders, as visitors load them',
   options: {},
   async run() {
+    const sizes: Record<string, number> = {};
     for (const name of releasablePackages()) {
       const build = readBuild(name, join(repositoryRoot, name, 'dist'));
       for (const { part, path, gzip } of entryAndPageSizes(build)) {
         const whole = name === 'shell' ? 'shell, first script' : `${name}, entry`;
         const what = part === 'page' ? `${name}, page ${path}` : whole;
         console.log(`${(gzip / 1000).toFixed(1).padStart(7)} kB  ${what}`);
-        recordMeasurement(`size of ${what}`, { kB: gzip / 1000 }, 'bench/results.json');
+        sizes[what] = gzip / 1000;
       }
     }
+    changeResults('bench/results.json', (results) => withSizes(results, sizes));
     checkBuildSizes();
     writeBenchmarks();
   },

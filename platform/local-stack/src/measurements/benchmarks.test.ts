@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { benchmarkTablesOf, fillBenchmarkTables } from './benchmarks';
+import { benchmarkTablesOf, fillBenchmarkTables, withSizes } from './benchmarks';
 
 const here = { machine: '2 × fast', at: '2026-01-31' };
 
@@ -12,6 +12,15 @@ test('writing measurements replaces the old table in the document, and writing t
 
 test('writing a table of measurements into a document fails when the document has no markers for the table', () => {
   expect(() => fillBenchmarkTables('', { sizes: '' })).toThrow('no place for the table "sizes"');
+});
+
+test('new sizes replace all old ones, so the table of sizes leaves out pages that were removed', () => {
+  const old = { 'size of remote-main, page /old': { kB: 5, ...here }, 'goal of x': here };
+  const results = withSizes(old, { 'remote-main, page /new': 6.04 });
+  const { sizes } = benchmarkTablesOf(results, {});
+  expect(sizes).toContain('| remote-main, page /new | 6.0 kB |');
+  expect(sizes).not.toContain('/old');
+  expect(results).toHaveProperty(['goal of x']);
 });
 
 const broken = {

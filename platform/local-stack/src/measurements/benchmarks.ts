@@ -15,14 +15,32 @@ function readResults(name: ResultsFile): Results {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-export function recordMeasurement(name: string, measured: object, results: ResultsFile): void {
-  const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`;
-  const at = new Date().toISOString().slice(0, 10);
-  const all = { ...readResults(results), [name]: { ...measured, machine, at } };
-  const file = join(repositoryRoot, results);
+export function changeResults(name: ResultsFile, change: (results: Results) => Results): void {
+  const file = join(repositoryRoot, name);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify(change(readResults(name)), null, 2)}\n`);
 }
+
+const withMachine = (measured: object): MeasurementResult => ({
+  ...measured,
+  machine: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`,
+  at: new Date().toISOString().slice(0, 10),
+});
+
+export const recordMeasurement = (name: string, measured: object, results: ResultsFile): void =>
+  changeResults(results, (all) => ({ ...all, [name]: withMachine(measured) }));
+
+const SIZE_PREFIX = 'size of ';
+
+/** Replaces all sizes, in kB by part, so that those of removed pages do not stay. */
+export const withSizes = (results: Results, sizes: Readonly<Record<string, number>>): Results => {
+  const others = Object.entries(results).filter(([name]) => !name.startsWith(SIZE_PREFIX));
+  const measured = Object.entries(sizes).map(([part, kB]): [string, MeasurementResult] => [
+    SIZE_PREFIX + part,
+    withMachine({ kB }),
+  ]);
+  return Object.fromEntries([...others, ...measured]);
+};
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
@@ -52,7 +70,7 @@ const measured = (
 };
 
 const sizes = (results: Results) => {
-  const all = named(results, 'size of ');
+  const all = named(results, SIZE_PREFIX);
   const rows = all.map(([what, { kB }]) => [what, `${Number(kB).toFixed(1)} kB`]);
   return measured(all, ['Part', 'After gzip'], rows);
 };
