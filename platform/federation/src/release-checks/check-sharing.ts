@@ -1,9 +1,7 @@
 import type { ShellDescription } from '../build/host-description';
-import { isBoundedRange, majorVersionOf, satisfiesRange } from '../release';
+import { isBoundedRange, satisfiesRange } from '../release';
 import { EVERY_EXPORT, type RemoteDescription, sharesNothingWithShell } from '../runtime';
 import { type Findings, joinNames } from './build';
-
-const SESSION_PACKAGE = 'shared-session';
 
 /** For each description format above 1: the property of a remote that needs this format. */
 const FORMAT_REASONS: Readonly<Record<number, string>> = {
@@ -39,17 +37,10 @@ export function* checkSharing(
     const provided = shell.provides[key];
     // Skips a text that is no valid version range: check-contents.ts reports it.
     if (provided && (!isBoundedRange(range) || satisfiesRange(provided, range))) continue;
-    const isSession =
-      key === SESSION_PACKAGE && provided && majorVersionOf(provided) !== majorVersionOf(range);
-    yield isSession
-      ? {
-          id: `session:${name}`,
-          sentence: `${remote} was built against ${key} ${majorVersionOf(range)}.x, and ${host} provides ${provided}: the session's types changed incompatibly in between. ${whose} Release them in the order that docs/deploying.md describes.`,
-        }
-      : {
-          id: `shared:${key}:${name}`,
-          sentence: `${remote} needs ${key} ${range}, and ${host} ${provided ? `provides ${provided}` : 'does not give it'}. ${whose}`,
-        };
+    yield {
+      id: `shared:${key}:${name}`,
+      sentence: `${remote} needs ${key} ${range}, and ${host} ${provided ? `provides ${provided}` : 'does not give it'}. ${whose}`,
+    };
   }
   for (const [from, names] of Object.entries({ ...needs, ...uses })) {
     const offered = shell.offers[from];

@@ -27,6 +27,3 @@ export const isBoundedRange = (text: string): boolean => /\d/.test(text);
  */
 export const satisfiesRange = (version: string, range: string): boolean =>
   isVersion(version) && isBoundedRange(range) && core.satisfy(version, range);
-
-/** Returns the first number in a version or range: `19` for `^19.3.0`. */
-export const majorVersionOf = (text: string): string => /\d+/.exec(text)?.[0] ?? '';
