@@ -196,21 +196,20 @@ const chooseRollbackVersion = (site: SiteState, name: string, to?: string): stri
 
 /**
  * Makes a version in the history live, by default the previous one. Throws an Error if another
- * person has already made another version than `from` live.
- * @param from the version to replace, by default the one that was live at the first attempt
+ * person has made another version live since the first attempt.
  * @param runChecks gets the version and throws when it is incompatible with the live versions of
  * other packages
  */
 export const rollBackPackage = (
-  { name, reason, from, ...change }: VersionChange & { from?: string | undefined },
+  { name, reason, ...change }: VersionChange,
   to?: string,
   runChecks?: (target: string) => void,
 ): Promise<RollbackResult> =>
   changeSite(change, (site, first) => {
     const before = packageStateOf(site, name);
     const { live } = before;
-    const seen = from ?? packageStateOf(first, name).live;
-    if (seen !== live) throw changedMeanwhileError(name, `live is now ${live}`);
+    if (packageStateOf(first, name).live !== live)
+      throw changedMeanwhileError(name, `live is now ${live}`);
     const target = chooseRollbackVersion(site, name, to);
     if (!isVersionIntact(change.site, name, target)) {
       throw new Error(
@@ -230,8 +229,7 @@ export const rollBackPackage = (
 /**
  * Withdraws the candidate. Returns its version, and the live version, which everyone gets then.
  * Throws an Error if another person has meanwhile released another candidate than the expected one.
- * @param expected the version of the candidate, or `''` if none is expected. By default, the
- * candidate that the first attempt found.
+ * @param expected by default the candidate that the first attempt found
  */
 export const withdrawCandidate = ({
   name,
@@ -244,7 +242,7 @@ export const withdrawCandidate = ({
 }> =>
   changeSite(change, (site, first) => {
     const before = packageStateOf(site, name);
-    const { live, candidate: { version } = { version: '' } } = before;
+    const { live, candidate: { version } = {} } = before;
     const known = expected ?? packageStateOf(first, name).candidate?.version;
     if (!version) throw new Error(`${name} has no candidate: everyone gets ${live}.`);
     if (version !== known) throw changedMeanwhileError(name, `the candidate is now ${version}`);
