@@ -65,7 +65,6 @@ export const createTranslationCatalogsPlugin = (dir: string, { emits }: { emits:
     },
   );
 
-/** Adds the translations of the shared packages to each catalog of the host. */
 export const shellCatalogsRule = (dir: string): RuleSetRule => {
   const folders = catalogFoldersOf(dir);
   return {

@@ -120,7 +120,6 @@ const singletonUses = (compilation: Compilation, independent: boolean) => {
   return { used: Object.fromEntries(sorted), refused: [...refused].sort() };
 };
 
-/** Returns a sentence for each page or slot filler that exports nothing that the shell can show. */
 const findMissingExports = ({ modules, moduleGraph, compiler }: Compilation): string[] =>
   [...modules].flatMap((module) => {
     const file = module.nameForCondition() ?? '';
@@ -198,7 +197,6 @@ const translatedTitles = (
   return Object.fromEntries(languages.map((language) => [language, titlesIn(language)]));
 };
 
-/** Returns a sentence for each value in a description that the shell would reject or ignore. */
 export const findDescriptionErrors = (
   description: RemoteDescription,
   source = 'src/routes.ts',

@@ -12,7 +12,6 @@ export const shellDescriptionSchema = v.object({
   offers: v.record(v.string(), v.array(v.string())),
   /** The description formats that the shell reads. Shells before format 2 lack the field. */
   reads: v.optional(v.array(v.number()), [1]),
-  /** The paths of the shell's own pages, which no remote may use. */
   paths: v.array(v.string()),
   /** The slots in the shell's layouts, by name. Earlier shells have no slots. */
   slots: v.optional(v.array(v.string()), []),

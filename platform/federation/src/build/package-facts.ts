@@ -36,7 +36,6 @@ type LockedDependencies = {
   folders: string[];
 };
 
-/** Lists a package's dependencies. Adds development dependencies only for the built package. */
 const dependenciesOf = <Version>(
   { dependencies, optionalDependencies, devDependencies }: Dependencies<Version> = {},
   isBuilt = false,
@@ -47,7 +46,6 @@ const dependenciesOf = <Version>(
     ...(isBuilt ? devDependencies : {}),
   });
 
-/** Returns the nearest folder, `dir` or one above it, that has one of these files or folders. */
 const nearestFolderWith = (dir: string, names: readonly string[]): string | undefined => {
   for (let folder = dir; ; folder = path.dirname(folder)) {
     if (names.some((name) => existsSync(path.join(folder, name)))) return folder;
@@ -182,7 +180,6 @@ export const singletonRanges = (versions: Record<string, string>): Record<string
 /** The kit's folders whose files change a build: its configuration, and code that it includes. */
 const PRESET_SOURCES = ['.', '../runtime'].map((folder) => path.join(import.meta.dirname, folder));
 
-/** Matches the names of files and folders that a version's hash leaves out. */
 const IGNORED_FILES = /^(?:\..*|node_modules|dist|.*\.(?:test|spec)\.tsx?)$/;
 /**
  * Matches files of a package, by relative path, that a version's hash leaves out: no build contains

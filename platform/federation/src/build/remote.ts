@@ -87,10 +87,6 @@ const federationPlugin = (
     },
   });
 
-/**
- * Configures the build of the remote, without its workbench: the development page that shows the
- * remote without a shell.
- */
 export const remoteBuild = (
   { dir, development, live }: BuildOptions,
   routes: readonly RemoteRoute[],

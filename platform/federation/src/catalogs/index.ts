@@ -15,7 +15,6 @@ export type PackageTexts = {
 
 export const LOCALES_FOLDER = 'locales';
 
-/** Returns the languages of a package except English, sorted. */
 export const translatedLanguagesOf = (dir: string): string[] => {
   const folder = path.join(dir, LOCALES_FOLDER);
   if (!existsSync(folder)) return [];

@@ -18,7 +18,6 @@ import {
 } from './target';
 import { PACKAGE_ARGUMENT, packageToRelease, type Workspace, withBuildFolder } from './workspace';
 
-/** A package, the folder of its build, and the ids of the test's findings that are accepted. */
 export type BuildUnderTest = { name: string; build: string; accepted: readonly string[] };
 
 type BuildTestDefinition = {
@@ -27,9 +26,7 @@ type BuildTestDefinition = {
   begin: (name: string, where: string) => string;
   /** The result in the last printed line, after the version: "may be released". */
   verdict: string;
-  /** Tries the build with the deployed site at the URL `live`. Throws an Error if it fails. */
   onLive: (workspace: Workspace, tried: BuildUnderTest, live: string) => Promise<unknown>;
-  /** Tries the build with a folder of releases. Throws an Error if it fails. */
   onSite: (workspace: Workspace, tried: BuildUnderTest, target: ReleaseTarget) => Promise<unknown>;
 };
 

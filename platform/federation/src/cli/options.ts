@@ -133,7 +133,6 @@ const listOf = (values: AudienceValues, option: AudienceOption): string[] | unde
 
 type AudienceValues = Readonly<Partial<Record<AudienceOption, string | undefined>>>;
 
-/** Returns who gets a release, from options such as `--to-share 10` and `--to-roles admin`. */
 export const releaseAudienceOf = (
   values: AudienceValues,
 ): Pick<ReleaseRequest, 'share' | 'groups'> => {

@@ -48,7 +48,6 @@ export const readLiveSiteOfTarget = ({ site, origins }: ReleaseTarget): LiveSite
   return { ...live, origins: { ...live.origins, ...origins } };
 };
 
-/** Throws an Error if the site has a `config.json` that shells refuse. */
 export const checkSiteConfig = (site: string): void => {
   const file = path.join(site, SHELL, 'config.json');
   if (existsSync(file)) parseDocument(configSchema, readJsonFile(file), file);
@@ -109,7 +108,6 @@ export const retireRemote = async (
 };
 
 type RollbackOptions = {
-  /** The ids of findings of the release checks that do not stop the rollback. */
   accepted?: readonly string[];
   reason?: string | undefined;
 };

@@ -7,7 +7,6 @@ import type { BuildUnderTest } from './build-test';
 import { printCompletedStep } from './terminal';
 import type { Workspace } from './workspace';
 
-/** A build, and the site with which a browser tests the build. */
 export type SmokeTestInput = BuildUnderTest & { target: ReleaseTarget };
 
 /** The error when a build cannot be tested in a browser. A release then skips an optional test. */

@@ -47,7 +47,6 @@ export const packageToRelease = (workspace: Workspace, name: string | undefined)
 export const PACKAGE_ARGUMENT = '[package]';
 
 type BuildSource = {
-  /** The folder of an existing build. */
   from?: string | undefined;
   /** A version of the package that the site stores, to use instead of a build. */
   version?: string | undefined;

@@ -111,7 +111,6 @@ const reasonNotToTry = (values: Values): string | undefined => {
     : undefined;
 };
 
-/** Returns why a remote in this state can have no preview, or undefined if it can have one. */
 const reasonForNoPreview = (state: PackageState | undefined): string | undefined => {
   if (!state) return 'the site has no version of it yet';
   return state.retired && `it was taken off the site on ${formatUtcMinute(state.retired.at)}`;

@@ -86,7 +86,6 @@ const compareVitals = (vital: WebVital, candidate: Histogram, live: Histogram): 
   return { measure: vital, candidate: ours, live: theirs, verdict };
 };
 
-/** Compares a candidate with the live version, which other visitors get at the same time. */
 export const judgeCandidate = (
   candidate: HealthSample,
   live: HealthSample,

@@ -68,7 +68,6 @@ const readAnswer = <Output>(
   }
 };
 
-/** Compares the candidate of a package with its live version, by the telemetry of the site. */
 export const readCandidateHealth = async (site: string, name: string, key: string) => {
   const [config, registry] = await Promise.all(
     ['config.json', 'remotes.json'].map((document) => fetchLiveJson(site, document)),

@@ -30,7 +30,6 @@ type Host<Settings> = {
   settings: v.GenericSchema<unknown, Settings>;
   /** Returns the text of each configuration file, by its path in the folder of the site. */
   files(settings: Settings, site: HostedSite): Record<string, string>;
-  /** Returns the command that deploys the site with this configuration. */
   deployCommand(at: PathFromHere, settings: Settings): string;
 };
 

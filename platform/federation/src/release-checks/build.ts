@@ -31,7 +31,6 @@ type ManifestSharedPackage = {
 };
 
 export type BuiltFile = { integrity: string; gzip: number; text: string };
-/** The files of a build by name. */
 export type BuiltFiles = Readonly<Record<string, BuiltFile>>;
 
 type BuiltPackage = { name: string; files: BuiltFiles };

@@ -4,7 +4,6 @@ import type { LiveSite } from './live-site';
 
 type ShellFacts = Pick<ShellDescription, 'package' | 'paths' | 'languages' | 'slots'>;
 
-/** Returns the same fields for a version of the shell and for a version of a remote. */
 const versionOf = (name: string, description: ShellFacts | RemoteDescription, role?: string) => {
   if (!('routes' in description)) {
     const { paths, languages, slots } = description;

@@ -97,7 +97,6 @@ export const checkCohortsExist = (cohorts: readonly string[], { config }: LiveSi
       sentence: `config.json of the site has no cohort ${cohort}: nobody would get the release. Add it to "cohorts" there, or correct the name.`,
     }));
 
-/** Finds paths, requests and flags of a remote that do not fit the site's `config.json`. */
 export function* checkAgainstConfig(build: RemoteBuild, live: LiveSite): Findings {
   const { config } = live;
   yield* checkBackendPaths(build.description, config);

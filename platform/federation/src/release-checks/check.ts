@@ -134,7 +134,6 @@ const NEEDED_PATHS = [
   ...ALLOWED_SESSION_KINDS.map((kind): string => SESSION_KIND_FACTS[kind].defaultRoute),
 ];
 
-/** Finds what the shell and other packages would miss if a remote were removed. */
 export const checkRetirement = (name: string, live: LiveSite): Finding[] => {
   const change = compareWithLiveSite({ package: name, paths: [], languages: [], slots: [] }, live);
   const own = change.own.flatMap(({ paths }) => paths);

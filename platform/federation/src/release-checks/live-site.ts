@@ -37,7 +37,6 @@ export type LiveSite = {
   own?: string | undefined;
   /** A URL on the origin of each remote's files, by package name. */
   origins?: Readonly<Record<string, string>>;
-  /** The live shell. Undefined when no shell was ever released. */
   shell: ShellDescription | undefined;
   /** The live version and the candidate of each remote, by package name. */
   remotes: Readonly<Record<string, readonly OfferedRelease[]>>;
@@ -72,7 +71,6 @@ const siteOf = (read: ReadDocument, where: string, live: string | undefined): Li
   return { shell, remotes, unreadable, origins, own: live && new URL(live).origin, config };
 };
 
-/** Reads the live versions of a site from its folder. */
 export const readLiveSite = (site: string): LiveSite => {
   const read = (name: string): unknown => {
     const file = path.join(site, 'shell', name);
@@ -81,7 +79,6 @@ export const readLiveSite = (site: string): LiveSite => {
   return siteOf(read, site, readDeployFile(site).live);
 };
 
-/** Reads the live versions of a deployed site. Throws an Error when the site does not answer. */
 export const fetchLiveSite = async (url: string): Promise<LiveSite> => {
   const documents: Record<string, unknown> = {
     'shell.json': await fetchLiveJson(url, 'shell.json'),

@@ -34,7 +34,6 @@ export const noOriginError = (name: string): Error =>
     `There is no origin for ${name}: say where its files are served from, with --origin ${name}=https://… or in deploy.json.`,
   );
 
-/** Throws an Error when the origin of a package is unknown. */
 export const checkOrigin = (site: string, name: string, given: Origins): void => {
   if (name !== SHELL && !given[name] && !readRegistryOrigins(site)[name]) throw noOriginError(name);
 };

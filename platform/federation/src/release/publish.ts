@@ -34,12 +34,10 @@ import { isVersionIntact, readVersion, storeBuild } from './site/store';
 export type PublishOptions = ReleaseTarget &
   ReleaseRequest & {
     name: string;
-    /** The folder of the build. A release does not change it. */
     build: string;
     /** Why the release withdraws other versions. `releases.html` shows this reason. */
     reason?: string | undefined;
     source?: ReleaseSource | undefined;
-    /** Checks the build. Throws an Error when it is incompatible with the live versions. */
     runChecks?: (() => void) | undefined;
     /** The version that must be the candidate, or live already. Otherwise, the release fails. */
     expected?: string | undefined;

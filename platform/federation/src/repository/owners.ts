@@ -16,7 +16,6 @@ const ownersSchema = v.object({
 });
 export type SiteOwners = v.InferOutput<typeof ownersSchema>;
 
-/** Reads `owners.json`, if it exists. Throws an Error with all problems of an invalid file. */
 export const readSiteOwners = (site: string): SiteOwners | undefined => {
   const file = path.join(site, 'owners.json');
   if (!existsSync(file)) return undefined;

@@ -198,7 +198,6 @@ type RepositoryChange<Result> = {
    */
   work: (folder: string) => Promise<Result>;
   message: (result: Result) => string;
-  /** Called before each new attempt, if another person pushed first. */
   onRetry?: (() => void) | undefined;
 };
 

@@ -9,7 +9,6 @@ import {
   withoutOldPreviews,
 } from '../release';
 
-/** Joins the first three names, and adds how many more there are. */
 export const joinFirstThree = (files: readonly string[]): string =>
   files.length > 3
     ? `${files.slice(0, 3).join(', ')} and ${files.length - 3} more`
@@ -93,7 +92,6 @@ const releasedWhileFrozen = (before: SiteState, after: SiteState): string[] => {
   });
 };
 
-/** Returns a sentence for each change of `releases.json` that no push may make. */
 export const findStateChangeProblems = (before: SiteState, after: SiteState): string[] => {
   const { packages } = withoutOldPreviews(before);
   return [

@@ -190,7 +190,6 @@ const sentenceOf = (error: unknown, { siteAfter }: OpenedPush): string =>
     .replaceAll(`${siteAfter}${path.sep}`, '')
     .replaceAll(/\s+/g, ' ');
 
-/** Finds pushed descriptions, and a pushed configuration, that shells cannot read. */
 const unreadableDocuments = (opened: OpenedPush): string[] =>
   opened.changes.flatMap(({ status, file }) => {
     const isDescription = /^[^/]+\/[^/]+\/remote\.json$/.test(file);
@@ -230,7 +229,6 @@ const writeAgain = async (opened: OpenedPush, states: readonly [SiteState, SiteS
   return { written, editedByHand };
 };
 
-/** Returns a sentence for each commit that the pusher did not sign, if the site has `signers`. */
 const unsignedCommits = async (
   { before, after, actors, siteAfter, git }: OpenedPush,
   { signers }: SiteOwners,

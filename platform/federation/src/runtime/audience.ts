@@ -24,7 +24,6 @@ const percentileOf = (text: string): number => {
 export const isBrowserInShare = (id: string, name: string, share: number): boolean =>
   percentileOf(`${name}\n${id}`) < share;
 
-/** The facts that decide whether a visitor belongs to an audience. */
 export type AudienceVisitor = {
   /** Returns the random id of the browser, or undefined without storage. */
   id: () => string | undefined;

@@ -121,7 +121,6 @@ const routeEntries = {
   finds: v.optional(v.object({ users: v.optional(v.string()), locations: v.optional(v.string()) })),
   /** Whether the module exports `mount` (mount.ts) instead of a component. */
   mount: v.optional(v.boolean()),
-  /** The flag that decides for which visitors the page exists. */
   when: whenSchema,
 };
 

@@ -5,10 +5,8 @@ export const visitorShareSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(1
 
 const names = v.optional(v.array(v.string()));
 
-/** The fields with ids of organizations and names of roles. */
 const memberFields = { organizations: names, roles: names };
 
-/** The fields that choose visitors by organization, role and cohort. */
 export const audienceGroupFields = { ...memberFields, cohorts: names };
 export type AudienceGroups = v.InferOutput<v.ObjectSchema<typeof audienceGroupFields, undefined>>;
 

@@ -6,7 +6,6 @@ if (location.protocol.startsWith('http') && window.top === window) {
   const caller = () => /https?:\/\/[^\s)]+/.exec(new Error().stack)?.[0] ?? '';
   /** Actions of scripts that only the shell is allowed to do, each with the calling script. */
   const acts = [];
-  /** Wraps a function, so that its calls are recorded. */
   const recorded = (native, what) =>
     function (...args) {
       acts.push({ what, script: caller() });
@@ -118,7 +117,6 @@ if (location.protocol.startsWith('http') && window.top === window) {
 
   const labelOf = (element) => `<${element.localName}${element.id ? `#${element.id}` : ''}>`;
 
-  /** Returns the CSS variables of a style sheet. */
   const variablesOf = (sheet) => {
     try {
       return [...sheet.cssRules].flatMap(({ cssText }) => cssText.match(/--[\w-]+/g) ?? []);

@@ -14,7 +14,6 @@ export type { Answers, SmokeOptions } from './site';
 
 const MAX_PARALLEL_VISITS = 3;
 
-/** The most changes of one kind that a sentence names. */
 const MAX_NAMED_CHANGES = 3;
 
 const MAX_REPORT_BYTES = 64 * 1024 * 1024;
@@ -61,7 +60,6 @@ const problemsOf = (
   return seen.heading === 'missing' ? [['heading', 'shows no heading (h1).'], ...faults] : faults;
 };
 
-/** Opens each route as each session kind that it allows. Returns the findings of each visit. */
 const visitRoutes = async (browser: Browser, trial: SmokeSite): Promise<Finding[][]> => {
   const { description } = trial;
   const limit = pLimit(MAX_PARALLEL_VISITS);

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { defineConfig } from 'playwright/test';
 import type { SmokeOptions } from './site';
 
-/** The options of the smoke test, which index.ts passes on to the remote's own tests. */
 const { site, folder, browserPath }: SmokeOptions = JSON.parse(process.env.SMOKE_OPTIONS ?? '{}');
 
 export default defineConfig({

@@ -33,7 +33,6 @@ const configSchema = v.object({
 export type Answers = (context: BrowserContext, kind: AllowedSessionKind) => Promise<void> | void;
 
 export type SmokeOptions = {
-  /** The URL of the running site to test. */
   site: string;
   /** The name of the remote's package, such as `remote-reports`. */
   name: string;
@@ -63,7 +62,6 @@ const releaseOf = (site: URL, build: string, live: RemoteRelease | undefined) =>
   return { version, url: new URL(`${version}/`, folder).href, description };
 };
 
-/** Loads the function in a remote's `smoke/answers.ts`. */
 const readAnswers = async (folder: string): Promise<Answers | undefined> => {
   const names = ['answers.ts', 'answers.js'];
   const file = names.map((name) => path.join(folder, 'smoke', name)).find(existsSync);
@@ -96,7 +94,6 @@ export const readSmokeSite = async (options: SmokeOptions) => {
     /** The remotes by short name. The tested remote has only the tested version. */
     remotes: { ...remotes, [description.name]: entry } as Record<string, unknown>,
     description,
-    /** The base URL of the version's files. */
     url,
     build,
     answers: folder ? await readAnswers(folder) : undefined,

@@ -15,9 +15,7 @@ const ERROR_PAGE = 'Oops! Something went wrong';
 
 /** The faults that a visit can find, as the end of a sentence about the page. */
 export const PAGE_FAULTS = {
-  /** The errors in the console, without uncaught errors. */
   console: 'logs an error',
-  /** Uncaught errors and rejected promises. */
   uncaught: 'leaves an error uncaught',
   /** Failed requests: "GET https://… (404)". */
   request: 'has a request that fails',
@@ -50,7 +48,6 @@ const SHOWN = {
 
 export type SmokeVisit = Faults &
   PageMarks & {
-    /** The path in the address bar at the end of the visit. */
     path: string;
     heading: keyof typeof SHOWN;
     errorText: string;

@@ -44,7 +44,6 @@ const buildRemote = async (root: string, port: number, output: string): Promise<
   throw new Error(`${stats.toString('errors-only')}\n${config.name} could not be built.`);
 };
 
-/** Reads the workspace from `package.json`. Throws an Error that lists problems of this file. */
 export const readStandaloneWorkspace = (root: string): Workspace & { port: number } => {
   const file = path.join(root, 'package.json');
   if (!existsSync(file)) throw new Error(`There is no package.json in ${root}.`);

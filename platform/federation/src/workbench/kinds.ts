@@ -18,7 +18,6 @@ export type SessionKind = AllowedSessionKind | 'unknown-status' | 'refused';
 type KindFacts = {
   /** The kind's name in the controls of the workbench. */
   label: string;
-  /** The signed-in account, or `null` when nobody is signed in. */
   account: DemoAccount | null;
   /** The server's profile of the account, or `null` without an organization. */
   profile: JsonObject | null;

@@ -90,7 +90,6 @@ export const examplePath = ({ path }: Pick<RemoteRoute, 'path'>): string =>
 export const sessionKindFor = (route: RemoteRoute | undefined, wanted: SessionKind): SessionKind =>
   route && !allowsSessionKind(route, wanted) ? (route.allow[0] ?? wanted) : wanted;
 
-/** Reads the settings from the query. Missing and unknown values get their defaults. */
 export const readSettings = (search: string, routes: readonly RemoteRoute[]): WorkbenchSettings => {
   const query = new URLSearchParams(search);
   const given = query.get('page');

@@ -13,7 +13,6 @@ export const originSchema = v.pipe(
 
 /** The settings of a deployment. Each host has further settings (hosting/host.ts). */
 const deploySchema = v.looseObject({
-  /** The base URL of each remote's files, by package name. */
   origins: v.optional(v.record(fileNameSchema, originSchema), {}),
   /**
    * The URL of the deployed site. A release into the folder fails if the deployed site has a change
@@ -27,7 +26,6 @@ const deploySchema = v.looseObject({
 /** `deploy.json` in a folder of releases: the settings of its deployment, all optional. */
 export type DeployFile = v.InferOutput<typeof deploySchema>;
 
-/** Reads `deploy.json` beside the releases. Throws an Error that lists the problems in the file. */
 export const readDeployFile = (site: string): DeployFile => {
   const file = path.join(site, 'deploy.json');
   return parseDocument(deploySchema, existsSync(file) ? readJsonFile(file) : {}, file);

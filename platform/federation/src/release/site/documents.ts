@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 
-/** Reads a JSON file. Throws an Error that names the file if this fails. */
 export const readJsonFile = (file: string): unknown => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -15,7 +14,6 @@ export const readJsonFile = (file: string): unknown => {
 
 export const toJsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Checks a document against the schema and returns it. Throws an Error that lists all problems. */
 export const parseDocument = <Schema extends v.GenericSchema>(
   schema: Schema,
   document: unknown,

@@ -88,7 +88,6 @@ export const nextSiteStateSchema = v.object({
 /** The content of `.releases/<generation>.json`: the state that replaces that generation. */
 export type NextSiteState = v.InferOutput<typeof nextSiteStateSchema>;
 
-/** Returns the path of the file with the state that replaces the given state. */
 export const nextSiteStateFile = (
   site: string,
   { generations: [generation = '0'] }: Pick<SiteState, 'generations'>,
@@ -165,7 +164,6 @@ export const formatUtcMinute = (iso: string): string =>
 /** Returns "Ada" for "Ada <ada@example.com>". */
 export const authorName = (author: string): string => author.replace(/ <.*/, '');
 
-/** Returns a sentence about the current freeze, or undefined if there is none. */
 export const currentFreezeMessage = ({ freeze }: SiteState): string | undefined =>
   freeze && new Date().toISOString() < freeze.until
     ? `The site is frozen until ${formatUtcMinute(freeze.until)}${freeze.by ? ` by ${authorName(freeze.by)}` : ''}: ${freeze.reason}`

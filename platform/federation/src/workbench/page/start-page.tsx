@@ -30,7 +30,6 @@ import {
 import { applyAppearance, readSettings, routeForPath, type WorkbenchSettings } from '../settings';
 import styles from './workbench-page.module.css';
 
-/** The configured path of the backend. The fake backend answers calls to this path. */
 const API_PATH = '/api';
 
 const SLOW_ANSWER_DELAY_MS = 2000;
