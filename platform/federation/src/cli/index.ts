@@ -3,13 +3,7 @@ import path from 'node:path';
 export const COMMANDS_FOLDER = path.join(import.meta.dirname, '../commands');
 
 export * from './build-test';
-export {
-  type Command,
-  type CommandLineProgram,
-  defineCommand,
-  type ParsedArguments,
-  runCommand,
-} from './command';
+export * from './command';
 export * from './options';
 export * from './print-release';
 export * from './release-build';

@@ -131,10 +131,6 @@ function Workbench({ name, routes }: WorkbenchRemote) {
         </div>
         <PageList routes={routes} settings={settings} />
         <Choices settings={settings} choose={choose} />
-        <p className={styles.small}>
-          New entries of routes.ts appear when the development server has started again, which it
-          does by itself.
-        </p>
       </header>
       <main className={styles.content}>
         <div className={styles.bar}>
