@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import {
   audienceText,
   earlierReleases,
@@ -11,12 +10,7 @@ import {
   versionFolder,
 } from '../release';
 import { compareSizes, readBuild } from '../release-checks';
-import {
-  resolveTypedPath,
-  suggestCommandForSite,
-  suggestReleaseCommand,
-  type TargetSiteOptions,
-} from './target';
+import { suggestCommandForSite, suggestReleaseCommand, type TargetSiteOptions } from './target';
 import { printCompletedStep } from './terminal';
 
 /** Prints that a version stays withdrawn. Throws no Error, so that a CI pipeline continues. */
@@ -53,17 +47,6 @@ export const describeVersionPreview = (
     `\nSizes after gzip, compared with ${live}, which is live:\n`,
     ...compareSizes(own, before),
   ].join('\n');
-};
-
-/** @param note a file into which the description is also written, for example for a pull request */
-export const printVersionPreview = (
-  name: string,
-  version: string,
-  description: string,
-  note?: string,
-): void => {
-  console.log(`\n${description}`);
-  if (note) writeFileSync(resolveTypedPath(note), `${name} ${version}\n\n${description}\n`);
 };
 
 const outcomeText = (

@@ -7,9 +7,7 @@ import {
   type PublishResult,
   packageStateOf,
   parseDocument,
-  planRelease,
   publishBuild,
-  type ReleasePlan,
   type ReleaseTarget,
   type RollbackResult,
   readJsonFile,
@@ -67,21 +65,20 @@ const runChecks = (target: ReleaseTarget, options: ReleaseOptions): void => {
   printCompletedStep('release checks passed');
 };
 
-const publicationOf = (target: ReleaseTarget, options: ReleaseOptions): PublishOptions => ({
+export const checkedPublication = (
+  target: ReleaseTarget,
+  options: ReleaseOptions,
+): PublishOptions => ({
   ...target,
   ...options,
   runChecks: () => runChecks(target, options),
 });
 
-/** Plans what {@link releaseBuild} would do, and changes nothing. Throws the same errors. */
-export const planCheckedRelease = (target: ReleaseTarget, options: ReleaseOptions): ReleasePlan =>
-  planRelease(publicationOf(target, options));
-
 /** Releases a build. If the release checks find a problem, throws an Error and changes nothing. */
 export const releaseBuild = (
   target: ReleaseTarget,
   options: ReleaseOptions,
-): Promise<PublishResult> => publishBuild(publicationOf(target, options));
+): Promise<PublishResult> => publishBuild(checkedPublication(target, options));
 
 /**
  * Takes a remote off the site, and returns the version that was live. All files of the remote stay,
@@ -107,16 +104,11 @@ export const retireRemote = async (
   });
 };
 
-type RollbackOptions = {
-  accepted?: readonly string[];
-  reason?: string | undefined;
-};
-
 export const rollBackWithChecks = (
   target: ReleaseTarget,
   name: string,
   to?: string,
-  { accepted, ...options }: RollbackOptions = {},
+  { accepted, reason }: Pick<ReleaseOptions, 'accepted' | 'reason'> = {},
 ): Promise<RollbackResult> => {
   const { site } = target;
   const checkVersion = (version: string) => {
@@ -124,5 +116,5 @@ export const rollBackWithChecks = (
     const what = `${name} was not rolled back to ${version}, and nothing was changed`;
     assertNoFindings(what, findings, accepted);
   };
-  return rollBackPackage({ ...target, name, ...options }, to, checkVersion);
+  return rollBackPackage({ ...target, name, reason }, to, checkVersion);
 };

@@ -1,17 +1,17 @@
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   acceptFindingsOption,
+  checkedPublication,
   defineCommand,
   describeVersionPreview,
   openTargetSite,
   PACKAGE_ARGUMENT,
   type ParsedArguments,
   packageToRelease,
-  planCheckedRelease,
   printNoticeIfNewSite,
   printReleaseResult,
   printSmokeTestSkipped,
-  printVersionPreview,
   printVersionStaysWithdrawn,
   RELEASE_AUDIENCE_OPTION_NAMES,
   type ReleaseOptions,
@@ -22,6 +22,7 @@ import {
   releaseAudienceOf,
   releaseAudienceOptions,
   releaseBuild,
+  resolveTypedPath,
   siteChangeOptions,
   smokeTestBeforeRelease,
   suggestReleaseCommandForBuild,
@@ -33,6 +34,7 @@ import {
   formatUtcMinute,
   type PackageState,
   type PublishResult,
+  planRelease,
   type ReleaseRequest,
   type ReleaseSource,
   type ReleaseTarget,
@@ -167,7 +169,7 @@ export async function releasePackage(
     const why = reasonNotToTry(values);
     if (why) printSmokeTestSkipped(why);
     const tryIn = async (target: ReleaseTarget) => {
-      const plan = planCheckedRelease(target, optionsIn(target));
+      const plan = planRelease(checkedPublication(target, optionsIn(target)));
       if (!plan.changed || why) return plan;
       const trial = { name, build: folder(target.site), accepted, target };
       // With `--site`, ignores the URL in package.json, which is that of the repository's own site.
@@ -197,9 +199,11 @@ export async function releasePackage(
       commitMessage(name, released, reason, source),
     );
     printReleaseResult(name, published, values);
-    const noteOfNew = published.changed ? note : undefined;
-    if (published.about) printVersionPreview(name, published.version, published.about, noteOfNew);
-    if (published.changed || published.repaired) site.printDeployNotice();
+    const { about, changed, repaired, version } = published;
+    if (about) console.log(`\n${about}`);
+    if (about && changed && note)
+      writeFileSync(resolveTypedPath(note), `${name} ${version}\n\n${about}\n`);
+    if (changed || repaired) site.printDeployNotice();
   });
 }
 

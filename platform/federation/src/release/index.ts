@@ -6,7 +6,6 @@ export * from './next-state';
 export * from './origins';
 export * from './publish';
 export * from './ranges';
-export * from './release-intent';
 export * from './serve';
 export * from './site/atomic-writes';
 export * from './site/deploy-file';

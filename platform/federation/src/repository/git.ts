@@ -32,7 +32,6 @@ export class GitError extends Error {
 
   constructor(command: string, output: string) {
     super(`git ${command} failed: ${withoutCredentials(reasonIn(output))}`);
-    this.name = 'GitError';
     this.output = output;
   }
 }
