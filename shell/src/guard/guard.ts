@@ -1,7 +1,7 @@
 import {
   type AllowedSessionKind,
   allowsSessionKind,
-  SESSION_KIND_FACTS,
+  DEFAULT_ROUTES,
   sessionKindOfOnboardingStatus,
 } from '@platform/federation/runtime';
 import type { Session } from 'shared-session';
@@ -63,7 +63,7 @@ type RoutedKind = AllowedSessionKind | 'unknown-status';
  * page, unless they are on a page for administrators.
  */
 const defaultRouteOf = (kind: RoutedKind): string =>
-  kind === 'unknown-status' ? '/' : SESSION_KIND_FACTS[kind].defaultRoute;
+  kind === 'unknown-status' ? '/' : DEFAULT_ROUTES[kind];
 
 const isSignInPage = (match: PathMatch): boolean =>
   match.kind === 'page' && SIGN_IN_PATHS.includes(match.route.path);

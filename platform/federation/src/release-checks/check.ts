@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseDocument, readJsonFile, SHELL } from '../release';
-import { ALLOWED_SESSION_KINDS, SESSION_KIND_FACTS } from '../runtime';
+import { DEFAULT_ROUTES } from '../runtime';
 import { type CheckedBuild, type Finding, type Findings, readBuild } from './build';
 import { compareWithLiveSite, type VersionComparison } from './change';
 import { type Budgets, budgetsSchema, checkBudget } from './check-budget';
@@ -129,10 +129,7 @@ export const checkRollback = (name: string, folder: string, live: LiveSite): Fin
 ];
 
 /** The paths to which the shell sends visitors, whatever remotes the site has. */
-const NEEDED_PATHS = [
-  '/',
-  ...ALLOWED_SESSION_KINDS.map((kind): string => SESSION_KIND_FACTS[kind].defaultRoute),
-];
+const NEEDED_PATHS = ['/', ...Object.values(DEFAULT_ROUTES)];
 
 export const checkRetirement = (name: string, live: LiveSite): Finding[] => {
   const change = compareWithLiveSite({ package: name, paths: [], languages: [], slots: [] }, live);

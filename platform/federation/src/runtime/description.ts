@@ -45,30 +45,27 @@ const UNFINISHED: readonly string[] = ONBOARDING_STATUSES.filter(
 export const sessionKindOfOnboardingStatus = (status: string): OnboardingKind | undefined =>
   UNFINISHED.includes(status) ? (status.replaceAll('_', '-') as OnboardingKind) : undefined;
 
-/** The route to which the guard redirects from a page that does not allow this session. */
-type KindFacts = { defaultRoute: string };
-
-const onboardingKinds = UNFINISHED.map(sessionKindOfOnboardingStatus).map(
-  (kind) => [kind, { defaultRoute: `/${kind}` }] as const,
-);
+const onboardingRoutes = UNFINISHED.map(sessionKindOfOnboardingStatus).map((kind) => [
+  kind,
+  `/${kind}`,
+]);
 
 /**
- * The session kinds that pages can allow. The shell itself handles `refused` and `invited`. The
- * kind `unknown-status` is for an onboarding status that this version does not know.
+ * The session kinds that pages can allow, each with the route to which the guard redirects from
+ * other pages. The shell itself handles `refused` and `invited`. The kind `unknown-status` is for
+ * an onboarding status that this version does not know.
  */
-export const SESSION_KIND_FACTS = {
-  'signed-out': { defaultRoute: '/login' },
-  'not-admin': { defaultRoute: '/mobile-only' },
-  'no-organization': { defaultRoute: '/create-organization' },
-  ...(Object.fromEntries(onboardingKinds) as Record<OnboardingKind, KindFacts>),
-  unsubscribed: { defaultRoute: '/subscribe' },
-  subscribed: { defaultRoute: '/all-set' },
-} satisfies Readonly<Record<string, KindFacts>>;
+export const DEFAULT_ROUTES = {
+  'signed-out': '/login',
+  'not-admin': '/mobile-only',
+  'no-organization': '/create-organization',
+  ...(Object.fromEntries(onboardingRoutes) as Record<OnboardingKind, string>),
+  unsubscribed: '/subscribe',
+  subscribed: '/all-set',
+};
 /** A kind of session that a page's `allow` may list. */
-export type AllowedSessionKind = keyof typeof SESSION_KIND_FACTS;
-export const ALLOWED_SESSION_KINDS = Object.keys(
-  SESSION_KIND_FACTS,
-) as readonly AllowedSessionKind[];
+export type AllowedSessionKind = keyof typeof DEFAULT_ROUTES;
+export const ALLOWED_SESSION_KINDS = Object.keys(DEFAULT_ROUTES) as readonly AllowedSessionKind[];
 
 const NOT_ADMINS: readonly AllowedSessionKind[] = ['signed-out', 'not-admin'];
 
@@ -90,7 +87,7 @@ export const allowedSessionKindsSchema = v.pipe(
   v.array(v.string()),
   v.minLength(1),
   v.transform((kinds) =>
-    kinds.filter((kind): kind is AllowedSessionKind => Object.hasOwn(SESSION_KIND_FACTS, kind)),
+    kinds.filter((kind): kind is AllowedSessionKind => Object.hasOwn(DEFAULT_ROUTES, kind)),
   ),
 );
 

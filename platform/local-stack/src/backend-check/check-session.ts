@@ -1,4 +1,4 @@
-import { SESSION_KIND_FACTS, sessionKindOfOnboardingStatus } from '@platform/federation/runtime';
+import { DEFAULT_ROUTES, sessionKindOfOnboardingStatus } from '@platform/federation/runtime';
 import { sessionAtom, sessionRefusedAtom, type UserProfile } from 'shared-session';
 import { ONBOARDING_STATUSES } from 'shared-session/wire';
 import * as v from 'valibot';
@@ -68,7 +68,7 @@ const judgeStatus = ({
   }
   const kind = sessionKindOfOnboardingStatus(status);
   if (kind) {
-    const page = SESSION_KIND_FACTS[kind].defaultRoute;
+    const page = DEFAULT_ROUTES[kind];
     return { site: `Administrator, ${status}: the site opens ${page}.` };
   }
   const change = `Answer one of ${ONBOARDING_STATUSES.join(', ')} as onboarding_status. It is "${status}" now.`;
