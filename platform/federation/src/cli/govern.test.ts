@@ -214,6 +214,14 @@ describe('retiring remotes', () => {
     expect(await run('rollback', 'remote-reports', '--to', '1.0.0')).toContain('brings it back');
   });
 
+  test('npm run rollback rejects --reason beside --retire, which has the reason already', async () => {
+    expect(await run('rollback', '--retire', 'moved', '--reason', 'too slow')).toContain(
+      'Give --retire or --reason, not both',
+    );
+    expect(live()).toBe('1.0.0');
+    expect(readSiteState(on.site).packages['remote-main']?.retired).toBeUndefined();
+  });
+
   test('no earlier version of a retired remote takes over', async () => {
     await releaseReports('1.0.0');
     await releaseReports('1.1.0');

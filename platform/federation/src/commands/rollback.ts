@@ -25,7 +25,7 @@ export const command = defineCommand({
       type: 'string',
       value: 'reason',
       help: 'takes a remote off the site, until a release brings it back',
-      not: ['to'],
+      not: ['to', 'reason'],
     },
     ...reasonOption,
     ...acceptFindingsOption,
