@@ -24,13 +24,10 @@ const TRACE_POSITION = /https?:\/\/[^\s/]+\/([^\s?#:]+\.m?js)(?:\?[^\s:]*)?:(\d+
 export const mapStackToSources = (folder: string, version: string, trace: string): string => {
   // Opens only files in the folder of source maps, because a trace may name any path.
   const files = listFiles(folder);
-  const known = new Map<string, SourceMap>();
   const mapOf = (file: string): SourceMap | undefined => {
     const name = `${file}.map`;
-    if (files.includes(name) && !known.has(file)) {
-      known.set(file, new SourceMap(JSON.parse(readFileSync(path.join(folder, name), 'utf8'))));
-    }
-    return known.get(file);
+    if (!files.includes(name)) return undefined;
+    return new SourceMap(JSON.parse(readFileSync(path.join(folder, name), 'utf8')));
   };
   return trace.replaceAll(TRACE_POSITION, (position, url: string, line: string, column: string) => {
     // Removes the version's folder from a remote's path. The shell's files are in no such folder.
