@@ -35,15 +35,9 @@ type BuildTestDefinition = {
  * it skips a version that was rolled back, because nobody would get this version. The command then
  * succeeds, so that a pipeline continues. On a deployed site, it tries every version.
  */
-export const defineBuildTestCommand = ({
-  help,
-  begin,
-  verdict,
-  onLive,
-  onSite,
-}: BuildTestDefinition) =>
+export const defineBuildTestCommand = (test: BuildTestDefinition) =>
   defineCommand({
-    help,
+    help: test.help,
     names: [PACKAGE_ARGUMENT],
     options: {
       live: {
@@ -62,26 +56,26 @@ export const defineBuildTestCommand = ({
       const live = typed ? readUrlOption(typed, '--live') : deployed;
       const accepted = readAcceptedFindings(workspace, name, accept);
       const site = live ?? openTargetSite(workspace, where);
-      console.log(`${begin(name, typeof site === 'string' ? site : site.name)}\n`);
+      console.log(`${test.begin(name, typeof site === 'string' ? site : site.name)}\n`);
       await withBuildFolder(workspace, name, { from }, async (folder) => {
         const tried = { name, build: folder(''), accepted };
         const version = readVersion(name, tried.build);
         if (typeof site === 'string') {
-          await onLive(workspace, tried, site);
+          await test.onLive(workspace, tried, site);
         } else {
           const withdrawn = await site.read(async (target) => {
             printNoticeIfNewSite(target.site);
             const state = readSiteState(target.site);
             refuseUnsafeVersion(state, name, version);
             if (isVersionWithdrawn(state, name, version)) return packageStateOf(state, name);
-            await onSite(workspace, tried, target);
+            await test.onSite(workspace, tried, target);
             return undefined;
           });
           if (withdrawn) return printVersionStaysWithdrawn(name, version, withdrawn, where);
         }
         const next = live ? optionsForDeployedSite(workspace, live, where) : where;
         const release = suggestReleaseCommandForBuild(name, { from, accept, ...next });
-        console.log(`\n${name} ${version} ${verdict}: ${release}`);
+        console.log(`\n${name} ${version} ${test.verdict}: ${release}`);
       });
     },
   });

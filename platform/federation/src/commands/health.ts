@@ -115,13 +115,7 @@ const printFailedLook = (error: unknown): undefined => {
  * the next look tries again, because a watch often runs without a person.
  * The first look must succeed: its errors, such as an unknown host, may come from wrong options.
  */
-export const watchCandidate = async ({
-  look,
-  toShare,
-  withdraw,
-  report,
-  pause,
-}: Watched): Promise<void> => {
+export const watchCandidate = async (watched: Watched): Promise<void> => {
   let needed = 0;
   /** The version of the candidate at the last look. `needed` belongs to this version. */
   let judged = '';
@@ -140,8 +134,8 @@ export const watchCandidate = async ({
     judged = version;
     if (verdict === 'withdraw') {
       const reason = `after ${visits} visits, it fails too often or is worse than the live version`;
-      await withdraw(reason, version);
-      await report(`${version} was withdrawn: ${reason}.`);
+      await watched.withdraw(reason, version);
+      await watched.report(`${version} was withdrawn: ${reason}.`);
       return true;
     }
     if (raised?.version === version) {
@@ -152,11 +146,11 @@ export const watchCandidate = async ({
     raised = undefined;
     if (verdict !== 'keep' || visits < needed) return false;
     const next = SHARE_STEPS.find((each) => each > share) ?? 100;
-    await toShare(next, version);
+    await watched.toShare(next, version);
     failure = undefined;
     needed = visits;
     raised = { version, share: next };
-    await report(
+    await watched.report(
       `${version} is healthy after ${visits} visits: ${next} % of the visitors get it once the site is deployed.`,
     );
     return next === 100;
@@ -168,14 +162,14 @@ export const watchCandidate = async ({
     // Reports the same failure only once, because a change is tried every minute.
     if (sentence === failure) return printError(error);
     failure = sentence;
-    await report(sentence);
+    await watched.report(sentence);
   };
-  let found: Look | undefined = await look();
+  let found: Look | undefined = await watched.look();
   for (;;) {
     const looked = found;
     if (looked && (await act(looked).catch((error) => reportFailure(looked, error)))) return;
-    await pause();
-    found = await look().catch(printFailedLook);
+    await watched.pause();
+    found = await watched.look().catch(printFailedLook);
   }
 };
 
