@@ -1,6 +1,6 @@
 export type { PendingChange, UserChange } from './checks/compare-rows';
 export type { TableName } from './checks/row';
-export { moveRows, useNotStoredCount, useUnsentCount } from './drafts/row-draft';
+export { moveDraftRows, useNotStoredCount, useUnsentCount } from './drafts/row-draft';
 export { ClosedTableDropArea } from './import/file-drop-area';
 export type { RowFormProps } from './row-form';
 export type { SendingResult } from './sending/use-row-sending';

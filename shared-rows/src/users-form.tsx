@@ -5,8 +5,8 @@ import {
   quantityTexts,
   roleHint,
   roleName,
+  useActionRunner,
   useFocusFallback,
-  useSingleAction,
 } from 'shared-features';
 import { findTimeZone, timeZoneOptions } from 'shared-features/time-zones';
 import {
@@ -137,7 +137,7 @@ function useCreation(isAsked: boolean) {
   const makeCalls = useSetAtom(createRowRequestsAtom);
   const notify = useSetAtom(notifyAtom);
   const store = useStore();
-  const sending = useSingleAction<'create'>();
+  const sending = useActionRunner<'create'>();
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   if (failure && !isAsked) setFailure(null);
   /** The names, changed by `foldCase`, of the locations that earlier attempts have sent. */

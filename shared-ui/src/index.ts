@@ -36,7 +36,11 @@ export { Disclosure } from './popover/disclosure';
 export * from './popover/menu-button';
 export { usePrinting } from './print/use-printing';
 export { isShortcut, shortcutName } from './shortcut';
-export { areSingleKeysOn, isSingleKeyShortcut, switchSingleKeys } from './single-key';
+export {
+  areSingleKeyShortcutsOn,
+  isSingleKeyShortcut,
+  switchSingleKeyShortcuts,
+} from './single-key';
 export { Steps } from './steps/steps';
 export { readStoredList, readStoredText, storeText } from './stored';
 export { BarTable, type BarTableRow } from './table/bar-table';

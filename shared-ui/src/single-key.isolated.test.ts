@@ -12,13 +12,13 @@ test('when the browser cannot store that single-key shortcuts are off, all build
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError');
   });
-  expect(settings.switchSingleKeys(false)).toBe(false);
-  expect(shell.areSingleKeysOn()).toBe(false);
+  expect(settings.switchSingleKeyShortcuts(false)).toBe(false);
+  expect(shell.areSingleKeyShortcutsOn()).toBe(false);
   expect(shell.isSingleKeyShortcut(new KeyboardEvent('keydown', { key: '/' }), '/')).toBe(false);
   full.mockRestore();
-  expect(settings.switchSingleKeys(true)).toBe(true);
-  expect(shell.areSingleKeysOn()).toBe(true);
+  expect(settings.switchSingleKeyShortcuts(true)).toBe(true);
+  expect(shell.areSingleKeyShortcutsOn()).toBe(true);
   // Stores a choice as another tab does.
   localStorage.setItem('search-key', 'off');
-  expect(shell.areSingleKeysOn()).toBe(false);
+  expect(shell.areSingleKeyShortcutsOn()).toBe(false);
 });

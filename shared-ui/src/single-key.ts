@@ -3,12 +3,12 @@ import { readStoredText, storeText } from './stored';
 const SINGLE_KEYS_STORAGE_KEY = 'search-key';
 
 /** Whether single-key shortcuts are on. Users of speech input can switch them off (WCAG 2.1.4). */
-export const areSingleKeysOn = (): boolean =>
+export const areSingleKeyShortcutsOn = (): boolean =>
   (document.documentElement.dataset.singleKeys ?? readStoredText(SINGLE_KEYS_STORAGE_KEY)) !==
   'off';
 
 /** Switches shortcuts of a single key on or off. Returns false when the choice cannot be stored. */
-export const switchSingleKeys = (isOn: boolean): boolean => {
+export const switchSingleKeyShortcuts = (isOn: boolean): boolean => {
   const choice = isOn ? 'on' : 'off';
   const isStored = storeText(SINGLE_KEYS_STORAGE_KEY, choice);
   const { dataset } = document.documentElement;
@@ -33,6 +33,6 @@ export const isSingleKeyShortcut = (event: KeyboardEvent, key: string): boolean 
     event.key === key &&
     !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping) &&
     !document.querySelector('dialog[open]') &&
-    areSingleKeysOn()
+    areSingleKeyShortcutsOn()
   );
 };

@@ -1,6 +1,6 @@
 import { ADMIN_ADA, BERGEN, GUEST_CAI, INVITED_BO, OSLO, testUser } from 'shared-features/testing';
 import { describe, expect, it } from 'vitest';
-import { countUsersByLocation, figuresOf } from './counts';
+import { countUserFigures, countUsersByLocation } from './counts';
 
 describe('users per location', () => {
   it('countUsersByLocation lists the location with most users first, and counts users without a location separately', () => {
@@ -26,7 +26,7 @@ describe('users per location', () => {
 describe('users by role', () => {
   it('users without a role and users with an unknown role are counted together as "other"', () => {
     const odd = [testUser('A', { role: 'boss' }), testUser('B', { role: undefined }), { _id: 'c' }];
-    expect(figuresOf([ADMIN_ADA, ...odd] as (typeof ADMIN_ADA)[]).roles).toEqual([
+    expect(countUserFigures([ADMIN_ADA, ...odd] as (typeof ADMIN_ADA)[]).roles).toEqual([
       { role: 'user', count: 0 },
       { role: 'manager', count: 0 },
       { role: 'admin', count: 1 },
@@ -38,17 +38,17 @@ describe('users by role', () => {
 
 describe('invited users', () => {
   it('invited users are counted when the server sends their status', () => {
-    expect(figuresOf([ADMIN_ADA, INVITED_BO, GUEST_CAI]).invited).toBe(1);
-    expect(figuresOf([]).invited).toBe(0);
+    expect(countUserFigures([ADMIN_ADA, INVITED_BO, GUEST_CAI]).invited).toBe(1);
+    expect(countUserFigures([]).invited).toBe(0);
   });
 
   it.each([undefined, 'pending', 'INVITED'])(
     'the number of invited users is unknown when no user is invited and a user has the status %s',
     (status) => {
       const odd = testUser('A', { status });
-      expect(figuresOf([odd]).invited).toBeNull();
-      expect(figuresOf([ADMIN_ADA, odd]).invited).toBeNull();
-      expect(figuresOf([ADMIN_ADA, INVITED_BO, odd]).invited).toBe(1);
+      expect(countUserFigures([odd]).invited).toBeNull();
+      expect(countUserFigures([ADMIN_ADA, odd]).invited).toBeNull();
+      expect(countUserFigures([ADMIN_ADA, INVITED_BO, odd]).invited).toBe(1);
     },
   );
 });

@@ -68,7 +68,13 @@ type UserCounts = Pick<UserFigures, 'users' | 'total'> & {
 };
 
 /** If no user is `invited`, but not all are `active`, the server sends no statuses. */
-export const toFigures = ({ users, total, byRole, invited, active }: UserCounts): UserFigures => {
+export const userFiguresFromCounts = ({
+  users,
+  total,
+  byRole,
+  invited,
+  active,
+}: UserCounts): UserFigures => {
   const roles = ROLES.map((role, index) => ({ role, count: byRole[index] ?? 0 }));
   const other = total - sumOf(byRole);
   return {
@@ -79,10 +85,10 @@ export const toFigures = ({ users, total, byRole, invited, active }: UserCounts)
   };
 };
 
-export const figuresOf = (users: readonly UserListItem[]): UserFigures => {
+export const countUserFigures = (users: readonly UserListItem[]): UserFigures => {
   const count = (field: 'role' | 'status', wanted: string) =>
     users.filter((user) => user[field] === wanted).length;
-  return toFigures({
+  return userFiguresFromCounts({
     users,
     total: users.length,
     byRole: ROLES.map((role) => count('role', role)),

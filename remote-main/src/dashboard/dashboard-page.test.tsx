@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { removeWithUndoAtom, storedChangeCountAtom } from 'shared-features';
 import {
   ADMIN_ADA,
-  answerUsers,
+  answerGetUsers,
   createFakeList,
   createOrganizationServer,
   GUEST_CAI,
@@ -163,7 +163,7 @@ describe('the dashboard', () => {
     );
     const page = open((request) =>
       request.path.startsWith('/users')
-        ? (people.change(request) ?? answerUsers(people.all(), request))
+        ? (people.change(request) ?? answerGetUsers(people.all(), request))
         : works(request),
     );
     await waitFor(() => expect(card('Users').textContent).toMatch(/^Users3/));

@@ -21,12 +21,12 @@ import {
 } from 'shared-session/wire';
 import {
   compareByLabel,
+  countUserFigures,
   countUsersByLocation,
-  figuresOf,
   sumOf,
-  toFigures,
   type UserCountsByLocation,
   type UserFigures,
+  userFiguresFromCounts,
 } from './counts';
 
 /** With fewer users than this, the dashboard loads all users and counts them in the browser. */
@@ -66,9 +66,9 @@ export const useUserFigures = (): CallState<UserFigures> => {
   const known = useAtomValue(usersAtom);
   const call = useCounted(
     useCallback((options) => countFigures(api, options), [api]),
-    figuresOf,
+    countUserFigures,
   );
-  const listed = useMemo(() => known && figuresOf(known), [known]);
+  const listed = useMemo(() => known && countUserFigures(known), [known]);
   return listed && call.data?.users !== null ? { ...call, data: listed } : call;
 };
 
@@ -164,7 +164,9 @@ const countFigures = async (
   if (!statuses.ok) return statuses;
   if (!counts.payload || sumOf(counts.payload) > total) return answerWith(null);
   const [invited = 0, active = 0] = statuses.payload ?? [];
-  return answerWith(toFigures({ users: null, total, byRole: counts.payload, invited, active }));
+  return answerWith(
+    userFiguresFromCounts({ users: null, total, byRole: counts.payload, invited, active }),
+  );
 };
 
 /**

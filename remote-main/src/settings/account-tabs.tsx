@@ -13,7 +13,7 @@ import {
 import { providerName } from 'shared-session/wire';
 import {
   Avatar,
-  areSingleKeysOn,
+  areSingleKeyShortcutsOn,
   Badge,
   Button,
   ButtonLink,
@@ -26,7 +26,7 @@ import {
   Notice,
   RadioGroup,
   Section,
-  switchSingleKeys,
+  switchSingleKeyShortcuts,
   THEMES,
   useTheme,
 } from 'shared-ui';
@@ -189,7 +189,7 @@ const icons = {
 
 export function AppearanceTab() {
   const theme = useTheme();
-  const [searchKey, setSearchKey] = useState(areSingleKeysOn);
+  const [searchKey, setSearchKey] = useState(areSingleKeyShortcutsOn);
   const [kept, setKept] = useState(true);
   return (
     <Section title={settingsTexts.tabs.appearance} lead={appearanceWords.note}>
@@ -211,7 +211,7 @@ export function AppearanceTab() {
           checked={searchKey}
           onChange={({ target }) => {
             setSearchKey(target.checked);
-            setKept(switchSingleKeys(target.checked));
+            setKept(switchSingleKeyShortcuts(target.checked));
           }}
         />
       </FieldGroup>

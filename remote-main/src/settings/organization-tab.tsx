@@ -8,10 +8,10 @@ import {
   FailureNotice,
   removedItemsAtom,
   storedChangeCountAtom,
+  useActionRunner,
   useDraftForm,
   useFocusFallback,
   useOrganization,
-  useSingleAction,
   withoutRemovedItems,
 } from 'shared-features';
 import { UnsavedNotice } from 'shared-features/editing';
@@ -191,7 +191,7 @@ const downloadAtom = atom(null, async (get, set) => {
 
 function DownloadSection() {
   const download = useSetAtom(downloadAtom);
-  const sending = useSingleAction<'download'>();
+  const sending = useActionRunner<'download'>();
   return (
     <Section title={downloadWords.title} lead={downloadWords.lead}>
       <Card>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import {
   downloadFile,
   removedItemsAtom,
-  useSingleAction,
+  useActionRunner,
   withoutRemovedItems,
 } from 'shared-features';
 import { apiAtom, type LoadOptions, loadLocationsAtom, notifyAtom } from 'shared-session';
@@ -44,7 +44,7 @@ export type UsersExport = { busy: boolean; start: () => void };
 export const useUsersExport = (view: UsersView): UsersExport => {
   const load = useSetAtom(loadExportAtom);
   const notify = useSetAtom(notifyAtom);
-  const sending = useSingleAction<'export'>();
+  const sending = useActionRunner<'export'>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 

@@ -6,7 +6,7 @@ import { formatList } from 'shared-i18n';
 import { locationOptionsAtom } from 'shared-session';
 import { foldForSearch, ROLES, WITHOUT_LOCATION } from 'shared-session/wire';
 import {
-  areSingleKeysOn,
+  areSingleKeyShortcutsOn,
   Button,
   CheckboxField,
   classNames,
@@ -233,7 +233,7 @@ const SEARCH_KEY = '/';
 
 /** Makes `/` focus the search field. Returns whether single-key shortcuts are on (WCAG 2.1.4). */
 const useSearchKey = (field: RefObject<HTMLInputElement | null>): boolean => {
-  const isOn = areSingleKeysOn();
+  const isOn = areSingleKeyShortcutsOn();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!isSingleKeyShortcut(event, SEARCH_KEY)) return;

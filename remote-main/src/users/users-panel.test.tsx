@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { removeWithUndoAtom } from 'shared-features';
 import {
   ADMIN_ADA,
-  answerUsers,
+  answerGetUsers,
   BERGEN,
   createOrganizationServer,
   deferredAnswer,
@@ -136,7 +136,7 @@ describe('the users panel', () => {
     }));
     const { person } = openPage(<UsersPanel />, '/?location[]=l998', {
       respond: (request) =>
-        request.path === '/locations' ? { payload: many } : answerUsers(everyone, request),
+        request.path === '/locations' ? { payload: many } : answerGetUsers(everyone, request),
       locations: many,
     });
     await person.click(await screen.findByText('Location: Office 998'));
@@ -323,8 +323,8 @@ describe('the users panel', () => {
   it('the users panel shows the response to the latest request, even when an older response arrives later', async () => {
     const held: { request: TestRequest; answer: () => void }[] = [];
     const respond = (request: TestRequest) =>
-      new Promise<ReturnType<typeof answerUsers>>((resolve) => {
-        held.push({ request, answer: () => resolve(answerUsers(everyone, request)) });
+      new Promise<ReturnType<typeof answerGetUsers>>((resolve) => {
+        held.push({ request, answer: () => resolve(answerGetUsers(everyone, request)) });
       });
     const { person } = openPage(<UsersPanel />, '/', { respond });
     await waitFor(() => expect(held).toHaveLength(1));
@@ -343,7 +343,7 @@ describe('the users panel', () => {
   it('the users panel keeps the old rows while new rows are loading', async () => {
     const { person } = openPage(<UsersPanel />, '/', {
       respond: (request) =>
-        request.query.role ? new Promise(() => {}) : answerUsers(everyone, request),
+        request.query.role ? new Promise(() => {}) : answerGetUsers(everyone, request),
     });
     await screen.findByText('3 users');
     await choose(person, 'Role: any', 'Guest');
@@ -469,7 +469,8 @@ describe('the users panel', () => {
   it('after the filters are cleared, the users panel is busy and says "No users match" until the users are loaded', async () => {
     const slow = deferredAnswer({ payload: everyone });
     const { person } = openPage(<UsersPanel />, '/?search=nobody', {
-      respond: (request) => (request.query.search ? answerUsers(everyone, request) : slow.answer()),
+      respond: (request) =>
+        request.query.search ? answerGetUsers(everyone, request) : slow.answer(),
       locations: [],
     });
     const message = await screen.findByText('No users match these filters');
@@ -485,7 +486,8 @@ describe('the users panel', () => {
   it('the users panel does not announce the old number of users as matches while filtered users load', async () => {
     const slow = deferredAnswer({ payload: [GUEST_CAI] });
     const { person } = openPage(<UsersPanel />, '/', {
-      respond: (request) => (request.query.role ? slow.answer() : answerUsers(everyone, request)),
+      respond: (request) =>
+        request.query.role ? slow.answer() : answerGetUsers(everyone, request),
       locations: [],
     });
     await screen.findByText('3 users');
@@ -509,7 +511,7 @@ describe('the users panel', () => {
           ? undefined
           : isDown
             ? { status: 503, message: 'The database is being moved.' }
-            : answerUsers(everyone, request),
+            : answerGetUsers(everyone, request),
     });
     // The live regions exist before they have text.
     const regions = screen.getAllByRole('alert');
@@ -556,7 +558,7 @@ describe('the users panel', () => {
     ['always sends all users', () => ({ payload: manyUsers }), 1],
     [
       'ignores the filters',
-      ({ query: { offset, limit } }) => answerUsers(manyUsers, { query: { offset, limit } }),
+      ({ query: { offset, limit } }) => answerGetUsers(manyUsers, { query: { offset, limit } }),
       3,
     ],
   ])(
@@ -579,7 +581,7 @@ describe('the users panel', () => {
     const { person, asked, toasts } = openPage(<UsersPanel />, '/', {
       respond: (request) => {
         if (request.path !== '/users') return undefined;
-        const answer = answerUsers(users, request);
+        const answer = answerGetUsers(users, request);
         if (request.query.limit === '500') users = users.slice(7);
         return answer;
       },
@@ -611,7 +613,7 @@ describe('the users panel', () => {
     const locations = deferredAnswer({ payload: [OSLO] });
     const { person, toasts } = openPage(<UsersPanel />, '/', {
       respond: (request) =>
-        request.path === '/locations' ? locations.answer() : answerUsers([INVITED_BO], request),
+        request.path === '/locations' ? locations.answer() : answerGetUsers([INVITED_BO], request),
     });
     await person.click(await screen.findByRole('button', { name: 'Export CSV (1)' }));
     locations.release();
@@ -636,7 +638,7 @@ describe('the users panel', () => {
       respond: (request) =>
         request.path === '/locations'
           ? { status: 500, message: 'The database is being moved.' }
-          : answerUsers([INVITED_BO], request),
+          : answerGetUsers([INVITED_BO], request),
     });
     await person.click(await screen.findByRole('button', { name: 'Export CSV (1)' }));
     await waitFor(() =>
@@ -668,7 +670,7 @@ describe('the users panel', () => {
           ? undefined
           : isDown && request.query.limit === '500'
             ? { status: 500, message: 'The database is being moved.' }
-            : answerUsers(everyone, request),
+            : answerGetUsers(everyone, request),
     });
     const button = await screen.findByRole('button', { name: 'Export CSV (3)' });
     await person.click(button);

@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
-import { FailureNotice, OutageNotice, useFocusFallback, useSingleAction } from 'shared-features';
+import { FailureNotice, OutageNotice, useActionRunner, useFocusFallback } from 'shared-features';
 import { UnsentNotice } from 'shared-rows';
 import UsersForm from 'shared-rows/users-form';
 import { type ApiFailure, addUsersAtom } from 'shared-session';
@@ -17,7 +17,7 @@ const loadLocationsForm = () => import('shared-rows/locations-form');
 /** Step 3 of onboarding: the visitor adds users of the assistant, or skips the step. */
 export default function AddUsersPage() {
   const { isOutdated, noteSaved } = useProfileOutdatedAfterSave();
-  const sending = useSingleAction<'save' | 'skip'>();
+  const sending = useActionRunner<'save' | 'skip'>();
   const addUsers = useSetAtom(addUsersAtom);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
 

@@ -70,14 +70,14 @@ describe('the card with unsent rows of onboarding', () => {
   });
 
   it('"Review in settings" does not take visitors to the settings who have left the dashboard meanwhile', async () => {
-    const moveRows = vi.fn();
+    const moveDraftRows = vi.fn();
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
     });
     vi.doMock('shared-rows', async () => {
       await arrived;
-      return { moveRows };
+      return { moveDraftRows };
     });
     onTestFinished(() => vi.doUnmock('shared-rows'));
     storeUsers('add-users', ['Ada']);
@@ -101,7 +101,7 @@ describe('the card with unsent rows of onboarding', () => {
       await import('shared-rows');
     });
     expect(address()).toBe('/dashboard');
-    expect(moveRows).not.toHaveBeenCalled();
+    expect(moveDraftRows).not.toHaveBeenCalled();
   });
 
   it('if the code for "Review in settings" cannot be loaded, a toast says so and the visitor stays on the page', async () => {

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { draftOwnerAtom, quantityTexts, useSingleAction, useUnsavedCounts } from 'shared-features';
+import { draftOwnerAtom, quantityTexts, useActionRunner, useUnsavedCounts } from 'shared-features';
 import { formatList, messages } from 'shared-i18n';
 import { notifyAtom } from 'shared-session';
 import { Button, Notice } from 'shared-ui';
@@ -19,7 +19,7 @@ function LeftOverCard() {
   const { locations = 0, users = 0 } = useUnsavedCounts('add-') ?? {};
   const navigate = useNavigate();
   const notify = useSetAtom(notifyAtom);
-  const sending = useSingleAction<'go'>();
+  const sending = useActionRunner<'go'>();
   const rows = formatList([
     ...(locations > 0 ? [quantityTexts.locations(locations)] : []),
     ...(users > 0 ? [quantityTexts.users(users)] : []),
@@ -33,7 +33,7 @@ function LeftOverCard() {
       if (!button.isConnected) return;
       if (!rowTables) return notify({ kind: 'error', message: words.failed });
       for (const table of ['locations', 'users'] as const)
-        rowTables.moveRows(owner, `add-${table}`, `settings-${table}`);
+        rowTables.moveDraftRows(owner, `add-${table}`, `settings-${table}`);
       navigate(`/settings?tab=${users > 0 ? 'users' : 'locations'}`);
     });
   return (

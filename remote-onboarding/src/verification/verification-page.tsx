@@ -3,11 +3,11 @@ import { Clock } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import {
   OutageNotice,
+  useActionRunner,
   useAllUsers,
   useFocusFallback,
   useLocations,
   useOrganization,
-  useSingleAction,
 } from 'shared-features';
 import {
   type ApiFailure,
@@ -62,7 +62,7 @@ export default function VerificationPage() {
 /** Confirms by saving the organization: the server has no separate call (specification 14). */
 function useConfirmation() {
   const saveOrganization = useSetAtom(saveOrganizationAtom);
-  const sending = useSingleAction<'verify'>();
+  const sending = useActionRunner<'verify'>();
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const [isRecorded, setRecorded] = useState(false);
 

@@ -19,6 +19,7 @@ import {
   sessionAtom,
 } from 'shared-session';
 import { texts } from '../texts';
+import { useActionRunner } from './use-action-runner';
 import {
   type FormDraftOptions,
   type FormFieldTexts,
@@ -26,7 +27,6 @@ import {
   MARK_DIRTY_OPTION,
   useDraftTexts,
 } from './use-draft-texts';
-import { useSingleAction } from './use-single-action';
 
 /** A form whose unsaved texts are kept as a draft. */
 export type DraftForm<Fields extends FormFieldTexts, Sent> = {
@@ -58,7 +58,7 @@ export const useDraftForm = <Fields extends FormFieldTexts, Sent>(
 ): DraftForm<Fields, Sent> => {
   const { schema, names, defaultValues, save, onSaved } = options;
   const prefix = useId();
-  const sending = useSingleAction<'save'>();
+  const sending = useActionRunner<'save'>();
   const form = useForm<Fields, unknown, Sent>({
     resolver: valibotResolver<Fields, unknown, Sent>(schema),
     defaultValues: defaultValues as DefaultValues<Fields>,

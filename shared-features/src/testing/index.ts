@@ -1,4 +1,4 @@
-export { answerUsers, createFakeList } from 'shared-session/fake-backend';
+export { answerGetUsers, createFakeList } from 'shared-session/fake-backend';
 export * as zoneNames from '../time-zones/zone-names';
 export { deferredAnswer, openPage } from './open-page';
 export {

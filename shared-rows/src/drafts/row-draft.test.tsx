@@ -6,7 +6,7 @@ import { createTestStore } from 'shared-session/testing';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createRow, type Row, type RowDraftName } from '../checks/row';
 import {
-  moveRows,
+  moveDraftRows,
   useDiscardRows,
   useNotStoredCount,
   useRowDraft,
@@ -60,7 +60,7 @@ it('when an open draft stores its own rows, rows that were moved to this draft b
   openDraft('add-locations').setRows([oslo]);
   const settings = openDraft('settings-locations');
   settings.setRows([{ ...rome, state: 'unsent' }]);
-  moveRows({ uid: 'uid-1', organization: '' }, 'add-locations', 'settings-locations');
+  moveDraftRows({ uid: 'uid-1', organization: '' }, 'add-locations', 'settings-locations');
   settings.setRows([createRow(1, { ...BLANK, name: 'Turin' })]);
   expect(openDraft('settings-locations').names()).toEqual(['Turin', 'Oslo']);
 });
@@ -112,7 +112,7 @@ it('rows that were typed just before the server named the organization belong to
 
 it('rows that were stored without an organization can be moved to the settings', () => {
   storeOlderRows('add-locations', 'Oslo');
-  moveRows({ uid: 'uid-1', organization: 'e' }, 'add-locations', 'settings-locations');
+  moveDraftRows({ uid: 'uid-1', organization: 'e' }, 'add-locations', 'settings-locations');
   expect(openDraft('settings-locations', 'e').names()).toEqual(['Oslo']);
   expect(openDraft('settings-locations', 'f').names()).toEqual([]);
 });

@@ -138,7 +138,11 @@ const keyOf = ({ uid, organization }: DraftOwner, step: RowDraftName): string =>
   JSON.stringify([uid, organization, step]);
 
 /** Moves stored rows to the end of another draft, without rows that the other draft has already. */
-export const moveRows = (owner: DraftOwner, step: RowDraftName, toStep: RowDraftName): void => {
+export const moveDraftRows = (
+  owner: DraftOwner,
+  step: RowDraftName,
+  toStep: RowDraftName,
+): void => {
   if (moveStoredRows(owner, step, toStep)) drafts.get(keyOf(owner, toStep))?.share();
 };
 

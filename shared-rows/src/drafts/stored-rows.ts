@@ -19,8 +19,8 @@ const textOf = ({ values }: Pick<Row, 'values'>): string => textOfValues(values)
 
 /**
  * Remembers the rows that this tab has loaded or stored. When this tab stores the draft, it keeps
- * other stored rows, which another tab or `moveRows` has added. A remembered row that this tab no
- * longer has is dropped, because this tab has removed or sent the row.
+ * other stored rows, which another tab or `moveDraftRows` has added. It drops remembered rows that
+ * this tab no longer has, because this tab has removed or sent them.
  */
 const createOwnRows = () => {
   let isShared = false;
@@ -34,7 +34,7 @@ const createOwnRows = () => {
     share: () => {
       isShared = true;
       // Forgets rows that this tab removed earlier: if storage has them again, another tab or
-      // `moveRows` has stored them.
+      // `moveDraftRows` has stored them.
       had = new Set(lastStored.map(textOf));
     },
     clear: () => {

@@ -18,7 +18,7 @@ import {
   withAsciiSeparators,
   withoutLastSeparator,
 } from './split-cells';
-import { PHONE_OR_DATE, splitNameAndEmail, withAsciiAt } from './split-name-and-email';
+import { PHONE_OR_DATE, replaceWideAtSigns, splitNameAndEmail } from './split-name-and-email';
 
 type Reading = RoleAndLocationChecks & {
   start: string;
@@ -43,7 +43,7 @@ export function readPastedUsers(
   start: string,
   values: RoleAndLocationChecks,
 ): PastedRow[] | null {
-  const lineByLine = normalizeLineEnds(withAsciiAt(text));
+  const lineByLine = normalizeLineEnds(replaceWideAtSigns(text));
   const clean = start === 'name' ? joinContacts(lineByLine) : lineByLine;
   const isOneLine = !clean.trimStart().includes('\n');
   const isColumn = !isOneLine && !/[@\t]/.test(clean);

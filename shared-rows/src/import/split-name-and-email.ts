@@ -25,7 +25,7 @@ const QUOTED_ADDRESS = /^['‘](.*)['’]$/;
 export const PHONE_OR_DATE =
   /^\d[.,]\d+E\+\d+$|^\d\d?-\p{L}{3,4}-\d{2,4}$|^(?!\d{1,7}$)[+(]?\d[\d\s()./-]{4,}\d(?:(?:T|,?\s)\d?\d(?::\d\d){1,2}(?:\.\d+)?\s?(?:[ap]m|z|[+-]\d\d:?\d\d)?)?$/iu;
 /** Replaces the wide `＠` that Japanese keyboards type. */
-export const withAsciiAt = (text: string): string => text.replaceAll('＠', '@');
+export const replaceWideAtSigns = (text: string): string => text.replaceAll('＠', '@');
 
 /**
  * Splits `Ada <ada@x.org>`, `Ada (ada@x.org)`, `Ada - ada@x.org` or `ada@x.org Ada` into name and
@@ -64,7 +64,7 @@ export const splitNameAndEmail = (
 export const splitNameFromEmail = (person: PastedRow): PastedRow => {
   if (person.email === undefined) return person;
   const { name, email } = splitNameAndEmail(
-    withAsciiAt(person.email).replace(LIST_BULLET_PATTERN, ''),
+    replaceWideAtSigns(person.email).replace(LIST_BULLET_PATTERN, ''),
     Boolean(person.name),
   );
   const written = person.name || name;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ONBOARDING_STATUSES } from '../wire';
-import { answerUsers, createFakeBackend } from './fake-backend';
+import { answerGetUsers, createFakeBackend } from './fake-backend';
 
 it('the fake backend leads an account through every status of the onboarding', () => {
   const backend = createFakeBackend({ name: 'Ada', email: 'ada@sample.test', profile: null });
@@ -26,6 +26,6 @@ it.each(['nunez zoe', 'SAMPLE Núñez'])(
   'the fake backend finds a user by the words "%s", in any order, without case and accents',
   (search) => {
     const user = { name: 'Zoë Núñez', email: 'person-1@sample.test' };
-    expect(answerUsers([user], { query: { search } }).payload).toEqual([user]);
+    expect(answerGetUsers([user], { query: { search } }).payload).toEqual([user]);
   },
 );

@@ -42,7 +42,7 @@ const sorted = (users: readonly JsonObject[], sort: string): readonly JsonObject
 };
 
 /** Answers `GET /users` as in specification 8: one page, filtered and sorted, with the total. */
-export const answerUsers = (
+export const answerGetUsers = (
   users: readonly JsonObject[],
   { query }: Pick<FakeRequest, 'query'>,
 ): FakeResponseParts & { payload: readonly JsonObject[] } => {
@@ -133,7 +133,7 @@ export const createFakeBackend = (
       profile ? { payload: organization } : { status: 404, message: 'No organization' },
     '/locations': () => ({ payload: locations.all() }),
     '/users': (request) =>
-      behaviour.isMinimal ? { payload: users.all() } : answerUsers(users.all(), request),
+      behaviour.isMinimal ? { payload: users.all() } : answerGetUsers(users.all(), request),
     '/users/history': () => ({ payload: historyOf(users.all()) }),
     '/invitations': () => ({ payload: [] }),
   };

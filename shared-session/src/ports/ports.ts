@@ -20,14 +20,14 @@ export type Toast = {
 };
 
 /** Whether a build uses the host's copy of a singleton; `unknown` if the copies failed to load. */
-export type SharedCopyComparison = 'same' | 'other' | 'unknown';
+export type SingletonCopyStatus = 'same' | 'other' | 'unknown';
 
 export type SharedCopiesReport = {
   /** The build's package name. */
   build: string;
-  session: SharedCopyComparison;
-  react: SharedCopyComparison;
-  jotai: SharedCopyComparison;
+  session: SingletonCopyStatus;
+  react: SingletonCopyStatus;
+  jotai: SingletonCopyStatus;
 };
 
 export type SessionStore = ReturnType<typeof createStore>;

@@ -18,7 +18,7 @@ import { followUpAtom } from './follow-up';
 import { loadAndShowNewInvitationsAtom } from './invitations';
 import { loadLocationsAtom, loadUsersAtom } from './load-data';
 import { loadOrganizationAtom } from './load-organization';
-import { hasChangedOrganization, profileIn, refreshProfileAtom } from './refresh-profile';
+import { hasChangedOrganization, profileFromAnswer, refreshProfileAtom } from './refresh-profile';
 import {
   lastSavedOrganizationNameAtom,
   organizationDetailsAtom,
@@ -58,7 +58,7 @@ const settle = async (
 
 /** Finds out by the onboarding status ('' without a profile) whether a change was stored. */
 const findByStatus = async (set: Setter, judge: (status: string) => Finding): Promise<Finding> => {
-  const profile = profileIn(await set(refreshProfileAtom));
+  const profile = profileFromAnswer(await set(refreshProfileAtom));
   return profile === undefined ? 'unknown' : judge(profile?.onboarding_status ?? '');
 };
 

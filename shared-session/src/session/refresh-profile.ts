@@ -21,7 +21,7 @@ type Refresh = { abort: AbortController; result?: Promise<ProfileAnswer> };
 const latestRefreshAtom = atom<Refresh | null>(null);
 
 /** Returns `undefined` if the response does not tell whether there is a profile. */
-export const profileIn = (answer: ProfileAnswer): UserProfile | null | undefined => {
+export const profileFromAnswer = (answer: ProfileAnswer): UserProfile | null | undefined => {
   if (answer.ok) return answer.payload;
   return isRefusedWith(answer, 401) ? null : undefined;
 };
@@ -55,7 +55,7 @@ const run = async (get: Getter, set: Setter, self: Refresh): Promise<ProfileAnsw
   const client = get(sessionApiClientAtom);
   const { signal } = self.abort;
   const answer = await getProfile(client, { signal });
-  const profile = profileIn(answer);
+  const profile = profileFromAnswer(answer);
   // Requests the invitations before the profile changes. Otherwise, the guard would offer to create
   // an organization.
   const asksForInvitations =

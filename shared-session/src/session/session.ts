@@ -44,7 +44,7 @@ export const IDLE_SESSION: Session = {
 };
 
 /** Whether the profile or changed data is being loaded again. */
-export type UpdateStatus = 'idle' | 'loading';
+export type ReloadStatus = 'idle' | 'loading';
 
 // Only this package writes these atoms. Remotes import read-only versions from the package's index.
 
@@ -75,7 +75,7 @@ export const usersStateAtom = atom<readonly UserListItem[] | null>(null);
 export const organizationStateAtom = atom<Organization | null>(null);
 /** The organization's name as this tab last saved it. Pages show it if the server sends no name. */
 export const lastSavedOrganizationNameAtom = atom<string | null>(null);
-export const updateStatusStateAtom = atom<UpdateStatus>('idle');
+export const updateStatusStateAtom = atom<ReloadStatus>('idle');
 /** How many changes still wait for the first attempt to load their data again. */
 export const pendingReloadCountAtom = atom(0);
 /** Counts sessions, so that a late response is not written into the next session. */
@@ -121,7 +121,7 @@ export const organizationDetailsAtom = atom((get): OrganizationDetails | null =>
  * changed data again has ended. Later attempts to load the data do not count.
  */
 export const updateStatusAtom = atom(
-  (get): UpdateStatus => (get(pendingReloadCountAtom) > 0 ? 'loading' : get(updateStatusStateAtom)),
+  (get): ReloadStatus => (get(pendingReloadCountAtom) > 0 ? 'loading' : get(updateStatusStateAtom)),
 );
 
 /**

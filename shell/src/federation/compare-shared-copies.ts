@@ -1,7 +1,7 @@
 import { sharesNothingWithShell } from '@platform/federation/runtime';
 import * as jotai from 'jotai';
 import * as react from 'react';
-import { type SharedCopiesReport, type SharedCopyComparison, sessionAtom } from 'shared-session';
+import { type SharedCopiesReport, type SingletonCopyStatus, sessionAtom } from 'shared-session';
 import { federationStateAtom, type SessionStore } from 'shared-session/host';
 import { remotesAtom, type SiteRemote } from '../state/remotes';
 import { nextLoadAttempt } from './load-attempt';
@@ -11,7 +11,7 @@ import { loadWholeDescription } from './read-remote-description';
 /** The shared packages as a remote sees them: the exports of its module `./copies`. */
 type Copies = { react: unknown; jotai: unknown; session: unknown };
 
-const compare = (theirs: unknown, ours: unknown): SharedCopyComparison =>
+const compare = (theirs: unknown, ours: unknown): SingletonCopyStatus =>
   theirs === ours ? 'same' : 'other';
 
 const inspect = async (

@@ -85,7 +85,7 @@ const newlyUnusable = (before: RegistryState, next: RegistryState): readonly Unu
  * Once the account is known, decides for each remote whether the visitor gets a candidate version
  * for groups of users.
  */
-export const decideCandidatesAtom = atom(null, (get, set) => {
+export const chooseCandidateVersionsAtom = atom(null, (get, set) => {
   const state = get(registryStateAtom);
   const decide = (remote: SiteRemote) =>
     remote.pending?.(get(sessionAtom).user, pinnedRemoteNames.has(remote.name)) ?? remote;
@@ -118,7 +118,7 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean, faile
   const next = mergeRegistryStates(before, read);
   for (const remote of newlyUnusable(before, next)) reportUnusableRemote(remote);
   set(registryStateAtom, next);
-  set(decideCandidatesAtom);
+  set(chooseCandidateVersionsAtom);
 });
 
 /**

@@ -1,6 +1,6 @@
 import {
-  EVERY_EXPORT,
-  type OFFERED_EXPORTS,
+  ALL_EXPORTS_MARKER,
+  type EXPORTS_FOR_REMOTES,
   type RemoteDescription,
   type Singleton,
 } from '@platform/federation/runtime';
@@ -14,9 +14,9 @@ import * as i18n from 'shared-i18n';
 import * as session from 'shared-session';
 import * as router from './router-exports';
 
-type Offered = Record<(typeof OFFERED_EXPORTS)['react-router-dom'][number], unknown>;
+type Offered = Record<(typeof EXPORTS_FOR_REMOTES)['react-router-dom'][number], unknown>;
 /**
- * Exports of the router that `OFFERED_EXPORTS` lacks. TypeScript must find none, because
+ * Exports of the router that `EXPORTS_FOR_REMOTES` lacks. TypeScript must find none, because
  * `shell.json` would not list them.
  */
 type Surplus = Exclude<keyof typeof router, keyof Offered>;
@@ -57,7 +57,7 @@ export const sharedSingletons = Object.fromEntries(
 export const describeMissingExports = ({ uses, needs }: RemoteDescription): string | undefined => {
   for (const [from, names] of [...Object.entries(uses), ...Object.entries(needs ?? {})]) {
     const offered: object = modules[from as Singleton] ?? {};
-    const missing = names.filter((name) => name !== EVERY_EXPORT && !(name in offered));
+    const missing = names.filter((name) => name !== ALL_EXPORTS_MARKER && !(name in offered));
     if (missing.length > 0) {
       return `it needs ${missing.join(', ')} of ${from}, which this shell does not offer`;
     }

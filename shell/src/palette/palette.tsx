@@ -22,7 +22,7 @@ import {
   UserRound,
 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { areSingleKeysOn, Dialog, isComposing, shortcutName } from 'shared-ui';
+import { areSingleKeyShortcutsOn, Dialog, isComposing, shortcutName } from 'shared-ui';
 import type { SessionKind } from '../guard/guard';
 import { type PaletteItem, usePaletteItems } from './items';
 import styles from './palette.module.css';
@@ -115,7 +115,7 @@ function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {
 const keyWords = paletteTexts.shortcuts;
 
 function Shortcuts({ onClose }: { onClose: () => void }) {
-  const single = areSingleKeysOn();
+  const single = areSingleKeyShortcutsOn();
   const groups = [
     {
       name: keyWords.everywhere,

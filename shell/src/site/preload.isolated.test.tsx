@@ -12,7 +12,7 @@ import {
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCandidateDecision } from '../audience/audience';
 import { RemoteError } from '../federation/remote-error';
-import { decideCandidatesAtom, pinnedRemoteNames } from '../federation/remotes';
+import { chooseCandidateVersionsAtom, pinnedRemoteNames } from '../federation/remotes';
 import { appLayoutAtom, loadAppLayoutAtom } from '../layouts/load-app-layout';
 import { type RegistryState, registryStateAtom, type SiteRemote } from '../state/remotes';
 import { sessionLifecycleAtom } from '../state/session';
@@ -143,7 +143,7 @@ describe('a remote with a candidate version for administrators', () => {
       return { ...waiting, pending: createCandidateDecision(waiting, candidate, {}) };
     });
     const site = await open(at, { ...PRODUCT_REMOTES, remotes });
-    site.store.sub(sessionAtom, () => site.store.set(decideCandidatesAtom));
+    site.store.sub(sessionAtom, () => site.store.set(chooseCandidateVersionsAtom));
     return site;
   };
   const loadedVersions = () => attemptPageLoad.mock.calls.map(([, { version }]) => version);

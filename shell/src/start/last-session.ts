@@ -23,14 +23,15 @@ const remembered = () => readStoredText(LAST_SESSION_KEY);
 export const wasSignedInAtLastVisit = (): boolean => remembered() === 'yes';
 
 /** Whether a stored value means that somebody signed out, or was never signed in. */
-export const meansSignedOut = (last: string | null): boolean => last === null || last === 'leaving';
+export const isSignedOutValue = (last: string | null): boolean =>
+  last === null || last === 'leaving';
 
 export const isSignOutUnfinished = (): boolean => remembered() === 'leaving';
 
 /** Whether "Back" may have led here after a sign-out, to a page of the previous person. */
 export const isBackNavigationAfterSignOut = (): boolean => {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return load?.type === 'back_forward' && meansSignedOut(remembered());
+  return load?.type === 'back_forward' && isSignedOutValue(remembered());
 };
 
 /**
@@ -41,7 +42,7 @@ export const storeSessionEnd = (store: SessionStore, isRemembered: boolean): voi
   const { firebaseUser } = store.get(sessionAtom);
   // A sign-out in any tab changes the stored value. A browser that blocks the storage has no value,
   // so a session that could not be stored and still has its user counts as ended without a sign-out.
-  const hasSignedOut = meansSignedOut(remembered()) && (isRemembered || !firebaseUser);
+  const hasSignedOut = isSignedOutValue(remembered()) && (isRemembered || !firebaseUser);
   // Keeps the first report of an end, because a later report no longer knows whose session ended.
   if (hasSignedOut || store.get(endedSessionAtom)) return;
   store.set(endedSessionAtom, { unsaved: firebaseUser && countUnsaved(firebaseUser.uid) });

@@ -5,14 +5,14 @@ import { type AuthProfile, sessionAtom } from 'shared-session';
 import { providePorts, type SessionStore, siteConfigStateAtom } from 'shared-session/host';
 import { AUTH_SCRIPTS_ORIGIN, type AuthService, initAuthService } from '../auth/auth-service';
 import { InvalidDocumentError, readSiteDocument } from '../config/config';
-import { decideCandidatesAtom, readRemotesAtom } from '../federation/remotes';
+import { chooseCandidateVersionsAtom, readRemotesAtom } from '../federation/remotes';
 import { registryStateAtom } from '../state/remotes';
 import { endedSessionAtom, sessionLifecycleAtom, signInFailureAtom } from '../state/session';
 import { configStateAtom } from '../state/site-config';
 import {
+  isSignedOutValue,
   isSignOutUnfinished,
   LAST_SESSION_KEY,
-  meansSignedOut,
   rememberLastSession,
   storeSessionEnd,
   wasSignedInAtLastVisit,
@@ -70,7 +70,7 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
     };
     addEventListener('storage', ({ key, newValue }) => {
       if (key !== LAST_SESSION_KEY) return;
-      if (meansSignedOut(newValue)) leaveEndedSession();
+      if (isSignedOutValue(newValue)) leaveEndedSession();
       // Reloads the page when the account signs in again in another tab, because the SDK may report
       // nothing in this tab.
       else if (newValue === 'yes' && hasLeft) location.reload();
@@ -146,7 +146,7 @@ export const startSite = (store: SessionStore): Promise<void> => {
     if (store.get(registryStateAtom).status === 'unreadable') void retryStartSite(store);
   };
   for (const event of ['online', 'focus']) addEventListener(event, recover);
-  store.sub(sessionAtom, () => store.set(decideCandidatesAtom));
+  store.sub(sessionAtom, () => store.set(chooseCandidateVersionsAtom));
   return readSite(store, false);
 };
 

@@ -14,7 +14,7 @@ import {
   sharesNothingWithShell,
 } from '../runtime/description';
 import { routeLabelKey } from '../runtime/route-keys';
-import { EVERY_EXPORT, OFFERED_EXPORTS } from '../runtime/singletons';
+import { ALL_EXPORTS_MARKER, EXPORTS_FOR_REMOTES } from '../runtime/singletons';
 import {
   createAssetsPlugin,
   emitAsset,
@@ -68,21 +68,21 @@ const FROM_HOST = /^consume shared module \([^)]*\) (.+?)@[^@]*$/;
 /** Matches CommonJS packages, whose default export is the whole module. */
 const IS_COMMONJS = /^react(?:-dom)?(?:\/|$)/;
 
-const OFFERED_BY_PACKAGE: Readonly<Record<string, readonly string[]>> = OFFERED_EXPORTS;
+const OFFERED_BY_PACKAGE: Readonly<Record<string, readonly string[]>> = EXPORTS_FOR_REMOTES;
 
 /** Returns the export that one import needs, or undefined if the import only runs the module. */
 const exportOf = (from: string, dependency: Dependency): string | undefined => {
   if (dependency.type === 'esm import') return undefined;
   const [first, second] = dependency.ids ?? [];
   return first === 'default' && IS_COMMONJS.test(from)
-    ? (second ?? EVERY_EXPORT)
-    : (first ?? EVERY_EXPORT);
+    ? (second ?? ALL_EXPORTS_MARKER)
+    : (first ?? ALL_EXPORTS_MARKER);
 };
 
 const refusal = (from: string, name: string, importer: string): string | undefined => {
   const offered = OFFERED_BY_PACKAGE[from];
   if (!offered || offered.includes(name)) return undefined;
-  if (name === EVERY_EXPORT) {
+  if (name === ALL_EXPORTS_MARKER) {
     return `${importer} uses all of ${from}: import what it needs by name.`;
   }
   return `${importer} imports ${name} of ${from}, which the shell does not offer (${offered.join(', ')}).`;

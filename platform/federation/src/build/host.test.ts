@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { rspack, type Stats } from '@rspack/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { OFFERED_EXPORTS } from '../runtime/singletons';
+import { EXPORTS_FOR_REMOTES } from '../runtime/singletons';
 import { hostConfig } from './host';
 
 let out: string;
@@ -41,7 +41,7 @@ test.each([
 );
 
 test('shell.json lists exactly those exports of react-router-dom that the shell offers to remotes', () => {
-  expect(offers['react-router-dom']).toEqual([...OFFERED_EXPORTS['react-router-dom']].sort());
+  expect(offers['react-router-dom']).toEqual([...EXPORTS_FOR_REMOTES['react-router-dom']].sort());
 });
 
 test('index.html of the shell contains the hash of every script and style sheet', () => {

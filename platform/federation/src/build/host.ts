@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Compilation, type Compiler, type Configuration, rspack } from '@rspack/core';
 import { translatedLanguagesOf } from '../catalogs';
 import { DESCRIPTION_FORMATS } from '../runtime/description';
-import { OFFERED_EXPORTS, SHELL_PATHS, SHELL_SLOTS, SINGLETONS } from '../runtime/singletons';
+import { EXPORTS_FOR_REMOTES, SHELL_PATHS, SHELL_SLOTS, SINGLETONS } from '../runtime/singletons';
 import { createAssetsPlugin, emitJson, integrityByFile } from './assets';
 import { createTranslationCatalogsPlugin, shellCatalogsRule } from './catalogs-plugin';
 import {
@@ -29,7 +29,7 @@ const offersOf = ({ modules, moduleGraph, compiler }: Compilation): Record<strin
   const imported = module ? moduleGraph.getOutgoingConnections(module) : [];
   // Uses this list for the router, because the module graph does not show which of its exports the
   // host offers. The type `Offered` in the host's module checks that the exports exist.
-  const offered: Partial<Record<string, readonly string[]>> = OFFERED_EXPORTS;
+  const offered: Partial<Record<string, readonly string[]>> = EXPORTS_FOR_REMOTES;
   return Object.fromEntries(
     SINGLETONS.map((name) => {
       const target = imported.find(({ dependency }) => dependency.request === name)?.module;

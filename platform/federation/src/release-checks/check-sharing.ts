@@ -1,6 +1,6 @@
 import type { ShellDescription } from '../build/host-description';
 import { isBoundedRange, satisfiesRange } from '../release';
-import { EVERY_EXPORT, type RemoteDescription, sharesNothingWithShell } from '../runtime';
+import { ALL_EXPORTS_MARKER, type RemoteDescription, sharesNothingWithShell } from '../runtime';
 import { type Findings, joinNames } from './build';
 
 /** For each description format above 1: the property of a remote that needs this format. */
@@ -46,7 +46,7 @@ export function* checkSharing(
     const offered = shell.offers[from];
     // Skips `*`: a remote that imports a whole package does not say which exports it needs.
     const missing = names.filter(
-      (each) => each !== EVERY_EXPORT && offered?.includes(each) === false,
+      (each) => each !== ALL_EXPORTS_MARKER && offered?.includes(each) === false,
     );
     if (missing.length === 0) continue;
     yield {

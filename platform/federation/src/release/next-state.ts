@@ -122,7 +122,7 @@ export const withOtherVersionsUnsafe = (
 };
 
 /** Returns the state of a package. Throws an Error if it was taken off the site. */
-export const offeredPackageState = (state: SiteState, name: string): PackageState => {
+export const packageStateUnlessRetired = (state: SiteState, name: string): PackageState => {
   const found = packageStateOf(state, name);
   const { retired, live } = found;
   if (!retired) return found;
@@ -143,7 +143,7 @@ export const withRetiredRemote = (
   name: string,
   retired: Omit<RemoteRetirement, 'at'>,
 ): SiteState => {
-  const before = withoutCandidate(offeredPackageState(state, name));
+  const before = withoutCandidate(packageStateUnlessRetired(state, name));
   const { reason } = retired;
   return withPackageState(state, name, {
     ...before,

@@ -4,7 +4,7 @@ import { changeSite, type ReleaseTarget } from './change-site';
 import { ErrorWithSuggestedCommand } from './error-with-suggested-command';
 import {
   isVersionWithdrawn,
-  offeredPackageState,
+  packageStateUnlessRetired,
   refuseUnsafeVersion,
   withCandidate,
   withLiveVersion,
@@ -132,7 +132,7 @@ const stateAfter = (
     case 'everyone':
       return intent.withdrawOthers ? withOtherVersionsUnsafe(asLive(), reason) : asLive();
     case 'candidate':
-      if (offeredPackageState(site, name).live === version) {
+      if (packageStateUnlessRetired(site, name).live === version) {
         throw new Error(
           `${name} ${version} is live for everyone already: there is nothing to share.`,
         );
@@ -209,7 +209,7 @@ export type RollbackResult = { from: string; to: string; withdrawn: boolean; ski
 
 /** Returns `to`, or else the previous version. Throws an Error if no rollback is possible. */
 const chooseRollbackVersion = (site: SiteState, name: string, to?: string): string => {
-  const before = offeredPackageState(site, name);
+  const before = packageStateUnlessRetired(site, name);
   const kept = before.history.map(({ version }) => version);
   const target = to ?? earlierReleases(before)[0]?.version;
   if (!target) {

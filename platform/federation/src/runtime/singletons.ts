@@ -19,7 +19,7 @@ export type Singleton = (typeof SINGLETONS)[number];
  * exports, the script would include the data routers and grow from 31.4 kB to 61.8 kB (decision
  * 20). Remotes may use all exports of the other singletons.
  */
-export const OFFERED_EXPORTS = {
+export const EXPORTS_FOR_REMOTES = {
   'react-router-dom': [
     'Link',
     'NavLink',
@@ -57,7 +57,7 @@ export const OFFERED_EXPORTS = {
 } as const;
 
 /** Means, in a list of used exports, that the build may need every export of the package. */
-export const EVERY_EXPORT = '*';
+export const ALL_EXPORTS_MARKER = '*';
 
 /** The paths of the shell's own pages (specification 2), which a remote must not use. */
 export const SHELL_PATHS = ['/login', '/signup', '/mobile-only', '/get-app'] as const;

@@ -23,7 +23,7 @@ import {
 import {
   type AudienceGroups,
   DESCRIPTION_FORMATS,
-  OFFERED_EXPORTS,
+  EXPORTS_FOR_REMOTES,
   type Registry,
   type RegistryEntry,
   type RemoteDescription,
@@ -61,7 +61,7 @@ export const FIXTURE_SINGLETON_VERSIONS = {
 export const FIXTURE_SHELL_EXPORTS = {
   react: ['useState', 'useEffect'],
   'react-dom': ['createPortal', 'flushSync'],
-  'react-router-dom': [...OFFERED_EXPORTS['react-router-dom']],
+  'react-router-dom': [...EXPORTS_FOR_REMOTES['react-router-dom']],
   jotai: ['atom', 'useAtomValue'],
   'shared-session': ['notifyAtom', 'sessionAtom'],
   'shared-i18n': ['messages', 'plural'],

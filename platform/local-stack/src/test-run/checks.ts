@@ -16,7 +16,7 @@ export const ONE_TEST_PASSED: TestCounts = { passed: 1, failed: 0 };
 export const ONE_TEST_FAILED: TestCounts = { passed: 0, failed: 1 };
 
 /** Creates a part that prints the output of a failed command. */
-export const createCommandPart = (
+export const createSuitePartFromCommand = (
   title: string,
   command: (rest: readonly string[]) => Promise<CommandResult>,
 ): TestSuitePart => ({
@@ -91,21 +91,21 @@ const checkTypes = async (packages: readonly string[]) => {
 
 /** The parts of `npm run check`, which only read sources. Without names, check all packages. */
 export const SOURCE_CHECKS: Record<string, TestSuitePart> = {
-  lint: createCommandPart('Format and lint', (packages) => {
+  lint: createSuitePartFromCommand('Format and lint', (packages) => {
     const options = ['--colors=off', '--max-diagnostics=200'];
     return runTool('@biomejs/biome/bin/biome', ['check', ...options, ...foldersOf(packages)]);
   }),
-  react: createCommandPart('Rules of React', (packages) => {
+  react: createSuitePartFromCommand('Rules of React', (packages) => {
     const cache = ['--cache', '--cache-strategy=content', `--cache-location=${cacheOf('react')}`];
     return runTool('eslint/bin/eslint.js', [...cache, ...foldersOf(packages)]);
   }),
-  types: createCommandPart('Types', checkTypes),
+  types: createSuitePartFromCommand('Types', checkTypes),
   /** The rules about which folders and packages may import each other. */
-  imports: createCommandPart('Import law', async (packages) => {
+  imports: createSuitePartFromCommand('Import law', async (packages) => {
     const rules = cruise('.dependency-cruiser.cjs', packages);
     return merged(await Promise.all([rules, findFolderCycles(undefined, packages)]));
   }),
-  unused: createCommandPart('Unused code', (packages) => {
+  unused: createSuitePartFromCommand('Unused code', (packages) => {
     const options = ['--no-progress', '--cache', `--cache-location=${cacheOf('unused')}`];
     const workspaces = packages.flatMap((name) => ['--workspace', name]);
     return runTool('knip/bin/knip.js', [...options, ...workspaces]);

@@ -11,7 +11,7 @@ import { repositoryRoot } from '../workspace/folders';
 import { readPorts } from '../workspace/ports';
 import { runNode } from '../workspace/run-node';
 import {
-  createCommandPart,
+  createSuitePartFromCommand,
   ONE_TEST_FAILED,
   ONE_TEST_PASSED,
   SOURCE_CHECKS,
@@ -29,7 +29,7 @@ const browserProjects = (title: string, ...names: readonly string[]): TestSuiteP
 });
 
 const command = (title: string, name: string): TestSuitePart =>
-  createCommandPart(title, () => runNode([RUN_SCRIPT, name], { show: true }));
+  createSuitePartFromCommand(title, () => runNode([RUN_SCRIPT, name], { show: true }));
 
 const build: TestSuitePart = {
   title: 'Build',

@@ -1,6 +1,6 @@
 import { useSetAtom, useStore } from 'jotai';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { isItemAlreadyRemoved, useSingleAction } from 'shared-features';
+import { isItemAlreadyRemoved, useActionRunner } from 'shared-features';
 import { useItemChanges } from 'shared-features/editing';
 import type { TableName } from 'shared-rows';
 import { type ApiFailure, notifyAtom, sessionAtom } from 'shared-session';
@@ -43,7 +43,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
   const { remove } = useItemChanges(`/${table}`);
   const notify = useSetAtom(notifyAtom);
   const store = useStore();
-  const sending = useSingleAction<'remove'>();
+  const sending = useActionRunner<'remove'>();
   const [conflict, setConflict] = useState<ApiFailure>();
   const isPrevented = known !== undefined || conflict !== undefined;
 

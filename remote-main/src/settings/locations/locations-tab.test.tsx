@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { removedItemsAtom } from 'shared-features';
 import {
   ADMIN_ADA,
-  answerUsers,
+  answerGetUsers,
   BERGEN,
   createFakeList,
   deferredAnswer,
@@ -49,7 +49,7 @@ const open = (
       const special = respond(request);
       if (special) return special;
       if (path === '/user') return { payload: { role: 'admin', onboarding_status: 'completed' } };
-      if (path === '/users') return answerUsers([ADMIN_ADA, INVITED_BO, GUEST_CAI], request);
+      if (path === '/users') return answerGetUsers([ADMIN_ADA, INVITED_BO, GUEST_CAI], request);
       return places.change(request) ?? { payload: places.all() };
     },
   });

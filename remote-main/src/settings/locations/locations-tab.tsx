@@ -6,10 +6,10 @@ import {
   reloadAfterChangeAtom,
   removedItemsAtom,
   removeWithUndoAtom,
+  useActionRunner,
   useAllUsers,
   useFocusFallback,
   useLocations,
-  useSingleAction,
   withoutRemovedItems,
 } from 'shared-features';
 import { EditLocationDialog } from 'shared-features/editing';
@@ -44,7 +44,7 @@ type MoveUsersProps = {
 const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) => {
   const api = useAtomValue(apiAtom);
   const reload = useSetAtom(reloadAfterChangeAtom);
-  const sending = useSingleAction<'move'>();
+  const sending = useActionRunner<'move'>();
   const [progress, setProgress] = useState<BulkProgress>();
   const left = progress ? [...progress.failed.map(({ user }) => user), ...progress.left] : users;
   const running = useRef<{ stop: () => void; end: Promise<void> }>(undefined);

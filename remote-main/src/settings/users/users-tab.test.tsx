@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { removedItemsAtom } from 'shared-features';
 import {
   ADMIN_ADA,
-  answerUsers,
+  answerGetUsers,
   BERGEN,
   createFakeList,
   deferredAnswer,
@@ -54,7 +54,7 @@ const open = (at = '/settings?tab=users', respond: Respond = () => undefined, ma
       if (path === '/user') return { payload: profile };
       if (path === '/org') return { payload: { _id: 'o', name: 'Engines & Sons' } };
       if (path === '/locations') return { payload: [OSLO] };
-      return people.change(request) ?? answerUsers(people.all(), request);
+      return people.change(request) ?? answerGetUsers(people.all(), request);
     },
   });
   return {
@@ -211,7 +211,7 @@ describe('the users tab', () => {
   it('when an action of another remote has changed a user, the open dialog shows the new values', async () => {
     let bo = INVITED_BO;
     const test = open(undefined, (request) =>
-      request.path === '/users' ? answerUsers([ADMIN_ADA, bo, GUEST_CAI], request) : undefined,
+      request.path === '/users' ? answerGetUsers([ADMIN_ADA, bo, GUEST_CAI], request) : undefined,
     );
     await choose(test, 'Bo', 'Edit');
     const role = () => dialog().getByRole('combobox', { name: 'Role' });
@@ -667,7 +667,7 @@ describe('the users tab', () => {
       let people = [ADMIN_ADA, INVITED_BO, GUEST_CAI];
       const isReload = opener === 'a reload';
       const test = open(isReload ? '/settings?tab=users&edit=Bo' : undefined, (request) =>
-        request.path === '/users' ? answerUsers(people, request) : undefined,
+        request.path === '/users' ? answerGetUsers(people, request) : undefined,
       );
       if (!isReload) await choose(test, 'Bo', 'Edit');
       await screen.findByText("These changes aren't saved yet");

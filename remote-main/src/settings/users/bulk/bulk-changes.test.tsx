@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { type ReactElement, useState } from 'react';
 import { removedItemsAtom, removeWithUndoAtom } from 'shared-features';
 import {
-  answerUsers,
+  answerGetUsers,
   createFakeList,
   deferredAnswer,
   openPage,
@@ -50,7 +50,7 @@ const open = (options: Options = {}) => {
       if (request.path === '/locations') return { payload: [OSLO] };
       if (request.path === '/org') return { payload: { _id: 'o', name: 'Engines' } };
       if (request.path === '/user') return { payload: { role: 'admin' } };
-      return people.change(request) ?? answerUsers(people.all(), request);
+      return people.change(request) ?? answerGetUsers(people.all(), request);
     },
   });
   return {

@@ -1,13 +1,13 @@
 import { useCallback, useRef, useState } from 'react';
 
-export type SingleAction<Name extends string> = {
+export type ActionRunner<Name extends string> = {
   busy: Name | null;
   /** Ignores further actions while one runs: a second press sends nothing (specification 9). */
   run: (name: Name, action: () => Promise<void>) => Promise<void>;
 };
 
 /** Runs one action at a time, and tells which action is running. */
-export const useSingleAction = <Name extends string>(): SingleAction<Name> => {
+export const useActionRunner = <Name extends string>(): ActionRunner<Name> => {
   const [busy, setBusy] = useState<Name | null>(null);
   // A ref, because a second press may come before the next render.
   const isRunning = useRef(false);
