@@ -51,8 +51,8 @@ const announceAtom = atom(null, (get, set, text: string, urgent?: boolean) => {
 export const useAnnounce = () => useSetAtom(announceAtom);
 
 /**
- * Counts shown pages and actions of the visitor. The first page that is shown while the count is 0
- * does not take the focus.
+ * Counts shown pages and actions of the visitor. While the count is 0, a page does not take the
+ * focus.
  */
 let arrivals = 0;
 

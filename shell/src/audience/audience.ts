@@ -35,10 +35,9 @@ const isForGroups = ({ organizations, roles, cohorts }: AudienceGroups): boolean
   !!(organizations ?? roles ?? cohorts);
 
 /**
- * Decides whether the visitor gets the candidate version. The decision waits until the account is
- * known if the browser is not in the share of visitors, but the candidate version is also for
- * organizations, roles or cohorts. A pinned remote (one of its pages is loaded or loading) keeps
- * its version.
+ * Decides whether the visitor gets the candidate version. Visitors outside the share may still get
+ * it by organization, role or cohort: this decision waits until the account is known. A pinned
+ * remote (one of its pages is loaded or loading) keeps its version.
  */
 export const createCandidateDecision =
   (

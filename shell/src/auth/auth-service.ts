@@ -167,8 +167,8 @@ const createPopupWatch = () => {
 
 /**
  * After "Cancel", the SDK may still sign in an account, even if it no longer waits for the popup.
- * Such an account is not reported and is signed out. It is found with `beforeAuthStateChanged`,
- * which the SDK does not call for a sign-in in another tab.
+ * Such an account is signed out and not reported. `beforeAuthStateChanged` finds the account: the
+ * SDK does not call it for a sign-in in another tab.
  */
 const createCancelledSignIns = (auth: Auth) => {
   let cancellations = 0;
@@ -189,8 +189,8 @@ const createCancelledSignIns = (auth: Auth) => {
       cancellations += 1;
     },
     /**
-     * Call this when a sign-in starts, and the returned function when its `signInWithPopup` has
-     * resolved. Returns false if the sign-in was cancelled meanwhile. Otherwise `signIn` reports the
+     * Call this when a sign-in starts. Call the returned function when `signInWithPopup` resolves:
+     * it returns false if the sign-in was cancelled meanwhile. Otherwise, `signIn` reports the
      * account.
      */
     start: () => {

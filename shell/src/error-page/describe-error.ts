@@ -82,8 +82,8 @@ const answered = (status: number, message: string | undefined): ErrorDescription
 };
 
 /**
- * Describes an error for the error page. The description has only texts, even of an error from a
- * remote without types, because React renders no objects.
+ * Describes an error as texts only: React cannot render an object that a remote may have thrown as
+ * a message.
  */
 export const describeError = (error: unknown): ErrorDescription => {
   if (isThrownAnswer(error)) {

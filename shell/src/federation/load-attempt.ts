@@ -16,8 +16,8 @@ export const rejectAfterPageTimeout = <Value>(promise: Promise<Value>): Promise<
   });
 
 /**
- * Whether a page or one of its chunks did not arrive in time. The code of bundlers also sets this
- * `type`.
+ * Whether a page or one of its chunks arrived too late. Bundlers set the same `type` for late
+ * chunks.
  */
 const isTimeout = (error: unknown): boolean =>
   (error as { type?: unknown } | undefined)?.type === 'timeout';

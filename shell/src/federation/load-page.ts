@@ -185,7 +185,7 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<Pa
     return loaded.component;
   });
   record.loading.catch((error) => {
-    // Changes the records only if no newer load of the page has replaced this load.
+    // Changes nothing if a newer load of the page has replaced this load.
     const isLatest = records.get(key) === record;
     if (isLatest && isShellFileError(error)) records.delete(key);
     else if (isLatest) discardFailedPage(page);

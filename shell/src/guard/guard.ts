@@ -43,7 +43,7 @@ export type GuardInput = {
   serverError?: boolean;
   location: { pathname: string; search: string };
   routes: RouteTable;
-  /** Whether somebody signed out on this page. The next person must not return to this page. */
+  /** Whether somebody signed out on this page. The next person must not be sent back to it. */
   signedOutHere?: boolean;
   /** Whether the visitor came with "Back" to a page of somebody who has signed out. */
   isBack?: boolean;

@@ -4,8 +4,8 @@ const MAX_RETURN_TO_CHARACTERS = 2048;
 const MAX_DECODINGS = 4;
 
 /**
- * Two made-up origins. A path is resolved against each of them. If each result is on the origin of
- * its base, the path contains no origin of its own.
+ * Two made-up origins. A path that contains no origin of its own resolves to the origin of either
+ * base.
  */
 const UNRELATED_BASES = ['https://a.invalid', 'http://b.invalid:8080'];
 

@@ -39,8 +39,8 @@ function WithNotice({ kind, children }: Pick<LayoutProps, 'kind' | 'children'>) 
           {texts.unknownStatus.advice}
         </Notice>
       ) : null}
-      {/* An alert, because somebody who misses it would create an organization and could not join
-          the one that sent the invitation. */}
+      {/* An alert, because an invited visitor who misses it would create an organization, and could
+          not join the existing one. */}
       {isRefused ? (
         <Notice kind="warning" role="alert">
           {refusal}

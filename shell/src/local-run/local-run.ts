@@ -2,7 +2,7 @@
 const STAND_IN_TIMEOUT_MS = 3000;
 const RETRY_MS = 1000;
 
-/** Google's `gapi` without network: the auth SDK then reports that the network request failed. */
+/** Stands in for `gapi` while it cannot be loaded. The auth SDK then reports a network error. */
 const UNREACHABLE = { load: (_: string, { ontimeout }: { ontimeout(): void }) => ontimeout() };
 
 /**
@@ -12,7 +12,7 @@ const UNREACHABLE = { load: (_: string, { ontimeout }: { ontimeout(): void }) =>
  */
 export const loadGapiReplacement = (emulatorUrl: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    // Without any `gapi`, the SDK would load Google's script, which the policy of the page refuses.
+    // Without this, the SDK would load Google's own script, which the page's policy refuses.
     Object.assign(window, { gapi: UNREACHABLE });
     const fail = () => reject(new Error(`The identity front at ${emulatorUrl} does not answer`));
     const load = () => {

@@ -91,8 +91,8 @@ const focusLater = (id: string, to: string): void => {
   const ended = new AbortController();
   const { signal } = ended;
   let focused: HTMLElement | null = null;
-  // Searches again if the found element is gone, because after a change of the query, the element
-  // may have belonged to the previous list.
+  // Searches again if the found element is gone: it may have belonged to the list before the query
+  // changed.
   const find = () => {
     const element = document.getElementById(id);
     return signal.aborted || focused?.isConnected || element === old ? null : element;

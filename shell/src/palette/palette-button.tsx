@@ -15,8 +15,8 @@ const words = texts.palette;
 const SHORTCUTS_KEYS = ['?', '؟'];
 
 /**
- * Collects typed text until `ended` is aborted. Escape, the pointer, and a move of the focus to
- * another control abort it.
+ * Collects typed text until `ended` is aborted: by Escape, by the pointer, or when another control
+ * gets the focus.
  */
 const collectTyping = (ended: AbortController): (() => string) => {
   let text = '';

@@ -25,8 +25,8 @@ type Router = {
 type OutdatedVersion = { why: 'removed' | 'withdrawn' | 'newer'; newest: string };
 
 /**
- * The versions that run in this tab and are not live any more. Ignores versions that run because a
- * newer version could not be loaded.
+ * The versions that run in this tab but are no longer live. Leaves out fallbacks for a newer
+ * version that could not be loaded.
  */
 const outdatedVersions = (store: SessionStore): OutdatedVersion[] => {
   const state = store.get(registryStateAtom);

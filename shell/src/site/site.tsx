@@ -36,15 +36,14 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
   const location = useLocation();
   const hasEnded = useAtomValue(endedSessionAtom) !== null;
   const isPop = useNavigationType() === NavigationType.Pop;
-  // The last session in this tab. `here`: somebody is signed in, or was, until a page for
-  // signed-out visitors opens. `left`: this page has opened after a sign-out. `null`: there was no
-  // session, or it ended by itself before this page opened.
+  // The last session in this tab. `here`: a person is signed in, or has just signed out and still
+  // sees the page. `left`: a page for signed-out visitors has opened after a sign-out. `null`: no
+  // session, or it ended by itself.
   const [last, setLast] = useState<'here' | 'left' | null>(() =>
     isBackNavigationAfterSignOut() ? 'left' : null,
   );
 
-  // A session that ended by itself does not count as a sign-out: after a new sign-in, the same page
-  // opens again.
+  // A session that ended by itself is no sign-out: a new sign-in opens the same page again.
   const hasSignedOut = !session.isLoggedIn && !hasEnded;
   const signedOutHere = hasSignedOut && last === 'here';
   const decision = guardDecisionOf({
@@ -58,8 +57,8 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
     isBack: hasSignedOut && last === 'left' && isPop,
   });
 
-  // Until a page for signed-out visitors opens, the URL is still that of the person who signed out,
-  // and is not kept in `returnTo`. URLs that are opened later are kept.
+  // Until a page for signed-out visitors opens, the URL belongs to the person who signed out. So
+  // `returnTo` does not get this URL.
   const arrived = decision.type === 'stay' && decision.kind === 'signed-out';
   const now = session.isLoggedIn ? 'here' : arrived ? (hasEnded ? null : 'left') : last;
   if (now !== last) setLast(now);

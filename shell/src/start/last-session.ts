@@ -40,10 +40,10 @@ export const isBackNavigationAfterSignOut = (): boolean => {
  */
 export const storeSessionEnd = (store: SessionStore, isRemembered: boolean): void => {
   const { firebaseUser } = store.get(sessionAtom);
-  // A sign-out in any tab changes the stored value. A browser that blocks the storage has no value,
-  // so a session that could not be stored and still has its user counts as ended without a sign-out.
+  // A sign-out in any tab changes the stored value. If the browser blocks the storage, there is no
+  // value: a session that still has its user then counts as ended without a sign-out.
   const hasSignedOut = isSignedOutValue(remembered()) && (isRemembered || !firebaseUser);
-  // Keeps the first report of an end, because a later report no longer knows whose session ended.
+  // Keeps the first report, because later reports do not know whose session ended.
   if (hasSignedOut || store.get(endedSessionAtom)) return;
   store.set(endedSessionAtom, { unsaved: firebaseUser && countUnsaved(firebaseUser.uid) });
   rememberLastSession('ended');

@@ -47,8 +47,8 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   if (isSignOutUnfinished()) void lifecycle.signOut();
   return new Promise((resolve) => {
     const report = (profile: AuthProfile | null): void => {
-      // Stores nothing about the session during a sign-out: after a sign-out on the splash, the SDK
-      // first reports the account that is being signed out.
+      // Stores nothing during a sign-out: if it began on the splash, the SDK first reports the
+      // account that is being signed out.
       if (!profile && !isSigningOut) storeSessionEnd(store, isRemembered);
       else if (!isSigningOut) {
         // Forgets an earlier failure or ended session, because somebody is signed in now.
@@ -60,8 +60,8 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
       resolve();
     };
     auth.onChange(report);
-    // This page may still show a person who has signed out in another tab, because the SDK notices
-    // the sign-out only later. A page from the back/forward cache missed the event of the sign-out.
+    // The page may still show a person who has signed out in another tab: the SDK is late, or the
+    // page was in the back/forward cache and missed the event.
     let hasLeft = false;
     const leaveEndedSession = () => {
       if (!isRemembered || wasSignedInAtLastVisit()) return;
@@ -71,8 +71,7 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
     addEventListener('storage', ({ key, newValue }) => {
       if (key !== LAST_SESSION_KEY) return;
       if (isSignedOutValue(newValue)) leaveEndedSession();
-      // Reloads the page when the account signs in again in another tab, because the SDK may report
-      // nothing in this tab.
+      // Reloads after a new sign-in in another tab, because the SDK may report nothing in this tab.
       else if (newValue === 'yes' && hasLeft) location.reload();
     });
     addEventListener('pageshow', ({ persisted }) => {
@@ -151,8 +150,8 @@ export const startSite = (store: SessionStore): Promise<void> => {
 };
 
 /**
- * The running retry of each site. A second retry at the same time could end the session that the
- * first retry has started, or read the registry before the account is known.
+ * The running retry of each site. Two retries at a time could end the session that one of them
+ * started, or read the registry before the account is known.
  */
 const retries = new WeakMap<SessionStore, Promise<void>>();
 

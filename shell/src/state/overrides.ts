@@ -22,8 +22,8 @@ const readStored = (): Record<string, string> => {
 };
 
 /**
- * Reads the stored overrides and changes them as the URL says: `?remote.main=` with an origin, a
- * version, or nothing to end an override. `clean` is the URL without these parameters.
+ * Reads the stored overrides and applies the URL's `?remote.main=`: an origin, a version, or
+ * nothing to remove the override. `clean` is the URL without such parameters.
  */
 export const readRemoteOverrides = (url: URL): { overrides: RemoteOverrides; clean: string } => {
   const overrides = readStored();

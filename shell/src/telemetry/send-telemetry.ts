@@ -12,9 +12,8 @@ import { remotesAtom } from '../state/remotes';
 /** The receiver accepts at most this many events in one request. */
 const MAX_EVENTS_PER_REQUEST = 50;
 /**
- * A visit becomes a failed visit only if an error follows within this time (ms). `npm run health`
- * counts the events since the release of a candidate version. In a tab that was opened long before,
- * it would count the failed visit without the visit.
+ * An error later than this (ms) does not make a visit a failed visit. Otherwise, in a tab that was
+ * opened long before a release, `npm run health` would count the failed visit but not the visit.
  */
 const MAX_VISIT_AGE_MS = 60 * 60 * 1000;
 /** After this time (ms), a visit in the same tab, and its failure, are counted again. */
@@ -51,16 +50,15 @@ const shortText = (text: string, maxLength: number): string =>
     .replace(/[\0\p{Surrogate}]/gu, '');
 
 /**
- * Returns a function that turns a report into events. The first report of each version in a day
- * also becomes an event `visit`. A module of a version counts as one failed load, however often it
- * fails.
+ * Returns a function that turns a report into events. Adds an event `visit` to the first report of
+ * a version on a day. Counts one failed load for each module of a version, however often it fails.
  */
 const createReader = (store: SessionStore) => {
   // When a visit, a failed visit or a failed load was counted, in ms since 1970. The times survive
   // reloads of the tab: a visitor who reloads a broken page again and again is one visitor. Without
   // storage, each load of the document counts.
   const stored = readStoredList(COUNTED_STORAGE_KEY, 'sessionStorage');
-  // Leaves out everything that is no pair, because `Map` would throw.
+  // Leaves out other values than pairs, because `Map` would throw.
   const counted = new Map(stored.filter((each) => Array.isArray(each)) as [string, number][]);
   const causes = new Set<string>();
   /** Keeps the stack of the first error of each cause, for {@link MAX_STACKS_SENT} causes. */
@@ -142,7 +140,7 @@ export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void 
   const send = (events: readonly TelemetryEvent[]): boolean => {
     // Sends text, because JSON to another origin would need a CORS preflight.
     if (!isCollector) return navigator.sendBeacon(url, JSON.stringify({ events }));
-    // A collector refuses other content types than that of JSON.
+    // A collector accepts only the content type of JSON.
     const body = JSON.stringify(toOtlp(events, host.version));
     return navigator.sendBeacon(url, new Blob([body], { type: 'application/json' }));
   };
@@ -161,7 +159,7 @@ export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void 
   // Adds the reports from before this script was loaded.
   recentRemoteReports.forEach(add);
   addEventListener('remote-report', (event) => add((event as CustomEvent<RemoteReport>).detail));
-  // The latest measurements that are not sent yet. A value may still grow, but is sent only once.
+  // Measurements to send when the page is hidden. A value may still grow, but is sent only once.
   const measured = new Map<string, TelemetryEvent>();
   const sent = new Set<string>();
   const measure = ({ id, name, value, navigationURL = location.href }: Metric) => {

@@ -88,8 +88,8 @@ function ToastFrame({ message, ref }: ToastFrameProps) {
 }
 
 /**
- * The look for each kind of toast. A remote that was built for another version of the shell may use
- * a kind that is not here.
+ * The look for each kind of toast. Other kinds may come from a remote that was built for another
+ * version of the shell.
  */
 const LOOKS: Record<string, 'danger' | 'success'> = { error: 'danger', success: 'success' };
 
