@@ -150,8 +150,8 @@ function useCreation(isAsked: boolean) {
         id,
         key: foldCase(name),
         wire: { name, time_zone: (zone === BY_CITY ? findTimeZone(name) : zone) || undefined },
-        // `sendRows` checks the server's list first: an earlier attempt or another tab may have
-        // created the location.
+        // Makes `sendRows` check the server's list first, because an earlier attempt or another tab
+        // may have created the location.
         isUnconfirmed: true,
         isOfOthers: !sentKeys.has(foldCase(name)),
       }));

@@ -30,14 +30,14 @@ export function findProblems(
     const key = rules.keyOf(values);
     const twin = indexesByKey.get(key)?.find((at) => at !== index);
     if (twin !== undefined) return { ...duplicate, message: duplicate.message(twin + 1) };
-    // An unconfirmed row is no duplicate of a stored item: the item may be this row.
+    // An unconfirmed row is no duplicate: the stored item with the same key may be this row.
     return state === 'unsent' && stored.has(key) ? alreadyStored : undefined;
   };
   const found = new Map<number, RowProblems>();
   for (const [index, row] of rows.entries()) {
     if (isBlankRow(row.values, rules.blank)) continue;
     const alone = rules.check(row.values);
-    // Copies the problems only if there are rejections: a new object would render the row again.
+    // Copies the problems only if there are rejections, because a new object renders the row again.
     const own = isRowRejected(row) ? { ...row.rejections, ...alone } : alone;
     const repeated = own[rules.unique] === undefined ? repetitionOf(row, index) : undefined;
     const problems = repeated === undefined ? own : { ...own, [rules.unique]: repeated };

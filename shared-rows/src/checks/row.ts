@@ -22,8 +22,8 @@ export type PastedRow = Record<string, string>;
 export const hasFilledCells = (record: object): boolean => Object.keys(record).length > 0;
 
 /**
- * `message` is for one row, and may name another row. `kind` and `advice` are for several rows
- * together: the problem, and what to do. Without them, `message` is for several rows too.
+ * `message` is for one row, and may name another row. `kind` (the problem) and `advice` (what to
+ * do) are for several rows together. Without `kind`, `message` is for several rows too.
  */
 export type FieldProblem = { message: string; kind?: string; advice?: string };
 

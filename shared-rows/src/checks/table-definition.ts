@@ -98,9 +98,9 @@ export type UpdateReviewProps = {
 
 /**
  * Creates the parts of a {@link TableDefinition} that need only the table's name and wire schema.
- * @param prepare replaces typed names of options by their values, such as the name of a location by
- * its id, because the schema expects values
- * @param also returns the problems that the schema cannot find, such as an unknown location
+ * @param prepare replaces names of options by the values that the schema expects, such as the name
+ * of a location by its id
+ * @param also returns problems that the schema cannot find, such as an unknown location
  */
 export function createRowChecks(
   table: TableName,

@@ -125,9 +125,9 @@ const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
 };
 
 /**
- * The atoms of a draft to read and change its rows, and `flush`, which stores the rows immediately.
- * Call `share` after somebody else has changed the stored draft, so that this tab keeps the new
- * rows. `isOfOthers`: whether this tab has not sent an unconfirmed row, but perhaps another tab.
+ * The atoms of a draft, and `flush`, which stores its rows immediately. Call `share` after other
+ * code has changed the stored draft, so that this tab keeps the new rows. `isOfOthers`: whether an
+ * unconfirmed row was perhaps sent by another tab, but not by this tab.
  */
 export type RowDraft = ReturnType<typeof openRowDraft>;
 

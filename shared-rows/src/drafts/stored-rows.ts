@@ -84,14 +84,14 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
     remember(kept(state.rows));
     return state;
   };
-  /** The unconfirmed rows that this tab has not sent, but perhaps another tab. */
+  /** Unconfirmed rows that another tab has perhaps sent, but not this tab. */
   const rowsOfOthers = new WeakSet<RowValues>();
   const keep = (before: readonly Row[], after: readonly Row[]) => {
     // Forgets rows that this tab sends: from now on, this tab too has perhaps sent them.
     for (const { state, values } of after) if (state === 'inFlight') rowsOfOthers.delete(values);
     const [rows, old] = [kept(after), kept(before)];
-    // Stores nothing if only blank rows changed: storing would write all rows of this tab again,
-    // even rows that another tab has discarded.
+    // Stores nothing if only blank rows changed: a save would restore rows that another tab has
+    // discarded.
     if (rows.length === old.length && rows.every((row, index) => row === old[index])) return;
     if (rows.length === 0 && rowsOfOtherTabs().length === 0) {
       storage.drop();

@@ -64,8 +64,8 @@ function mapHeadings(
     const parts = targets.filter(({ field, part }) => field === whole.field && part !== null);
     const partsAt = parts.flatMap((part) => bestAt.get(part) ?? []);
     if (whole.part !== null || partsAt.length === 0) continue;
-    // A column "Name" has full names, or the part of the names that has no column: the first name
-    // beside "Surname", or in German the last name beside "Vorname".
+    // A column "Name" has full names, or the part that no other column has: the first name beside
+    // "Surname", or the last name beside the German "Vorname".
     const missing = [parts.at(0), parts.at(-1)].filter((part) => part && !bestAt.has(part));
     if (missing.length > 1 || hasPartsInside(rows, wholeAt, partsAt)) {
       for (const at of partsAt) mapping[at] = '';
@@ -90,9 +90,9 @@ function hasPartsInside(rows: SheetCells, wholeAt: number, partsAt: readonly num
 }
 
 /**
- * Finds the fields of the columns that `known`, the fields found by the headings, leaves open. If
- * some headings are known, only finds the name and the email address: another column with words
- * such as "Manager" may be a job title, not a role.
+ * Finds the fields of columns whose headings are unknown, by their content. If some headings are
+ * known, only finds the name and the email address: in another column, words such as "Manager" may
+ * be job titles, not roles.
  */
 function mapContents(
   rows: SheetCells,
@@ -126,9 +126,9 @@ function mapContents(
     if (field) taken.add(field);
     return field ?? '';
   });
-  // The first other column with only words contains the names. If some headings are known, or no
-  // column has email addresses, it must be the only such column, because it may be a department. If
-  // both are true, the list may have no names.
+  // The first other column with only words contains the names. It must be the only one if some
+  // headings are known or no column has email addresses: it may be a department. If both are true,
+  // there may be no names.
   const wordsAt = mapping.flatMap((key, at) => (key === '' && isWords(cellsOf(at)) ? at : []));
   const hasAddresses = columns.some(({ field, input }) => input === 'email' && taken.has(field));
   const doubts = Number(isPartlyKnown) + Number(!hasAddresses);

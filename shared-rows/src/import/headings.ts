@@ -78,8 +78,8 @@ export function isHeaderLine(first: readonly string[], columns: readonly TableCo
 }
 
 /**
- * Whether the first row of a pasted spreadsheet has headings, although fewer than two are known:
- * one that can be no name, or any word above a column of email addresses.
+ * Whether the first row of a pasted spreadsheet has headings, although fewer than two are known: a
+ * heading that can be no name, or any word above a column of email addresses.
  */
 export function hasUnknownHeadings(
   [first = [], ...rows]: readonly string[][],

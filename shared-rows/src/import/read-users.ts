@@ -163,9 +163,9 @@ const readWithoutAddress = (text: string, reading: Reading): PastedRow => {
 
 /**
  * Finds the name in a row whose first cell is the email address. The name begins at the next text
- * that is no role or location, and ends before one, or after one text of several words. `next` is
- * the first cell after the address that is no phone number or date. Returns the index of the first
- * cell of the name and the index after its last cell, or `[0, 0]` without a name.
+ * that is no role or location. It ends before a role or location, or after a text of several words.
+ * `next` is the first cell after the address that is no phone number or date. Returns the indexes
+ * of the name's first cell and of the cell after it, or `[0, 0]` without a name.
  */
 const nameAfterAddress = (cells: string[], next: string, reading: Reading): [number, number] => {
   const { start, sheet } = reading;
@@ -192,10 +192,9 @@ const nameAfterAddress = (cells: string[], next: string, reading: Reading): [num
 };
 
 /**
- * Tells which cells before the email address are a role or location, not a part of the name.
- * "Paris" may be a location or a part of the name "Paris Hilton". So it counts as a location only
- * if most texts of its column are roles or locations, or if the cells that remain for the name have
- * at least two words.
+ * Tells which cells before the email address are a role or location. "Paris" may be a location, or
+ * a part of the name "Paris Hilton". It counts as a location only if most texts of its column are
+ * roles or locations, or if at least two words remain for the name.
  */
 const choicesBesideName = (cells: string[], emailAt: number, reading: Reading) => {
   const { sheet } = reading;
@@ -213,8 +212,8 @@ const choicesBesideName = (cells: string[], emailAt: number, reading: Reading) =
 function readCells(texts: string[], emailAt: number, reading: Reading): PastedRow {
   if (emailAt < 0) return assignCellsToFields(texts, USER_FIELD_NAMES, reading.start);
   const { sheet } = reading;
-  // If a date comes before the address, such as the time of an answer to a form, swaps the two: the
-  // name then follows the address. Not if a role follows: the texts after it are no name.
+  // If a date, such as the time of an answer to a form, comes before the address, swaps the two, so
+  // that the name follows the address. Not if a role follows: later texts are then no name.
   const [first = '', second = '', ...others] = texts;
   const [third = ''] = others;
   const isRoleNext = third === '' || reading.isRole(third) || sheet?.roleAt === 2;

@@ -20,8 +20,8 @@ const columnOf = (rows: readonly string[][], isWanted: (text: string) => boolean
 };
 
 /**
- * Returns the column in which at least half of the texts are known roles (or locations), or -1.
- * Fewer are no proof: a column of names may contain a few by chance.
+ * Returns the column in which at least half of the texts are known roles (or locations), or -1. A
+ * smaller share may be chance, for example in a column of names.
  */
 const choiceColumn = (rows: readonly string[][], isKnown: (text: string) => boolean): number => {
   const column = columnOf(rows, isKnown);
@@ -29,7 +29,7 @@ const choiceColumn = (rows: readonly string[][], isKnown: (text: string) => bool
   return texts.filter(isKnown).length * 2 >= texts.length ? column : -1;
 };
 
-/** Returns the columns with at least `lead` fewer wanted texts than other texts. */
+/** Returns the columns in which other texts outnumber wanted texts by at least `lead`. */
 const columnsWithFew = (
   rows: readonly string[][],
   isWanted: (text: string) => boolean,

@@ -2,8 +2,8 @@ import type { PastedRow } from '../checks/row';
 import { withoutCellError } from '../reading/sheet';
 
 /**
- * Finds a quoted cell (RFC 4180). The closing quote must end the cell or precede an address in
- * angle brackets. In `"Ada, 5" pipe`, the quotes do not count, so the comma separates two cells.
+ * Finds a quoted cell (RFC 4180): its closing quote ends the cell or comes before an address in
+ * angle brackets. In `"Ada, 5" pipe`, the quotes mean nothing, so the comma separates two cells.
  */
 const QUOTED_CELL = /[^\S\t\n]*"(?:[^"]|"")*"(?=[^\S\n]*(?:[,;\t\n<]|$))/y;
 

@@ -151,7 +151,7 @@ function readPaste(text: string, field: string, definition: TableDefinition): Pa
   const [heading = '', ...others] = headings;
   const isOwn = (text: string) =>
     definition.columns.some((column) => column.field === field && isHeadingOfColumn(text, column));
-  // Both are names if the second line looks like a heading too: "User (1)" and "User (2)".
+  // Both lines are names if the second looks like a heading too: "User (1)" and "User (2)".
   const isName = /[([（【]/.test(heading) && isOwn(list.split('\n', 2)[1] ?? '');
   const isOneColumn = others.length === 0 && isOwn(heading) && !isName;
   const firstRows = splitCells(list.split('\n', ROWS_TO_FIND_HEADINGS).join('\n'), '\t');
@@ -184,8 +184,8 @@ const toCheckedRows = (
   });
 
 /**
- * Runs one import after another: a second dialog would replace the first, whose file or paste would
- * be lost. Unmounting stops all imports.
+ * Runs one import at a time: a second dialog would replace the first, and the first import would be
+ * lost. Unmounting stops all imports.
  */
 function useTasks() {
   const [isRunning, setRunning] = useState(false);

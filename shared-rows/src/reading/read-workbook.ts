@@ -170,9 +170,9 @@ function fillDown(cells: Cells, range: string, countBytes: CountBytes): void {
 }
 
 /**
- * The indexes in the file of the rows to return. Leaves out blank rows, because one cell in the
- * last row of a sheet would make the page read a million rows. Keeps the first rows, which may have
- * the headings.
+ * The indexes of the rows to return. Leaves out blank rows, because a sheet with one cell in its
+ * last row would have a million rows. Keeps the first rows, among which the user may choose the
+ * headings.
  */
 function keptRows(cells: Cells): number[] {
   const filled = [...cells.keys()].sort((one, other) => one - other);
@@ -200,9 +200,8 @@ type Parts = ReadonlyMap<string, Uint8Array>;
 function unpack(bytes: Uint8Array): Parts {
   let total = 0;
   const files = unzipSync(bytes, {
-    // Counts the greater of the two stated sizes, because no file takes more memory: a compressed
-    // file is unpacked into a buffer of `originalSize`, and an uncompressed file of `size` is
-    // copied.
+    // Counts the greater of the two stated sizes. No file takes more memory: a compressed file is
+    // unpacked into `originalSize` bytes, and an uncompressed file is copied with `size` bytes.
     filter: ({ name, size, originalSize }) => {
       if (!/\.(xml|rels)$/i.test(name) || PARTS_WITHOUT_CELLS.test(name)) return false;
       total += Math.max(size, originalSize);

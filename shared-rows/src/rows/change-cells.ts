@@ -2,7 +2,7 @@ import type { NewRowSettings, Row } from '../checks/row';
 import type { CellPosition, RowTableChange, UndoableChange } from '../drafts/table-state';
 import { addRow, markUndoAsAnnounced, shownRows } from './change-rows';
 
-// After somebody has typed, removals can still be undone, but no other change.
+// Once somebody has typed, only removals can still be undone.
 const keptUndo = (undo: readonly UndoableChange[]): readonly UndoableChange[] => {
   const removals = undo.flatMap((each) =>
     each.kind === 'removed' ? { ...each, isOlder: true } : [],

@@ -150,8 +150,8 @@ export function ErrorFilter({ table }: Props) {
 export function UndoNotice({ table }: Props) {
   const { undo } = table.state;
   const last = undo.at(-1);
-  // A new `key` makes a new element, so that screen readers announce an equal text again. Typing
-  // shortens `undo`. With this length as key, a removal would then be announced again.
+  // A new `key` makes a new element, so that screen readers announce an equal text again. The
+  // length of `undo` is no key for a removal, because typing shortens `undo`.
   const key = last?.kind === 'removed' ? last.row.id : `change ${undo.length}`;
   const message = last && messageOf(last);
   return (

@@ -69,9 +69,8 @@ export async function sendRows(
   const isDone = new Set([...stored, ...undecided]);
   let size = batchSize;
   let queue = rows.filter(({ id }) => !isDone.has(id));
-  // Passes `null` instead of the number of items without a key before the lost response. The rows
-  // that are sent next may add such items too, so that counting the items no longer shows whether
-  // the undecided rows are stored.
+  // Passes `null` as the number of items without a key. The next rows may add such items too, so
+  // that this number no longer shows whether the undecided rows are stored.
   if (undecided.length > 0 && queue.length > 0) events.unconfirmed?.(undecided, null);
 
   while (queue.length > 0) {
@@ -153,8 +152,8 @@ export const rowIdsOf = (rows: readonly { id: number }[]): number[] => rows.map(
 
 /**
  * The number of listed items without a key; `null` if unknown. Loads the list only if some known
- * items have no key, or if the known list is empty although rows have been stored. If all known
- * items have a key, the number is unknown after rows have been stored: these may have none.
+ * items have no key, or if the known list is empty although rows were stored. Otherwise, the number
+ * is unknown once rows have been stored, because these rows may have no key.
  */
 async function countItemsWithoutKey(
   calls: RowRequests,

@@ -115,8 +115,8 @@ const loadAllUsers = async (
   const first = await getUserPage(api, { limit: MAX_ROWS_PER_REQUEST }, options);
   if (!first.ok) return first;
   const { total } = first;
-  // With a total, the first page shows how many users the server sends in one response, which may
-  // be fewer than requested.
+  // If a total is known, uses the number of users in the first response as page size: it may be
+  // smaller than requested.
   const size = total === undefined ? MAX_ROWS_PER_REQUEST : Math.max(first.payload.received, 1);
   // Joins pages by the ids of users, because pages overlap if a user is added between two requests.
   const lists = [first.payload.users];

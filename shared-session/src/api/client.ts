@@ -36,7 +36,7 @@ const createIdempotencyKeys = () => {
     take: (request: Omit<SentRequest, 'key'>): string =>
       lost.get(nameOf(request))?.key ?? createKey(),
     answered: (request: SentRequest, statusCode: number): void => {
-      // After a success, even a request with the same body is a new request and needs a new key.
+      // After a success, even an equal request is a new request and needs a new key.
       if (statusCode < 400) forget((path) => path === request.path);
       else if (!UNDECIDED_STATUSES.has(statusCode)) lost.delete(nameOf(request));
     },

@@ -11,9 +11,8 @@ const isExpected = (answer: ApiResult, { expected = [] }: CallOptions): boolean 
   isRefusedWith(answer, ...expected);
 
 /**
- * Whether the response to an early call is enough, so that the page's own call sends no request. A
- * failure with an unexpected status is enough only for a call that shows no error toast, and never
- * after an abort.
+ * Whether a page's own call can use the response to an early call. It can use a failure only if the
+ * call expects the status or shows no error toast, and never after an abort.
  */
 const isEnough = (answer: ApiResult, options: CallOptions): boolean => {
   if (answer.ok || isExpected(answer, options)) return true;

@@ -54,9 +54,9 @@ const isEmptyList = (payload: unknown): boolean =>
   payload == null || (Array.isArray(payload) && payload.length === 0);
 
 /**
- * Tests whether the server applies a filter or `offset`. A server that applies it finds nobody for
- * a value that no user has, or for an offset beyond all users, or refuses the query. Tests each
- * parameter once, and again only if the test had no result.
+ * Tests whether the server applies a filter or `offset`: asks for a value that no user has, or for
+ * an offset beyond all users. A server that applies it finds nobody, or refuses the query. Repeats
+ * a test only if it had no result.
  */
 const isFollowed = (api: ApiClient, tested: Tested): Promise<boolean> => {
   const evidence = evidenceOf(api);
@@ -75,15 +75,15 @@ const isFollowed = (api: ApiClient, tested: Tested): Promise<boolean> => {
   return known;
 };
 
-/** The number of users that a count loads: one who does not match shows an ignored filter. */
+/** A count loads this many users. If one of them does not match, the server ignores the filter. */
 const COUNT_SAMPLE_USERS = 20;
 
 /**
- * Sends a query. The payload is `null` if the server does not apply the query: it ignores a filter
- * or `offset`, or sends no total. But if the response has all users, this function filters them
- * (specification 8). A user who does not match a filter proves that the server ignores this filter,
- * unless the filter is the search. Without this proof, {@link isFollowed} tests the filters and
- * `offset`, unless the backend has the capability `queries`. The order of the users is not tested.
+ * Sends a query. The payload is `null` if the server ignores a filter or `offset`, or sends no
+ * total. If the response has all users, filters them here instead (specification 8). A user who
+ * does not match a filter proves that the server ignores this filter, unless the filter is the
+ * search. Without such a proof, {@link isFollowed} tests filters and `offset`, unless the backend
+ * has the capability `queries`. Nothing tests the order of the users.
  */
 export const queryServer = async (
   api: ApiClient,
@@ -103,7 +103,7 @@ export const queryServer = async (
   const { payload: users, total } = answer;
   const { limit = users.length, offset = 0 } = asked;
   const allMatch = (filter: Filter) => users.every((user) => USER_FILTERS[filter](user, query));
-  // For the search, a mismatch proves nothing: a server may search more than name and email.
+  // The search proves nothing here, because a server may search more than name and email.
   const mismatched = filters.filter((filter) => filter !== 'search' && !allMatch(filter));
   for (const filter of mismatched) evidence.set(filter, Promise.resolve(false));
   const isWhole = offset === 0 && total !== undefined && users.length >= total;

@@ -109,8 +109,8 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
     for (const watcher of watchers) watcher.stored(isStored);
   };
 
-  // Listens to events only while a change is pending. Nothing closes a draft, so permanent
-  // listeners would never be removed.
+  // Listens to events only while a change is pending. Permanent listeners would never be removed,
+  // because drafts are never closed.
   const listen = (signal: AbortSignal): void => {
     const onHidden = (): void => {
       if (document.visibilityState === 'hidden') flush();

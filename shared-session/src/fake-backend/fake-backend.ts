@@ -158,7 +158,7 @@ export const createFakeBackend = (
 
   return {
     behaviour,
-    /** Changes fields of the profile as events outside the site do: a verification, a payment. */
+    /** Changes the profile as a verification or a payment outside the site would do. */
     decide: (decision: JsonObject): void => {
       profile = { ...profile, ...decision };
     },

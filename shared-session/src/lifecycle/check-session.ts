@@ -168,8 +168,8 @@ export const createSessionCheck = (
         isFirst = false;
         return asked;
       },
-      // Any other final refusal ends the repetition too, and counts as an account without a
-      // profile: perhaps the server does not know a new account yet.
+      // Any other final refusal counts as an account without a profile: perhaps the server does not
+      // know a new account yet.
       (answer) => answer.ok || isNo(answer) || isFinalRefusal(answer),
       VALIDITY_RETRY_MS,
     );

@@ -23,9 +23,8 @@ const reportErrors = (error: unknown): void => {
 };
 
 /**
- * Calls a function that writes the session. After the write, the store throws the errors of its
- * listeners. This function only reports these errors, because the sign-out or the check of the
- * account must go on.
+ * Calls a function that writes the session. If listeners of the store throw errors after the write,
+ * only reports them, because a sign-out or a check of the account must go on.
  */
 const write = (change: () => void): void => {
   try {
@@ -156,8 +155,8 @@ const createSignOut = (store: SessionStore, endSession: () => void) => {
 
   return {
     /**
-     * Whether the account that the SDK reports is being signed out: it starts no session. If the
-     * sign-out began before the SDK reported an account, every account counts as being signed out.
+     * Whether an account that the SDK reports is being signed out, and so starts no session. True
+     * for every account if the sign-out began before the first report.
      */
     isLeaving: (uid: string): boolean =>
       leaving !== null && (leaving.uid === undefined || leaving.uid === uid),

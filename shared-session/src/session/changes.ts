@@ -192,10 +192,9 @@ const withoutOtherTabs = async <Result>(create: () => Promise<Result>): Promise<
 };
 
 /**
- * Creates the organization. Sends no POST if the organization exists already, created by another
- * tab or by a POST whose response was lost, because a POST would rename it (specification 8). In
- * this case, only loads the profile. Sends the POST also if the server does not say whether there
- * is an organization.
+ * Creates the organization. If it exists already, created by another tab or by a POST whose
+ * response was lost, sends no POST, which would rename it (specification 8), and only loads the
+ * profile. Sends the POST also if the server does not say whether there is an organization.
  */
 export const createOrganizationAtom = atom(
   null,

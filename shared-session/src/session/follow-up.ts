@@ -56,7 +56,7 @@ export const followUpAtom = atom(
     };
     const loadData = async (silent: boolean): Promise<Try> => {
       const answer = await load({ silent });
-      // A server that does not know a new member yet may answer that there is no organization.
+      // The server may say that there is no organization until it knows the new member.
       const isEarly = isNewMember && answer.ok && answer.statusCode >= 400 && loadsLeft-- > 0;
       return { isSettled: isRetryUseless(answer) && !isEarly, askedMs: retryAfterOf(answer) };
     };
