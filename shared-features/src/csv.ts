@@ -4,10 +4,10 @@ import { language } from 'shared-i18n';
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * This pattern matches each place where a spreadsheet may see the start of a formula: the start of
- * a cell, or a place after any character that separates cells in some locale. If `;` separates
- * cells, a `;` ends a cell even between quotes, unless the quotes begin the cell. Spreadsheets skip
- * spaces and quotes before a formula. In East Asia, they also accept wide characters such as `＝`.
+ * Matches each place where a spreadsheet may see the start of a formula: the start of a cell, or
+ * after any character that separates cells in some locale. If `;` separates cells, it ends a cell
+ * even between quotes, unless the quotes begin the cell. Spreadsheets skip spaces and quotes before
+ * a formula. In East Asia, they also accept wide characters such as `＝`.
  */
 const FORMULA_START = /(?:^|[,;|\t\r\n])(?:[^\S\t\r\n]|")*(?=[=+\-@＝＋－＠])/g;
 
@@ -18,7 +18,7 @@ const HIDDEN_START = /^[\t\r\n]/;
 const plainText = (cell: string): string =>
   cell.replace(FORMULA_START, "$&'").replace(HIDDEN_START, "'$&");
 
-/** Where a comma separates decimals, Excel opens only files with `;` as a table. */
+/** If a locale writes decimals with a comma, Excel reads only files with `;` as a table. */
 const separator = (): string =>
   new Intl.NumberFormat(language()).format(0.5).includes(',') ? ';' : ',';
 
@@ -27,8 +27,8 @@ const quoted = (cell: string): string =>
   /[",;\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
 /**
- * Writes rows as a CSV file. Spreadsheets take no cell for a formula, even if they split the file
- * at the separator of another locale.
+ * Writes rows as a CSV file. Spreadsheets read no cell as a formula, even if they split the file at
+ * the separator of another locale.
  */
 export const csvText = (rows: readonly (readonly string[])[]): string => {
   const between = separator();

@@ -12,9 +12,9 @@ export type UserHeadcount = {
 export type UserCountsByLocation = {
   perLocation: (UserHeadcount & LocationOption)[];
   without: UserHeadcount;
-  /** Users whose location no longer exists. No filter of the users table finds them. */
+  /** Users whose location no longer exists. The users table has no filter for them. */
   removed: UserHeadcount;
-  /** The number of locations without a count: the server counts the users of at most 50. */
+  /** The number of locations whose users the server has not counted: it counts at most 50. */
   uncounted: number;
 };
 
@@ -67,7 +67,7 @@ type UserCounts = Pick<UserFigures, 'users' | 'total'> & {
   active: number;
 };
 
-/** If no user is `invited`, but not all are `active`, the server sends no statuses. */
+/** Without statuses from the server, no user is `invited`, and not all users are `active`. */
 export const userFiguresFromCounts = ({
   users,
   total,

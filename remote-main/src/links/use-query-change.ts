@@ -17,8 +17,8 @@ export const withQueryParameter = (query: string, name: string, value: string): 
 export const useQueryChange = () => {
   const { search: query } = useLocation();
   const navigate = useNavigate();
-  // The latest query: typed search text is applied after a pause, and must keep a filter that was
-  // chosen during this pause.
+  // The latest query. Typed search text is applied after a pause, and must not undo a filter that
+  // was chosen during the pause.
   const newest = useRef(query);
   useLayoutEffect(() => {
     newest.current = query;

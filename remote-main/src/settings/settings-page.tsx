@@ -42,8 +42,8 @@ function UnsentTables({ open }: { open: TableName | undefined }) {
     setShown(true);
     return () => setShown(false);
   }, [setShown]);
-  // Forgets "Send now" when its table closes, perhaps before it was loaded: a table that is opened
-  // later must send nothing by itself.
+  // Forgets "Send now" when its table closes, even before the table was loaded: a table that is
+  // opened later must not send by itself.
   useEffect(() => () => want((wanted) => (wanted?.table === open ? null : wanted)), [open, want]);
   const show = (table: TableName, send: boolean) => {
     want({ table, send });
@@ -106,8 +106,8 @@ const useTabsOfRemotes = () => {
 const useFocusOnTabChange = (tab: string) => {
   const content = useRef<HTMLDivElement>(null);
   const shown = useRef(tab);
-  // Uses a layout effect, which runs before the effect of a dialog that closes with its tab: the
-  // dialog then moves no focus, because it does so only if no element has the focus.
+  // A layout effect runs before the effect of a dialog that closes with its tab. This dialog moves
+  // the focus only if no element has the focus.
   useLayoutEffect(() => {
     if (shown.current === tab) return;
     shown.current = tab;

@@ -90,7 +90,7 @@ const loadUsersPage = async (
   if (view.page <= page) return { ...result, payload: { ...part, page: view.page, view } };
   const last = await loadUsersPage(api, { ...view, page }, removed, options);
   if (!last.ok) return last;
-  // The server still counts the removed users of the empty page, so they are subtracted.
+  // Subtracts the removed users of the empty page, because the server still counts them.
   const total = last.payload.total - (part.total - left.total);
   return { ...last, payload: { ...last.payload, total } };
 };
@@ -107,11 +107,11 @@ export const loadMatchingUsers = async (
   // Uses a map by id: if somebody adds a user between two requests, both responses may contain the
   // same user.
   const found = new Map<string, UserListItem>();
-  // `next`: all users before this position are found. `gone`: by how much the total has fallen
-  // since the previous response.
+  // `next`: all users before this position are found. `gone`: how much smaller the total is than in
+  // the previous response.
   for (let next = 0, known = 0, gone = 0; ; ) {
-    // When users are removed between two requests, the users after them move up, and the next page
-    // would skip some. So a page begins earlier if the total fell, or is loaded again.
+    // If users are removed between two requests, later users move up, and the next page would skip
+    // some. So the page begins earlier if the total is smaller, or is loaded again.
     const offset = Math.max(0, next - gone);
     const query = { ...toUsersQueryOfAllPages(view), limit: MAX_ROWS_PER_REQUEST, offset };
     const result = await queryUsers(api, query, options);

@@ -19,7 +19,7 @@ export type UserSelection = {
   count: number;
   /** The selected users; `undefined` while they load. */
   users: readonly UserListItem[] | undefined;
-  /** Whether "Select all" failed, so that only the users selected before are still selected. */
+  /** Whether "Select all" failed. Then only the users who were selected before are selected. */
   hasFailed: boolean;
   /** Whether "Select all" left out the signed-in user, although this user matched. */
   leavesOutOwn: boolean;
@@ -38,7 +38,7 @@ type Press = {
   /** Undefined while the users of "Select all" load. */
   users: readonly UserListItem[] | undefined;
   isSelected: boolean;
-  /** The view of this "Select all". For other presses: of a "Select all" that loads, if any. */
+  /** The view of "Select all". For another press: the view of a "Select all" that still loads. */
   view: UsersView | undefined;
   /** The number of users whom "Select all" promised to select. */
   total?: number;
@@ -95,7 +95,7 @@ const withNewer = (users: readonly UserListItem[]) => {
 const pressesSince = (all: Press, presses: Presses): Presses =>
   presses.slice(presses.indexOf(all) + 1);
 
-/** The users of presses after the "Select all" `all`, if they are known to match its view. */
+/** The users of presses after the press `all` of "Select all" who are known to match its view. */
 const matchesPressedSince = (all: Press, presses: Presses): UserListItem[] =>
   pressesSince(all, presses).flatMap(({ view, users }) => (view === all.view && users) || []);
 

@@ -53,7 +53,7 @@ const MAX_FILTER_BUTTON_CHARACTERS = 28;
 
 function Options({ label, known, chosen, nameOfUnknown, onChoose }: FilterMenuProps) {
   const [search, setSearch] = useState('');
-  // The list keeps an option that somebody unticks, so that the option keeps the focus.
+  // Keeps an unticked option in the list, so that the option keeps the focus.
   const [kept, setKept] = useState(chosen);
   const id = useId();
   const wanted = foldForSearch(search);

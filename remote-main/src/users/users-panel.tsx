@@ -83,7 +83,7 @@ export function UsersPanel(props: UsersPanelProps) {
   const section = useFocusOnHash();
   const { data } = call;
   const total = call.failure ? undefined : data?.total;
-  // Uses the view to which the loaded users belong. Users of a newer view may still be loading.
+  // Uses the view of the loaded users, because users of a newer view may still be loading.
   const filtered = data !== undefined && isUsersViewFiltered(data.view);
   // Moves the focus to the section when the pressed button disappears (WCAG 2.4.3).
   const focusSection = () => section.current?.focus({ preventScroll: true });

@@ -71,8 +71,8 @@ export const changeUsersView = (query: string, change: Partial<UsersView>): stri
   const view: UsersView = { ...readUsersView(query), page: 1, ...change };
   const params = new URLSearchParams(query);
   for (const key of [...params.keys()]) {
-    // Removes each key that `readUsersView` understands, such as `role` and `role[0]`: otherwise,
-    // visitors could not clear its filter.
+    // Removes each key that `readUsersView` reads, such as `role` and `role[0]`. Otherwise,
+    // visitors could not clear the filter.
     const read = parseQuery(`${encodeURIComponent(key)}=`);
     if (PARAMETER_NAMES.some((name) => Object.hasOwn(read, name))) params.delete(key);
   }

@@ -41,8 +41,8 @@ export function EditDialog<Fields extends FormFieldTexts, Sent>(
   };
   const discard = () => {
     form.dropDraft();
-    // If the user has pressed the browser's Back button, first goes back, because closing the
-    // dialog may change the URL, which would cancel going back.
+    // After the browser's Back button, first goes back: closing the dialog may change the URL,
+    // which would cancel going back.
     leaving.proceed?.();
     onClose();
   };

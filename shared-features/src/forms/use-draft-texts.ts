@@ -79,7 +79,7 @@ export const useDraftTexts = <Fields extends FormFieldTexts, Sent>(
           // Stores only changed fields: a draft of all fields would undo changes by other users.
           const changed = names.filter((name) => get(values, name) !== get(stored, name));
           if (changed.length === 0) setTyped(null);
-          // Values that the code sets, as a reset does, are not stored: the user typed nothing.
+          // Does not store values that the code sets, as a reset does.
           if (type !== 'change') return;
           if (changed.length > 0) draft.save(textsOf(changed, values));
           else draft.drop();

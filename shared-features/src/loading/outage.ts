@@ -19,7 +19,7 @@ let probing: Polling | undefined;
 const dueCalls = () =>
   [...waiting].filter(([, { notBefore }]) => {
     const rest = notBefore - Date.now();
-    // A remaining wait above the maximum means that the clock of the device was set back.
+    // A longer wait than the maximum means that the device's clock was set back.
     return rest <= 0 || rest > MAX_RETRY_AFTER_MS;
   });
 
@@ -68,8 +68,8 @@ export const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) 
 };
 
 /**
- * Repeats all waiting calls that are due, after a call has succeeded. The repeated calls are not due
- * for 5 s, because each of their successes would send those again that are still running.
+ * Repeats all waiting calls that are due, after a call has succeeded. The repeated calls are not
+ * due again for 5 s. Otherwise, each success would send the calls that are still running again.
  */
 export const retryDueCallsAfterSuccess = (answered: () => void): void => {
   waiting.delete(answered);

@@ -68,8 +68,8 @@ export const useCall = <T>(
   const failure = settled?.failure;
   const isUnreachable = failure?.serverIsOk === false;
   const isRepeated = failure !== undefined && isTemporaryFailure(failure);
-  // Only retries after a temporary failure are silent. A later call is not, because the client must
-  // react to its failure: a 403, for example, renews the profile.
+  // Only retries after a temporary failure are silent. The client must react to the failure of a
+  // later call: a 403, for example, renews the profile.
   const isSilent = useEffectEvent(() => wasSilent && isRepeated);
 
   useEffect(() => {

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * When the focused button disappears, such as "Try again", focuses the element around the button
- * (WCAG 2.4.3). Pass the returned ref to that element, and give the element `tabIndex={-1}`. Safari
- * does not focus a clicked button, but that element, so the focus already is where it should be.
+ * When the focused button disappears, such as "Try again", focuses the element around it (WCAG
+ * 2.4.3). Pass the returned ref to this element, and give it `tabIndex={-1}`. Safari focuses this
+ * element and not a clicked button, so there the focus stays.
  */
 export const useFocusFallback = (hasButton: boolean): RefObject<HTMLDivElement | null> => {
   const box = useRef<HTMLDivElement>(null);
   const focused = useRef<Element>(null);
 
-  // Every focused element is remembered, because a removed element is no longer `activeElement`.
+  // Remembers the focused element, because a removed element is no longer `activeElement`.
   useEffect(() => {
     const element = box.current;
     if (!hasButton || !element) return;

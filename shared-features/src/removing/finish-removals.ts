@@ -11,8 +11,8 @@ import {
 type Named = { name?: string; email?: string };
 
 /**
- * Call this before items are added or changed. If they get the name or email address of an item for
- * whose removal "Undo" is still offered, first removes that item from the server.
+ * Call this before items are added or changed. If one gets the name or email address of an item
+ * whose removal can still be undone, first removes that item from the server.
  */
 export const finishRemovalsAtom = atom(
   null,

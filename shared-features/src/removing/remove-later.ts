@@ -40,8 +40,8 @@ export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Remo
     set(removedItemsAtom, (all) => new Map([...all].filter(([each]) => each !== path)));
   const remove = async () => {
     const { firebaseUser } = get(sessionAtom);
-    // The session may have ended because another account has signed in, in another tab. The new
-    // account must not remove what the former one has chosen.
+    // Another account may have signed in, in another tab. This account must not remove what the
+    // former account has chosen.
     if (firebaseUser && firebaseUser.uid !== uid) return show();
     const request = () => api.delete(path, {}, { errors: 'page' });
     const isOver = () => get(sessionAtom).firebaseUser?.uid !== uid;

@@ -92,9 +92,9 @@ export const timeZoneName = (zone: string): string => {
 };
 
 /**
- * All zones by city, the device's zone first, unless it is no place: Windows has zones like
- * "Etc/GMT+8", which cannot be stored. A label is made when it is read, because making all 420
- * takes long.
+ * All zones by city. The device's zone comes first if it is a place: Windows has zones such as
+ * "Etc/GMT+8", which cannot be stored. Makes a label only when it is read, because 420 labels take
+ * long.
  */
 export const timeZoneOptions = (): ComboboxOption[] => {
   const own = timeZoneOfDevice();
@@ -147,8 +147,8 @@ const byCityName = (text: string): string | undefined =>
   readZones().byCity.get(foldForSearch(text).replaceAll('_', ' '));
 
 /**
- * The zone with this label: "Chicago (Central Time)". The time must be that of the city, and may
- * have brackets of its own: "Dublin (Irland (Ortszeit))".
+ * The zone with this label: "Chicago (Central Time)". The time must be that of the city. It may
+ * have brackets itself: "Dublin (Irland (Ortszeit))".
  */
 const byLabel = (text: string): string | undefined => {
   const at = text.indexOf('(');

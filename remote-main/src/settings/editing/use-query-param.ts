@@ -29,7 +29,7 @@ export const useQueryParam = (name: string) => {
 
 export type ItemDialogState<Item> = { action: 'edit' | 'remove'; item: Item };
 
-/** `asked`: the dialog and item of the pressed row. `listed`: the item in `items` at that time. */
+/** `asked`: the item of the pressed row. `listed`: the item that `items` had at that time. */
 type Opened<Item> = { asked: ItemDialogState<Item>; listed: Item | undefined };
 
 /**
@@ -46,7 +46,7 @@ export const useItemDialog = <Item extends { _id: string }>(items: readonly Item
   if (opened && (opened.asked.action === 'remove' || opened.asked.item._id === edited)) {
     const { asked, listed } = opened;
     const item = find(asked.item._id);
-    // If the listed item is the same as at the press, the pressed row has the newer data.
+    // If `items` is unchanged since the press, the pressed row has the newer data.
     shown = item && item !== listed ? { ...asked, item } : asked;
   } else {
     const item = find(edited);

@@ -48,8 +48,8 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
   const [progress, setProgress] = useState<BulkProgress>();
   const left = progress ? [...progress.failed.map(({ user }) => user), ...progress.left] : users;
   const running = useRef<{ stop: () => void; end: Promise<void> }>(undefined);
-  // Does not reload while the dialog is open: a list without users at the location would end the
-  // move, and no toast about a failure can be reached behind a dialog.
+  // Reloads only when the dialog closes: a list without users at the location would end the move,
+  // and users cannot reach a toast behind a dialog.
   useEffect(
     () => () => {
       running.current?.stop();
@@ -143,9 +143,9 @@ function LocationsTab() {
     () => call.data && withoutRemovedItems('/locations', call.data, removed),
     [call.data, removed],
   );
-  // Does not count users whose removal can still be undone. If they counted, removing their
-  // location would open a dialog. The toast with "Undo" does not close behind a dialog, and the
-  // server removes the users only when this toast closes.
+  // Does not count users whose removal can still be undone. Otherwise, removing their location
+  // would open a dialog. The toast with "Undo" never closes behind a dialog, so the server would
+  // not remove these users.
   const userCounts = useMemo(
     () => everyone.data && countByLocation(withoutRemovedItems('/users', everyone.data, removed)),
     [everyone.data, removed],

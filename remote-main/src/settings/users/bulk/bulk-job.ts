@@ -52,8 +52,8 @@ const undoOf = (change: BulkChange, users: readonly UserListItem[]): BulkChange 
 };
 
 /**
- * Whether somebody has edited a user since a change. A user with the value of the change, or with
- * the value from before, counts as not edited: "Undo" then loses nothing.
+ * Whether somebody has edited a user since a change. If the user has the value from after or before
+ * the change, "Undo" loses nothing, so the user counts as not edited.
  */
 const isEditedSince = (change: BulkChange, before: UserListItem, now: UserListItem): boolean => {
   if (change.kind === 'role') return now.role !== change.role && now.role !== before.role;
@@ -85,7 +85,7 @@ export const isBulkChangeReportShownAtom = atom(false);
 
 const warnBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** Removes the listener with which the last bulk change waits for the end of the session. */
+/** Removes the listener for the end of the session that the last bulk change added. */
 let forgetLast = (): void => {};
 
 /**
@@ -164,9 +164,9 @@ export const startBulkChangeAtom = atom(
 );
 
 /**
- * Undoes a change. Leaves alone users who were edited after the change, and names them in a toast:
- * "Undo" must not replace what somebody has chosen.
- * @param outdated the list of users from before the change, whose values tell nothing about edits
+ * Undoes a change, except for users who were edited after the change: "Undo" must not replace what
+ * somebody has chosen. A toast names these users.
+ * @param outdated the list of users from before the change, which shows no later edits
  */
 const undoChangeAtom = atom(
   null,

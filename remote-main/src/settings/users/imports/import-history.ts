@@ -78,7 +78,7 @@ const createHistory = (uid: string, organization: string) => {
       const id = crypto.getRandomValues(new Uint32Array(2)).join('-');
       return (stored: Partial<Pick<ImportRecord, 'created' | 'changed'>>): void => {
         const { created = [], changed = [] } = stored;
-        // The time is when the first user was stored: the table may have been open for days.
+        // Takes the time of the first stored user, because the table may have been open for days.
         const empty: ImportRecord = { id, at: Date.now(), created: [], changed: [] };
         const last = read().find((each) => each.id === id) ?? empty;
         const next = {
