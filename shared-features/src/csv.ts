@@ -11,7 +11,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
  */
 const FORMULA_START = /(?:^|[,;|\t\r\n])(?:[^\S\t\r\n]|")*(?=[=+\-@＝＋－＠])/g;
 
-/** Programs that check only the first character miss a formula after a tab or line break. */
+/** A start that hides a formula from programs that check only the first character. */
 const HIDDEN_START = /^[\t\r\n]/;
 
 /** Puts an apostrophe before each possible formula (OWASP, CSV injection). */

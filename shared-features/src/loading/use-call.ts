@@ -61,7 +61,7 @@ export const useCall = <T>(
   const retrySilently = useCallback(() => repeat(true), []);
   const retry = useCallback(() => {
     if (failedCalls.has(retrySilently)) for (const each of failedCalls) each();
-    // Repeats this call last, because the loop may have repeated it silently.
+    // Repeats this call without `silent`, which the loop may have set.
     repeat(false);
   }, [retrySilently]);
 

@@ -92,7 +92,7 @@ export function hasUnknownHeadings(
   const at = person.findIndex(hasAt);
   return (
     first.some((cell) => findColumnTarget(targets, cell)) ||
-    // A mistyped address has a dot, and a missing one may be a word such as "none".
+    // A mistyped address has a dot. A word such as "none" may replace a missing address.
     (/^(?!(?:n\/?a|tbd|none|unknown|missing|pending)$)\p{L}[^.]+$/iu.test(first[at] ?? '') &&
       rows.every((row) => !row[at] || hasAt(row[at])))
   );

@@ -90,7 +90,7 @@ export class CallError extends Error {
   }
 }
 
-/** Turns an error into a `CallError`: if it is none, the body could not be turned into JSON. */
+/** Turns an error into a `CallError`. Any other error means that the body cannot be sent. */
 export const toCallError = (error: unknown): CallError =>
   error instanceof CallError
     ? error

@@ -168,8 +168,8 @@ export const limitPreflightRate =
 
 /**
  * Checks rate limits, token and rights before the route's handler runs. Routes are for
- * administrators only, unless `OPEN_ROUTES` names them. A response takes memory until the client
- * has read it, so a request stays in the queue of its user until then.
+ * administrators only, unless `OPEN_ROUTES` names them. A request keeps its place in the user's
+ * queue until the client has read the response, because responses take memory.
  */
 export const guardAccess =
   (services: RouteServices): MiddlewareHandler<BackendAppEnv> =>

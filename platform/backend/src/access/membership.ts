@@ -9,9 +9,9 @@ import type { TokenClaims } from '../tokens/verify-token';
 export type ActiveMembership = { kind: 'member'; member: MemberRow; organization: OrganizationRow };
 
 /**
- * `unverified`: with `automatic` invitations, the email address is invited but not verified. Until
- * it is verified, the user can neither join (anybody can claim an address) nor create an
- * organization (an account belongs to one organization, so the invitation would become unusable).
+ * `unverified`: with `automatic` invitations, the user's email address is invited but not verified.
+ * The user cannot join, because anybody can claim an address. The user cannot create an
+ * organization either, because the invitation would then become unusable.
  */
 export type Membership = ActiveMembership | { kind: 'none' } | { kind: 'unverified' };
 

@@ -95,12 +95,12 @@ const create = (path: string, content: string): boolean => {
 };
 
 /**
- * Removes the lock of a dead process. First moves the file away and reads it again. If the file has
- * become the new lock of another process, puts the file back.
+ * Removes the lock of a dead process. First moves the file away and reads it again. If another
+ * process has meanwhile taken the lock, puts its file back.
  */
 const removeStale = (path: string, content: string): void => {
   const aside = `${path}.${randomUUID()}`;
-  // Renaming fails if another process has removed the lock; linking, if one has taken it again.
+  // Renaming fails if the lock is gone. Linking fails if another process has a new lock.
   undefinedIfItFails(() => renameSync(path, aside));
   if (read(aside) !== content) undefinedIfItFails(() => linkSync(aside, path));
   rmSync(aside, { force: true });

@@ -84,7 +84,7 @@ const counterOf = (
     storeClient: pool,
     tableName: 'rate_limits',
     tableCreated: true,
-    // The counter of addresses, which counts every request, deletes the expired rows of all kinds.
+    // Deletes expired rows of all kinds only here: the counter of addresses counts every request.
     clearExpiredByTimeout: kind === 'address',
   });
   const unshared = new Map<string, number>();

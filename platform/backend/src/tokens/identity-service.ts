@@ -74,7 +74,7 @@ const firebaseAccounts = (projectId: string): AccountLookup => {
 
 type Cached = {
   account: Promise<AccountStatus>;
-  /** The time in ms (`now`) until which no request asks the service again, even after a failure. */
+  /** Until this time in ms (`now`), no request asks the service again, even after a failure. */
   until: number;
   /** The last answer of the service, used until its `until` while the service fails. */
   last?: { account: AccountStatus; until: number };

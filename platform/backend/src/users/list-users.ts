@@ -99,8 +99,8 @@ export const listUsers = async (
       .where(and(own, inArray(members.position, chosen)))
       .orderBy(...order);
   if (query.search.length > 0) {
-    // With a search, one query finds the matches, if they are few. The two queries below would
-    // search each row twice.
+    // If a search has few matches, one query finds them. The two queries below would search each
+    // row twice.
     const found = await positions().limit(MAX_SORTED_IN_MEMORY + 1);
     if (found.length <= MAX_SORTED_IN_MEMORY) {
       const users = await rowsAt(found.map(({ position }) => position))

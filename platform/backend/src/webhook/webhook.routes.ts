@@ -137,9 +137,9 @@ const applyCheckout = async (
   if (isOther && ![NO_SUBSCRIPTION, 'canceled'].includes(organization.subscriptionStatus)) {
     return withPrice('active') === NO_SUBSCRIPTION ? 'otherPrice' : 'second';
   }
-  // Ignores an event that is older than the last event of the organization's subscription. An older
-  // event of another subscription counts, because it may be a payment that arrives late. An event
-  // that is sent again after the configured prices were corrected counts too.
+  // Ignores an event that is older than the last event of the organization's subscription, except
+  // an event of another subscription (a payment may arrive late) and an event that is sent again
+  // after the configured prices were corrected.
   const isSettled = !isOther && organization.subscriptionStatus !== NO_SUBSCRIPTION;
   if (isSettled && created < (organization.subscriptionEventAt ?? 0)) return 'outdated';
   const begunAt = await checkoutTimeOf(transaction, subscription);
@@ -172,9 +172,9 @@ const applySubscription = async (
   const organization = await transaction.query.organizations.findFirst({
     where: eq(organizations.stripeSubscriptionId, id),
   });
-  // Ignores `incomplete` after another status: `incomplete` can only be the first status, but
-  // events of one second may arrive in any order. Also checks the status of the organization,
-  // because a checkout stores no subscription row.
+  // Ignores `incomplete` after another status: it can only be the first status, but events of the
+  // same second may arrive in any order. Also checks the organization's status, because a checkout
+  // stores no subscription row.
   const hasBegun = [known?.status, organization?.subscriptionStatus].some(
     (each) => each !== undefined && each !== INCOMPLETE_STATUS,
   );
@@ -213,8 +213,8 @@ const applyEvent = (
       'mode' in event
         ? await applyCheckout(transaction, event, accepted)
         : await applySubscription(transaction, event, accepted);
-    // Forgets an event that did not help the payer, so that it counts when somebody has corrected
-    // the cause and sends it again.
+    // Forgets an event that did not help the payer. Somebody may send it again after correcting the
+    // cause.
     if (NEEDS_ATTENTION.includes(outcome)) {
       await transaction.delete(stripeEvents).where(eq(stripeEvents.id, id));
     }

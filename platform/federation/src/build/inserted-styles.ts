@@ -78,8 +78,8 @@ export const getShadowRoot = (element?: Element | null): ShadowRoot | null => {
 };
 
 /**
- * The icons of antd import this function from the module that this file replaces. The replaced
- * function prints equal messages only once; this one prints each message.
+ * The icons of antd import this function from the module that this file replaces. Unlike the
+ * replaced function, prints a message again when it is repeated.
  */
 export const warningOnce = (isValid: boolean, message: string): void => {
   if (!isValid) console.error(message);

@@ -111,8 +111,8 @@ const readPnpmLock = (text: string, own: string, root: string): LockedDependenci
     installed.set(`${LINK_PREFIX}${folder}`, `${folder} ${JSON.stringify(direct)}`);
     for (const each of direct) addInstalled(...each);
   }
-  // Leaves out the folder of this package (`tool`): of its files, the hash of a version covers only
-  // those in `PRESET_SOURCES`.
+  // Leaves out this package's own folder (`tool`), because the hash of a version covers only its
+  // files in `PRESET_SOURCES`.
   const sources = [...folders].filter(([, name]) => name !== tool);
   return { installed: [...installed.values()], folders: sources.map(([folder]) => folder) };
 };

@@ -47,9 +47,9 @@ const isSwitch = (part: SelectorComponent): boolean =>
 
 /**
  * Limits a selector to elements in a remote's page. In `.dark p`, only the `p` must be in the page.
- * `html`, `body` and `:root` become selectors of the page's outermost element.
- * Libraries switch themes by a class inside or outside the page. A rule that sets variables for
- * such a class therefore applies in both cases.
+ * `html`, `body` and `:root` become selectors of the page's outermost element. If a rule sets
+ * variables for a theme class, it applies to this class inside and outside the page, because
+ * libraries switch themes in both ways.
  */
 const scoped = (selector: Selector, name: string, setsVariables: boolean): Selector[] => {
   const { before, subject, pseudo } = split(selector);

@@ -23,8 +23,8 @@ function* checkBackendPaths(
 
 /**
  * Matches a call or socket, and captures its origin, which `connect-src` of the policy must allow.
- * Does not match a host that is computed in part, as in `//api.${region}`: the character after the
- * match must end the host.
+ * The match must contain the whole host: in `//api.${region}`, a part of the host is computed, so
+ * this is no match.
  */
 const CALLED_URL =
   /\b(?:fetch\(|new (?:WebSocket|EventSource)\()["'`]?((?:https|wss):\/\/[\w.-]*\w(?::\d+)?)(?=[/?#"'`)\\])/g;
@@ -65,7 +65,7 @@ function* checkOrigins(
   }
   const connect = remotes[description.name]?.connect ?? [];
   const api = URL.canParse(apiBaseUrl) ? [new URL(apiBaseUrl).origin] : [];
-  // Sockets to the site itself are allowed. For other hosts, https in the policy excludes wss.
+  // Sockets to the site itself are allowed. Elsewhere, `https:` in the policy allows no `wss:`.
   const called = [...hosts, own?.replace(/^https:/, 'wss:'), ...connect, ...api];
   for (const [blocked, where] of filesByOrigin(files, CALLED_URL, called)) {
     const sentence = `${name} requests something from ${blocked} (in ${where}), and config.json of the site does not name this origin: browsers would block it. Add it to "remotes.${description.name}.connect" there, or take the file into the build.`;

@@ -135,8 +135,8 @@ export const packageStateUnlessRetired = (state: SiteState, name: string): Packa
 
 /**
  * Takes a remote off the site. A release of a new version brings the remote back. A release of the
- * last live version brings it back only with a share of 100, so that a pipeline that runs again
- * does not bring it back.
+ * last live version does so only with a share of 100, because a repeated run of a pipeline must not
+ * bring the remote back.
  */
 export const withRetiredRemote = (
   state: SiteState,

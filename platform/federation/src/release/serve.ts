@@ -74,8 +74,8 @@ export const composeSite = (site: string, given: Origins): string | undefined =>
     writeServedFiles(site, composeSiteDocuments(site, state, known), state);
     const [generation] = state.generations;
     const isNewest = () => newestGeneration(site) === generation;
-    // Does not write a state that was replaced more than an hour ago: no file leads from that state
-    // to the newer states any more, so they would be lost.
+    // Does not write a state that was replaced more than an hour ago: the file that leads to newer
+    // states may be removed, and these states would be lost.
     writeAtomically(siteStateFile(site), toJsonText(state), isNewest);
     if (isNewest()) return generation;
   }

@@ -33,8 +33,8 @@ const lostVersions = (was: PackageState, now: PackageState | undefined): string[
   const lost = [...was.history, ...previews].filter(
     ({ version }) => !isVersionStored(now, version),
   );
-  // Adds the lost versions to a copy of the state, and removes expired ones as a release does.
-  // Lost versions that are still in the copy have not expired: the push must not remove them.
+  // Adds the lost versions to a copy of the state, and removes expired versions as a release does.
+  // A lost version that is still in the copy has not expired, so the push must not remove it.
   const kept = now ? withoutExpiredVersions({ ...now, history: [...now.history, ...lost] }) : was;
   return lost.filter((each) => storedReleases(kept).includes(each)).map(({ version }) => version);
 };

@@ -106,8 +106,8 @@ const placeOf = (file: string, names: readonly string[]): { name: string; versio
 
 /**
  * Returns what the push must keep of a package's state in `before`. A release of any package may
- * remove old previews, so a preview that is old now may be missing in `after`. If `after` still has
- * it, it became old only after the release, and must be kept.
+ * remove old previews, so previews that are old now may be missing in `after`. An old preview that
+ * is still in `after` was not old at the release, and must be kept.
  */
 const stateToKeep = (before: SiteState, after: SiteState, name: string) => {
   const state = before.packages[name];

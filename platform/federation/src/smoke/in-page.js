@@ -92,7 +92,7 @@ if (location.protocol.startsWith('http') && window.top === window) {
     if (isObject(value.prototype)) owners.push([`${name}.prototype`, value.prototype]);
   }
 
-  /** Returns a property's getter or value, but always the value of a handler: `window.onerror`. */
+  /** Returns a property's getter or value; for a handler such as `window.onerror`, the value. */
   const factOf = (object, key) => {
     const { value, get } = Object.getOwnPropertyDescriptor(object, key) ?? {};
     const isHandler = object === window && String(key).startsWith('on');

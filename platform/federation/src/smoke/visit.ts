@@ -39,7 +39,7 @@ type PageMarks = Pick<Faults, 'globals' | 'styles' | 'tab'> & {
   reports: { remote: string; fellBack: boolean; error?: { cause: string } }[];
 };
 
-/** What a visitor can see, by kind. The texts end a sentence about an unexpected page. */
+/** What a visitor can see instead of the expected page. Each text ends a sentence. */
 const SHOWN = {
   page: 'another page',
   'error-page': 'the error page',

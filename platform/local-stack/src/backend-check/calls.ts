@@ -34,8 +34,8 @@ export type CheckedCall = keyof typeof CHECKED_CALLS;
 const statusSchema = v.fallback(v.optional(v.picklist(['invited', 'active'])), undefined);
 
 /**
- * The default effect of a missing field, for each field of a user. Sentences for certain fields,
- * below, replace it.
+ * What happens, by default, when a field of a user is missing. The sentences below replace this
+ * default for certain fields.
  */
 const notShown = Object.keys(newUserSchema.entries).map((field) => [field, 'it is not shown']);
 

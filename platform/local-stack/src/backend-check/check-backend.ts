@@ -22,7 +22,7 @@ const checkReadiness = async ({ report }: SimulatedVisit, options: SimulatedVisi
   const limits = { silent: true, timeoutMs: READINESS_TIMEOUT_MS };
   const { ok: isUp } = await api.get('/readiness_check', limits);
   const exchange = last('GET /readiness_check');
-  // Without a response, the server is only too slow: it has answered the first request.
+  // A missing response means that the server is too slow, because it answered the first request.
   const fault = exchange.noAnswer ? undefined : exchange.fault;
   const down = 'Answer ok: true within 3 seconds and without a token as long as the server works.';
   const site = isUp

@@ -1,9 +1,6 @@
 import { type Envelope, envelopeSchema } from 'shared-session/wire';
 
-/**
- * Sentences. `false` and `undefined` stand for sentences whose condition is not met, which are left
- * out.
- */
+/** Sentences. `false` and `undefined` stand for a left-out sentence, whose condition is not met. */
 type Sentences = readonly (string | false | undefined)[];
 
 export type CallJudgement = {

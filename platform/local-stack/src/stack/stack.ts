@@ -94,7 +94,7 @@ export function createStack({ run, events = {}, specs = [], servers = [] }: Stac
     isStopping = false;
     const starts = all.map(startService);
     const settled = Promise.allSettled(starts);
-    // Watches from now on, because the routes of a service that failed may be mended while the other
+    // Watches from now on: somebody may correct the routes of a failed service while the other
     // services still start.
     for (const { name, cwd } of optional)
       closers.push(watchRoutes(cwd, () => settled.then(() => restart(name))));

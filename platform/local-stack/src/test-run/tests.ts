@@ -30,8 +30,8 @@ const UNIT_PROJECTS = { tests: '!*-proofs', proofs: '*-proofs', fuzz: '*-fuzz' }
 const DEFAULT_FUZZ_SECONDS = '60';
 
 /**
- * Runs the Vitest projects of `which`. If `rest`, the arguments after the command, selects tests or
- * projects, runs these instead, whatever `which` is.
+ * Runs the Vitest projects of `which`. If `rest` (the arguments after the command) selects tests or
+ * projects, runs only these.
  */
 export async function runUnitTests(
   rest: readonly string[],

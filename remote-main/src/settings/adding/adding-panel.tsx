@@ -46,7 +46,7 @@ export function AddRowsPanel(props: Props) {
     // After a link from another page, the shell focuses the h1, so the section takes no focus.
     if (pressed) section.current?.focus();
   }, [pressed]);
-  // Clears `tableToOpenAtom`: "Send now" must not send rows again when the table is opened again.
+  // Clears `tableToOpenAtom`, because "Send now" must not send again at the next opening.
   useEffect(() => setWanted(null), [setWanted]);
   return (
     <Card className={styles.panel}>

@@ -64,7 +64,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
         notify({ kind: 'success', message: words.removed(name) });
         const wasShown = isShown();
         onRemoved();
-        // Moves the focus again: the closed dialog returned the focus to a row that disappears.
+        // Moves the focus again: the closed dialog has focused a row that disappears.
         if (wasShown) focusSettingsList(table);
         return;
       }

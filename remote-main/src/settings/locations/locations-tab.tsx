@@ -68,7 +68,7 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
     });
     if (end.isStopped || end.done < end.total) return;
     await remove();
-    // Forgets which users were moved: the reloaded list may show one of them at the location again.
+    // Forgets the moved users, because the reloaded list may show them here again.
     setProgress(undefined);
   };
   const start = (target: string) =>

@@ -56,7 +56,7 @@ function helperFrames() {
     });
 }
 
-// Looks for the frames only once: frames of a reloaded opening page do not wait for this popup.
+// Looks for the frames only once: after a reload, new frames do not wait for this popup.
 const waitingFrames = helperFrames();
 
 /**

@@ -17,10 +17,10 @@ const DEPLOYED_STAGE = {
 };
 
 /**
- * Checks the content security policies. A finding of Google's csp_evaluator counts as a break-in if
- * its severity is high, "high, maybe" or medium, or if it is a syntax error. A missing policy
- * counts too, and a policy that lets injected HTML set the page's base URL (`base-uri`). "Medium,
- * maybe" does not count: the evaluator cannot know what the hosts in `script-src` serve.
+ * Checks the content security policies. Break-ins are: a missing policy, a policy that lets
+ * injected HTML set the page's base URL (`base-uri`), and a finding of Google's csp_evaluator that
+ * is a syntax error or has the severity high, "high, maybe" or medium. "Medium, maybe" does not
+ * count: the evaluator cannot know what the hosts in `script-src` serve.
  */
 export const evaluateContentSecurityPolicies = (
   page: Pick<ResponseHeaderInput, 'scriptHashes' | 'styleHashes' | 'trustedTypes'>,

@@ -127,7 +127,7 @@ function BulkChangeFlow({ asked, users, onClose, onStarted }: BulkChangeFlowProp
         <BulkReport
           job={job}
           onRetry={() => {
-            // Begins with the users who were not tried: refusals would stop the change again.
+            // Begins with the users who were not tried, because refusals stop the change.
             const rest = [...job.left, ...job.failed.map(({ user }) => user)];
             run(job.change, rest, job.users);
           }}
