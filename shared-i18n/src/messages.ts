@@ -98,10 +98,9 @@ const declare = (id: string, table: object): object => {
 
 /**
  * Declares the English texts of a package or a page. A text with `{placeholders}` becomes a
- * function that takes the values of the placeholders, in the order of the English text. Read texts
- * during rendering, because every read returns the text in the current language. `id` is the name
- * of the package. If the package has several tables of texts, add the name of the table:
- * `remote-main.users`.
+ * function that takes their values in the order of the English text. Read texts during rendering,
+ * because every read returns the text in the current language. `id` is the name of the package,
+ * with the name of the table if there are several: `remote-main.users`.
  */
 export const messages = <const Table extends object>(id: string, table: Table): Messages<Table> =>
   declare(id, table) as Messages<Table>;

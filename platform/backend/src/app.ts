@@ -70,9 +70,9 @@ const localHostsOnly: MiddlewareHandler = async (context, next) => {
 };
 
 /**
- * Closes the connection after the response, in two cases. While the server shuts down, a proxy must
- * send no more requests through the connection. When a request without a valid token states a body
- * above 256 kB or no size, Node.js would read the rest of the body.
+ * Closes the connection after the response in two cases: while the server shuts down, so that a
+ * proxy sends no more requests, and after a request without a valid token whose body is large or of
+ * unknown size, because Node.js would read the rest of the body.
  */
 const closeConnections =
   (isEnding: () => boolean): MiddlewareHandler =>

@@ -40,10 +40,10 @@ const changed = (): void => {
 };
 
 /**
- * Lets a failed call wait for a retry. While the page is visible, one waiting call is repeated
- * after 5 s, then after pauses that grow to 30 s, and when the page gets the focus or the browser
- * is online again. When one call succeeds, all other calls whose `Retry-After` is over are
- * repeated. The returned function ends the waiting of this call.
+ * Lets a failed call wait for a retry. While the page is visible, repeats one waiting call after 5
+ * s, later after up to 30 s, and when the page gets the focus or the browser is online again. After
+ * a success, repeats all calls whose `Retry-After` is over. The returned function ends the waiting
+ * of this call.
  */
 export const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) => {
   waiting.set(retry, wait);

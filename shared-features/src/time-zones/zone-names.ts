@@ -11,10 +11,9 @@ import table from './zone-names.json';
 
 /**
  * Maps each name to the zones that it may mean, most likely first. The names come from Windows
- * (CLDR's windowsZones, territory 001), from lists of Windows and calendars, and from common names
- * and abbreviations. If a name has several zones, the user must choose: "EST" may be the time of
- * New York (with daylight saving time), of Panama (without) or of Sydney. CLDR and Windows disagree
- * about "Arabian Standard Time" and "Central European Standard Time".
+ * (CLDR's windowsZones, territory 001), from calendars, and from common abbreviations. If a name
+ * has several zones, the user must choose: "EST" may be the time of New York (with daylight saving
+ * time), of Panama (without) or of Sydney.
  */
 const ZONES_BY_NAME = new Map(
   Object.entries(table).map(([name, zones]) => [name, zones.split(' ')]),

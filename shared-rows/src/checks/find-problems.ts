@@ -47,9 +47,9 @@ export function findProblems(
 }
 
 /**
- * Selects the problems to show. A row shows its problems if `checked` is true for this row, or for
- * a row with the same key. If all rows are blank and `checked` is true for the first, the first row
- * shows that its first field is required.
+ * Selects the problems to show: of rows with `checked`, and of rows with the same key as such a
+ * row. If all rows are blank and the first has `checked`, the first row shows that its first field
+ * is required.
  */
 export function selectShownProblems(
   rows: readonly Row[],

@@ -18,9 +18,9 @@ const textOfValues = memoizePerValues((values) => JSON.stringify(values));
 const textOf = ({ values }: Pick<Row, 'values'>): string => textOfValues(values);
 
 /**
- * Remembers the rows that this tab has loaded or stored. When this tab stores the draft, it keeps
- * other stored rows, which another tab or `moveDraftRows` has added. It drops remembered rows that
- * this tab no longer has, because this tab has removed or sent them.
+ * Remembers the rows that this tab has loaded or stored. Before this tab stores the draft, other
+ * stored rows are kept, because another tab or `moveDraftRows` has added them. Remembered rows that
+ * this tab no longer has are dropped, because this tab has removed or sent them.
  */
 const createOwnRows = () => {
   let isShared = false;
@@ -110,8 +110,8 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
   };
   /**
    * Takes over what another tab has stored. An open editor keeps its rows, because somebody may be
-   * typing in a row. Rows that the other tab has removed from storage become unconfirmed in the
-   * editor, because that tab has perhaps sent them.
+   * typing. Rows that the other tab has removed become unconfirmed in the editor, because that tab
+   * has perhaps sent them.
    */
   const follow: RowTableChange = (state) => {
     if (!state.isOpen) return reload(state);

@@ -32,10 +32,10 @@ const hasZoneCodes = (text: string): boolean => {
 };
 
 /**
- * Reads spreadsheet cells, lines of "name, address, time zone", or a list of names. In the address
- * field, only line breaks and tabs split the text, because an address may contain commas. A blank
- * line gives an empty record. Returns `null` for a blank text, and for a single value in a text
- * field, which the browser pastes itself.
+ * Reads spreadsheet cells, lines of "name, address, time zone", or a list of names. Commas do not
+ * split a paste into the address field, because an address may contain commas. A blank line gives
+ * an empty record. Returns `null` for a paste that the browser can do itself: a blank text, or a
+ * single value in a text field.
  */
 export function readPastedLocations(
   text: string,
@@ -98,9 +98,9 @@ const areWiderAddresses = (rows: string[][], start: string, isTimeZone: IsTimeZo
 };
 
 /**
- * Whether each line is one location, not a list of names. True if a line has a time zone after its
- * first cell. With several lines, also true if a line has a digit after its first cell, or if all
- * lines have the same number of cells, at least two.
+ * Whether each line is one location, not a list of names: a line has a time zone after its first
+ * cell, or several lines have a digit after the first cell or the same number of cells (at least
+ * two).
  */
 const areRecords = (lines: string[][], isTimeZone: IsTimeZone): boolean => {
   const rows = lines.filter(({ length }) => length > 0);

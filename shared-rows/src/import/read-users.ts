@@ -34,9 +34,9 @@ const isBareAddress = (text: string): boolean => /^[^\s<>（＜@]*@[^\s<>）＞]
 
 /**
  * Reads spreadsheet cells, lines of cells, or addresses in one line, with or without names. A blank
- * line gives an empty record. An unknown role or location is kept in its cell, where the table
- * marks it. Returns `null` for a blank text, and for a single name or address in a text field,
- * which the browser pastes itself.
+ * line gives an empty record. Keeps an unknown role or location, which the table then marks.
+ * Returns `null` for a paste that the browser can do itself: a blank text, or a single name or
+ * address in a text field.
  */
 export function readPastedUsers(
   text: string,

@@ -53,9 +53,9 @@ const withoutListBullets = (lines: readonly string[]): readonly string[] => {
 };
 
 /**
- * Makes all line ends `\n`, or `CELL_LINE_BREAK` inside quoted cells. Removes the byte order mark,
- * the white space at the end, the bullets of lists, tabs that only indent, and the blank lines of
- * double-spaced lists. Keeps any other tab at the start, because it ends an empty cell.
+ * Makes all line ends `\n`, or `CELL_LINE_BREAK` inside quoted cells. Removes what is not part of a
+ * cell: byte order mark, bullets, indenting tabs, white space at the end, and the blank lines of
+ * double-spaced lists. Keeps other tabs at the start, because each ends an empty cell.
  */
 export const normalizeLineEnds = (text: string): string => {
   const lines = text

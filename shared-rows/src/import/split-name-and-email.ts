@@ -18,9 +18,9 @@ const AFTER_EMAIL = new RegExp(`^[${CLOSING}${SEPARATORS}–—-]+`);
 /** Outlook puts an address without a name in quotes. A single quote may be part of an address. */
 const QUOTED_ADDRESS = /^['‘](.*)['’]$/;
 /**
- * A phone number, also as spreadsheets show long numbers (4.48E+11), or a date with or without a
- * time, which the import leaves out because no field is for it. Up to 7 digits alone do not match,
- * because they may be the name of a location.
+ * A phone number, also as spreadsheets show long numbers (4.48E+11), or a date, with or without a
+ * time. The import has no field for these. Up to 7 digits alone do not match, because they may be
+ * the name of a location.
  */
 export const PHONE_OR_DATE =
   /^\d[.,]\d+E\+\d+$|^\d\d?-\p{L}{3,4}-\d{2,4}$|^(?!\d{1,7}$)[+(]?\d[\d\s()./-]{4,}\d(?:(?:T|,?\s)\d?\d(?::\d\d){1,2}(?:\.\d+)?\s?(?:[ap]m|z|[+-]\d\d:?\d\d)?)?$/iu;
@@ -29,10 +29,10 @@ export const replaceWideAtSigns = (text: string): string => text.replaceAll('＠
 
 /**
  * Splits `Ada <ada@x.org>`, `Ada (ada@x.org)`, `Ada - ada@x.org` or `ada@x.org Ada` into name and
- * address. If a text has several addresses, or none, the `<…>` at its end counts as the address.
- * Without a `<…>`, the whole text counts as the address, so that the row shows what is wrong. If
- * another cell has the name, `ada lovelace@x.org` is not split: the space may be a typo, and
- * `lovelace@x.org` may be the address of somebody else.
+ * address. If a text has several addresses, or none, the `<…>` at its end counts as the address, or
+ * else the whole text, so that the row shows what is wrong. If another cell has the name, does not
+ * split `ada lovelace@x.org`: the space may be a typo, and `lovelace@x.org` the address of somebody
+ * else.
  */
 export const splitNameAndEmail = (
   text: string,

@@ -158,9 +158,9 @@ const loadAllUsers = async (
 };
 
 /**
- * Loads all users in pages of at most 500 (specification 8). If the server sends no total, loading
- * ends at the first page that is not full or has no new user. If the server sends a total but
- * ignores `offset`, one more request loads all users. If a page fails, the result is its failure.
+ * Loads all users in pages of at most 500 (specification 8). Without a total, the last page is the
+ * first that is not full or has no new user. If the server ignores `offset`, one more request loads
+ * all users. If a page fails, the result is its failure.
  */
 export const getAllUsers = (
   api: ApiClient,

@@ -23,9 +23,8 @@ type SentRequest = { path: string; text: string; key: string };
 const nameOf = ({ path, text }: Omit<SentRequest, 'key'>): string => `${path}\n${text}`;
 
 /**
- * Chooses the idempotency keys of requests. If the response to a request was lost, a later request
- * with the same path and body gets the same key, so that the server does not store the same data
- * twice if the user presses "Save" again.
+ * Chooses the idempotency keys of requests. If a response was lost, a later request with the same
+ * path and body gets the same key, so that pressing "Save" again does not store the data twice.
  */
 const createIdempotencyKeys = () => {
   const lost = new Map<string, { path: string; key: string }>();
@@ -51,8 +50,8 @@ const createIdempotencyKeys = () => {
     },
     /**
      * Called before an item is changed or removed. Forgets the keys of lost POSTs to the item's
-     * list. With an old key, the server would take the POST of an equal new item for a repetition,
-     * and would not add the item.
+     * list. Otherwise, if the user adds an equal item, the server would take the POST for a
+     * repetition, and not add the item.
      */
     changing: (item: string): void => forget((path) => item.startsWith(`${path}/`)),
   };

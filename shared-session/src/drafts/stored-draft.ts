@@ -145,8 +145,8 @@ export const clearDrafts = (uid: string): void => {
 };
 
 /**
- * Removes each draft of an edit dialog if its item was removed, or if the server has stored the
- * typed text. The key of a draft has the item's kind and `_id`, such as `user-7`.
+ * Removes each draft of an edit dialog (key such as `user-7`) whose item was removed, or whose text
+ * the server has stored.
  * @param items all users, or all locations
  * @param askedAt when the list was requested. Later drafts stay, because they may belong to newer
  * items

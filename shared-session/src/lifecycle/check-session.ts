@@ -44,7 +44,7 @@ const isServerError = ({ cause, statusCode }: ApiFailure): boolean =>
 
 /**
  * Counts errors of the server in a row. After five, the visitor sees the error if the readiness
- * check succeeds (specification 4). If no response arrives, or one that asks to try again later,
+ * check succeeds (specification 4). Without a response, or if the server asks to try again later,
  * the count starts again and the shown error disappears.
  */
 const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {

@@ -38,9 +38,9 @@ type Finding = 'stored' | 'missing' | 'unknown';
 
 /**
  * Finds out whether a POST without a readable response has changed the server's data. An empty 2xx
- * counts as success unless the data says otherwise. After any other failure, only the data can
- * prove success. Without a proof, the result is the failure, because repeating the change is safe.
- * While the server is down, the data is not requested, so that the user need not wait longer.
+ * counts as success unless the data says otherwise. Any other failure counts as failure unless the
+ * data proves success, because repeating the change is safe. Does not ask a server that is down, so
+ * that the user need not wait longer.
  */
 const settle = async (
   get: Getter,
@@ -174,10 +174,10 @@ const createUnlessInvited = async (
     : set(saveOrganizationAtom, organization);
 
 /**
- * Runs one creation at a time in all tabs. Otherwise, two tabs could find no organization, and the
- * second POST would rename the organization of the first. An insecure origin has no locks (HTTP),
- * and a browser that blocks storage may refuse them. The wait is limited, because a browser may
- * have suspended the other tab.
+ * Runs one creation at a time in all tabs. Otherwise, the second of two tabs would rename the
+ * organization that the first has created. An insecure origin (HTTP) has no locks, and a browser
+ * that blocks storage may refuse them. Waits only for a limited time, because a browser may have
+ * suspended the other tab.
  */
 const withoutOtherTabs = async <Result>(create: () => Promise<Result>): Promise<Result> => {
   let created: Promise<Result> | undefined;

@@ -74,10 +74,9 @@ const run = async (get: Getter, set: Setter, self: Refresh): Promise<ProfileAnsw
 };
 
 /**
- * Fetches the profile again. Until the new profile arrives, the session keeps the old profile. If a
- * newer refresh starts, both callers get the result of the newer refresh. A 401 in an envelope
- * counts as a response without a profile; any other failure changes nothing. If the new profile
- * shows that the user has left the organization, a toast says so.
+ * Fetches the profile again. If a newer refresh starts, both callers get its result. A 401 in an
+ * envelope means that there is no profile; after any other failure, the session keeps the old
+ * profile. A toast tells users that they have left the organization.
  */
 export const refreshProfileAtom = atom(null, (get, set): Promise<ProfileAnswer> => {
   if (!get(sessionStateAtom).isLoggedIn) return Promise.resolve(sessionEndedFailure());

@@ -14,9 +14,8 @@ export const removeInvisibleCharacters = (text: string): string =>
 
 /**
  * Returns a text as it is compared and stored: without invisible characters, normalized (NFC),
- * trimmed. NFC takes minutes for 1 MB of accents, so `cleanedTextSchema` limits the number of
- * accents in texts from outside before it calls this function. Removes invisible characters first,
- * because they could hide a long run of accents.
+ * trimmed. Removes invisible characters first, because they could hide a long run of accents. NFC
+ * takes minutes for 1 MB of accents, so check texts from outside with `cleanedTextSchema` first.
  */
 export const cleanText = (text: string): string =>
   removeInvisibleCharacters(text).normalize('NFC').trim();
@@ -38,10 +37,9 @@ const LETTER_REPLACEMENTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a text as it is searched and as the backend sorts it: "jose" finds "José", "odegard"
- * finds "Ødegård", and Arabic names are found without hamza and vowel marks. Other marks stay,
- * because elsewhere a mark can be a vowel that people type. The backend uses this function too,
- * because databases fold and sort texts differently. A change of the result needs a migration.
+ * Returns a text for searching and for the backend's sorting: "jose" finds "José", "odegard" finds
+ * "Ødegård", and Arabic names are found without hamza and vowel marks. Other marks stay, because
+ * they can be vowels that people type. After a change of the result, the backend needs a migration.
  */
 export const foldForSearch = (text: string): string =>
   foldCase(text)

@@ -62,10 +62,9 @@ const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 // A character that shows something, unlike joiners, soft hyphens or marks alone.
 const VISIBLE_CHARACTER = /[\p{L}\p{N}\p{P}\p{S}]/u;
 /**
- * A text may have this many code units per allowed character, which is enough in any language. Some
- * single characters have more: the longest emoji have about 20, and a letter can carry 30 marks.
- * But a text full of them would exceed any database index, and a list of such texts could have
- * hundreds of megabytes.
+ * A text may have this many code units per allowed character, which is enough in any language.
+ * Single characters may have more, such as long emoji (about 20). But a text full of these would
+ * exceed any database index.
  */
 const CODE_UNITS_PER_CHARACTER = 4;
 
@@ -91,9 +90,9 @@ const hasAtMost = (text: string, max: number): boolean => {
 };
 
 /**
- * A cleaned text of at most 4 × `max` UTF-16 code units. The length and the number of accents are
- * checked before `cleanText`, because its Unicode normalization (NFC) is slow for long texts with
- * many accents. The length is checked again, because the normalization can lengthen a text.
+ * A cleaned text of at most 4 × `max` UTF-16 code units. Checks the length and the number of
+ * accents before `cleanText`, which is slow for long texts with many accents. Checks the length
+ * again, because Unicode normalization can lengthen a text.
  */
 export const cleanedTextSchema = (expected: Sentence, max: number, tooLong: Sentence) =>
   v.pipe(

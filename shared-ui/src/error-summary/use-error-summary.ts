@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 /**
  * Returns the errors that an ErrorSummary shows. Once all are corrected, returns none until the
- * next attempt, because a summary that appears again would disturb somebody who types.
+ * next attempt, so that no new summary disturbs somebody who types.
  * @param attempt how many times the visitor has tried to send the form; for 0, returns no errors
  */
 export function useErrorSummary<Problem>(

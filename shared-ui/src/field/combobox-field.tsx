@@ -24,8 +24,8 @@ type ComboboxFieldProps = FieldProps & {
   value: string;
   /**
    * Called with the chosen value, or with '' when the user empties the field. If the user leaves
-   * the field without a choice, and the typed text does not mean exactly one option, `onChange` is
-   * called with the text, so that the form can show an error.
+   * the field with a text that does not mean exactly one option, called with this text, so that the
+   * form can show an error.
    */
   onChange: (value: string) => void;
   /** Returns the options that match a text, best first. Pass the same function at every render. */

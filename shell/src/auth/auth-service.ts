@@ -107,9 +107,9 @@ const POPUP_CHECK_INTERVAL_MS = 250;
 const POPUP_RESULT_TIMEOUT_MS = 1000;
 
 /**
- * Finds and closes the SDK's sign-in popup. The SDK does not expose its popup, so `watch` gets the
- * popup by replacing `window.open` during the click (decision 29). Attempts may overlap, because
- * after a popup was closed, the SDK waits at least eight seconds before it reports a failure.
+ * Finds and closes the SDK's sign-in popup, which the SDK does not expose: `watch` replaces
+ * `window.open` during the click (decision 29). Attempts may overlap, because the SDK reports a
+ * closed popup only after eight seconds or more.
  */
 const createPopupWatch = () => {
   let popup: Window | null = null;

@@ -72,9 +72,9 @@ const clearVariable = ({ entryGlobalName, type }: GlobalEntry): void => {
 
 /**
  * Runs an entry only if it has the hash that its description lists, if any. Checks all files of an
- * ES module before the module runs, because an import has no hash. Clears the global variable of a
- * script before and after it runs: every version of a remote uses the same variable, and a script
- * still runs when it arrives after its time limit.
+ * ES module first, because an import has no hash. Clears the global variable of a script before and
+ * after the script runs: all versions of a remote use the same variable, and a late script still
+ * runs after its time limit.
  */
 export const createEntryCheckPlugin = (
   sources: ReadonlyMap<string, RemoteEntrySource>,

@@ -14,10 +14,9 @@ type Props = {
 type State = { failure?: { error: unknown } | undefined; visit?: string | undefined };
 
 /**
- * Catches the errors of a page or of a slot filler. The boundary of a page belongs inside the
- * layout, so that the layout's links still work after an error. `renderError` is a prop: if this
- * file imported the error page, each edit of the error page during development would reset the
- * boundary.
+ * Catches the errors of a page or of a slot filler. Put the boundary of a page inside the layout,
+ * so that the layout's links still work. `renderError` is a prop, because with an import of the
+ * error page, each edit of this page during development would reset the boundary.
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { visit: this.props.visit };

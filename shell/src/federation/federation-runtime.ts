@@ -25,9 +25,9 @@ const host = createInstance({
 watchUncaughtErrors(() => sources.values());
 
 /**
- * Loads a module of a remote, such as `./dashboard`. Each version and each attempt is registered as
- * a separate remote, because the runtime remembers failed entries and modules that threw. Within
- * one attempt, only a chunk that did not arrive can be requested again.
+ * Loads a module of a remote, such as `./dashboard`. Registers each version and each attempt as a
+ * separate remote, because the runtime remembers failures. Within one attempt, only a chunk that
+ * did not arrive can be requested again.
  * @param id the remote's name, its version and the number of its failed loads
  */
 export const loadRemoteModule = (

@@ -15,9 +15,8 @@ import { isSafeRelease } from './safe-since';
 import { type RemoteReport, reportUnusableRemote } from './telemetry';
 
 /**
- * The short names of the remotes whose version stays the same in this tab, because one of their
- * pages is loaded or loading, even if no page has been shown. Such a remote gets another version
- * only after a reload, after a failure of its pages, or when its version is withdrawn as unsafe.
+ * The short names of the remotes with a loaded or loading page. Such a remote keeps its version in
+ * this tab until a reload, a failure of its pages, or the withdrawal of its version as unsafe.
  */
 export const pinnedRemoteNames = new Set<string>();
 
@@ -138,8 +137,8 @@ export const rereadRegistryOnError = (reread: () => Promise<void>): void => {
 
 /**
  * Reads the registry again when the visitor comes back to the tab or the browser is online again,
- * so that remotes of which no page has been loaded get a new release or a rollback. Never calls
- * `reread` twice at a time.
+ * so that remotes without a loaded page get a new release or a rollback. Never calls `reread` twice
+ * at a time.
  */
 export const rereadRegistryOnReturn = (reread: () => Promise<void>): (() => void) => {
   let reading = false;

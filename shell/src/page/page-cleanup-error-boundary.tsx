@@ -7,10 +7,9 @@ type Failure = { error: unknown };
 type State = { visit: string; failure?: Failure | undefined; first?: Failure | undefined };
 
 /**
- * Catches an error that a page throws while it is removed, in the cleanup of an effect. React
- * throws this error where the page was, so the boundary belongs around the element that replaces
- * the page. The boundary reports the error and renders its children again. A second error during
- * the same visit goes to the next boundary.
+ * Catches an error in the cleanup of a page's effects. React throws this error where the page was,
+ * so the boundary belongs around the element that replaces the page. Reports the error and renders
+ * its children again. A second error during the same visit goes to the next boundary.
  */
 export class PageCleanupErrorBoundary extends Component<Props, State> {
   override state: State = { visit: this.props.visit };

@@ -68,9 +68,9 @@ const reloadOnNavigation = (
 };
 
 /**
- * Offers a reload after the registry was read again. A tab with a withdrawn or unsafe version,
- * or with a remote that was taken off the site, reloads at the next navigation; a tab that is open
- * for more than a day mentions a newer version once.
+ * Offers a reload after the registry was read again. A tab with a withdrawn, unsafe or removed
+ * version reloads at the next navigation. A tab that is open for more than a day mentions a newer
+ * version once.
  */
 export const offerReload = (
   store: SessionStore,

@@ -17,9 +17,9 @@ const isAllowed = (url: string): boolean => {
 };
 
 /**
- * The site's headers forbid using text as code (decision 17). This policy permits three things:
- * scripts from the site and configured origins, workers that a build created, and text that
- * `DOMParser` reads into a separate document, where no script runs (the XML of a workbook).
+ * The site's headers forbid using text as code (decision 17). This policy permits scripts from the
+ * site and configured origins, workers that a build created, and text that `DOMParser` reads: its
+ * separate document (the XML of a workbook) runs no script.
  */
 export const installTrustedTypesPolicy = (): void => {
   (globalThis as WithTrustedTypes).trustedTypes?.createPolicy('default', {

@@ -57,9 +57,9 @@ const MAX_DELAYED_REFUSALS = 1_000;
 const MAX_WAIT_MS = 2_000;
 
 /**
- * Returns milliseconds to wait; 0 or less means no wait. Requests within the first tenth of the
- * limit, and the first 20 requests, do not wait. Later requests are spread over the minute, because
- * many requests at once would keep the machine busy for seconds.
+ * Returns milliseconds to wait; 0 or less means no wait. The first 20 requests, and the first tenth
+ * of the limit, do not wait. Later requests are spread over the minute, so that they do not keep
+ * the machine busy for seconds.
  */
 const waitOf = (limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes): number => {
   const atOnce = Math.max(20, limit / 10);

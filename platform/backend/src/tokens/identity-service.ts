@@ -92,9 +92,8 @@ const inTime = (answer: Promise<AccountStatus>): Promise<AccountStatus> => {
 };
 
 /**
- * Remembers an answer for at most `keepMs`. After half of this time, the next request asks the
- * service again. Parallel requests wait for the same answer. Uses the remembered answer if the
- * service fails, so that users do not notice a short failure.
+ * Remembers an answer for at most `keepMs`, and asks the service again after half of this time.
+ * Parallel requests share one answer. If the service fails, the remembered answer counts.
  */
 export const createCachedAccountLookup = (
   ask: AccountLookup,

@@ -3,8 +3,8 @@ import { integrityOf } from './integrity';
 
 /**
  * Returns a plugin that calls `run` with the files of a build before they are written. In
- * development, reports an error of `run` as a build error. A thrown error would stop the watcher,
- * and the watcher would not compile the corrected file.
+ * development, turns an error of `run` into a build error, because a thrown error would stop the
+ * watcher.
  */
 export const createAssetsPlugin =
   (

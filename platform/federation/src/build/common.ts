@@ -76,9 +76,9 @@ const assetFile = ({ filename = '' }: { filename?: string | undefined }): string
 };
 
 /**
- * Limits each request for a script or style that a page loads on demand. With Rspack's default, a
- * page whose request hangs would show its skeleton for two minutes. The limit is shorter than
- * PAGE_TIMEOUT_MS of the shell, so that the error can name the file.
+ * Limits each request for a script or style that a page loads on demand: Rspack would wait two
+ * minutes. The limit is shorter than PAGE_TIMEOUT_MS of the shell, so that the error can name the
+ * file.
  */
 const CHUNK_TIMEOUT_MS = 6000;
 
@@ -186,10 +186,10 @@ const CLOSED_ENDPOINTS = /^rspack-dev-server-(open-editor|invalidate|assets)$/;
 export type DevServerMiddlewares = Parameters<NonNullable<DevServer['setupMiddlewares']>>[0];
 
 /**
- * Whether the server must reject a request, because a page of another site sent it. If a request
- * has no header `Origin`, the header `Sec-Fetch-Site` names the sender. Other sites may open a page
- * of the server, also in a frame, but not run its scripts. Source maps are allowed: developer tools
- * request them in the name of the page, and browsers do not run them.
+ * Whether the server must reject a request, because a page of another site sent it (`Origin`, or
+ * else `Sec-Fetch-Site`). Other sites may open a page of the server, but not run its scripts.
+ * Source maps are allowed: browsers do not run them, and developer tools request them in the name
+ * of the page.
  */
 const isForeign = (
   { url = '', headers }: IncomingMessage,

@@ -20,9 +20,9 @@ const STATELESS_ENTRIES =
   /\/shared-session\/(?:src|dist)\/wire\/|\/jotai\/(?:esm\/)?(?:(?:vanilla|react)\/)?utils\.m?js$/;
 
 /**
- * Fails the build of a remote that contains its own copy of a singleton, because, for example, two
- * copies of the session could disagree about who is signed in. A remote without the shell's React
- * may contain copies of all singletons except shared-session.
+ * Fails the build of a remote that contains its own copy of a singleton: two copies of the session,
+ * for example, could disagree about who is signed in. A remote without the shell's React may
+ * contain copies of all singletons except shared-session.
  */
 export const createSingletonCopyCheckPlugin = (isIndependent: boolean) => {
   const packages = isIndependent ? ['shared-session'] : SINGLE_COPY_PACKAGES;

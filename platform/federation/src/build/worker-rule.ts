@@ -4,9 +4,9 @@ import { commonBuildConfig, createFunctionLoader, runCompiler, SCRIPT_TARGET } f
 const WORKER_FILE = 'worker.js';
 
 /**
- * Bundles a worker in a separate build: the remote's build would add the federation runtime, which
- * needs a document. The result is one file, because `worker.ts` starts it from a blob URL, and a
- * script from a blob URL cannot import other files by relative URL.
+ * Bundles a worker in a separate build, because the remote's build would add the federation
+ * runtime, which needs a document. The result is one file, because a script from a blob URL
+ * (`worker.ts`) cannot import other files by relative URL.
  */
 const bundleWorker = async (
   entry: string,

@@ -14,9 +14,9 @@ const scriptOf = (url: string): string => {
 };
 
 /**
- * Replaces `Worker` in a remote (`remote.ts`). The build embeds worker scripts as `data:` URLs
- * (`worker-rule.ts`). This class starts them from blobs, because a worker from a `data:` URL lacks
- * the page's origin. It reports errors in a worker as uncaught errors of the remote.
+ * Replaces `Worker` in a remote. Starts the worker scripts that the build has embedded as `data:`
+ * URLs from blobs, because a worker from a `data:` URL lacks the page's origin. Reports errors in a
+ * worker as uncaught errors of the remote.
  */
 export default class RemoteWorker extends globalThis.Worker {
   constructor(url: string | URL, options?: WorkerOptions) {

@@ -31,9 +31,9 @@ type BuildTestDefinition = {
 };
 
 /**
- * Defines a command that tries a build before its release. In a folder or repository of releases,
- * it skips a version that was rolled back, because nobody would get this version. The command then
- * succeeds, so that a pipeline continues. On a deployed site, it tries every version.
+ * Defines a command that tries a build before its release. For a folder or repository of releases,
+ * the command succeeds without a test if the version was rolled back, because nobody would get this
+ * version. For a deployed site, it tries every version.
  */
 export const defineBuildTestCommand = (test: BuildTestDefinition) =>
   defineCommand({

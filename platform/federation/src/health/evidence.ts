@@ -1,8 +1,7 @@
-// The intervals in this file stay valid however often a release is judged: they are confidence
+// The intervals in this file stay valid however often a release is judged. They are confidence
 // sequences, from the mixture martingale of H. Robbins, "Statistical methods related to the law of
-// the iterated logarithm" (1970), with a beta prior. See also R. Johari and others, "Always valid
-// inference" (2022). A test for a single judgement, if repeated each minute, would sooner or later
-// withdraw healthy releases.
+// the iterated logarithm" (1970), with a beta prior. A test for a single judgement, repeated each
+// minute, would sooner or later withdraw healthy releases.
 
 /** A rate: something happened in `count` of `all` cases. */
 export type ObservedRate = { count: number; all: number };

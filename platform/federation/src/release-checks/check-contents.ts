@@ -56,8 +56,8 @@ function* checkSingletons({ name, description, manifestShares, files }: RemoteBu
 
 /**
  * Finds libraries that are shared module by module, and shared packages whose version range is
- * missing or allows every version. Modules that are shared one by one may come from two builds, and
- * a React context of one build does not reach the components of the other.
+ * missing or allows every version. Single modules may come from two builds, and a React context of
+ * one build does not reach the components of the other.
  */
 function* checkShared({ name, description, manifestShares }: RemoteBuild): Findings {
   const ranges = [
@@ -134,10 +134,9 @@ function* unchecked({ name }: RemoteBuild, files: readonly string[], remedy: str
 }
 
 /**
- * Finds files that a browser would load without a check of their hash. If the entry is a classic
- * script, the build must contain the hashes of all chunks. If the entry is an ES module, its
- * imports cannot have hashes. So each route must list the imported modules: the shell checks the
- * listed modules when it preloads them.
+ * Finds files that a browser would load without a check of their hash. A classic script must
+ * contain the hashes of all chunks. The imports of an ES module cannot have hashes, so each route
+ * must list the imported modules: the shell checks these when it preloads them.
  */
 function* checkImports(build: RemoteBuild): Findings {
   const { entry, entryType, routes } = build.description;

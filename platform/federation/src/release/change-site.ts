@@ -42,9 +42,9 @@ export const retryOnConflict = async <Result>(
 };
 
 /**
- * Replaces a state by a new file with the next state. The file is written under a temporary name
- * and then linked: a link is made in one step and never replaces an existing file. Throws
- * {@link SiteConflictError} when another process replaced the state first.
+ * Replaces a state by writing the next state into a new file. Writes under a temporary name and
+ * then links the file, because a link never replaces an existing file. Throws {@link
+ * SiteConflictError} if another process was faster.
  */
 const replace = (site: string, before: SiteState, next: NextSiteState): void => {
   const temporary = temporaryPathIn(site, 'state');
@@ -86,11 +86,10 @@ export type ReleaseTarget = {
 };
 
 /**
- * Changes a site. `decide` gets the newest state, and the state that the first attempt found. It
- * returns the next state, and is called again when another change was faster. If `decide` throws,
- * nothing is changed. If the state stays equal, only the files for visitors are written again. A
- * killed process leaves the old or the new state, and complete files for visitors. The next command
- * serves the new state.
+ * Changes a site. `decide` gets the newest state and the state that the first attempt found, and
+ * returns the next state. It is called again when another change was faster. If it throws, nothing
+ * is changed. If the state stays equal, only the files for visitors are written again. After a
+ * killed process, the site has the old or the new state, with complete files for visitors.
  */
 export const changeSite = <Result>(
   { site, origins, first: found, onRetry, onServed }: ReleaseTarget,

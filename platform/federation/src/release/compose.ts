@@ -52,9 +52,8 @@ const jsonScript = (attributes: string, data: unknown): string =>
   `<script ${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
 /**
- * Returns an import map with hashes of ES modules, because some browsers do not check the hashes
- * of preloaded modules (docs/decisions, 31). The content security policy lists the hash of the
- * import map, as it lists the hash of each inline script.
+ * Returns an import map with hashes of ES modules, because some browsers do not check the hashes of
+ * preloaded modules (docs/decisions, 31).
  */
 const importMap = (remotes: Readonly<Record<string, RegistryEntry>>): string => {
   const integrity: Record<string, string> = {};

@@ -62,10 +62,9 @@ const writeServedFiles = (
 };
 
 /**
- * Writes the files for visitors, such as the registry and the page. Uses the newest state, because
- * another command may have been killed before it wrote these files. If the state changes during the
- * writing, writes them again, so that a slow command leaves no old files. Returns the id
- * (generation) of the state that visitors get.
+ * Writes the files for visitors, such as the registry and the page, for the newest state, because
+ * an earlier command may have been killed before it did so. If the state changes meanwhile, writes
+ * them again. Returns the id (generation) of the state that visitors get.
  */
 export const composeSite = (site: string, given: Origins): string | undefined => {
   for (;;) {

@@ -50,9 +50,9 @@ const latestTime = (was: PackageState | undefined): number => {
 
 /**
  * Reports what no push may do with the versions of a package: lose one, let an unsafe one run
- * again, or set a time in the future. With a `safeSince` in the future, browsers would run no
- * release, and would remember the time even if the site corrected it (docs/decisions, 27). After a
- * release with a time in the future, the next `safeSince` would be in the future too.
+ * again, or set a time in the future. A later release would copy such a time into `safeSince`.
+ * Browsers would then run no release, and remember the time even if the site corrected it
+ * (docs/decisions, 27).
  */
 function* packageProblems(name: string, was?: PackageState, now?: PackageState): Generator<string> {
   const lost = was ? lostVersions(was, now) : [];

@@ -39,9 +39,9 @@ type PushToVerify = {
 };
 
 /**
- * Opens a push in a separate repository, which only reads the objects of the given repository.
- * Returns it with two folders: the site before the push, and the site after it. The names and kinds
- * of the files are already checked, but not their contents.
+ * Opens a push in a separate repository, which only reads the objects of the given one. Returns it
+ * with the site before the push and after it, as folders. Checks names and kinds of the files, but
+ * not their contents.
  */
 const openPush = async (push: PushToVerify, root: string) => {
   const { folder } = push;

@@ -111,9 +111,8 @@ const routeEntries = {
   step: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /**
    * The queries with which the page shows one user or location, such as `search={email}`. The
-   * command palette uses them for links, and replaces `{id}`, `{name}` and, for users, `{email}`.
-   * For a user without an email address, `{email}` becomes the name, because an empty search would
-   * find everybody.
+   * command palette replaces `{id}`, `{name}` and, for users, `{email}`. If a user has no email
+   * address, the name replaces `{email}`, because an empty search would find everybody.
    */
   finds: v.optional(v.object({ users: v.optional(v.string()), locations: v.optional(v.string()) })),
   /** Whether the module exports `mount` (mount.ts) instead of a component. */

@@ -1,6 +1,6 @@
-// Finds what a remote changes in a page and in the whole tab. This script runs before the page's
-// first script. It is JavaScript, because tools that compile TypeScript add helper functions that
-// the page lacks. Skips frames and empty pages, which have no storage.
+// Runs before the first script of a page, and finds what a remote changes in page and tab. This is
+// no TypeScript, because compilers add helper functions that the page lacks. Skips frames and empty
+// pages, which have no storage.
 if (location.protocol.startsWith('http') && window.top === window) {
   /** Returns the calling script: the first URL in the stack, because this script has no URL. */
   const caller = () => /https?:\/\/[^\s)]+/.exec(new Error().stack)?.[0] ?? '';

@@ -109,9 +109,9 @@ const seenHeading = async (page: Page): Promise<SmokeVisit['heading']> => {
 };
 
 /**
- * Finds timers and listeners that still run after the visitor has left the page. Leaves the page,
- * opens it again without a reload, and leaves it again. Returns only what the second visit adds:
- * what only the first visit adds comes from the code of modules, which runs once in a document.
+ * Finds timers and listeners that still run after the visitor has left the page. Visits the page
+ * twice without a reload, and returns only what the second visit adds: the first visit also runs
+ * the code of modules, which runs once in a document.
  */
 const findLeftBehind = async (
   page: Page,

@@ -30,9 +30,8 @@ const UNUSED_CALLS = /tenant|mfa|passkey|IdpConfigs|SamlConfigs/;
 
 /**
  * Starts the emulator of `firebase-tools` as a request handler. The command of `firebase-tools`
- * takes 7 s instead of 3 s, because the command also starts a hub, a logger and a browser
- * interface. When the command imports accounts, it sets their `validSince` to now, which would sign
- * everyone out at each restart.
+ * takes 7 s instead of 3 s, because it also starts other services. It also sets the `validSince` of
+ * imported accounts to now, which would sign everyone out at each restart.
  */
 export async function createIdentityEmulator(): Promise<IdentityEmulator> {
   const spec: { paths: Record<string, unknown> } = emulatorModule('apiSpec').default;
@@ -81,8 +80,8 @@ export const providerAccountId = (email: string) => email.toLowerCase();
 
 /**
  * Returns the accounts with all demo accounts (specification 13) in their first state, with one
- * provider each. A demo account replaces an account with the same id, or with the same email
- * address: a run without demo accounts may have created the latter.
+ * provider each. A demo account replaces an account with the same id or email address, which a run
+ * without demo accounts may have created.
  */
 export function withDemoAccounts(
   accounts: readonly EmulatorAccount[],

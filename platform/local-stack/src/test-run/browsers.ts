@@ -106,8 +106,8 @@ const thisComputer = {
 
 /**
  * Finds Firefox and WebKit: the browser that a variable names, else Playwright's own build, else a
- * browser of the system. An item of `found` is a project of Playwright's configuration, with the
- * variable for a browser that is not Playwright's own. `missing` says what to install.
+ * browser of the system. `found` has projects of Playwright's configuration, each with the variable
+ * for a browser that is not Playwright's own. `missing` says what to install.
  */
 export function findFirefoxAndWebKit({ env, exists, ownBrowser } = thisComputer) {
   const folders = (env.PATH ?? '').split(delimiter);

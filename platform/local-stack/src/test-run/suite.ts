@@ -73,9 +73,8 @@ const PARTS_WITH_ARGUMENTS = ['unit', 'build', 'e2e'];
 
 /**
  * Reads the arguments of `npm test` and `npm run proofs`. `rest` are arguments for the test runner
- * or the checks, such as `guard` in `npm run unit -- guard`. Throws an Error for an unknown part.
- * Also throws an Error for arguments in `rest`, unless `only` names checks, or one of the parts
- * `unit`, `build` and `e2e`.
+ * or the checks, such as `guard` in `npm run unit -- guard`. Throws an Error for an unknown part,
+ * and for `rest` if `only` names neither checks nor `unit`, `build` or `e2e`.
  */
 export function readTestOptions(suite: SuiteName, only?: string, rest: readonly string[] = []) {
   const all = Object.keys(TEST_SUITES[suite]);

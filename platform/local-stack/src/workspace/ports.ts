@@ -101,10 +101,10 @@ const PORTS_PER_WORKER = 1000;
 let tried = Math.floor(Math.random() * PORT_RANGE.size);
 
 /**
- * Finds a port that no program uses. Does not return a port again before it has tried the whole
- * range, because the service that got the port may not listen yet. Each of the first ten workers of
- * the browser tests searches its own thousand ports: otherwise two workers could find the same free
- * port before one of them uses it. Playwright sets the worker's number.
+ * Finds a port that no program uses. Tries the whole range before it returns a port again, because
+ * the service that got the port may not listen yet. The first ten workers of the browser tests
+ * (Playwright numbers them) search a thousand ports each, so that two workers never find the same
+ * port.
  */
 export async function findFreePort(env = process.env): Promise<number> {
   const worker = env.TEST_PARALLEL_INDEX;

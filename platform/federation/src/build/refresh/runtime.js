@@ -1,10 +1,10 @@
 import * as own from 'react-refresh/runtime';
 
 /**
- * Uses the first refresh runtime for the whole page, in development only. Each build brings its own
- * runtime, and React uses the one that refreshed last. So after an edit in a remote, an edit in the
- * shell would remount the remote and lose typed text. The id of each component starts with the name
- * of its build, because two builds may have components with equal ids.
+ * Uses the first refresh runtime for the whole page, in development only. React uses only one
+ * runtime. With a runtime for each build, an edit in the shell could mount a remote again and lose
+ * typed text. The id of each component starts with the name of its build, because builds may have
+ * equal ids.
  */
 globalThis.__REFRESH_RUNTIME_OF_PAGE__ ??= own;
 const shared = globalThis.__REFRESH_RUNTIME_OF_PAGE__;

@@ -151,8 +151,8 @@ const sharedRanges = ({ shared }: Manifest, files: BuiltFiles): Record<string, s
 
 /**
  * Adds the files to preload to each route and filler. For an ES module build (`imported`), these
- * are the modules that the entry names, and those in the manifest: an entry of Rspack computes the
- * names of its chunks and does not contain them.
+ * are the modules in the entry and in the manifest: an entry of Rspack does not contain the names
+ * of its chunks.
  */
 const routesOf = (
   { exposes, shared }: Manifest,

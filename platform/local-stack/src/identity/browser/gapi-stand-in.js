@@ -1,8 +1,7 @@
-/* Replaces the part of Google's gapi.iframes that the Firebase SDK uses, so that a sign-in
-   popup works without internet. This script runs twice in a sign-in: in the page of the app, where
-   the SDK uses the script to open the helper frame, and in the helper frame, which answers the
-   page. Both sides exchange numbered messages over postMessage. Only the identity service of local
-   runs serves this script; no build contains it. */
+/* Replaces the part of Google's gapi.iframes that the Firebase SDK uses, so that a sign-in popup
+   works without internet. Runs in the page of the app, where the SDK opens the helper frame, and in
+   this frame. Both exchange numbered messages over postMessage. Only the identity service of local
+   runs serves this script. */
 // This block has constants instead of function declarations, which would become global.
 {
   const CHANNEL = 'gapi-stand-in';

@@ -89,10 +89,10 @@ const warnBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefaul
 let forgetLast = (): void => {};
 
 /**
- * Runs a bulk change, with its progress in `bulkJobAtom`. A toast says how the change ended, but
- * does not name users who are left if the open page shows them. To try again, pass the users who
- * are left as `rest` and all users of the change as `users`, so that "Undo" restores all of them.
- * Resolves with `null` if another change is running or the session ends.
+ * Runs a bulk change, with its progress in `bulkJobAtom`. A toast says how the change ended, and
+ * names users who are left unless the open page shows them. To try again, pass the users who are
+ * left as `rest` and all users of the change as `users`, so that "Undo" restores all. Resolves with
+ * `null` if another change is running or the session ends.
  */
 export const startBulkChangeAtom = atom(
   null,
