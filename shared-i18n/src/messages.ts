@@ -60,9 +60,8 @@ const withValues = (text: string, values: Values): string =>
   text.replace(PLACEHOLDER, (_, name: string) => shown(values[name]));
 
 /**
- * Puts values into a message. `given` has the values in the order of the placeholders in the
- * English text (of a plural: in its second form). If the second form of a plural does not contain
- * `{count}`, the count comes first.
+ * Puts values into a message. `given` has the values in the order of the English placeholders (of a
+ * plural: those of its second form, after `{count}` if this form lacks it).
  */
 const fill = (key: string, english: string | Plural, given: readonly MessageValue[]): string => {
   const isPlural = typeof english !== 'string';

@@ -37,9 +37,8 @@ export type RowFormProps = {
   /** The form calls this when all rows are stored. `count` is the number of added rows. */
   onSaved: (count: number) => void;
   /**
-   * A form that closes while it sends rows stops after the current batch and calls this function
-   * instead of `onSaved`. An open form also calls this function if all new rows are stored, but
-   * some users were not changed.
+   * Called instead of `onSaved` if the form was closed while it sent rows (it stops after the
+   * current batch), or if all new rows are stored but some users were not changed.
    */
   onLeft?: ((end: SendingResult) => void) | undefined;
   /** Runs the action that sends the rows, so that other actions of the page wait. */

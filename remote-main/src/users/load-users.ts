@@ -27,8 +27,8 @@ import {
 } from './users-view';
 
 /**
- * One page of the users table. If the URL names a page after the last one, `page` is the last. The
- * users match the filters of `view`, while the URL may already have newer filters.
+ * One page of the users table; the last page if the URL names a later one. The users match the
+ * filters of `view`, while the URL may already have newer filters.
  */
 export type UsersTablePage = MatchingUsers & { page: number; view: UsersView };
 

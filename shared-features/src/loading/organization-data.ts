@@ -14,8 +14,8 @@ import { otherTabDraftChangeCountAtom, userChangeCountOfOtherRemotesAtom } from 
 import { type CallState, type UseCallOptions, useCall } from './use-call';
 
 /**
- * Loads data into the session and returns the session's data. Returns the earlier data until new
- * data arrives. Loads again when another tab has saved an item whose form is open in this tab.
+ * Loads data into the session and returns it; until then, returns the earlier data. Loads again
+ * when another tab has saved an item whose form is open in this tab.
  */
 const useStored = <Data>(
   knownAtom: Atom<Data | null>,

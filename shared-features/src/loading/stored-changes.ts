@@ -28,7 +28,7 @@ userChangeCountOfOtherRemotesAtom.onMount = (set) =>
 
 /**
  * Call this after users or locations were added, changed or removed. Loads their list into the
- * session. Other lists and counts on the page load again too; after a change of users, in all
+ * session. Other lists and counts load again too: on this page or, after a change of users, in all
  * remotes.
  */
 export const reloadAfterChangeAtom = atom(

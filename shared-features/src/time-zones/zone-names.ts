@@ -120,8 +120,8 @@ export const findUnambiguousZoneByOtherName = (text: string): string | undefined
 };
 
 /**
- * Finds the zones that a text may mean: first the zones with this name, then those with the same
- * time. If the device's zone is found, it comes first, unless the name means only one zone.
+ * Finds the zones that a text may mean: first the zones with this name, then zones with the same
+ * time. The device's zone comes first, unless the name means only one zone.
  */
 export const findPossibleZones = (text: string): readonly string[] => {
   const { offset, name } = readName(text);

@@ -16,8 +16,8 @@ export type UserChange = {
 };
 
 /**
- * A change to a stored user that must still be sent. When the server has stored the change, call
- * `onDone`, which removes the row from the form, but not the user.
+ * A change to a stored user that must still be sent. Call `onDone` when the server has stored the
+ * change, to remove the row from the form.
  */
 export type PendingChange = UserChange & { onDone: () => void };
 

@@ -57,8 +57,8 @@ const blankOf = (step: RowDraftName): RowValues => TABLE_ROW_SETTINGS[tableOfDra
 
 /**
  * The rows of a draft in the browser's storage, which several tabs may change. `load` reads them,
- * `keep` stores the changed rows of this tab, `reload` and `follow` show what other tabs have
- * stored. See `RowDraft` for `share` and `isOfOthers`.
+ * `keep` stores the changed rows of this tab, and `reload` and `follow` show what other tabs have
+ * stored. `RowDraft` explains `share` and `isOfOthers`.
  */
 export type StoredRows = ReturnType<typeof openStoredRows>;
 

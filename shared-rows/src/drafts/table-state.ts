@@ -43,8 +43,8 @@ export type RowTableState = {
 export type RowTableChange = (state: RowTableState) => RowTableState;
 
 /**
- * Returns three blank rows, which look like a table to fill in. Returns only one row on a phone,
- * which shows each row as a card: three blank cards would be long.
+ * Returns three blank rows, which look like a table to fill in. On a phone, returns only one row,
+ * because three blank cards would be long.
  */
 export const createBlankRows = (blank: RowValues, firstId: number): Row[] => {
   const isTable = globalThis.matchMedia?.('(width >= 48rem)').matches;

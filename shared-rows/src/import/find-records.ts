@@ -9,9 +9,8 @@ import { mapInSlices } from './in-slices';
 import { createRecordReader } from './match-columns';
 
 /**
- * The records; or the sheets, if the user must choose a sheet, match the columns or decide about
- * hidden rows; or why there are no records. `readerMissing`: the code that reads files could not be
- * loaded.
+ * `records`: the rows to import. `asking`: the user must choose a sheet, match columns or decide
+ * about hidden rows. `readerMissing`: the code that reads files could not be loaded.
  */
 export type ImportReadResult =
   | { records: readonly PastedRow[] }

@@ -76,8 +76,8 @@ export function readPastedUsers(
 }
 
 /**
- * Joins the two or three lines of each contact with tabs, if the second of them is an email
- * address. Leaves a text of three lines as it is: the third may be the name of another person.
+ * Joins the lines of each contact with tabs: two or three lines, of which the second is an email
+ * address. Keeps a text of only three lines: the third may name another person.
  */
 const joinContacts = (text: string): string => {
   const lines = text.split('\n').flatMap((line) => line.trim() || []);
@@ -101,8 +101,8 @@ const isNameWithComma = (line: string, { isRole, isLocation }: RoleAndLocationCh
 };
 
 /**
- * Puts commas in place of `|` in a line without other separators, or in place of ` - ` in a line
- * where it follows an email address. Also puts commas between addresses that only spaces separate.
+ * Puts commas in place of `|`, if the line has no other separator, or of ` - ` after an email
+ * address. Also puts commas between addresses that only spaces separate.
  */
 const withCommas = (line: string): string => {
   const separator = line.includes('|') ? '|' : DASH_AFTER_EMAIL.test(line) && /\s[–—-]\s/g;

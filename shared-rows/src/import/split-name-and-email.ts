@@ -7,8 +7,8 @@ const OPENING = '<([{（＜「【';
 const CLOSING = '>)\\]}）＞」】';
 const SEPARATORS = '\\s,;:|、，،；؛：';
 const NOT_IN_EMAIL = `${OPENING}${CLOSING}${SEPARATORS}"`;
-// The lookbehind starts matches only at the beginning of a word: trying each letter is too slow.
-// Outlook and Markdown write an address a second time, as the target of a link.
+// The lookbehind lets matches start only at the beginning of a word, because trying each letter is
+// slow. Outlook and Markdown write an address twice: as text and as link.
 const EMAIL_IN_TEXT = new RegExp(
   `(?:mailto:)?(?<![^${NOT_IN_EMAIL}])([^${NOT_IN_EMAIL}]+@[^${NOT_IN_EMAIL}]+)((?:]?\\s?[<(]mailto:\\1[>)])?)`,
   'gi',

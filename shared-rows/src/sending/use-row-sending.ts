@@ -213,9 +213,8 @@ function createSend(context: SendContext, actions: Actions) {
   const { sendingAtom } = draft;
   const sendRequestOnce = createAttempt(context, actions);
   /**
-   * Sends the filled rows that are not stored, except rows whose ids are in `later`. If they need
-   * several requests, sending continues after an outage without a click, unless the user has
-   * pressed "Pause".
+   * Sends the filled rows that are not stored, except rows whose ids are in `later`. With several
+   * requests, sending continues by itself after an outage, unless the user has pressed "Pause".
    */
   return async (later: ReadonlySet<number>): Promise<SendingResult> => {
     const before = store.get(sendingAtom);

@@ -63,8 +63,8 @@ export const getUsers = (
 };
 
 /**
- * Returns for several dates, the oldest first, how many of today's users existed on the date and
- * how many of them had signed in. The backend must have the capability `history`.
+ * Returns for several dates, the oldest first, how many of today's users existed then, and how many
+ * had signed in. The backend must have the capability `history`.
  */
 export const getUserHistory = (
   api: ApiClient,

@@ -11,8 +11,8 @@ const isExpected = (answer: ApiResult, { expected = [] }: CallOptions): boolean 
   isRefusedWith(answer, ...expected);
 
 /**
- * Whether a page's own call can use the response to an early call. It can use a failure only if the
- * call expects the status or shows no error toast, and never after an abort.
+ * Whether a page's own call can use the response to an early call. It can use a failure only if it
+ * expects the status or shows no error toast, and never after an abort.
  */
 const isEnough = (answer: ApiResult, options: CallOptions): boolean => {
   if (answer.ok || isExpected(answer, options)) return true;

@@ -117,8 +117,8 @@ export const organizationDetailsAtom = atom((get): OrganizationDetails | null =>
 });
 
 /**
- * `loading` during a refresh of the profile, and from a change until the first attempt to load the
- * changed data again has ended. Later attempts to load the data do not count.
+ * `loading` while the profile is refreshed, and while changed data is loaded again for the first
+ * time. Later attempts to load the data do not count.
  */
 export const updateStatusAtom = atom(
   (get): ReloadStatus => (get(pendingReloadCountAtom) > 0 ? 'loading' : get(updateStatusStateAtom)),

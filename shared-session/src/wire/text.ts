@@ -70,8 +70,8 @@ const CODE_UNITS_PER_CHARACTER = 4;
 
 /**
  * More combining marks in a row than any language uses (Unicode Standard Annex 15, Stream-Safe Text
- * Format). Halfwidth sound marks (U+FF9E, U+FF9F) are letters, but count too, because
- * `foldForSearch` turns these letters into marks.
+ * Format). Counts halfwidth sound marks (U+FF9E, U+FF9F), because `foldForSearch` turns these
+ * letters into marks.
  */
 const TOO_MANY_MARKS = /[\p{M}\uFF9E\uFF9F]{31}/u;
 

@@ -124,9 +124,8 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean): void
       release();
       if (dialog.close) dialog.close();
       else dialog.removeAttribute('open');
-      // Moves the focus back to the element that had it before, because the browser does not do so
-      // if the dialog has left the document. If this element has disappeared, focuses the heading
-      // of the page.
+      // Moves the focus back, because the browser does not do so if the dialog has left the
+      // document. If the earlier element has disappeared, focuses the heading of the page.
       if (!hasFocus(dialog) || !(before instanceof HTMLElement)) return;
       const target = before.isConnected ? before : document.querySelector<HTMLElement>('main h1');
       if (target?.matches('h1:not([tabindex])')) target.tabIndex = -1;

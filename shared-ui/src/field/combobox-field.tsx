@@ -64,8 +64,8 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
     onChange(option.value);
     close();
   };
-  // Chooses the highlighted option only if the text means no other option, or if the user moved to
-  // it. Otherwise passes on the text, so that the form shows an error.
+  // Chooses the highlighted option if the user moved to it, or if the text means no other option.
+  // Otherwise passes on the text, so that the form shows an error.
   const leave = () => {
     const option = found[active];
     const isClear = isMoved || found.length === 1 || option?.isCertain;

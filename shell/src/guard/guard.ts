@@ -102,9 +102,8 @@ const toDefaultRoute = (input: GuardInput, kind: RoutedKind): GuardDecision => {
   const match = input.routes.find(defaultRouteOf(kind));
   if (match.kind === 'reading') return { type: 'splash' };
   if (match.kind === 'unavailable') return { type: 'unavailable', error: match.error, kind };
-  // Does not redirect to a default route that rejects the session, because the guard would then
-  // redirect again and again. A remote rejects the session by mistake, or because it was made for a
-  // newer shell.
+  // If the default route rejects the session, does not redirect to it: the guard would redirect
+  // again and again. The remote has a mistake, or was made for a newer shell.
   if (match.kind === 'page' && match.route.page && !allowsSessionKind(match.route, kind)) {
     const { name, releases } = match.route.page.remote;
     return {

@@ -45,8 +45,8 @@ const shellRoutes = (state: RegistryState): readonly SiteRoute[] =>
 export const INVITED_ROUTE: SiteRoute = { path: 'invited', layout: 'centered', allow: [] };
 
 /**
- * Replaces a page that only certain accounts get (by a feature flag or a candidate version) while
- * the account is not known. Allows nobody: the guard leads signed-out visitors to the sign-in page.
+ * Until the account is known, replaces a page that only some accounts get (by a feature flag or a
+ * candidate version). Allows nobody: the guard leads signed-out visitors to the sign-in page.
  */
 const PENDING_ROUTE: SiteRoute = { path: 'pending', layout: 'app', allow: [] };
 

@@ -50,9 +50,8 @@ const loadActions = async ({
 
 const toLink = ({ from, path, query, focus, label, words = '', ...icon }: Action): PaletteLink => ({
   ...icon,
-  // An action that only opens a page has the same id as the item of the page, because the palette
-  // merges both. If actions lead to the same element of a page, their English labels make their ids
-  // different.
+  // An action that only opens a page gets the id of the page's item, because the palette merges
+  // both. The English label tells actions with the same target apart.
   id: query || focus ? [path, query, focus, label].filter(Boolean).join(' ') : path,
   label: translated(routeLabelKey(from, label), label),
   words: translated(searchWordsKey(from, words), words),

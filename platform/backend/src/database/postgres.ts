@@ -91,8 +91,8 @@ export const openPostgres = async (url: string): Promise<OpenedDatabase> => {
         log.error({ sqlState: sqlStateOf(error) }, 'A database connection was lost');
       }
     });
-    // The pool listens only to idle connections. Without this listener, a connection that is lost
-    // between two queries of a transaction would end the process. The next query reports the loss.
+    // The pool listens only to idle connections. Without this listener, a connection lost between
+    // two queries of a transaction would end the process. The next query reports the loss.
     each.on('connect', (client) => client.on('error', () => {}));
   }
   const database = drizzle(pool, { schema });

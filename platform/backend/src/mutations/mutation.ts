@@ -43,8 +43,8 @@ type Mutation<Input, Who extends Membership> = {
 
 /**
  * Applies a mutation in one transaction, which also stores the answer under the request's
- * `Idempotency-Key`. A refusal stores nothing, so a corrected request can have the same key. A
- * repeated request needs the same rights, and then gets the earlier answer.
+ * `Idempotency-Key`. A repeated request needs the same rights, and gets the stored answer. A
+ * refusal is not stored, so a corrected request can have the same key.
  */
 export const mutationHandler =
   <Input, Who extends Membership>(

@@ -147,8 +147,8 @@ const readEvents = (body: Buffer) => {
 };
 
 /**
- * Whether a foreign website sent the request to a local run: every website that a developer visits
- * could do so. For `Sec-Fetch-Site` (Fetch Metadata), all ports of localhost are one site.
+ * Whether a website other than this local run sent the request: every website that a developer
+ * visits could do so. For `Sec-Fetch-Site`, all ports of localhost are one site.
  */
 const isFromForeignSite = (
   context: Context,

@@ -125,8 +125,8 @@ const weeksSince = (time: SQLWrapper) =>
   sql`greatest(0, least(floor(extract(epoch FROM now() - ${time}) / 604800), ${HISTORY_WEEKS}))`;
 
 /**
- * Counts, for each of 12 weeks, the current users who were added by then, and those who had joined.
- * Leaves out weeks before the first user. The latest week comes last.
+ * For each of 12 weeks, counts how many of the current users were added by then, and how many had
+ * joined. The latest week comes last. Leaves out weeks before the first user.
  */
 export const countUsersPerWeek = async (
   database: Database,

@@ -87,7 +87,7 @@ const withHashes = (html: string, hashes: Record<string, string>): string =>
 
 /**
  * Makes the browser check the hash of each script and style of the build. The hashes are in the
- * page, so that the first script does not grow with the number of files.
+ * page and not in the first script, which would grow with the number of files.
  */
 const pageIntegrityPlugin = (compiler: Compiler): void => {
   compiler.hooks.thisCompilation.tap(INTEGRITY_PLUGIN, (compilation) => {

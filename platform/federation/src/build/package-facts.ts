@@ -201,8 +201,8 @@ function* filesOf(dir: string): Generator<string> {
 
 /**
  * Returns the package's version with a hash of its sources, `PRESET_SOURCES` and the locked
- * dependencies. The hash is the same on every machine. In a page with two versions of a remote, the
- * hash keeps their chunks apart.
+ * dependencies, which is the same on every machine. The hash keeps the chunks of two versions apart
+ * in one page.
  */
 export const computeBuildVersion = (dir: string): string => {
   const { installed, folders } = lockedDependencies(dir);

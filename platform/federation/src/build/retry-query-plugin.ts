@@ -27,8 +27,8 @@ if (query) {
 }
 
 /**
- * Adds the query of a retried entry (`remoteEntry.js?r=2`) to the URLs of its chunks. A retry with
- * the same URL, or with the same script element, would wait for the first request, which hangs.
+ * Adds the query of a retried entry (`remoteEntry.js?r=2`) to the URLs of its chunks. With the same
+ * URL, a retry would wait for the first request, which hangs.
  */
 export const addRetryQueryToChunkUrls = ({ hooks }: Compiler): void =>
   hooks.thisCompilation.tap(RETRY_PLUGIN, (compilation) => {

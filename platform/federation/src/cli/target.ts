@@ -75,8 +75,8 @@ export const suggestCommandForSite = (
 };
 
 /**
- * Returns the options of commands to suggest for the deployed site at `live`. If this site is not
- * the workspace's own and `--site` is missing, `site` is a placeholder for the unknown folder.
+ * Returns the site options for suggested commands on the deployed site at `live`. If the folder of
+ * this site is unknown, `site` is a placeholder.
  */
 export const optionsForDeployedSite = <Options extends TargetSiteOptions>(
   { live: own }: Workspace,

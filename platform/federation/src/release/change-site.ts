@@ -74,9 +74,9 @@ export type ReleaseTarget = {
   site: string;
   origins: Origins;
   /**
-   * The state that the first attempt of a command found. A later attempt changes nothing if it
-   * would replace another version than the first attempt. By default, `changeSite` remembers the
-   * state of its own first attempt.
+   * The state that the first attempt of a command found: a later attempt must not replace another
+   * version than the first attempt. By default, `changeSite` remembers the state of its own first
+   * attempt.
    */
   first?: SiteState | undefined;
   /** Called before each new attempt, if another command changed the site first. */

@@ -113,8 +113,8 @@ const outline = <Release extends RemoteRelease>(
 };
 
 /**
- * Returns the registry that is written into the page. Of the earlier versions it contains only the
- * fallback, with an outline of its description. In a long registry, all descriptions are outlines.
+ * Returns the registry for the page, with the fallback as the only earlier version. The description
+ * of the fallback is an outline; in a long registry, all descriptions are.
  */
 const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>) => {
   const entries = (ofEarlierOnly: boolean) =>

@@ -218,8 +218,8 @@ const judgedSince = (
     return replacedAt && latestOf(nextFullHour(Date.parse(replacedAt)));
   }
   if (share === undefined || share === candidate.share) return candidate.judgedSince;
-  // Does not count earlier visits when the share changes. If the rate of errors changed with time,
-  // the sums of all visits could make the worse version look better (Simpson's paradox).
+  // Does not count visits with another share. If the error rate changed with time, the sums could
+  // make the worse version look better (Simpson's paradox).
   return latestOf(nextFullHour(Date.now()));
 };
 

@@ -21,8 +21,8 @@ export const readRegistryOrigins = (site: string): Origins => {
 };
 
 /**
- * Returns the origin of each remote from the registry, or from the stored state if the registry
- * lacks the remote, because a slow command may have overwritten the registry with an older one.
+ * Returns the origin of each remote from the registry. If the registry lacks the remote, returns
+ * the stored origin: a slow command may have written an older registry.
  */
 export const readKnownOrigins = (site: string, state: SiteState): Origins => ({
   ...readStoredRemoteOrigins(site, state),

@@ -54,8 +54,8 @@ export type SmokeVisit = Faults &
   };
 
 /**
- * Matches changes that are no fault of a page: by the federation runtime, its plugin for Vite, Vue,
- * the bundler's list of chunks, React's mark on the document, the shell's `Worker` (decision 17).
+ * Matches changes that are not made by a page, but by the federation runtime, its plugin for Vite,
+ * Vue, the bundler, React, or the shell's `Worker` (decision 17).
  */
 const ACCEPTED_CHANGES =
   /^adds (?:window\.(?:__FEDERATION__|__GLOBAL_LOADING|__VMOK__|__mf_|__VUE_HMR_RUNTIME__|_FEDERATION_RUNTIME|\w*[cC]hunk)|document\._react)|^changes window\.Worker$/;

@@ -29,9 +29,9 @@ export const completeStackSettings = (
 const demoFlag = ({ demoData }: StackSettings) => ({ DEMO_DATA: demoData ? '1' : '0' });
 
 /**
- * Returns how to run the reference backend (specification 12). Replaces two variables that a
- * service would inherit from the environment: `DATABASE_URL`, because the database of another
- * project must not get demo data, and `TRUSTED_PROXIES`, with which the backend would not start.
+ * Returns how to run the reference backend (specification 12). Replaces two inherited environment
+ * variables: `DATABASE_URL`, because the database of another project must not get demo data, and
+ * `TRUSTED_PROXIES`, with which the backend would not start.
  */
 export function backendServiceSpec(run: StackSettings): ServiceSpec {
   const { ports, localDir } = run;

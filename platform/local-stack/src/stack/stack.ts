@@ -32,8 +32,8 @@ type StackPlan = {
 
 /**
  * Plans a local run of the backend, the identity service and the given services. The returned
- * `start` runs them. Until the run stops, each service with `isOptional` is then restarted whenever
- * its src/routes.ts or its rspack.config.ts has changed.
+ * `start` runs them. A service with `isOptional` is restarted whenever its src/routes.ts or
+ * rspack.config.ts has changed.
  */
 export function createStack({ run, events = {}, specs = [], servers = [] }: StackPlan) {
   const url = localOriginOf(run.ports.shell);

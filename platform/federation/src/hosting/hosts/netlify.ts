@@ -28,9 +28,8 @@ const subtrees = (pages: readonly string[]): string[] => {
 };
 
 /**
- * Lists rules so that no path matches two, because hosts differ when two rules set one header. A
- * page and `/index.html` have the same headers, because some hosts rewrite a path before they apply
- * the rules.
+ * Lists rules so that no path matches two, because hosts differ in what they do then. A page and
+ * `/index.html` have the same headers, because some hosts rewrite a path before they apply rules.
  */
 const shellFiles = (
   files: readonly string[],

@@ -2,9 +2,8 @@ import { type Dirent, readdirSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 
-// Other people wrote a site's contents, and a command runs with the rights of the person who
-// releases. So the name and the kind of every entry are checked here before anything is read or
-// written.
+// Other people wrote a site's contents, and a command has the rights of the person who releases. So
+// this file checks names and kinds of all entries before anything is read or written.
 
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 

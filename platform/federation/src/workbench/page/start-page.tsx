@@ -145,8 +145,8 @@ function WorkbenchScreen({ routes }: Pick<WorkbenchRemote, 'routes'>) {
 }
 
 /**
- * Shows the page at the router's location, with the parameters of its route, as in the shell: there
- * each page is below a route for all paths, so `useParams` also gives `*`.
+ * Shows the page at the router's location, with the parameters of its route. As in the shell, the
+ * page is below a route for all paths, so `useParams` also gives `*`.
  */
 function RoutedPage({ pages }: { pages: RouteObject[] }) {
   const page = useRoutes(pages);
