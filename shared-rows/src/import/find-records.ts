@@ -5,7 +5,7 @@ import type { FileReadAnswer, FileReadRequest } from '../reading/answer';
 import { fileProblemTexts } from '../reading/problem-texts';
 import type { FileContent, FileSheet, SheetCells } from '../reading/sheet';
 import { guessUnambiguousColumnMapping, sheetRowsBelowHeader } from './guess-columns';
-import { mapInSlices } from './in-slices';
+import { mapInShortTasks } from './in-short-tasks';
 import { createRecordReader } from './match-columns';
 
 /**
@@ -35,7 +35,7 @@ export async function readImportRecords(
   const guess = isClear ? guessUnambiguousColumnMapping(sheet.rows, definition) : null;
   if (!guess) return { asking: sheets };
   const rows = sheetRowsBelowHeader(sheet.rows, guess.header);
-  const records = await mapInSlices(rows, createRecordReader(guess.mapping, definition));
+  const records = await mapInShortTasks(rows, createRecordReader(guess.mapping, definition));
   return signal.aborted ? null : { records };
 }
 

@@ -1,5 +1,5 @@
 import type { PastedRow } from '../checks/row';
-import { withoutCellError } from '../reading/sheet';
+import { withoutFormulaError } from '../reading/sheet';
 
 /**
  * Finds a quoted cell (RFC 4180): its closing quote ends the cell or comes before an address in
@@ -85,7 +85,7 @@ export function splitCells(text: string, separators: string): string[][] {
     const start = QUOTED_CELL.exec(text)?.[0] ?? '';
     unquoted.lastIndex = at + start.length;
     const cell = start + (unquoted.exec(text)?.[0] ?? '');
-    line.push(withoutCellError(unquote(cell.trim())));
+    line.push(withoutFormulaError(unquote(cell.trim())));
     at += cell.length;
     if (at >= text.length) break;
     if (text[at] === '\n') {

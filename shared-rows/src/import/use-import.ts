@@ -8,7 +8,7 @@ import type { PasteHandler } from '../rows/row-table';
 import type { RowTableModel } from '../rows/use-row-table';
 import { texts } from '../texts';
 import { hasUnknownHeadings, isHeaderLine, isHeadingOfColumn } from './headings';
-import { mapInSlices } from './in-slices';
+import { mapInShortTasks } from './in-short-tasks';
 import { readPastedList } from './read-pasted-list';
 import { splitCells } from './split-cells';
 
@@ -88,7 +88,7 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
     const choice = await new Promise<Choice | null>((resolve) =>
       setQuestion({ sheets, Dialog: loaded.default, resolve }),
     );
-    if (choice) await add(await mapInSlices(choice.rows, choice.recordOf), target, signal);
+    if (choice) await add(await mapInShortTasks(choice.rows, choice.recordOf), target, signal);
     return true;
   };
   const read = (from: Blob | string, target: Target) => {
@@ -175,7 +175,7 @@ const toCheckedRows = (
   records: readonly PastedRow[],
   definition: TableDefinition,
 ): Promise<RowValues[]> =>
-  mapInSlices(records, (record) => {
+  mapInShortTasks(records, (record) => {
     const cells = { ...definition.blank, ...record };
     const values = definition.completed?.(cells, record) ?? cells;
     definition.check(values);

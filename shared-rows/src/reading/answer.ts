@@ -10,7 +10,7 @@ import {
   MAX_ROWS_ABOVE_HEADER,
   type SheetCells,
   UnreadableFileError,
-  withoutCellError,
+  withoutFormulaError,
 } from './sheet';
 
 /** A request to the worker: a file with the visitor's languages, or a pasted text. */
@@ -160,7 +160,7 @@ export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sh
   checkSheetSize(rows.length, width);
   return rows.map((row) =>
     Array.from({ length: width }, (_, at) =>
-      withoutCellError(cutToCellLength((row[at] ?? '').trim())),
+      withoutFormulaError(cutToCellLength((row[at] ?? '').trim())),
     ),
   );
 }

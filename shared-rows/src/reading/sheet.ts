@@ -39,7 +39,7 @@ export const cutToCellLength = (text: string): string => text.slice(0, MAX_CELL_
 const CELL_ERROR = /^#(?:#+|NV|\p{L}\/\p{L}|[¡¿]?[\p{L}\d/]+[!?])$/u;
 
 /** Drops the error of a formula, as in workbooks. */
-export const withoutCellError = (text: string): string => (CELL_ERROR.test(text) ? '' : text);
+export const withoutFormulaError = (text: string): string => (CELL_ERROR.test(text) ? '' : text);
 
 /** The most columns. No list of people has more, and the user would have to match the columns. */
 export const MAX_COLUMNS = 300;

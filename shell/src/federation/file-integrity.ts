@@ -27,7 +27,7 @@ export const fileDiffersFromHash = async (
   }
 };
 
-export const hasFileWithOtherHash = async (
+export const hasFileWithWrongHash = async (
   { url, description }: DescribedRelease,
   files: readonly string[],
 ): Promise<boolean> => {

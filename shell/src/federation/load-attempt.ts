@@ -1,7 +1,7 @@
 import type { DescribedModule } from '@platform/federation/runtime';
 import type { ComponentType } from 'react';
 import type { DescribedRelease } from '../state/remotes';
-import { hasFileWithOtherHash } from './file-integrity';
+import { hasFileWithWrongHash } from './file-integrity';
 import { PAGE_TIMEOUT_MS } from './limits';
 import { loadFederationRuntime, preloadReleaseFiles } from './preload-files';
 import { isMissingChunkError, isShellFileError, RemoteError } from './remote-error';
@@ -97,7 +97,7 @@ export const attemptPageLoad = async (
     const files = [release.description.entry, ...route.scripts, ...route.styles];
     // Checks no hashes after a timeout, because the check would most likely time out too, and delay
     // the error by a second.
-    const isTampered = !isTimeout(error) && (await hasFileWithOtherHash(release, files));
+    const isTampered = !isTimeout(error) && (await hasFileWithWrongHash(release, files));
     const reason = isTampered
       ? 'integrity'
       : (runtime?.remoteErrorReasonOf(error) ?? 'unavailable');

@@ -26,7 +26,7 @@ vi.mock('./load-attempt', () => ({
 }));
 // Reports a file as tampered with if a test has added a hash for it.
 vi.mock('./file-integrity', () => ({
-  hasFileWithOtherHash: async ({ description }: DescribedRelease, files: readonly string[]) =>
+  hasFileWithWrongHash: async ({ description }: DescribedRelease, files: readonly string[]) =>
     files.some((file) => description.files[file]),
 }));
 

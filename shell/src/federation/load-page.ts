@@ -4,7 +4,7 @@ import type { RemoteState } from 'shared-session';
 import { federationStateAtom } from 'shared-session/host';
 import type { DescribedRelease, RemotePage, SiteRemote } from '../state/remotes';
 import { loadReleaseMessages } from './catalogs';
-import { hasFileWithOtherHash } from './file-integrity';
+import { hasFileWithWrongHash } from './file-integrity';
 import { RETRY_IF_FAILED_WITHIN_MS } from './limits';
 import { attemptPageLoad, countFailedLoad, type PageComponent } from './load-attempt';
 import { loadFederationRuntime } from './preload-files';
@@ -146,7 +146,7 @@ const isChunkChanged = (release: DescribedRelease, { request }: MissingChunk): P
   // Removes the query that a URL has in a repeated attempt, because file names have no query.
   const fileUrl = request?.split('?')[0];
   const isSuspect = (file: string) => (fileUrl ? url + file === fileUrl : file.endsWith('.css'));
-  return hasFileWithOtherHash(release, Object.keys(description.files).filter(isSuspect));
+  return hasFileWithWrongHash(release, Object.keys(description.files).filter(isSuspect));
 };
 
 const reportAtom = atom(null, (_get, set, outcome: PageLoadOutcome) => {

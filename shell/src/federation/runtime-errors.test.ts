@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestRemote, createTestRoute } from '../testing/site';
-import { firstRemoteInStack, watchUncaughtErrors } from './runtime-errors';
+import { firstRemoteInStackTrace, watchUncaughtErrors } from './runtime-errors';
 import { type RemoteReport, reportPageCrash } from './telemetry';
 
 const source = (name: string, version: string) => {
@@ -32,13 +32,13 @@ describe('the remote of an error', () => {
   ])(
     'an uncaught error is attributed to the first remote in its stack trace: %s',
     (_browser, stack, name, version) => {
-      expect(firstRemoteInStack(stack, SOURCES)).toMatchObject({ name, release: { version } });
+      expect(firstRemoteInStackTrace(stack, SOURCES)).toMatchObject({ name, release: { version } });
     },
   );
 
   test('an uncaught error is attributed to no remote when its stack trace contains only the shell', () => {
     expect(
-      firstRemoteInStack('at start (https://app.example/index.js:1:9)', SOURCES),
+      firstRemoteInStackTrace('at start (https://app.example/index.js:1:9)', SOURCES),
     ).toBeUndefined();
   });
 });

@@ -23,7 +23,7 @@ export const remoteErrorReasonOf = (error: unknown): RemoteErrorReason => {
 };
 
 /** The remote that owns the first known URL in a stack trace. Its code threw the error. */
-export const firstRemoteInStack = (
+export const firstRemoteInStackTrace = (
   stack: string,
   sources: Iterable<RemoteEntrySource>,
 ): RemoteEntrySource | undefined => {
@@ -39,7 +39,7 @@ export const firstRemoteInStack = (
 export const watchUncaughtErrors = (sources: () => Iterable<RemoteEntrySource>): void => {
   const report = (thrown: unknown, filename = '') => {
     const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
-    const owner = firstRemoteInStack(`${stack}\n${filename}`, sources());
+    const owner = firstRemoteInStackTrace(`${stack}\n${filename}`, sources());
     if (owner) reportUncaughtError(owner.name, owner.release.version, thrown);
   };
   addEventListener('error', ({ error, message, filename }) => report(error ?? message, filename));

@@ -8,7 +8,7 @@ import { type LocationRow, locations, members } from '../database/schema';
 import { conflict, okAnswer, refusalReason, unprocessable } from '../http/answer';
 import { isUuid, registerRoute } from '../http/route';
 import { adminMutation } from '../mutations/mutation';
-import { addRows, lockRowInPath } from '../mutations/organization-rows';
+import { addRows, lockRowWithIdInPath } from '../mutations/organization-rows';
 import { parseChangedFields, parseRows, throwIfRowErrors } from '../mutations/validate';
 import type { RouteServices } from '../services';
 
@@ -63,7 +63,7 @@ const refuseTakenName = async (transaction: Transaction, row: LocationRow, name:
 const changeLocation = adminMutation(readLocationChanges, async (scope) => {
   const { transaction, input } = scope;
   const { name, address, time_zone } = input;
-  const row = await lockRowInPath(scope, 'locations');
+  const row = await lockRowWithIdInPath(scope, 'locations');
   if (name) await refuseTakenName(transaction, row, name);
   const [changed] = await transaction
     .update(locations)
@@ -83,7 +83,7 @@ const removeLocation = adminMutation(
   () => undefined,
   async (scope) => {
     const { transaction } = scope;
-    const row = await lockRowInPath(scope, 'locations');
+    const row = await lockRowWithIdInPath(scope, 'locations');
     const atLocation = and(
       eq(members.organizationId, row.organizationId),
       eq(members.locationId, row.id),

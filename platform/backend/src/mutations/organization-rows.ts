@@ -41,7 +41,7 @@ export const addRows = async <Row extends { id: string }, Stored extends { id: s
  * the lock of a location does no harm.
  * @throws RequestRefusedError 404 for an unknown row, or one of another organization
  */
-export const lockRowInPath = async <List extends keyof typeof TABLES>(
+export const lockRowWithIdInPath = async <List extends keyof typeof TABLES>(
   { transaction, context, who }: AdminMutationContext,
   list: List,
 ): Promise<(typeof TABLES)[List]['$inferSelect']> => {

@@ -13,7 +13,7 @@ import { conflict, okAnswer, refusalReason } from '../http/answer';
 import { registerRoute } from '../http/route';
 import { rowErrorsOfForeignLocations } from '../locations/locations.routes';
 import { type AdminMutationContext, adminMutation } from '../mutations/mutation';
-import { addRows, lockRowInPath } from '../mutations/organization-rows';
+import { addRows, lockRowWithIdInPath } from '../mutations/organization-rows';
 import { parseChangedFields, parseRows, throwIfRowErrors } from '../mutations/validate';
 import type { RouteServices } from '../services';
 import { countUsersPerWeek, listUsers, toUserListItem } from './list-users';
@@ -68,7 +68,7 @@ const emailErrors = async (
 const changeUser = adminMutation(readUserChanges, async (scope) => {
   const { transaction, input } = scope;
   const { name, email, role, location_id } = input;
-  const row = await lockRowInPath(scope, 'users');
+  const row = await lockRowWithIdInPath(scope, 'users');
   throwIfRowErrors([
     ...(email ? await emailErrors(transaction, row, email) : []),
     ...(await rowErrorsOfForeignLocations(transaction, row.organizationId, [input])),
@@ -90,7 +90,7 @@ const changeUser = adminMutation(readUserChanges, async (scope) => {
 const removeUser = adminMutation(
   () => undefined,
   async (scope) => {
-    const row = await lockRowInPath(scope, 'users');
+    const row = await lockRowWithIdInPath(scope, 'users');
     await keepAnAdministrator(scope, row);
     await scope.transaction.delete(members).where(eq(members.id, row.id));
     return okAnswer({ _id: row.id }, 'User removed');

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { integrityOf } from '../build/integrity';
 import type { RegistryEntry, RemoteDescription, RemoteRelease } from '../runtime';
 import { createPreviewsDocument } from './describe-versions';
-import { noOriginError, type Origins } from './origins';
+import { missingOriginError, type Origins } from './origins';
 import { createReleasesPage, RELEASES_PAGE_STYLE } from './releases-page';
 import { isScript, readJsonFile, toJsonText } from './site/documents';
 import { SHELL, SHELL_PAGE_FILE, versionFolder } from './site/site-folders';
@@ -139,7 +139,7 @@ const registryOf = (site: string, { packages }: SiteState, origins: Origins) => 
   for (const [name, state] of Object.entries(packages)) {
     if (name === SHELL || state.retired) continue;
     const base = origins[name];
-    if (!base) throw noOriginError(name);
+    if (!base) throw missingOriginError(name);
     const entry = entryOf(site, name, state, base);
     remotes[entry.current.description?.name ?? name] = entry;
   }

@@ -29,11 +29,12 @@ export const readKnownOrigins = (site: string, state: SiteState): Origins => ({
   ...readRegistryOrigins(site),
 });
 
-export const noOriginError = (name: string): Error =>
+export const missingOriginError = (name: string): Error =>
   new Error(
     `There is no origin for ${name}: say where its files are served from, with --origin ${name}=https://… or in deploy.json.`,
   );
 
 export const checkOrigin = (site: string, name: string, given: Origins): void => {
-  if (name !== SHELL && !given[name] && !readRegistryOrigins(site)[name]) throw noOriginError(name);
+  if (name !== SHELL && !given[name] && !readRegistryOrigins(site)[name])
+    throw missingOriginError(name);
 };

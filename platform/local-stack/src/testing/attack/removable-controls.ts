@@ -101,7 +101,7 @@ export const REMOVABLE_CONTROLS: readonly RemovableSecurityControl[] = [
     ['shell/src/guard/guard.ts', 'if (!mayReturn(match, kind)) return undefined;', ''],
   ),
   removable('imported files', 'the pause between slices of rows', [
-    'shared-rows/src/import/in-slices.ts',
+    'shared-rows/src/import/in-short-tasks.ts',
     'await new Promise((resolve) => setTimeout(resolve));',
   ]),
   removable('site repository', 'the refusal of links and submodules', [

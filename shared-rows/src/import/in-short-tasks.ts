@@ -2,7 +2,7 @@
 const SLICE_MS = 25;
 
 /** Maps a long list in several short tasks, so that the page stays usable. */
-export async function mapInSlices<Item, Result>(
+export async function mapInShortTasks<Item, Result>(
   items: readonly Item[],
   map: (item: Item) => Result,
 ): Promise<Result[]> {
