@@ -12,8 +12,8 @@ export const switchSingleKeyShortcuts = (isOn: boolean): boolean => {
   const choice = isOn ? 'on' : 'off';
   const isStored = storeText(SINGLE_KEYS_STORAGE_KEY, choice);
   const { dataset } = document.documentElement;
-  // A choice that the browser cannot store is kept in the document until a reload, because each
-  // build on the page has its own copy of this module.
+  // If the browser cannot store the choice, the document keeps it until a reload. Each build on the
+  // page has its own copy of this module, but the same document.
   if (isStored) delete dataset.singleKeys;
   else dataset.singleKeys = choice;
   return isStored;

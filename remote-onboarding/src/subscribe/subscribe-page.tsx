@@ -102,7 +102,7 @@ const MAX_PROFILE_WAIT_MS = 3000;
 
 /**
  * Prevents double payments: requests the profile when the page gets the focus, and before the
- * checkout opens in this tab. The guard redirects visitors who must not pay, but not immediately.
+ * checkout opens in this tab. The guard then redirects visitors who must not pay.
  */
 function useAskFirst() {
   const store = useStore();

@@ -17,7 +17,7 @@ export function Collapsible({ id, label, icon, isOpen, setOpen, children }: Prop
   const close = () => {
     setOpen(false);
     const button = document.getElementById(buttonId);
-    // Matches if the focus is in this section, or on no element.
+    // Matches if no element has the focus, or an element in this section has it.
     if (button?.closest('section:focus-within, body:not(:focus-within)')) button.focus();
   };
   return (

@@ -242,7 +242,7 @@ function ConfirmForm({ confirmation, organizationName, correction }: ConfirmForm
   const [isConfirmed, setConfirmed] = useState(false);
   const [refused, setRefused] = useState(0);
   const { verify, busy, failure } = confirmation;
-  // Rows that are not stored stop the confirmation, because no later step shows these rows.
+  // Unstored rows stop the confirmation, because no later step shows these rows.
   const locations = useNotStoredCount('add-locations');
   const users = useNotStoredCount('add-users');
   const problems: SummaryError[] = [];

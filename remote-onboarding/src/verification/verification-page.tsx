@@ -34,8 +34,8 @@ export default function VerificationPage() {
   const organization = details.organization.data;
   const name = organization?.name || words.yourOrganization;
   const isVerified = confirmation.isRecorded || organization?.verified === true;
-  // Does not show "Waiting for verification" while the confirmation is being sent: the profile is
-  // loaded with it, and the guard perhaps opens the next step.
+  // Does not show "Waiting for verification" while the confirmation is being sent, because the
+  // guard may open the next step when the profile arrives.
   const isWaiting = isVerified && !confirmation.busy && user?.onboarding_status === 'verification';
   const box = useFocusFallback(!isWaiting);
   return (

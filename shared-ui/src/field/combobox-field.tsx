@@ -47,7 +47,7 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
     () => (isOpen ? find(typed ?? '').slice(0, MAX_SHOWN_OPTIONS) : []),
     [isOpen, typed, find],
   );
-  // An ambiguous text highlights no option, also if `find` has learned only now what it may mean.
+  // Highlights no option for an ambiguous text, even if `find` has just learned the other meanings.
   const active = found[0]?.isUnsure && !isMoved ? -1 : highlighted;
 
   const open = () => {

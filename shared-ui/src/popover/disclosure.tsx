@@ -102,7 +102,7 @@ export function Disclosure(props: DisclosureProps) {
   );
 }
 
-/** Returns the item to which a key moves the focus, from the focused item or the button. */
+/** Returns the item that gets the focus after a key, from the focused item or the button. */
 function itemAfter(key: string, panel: HTMLElement | null): HTMLElement | undefined {
   const all = [...(panel?.querySelectorAll<HTMLElement>('li :is(a, button)') ?? [])];
   const items = all.filter((item) => item.checkVisibility?.() ?? true);
