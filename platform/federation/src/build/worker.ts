@@ -14,8 +14,8 @@ const scriptOf = (url: string): string => {
 };
 
 /**
- * Replaces `Worker` in a remote. Starts the worker scripts that the build has embedded as `data:`
- * URLs from blobs, because a worker from a `data:` URL lacks the page's origin. Reports errors in a
+ * Replaces `Worker` in a remote. The build embeds worker scripts as `data:` URLs. This class starts
+ * them from blobs, because a worker from a `data:` URL lacks the page's origin. Reports errors in a
  * worker as uncaught errors of the remote.
  */
 export default class RemoteWorker extends globalThis.Worker {

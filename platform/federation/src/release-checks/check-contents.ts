@@ -134,9 +134,9 @@ function* unchecked({ name }: RemoteBuild, files: readonly string[], remedy: str
 }
 
 /**
- * Finds files that a browser would load without a check of their hash. A classic script must
- * contain the hashes of all chunks. The imports of an ES module cannot have hashes, so each route
- * must list the imported modules: the shell checks these when it preloads them.
+ * Finds files that a browser would load without a check of their hash. The build of a classic
+ * script must contain the hashes of all chunks. The imports of an ES module cannot have hashes, so
+ * each route must list them: the shell checks the listed modules when it preloads them.
  */
 function* checkImports(build: RemoteBuild): Findings {
   const { entry, entryType, routes } = build.description;
