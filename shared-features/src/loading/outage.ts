@@ -33,6 +33,15 @@ const probe = async (): Promise<undefined> => {
   retry();
 };
 
+/** Begins the pauses between the repetitions again. */
+const startProbing = (): void => {
+  probing?.stop();
+  probing = startPolling({
+    ask: probe,
+    delay: createRisingDelays(FIRST_RETRY_DELAY_MS, MAX_RETRY_DELAY_MS),
+  });
+};
+
 const probeNow = (): void => void probing?.askNow();
 
 const changed = (): void => {
@@ -49,10 +58,7 @@ export const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) 
   waiting.set(retry, wait);
   changed();
   if (!probing) {
-    probing = startPolling({
-      ask: probe,
-      delay: createRisingDelays(FIRST_RETRY_DELAY_MS, MAX_RETRY_DELAY_MS),
-    });
+    startProbing();
     window.addEventListener('online', probeNow);
     window.addEventListener('focus', probeNow);
   }
@@ -73,6 +79,7 @@ export const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) 
  */
 export const retryDueCallsAfterSuccess = (answered: () => void): void => {
   waiting.delete(answered);
+  if (waiting.size > 0) startProbing();
   for (const [retry, wait] of dueCalls()) {
     wait.notBefore = Date.now() + FIRST_RETRY_DELAY_MS;
     retry();

@@ -185,6 +185,20 @@ describe('a call that failed because the server could not be reached', () => {
     expect(held.map(({ calls }) => calls.length)).toEqual([2, 2, 2, 2]);
   });
 
+  it('a repeated call that fails again after an outage is repeated after 5 s, however long the outage was', async () => {
+    vi.useFakeTimers();
+    const [back, failing] = [heldCall(), heldCall()];
+    renderHook(() => useCall(back.load));
+    renderHook(() => useCall(failing.load));
+    for (const { calls } of [back, failing]) await calls[0]?.answer(unreachable);
+    await act(() => vi.advanceTimersByTimeAsync(100_000));
+    await back.calls.at(-1)?.answer(success('back'));
+    await failing.calls.at(-1)?.answer(unreachable);
+    const sent = failing.calls.length;
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(failing.calls).toHaveLength(sent + 1);
+  });
+
   it('while a call that failed with status 503 is repeated, the message of the server stays visible', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
