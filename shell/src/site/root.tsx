@@ -75,12 +75,16 @@ export function LazySignOutDialog() {
   }, [question]);
   useEffect(() => {
     if (!question || Dialog) return;
+    let isOpen = true;
     import('../account/sign-out-dialog').then(
       (module) => setDialog(() => module.SignOutDialog),
       // Signing out must work offline. If the dialog cannot be loaded, the browser's own dialog
       // asks the question.
-      () => question.answer(confirm(texts.signOutAnyway)),
+      () => isOpen && question.answer(confirm(texts.signOutAnyway)),
     );
+    return () => {
+      isOpen = false;
+    };
   }, [question, Dialog]);
   return question && Dialog ? <Dialog {...question} /> : null;
 }

@@ -1,0 +1,36 @@
+import { act, render } from '@testing-library/react';
+import { Provider } from 'jotai';
+import { answersInOrder, createTestAccount, startTestLifecycle } from 'shared-session/testing';
+import { expect, test, vi } from 'vitest';
+import { LazySignOutDialog } from '../site/root';
+import { signOutQuestionAtom } from '../state/session';
+
+vi.mock('./sign-out-dialog', () => Promise.reject(new Error('offline')));
+
+const startAsking = () => {
+  const { store, lifecycle } = startTestLifecycle(answersInOrder({}));
+  lifecycle.accountChanged(createTestAccount('a'));
+  const answer = vi.fn((_isYes: boolean) => store.set(signOutQuestionAtom, null));
+  const unsaved = { locations: 1, users: 0, changes: 0 };
+  store.set(signOutQuestionAtom, { unsaved, answer });
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValue(true);
+  render(
+    <Provider store={store}>
+      <LazySignOutDialog />
+    </Provider>,
+  );
+  return { answer, lifecycle, confirm };
+};
+
+test("if the sign-out dialog cannot be loaded, the browser's own dialog asks", async () => {
+  const { answer } = startAsking();
+  await expect.poll(() => answer.mock.calls).toEqual([[true]]);
+});
+
+test('the browser does not ask about unsaved work if the session ended before the sign-out dialog failed to load', async () => {
+  const { answer, lifecycle, confirm } = startAsking();
+  act(() => lifecycle.accountChanged(null));
+  await vi.dynamicImportSettled();
+  expect(answer.mock.calls).toEqual([[false]]);
+  expect(confirm).not.toHaveBeenCalled();
+});
