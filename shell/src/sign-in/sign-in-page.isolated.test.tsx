@@ -68,6 +68,16 @@ test('the sign-in page names every problem of a configuration that cannot be rea
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(PROBLEMS);
 });
 
+test('until the configuration is read, the sign-in page shows no sign-in buttons, because they would fail', () => {
+  const store = createSessionStore();
+  renderPage(store);
+  expect(screen.getByText(/isn't available until/)).toBeDefined();
+  expect(screen.queryByRole('button')).toBeNull();
+  act(() => store.set(configStateAtom, { status: 'read', config: createTestConfig() }));
+  expect(screen.queryByText(/isn't available until/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeDefined();
+});
+
 // spec: 10
 test('the sign-in page moves the focus to its heading when a successful retry removes "Try again"', async () => {
   const { succeed } = open();

@@ -10,14 +10,14 @@ import { SiteLinks } from '../layouts/page-frame';
 import { formatUnsavedCounts, pageTexts, signInTexts } from '../page-texts';
 import { retryStartSite } from '../start/start';
 import { type EndedSession, endedSessionAtom, signInFailureAtom } from '../state/session';
-import { configStateAtom, productNameAtom } from '../state/site-config';
+import { type ConfigState, configStateAtom, productNameAtom } from '../state/site-config';
 import styles from './sign-in.module.css';
 
 /** The page at `/login` and `/signup`, with the four sign-in providers (specification 6). */
 export default function SignInPage() {
   const productName = useAtomValue(productNameAtom);
   const config = useAtomValue(configStateAtom);
-  const isUnavailable = config.status === 'unreadable';
+  const isUnavailable = config.status !== 'read';
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isUnavailable) return;
@@ -34,11 +34,7 @@ export default function SignInPage() {
             {signInTexts.heading(productName)}
           </PageHeading>
           <SessionNotice />
-          {isUnavailable ? (
-            <UnavailableNotice problems={config.error.problems} />
-          ) : (
-            <ProviderButtons />
-          )}
+          {isUnavailable ? <UnavailableNotice config={config} /> : <ProviderButtons />}
           <SiteLinks />
         </Stack>
       </Card>
@@ -94,18 +90,20 @@ function EndedNotice({ unsaved }: EndedSession) {
   return <Notice title={title}>{unsaved ? kept(formatUnsavedCounts(unsaved)) : text}</Notice>;
 }
 
-function UnavailableNotice({ problems }: { problems: readonly string[] }) {
+function UnavailableNotice({ config }: { config: ConfigState }) {
   const store = useStore();
+  const retry = () => retryStartSite(store);
+  const hasFailed = config.status === 'unreadable';
   return (
     <>
       <Notice
         kind="warning"
         role="status"
-        action={<RetryButton onRetry={() => retryStartSite(store)} />}
+        action={hasFailed ? <RetryButton onRetry={retry} /> : undefined}
       >
         {signInTexts.unavailable}
       </Notice>
-      <ErrorDetails details={problems} open />
+      <ErrorDetails details={hasFailed ? config.error.problems : []} open />
     </>
   );
 }
