@@ -83,3 +83,20 @@ test('the end of a session hides even a toast that is already closing, because n
   expect(hide).toHaveBeenCalledTimes(2);
   expect(onClosed).toHaveBeenCalledOnce();
 });
+
+test('at the end of a session, a toast whose `onClosed` throws does not keep the other toasts open', () => {
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
+  const hide = vi.fn();
+  const queue = createToastQueue(vi.fn(), hide);
+  const error = new Error('of a remote');
+  const onClosed = () => {
+    throw error;
+  };
+  queue.add({ kind: 'info', message: 'Ada', onClosed });
+  queue.add({ kind: 'info', message: 'Bo' });
+  queue.closeAll();
+  vi.unstubAllGlobals();
+  expect(hide).toHaveBeenCalledTimes(2);
+  expect(reported.mock.calls).toEqual([[error]]);
+});

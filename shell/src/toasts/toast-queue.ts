@@ -39,7 +39,12 @@ export const createToastQueue = (show: (item: QueuedToast) => void, hide: (id: s
     hide(item.id);
     if (item.state === 'closing') return;
     item.state = 'closing';
-    item.toast.onClosed?.();
+    try {
+      item.toast.onClosed?.();
+    } catch (error) {
+      // At the end of a session, the other toasts must close too.
+      reportError(error);
+    }
   };
 
   const advance = () => {
