@@ -41,7 +41,7 @@ const toastAtom = atom<ToastMessage | null>(null);
 type LocalConfig = Pick<SiteConfig, 'remotes' | 'flags'>;
 
 /** A site configuration that switches on all features that the fake backend supports. */
-const SITE_CONFIG = {
+const SITE_CONFIG: SiteConfig = {
   productName: 'Query Assistant',
   checkoutUrl: 'https://checkout.example/',
   customerPortalUrl: 'https://portal.example/',
