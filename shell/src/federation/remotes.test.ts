@@ -1,6 +1,7 @@
 import { createSessionStore } from 'shared-session/host';
+import { deferred } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { RegistryState } from '../state/remotes';
+import { type RegistryState, registryStateAtom } from '../state/remotes';
 import { configStateAtom } from '../state/site-config';
 import { createTestConfig, createTestRemote } from '../testing/site';
 import { readRegistry } from './read-registry';
@@ -120,6 +121,30 @@ test('the list of remotes in the session state contains usable and unusable remo
     { name: 'main', version: '1.0.0', origin: 'https://main.example', status: 'idle' },
     { name: 'broken', status: 'failed', error: 'no broken' },
   ]);
+});
+
+test('a remote whose page failed stays "failed" in the session state while its version may run, and is "idle" after a new release', () => {
+  const failed = { name: 'main', package: 'remote-main', version: '1.0.0', origin: '' } as const;
+  const known = [{ ...failed, status: 'failed', error: 'remote main 1.0.0: broken' } as const];
+  const statesWith = (version: string) =>
+    nextRemoteStates(read([createTestRemote('main', version, [])]), known);
+  expect(statesWith('1.0.0')).toEqual(known);
+  expect(statesWith('2.0.0')).toMatchObject([{ version: '2.0.0', status: 'idle' }]);
+});
+
+test('an older answer with the registry that arrives last does not replace the newer answer', async () => {
+  const [older, newer] = [deferred<Response>(), deferred<Response>()];
+  const fetch = vi.fn().mockReturnValueOnce(older.promise).mockReturnValueOnce(newer.promise);
+  vi.stubGlobal('fetch', fetch);
+  const store = createSessionStore();
+  store.set(configStateAtom, { status: 'read', config: createTestConfig() });
+  const reads = [store.set(readRemotesAtom, true), store.set(readRemotesAtom, true)];
+  newer.resolve(Response.json({ schema: 1, remotes: {}, retired: ['/newer'] }));
+  await reads[1];
+  older.resolve(Response.json({ schema: 1, remotes: {}, retired: ['/older'] }));
+  await reads[0];
+  vi.unstubAllGlobals();
+  expect(store.get(registryStateAtom)).toMatchObject({ retired: ['/newer'] });
 });
 
 test('an unusable registry entry is reported to telemetry once', async () => {

@@ -45,22 +45,24 @@ export const mergeRegistryStates = (before: RegistryState, read: RegistryState):
   };
 };
 
-/** The state of each remote after the registry was read. Loaded remotes keep their state. */
+/**
+ * The state of each remote after the registry was read. Loaded remotes keep their state, and failed
+ * remotes until they have another version.
+ */
 export const nextRemoteStates = (
   state: RegistryState,
   known: readonly RemoteState[],
 ): readonly RemoteState[] => {
   if (state.status !== 'read') return known;
-  const described = state.remotes.map(
-    ({ name, package: packageName, releases: [current] }): RemoteState =>
-      known.find((remote) => remote.name === name && remote.status === 'loaded') ?? {
-        name,
-        package: packageName,
-        version: current.version,
-        origin: new URL(current.url).origin,
-        status: 'idle',
-      },
-  );
+  const described = state.remotes.map(({ name, package: packageName, releases }): RemoteState => {
+    const [{ version, url }] = releases;
+    const before = known.find((remote) => remote.name === name);
+    const isFailed =
+      before?.status === 'failed' && releases.some((each) => each.version === before.version);
+    if (before && (isFailed || before.status === 'loaded')) return before;
+    const { origin } = new URL(url);
+    return { name, package: packageName, version, origin, status: 'idle' };
+  });
   const unusable = state.unusable.map(
     ({ name, error }): RemoteState => ({
       name,
@@ -97,6 +99,14 @@ export const chooseCandidateVersionsAtom = atom(null, (get, set) => {
   }));
 });
 
+const requestCountAtom = atom(0);
+
+/** The registry that answered the latest request. */
+const newestAnswerAtom = atom<{ request: number; state: RegistryState }>({
+  request: 0,
+  state: { status: 'reading' },
+});
+
 /**
  * Reads the registry. `fresh`: from the server, not from the copy in the page. `failed`: the name
  * of a remote whose page failed. This remote may get another version, which may work.
@@ -104,7 +114,9 @@ export const chooseCandidateVersionsAtom = atom(null, (get, set) => {
 export const readRemotesAtom = atom(null, async (get, set, fresh: boolean, failed?: string) => {
   const state = get(configStateAtom);
   if (state.status !== 'read') return;
-  const read = await readRegistry(state.config, {
+  const request = get(requestCountAtom) + 1;
+  set(requestCountAtom, request);
+  const answer = await readRegistry(state.config, {
     fresh,
     overrides: get(permittedOverridesAtom),
     development: SHELL_VERSION === 'dev',
@@ -113,8 +125,13 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean, faile
   // Unpins the remote after the request and not before, because another page may have pinned the
   // remote during the request.
   if (failed) pinnedRemoteNames.delete(failed);
+  const isRead = answer.status === 'read';
+  // Answers may arrive in another order than the requests were sent.
+  if (isRead && request > get(newestAnswerAtom).request) {
+    set(newestAnswerAtom, { request, state: answer });
+  }
   const before = get(registryStateAtom);
-  const next = mergeRegistryStates(before, read);
+  const next = mergeRegistryStates(before, isRead ? get(newestAnswerAtom).state : answer);
   for (const remote of newlyUnusable(before, next)) reportUnusableRemote(remote);
   set(registryStateAtom, next);
   set(chooseCandidateVersionsAtom);
