@@ -1,4 +1,5 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { domainToASCII, domainToUnicode } from 'node:url';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { foldCase } from 'shared-session/wire';
 import type { Database, Transaction } from '../database/database';
 import { type MemberRow, members, type OrganizationRow, organizations } from '../database/schema';
@@ -28,9 +29,20 @@ export const membershipByUid = async (database: Database, uid: string): Promise<
   return row === undefined ? { kind: 'none' } : { kind: 'member', ...row };
 };
 
+/**
+ * The keys of an email address. A domain such as `bücher.de` has a second form, `xn--bcher-kva.de`,
+ * and providers may use another form than the administrator.
+ */
+const emailKeysOf = (email: string): string[] => {
+  const key = foldCase(email);
+  const at = key.lastIndexOf('@') + 1;
+  const forms = [domainToASCII, domainToUnicode].map((toForm) => toForm(key.slice(at)));
+  return [key, ...forms.map((domain) => key.slice(0, at) + domain)];
+};
+
 /** Matches the invitations for the email address, from any organization. */
 export const invitationForEmailCondition = (email: string) =>
-  and(eq(members.emailKey, foldCase(email)), isNull(members.uid));
+  and(inArray(members.emailKey, emailKeysOf(email)), isNull(members.uid));
 
 const oldestInvitation = (database: Database, email: string) =>
   database

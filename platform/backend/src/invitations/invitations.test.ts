@@ -87,6 +87,21 @@ describeOnEachDatabase((backend) => {
       expect(await invitationsOf(person)).toHaveLength(1);
     });
 
+    it.each([
+      ['bücher.test', 'xn--bcher-kva.test'],
+      ['xn--bcher-kva.test', 'bücher.test'],
+    ])(
+      'an invitation to an address at %s is for the account whose provider writes %s',
+      async (invited, reported) => {
+        const { admin } = await createOrganizationAtStep(backend());
+        const name = uniqueId();
+        const { _id } = await inviteMember(admin, { email: `${name}@${invited}` });
+        const person = guest({ email: `${name}@${reported}` });
+        expect(await invitationsOf(person)).toMatchObject([{ _id }]);
+        expect(await person.post(`/invitations/${_id}/accept`)).toMatchObject({ status: 200 });
+      },
+    );
+
     it('accepting or declining an invitation with a malformed id answers 404', async () => {
       for (const answer of ['accept', 'decline']) {
         expect(await guest().post(`/invitations/abc/${answer}`)).toMatchObject({
