@@ -28,7 +28,7 @@ test('an override loads a remote from a development server until one click retur
   }
 });
 
-test('if the development server of an override is down, the error page offers the released version', async ({
+test('if the development server of an override is down, the banner above the error page offers the released version', async ({
   page,
   signedIn,
   site,
@@ -36,7 +36,7 @@ test('if the development server of an override is down, the error page offers th
   await signedIn('subscribed');
   await page.goto(`/dashboard?remote.main=http://localhost:${site.overridePort}`);
   await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
-  await page.getByRole('main').getByRole('button', { name: 'Use the released version' }).click();
+  await page.getByRole('button', { name: 'Use the released version' }).click();
   await expect(pageHeading(page)).toHaveText('Dashboard');
 });
 

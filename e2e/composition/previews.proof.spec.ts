@@ -81,8 +81,7 @@ test('a link to a withdrawn, unknown or tampered version of a remote shows the e
     await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
     expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
   }
-  const released = page.getByRole('main').getByRole('button', { name: 'Use the released version' });
-  await released.click();
+  await bannerOf(page).getByRole('button', { name: 'Use the released version' }).click();
   await expect(pageHeading(page)).toHaveText('Dashboard');
 });
 

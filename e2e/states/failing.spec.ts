@@ -163,7 +163,7 @@ testPageStates('subscribed', {
     at: '/',
     reach: async (page, { overridePort }) => {
       await page.goto(`/dashboard?remote.main=http://localhost:${overridePort}`);
-      await buttonNamed(page, 'Use the released version').first().waitFor();
+      await buttonNamed(page, 'Use the released version').waitFor();
       await says('Oops! Something went wrong')(page);
     },
   },

@@ -95,6 +95,5 @@ export const texts = messages('shell', {
     rendering: "This page stopped because of an error. Your saved data isn't affected.",
     details: 'Details',
   },
-  endOverride: 'Use the released version',
   toasts: { close: 'Close notification', region: 'Notifications' },
 });

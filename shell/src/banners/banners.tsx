@@ -10,7 +10,6 @@ import {
   permittedOverridesAtom,
   removeOverridesAndReload,
 } from '../state/overrides';
-import { texts } from '../texts';
 import styles from './banner.module.css';
 
 /**
@@ -22,6 +21,7 @@ const words = messages('shell.banners', {
     label: 'Overridden parts',
     chosen: '{name} shows version {version}, because a link asked for it.',
     notice: "{name} comes from {origin} and isn't checked.",
+    end: 'Use the released version',
   },
   announcements: {
     announcement: 'Announcement',
@@ -52,7 +52,7 @@ function OverrideBanner() {
         ))}
       </p>
       <Button size="small" onClick={removeOverridesAndReload}>
-        {texts.endOverride}
+        {words.override.end}
       </Button>
     </aside>
   );

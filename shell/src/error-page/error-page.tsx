@@ -18,7 +18,6 @@ import { RemoteError } from '../federation/remote-error';
 import { ErrorDetails, RetryButton } from '../layouts/error-parts';
 import { CenteredLayout } from '../layouts/layout';
 import { SiteLinks } from '../layouts/page-frame';
-import { permittedOverridesAtom, removeOverridesAndReload } from '../state/overrides';
 import { sessionLifecycleAtom } from '../state/session';
 import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
@@ -101,7 +100,6 @@ export function ErrorPage(props: Props) {
               everyMs={restarting ? RESTART_POLL_MS : undefined}
             />
           ) : null}
-          <ReleasedVersionButton cause={cause} />
           {isWholeSite ? null : (
             <Link className={buttonClass(onRetry ? 'secondary' : 'primary')} to="/">
               {texts.error.goHome}
@@ -115,12 +113,6 @@ export function ErrorPage(props: Props) {
       </Stack>
     </Card>
   );
-}
-
-function ReleasedVersionButton({ cause }: { cause: unknown }) {
-  const overrides = useAtomValue(permittedOverridesAtom);
-  if (!(cause instanceof RemoteError) || !overrides[cause.remote]) return null;
-  return <Button onClick={removeOverridesAndReload}>{texts.endOverride}</Button>;
 }
 
 /**
