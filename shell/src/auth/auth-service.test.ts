@@ -65,11 +65,17 @@ describe('the profile of an account', () => {
     expect(profile.providers).toEqual(['apple.com', 'google.com', 'yahoo.com']);
   });
 
-  test('when the account has an empty name and photo, the profile uses those of a linked provider', () => {
-    const google = linked('google.com', { displayName: 'Ada L', photoURL: 'https://p.example/g' });
-    const profile = toAuthProfile(user({ displayName: '', photoURL: '', providerData: [google] }));
-    expect(profile).toMatchObject({ name: 'Ada L', photoURL: 'https://p.example/g' });
-  });
+  test.each(['', ' '])(
+    'when the account has the name "%s" and an empty photo, the profile uses those of a linked provider',
+    (displayName) => {
+      const google = linked('google.com', {
+        displayName: 'Ada L',
+        photoURL: 'https://p.example/g',
+      });
+      const profile = toAuthProfile(user({ displayName, photoURL: '', providerData: [google] }));
+      expect(profile).toMatchObject({ name: 'Ada L', photoURL: 'https://p.example/g' });
+    },
+  );
 
   test('the profile of a user has no email and no phone number when the account has none', () => {
     const profile = toAuthProfile(user({}));

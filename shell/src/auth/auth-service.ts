@@ -49,8 +49,8 @@ export const toAuthProfile = (user: User): AuthProfile => {
   const linked = user.providerData;
   return {
     uid: user.uid,
-    // `||` and not `??`, because some providers send an empty name.
-    name: user.displayName || linked.find((each) => each.displayName)?.displayName || '',
+    // Some providers send an empty name, or only the space between two missing names.
+    name: [user, ...linked].find((each) => each.displayName?.trim())?.displayName ?? '',
     ...(user.email ? { email: user.email } : {}),
     photoURL: user.photoURL || linked.find((each) => each.photoURL)?.photoURL || null,
     ...(user.phoneNumber ? { phoneNumber: user.phoneNumber } : {}),
