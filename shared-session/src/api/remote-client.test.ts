@@ -1,7 +1,9 @@
 import { remoteClientAtom } from 'shared-session';
 import { createTestAccount, createTestStore, deferred } from 'shared-session/testing';
 import { expect, it, vi } from 'vitest';
+import { providePorts } from '../lifecycle/create-session-store';
 import { createSessionLifecycle } from '../lifecycle/lifecycle';
+import { siteConfigStateAtom } from '../ports/ports';
 
 const OWN = 'https://reports.example';
 
@@ -39,9 +41,12 @@ it('a remote gets its settings from the configuration, or an empty object if the
   expect(client('unknown').settings).toEqual({});
 });
 
-it('the client of a remote stays the same object, so that React effects do not run again', () => {
-  const { client } = open();
-  expect(client()).toBe(client());
+it('the client of a remote stays the same object when flags or ports change, so that React effects do not run again', () => {
+  const { client, store } = open();
+  const before = client();
+  store.set(siteConfigStateAtom, (config) => config && { ...config, flags: { charts: true } });
+  providePorts(store, { notify: () => {} });
+  expect(client()).toBe(before);
 });
 
 it('the client of a remote sends the token to a configured origin, with the method, headers and body of the caller', async () => {

@@ -19,7 +19,7 @@ export type RemoteClient = {
 const createRemoteClient = (
   name: string,
   { settings = {}, connect = [] }: RemoteConfig,
-  { fetch, getIdToken }: SessionPorts,
+  { fetch, getIdToken }: Pick<SessionPorts, 'fetch' | 'getIdToken'>,
   sessionNumber: () => number,
 ): RemoteClient => {
   const renewToken = createTokenRenewal(getIdToken);
@@ -53,6 +53,12 @@ const createRemoteClient = (
   };
 };
 
+// A client depends on these atoms only. It must stay the same object when flags or other ports
+// change, because components use it in effects.
+const fetchAtom = atom((get) => get(portsAtom).fetch);
+const getIdTokenAtom = atom((get) => get(portsAtom).getIdToken);
+const configsAtom = atom((get) => get(siteConfigAtom).remotes);
+
 const atoms = new Map<string, Atom<RemoteClient>>();
 
 export const remoteClientAtom = (name: string): Atom<RemoteClient> => {
@@ -61,8 +67,8 @@ export const remoteClientAtom = (name: string): Atom<RemoteClient> => {
   const made = atom((get) =>
     createRemoteClient(
       name,
-      get(siteConfigAtom).remotes?.[name] ?? {},
-      get(portsAtom),
+      get(configsAtom)?.[name] ?? {},
+      { fetch: get(fetchAtom), getIdToken: get(getIdTokenAtom) },
       get(sessionApiClientAtom).sessionNumber,
     ),
   );
