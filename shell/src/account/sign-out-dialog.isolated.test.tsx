@@ -1,11 +1,17 @@
 import { act, render } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { answersInOrder, createTestAccount, startTestLifecycle } from 'shared-session/testing';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { PAGE_TIMEOUT_MS } from '../federation/limits';
 import { LazySignOutDialog } from '../site/root';
 import { signOutQuestionAtom } from '../state/session';
 
-vi.mock('./sign-out-dialog', () => Promise.reject(new Error('offline')));
+const { load } = vi.hoisted(() => ({ load: vi.fn() }));
+vi.mock('./sign-out-dialog', () => load() ?? Promise.reject(new Error('offline')));
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const startAsking = () => {
   const { store, lifecycle } = startTestLifecycle(answersInOrder({}));
@@ -33,4 +39,12 @@ test('the browser does not ask about unsaved work if the session ended before th
   await vi.dynamicImportSettled();
   expect(answer.mock.calls).toEqual([[false]]);
   expect(confirm).not.toHaveBeenCalled();
+});
+
+test("if the network hangs while the sign-out dialog loads, the browser's own dialog asks", async () => {
+  vi.useFakeTimers();
+  load.mockReturnValue(new Promise(() => {}));
+  const { answer } = startAsking();
+  await vi.advanceTimersByTimeAsync(PAGE_TIMEOUT_MS);
+  expect(answer.mock.calls).toEqual([[true]]);
 });

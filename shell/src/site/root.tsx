@@ -10,6 +10,7 @@ import {
 import { RouterProvider } from 'react-router-dom';
 import { languageAtom, onSessionEnd } from 'shared-session';
 import { Announcer } from '../announcer/announcer';
+import { rejectAfterPageTimeout } from '../federation/load-attempt';
 import { permittedOverridesAtom } from '../state/overrides';
 import { type SignOutQuestion, signOutQuestionAtom, toastsBeforeLoadAtom } from '../state/session';
 import { configAtom } from '../state/site-config';
@@ -76,7 +77,7 @@ export function LazySignOutDialog() {
   useEffect(() => {
     if (!question || Dialog) return;
     let isOpen = true;
-    import('../account/sign-out-dialog').then(
+    rejectAfterPageTimeout(import('../account/sign-out-dialog')).then(
       (module) => setDialog(() => module.SignOutDialog),
       // Signing out must work offline. If the dialog cannot be loaded, the browser's own dialog
       // asks the question.
