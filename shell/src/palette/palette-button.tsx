@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { notifyAtom } from 'shared-session';
 import { Button, isShortcut, isSingleKeyShortcut, shortcutName } from 'shared-ui';
+import { rejectAfterPageTimeout } from '../federation/load-attempt';
 import type { SessionKind } from '../guard/guard';
 import { texts } from '../texts';
 import type { CommandPaletteProps } from './palette';
@@ -53,7 +54,7 @@ export function CommandPaletteButton({ kind }: { kind: SessionKind }) {
     const ended = new AbortController();
     typing.current = ended;
     const typedText = collectTyping(ended);
-    const module = await import('./palette').catch(() => undefined);
+    const module = await rejectAfterPageTimeout(import('./palette')).catch(() => undefined);
     if (ended.signal.aborted) return;
     ended.abort();
     if (!module) return notify({ kind: 'error', message: words.failed });
