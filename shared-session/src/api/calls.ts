@@ -117,12 +117,12 @@ const loadAllUsers = async (
   const { total } = first;
   // If a total is known, uses the number of users in the first response as page size: it may be
   // smaller than requested.
-  const size = total === undefined ? MAX_ROWS_PER_REQUEST : Math.max(first.payload.received, 1);
+  const size = total === undefined ? MAX_ROWS_PER_REQUEST : first.payload.received;
   // Joins pages by the ids of users, because pages overlap if a user is added between two requests.
   const lists = [first.payload.users];
   const known = new Set(first.payload.users.map(({ _id }) => _id));
   const isFull = first.payload.received === size;
-  let pages = total === undefined ? (isFull ? Number.POSITIVE_INFINITY : 1) : total / size;
+  let pages = total === undefined ? (isFull ? Number.POSITIVE_INFINITY : 1) : size && total / size;
   let next = 1;
   let failure: ApiFailure | undefined;
   let hasRemovals = false;
@@ -147,7 +147,8 @@ const loadAllUsers = async (
   const atOnce = total === undefined ? 1 : USER_PAGES_AT_ONCE;
   await Promise.all(Array.from({ length: atOnce }, loadPages));
   if (failure) return failure;
-  // `pages` is 0 if the server ignored `offset` and sent the first page again.
+  // `pages` is 0 if the server ignored `offset` and sent the first page again, or if it sent an
+  // empty page, for example because it refuses the limit.
   if (total && pages === 0) return getWholeUserList(api, total, options);
   // Loads the list again after a removal: the users after the removed user have moved up, perhaps
   // to a page that was already loaded.

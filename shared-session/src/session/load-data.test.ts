@@ -153,6 +153,17 @@ describe('loading the data of an organization', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it('if a server sends a total but nobody for a high limit, the users are requested without a limit', async () => {
+    const all = Array.from({ length: 240 }, (_, index) => ({ _id: `${index}` }));
+    const { store, requests } = createTestStore({
+      user: {},
+      respond: ({ query }) => ({ payload: Number(query.limit) > 100 ? [] : all, total: 240 }),
+    });
+    expect(await store.set(loadUsersAtom)).toMatchObject({ ok: true });
+    expect(store.get(usersAtom)).toHaveLength(240);
+    expect(requests).toHaveLength(2);
+  });
+
   it('if the server sends no total, a user without an id does not end the loading of further pages', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const all = Array.from({ length: 700 }, (_, index) => ({
