@@ -37,7 +37,7 @@ export {
   createOrganizationAtom,
   saveOrganizationAtom,
 } from './session/changes';
-export { refreshProfileAndLoadAtom } from './session/follow-up';
+export { followUpAtom } from './session/follow-up';
 export { loadLocationsAtom, loadUsersAtom } from './session/load-data';
 export { loadOrganizationAtom } from './session/load-organization';
 export { pause } from './session/pause';

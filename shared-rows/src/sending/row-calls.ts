@@ -4,10 +4,10 @@ import {
   type ApiResult,
   addLocationsAtom,
   addUsersAtom,
+  followUpAtom,
   type LoadOptions,
   loadLocationsAtom,
   loadUsersAtom,
-  refreshProfileAndLoadAtom,
 } from 'shared-session';
 import type { NewLocation, NewUser } from 'shared-session/wire';
 import type { TableName } from '../checks/row';
@@ -55,7 +55,7 @@ export const createRowRequestsAtom = atom(
     finish: () => {
       set(forgetRemovedItemsAtom, `/${table}`);
       let isTold = false;
-      return set(refreshProfileAndLoadAtom, (how) => {
+      return set(followUpAtom, (how) => {
         if (isTold) return set(loadStoredItemsAtom, table, how);
         isTold = true;
         return set(reloadAfterChangeAtom, `/${table}`, how);

@@ -14,7 +14,7 @@ import {
   type OrganizationUpdate,
   organizationDetails,
 } from '../wire';
-import { refreshProfileAndLoadAtom } from './follow-up';
+import { followUpAtom } from './follow-up';
 import { loadAndShowNewInvitationsAtom } from './invitations';
 import { loadLocationsAtom, loadUsersAtom } from './load-data';
 import { loadOrganizationAtom } from './load-organization';
@@ -73,8 +73,7 @@ export const addLocationsAtom = atom(
   ): Promise<ApiResult> => {
     const api = get(apiAtom);
     const answer = await api.post('/locations', { locations }, { ...options, errors: 'page' });
-    if (answer.ok && finish)
-      await set(refreshProfileAndLoadAtom, (how) => set(loadLocationsAtom, how));
+    if (answer.ok && finish) await set(followUpAtom, (how) => set(loadLocationsAtom, how));
     return answer;
   },
 );
@@ -96,7 +95,7 @@ export const addUsersAtom = atom(
       findByStatus(set, (status) => (status && status !== before ? 'stored' : 'missing'));
     const posted = await get(apiAtom).post('/users', { users }, { ...options, errors: 'page' });
     const answer = users.length === 0 ? await settle(get, posted, findSkipped) : posted;
-    if (answer.ok && finish) await set(refreshProfileAndLoadAtom, (how) => set(loadUsersAtom, how));
+    if (answer.ok && finish) await set(followUpAtom, (how) => set(loadUsersAtom, how));
     return answer;
   },
 );
@@ -156,7 +155,7 @@ export const saveOrganizationAtom = atom(
     });
     if (answer.ok) {
       if (data.name) set(lastSavedOrganizationNameAtom, data.name);
-      await set(refreshProfileAndLoadAtom, (how) => set(loadOrganizationAtom, how));
+      await set(followUpAtom, (how) => set(loadOrganizationAtom, how));
     }
     return answer;
   },

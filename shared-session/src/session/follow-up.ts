@@ -32,7 +32,7 @@ const isWithoutOrganization = (answer: ApiResult<UserProfile | null>): boolean =
  * until they succeed or get a 401 or 403, or the session ends. Does not wait for repetitions. If
  * the profile could be loaded but not the data, a toast says that the change is stored.
  */
-export const refreshProfileAndLoadAtom = atom(
+export const followUpAtom = atom(
   null,
   async (get, set, load: (options: LoadOptions) => Promise<ApiResult>): Promise<void> => {
     const sessionNumber = get(sessionNumberAtom);
