@@ -55,7 +55,9 @@ export function ReviewListSection({ table, call, items }: ListSectionProps) {
   );
 }
 
-const MAX_NAMES_AT_FIRST = 5;
+const NAMES_AT_FIRST = 5;
+/** Rendering thousands of names at once would stop the page for seconds. */
+const NAMES_PER_PRESS = 500;
 
 type NamedItem = {
   id: string;
@@ -71,11 +73,11 @@ type NamedItem = {
 
 function NameList({ table, items }: { table: TableName; items: readonly NamedItem[] }) {
   const removeLater = useSetAtom(removeWithUndoAtom);
-  const [isWhole, setWhole] = useState(false);
+  const [most, setMost] = useState(NAMES_AT_FIRST);
   // A printed page has no buttons, so it shows all names.
   const isPrinting = usePrinting();
-  const shown = isWhole || isPrinting ? items : items.slice(0, MAX_NAMES_AT_FIRST);
-  const rest = items.length - MAX_NAMES_AT_FIRST;
+  const shown = isPrinting ? items : items.slice(0, most);
+  const rest = items.length - most;
   if (items.length === 0) return null;
   return (
     <>
@@ -109,15 +111,15 @@ function NameList({ table, items }: { table: TableName; items: readonly NamedIte
           </li>
         ))}
       </ul>
-      {rest > 0 ? (
+      {items.length > NAMES_AT_FIRST ? (
         <div className={styles.flush}>
           <Button
             variant="quiet"
             size="small"
-            aria-expanded={isWhole}
-            onClick={() => setWhole(!isWhole)}
+            aria-expanded={rest <= 0}
+            onClick={() => setMost(rest > 0 ? most + NAMES_PER_PRESS : NAMES_AT_FIRST)}
           >
-            {isWhole ? words.less : words.more(rest)}
+            {rest > 0 ? words.more(Math.min(rest, NAMES_PER_PRESS)) : words.less}
           </Button>
         </div>
       ) : null}

@@ -3,7 +3,7 @@ import './correction';
 import './edit-item';
 import 'shared-rows/locations-form';
 import 'shared-rows/users-form';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { deferredAnswer, openPage } from 'shared-features/testing';
 import { sessionAtom } from 'shared-session';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -61,6 +61,25 @@ describe('the verification page', () => {
     expect(users.getAllByRole('listitem')).toHaveLength(5);
     await person.click(users.getByRole('button', { name: 'Show 2 more' }));
     expect(users.getAllByRole('listitem')).toHaveLength(7);
+  });
+
+  it('the verification page shows at most 500 more locations at one press, and "Show fewer" hides all but five', async () => {
+    const many = Array.from({ length: 512 }, (_, id) => ({ _id: `l${id}`, name: `Shop ${id}` }));
+    openPage(<VerificationPage />, '/', {
+      answers: { ...answers, 'GET /locations': { payload: many } },
+    });
+    const list = within(await screen.findByRole('region', { name: 'Locations (512)' }));
+    // Does not search by role, because this takes seconds in a long list.
+    const pressText = (text: string) => fireEvent.click(list.getByText(text));
+    pressText('Show 500 more');
+    expect(list.queryByText('Shop 504')).not.toBeNull();
+    expect(list.queryByText('Shop 505')).toBeNull();
+    pressText('Show 7 more');
+    expect(list.queryByText('Shop 511')).not.toBeNull();
+    pressText('Show fewer');
+    expect(list.queryByText('Shop 4')).not.toBeNull();
+    expect(list.queryByText('Shop 5')).toBeNull();
+    expect(list.queryByText('Show 500 more')).not.toBeNull();
   });
 
   it.each(['GET /org', 'GET /locations', 'GET /users'] as const)(
