@@ -113,6 +113,16 @@ describe('the stored rows of a draft', () => {
     expect(rows.map(({ values }) => values.name)).toEqual(['Lima']);
   });
 
+  it('rows that another tab has stored get new ids, because a late response may refer to the earlier rows', () => {
+    const stored = open();
+    stored.keep([], [oslo]);
+    stored.flush();
+    storeInAnotherTab('Lima', 'Rome');
+    const { rows, nextId } = stored.follow({ ...tableOf([oslo]), nextId: 1 });
+    expect(rows.map(({ id }) => id)).toEqual([1, 2]);
+    expect(nextId).toBe(3);
+  });
+
   it('rows that another tab has removed stay in an open table as unconfirmed rows of another tab', () => {
     const stored = open();
     stored.keep([], [oslo, rome]);

@@ -106,7 +106,11 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
     if (!state.isKept || isInFlight) return state;
     const stored = load();
     const packed = ({ rows }: RowTableState) => JSON.stringify(packDraftRows(kept(rows), fields));
-    return packed(stored) === packed(state) ? state : { ...stored, isOpen: state.isOpen };
+    if (packed(stored) === packed(state)) return state;
+    const { nextId, isOpen } = state;
+    // Gives new ids: a late response may still refer to the id of an earlier row.
+    const rows = stored.rows.map((row, at) => ({ ...row, id: nextId + at }));
+    return { ...stored, rows, nextId: nextId + rows.length, isOpen };
   };
   /**
    * Takes over what another tab has stored. An open editor keeps its rows, because somebody may be
