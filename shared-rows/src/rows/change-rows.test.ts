@@ -276,11 +276,6 @@ describe('imported rows', () => {
     expect(names(after(state, undoChange(newRow)))).toEqual(['a', '']);
   });
 
-  it('an import without rows leaves the table unchanged', () => {
-    const before = tableOf('');
-    expect(after(before, appendRows([], newRow))).toBe(before);
-  });
-
   it('a correction replaces a text only in the given rows, and in no cell that the user has edited meanwhile', () => {
     const correct = applyCellCorrections([replace('name', [0, 2], 'a', 'c')]);
     const changed = after(tableOf('a', 'a', 'a'), typeIntoCell(at(2, 'name'), 'mine'), correct);

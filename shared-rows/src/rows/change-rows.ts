@@ -177,8 +177,6 @@ export const undoChange =
 export const appendRows =
   (rows: readonly RowValues[], { blank }: NewRowSettings): RowTableChange =>
   (state) => {
-    // Ignores an import without rows, because a table must keep at least one row.
-    if (rows.length === 0) return state;
     const last = state.rows.findLastIndex((row) => !isBlankRow(row.values, blank));
     const added = rows.map((values, index) =>
       createRow(state.nextId + index, values, { checked: true }),
