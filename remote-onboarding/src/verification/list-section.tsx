@@ -57,7 +57,7 @@ export function ReviewListSection({ table, call, items }: ListSectionProps) {
 
 const NAMES_AT_FIRST = 5;
 /** Rendering thousands of names at once would stop the page for seconds. */
-const NAMES_PER_PRESS = 500;
+const NAMES_PER_PRESS = 100;
 
 type NamedItem = {
   id: string;

@@ -63,23 +63,23 @@ describe('the verification page', () => {
     expect(users.getAllByRole('listitem')).toHaveLength(7);
   });
 
-  it('the verification page shows at most 500 more locations at one press, and "Show fewer" hides all but five', async () => {
-    const many = Array.from({ length: 512 }, (_, id) => ({ _id: `l${id}`, name: `Shop ${id}` }));
+  it('the verification page shows at most 100 more locations at one press, and "Show fewer" hides all but five', async () => {
+    const many = Array.from({ length: 112 }, (_, id) => ({ _id: `l${id}`, name: `Shop ${id}` }));
     openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /locations': { payload: many } },
     });
-    const list = within(await screen.findByRole('region', { name: 'Locations (512)' }));
+    const list = within(await screen.findByRole('region', { name: 'Locations (112)' }));
     // Does not search by role, because this takes seconds in a long list.
     const pressText = (text: string) => fireEvent.click(list.getByText(text));
-    pressText('Show 500 more');
-    expect(list.queryByText('Shop 504')).not.toBeNull();
-    expect(list.queryByText('Shop 505')).toBeNull();
+    pressText('Show 100 more');
+    expect(list.queryByText('Shop 104')).not.toBeNull();
+    expect(list.queryByText('Shop 105')).toBeNull();
     pressText('Show 7 more');
-    expect(list.queryByText('Shop 511')).not.toBeNull();
+    expect(list.queryByText('Shop 111')).not.toBeNull();
     pressText('Show fewer');
     expect(list.queryByText('Shop 4')).not.toBeNull();
     expect(list.queryByText('Shop 5')).toBeNull();
-    expect(list.queryByText('Show 500 more')).not.toBeNull();
+    expect(list.queryByText('Show 100 more')).not.toBeNull();
   });
 
   it.each(['GET /org', 'GET /locations', 'GET /users'] as const)(
