@@ -37,8 +37,8 @@ export function createLocationsTableDefinition(names: ZoneNamesModule = null): T
     columns: createColumns(LOCATION_FIELDS, {
       name: {
         grow: 34,
-        headers: `${NAME_HEADINGS}, ${own.name}`,
-        ambiguousHeaders: true,
+        headers: NAME_HEADINGS,
+        ambiguousHeaders: `${PLACES}, ${own.name}`,
         example: 'Head office',
       },
       address: {
@@ -72,9 +72,11 @@ export const locationsTableDefinitionAtom = atom((get) => {
 });
 
 const NAME_HEADINGS =
-  'location, location name, name, site, office, branch, shop, store, place, building, department, ' +
-  'navn, sted, lokasjon, kontor, avdeling, namn, plats, standort, filiale, niederlassung, lieu, ' +
-  'site name, bureau, nom, ubicación, nombre, sede, oficina, local, nome, vestiging, naam, nazwa';
+  'location, location name, name, locations, site name, office name, branch name, store name, ' +
+  'shop name, navn, lokasjon, namn, standort, nom, ubicación, nombre, nome, naam, nazwa';
+const PLACES =
+  'site, office, branch, shop, store, place, building, department, sted, kontor, avdeling, plats, ' +
+  'filiale, niederlassung, lieu, bureau, sede, oficina, local, vestiging';
 const ADDRESS_HEADINGS =
   'address, street address, postal address, street, adresse, adress, anschrift, besøksadresse, ' +
   'dirección, direccion, endereço, indirizzo, adres';

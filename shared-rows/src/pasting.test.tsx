@@ -73,6 +73,7 @@ describe('a column pasted with its own heading', () => {
     ['Email\nada@x.org\nbo@x.org', ['ada@x.org', 'bo@x.org']],
     ['Email\r\nada@x.org\r\n', ['ada@x.org', '']],
     ['Email\n\nbo@x.org', ['', 'bo@x.org']],
+    ['Email addresses\nada@x.org\nbo@x.org', ['ada@x.org', 'bo@x.org']],
   ])(
     'a pasted column with a heading fills the table column, and the heading is left out: %j',
     async (list, emails) => {
@@ -103,6 +104,23 @@ describe('a column pasted with its own heading', () => {
       expect(screen.queryByRole('dialog')).toBeNull();
     },
   );
+
+  it.each(['Location', 'Locations', 'Store name', 'Name'])(
+    'the pasted heading %j is left out of the column of location names',
+    async (heading) => {
+      const { person } = openPage(locations);
+      await person.click(findCellField('Location name', 1));
+      await person.paste(`${heading}\r\nOslo\r\nRome\r\n`);
+      expect(texts('Location name').filter(Boolean)).toEqual(['Oslo', 'Rome']);
+    },
+  );
+
+  it('the pasted heading "Store name" is left out of the column of users\' locations', async () => {
+    const { person } = openPage(users);
+    await person.click(findCellField('Location', 1));
+    await person.paste('Store name\nOslo\nRome');
+    expect(texts('Location').filter(Boolean)).toEqual(['Oslo', 'Rome']);
+  });
 
   it('a pasted first line that can be a location or a heading, such as "Office", is kept as a location', async () => {
     const { person } = openPage(locations);

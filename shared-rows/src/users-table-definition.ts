@@ -92,8 +92,8 @@ export function createUsersTableDefinition(
     },
     location_id: {
       grow: 22,
-      headers: `${LOCATION_HEADINGS}, ${own.user.location}`,
-      ambiguousHeaders: true,
+      headers: LOCATION_HEADINGS,
+      ambiguousHeaders: `${WORKPLACES}, ${own.user.location}`,
       example: '',
       choices: [
         { value: '', label: words.noLocation },
@@ -155,11 +155,13 @@ const EMAIL_HEADINGS =
   'email, mail, email address, work email, e-post, epost, e-postadresse, e-postadress, ' +
   'mailadresse, e-mail-adresse, courriel, correo, adresse email, correo electrónico, ' +
   'indirizzo email, e-mailadres, sähköposti, e-mail 1 - value, primary work email, ' +
-  'user principal name, login';
+  'user principal name, login, emails, email addresses';
 const ROLE_HEADINGS =
   'role, user role, access, access level, permission, rolle, roll, tilgang, rôle, rol, papel, ' +
   'função, ruolo, rooli, rola, type';
 const LOCATION_HEADINGS =
-  'location, location name, site, office, branch, shop, store, place, workplace, sted, lokasjon, ' +
-  'kontor, avdeling, arbeidssted, plats, standort, filiale, lieu, bureau, ubicación, oficina, ' +
-  'sede, local, vestiging, toimipiste, lokalizacja, office location, work location';
+  'location, location name, office location, work location, site name, office name, branch name, ' +
+  'store name, shop name, workplace, lokasjon, arbeidssted, standort, ubicación, lokalizacja';
+const WORKPLACES =
+  'site, office, branch, shop, store, place, sted, kontor, avdeling, plats, filiale, lieu, bureau, ' +
+  'oficina, sede, local, vestiging, toimipiste';

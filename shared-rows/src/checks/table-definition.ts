@@ -27,8 +27,8 @@ type ColumnSettings = {
   grow: number;
   /** Names of the column in imported files, most usual first, separated by ", ". */
   headers: string;
-  /** Set if one of `headers` may also be the text of a cell: a location may be named "Office". */
-  ambiguousHeaders?: boolean;
+  /** More names, which may also be the text of a cell: a location may be named "Office". */
+  ambiguousHeaders?: string;
   example: string;
   /** The file's columns that together make this column, in order, such as first and last name. */
   parts?: readonly { label: string; headers: string }[];

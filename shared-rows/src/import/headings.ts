@@ -30,18 +30,18 @@ export const normalizeHeading = (text: string): string =>
     // Keeps `#`: "Employee #" is a number, not a person.
     .replace(/[^\p{L}\p{N}#]/gu, '');
 
-const namesOf = (label: string, headers: string) =>
-  new Set([label, ...headers.split(', ')].map(normalizeHeading));
+const headingNames = (...headers: readonly string[]) =>
+  new Set(headers.join(', ').split(', ').map(normalizeHeading).filter(Boolean));
 
 export const columnTargets = (columns: readonly TableColumn[]): ColumnTarget[] =>
-  columns.flatMap(({ field, label, headers, parts = [] }) => [
-    { key: field, field, part: null, label, names: namesOf(label, headers) },
+  columns.flatMap(({ field, label, headers, ambiguousHeaders = '', parts = [] }) => [
+    { key: field, field, part: null, label, names: headingNames(label, headers, ambiguousHeaders) },
     ...parts.map((part, index) => ({
       key: `${field}:${index}`,
       field,
       part: index,
       label: part.label,
-      names: namesOf(part.label, part.headers),
+      names: headingNames(part.label, part.headers),
     })),
   ]);
 
@@ -57,14 +57,9 @@ const hasAt = (text: string): boolean => /[@＠]/.test(text);
 
 export const hasCellWithEmailAddress = (cells: readonly string[]): boolean => cells.some(hasAt);
 
-/**
- * Whether a text is the heading of a column, under any of its names. If a cell of the column may
- * contain one of these names, only the label of the column counts.
- */
+/** Whether a text is the heading of a column, and cannot be the text of a cell. */
 export const isHeadingOfColumn = (text: string, column: TableColumn): boolean =>
-  column.ambiguousHeaders
-    ? normalizeHeading(text) === normalizeHeading(column.label)
-    : findColumnTarget(columnTargets([column]), text) !== undefined;
+  findColumnTarget(columnTargets([{ ...column, ambiguousHeaders: '' }]), text) !== undefined;
 
 /**
  * Whether the first line of a paste has headings: at least two known ones, or a single cell that is
