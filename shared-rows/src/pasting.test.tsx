@@ -176,6 +176,15 @@ describe('a column pasted with its own heading', () => {
     expect(texts('Address').filter(Boolean)).toEqual(['Street 1']);
   });
 
+  it('the import dialog proposes to join the columns of pasted addresses, and "Import" fills one column with them', async () => {
+    const { person } = openPage(locations);
+    await person.click(findCellField('Location name', 1));
+    await person.paste('Store name\tAddress\tCity\tState\nNo. 1\t1 Main St\tPortland\tOR');
+    await matchColumns(person, 1);
+    expect(texts('Location name').filter(Boolean)).toEqual(['No. 1']);
+    expect(texts('Address').filter(Boolean)).toEqual(['1 Main St, Portland, OR']);
+  });
+
   it.each([
     ['Ada\tada.x.org', 'ada.x.org'],
     ['Ada\t', ''],

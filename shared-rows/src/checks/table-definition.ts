@@ -32,8 +32,13 @@ type ColumnSettings = {
   example: string;
   /** The file's columns that together make this column, in order, such as first and last name. */
   parts?: readonly { label: string; headers: string }[];
-  /** The text that replaces a line break in an imported or pasted cell; a space by default. */
-  lineBreak?: string;
+  /**
+   * The text between the lines of a cell, and between columns of a file that fill this column
+   * together. If missing, lines are joined with a space, and only one column may fill this column.
+   */
+  separator?: string;
+  /** Names of columns that fill this column only together with another: the city of an address. */
+  furtherHeaders?: string;
   /** The options of a select. A column without options has text fields. */
   choices?: readonly ColumnChoice[];
   /** Returns the options to offer for an unknown text, the most likely option first. */

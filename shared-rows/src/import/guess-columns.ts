@@ -5,6 +5,7 @@ import {
   columnTargets,
   findColumnTarget,
   hasCellWithEmailAddress,
+  headingNames,
   normalizeHeading,
 } from './headings';
 import { type ColumnMapping, checkColumnMapping } from './match-columns';
@@ -43,8 +44,9 @@ function findHeadings(sheet: SheetCells, columns: readonly TableColumn[]): numbe
 function mapHeadings(
   headings: readonly string[],
   rows: SheetCells,
-  targets: readonly ColumnTarget[],
+  columns: readonly TableColumn[],
 ): string[] {
+  const targets = columnTargets(columns);
   const found = headings.map((heading) => findColumnTarget(targets, heading));
   const rankOf = (at: number) => {
     const names = [...(found[at]?.names ?? [])];
@@ -70,6 +72,14 @@ function mapHeadings(
     if (missing.length > 1 || hasPartsInside(rows, wholeAt, partsAt)) {
       for (const at of partsAt) mapping[at] = '';
     } else mapping[wholeAt] = missing[0]?.key ?? '';
+  }
+  for (const { field, furtherHeaders } of columns) {
+    // A city without an address may be the name of a location.
+    if (!furtherHeaders || !mapping.includes(field)) continue;
+    const names = headingNames(furtherHeaders);
+    headings.forEach((heading, at) => {
+      if (names.has(normalizeHeading(heading))) mapping[at] = field;
+    });
   }
   return mapping;
 }
@@ -151,8 +161,7 @@ export function mapColumnsToFields(
 ): ColumnMapping {
   const headings = header === null ? [] : (sheet[header] ?? []);
   const rows = sheetRowsBelowHeader(sheet, header);
-  const targets = columnTargets(columns);
-  const known = hasCellWithEmailAddress(headings) ? [] : mapHeadings(headings, rows, targets);
+  const known = hasCellWithEmailAddress(headings) ? [] : mapHeadings(headings, rows, columns);
   return mapContents(rows, columns, known);
 }
 

@@ -30,7 +30,7 @@ export const normalizeHeading = (text: string): string =>
     // Keeps `#`: "Employee #" is a number, not a person.
     .replace(/[^\p{L}\p{N}#]/gu, '');
 
-const headingNames = (...headers: readonly string[]) =>
+export const headingNames = (...headers: readonly string[]) =>
   new Set(headers.join(', ').split(', ').map(normalizeHeading).filter(Boolean));
 
 export const columnTargets = (columns: readonly TableColumn[]): ColumnTarget[] =>

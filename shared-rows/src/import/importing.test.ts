@@ -295,6 +295,9 @@ describe('the headings of a list', () => {
   it.each([
     ['Office,Street address,Time_Zone', ['name', 'address', 'time_zone']],
     ['Timezone,Location name,Adresse', ['time_zone', 'name', 'address']],
+    ['Store name,Address,City,State,Zip', ['name', 'address', 'address', 'address', 'address']],
+    ['Filiale,Straße,PLZ,Ort,Telefon', ['name', 'address', 'address', 'address', '']],
+    ['Name,City', ['name', '']],
   ])('the headings %s are recognized in a list of locations', (line, mapping) => {
     expect(guessColumnMapping(splitTextIntoSheet(line), locations.columns)).toEqual({
       header: 0,
@@ -421,6 +424,14 @@ describe('a column mapping', () => {
     expect([...check(['name:0', 'name:0', 'email']).conflicts.keys()]).toEqual([0, 1]);
   });
 
+  it('a column mapping may join several columns to an address, but not to a time zone', () => {
+    const columnsInConflict = (mapping: string[]) => [
+      ...checkColumnMapping(mapping, locations).conflicts.keys(),
+    ];
+    expect(columnsInConflict(['name', 'address', 'address'])).toEqual([]);
+    expect(columnsInConflict(['name', 'time_zone', 'time_zone'])).toEqual([1, 2]);
+  });
+
   it('the check of a column mapping lists required fields that no column fills', () => {
     expect(check(['', 'name', '']).missing).toEqual(['Email']);
   });
@@ -454,6 +465,22 @@ describe('the records of a file', () => {
     (last, first, name) => {
       const text = `First name,Surname,Mail\n${first},${last},a@x.org`;
       expect(taken(text, users)).toEqual([{ name, email: 'a@x.org' }]);
+    },
+  );
+
+  it.each([
+    ['1 Main St', 'Portland', 'OR', '1 Main St, Portland, OR'],
+    ['', 'Portland', 'OR', 'Portland, OR'],
+    ['1 Main St', '', '', '1 Main St'],
+    ['1 Main St, Portland, OR 97201', 'Portland', 'OR', '1 Main St, Portland, OR 97201'],
+    ['1 Main St\nPortland OR', 'Portland', 'OR', '1 Main St, Portland OR'],
+    ['1 Portland St', 'Portland', 'OR', '1 Portland St, Portland, OR'],
+    ['1 Main St, NORTH BEND', 'NORTH BEND', 'OR', '1 Main St, NORTH BEND, OR'],
+  ])(
+    'the columns of an address are joined, without a city that the address has already: %j, %j, %j',
+    (street, city, state, address) => {
+      const read = createRecordReader(['name', 'address', 'address', 'address'], locations);
+      expect(read(['Depot', street, city, state])).toEqual({ name: 'Depot', address });
     },
   );
 

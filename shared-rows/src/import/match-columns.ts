@@ -23,9 +23,10 @@ export function checkColumnMapping(
 ): MappingProblems {
   const targets = columnTargets(columns);
   const found = mapping.map((key) => targets.find((target) => target.key === key));
+  const joined = new Set(columns.flatMap(({ field, separator }) => (separator ? field : [])));
   const conflicts = new Map<number, readonly number[]>();
   found.forEach((target, at) => {
-    if (!target) return;
+    if (!target || joined.has(target.field)) return;
     const rivals = found.flatMap((rival, index) => {
       const isSame = rival?.field === target.field;
       return isSame && (rival.part === target.part || rival.part === null || target.part === null)
@@ -50,22 +51,34 @@ const FAMILY_FIRST = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
 const joinNames = (first: string, last: string): string =>
   FAMILY_FIRST.test(last) ? `${last} ${first}` : `${first} ${last}`;
 
+const spaced = (text: string): string => ` ${text.replace(/[\s,]+/g, ' ').trim()} `;
+
+/** Leaves out a text, such as the city, that the address has after its first comma or line. */
+const joinAddress = (address: string, text: string, separator: string): string => {
+  const [, end = ''] = /[,\n](.*)/s.exec(address) ?? [];
+  return spaced(end).includes(spaced(text)) ? address : `${address}${separator}${text}`;
+};
+
 export function createRecordReader(
   mapping: ColumnMapping,
   { columns, tidy = (record) => record }: Pick<TableDefinition, 'columns' | 'tidy'>,
 ): (row: SheetCells[number]) => PastedRow {
   // In the order of the targets, because `joinNames` needs the first name before the last name,
   // also if the file has the last name first.
-  const taken = columnTargets(columns).map(({ key, field }) => ({
-    field,
-    at: mapping.indexOf(key),
-  }));
+  const taken = columnTargets(columns).flatMap(({ key, field }) =>
+    mapping.flatMap((each, at) => (each === key ? { field, at } : [])),
+  );
+  const separators = new Map(columns.map(({ field, separator }) => [field, separator]));
   return (row) => {
     const record: PastedRow = {};
     for (const { at, field } of taken) {
       const text = row[at];
+      if (!text) continue;
       const { [field]: before } = record;
-      if (text) record[field] = before === undefined ? text : joinNames(before, text);
+      const separator = separators.get(field);
+      if (before === undefined) record[field] = text;
+      else if (separator) record[field] = joinAddress(before, text, separator);
+      else record[field] = joinNames(before, text);
     }
     return tidy(normalizeImportedRecord(record, columns));
   };

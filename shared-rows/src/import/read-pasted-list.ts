@@ -16,12 +16,12 @@ export const normalizeImportedRecord = (
     columns.flatMap((column) => {
       const text = record[column.field];
       if (text === undefined) return [];
-      return [[column.field, onOneLine(choiceValueOf(column, text), column.lineBreak ?? ' ')]];
+      return [[column.field, onOneLine(choiceValueOf(column, text), column.separator ?? ' ')]];
     }),
   );
 
-/** Joins the lines of a text. Drops commas before line breaks, because `lineBreak` may add one. */
-const onOneLine = (text: string, lineBreak: string): string =>
+/** Joins the lines of a text. Drops commas before line breaks, because `separator` may add one. */
+const onOneLine = (text: string, separator: string): string =>
   text
     .trim()
     .split(/[\n\r\v\u2028\u2029]/)
@@ -29,4 +29,4 @@ const onOneLine = (text: string, lineBreak: string): string =>
       index < length - 1 ? line.trim().replace(/,$/, '').trimEnd() : line.trim(),
     )
     .filter(Boolean)
-    .join(lineBreak);
+    .join(separator);
