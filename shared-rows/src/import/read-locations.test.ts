@@ -46,6 +46,21 @@ describe('readPastedLocations', () => {
     ]);
   });
 
+  it('readPastedLocations leaves out a first column that only numbers the rows', () => {
+    const oslo = { name: 'Oslo', address: 'Street 1' };
+    expect(read('1\tOslo\tStreet 1\n\t\t\n2\tRome\tVia 2')).toEqual([
+      oslo,
+      {},
+      { name: 'Rome', address: 'Via 2' },
+    ]);
+    expect(read('1.\tOslo\n2.\tRome')).toEqual([{ name: 'Oslo' }, { name: 'Rome' }]);
+    expect(read('7\tOslo\n8\tRome')).toEqual([
+      { name: '7', address: 'Oslo' },
+      { name: '8', address: 'Rome' },
+    ]);
+    expect(read('1\t\n2\t')).toEqual([{ name: '1' }, { name: '2' }]);
+  });
+
   it('readPastedLocations keeps an empty first cell, so that the other cells stay in their columns', () => {
     expect(read(' \tEurope/Oslo\r\nHavnegata 3\tEurope/Oslo', 'address')).toEqual([
       { time_zone: 'Europe/Oslo' },

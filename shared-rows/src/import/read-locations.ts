@@ -48,7 +48,7 @@ export function readPastedLocations(
   const isTimeZone = (cell: string) => isKnownZone(cell) || (withZones && /^[CEMP]T$/.test(cell));
   const toLocation = (cells: string[]) => assignCellsToFields(cells, LOCATION_FIELD_NAMES, start);
   if (clean.includes('\t')) {
-    const rows = splitCells(clean, '\t');
+    const rows = withoutRowNumbers(splitCells(clean, '\t'));
     return areWiderAddresses(rows, start, isTimeZone)
       ? rows.map((cells) => toLocationOfLine(start === 'name' ? cells : ['', ...cells], isTimeZone))
       : rows.map((cells) => withTimeZone(toLocation(cells), isTimeZone));
@@ -83,6 +83,14 @@ export function readPastedLocations(
   const isSingle = isOneCell && entries.filter(Boolean).length === 1 && start === 'name';
   return isSingle ? null : entries.map((entry) => toLocation([entry]));
 }
+
+/** Leaves out a first column that only numbers the rows: 1, 2, 3. Other numbers may be names. */
+const withoutRowNumbers = (rows: string[][]): string[][] => {
+  const filled = rows.filter((cells) => cells.some(Boolean));
+  const isNumbered = ([first = '', ...others]: string[], at: number) =>
+    first.replace(/[.)]$/, '') === String(at + 1) && others.some(Boolean);
+  return filled.length > 1 && filled.every(isNumbered) ? rows.map(([, ...cells]) => cells) : rows;
+};
 
 /**
  * Whether an address fills several columns of a spreadsheet: a row has more cells than there are
