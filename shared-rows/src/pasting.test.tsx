@@ -198,6 +198,23 @@ describe('a column pasted with its own heading', () => {
     expect(texts('Email').slice(0, 2)).toEqual([email, 'bo@x.org']);
   });
 
+  it('the headings of a pasted spreadsheet are found below its title, and the title is left out', async () => {
+    const { person } = openPage(users);
+    await person.click(findCellField('Full name', 1));
+    await person.paste('Staff\t\t\r\n\t\t\r\nEmail\tName\tRole\r\nada@x.org\tAda\tadmin\r\n');
+    await waitFor(() => expect(texts('Email').filter(Boolean)).toEqual(['ada@x.org']));
+    expect(texts('Full name').filter(Boolean)).toEqual(['Ada']);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('the headings of pasted locations are found below a title', async () => {
+    const { person } = openPage(locations);
+    await person.click(findCellField('Location name', 1));
+    await person.paste('Our shops\t\r\nStore\tAddress\r\nOslo\tStreet 1\r\nRome\tVia 2\r\n');
+    await waitFor(() => expect(texts('Location name').filter(Boolean)).toEqual(['Oslo', 'Rome']));
+    expect(texts('Address').filter(Boolean)).toEqual(['Street 1', 'Via 2']);
+  });
+
   it('if a column with the heading "Email" is pasted into the name column, the import dialog proposes the email field', async () => {
     const { person } = openPage(users);
     await person.click(findCellField('Full name', 1));

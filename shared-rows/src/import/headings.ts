@@ -62,14 +62,14 @@ export const isHeadingOfColumn = (text: string, column: TableColumn): boolean =>
   findColumnTarget(columnTargets([{ ...column, ambiguousHeaders: '' }]), text) !== undefined;
 
 /**
- * Whether the first line of a paste has headings: at least two known ones, or a single cell that is
- * exactly the label of a column. A single "Office" may be the name of a location.
+ * Whether a line of a paste has headings: at least two known ones, or a single cell that is exactly
+ * the label of a column. A single "Office" may be the name of a location.
  */
-export function isHeaderLine(first: readonly string[], columns: readonly TableColumn[]): boolean {
-  if (hasCellWithEmailAddress(first)) return false;
+export function isHeaderLine(cells: readonly string[], columns: readonly TableColumn[]): boolean {
+  if (hasCellWithEmailAddress(cells)) return false;
   const targets = columnTargets(columns);
-  const known = new Set(first.map((cell) => findColumnTarget(targets, cell)).filter(Boolean));
-  return known.size > 1 || (first.length === 1 && targets.some(({ label }) => label === first[0]));
+  const known = new Set(cells.map((cell) => findColumnTarget(targets, cell)).filter(Boolean));
+  return known.size > 1 || (cells.length === 1 && targets.some(({ label }) => label === cells[0]));
 }
 
 /**

@@ -7,7 +7,12 @@ import { appendRows, pasteRecords } from '../rows/change-rows';
 import type { PasteHandler } from '../rows/row-table';
 import type { RowTableModel } from '../rows/use-row-table';
 import { texts } from '../texts';
-import { hasUnknownHeadings, isHeaderLine, isHeadingOfColumn } from './headings';
+import {
+  hasCellWithEmailAddress,
+  hasUnknownHeadings,
+  isHeaderLine,
+  isHeadingOfColumn,
+} from './headings';
 import { mapInShortTasks } from './in-short-tasks';
 import { readPastedList } from './read-pasted-list';
 import { splitCells } from './split-cells';
@@ -155,9 +160,11 @@ function readPaste(text: string, field: string, definition: TableDefinition): Pa
   const isName = /[([（【]/.test(heading) && isOwn(list.split('\n', 2)[1] ?? '');
   const isOneColumn = others.length === 0 && isOwn(heading) && !isName;
   const firstRows = splitCells(list.split('\n', ROWS_TO_FIND_HEADINGS).join('\n'), '\t');
+  // The headings of a spreadsheet are often below a title.
+  const above = firstRows.slice(0, firstRows.findIndex(hasCellWithEmailAddress));
   const hasHeadings =
     isOneColumn ||
-    isHeaderLine(headings, definition.columns) ||
+    [headings, ...above].some((cells) => isHeaderLine(cells, definition.columns)) ||
     hasUnknownHeadings(firstRows, definition.columns);
   if (headingEnd < 0 || !hasHeadings) {
     const records = readPastedList(text, field, definition);
