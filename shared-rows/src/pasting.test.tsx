@@ -207,6 +207,16 @@ describe('a column pasted with its own heading', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('the import dialog asks which of two pasted columns of email addresses to use', async () => {
+    const { person } = openPage(users);
+    await person.click(findCellField('Full name', 1));
+    await person.paste('Ada\tada@x.org\tada@home.org\nBo\tbo@x.org\tbo@home.org');
+    await matchColumns(person, 2);
+    expect(texts('Full name').filter(Boolean)).toEqual(['Ada', 'Bo']);
+    expect(texts('Email').filter(Boolean)).toEqual(['ada@x.org', 'bo@x.org']);
+    expect(texts('Role')).not.toContain('ada@home.org');
+  });
+
   it('the headings of pasted locations are found below a title', async () => {
     const { person } = openPage(locations);
     await person.click(findCellField('Location name', 1));

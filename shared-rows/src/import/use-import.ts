@@ -15,6 +15,7 @@ import {
 } from './headings';
 import { mapInShortTasks } from './in-short-tasks';
 import { readPastedList } from './read-pasted-list';
+import { containsEmailAddress } from './sheet-columns';
 import { splitCells } from './split-cells';
 
 const words = texts.importing;
@@ -142,7 +143,7 @@ const ROWS_TO_FIND_HEADINGS = 20;
 
 type Pasted =
   | { records: readonly PastedRow[] }
-  /** A table with headings, to be read like a file. */
+  /** A table to be read like a file, because it has headings or several email addresses in a row. */
   | { table: string }
   | { problem: string };
 
@@ -166,7 +167,7 @@ function readPaste(text: string, field: string, definition: TableDefinition): Pa
     isOneColumn ||
     [headings, ...above].some((cells) => isHeaderLine(cells, definition.columns)) ||
     hasUnknownHeadings(firstRows, definition.columns);
-  if (headingEnd < 0 || !hasHeadings) {
+  if (headingEnd < 0 || !(hasHeadings || firstRows.some(hasSeveralAddresses))) {
     const records = readPastedList(text, field, definition);
     return records && { records };
   }
@@ -222,6 +223,9 @@ function useTasks() {
   useEffect(() => abort, [abort]);
   return { isRunning, start, stop };
 }
+
+const hasSeveralAddresses = (cells: readonly string[]): boolean =>
+  new Set(cells.filter(containsEmailAddress)).size > 1;
 
 const firstCells = (text: string): string[] => {
   const [line = ''] = text.split('\n', 1);
