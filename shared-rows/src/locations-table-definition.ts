@@ -61,7 +61,15 @@ export function createLocationsTableDefinition(names: ZoneNamesModule = null): T
         meant,
       },
     }),
-    read: (text, start) => readPastedLocations(text, start, (cell) => isTimeZoneText(cell, names)),
+    read: (text, start) =>
+      readPastedLocations(
+        text,
+        start,
+        (cell) => isTimeZoneText(cell, names),
+        // Until the names are loaded, only the names of cities and zones are known.
+        (cell) =>
+          names === null || meant(cell) !== undefined || names.findPossibleZones(cell).length > 0,
+      ),
     texts: words,
   };
 }

@@ -1,3 +1,5 @@
+import { createStore } from 'jotai';
+import { zoneNamesModuleAtom } from 'shared-features/time-zones';
 import { forgetLanguages, switchLanguage } from 'shared-i18n';
 import { stubWorker } from 'shared-rows/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -390,6 +392,18 @@ describe('the headings of a list', () => {
     expect(isHeaderLine(['Office', 'Warehouse'], locations.columns)).toBe(false);
     expect(isHeaderLine(['Location name'], locations.columns)).toBe(true);
   });
+});
+
+it('cities behind pasted streets become a part of the address, but texts that may be time zones do not', async () => {
+  const store = createStore();
+  store.sub(zoneNamesModuleAtom, () => {});
+  await vi.waitFor(() => expect(store.get(zoneNamesModuleAtom)).not.toBeNull());
+  const { read } = createLocationsTableDefinition(store.get(zoneNamesModuleAtom));
+  const secondOf = (text: string) => read(`A\tStreet 1\tOslo\nB\tQuay 2\t${text}`, 'name')?.[1];
+  expect(secondOf('Bergen')).toEqual({ name: 'B', address: 'Quay 2, Bergen' });
+  for (const zone of ['Paris', 'Europe/Rome', 'EST', 'Eastern', 'Japan', 'UTC-05:00']) {
+    expect(secondOf(zone)).toEqual({ name: 'B', address: 'Quay 2', time_zone: zone });
+  }
 });
 
 describe('a pasted table with headings', () => {

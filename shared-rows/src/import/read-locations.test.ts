@@ -46,6 +46,21 @@ describe('readPastedLocations', () => {
     ]);
   });
 
+  it('readPastedLocations adds a third column to the address if a text of it is no city of a time zone', () => {
+    const mayBeZone = (text: string) => text === 'Oslo';
+    const at = (text: string) => readPastedLocations(text, 'name', () => false, mayBeZone);
+    const oslo = (address: string) => ({ name: 'HQ', address: `Street 1${address}` });
+    expect(at('HQ\tStreet 1\tOslo\nDepot\tQuay 2\tBergen')).toEqual([
+      oslo(', Oslo'),
+      { name: 'Depot', address: 'Quay 2, Bergen' },
+    ]);
+    expect(at('HQ\tStreet 1\tOslo')).toEqual([{ ...oslo(''), time_zone: 'Oslo' }]);
+    expect(at('HQ\tStreet\tBergen')).toEqual([
+      { name: 'HQ', address: 'Street', time_zone: 'Bergen' },
+    ]);
+    expect(read('HQ\tStreet 1\tBergen')).toEqual([{ ...oslo(''), time_zone: 'Bergen' }]);
+  });
+
   it('readPastedLocations leaves out a first column that only numbers the rows', () => {
     const oslo = { name: 'Oslo', address: 'Street 1' };
     expect(read('1\tOslo\tStreet 1\n\t\t\n2\tRome\tVia 2')).toEqual([

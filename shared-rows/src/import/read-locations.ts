@@ -36,11 +36,14 @@ const hasZoneCodes = (text: string): boolean => {
  * split a paste into the address field, because an address may contain commas. A blank line gives
  * an empty record. Returns `null` for a paste that the browser can do itself: a blank text, or a
  * single value in a text field.
+ * @param isKnownZone whether a text is certainly a time zone
+ * @param mayBeZone whether a text may be a time zone, such as a city
  */
 export function readPastedLocations(
   text: string,
   start: string,
   isKnownZone: IsTimeZone,
+  mayBeZone: IsTimeZone = () => true,
 ): PastedRow[] | null {
   const clean = normalizeLineEnds(text);
   if (clean === '') return null;
@@ -49,7 +52,7 @@ export function readPastedLocations(
   const toLocation = (cells: string[]) => assignCellsToFields(cells, LOCATION_FIELD_NAMES, start);
   if (clean.includes('\t')) {
     const rows = withoutRowNumbers(splitCells(clean, '\t'));
-    return areWiderAddresses(rows, start, isTimeZone)
+    return areWiderAddresses(rows, start, { isTimeZone, mayBeZone })
       ? rows.map((cells) => toLocationOfLine(start === 'name' ? cells : ['', ...cells], isTimeZone))
       : rows.map((cells) => withTimeZone(toLocation(cells), isTimeZone));
   }
@@ -93,15 +96,24 @@ const withoutRowNumbers = (rows: string[][]): string[][] => {
 };
 
 /**
- * Whether an address fills several columns of a spreadsheet: a row has more cells than there are
- * fields, and none has a time zone where the table has it.
+ * Whether an address fills several columns of a spreadsheet: no row has a time zone where the table
+ * has it, and a row has more cells than there are fields, or another text behind a street number.
  */
-const areWiderAddresses = (rows: string[][], start: string, isTimeZone: IsTimeZone): boolean => {
+const areWiderAddresses = (
+  rows: string[][],
+  start: string,
+  { isTimeZone, mayBeZone }: Record<'isTimeZone' | 'mayBeZone', IsTimeZone>,
+): boolean => {
   const own = LOCATION_FIELD_NAMES.slice(LOCATION_FIELD_NAMES.indexOf(start));
+  const isWider = (cells: string[]) => {
+    const [street = '', last = ''] = cells.slice(own.length - 2);
+    const isPlace = last !== '' && !mayBeZone(last) && /\p{Nd}/u.test(street);
+    return isPlace || cells.filter(Boolean).length > own.length;
+  };
   return (
     own.includes('address') &&
-    rows.some((cells) => cells.filter(Boolean).length > own.length) &&
-    !rows.some((cells) => isTimeZone(cells[own.length - 1] ?? ''))
+    !rows.some((cells) => isTimeZone(cells[own.length - 1] ?? '')) &&
+    rows.some(isWider)
   );
 };
 
