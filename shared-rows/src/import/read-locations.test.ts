@@ -21,6 +21,12 @@ describe('readPastedLocations', () => {
     expect(read('Oslo, Rome; \nParis')).toEqual(names);
   });
 
+  it('readPastedLocations reads names that Word separates with vertical tabs, but keeps the lines of an address together', () => {
+    expect(read('Oslo\vRome\r\n')).toEqual([{ name: 'Oslo' }, { name: 'Rome' }]);
+    expect(read('Oslo\vNorth\r\nRome')).toEqual([{ name: 'Oslo\vNorth' }, { name: 'Rome' }]);
+    expect(read('Quay 1\v0150 Oslo', 'address')).toEqual([{ address: 'Quay 1\v0150 Oslo' }]);
+  });
+
   it('readPastedLocations reads spreadsheet cells into the column in which the user pastes and the columns to its right', () => {
     expect(read('Oslo\tKarl Johans gate 1, 0154\tEurope/Oslo\textra\nRome\t\tMars')).toEqual([
       { name: 'Oslo', address: 'Karl Johans gate 1, 0154', time_zone: 'Europe/Oslo extra' },

@@ -7,6 +7,7 @@ import {
   splitCells,
   splitIntoFilledCells,
   withAsciiSeparators,
+  withLineEndsOfWord,
   withoutLastSeparator,
 } from './split-cells';
 
@@ -45,7 +46,7 @@ export function readPastedLocations(
   isKnownZone: IsTimeZone,
   mayBeZone: IsTimeZone = () => true,
 ): PastedRow[] | null {
-  const clean = normalizeLineEnds(text);
+  const clean = normalizeLineEnds(start === 'address' ? text : withLineEndsOfWord(text));
   if (clean === '') return null;
   const withZones = hasZoneCodes(clean);
   const isTimeZone = (cell: string) => isKnownZone(cell) || (withZones && /^[CEMP]T$/.test(cell));

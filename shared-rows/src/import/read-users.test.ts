@@ -43,6 +43,13 @@ describe('readPastedUsers', () => {
     expect(read('Ada <ada@x.org>; bob@x.org, Cy <cy@x.org>')).toEqual(people);
   });
 
+  it('readPastedUsers reads lines that Word separates with vertical tabs', () => {
+    expect(read('Ada <ada@x.org>\vBo <bo@x.org>\r\n')).toEqual([
+      { name: 'Ada', email: 'ada@x.org' },
+      { name: 'Bo', email: 'bo@x.org' },
+    ]);
+  });
+
   it('readPastedUsers leaves out the headings of the recipients of an email', () => {
     expect(read('To: Ada <ada@x.org>; bob@x.org\nCc: cy@x.org')).toEqual([
       { name: 'Ada', email: 'ada@x.org' },

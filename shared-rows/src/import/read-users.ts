@@ -16,6 +16,7 @@ import {
   splitCells,
   splitIntoFilledCells,
   withAsciiSeparators,
+  withLineEndsOfWord,
   withoutLastSeparator,
 } from './split-cells';
 import { PHONE_OR_DATE, replaceWideAtSigns, splitNameAndEmail } from './split-name-and-email';
@@ -43,7 +44,7 @@ export function readPastedUsers(
   start: string,
   values: RoleAndLocationChecks,
 ): PastedRow[] | null {
-  const lineByLine = normalizeLineEnds(replaceWideAtSigns(text));
+  const lineByLine = normalizeLineEnds(withLineEndsOfWord(replaceWideAtSigns(text)));
   const clean = start === 'name' ? joinContacts(lineByLine) : lineByLine;
   const isOneLine = !clean.trimStart().includes('\n');
   const isColumn = !isOneLine && !/[@\t]/.test(clean);

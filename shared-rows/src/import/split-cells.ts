@@ -53,6 +53,13 @@ const withoutListBullets = (lines: readonly string[]): readonly string[] => {
 };
 
 /**
+ * Makes a list of a text in which Word separates all lines with `\v`, as with Shift Enter. Beside
+ * other line ends or tabs, `\v` is a line break inside a cell.
+ */
+export const withLineEndsOfWord = (text: string): string =>
+  /[\r\n\t]/.test(text.trim()) ? text : text.replaceAll('\v', '\n');
+
+/**
  * Makes all line ends `\n`, or `CELL_LINE_BREAK` inside quoted cells. Removes what is not part of a
  * cell: byte order mark, bullets, indenting tabs, white space at the end, and the blank lines of
  * double-spaced lists. Keeps other tabs at the start, because each ends an empty cell.
