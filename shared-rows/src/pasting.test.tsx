@@ -217,6 +217,24 @@ describe('a column pasted with its own heading', () => {
     expect(texts('Role')).not.toContain('ada@home.org');
   });
 
+  it('the import dialog asks about pasted job titles between names and email addresses', async () => {
+    const { person } = openPage(users);
+    await person.click(findCellField('Full name', 1));
+    await person.paste(
+      'Ada Lovelace\tStore manager\tada@x.org\nBo Berg\tSales assistant\tbo@x.org\nCy Dahl\tCashier\tcy@x.org',
+    );
+    await matchColumns(person, 3);
+    expect(texts('Full name')).toEqual(['Ada Lovelace', 'Bo Berg', 'Cy Dahl']);
+    expect(texts('Email')).toEqual(['ada@x.org', 'bo@x.org', 'cy@x.org']);
+  });
+
+  it('the import dialog does not ask about pasted first names of two words before last names', async () => {
+    const { person } = openPage(users);
+    await person.click(findCellField('Full name', 1));
+    await person.paste('Ana Maria\tGarcía López\tana@x.org\nBo\tDahl Berg\tbo@x.org');
+    expect(texts('Full name').filter(Boolean)).toEqual(['Ana Maria García López', 'Bo Dahl Berg']);
+  });
+
   it('the headings of pasted locations are found below a title', async () => {
     const { person } = openPage(locations);
     await person.click(findCellField('Location name', 1));

@@ -1,3 +1,5 @@
+import type { TableColumn } from '../checks/table-definition';
+
 export type RoleAndLocationChecks = {
   isRole: (text: string) => boolean;
   isLocation: (text: string) => boolean;
@@ -7,6 +9,26 @@ export const WHOLE_NUMBER_PATTERN = /^\d+[.)]?$/;
 
 export const containsEmailAddress = (text: string): boolean => text.includes('@');
 export const hasSeveralWords = (text: string): boolean => /\s/.test(text);
+
+/**
+ * Whether only the user can tell the fields of a spreadsheet without headings: a row has two email
+ * addresses, or most people have two texts of several words, such as a name and a job title, before
+ * the address.
+ */
+export function hasUnclearColumns(
+  rows: readonly string[][],
+  columns: readonly TableColumn[],
+): boolean {
+  const people = rows.filter((cells) => cells.some(containsEmailAddress));
+  const isChoice = (cell: string) => columns.some(({ meant }) => meant?.(cell) !== undefined);
+  const mayBeName = (cell: string) =>
+    hasSeveralWords(cell) && !/\p{Nd}/u.test(cell) && !isChoice(cell);
+  const namesOf = (cells: string[]) =>
+    cells.slice(0, cells.findIndex(containsEmailAddress)).filter(mayBeName);
+  const unclear = people.filter((cells) => namesOf(cells).length > 1);
+  const hasTwoAddresses = (cells: string[]) => new Set(cells.filter(containsEmailAddress)).size > 1;
+  return people.some(hasTwoAddresses) || unclear.length * 2 > people.length;
+}
 
 /** Finds the first wanted text of each row, and returns the column that has most of them, or -1. */
 const columnOf = (rows: readonly string[][], isWanted: (text: string) => boolean): number => {

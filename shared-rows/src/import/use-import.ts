@@ -15,7 +15,7 @@ import {
 } from './headings';
 import { mapInShortTasks } from './in-short-tasks';
 import { readPastedList } from './read-pasted-list';
-import { containsEmailAddress } from './sheet-columns';
+import { hasUnclearColumns } from './sheet-columns';
 import { splitCells } from './split-cells';
 
 const words = texts.importing;
@@ -143,7 +143,7 @@ const ROWS_TO_FIND_HEADINGS = 20;
 
 type Pasted =
   | { records: readonly PastedRow[] }
-  /** A table to be read like a file, because it has headings or several email addresses in a row. */
+  /** A table to be read like a file, because it has headings or unclear columns. */
   | { table: string }
   | { problem: string };
 
@@ -167,7 +167,8 @@ function readPaste(text: string, field: string, definition: TableDefinition): Pa
     isOneColumn ||
     [headings, ...above].some((cells) => isHeaderLine(cells, definition.columns)) ||
     hasUnknownHeadings(firstRows, definition.columns);
-  if (headingEnd < 0 || !(hasHeadings || firstRows.some(hasSeveralAddresses))) {
+  const isTable = hasHeadings || hasUnclearColumns(firstRows, definition.columns);
+  if (headingEnd < 0 || !isTable) {
     const records = readPastedList(text, field, definition);
     return records && { records };
   }
@@ -223,9 +224,6 @@ function useTasks() {
   useEffect(() => abort, [abort]);
   return { isRunning, start, stop };
 }
-
-const hasSeveralAddresses = (cells: readonly string[]): boolean =>
-  new Set(cells.filter(containsEmailAddress)).size > 1;
 
 const firstCells = (text: string): string[] => {
   const [line = ''] = text.split('\n', 1);
