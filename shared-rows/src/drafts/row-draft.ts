@@ -45,7 +45,7 @@ const openRowsAtom = (
   watch({ stored: () => {}, cleared, changed: () => {} });
 
   // Reads storage at the first use of the draft, and again whenever jotai mounts the atom.
-  const loadedAtom = atom(load);
+  const loadedAtom = atom(() => load());
   const changedAtom = atom<RowTableState | null>(null);
   const rowsAtom: RowsAtom = atom(
     (get) => get(changedAtom) ?? get(loadedAtom),

@@ -67,7 +67,8 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
   const fields = Object.keys(blank);
   const storage = openStorage(owner, step);
   const kept = (rows: readonly Row[]) => rows.filter((row) => isRowToSend(row, blank));
-  const read = () => createRowTableState(blank, unpackDraftRows(storage.load(), fields));
+  const read = (firstId?: number) =>
+    createRowTableState(blank, unpackDraftRows(storage.load(), fields), firstId);
 
   const { remember, share, clear, othersIn } = createOwnRows();
   storage.watch({ stored: () => {}, cleared: clear, changed: share });
@@ -77,10 +78,10 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
     return packDraftRows([...rows, ...rowsOfOtherTabs()], fields);
   };
 
-  const load = () => {
+  const load = (firstId?: number) => {
     storage.flush();
     adoptOlderRows(owner, step);
-    const state = read();
+    const state = read(firstId);
     remember(kept(state.rows));
     return state;
   };
@@ -104,13 +105,10 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
   const reload: RowTableChange = (state) => {
     const isInFlight = state.rows.some((row) => row.state === 'inFlight');
     if (!state.isKept || isInFlight) return state;
-    const stored = load();
+    // With new ids, because a late response may still refer to the id of an earlier row.
+    const stored = load(state.nextId);
     const packed = ({ rows }: RowTableState) => JSON.stringify(packDraftRows(kept(rows), fields));
-    if (packed(stored) === packed(state)) return state;
-    const { nextId, isOpen } = state;
-    // Gives new ids: a late response may still refer to the id of an earlier row.
-    const rows = stored.rows.map((row, at) => ({ ...row, id: nextId + at }));
-    return { ...stored, rows, nextId: nextId + rows.length, isOpen };
+    return packed(stored) === packed(state) ? state : { ...stored, isOpen: state.isOpen };
   };
   /**
    * Takes over what another tab has stored. An open editor keeps its rows, because somebody may be
