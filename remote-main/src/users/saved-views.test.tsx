@@ -93,6 +93,30 @@ describe('saved views of the users', () => {
     expect(views()).toEqual(['Two', 'Three', 'One']);
   });
 
+  it('"Undo" brings back a view that another view of the same name has replaced, unless a newer view has this name now', async () => {
+    const saveAt = async (at: string) => {
+      const page = await open(at);
+      await save(page, 'One');
+      page.unmount();
+      return () => act(() => page.toasts.at(-1)?.action?.press());
+    };
+    const addressOfOne = async () => {
+      const { person, address, unmount } = await open('/dashboard');
+      await person.click(screen.getByRole('button', { name: 'One' }));
+      unmount();
+      return address();
+    };
+    await saveAt('/dashboard?role[]=guest');
+    const bringBack = await saveAt('/dashboard?search=bo');
+    expect(await addressOfOne()).toBe('/dashboard?search=bo');
+    bringBack();
+    expect(await addressOfOne()).toBe('/dashboard?role[]=guest');
+    const bringBackOld = await saveAt('/dashboard?search=bo');
+    await saveAt('/dashboard?search=cai');
+    bringBackOld();
+    expect(await addressOfOne()).toBe('/dashboard?search=cai');
+  });
+
   it('saving a view without a name focuses the name field, which shows an error', async () => {
     const { person } = await open('/dashboard?role[]=guest');
     const field = screen.getByRole('textbox', { name: 'Name this view' });

@@ -38,9 +38,6 @@ const unstoredViewsAtom = atom<Readonly<Record<string, Views | undefined>>>({});
 const readViews = (unstored: Views | undefined, key: string): Views =>
   unstored ?? readStoredList(key).filter(isSavedView);
 
-const withoutView = (views: Views, name: string): Views =>
-  views.filter((each) => each.name !== name);
-
 const changeViewsAtom = atom(null, (get, set, key: string, change: (views: Views) => Views) => {
   // Reads the storage again, because another tab may have changed the views.
   const views = change(readViews(get(unstoredViewsAtom)[key], key));
@@ -48,8 +45,24 @@ const changeViewsAtom = atom(null, (get, set, key: string, change: (views: Views
   set(unstoredViewsAtom, (all) => ({ ...all, [key]: isStored ? undefined : views }));
 });
 
+/** Saves a view. If it replaces a view of the same name, the toast offers "Undo". */
+const saveViewAtom = atom(null, (get, set, key: string, view: SavedView) => {
+  const isNamesake = ({ name }: SavedView) => name === view.name;
+  const before = readViews(get(unstoredViewsAtom)[key], key).find(isNamesake);
+  const save = (all: Views): Views =>
+    all.some(isNamesake) ? all.map((each) => (isNamesake(each) ? view : each)) : [...all, view];
+  const restore = (all: Views): Views =>
+    all.map((each) => (before && isNamesake(each) && each.query === view.query ? before : each));
+  set(changeViewsAtom, key, save);
+  set(
+    notifyWithUndoAtom,
+    () => words.saved(view.name),
+    before && (() => set(changeViewsAtom, key, restore)),
+  );
+});
+
 const removeViewAtom = atom(null, (_get, set, key: string, view: SavedView, index: number) => {
-  set(changeViewsAtom, key, (all) => withoutView(all, view.name));
+  set(changeViewsAtom, key, (all) => all.filter(({ name }) => name !== view.name));
   const restore = (all: Views): Views =>
     all.some(({ name }) => name === view.name) ? all : all.toSpliced(index, 0, view);
   set(
@@ -81,9 +94,8 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
   const key = keyOf(useAtomValue(sessionAtom).firebaseUser?.uid ?? '');
   const unstored = useAtomValue(unstoredViewsAtom)[key];
   const views = readViews(unstored, key);
-  const changeViews = useSetAtom(changeViewsAtom);
+  const saveView = useSetAtom(saveViewAtom);
   const removeView = useSetAtom(removeViewAtom);
-  const notify = useSetAtom(notifyWithUndoAtom);
   const [name, setName] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [areColumnsKept, setColumnsKept] = useState(true);
@@ -98,10 +110,8 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
       event.currentTarget.querySelector('input')?.focus();
       return;
     }
-    const query = changeUsersView('', { ...view, page: 1 });
-    changeViews(key, (all) => [...withoutView(all, saved), { name: saved, query }]);
+    saveView(key, { name: saved, query: changeUsersView('', { ...view, page: 1 }) });
     setName('');
-    notify(() => words.saved(saved), undefined);
   };
   return (
     <div ref={panel} className={styles.panel} tabIndex={-1}>
