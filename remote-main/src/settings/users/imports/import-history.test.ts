@@ -134,4 +134,25 @@ describe('the history of imports', () => {
     history.forget(id, [testUser('Bo')]);
     expect(history.read()).toEqual([]);
   });
+
+  it('a created user whose email address the server has stored in lower case is removed from the history', () => {
+    const history = openImportHistory('u', 'case');
+    history.start()({ created: [{ ...created('Ada'), email: 'Ada@Example.com' }] });
+    const [entry] = history.read();
+    const plan = planImportUndo(entry ?? done({}), [testUser('Ada', { status: 'invited' })]);
+    expect(names(plan.removed)).toEqual(['Ada']);
+    history.forget(entry?.id ?? '', plan.removed);
+    expect(history.read()).toEqual([]);
+  });
+
+  it('removing a user from an import does not fold the email addresses of all other users', () => {
+    const history = openImportHistory('u', 'many');
+    history.start()({ created: Array.from({ length: 100 }, (_, index) => created(`N${index}`)) });
+    const [entry] = history.read();
+    const fold = vi.spyOn(String.prototype, 'normalize');
+    history.forget(entry?.id ?? '', [testUser('N0')]);
+    expect(fold.mock.calls.length).toBeLessThan(10);
+    fold.mockRestore();
+    expect(history.read()[0]?.created).toHaveLength(99);
+  });
 });
