@@ -7,6 +7,7 @@ import {
   createOrganizationServer,
   GUEST_CAI,
   INVITED_BO,
+  OSLO,
   openPage,
   testUser,
 } from 'shared-features/testing';
@@ -138,6 +139,20 @@ describe('the dashboard', () => {
     expect(within(table).queryByRole('link', { name: 'Removed location' })).toBeNull();
     await waitFor(() => expect(card('Users without a location').textContent).toMatch(/1$/));
     expect(screen.getByRole('link', { name: 'Choose locations for 1 user' })).toBeTruthy();
+  });
+
+  it('the bars name a location that somebody adds while the dashboard is open', async () => {
+    const users = Array.from({ length: 101 }, (_, index) => testUser(`A${index}`));
+    const zoe = testUser('Zoe', { location_id: 'bergen' });
+    const before = createOrganizationServer(users, [OSLO]);
+    const after = createOrganizationServer([...users, zoe]);
+    let isAdded = false;
+    const { store } = open((request) => (isAdded ? after : before)(request));
+    await waitFor(() => expect(bar('Oslo')).toBe('Oslo000'));
+    isAdded = true;
+    await act(async () => void store.set(loadUsersAtom));
+    await waitFor(() => expect(bar('Bergen')).toBe('Bergen101'));
+    expect(bar('Removed location')).toBeUndefined();
   });
 
   it('the dashboard shows how many users each role has, and each role links to its users', async () => {

@@ -19,6 +19,7 @@ import {
   type UsersQuery,
   WITHOUT_LOCATION,
 } from 'shared-session/wire';
+import { useUnknownLocations } from '../users/load-users';
 import {
   compareByLabel,
   countUserFigures,
@@ -97,6 +98,7 @@ export const useUsersPerLocation = (
   );
   const users = figures.data?.users;
   const counts = users && locationList ? countUsersByLocation(locationList, users) : counted.data;
+  useUnknownLocations(counts?.removed.count ?? 0);
   const calls = [locations, figures, ...(isLarge ? [counted] : [])];
   return {
     data: locationList && figures.data ? counts : undefined,

@@ -1,5 +1,5 @@
-import { useAtomValue } from 'jotai';
-import { useCallback, useMemo } from 'react';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useCallback, useEffect, useMemo } from 'react';
 import {
   type CallState,
   removedItemsAtom,
@@ -13,6 +13,8 @@ import {
   apiAtom,
   type LoadOptions,
   languageAtom,
+  loadLocationsAtom,
+  locationsAtom,
   type MatchingUsers,
   type PageLoader,
   queryUsers,
@@ -37,6 +39,17 @@ type Removed = ReadonlyMap<string, boolean>;
 
 const NOTHING_REMOVED: Removed = new Map<string, boolean>();
 
+/**
+ * Loads the locations again if users have unknown ones, which somebody may have added since.
+ * @param unknown the unknown locations, or how many users they have; empty or 0 if all are known
+ */
+export const useUnknownLocations = (unknown: string | number): void => {
+  const load = useSetAtom(loadLocationsAtom);
+  useEffect(() => {
+    if (unknown) void load({ errors: 'page' });
+  }, [unknown, load]);
+};
+
 /** Loads one page of users. Loads the page again when the view or any user changes. */
 export const useUsersTablePage = (view: UsersView): CallState<UsersTablePage> => {
   const api = useAtomValue(apiAtom);
@@ -53,6 +66,14 @@ export const useUsersTablePage = (view: UsersView): CallState<UsersTablePage> =>
     { reloadKey: useAtomValue(storedChangeCountAtom) },
   );
   const { data } = call;
+  const locations = useAtomValue(locationsAtom);
+  const unknown = useMemo(() => {
+    if (!data || !locations) return '';
+    const known = new Set(['', ...locations.map(({ _id }) => _id)]);
+    const ids = data.users.map(({ location_id = '' }) => location_id);
+    return ids.filter((id) => !known.has(id)).join();
+  }, [data, locations]);
+  useUnknownLocations(unknown);
   return {
     ...call,
     data: useMemo(() => {

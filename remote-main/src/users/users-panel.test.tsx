@@ -13,6 +13,7 @@ import {
   testUser,
 } from 'shared-features/testing';
 import { forgetLanguages, switchLanguage } from 'shared-i18n';
+import { locationsAtom } from 'shared-session';
 import { languageStateAtom } from 'shared-session/host';
 import {
   createTestAccount,
@@ -229,6 +230,28 @@ describe('the users panel', () => {
     await screen.findByText('No users match these filters');
   });
 
+  it('the users panel names a location that somebody has added since the locations were loaded', async () => {
+    const dan = testUser('Dan', { location_id: 'bergen' });
+    openPage(<UsersPanel />, '/', {
+      respond: createOrganizationServer([ADMIN_ADA, dan]),
+      locations: [OSLO],
+    });
+    const row = (await screen.findByText('Dan')).closest('tr');
+    await waitFor(() => expect(row?.textContent).toContain('Bergen'));
+  });
+
+  it('the users panel loads the locations once again for users whose location was removed', async () => {
+    const gone = ['Dan', 'Eli'].map((name) => testUser(name, { location_id: 'gone' }));
+    const { asked, store } = openPage(<UsersPanel />, '/', {
+      respond: createOrganizationServer([ADMIN_ADA, ...gone]),
+      locations: [OSLO],
+    });
+    await screen.findByText('3 users');
+    await waitFor(() => expect(store.get(locationsAtom)).toHaveLength(2));
+    expect(screen.getAllByText('Removed location')).toHaveLength(2);
+    expect(asked('/locations')).toHaveLength(1);
+  });
+
   it('the users panel marks the user who is signed in', async () => {
     openPage(<UsersPanel />, '/', {
       user: { email: 'ADA@example.com' },
@@ -272,7 +295,7 @@ describe('the users panel', () => {
       name: index === 7 ? 'São Paulo' : `Site ${index}`,
     }));
     const { person } = openPage(<UsersPanel />, '/', {
-      respond: createOrganizationServer(),
+      respond: createOrganizationServer(undefined, many),
       locations: many,
     });
     await person.click(screen.getByRole('button', { name: 'Location: any' }));
