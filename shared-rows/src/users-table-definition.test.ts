@@ -1,5 +1,11 @@
+import { removedItemsAtom } from 'shared-features';
+import { createTestStore } from 'shared-session/testing';
 import { expect, it } from 'vitest';
-import { createUsersTableDefinition, guessNameFromEmail } from './users-table-definition';
+import {
+  createUsersTableDefinition,
+  guessNameFromEmail,
+  usersTableDefinitionAtom,
+} from './users-table-definition';
 
 it.each([
   ['ada.lovelace@x.org', 'Ada Lovelace'],
@@ -36,4 +42,16 @@ it('two locations whose names differ only in their spaces are both found by thei
     users.toWire({ name: 'Ada', email: 'ada@x.org', role: 'user', location_id }),
   );
   expect(sent).toMatchObject([{ location_id: 'one' }, { location_id: 'two' }]);
+});
+
+it('the table of users offers no location whose removal can still be undone', () => {
+  const locations = ['Oslo', 'Bergen'].map((name) => ({ _id: name, name }));
+  const { store } = createTestStore({ user: {}, locations });
+  const offered = () => {
+    const { columns } = store.get(usersTableDefinitionAtom);
+    return columns.find(({ field }) => field === 'location_id')?.choices?.map(({ label }) => label);
+  };
+  expect(offered()).toEqual(['No location', 'Oslo', 'Bergen']);
+  store.set(removedItemsAtom, new Map([['/locations/Bergen', false]]));
+  expect(offered()).toEqual(['No location', 'Oslo']);
 });

@@ -630,6 +630,29 @@ describe('changing many users', () => {
     await screen.findByText('0 of 1 user removed');
   });
 
+  it('"Try again" begins with the users who were not tried, because those who failed could stop the change again', async () => {
+    let isBroken = true;
+    const test = open({
+      count: 30,
+      respond: ({ method }) =>
+        method === 'PATCH' && isBroken ? { status: 500, message: 'The disk is full.' } : undefined,
+    });
+    await check(test, 'Select all 31 users');
+    await press(test, 'Change role');
+    await test.person.click(await screen.findByRole('radio', { name: /^Manager/ }));
+    await test.person.click(dialog().getByRole('button', { name: 'Change 30 users' }));
+    await screen.findByText('0 of 30 users changed');
+    const tried = test.sent('PATCH').map(({ path }) => path);
+    isBroken = false;
+    await press(test, 'Try again for 30 users');
+    await waitFor(() => expect(test.toasts.at(-1)?.message).toBe('30 users changed'));
+    const again = test
+      .sent('PATCH')
+      .map(({ path }) => path)
+      .slice(tried.length);
+    expect(new Set(again.slice(-tried.length))).toEqual(new Set(tried));
+  });
+
   it('two quick presses of "Try again" repeat a failed change of many users once', async () => {
     const test = open({
       respond: ({ path }) =>
