@@ -26,7 +26,7 @@ export {
 export { useFocusFallback } from './loading/use-focus-fallback';
 export { finishRemovalsAtom } from './removing/finish-removals';
 export { locationChoicesAtom } from './removing/location-choices';
-export { isItemAlreadyRemoved, removeWithUndoAtom } from './removing/remove-later';
+export { isItemAlreadyRemoved, removeItem, removeWithUndoAtom } from './removing/remove-later';
 export {
   forgetRemovedItemsAtom,
   itemPath,

@@ -1,4 +1,3 @@
 export { EditLocationDialog } from './edit-location';
 export { EditUserDialog } from './edit-user';
 export { UnsavedNotice } from './unsaved-notice';
-export { useItemChanges } from './use-item-changes';

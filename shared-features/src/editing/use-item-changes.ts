@@ -6,8 +6,8 @@ import { type ItemListPath, itemPath } from '../removing/removed-items';
 import { texts } from './texts';
 
 /**
- * Changes or removes an item (capability `manage`, specification 8), and shows a toast after a
- * save. Failures cause no toast: the caller shows them.
+ * Changes an item (capability `manage`, specification 8), and shows a toast after a save. Failures
+ * cause no toast: the caller shows them.
  */
 export const useItemChanges = (list: ItemListPath) => {
   const api = useAtomValue(apiAtom);
@@ -19,8 +19,6 @@ export const useItemChanges = (list: ItemListPath) => {
         await finishRemovals(list, [changes]);
         return api.patch(itemPath(list, id), changes, { errors: 'page' });
       },
-      remove: (id: string): Promise<ApiResult> =>
-        api.delete(itemPath(list, id), {}, { errors: 'page' }),
       notifySaved: (name: string) =>
         notify({ kind: 'success', message: texts.editing.saved(name) }),
     }),

@@ -1,5 +1,6 @@
 import { atom } from 'jotai';
 import {
+  type ApiClient,
   type ApiResult,
   apiAtom,
   loadUsersAtom,
@@ -25,6 +26,20 @@ export const isItemAlreadyRemoved = (result: ApiResult): boolean =>
   !result.ok && result.cause === 'refused' && result.statusCode === 404;
 
 /**
+ * Removes an item. If the response was lost, asks again unless the session is over: after a removal,
+ * the server answers with 404.
+ */
+export const removeItem = async (
+  api: ApiClient,
+  path: string,
+  isOver: () => boolean,
+): Promise<ApiResult> => {
+  const request = () => api.delete(path, {}, { errors: 'page' });
+  const result = await request();
+  return result.ok || result.cause === 'refused' || isOver() ? result : request();
+};
+
+/**
  * Hides an item, and removes it when the toast with "Undo" closes, the session ends or the visitor
  * leaves the site. If the removal fails, shows the item again, and the reason in a toast.
  */
@@ -43,11 +58,8 @@ export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Remo
     // Another account may have signed in, in another tab. This account must not remove what the
     // former account has chosen.
     if (firebaseUser && firebaseUser.uid !== uid) return show();
-    const request = () => api.delete(path, {}, { errors: 'page' });
     const isOver = () => get(sessionAtom).firebaseUser?.uid !== uid;
-    let result = await request();
-    // If the response was lost, asks again: after a removal, the server answers with 404.
-    if (!result.ok && result.cause !== 'refused' && !isOver()) result = await request();
+    const result = await removeItem(api, path, isOver);
     // The next visitor of this tab must see neither the name of the item nor its removal.
     if (isOver()) return show();
     if (!result.ok && !isItemAlreadyRemoved(result)) {

@@ -1,9 +1,8 @@
-import { useSetAtom, useStore } from 'jotai';
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { isItemAlreadyRemoved, useActionRunner } from 'shared-features';
-import { useItemChanges } from 'shared-features/editing';
+import { isItemAlreadyRemoved, itemPath, removeItem, useActionRunner } from 'shared-features';
 import type { TableName } from 'shared-rows';
-import { type ApiFailure, notifyAtom, sessionAtom } from 'shared-session';
+import { type ApiFailure, apiAtom, notifyAtom, sessionAtom } from 'shared-session';
 import { Button, Dialog, Notice } from 'shared-ui';
 import { texts } from '../../texts';
 import { settingsTexts } from '../../texts/settings';
@@ -40,7 +39,7 @@ const useIsShown = (element: RefObject<Element | null>) => () => element.current
 export function RemoveDialog(props: RemoveDialogProps) {
   const { table, item, children, onRemoved, onClose, known, onConflict, help } = props;
   const { _id, name } = item;
-  const { remove } = useItemChanges(`/${table}`);
+  const api = useAtomValue(apiAtom);
   const notify = useSetAtom(notifyAtom);
   const store = useStore();
   const sending = useActionRunner<'remove'>();
@@ -57,9 +56,10 @@ export function RemoveDialog(props: RemoveDialogProps) {
   const confirm = () =>
     sending.run('remove', async () => {
       const { firebaseUser } = store.get(sessionAtom);
-      const result = await remove(_id);
+      const isOver = () => store.get(sessionAtom).firebaseUser?.uid !== firebaseUser?.uid;
+      const result = await removeItem(api, itemPath(`/${table}`, _id), isOver);
       // The next visitor of this tab must not see the name of the item.
-      if (store.get(sessionAtom).firebaseUser?.uid !== firebaseUser?.uid) return;
+      if (isOver()) return;
       if (result.ok || isItemAlreadyRemoved(result)) {
         notify({ kind: 'success', message: words.removed(name) });
         const wasShown = isShown();

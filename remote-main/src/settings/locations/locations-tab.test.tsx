@@ -525,6 +525,24 @@ describe('the locations tab', () => {
     await waitFor(() => expect(test.sent('PATCH')[0]?.body).toEqual({ time_zone: 'Europe/Oslo' }));
   });
 
+  it('a location counts as removed if the response of the server was lost and the location no longer exists', async () => {
+    let isRemoved = false;
+    const test = open(
+      '/',
+      withoutUsers(({ method }) => {
+        if (method !== 'DELETE') return undefined;
+        const answer = isRemoved ? { status: 404, message: 'No such location' } : 'unreachable';
+        isRemoved = true;
+        return answer;
+      }),
+    );
+    await press(test, 'Remove Oslo');
+    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
+    await waitFor(() =>
+      expect(test.toasts).toEqual([{ kind: 'success', message: 'Oslo removed' }]),
+    );
+  });
+
   it('the focus does not move when a location is removed after its dialog was closed', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open(
