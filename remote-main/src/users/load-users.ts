@@ -46,7 +46,7 @@ const NOTHING_REMOVED: Removed = new Map<string, boolean>();
 export const useUnknownLocations = (unknown: string | number): void => {
   const load = useSetAtom(loadLocationsAtom);
   useEffect(() => {
-    if (unknown) void load({ errors: 'page' });
+    if (unknown) void load({ silent: true });
   }, [unknown, load]);
 };
 
