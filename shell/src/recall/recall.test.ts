@@ -49,6 +49,16 @@ test('a tab that runs a withdrawn version of a remote offers a reload, and reloa
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
+test('a tab that must reload offers a reload again only after the toast of the last offer has closed', () => {
+  const { store, notify, reload, router } = openTab(['1']);
+  offerReload(store, router, reload);
+  offerReload(store, router, reload);
+  expect(notify).toHaveBeenCalledOnce();
+  notify.mock.calls[0]?.[0].onClosed();
+  offerReload(store, router, reload);
+  expect(notify).toHaveBeenCalledTimes(2);
+});
+
 test('while the browser cannot store typed text, a tab that must reload does not say that the text is kept, and does not reload at a navigation', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');

@@ -42,6 +42,7 @@ const outdatedVersions = (store: SessionStore): OutdatedVersion[] => {
 };
 
 const recalledAtom = atom(false);
+const isToastOpenAtom = atom(false);
 const mentionedVersionsAtom = atom<readonly string[]>([]);
 
 /**
@@ -79,8 +80,12 @@ export const offerReload = (
 ): void => {
   const versions = outdatedVersions(store);
   const tell = (message: string) => {
+    // Visitors may leave and return several times within the 5 s of a toast.
+    if (store.get(isToastOpenAtom)) return;
+    store.set(isToastOpenAtom, true);
     const action = { label: texts.reload, press: reload };
-    store.set(notifyAtom, { kind: 'info', message, action });
+    const onClosed = () => store.set(isToastOpenAtom, false);
+    store.set(notifyAtom, { kind: 'info', message, action, onClosed });
   };
   const withPromise = (message: string) => (hasUnstoredDrafts() ? message : words.kept(message));
   const isRecalled = store.get(recalledAtom);
