@@ -32,7 +32,7 @@ export const formatTime = (date: Date): string =>
   new Intl.DateTimeFormat(language(), { timeStyle: 'medium' }).format(date);
 
 /** Formats date and time as "Nov 23, 2026, 2:05 PM", in the time zone of the device. */
-export const formatDateTime = (date: Date | number): string =>
+export const formatMoment = (date: Date | number): string =>
   new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(date);
 
 /** Formats `2026-11-23` as "Nov 23". */

@@ -1,8 +1,8 @@
 export {
   compareNames,
-  formatDateTime,
   formatDay,
   formatList,
+  formatMoment,
   formatNumber,
   formatPercent,
   formatTime,

@@ -1,7 +1,7 @@
 import type { Previews, PreviewsVersion } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
-import { formatDateTime, messages } from 'shared-i18n';
+import { formatMoment, messages } from 'shared-i18n';
 import { inspectCopiesAtom, type RemoteState, type SharedCopiesReport } from 'shared-session';
 import { federationStateAtom } from 'shared-session/host';
 import {
@@ -88,7 +88,7 @@ const loadsOf = (name: string): string =>
     .join(', ');
 
 const releaseOf = ({ releasedAt, by }: { releasedAt: string; by?: string | undefined }): string => {
-  const moment = formatDateTime(new Date(releasedAt));
+  const moment = formatMoment(new Date(releasedAt));
   return by ? words.by(moment, by) : moment;
 };
 

@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { FailureNotice, useAllUsers } from 'shared-features';
-import { formatDateTime, messages, plural } from 'shared-i18n';
+import { formatMoment, messages, plural } from 'shared-i18n';
 import { summarizeNames } from 'shared-rows';
 import { UserChanges } from 'shared-rows/user-changes';
 import type { UserListItem } from 'shared-session/wire';
@@ -77,13 +77,13 @@ function RecentImports({ history, onClose }: RecentImportsProps) {
             <div className={styles.import}>
               <div>
                 <p>
-                  <strong>{formatDateTime(each.at)}</strong>
+                  <strong>{formatMoment(each.at)}</strong>
                 </p>
                 <p>{words.counts(each.created.length, each.changed.length)}</p>
               </div>
               <Button
                 size="small"
-                aria-label={words.undoAt(formatDateTime(each.at))}
+                aria-label={words.undoAt(formatMoment(each.at))}
                 onClick={() => setAsked(each)}
               >
                 {texts.undo}
