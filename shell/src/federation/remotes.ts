@@ -47,7 +47,7 @@ export const mergeRegistryStates = (before: RegistryState, read: RegistryState):
 
 /**
  * The state of each remote after the registry was read. Loaded remotes keep their state, and failed
- * remotes until they have another version.
+ * remotes as long as their version may run, also as the fallback for a newer version.
  */
 export const nextRemoteStates = (
   state: RegistryState,
