@@ -1,6 +1,6 @@
 import { defineCommand } from '@platform/federation/cli';
 import { completeStackSettings } from '../services/specs';
-import { resetDemo } from '../stack/reset-demo';
+import { resetDemo } from '../stack/running';
 
 export const command = defineCommand({
   help: 'Brings the demo accounts and their data back, while the site is stopped',

@@ -1,6 +1,14 @@
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLocalSiteConfig } from '../config/site-config';
+import { recordRunningStack } from '../stack/running';
+import { planDevStack } from '../stack/start-dev';
+import { findFreePort, findFreePorts, localOriginOf } from '../workspace/ports';
 import { backendServiceSpec, completeStackSettings, identityServiceSpec } from './specs';
 
 const demoFlags = (env: NodeJS.ProcessEnv) => {
@@ -51,4 +59,22 @@ test('the backend of a local run uses the data folder of the run, not the databa
     DATABASE_URL: '',
     DATA_DIR: join('/nowhere', 'backend'),
   });
+});
+
+test('a second local stack with the same data folder does not start and writes nothing into the folder', async () => {
+  const localDir = mkdtempSync(join(tmpdir(), 'stack-'));
+  const server = createServer().listen(await findFreePort(), '127.0.0.1');
+  await once(server, 'listening');
+  const site = localOriginOf((server.address() as AddressInfo).port);
+  recordRunningStack(localDir, site);
+  try {
+    const ports = await findFreePorts();
+    await expect(planDevStack({ localDir, ports })).rejects.toThrow(
+      `A stack runs from ${localDir} already, at ${site}: use that one, or stop it first.`,
+    );
+    expect(readdirSync(localDir)).toEqual(['running.txt']);
+  } finally {
+    server.close();
+    rmSync(localDir, { recursive: true });
+  }
 });

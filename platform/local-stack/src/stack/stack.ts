@@ -9,6 +9,7 @@ import { backendServiceSpec, identityServiceSpec, type StackSettings } from '../
 import type { LocalServer } from '../site-server/site-server';
 import { errorMessageOf } from '../workspace/error-message-of';
 import { localOriginOf } from '../workspace/ports';
+import { recordRunningStack } from './running';
 
 export type ServiceState = 'starting' | 'ready' | 'failed' | 'stopping' | 'stopped';
 
@@ -43,7 +44,7 @@ export function createStack({ run, events = {}, specs = [], servers = [] }: Stac
   const all: (Service | LocalServer)[] = [backend, ...others, ...servers];
   const services = new Map(all.map((service) => [service.name, service]));
   const optional = specs.filter(({ isOptional }) => isOptional);
-  /** Functions that close the watchers of routes. */
+  /** Functions that remove the record of the stack, and close the watchers of routes. */
   const closers: (() => void)[] = [];
   let isStopping = false;
 
@@ -100,6 +101,7 @@ export function createStack({ run, events = {}, specs = [], servers = [] }: Stac
       closers.push(watchRoutes(cwd, () => settled.then(() => restart(name))));
     try {
       await Promise.all(starts);
+      closers.push(recordRunningStack(run.localDir, url));
     } catch (error) {
       await stop();
       throw error;

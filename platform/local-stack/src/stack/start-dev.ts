@@ -4,10 +4,11 @@ import { readSiteState, versionFolder } from '@platform/federation/release';
 import type { Registry, RegistryEntry } from '@platform/federation/runtime';
 import { createLocalSiteConfig, type LocalSiteConfig } from '../config/site-config';
 import { localReleasesFolder } from '../release/build';
-import { completeStackSettings, devServerSpecs } from '../services/specs';
+import { devServerSpecs } from '../services/specs';
 import { createRemoteServer } from '../site-server/site-server';
 import { findRemotes, type WorkspaceRemote } from '../workspace/folders';
-import { checkPortsAreFree, localOriginOf, type Ports } from '../workspace/ports';
+import { localOriginOf, type Ports } from '../workspace/ports';
+import { settingsOfNewStack } from './running';
 import { createStack, type Stack, type StackOptions } from './stack';
 
 const registryEntry = (name: string, current: RegistryEntry['current']): RegistryEntry => ({
@@ -77,7 +78,7 @@ export function writeDevConfigAndRegistry(
 
 /**
  * Plans `npm start`. The plan's `start` runs it. Throws an Error for an unknown name, a remote
- * without a build, or a port in use.
+ * without a build, a port in use, or a stack that already runs from `localDir`.
  * @param names the remotes to develop, by default all; other remotes run from their live version
  */
 export async function planDevStack(
@@ -86,8 +87,7 @@ export async function planDevStack(
 ): Promise<Stack> {
   const all = findRemotes();
   const remotes = chooseRemotes(all, names);
-  const run = completeStackSettings(options);
-  await checkPortsAreFree(run.ports);
+  const run = await settingsOfNewStack(options);
   const config = createLocalSiteConfig(run.ports, run);
   const registry = createDevRegistry(run.ports, remotes);
   const servers = all

@@ -3,15 +3,9 @@ import { join } from 'node:path';
 import { composeSite, readSiteState, SHELL } from '@platform/federation/release';
 import { createLocalSiteConfig, type LocalSiteConfig } from '../config/site-config';
 import { localReleasesFolder, originsByPackage, portsByPackage } from '../release/build';
-import { completeStackSettings } from '../services/specs';
 import { createRemoteServer, createShellServer } from '../site-server/site-server';
-import {
-  checkPortsAreFree,
-  findFreePort,
-  findFreePorts,
-  localOriginOf,
-  type Ports,
-} from '../workspace/ports';
+import { findFreePort, findFreePorts, localOriginOf, type Ports } from '../workspace/ports';
+import { settingsOfNewStack } from './running';
 import { createStack, type StackOptions } from './stack';
 
 /** Returns the port of each remote, by package. Remotes outside the workspace get free ports. */
@@ -79,12 +73,11 @@ export async function withServedSite<Result>(
 
 /**
  * Plans `npm run site`, with each remote on its own origin. The plan's `start` runs it. Throws an
- * Error if nothing is released yet, or a port is in use.
+ * Error if nothing is released yet, a port is in use, or a stack already runs from `localDir`.
  */
 export async function planReleasedSiteStack(options: ReleasedSiteStackOptions) {
   const { site = localReleasesFolder } = options;
-  const run = completeStackSettings(options);
-  await checkPortsAreFree(run.ports);
+  const run = await settingsOfNewStack(options);
   if (!existsSync(join(site, 'releases.json'))) {
     throw new Error(`Nothing is released in ${site}: run "npm run site", which builds first.`);
   }

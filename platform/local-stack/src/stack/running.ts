@@ -1,0 +1,56 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { demoAccounts } from 'shared-session/demo-accounts';
+import {
+  accountsFilePath,
+  readSavedAccounts,
+  withDemoAccounts,
+  writeSavedAccounts,
+} from '../identity/accounts';
+import { backendServiceSpec, completeStackSettings, type StackSettings } from '../services/specs';
+import { checkPortsAreFree, isPortFree } from '../workspace/ports';
+import { runNode } from '../workspace/run-node';
+
+/** While a stack runs, this file names its site. */
+const runningFile = (localDir: string) => join(localDir, 'running.txt');
+
+/** Throws an Error if a stack runs from the folder. */
+export async function assertNoStackRuns(localDir: string): Promise<void> {
+  const file = runningFile(localDir);
+  const site = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  // A stack that was killed leaves the file, but nothing listens on its port.
+  if (!URL.canParse(site) || (await isPortFree(Number(new URL(site).port || 80)))) return;
+  throw new Error(
+    `A stack runs from ${localDir} already, at ${site}: use that one, or stop it first. If another program answers there, remove ${file}.`,
+  );
+}
+
+/** Returns a function that removes the record. */
+export function recordRunningStack(localDir: string, site: string): () => void {
+  mkdirSync(localDir, { recursive: true });
+  writeFileSync(runningFile(localDir), site);
+  return () => rmSync(runningFile(localDir), { force: true });
+}
+
+/**
+ * Completes the settings of a stack. Rejects ports in use, and a second stack in the same folder,
+ * which would overwrite the documents of the first.
+ */
+export async function settingsOfNewStack(settings: Partial<StackSettings>): Promise<StackSettings> {
+  const run = completeStackSettings(settings);
+  await assertNoStackRuns(run.localDir);
+  await checkPortsAreFree(run.ports);
+  return run;
+}
+
+/** Throws an Error while a stack runs, because only one process may open the database of PGlite. */
+export async function resetDemo(run: StackSettings): Promise<void> {
+  await assertNoStackRuns(run.localDir);
+  const { cwd, env } = backendServiceSpec(run);
+  const args = ['--import', import.meta.resolve('tsx'), 'src/demo/main.ts'];
+  const { code, output } = await runNode(args, { cwd, env });
+  if (code !== 0) throw new Error(`The demo data could not be reset: ${output.trim()}`);
+  const file = accountsFilePath(run.localDir);
+  const users = withDemoAccounts(readSavedAccounts(file)?.users ?? [], demoAccounts, new Date());
+  writeSavedAccounts(file, { users, demoAccountsMade: true });
+}
