@@ -249,18 +249,6 @@ describe('failures at the same time', () => {
     expect(toasts).toHaveLength(2);
   });
 
-  it.each([
-    ['later', ['page', 'toast']],
-    ['earlier', ['toast', 'page']],
-  ] as const)(
-    'a message that the page shows gets no toast of another call that fails at the same time, sent %s',
-    async (_when, calls) => {
-      const { api, toasts } = client();
-      await Promise.all(calls.map((errors) => api.get('/users', { errors })));
-      expect(toasts).toEqual([]);
-    },
-  );
-
   it('calls that fail at the same time with different messages show a toast for each message', async () => {
     const { store, toasts } = createTestStore({
       user: {},

@@ -57,9 +57,6 @@ export const createFailureBurstTracker = (check: () => Promise<boolean>): (() =>
   };
 };
 
-/** The subject of a toast with this text, for `once` of a {@link FailureBurst}. */
-export const toastOf = (text: string): string => `toast: ${text}`;
-
 /** Milliseconds from a 401 or 403 until the log says that a reload is needed (specification 7). */
 const RELOAD_NOTICE_DELAY_MS = 1500;
 
@@ -75,7 +72,7 @@ export const createFailureReporter =
   (failure: ApiFailure, call: ApiRequest, withoutToken = false): void => {
     const { message, serverIsOk, statusCode } = failure;
     const toast = (text: string): void =>
-      burst.once(toastOf(text), () => ports().notify({ kind: 'error', message: text }));
+      burst.once(`toast: ${text}`, () => ports().notify({ kind: 'error', message: text }));
 
     if (call.silent) return;
     const burst = currentBurst();
