@@ -70,7 +70,7 @@ const canListen = (port: number, host: string): Promise<boolean> =>
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
   });
 
-async function isPortFree(port: number): Promise<boolean> {
+export async function isPortFree(port: number): Promise<boolean> {
   for (const host of LISTENING_ADDRESSES) if (!(await canListen(port, host))) return false;
   return true;
 }
