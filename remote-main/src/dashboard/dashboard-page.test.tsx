@@ -449,6 +449,19 @@ describe('the dashboard', () => {
       await waitFor(() => expect(bar('Place 3')).toBe('Place 33,000'));
     });
 
+    it('the dashboard for 50,000 users does not count again and again while somebody changes many users', async () => {
+      let counted = 0;
+      const { asked } = open((request) => {
+        if (String(request.query.location) !== 'l3') return large(request);
+        counted += 1;
+        return { payload: [user(request.query, 0)], total: 2000 + counted };
+      });
+      await waitFor(() => expect(bar('Place 3')).toBe('Place 32,002'));
+      await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
+      expect(bar('Place 3')).toBe('Place 32,002');
+      expect(asked('/locations')).toHaveLength(2);
+    });
+
     it('the dashboard loads all users when the server cannot filter users', async () => {
       const { requests } = open((request) =>
         large({ ...request, query: { limit: request.query.limit, offset: request.query.offset } }),

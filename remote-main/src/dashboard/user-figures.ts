@@ -98,7 +98,10 @@ export const useUsersPerLocation = (
   );
   const users = figures.data?.users;
   const counts = users && locationList ? countUsersByLocation(locationList, users) : counted.data;
-  useUnknownLocations(counts?.removed.count ?? 0);
+  const removed = counts?.removed.count ?? 0;
+  // Loads the locations once if the server counts: each load counts again, and the counts differ
+  // each time while somebody changes users.
+  useUnknownLocations(isLarge ? Math.min(1, removed) : removed);
   const calls = [locations, figures, ...(isLarge ? [counted] : [])];
   return {
     data: locationList && figures.data ? counts : undefined,

@@ -41,7 +41,7 @@ const NOTHING_REMOVED: Removed = new Map<string, boolean>();
 
 /**
  * Loads the locations again if users have unknown ones, which somebody may have added since.
- * @param unknown the unknown locations, or how many users they have; empty or 0 if all are known
+ * @param unknown differs for other unknown locations; empty or 0 if all are known
  */
 export const useUnknownLocations = (unknown: string | number): void => {
   const load = useSetAtom(loadLocationsAtom);
