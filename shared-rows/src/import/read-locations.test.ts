@@ -1,5 +1,5 @@
 import type { LocationField } from 'shared-features/fields';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readPastedLocations } from './read-locations';
 
 const read = (text: string, start: LocationField = 'name') =>
@@ -65,6 +65,28 @@ describe('readPastedLocations', () => {
       { name: 'HQ', address: 'Street', time_zone: 'Bergen' },
     ]);
     expect(read('HQ\tStreet 1\tBergen')).toEqual([{ ...oslo(''), time_zone: 'Bergen' }]);
+  });
+
+  it.each(['+47 22 33 44 55', 'oslo@x.org', '2024-05-01', 'Europe/Osloo'])(
+    'readPastedLocations does not add a third column to the address if it contains %j',
+    (text) => {
+      expect(
+        readPastedLocations(
+          `HQ\tStreet 1\t${text}`,
+          'name',
+          () => false,
+          () => false,
+        ),
+      ).toEqual([{ name: 'HQ', address: 'Street 1', time_zone: text }]);
+    },
+  );
+
+  it('readPastedLocations asks only once whether a text may be a time zone, because this takes long', () => {
+    const mayBeZone = vi.fn(() => true);
+    const rows = Array.from({ length: 100 }, (_, at) => `Shop ${at}\tStreet ${at}\tEST`);
+    readPastedLocations(rows.join('\n'), 'name', () => false, mayBeZone);
+    readPastedLocations('HQ\tStreet\tBergen\nDepot\tQuay\tOslo', 'name', () => false, mayBeZone);
+    expect(mayBeZone).toHaveBeenCalledOnce();
   });
 
   it('readPastedLocations leaves out a first column that only numbers the rows', () => {

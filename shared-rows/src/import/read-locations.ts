@@ -10,6 +10,7 @@ import {
   withLineEndsOfWord,
   withoutLastSeparator,
 } from './split-cells';
+import { PHONE_OR_DATE } from './split-name-and-email';
 
 const LOCATION_FIELD_NAMES = Object.keys(LOCATION_FIELDS);
 
@@ -98,7 +99,7 @@ const withoutRowNumbers = (rows: string[][]): string[][] => {
 
 /**
  * Whether an address fills several columns of a spreadsheet: no row has a time zone where the table
- * has it, and a row has more cells than there are fields, or another text behind a street number.
+ * has it, and a row has more cells than there are fields, or a place behind a street number.
  */
 const areWiderAddresses = (
   rows: string[][],
@@ -106,17 +107,20 @@ const areWiderAddresses = (
   { isTimeZone, mayBeZone }: Record<'isTimeZone' | 'mayBeZone', IsTimeZone>,
 ): boolean => {
   const own = LOCATION_FIELD_NAMES.slice(LOCATION_FIELD_NAMES.indexOf(start));
-  const isWider = (cells: string[]) => {
+  if (!own.includes('address')) return false;
+  if (rows.some((cells) => isTimeZone(cells[own.length - 1] ?? ''))) return false;
+  if (rows.some((cells) => cells.filter(Boolean).length > own.length)) return true;
+  const lastTexts = rows.map((cells) => {
     const [street = '', last = ''] = cells.slice(own.length - 2);
-    const isPlace = last !== '' && !mayBeZone(last) && /\p{Nd}/u.test(street);
-    return isPlace || cells.filter(Boolean).length > own.length;
-  };
-  return (
-    own.includes('address') &&
-    !rows.some((cells) => isTimeZone(cells[own.length - 1] ?? '')) &&
-    rows.some(isWider)
-  );
+    return /\p{Nd}/u.test(street) ? last : '';
+  });
+  // Tests equal texts once, because finding possible time zones takes long.
+  return [...new Set(lastTexts)].some((text) => isPlainText(text) && !mayBeZone(text));
 };
+
+/** Whether a text is no email address, phone number or date, and no mistyped "Europe/Osloo". */
+const isPlainText = (text: string): boolean =>
+  text !== '' && !/[@＠/_]/.test(text) && !PHONE_OR_DATE.test(text);
 
 /**
  * Whether each line is one location, not a list of names: a line has a time zone after its first
