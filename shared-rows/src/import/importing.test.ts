@@ -490,6 +490,7 @@ describe('the records of a file', () => {
     ['1 Main St\nPortland OR', 'Portland', 'OR', '1 Main St, Portland OR'],
     ['1 Portland St', 'Portland', 'OR', '1 Portland St, Portland, OR'],
     ['1 Main St, NORTH BEND', 'NORTH BEND', 'OR', '1 Main St, NORTH BEND, OR'],
+    ['Portland', '1 Main St, Portland, OR', 'OR', '1 Main St, Portland, OR'],
   ])(
     'the columns of an address are joined, without a city that the address has already: %j, %j, %j',
     (street, city, state, address) => {

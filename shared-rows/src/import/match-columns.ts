@@ -53,10 +53,16 @@ const joinNames = (first: string, last: string): string =>
 
 const spaced = (text: string): string => ` ${text.replace(/[\s,]+/g, ' ').trim()} `;
 
-/** Leaves out a text, such as the city, that the address has after its first comma or line. */
-const joinAddress = (address: string, text: string, separator: string): string => {
+/** Whether an address has a text, such as the city, after its first comma or line. */
+const hasPlace = (address: string, text: string): boolean => {
   const [, end = ''] = /[,\n](.*)/s.exec(address) ?? [];
-  return spaced(end).includes(spaced(text)) ? address : `${address}${separator}${text}`;
+  return spaced(end).includes(spaced(text));
+};
+
+/** Leaves out a column that another has already: the city of "1 Main St, Portland". */
+const joinAddress = (before: string, text: string, separator: string): string => {
+  if (hasPlace(before, text)) return before;
+  return hasPlace(text, before) ? text : `${before}${separator}${text}`;
 };
 
 export function createRecordReader(
