@@ -122,6 +122,13 @@ describe('a column pasted with its own heading', () => {
     expect(texts('Location').filter(Boolean)).toEqual(['Oslo', 'Rome']);
   });
 
+  it('a pasted list of names below "Office" keeps all lines, even if one is the label of a column', async () => {
+    const { person } = openPage(locations);
+    await person.click(findCellField('Location name', 1));
+    await person.paste('Office\nAddress\nOslo');
+    expect(texts('Location name').filter(Boolean)).toEqual(['Office', 'Address', 'Oslo']);
+  });
+
   it('a pasted first line that can be a location or a heading, such as "Office", is kept as a location', async () => {
     const { person } = openPage(locations);
     await person.click(findCellField('Location name', 1));

@@ -161,8 +161,10 @@ function readPaste(text: string, field: string, definition: TableDefinition): Pa
   const isName = /[([（【]/.test(heading) && isOwn(list.split('\n', 2)[1] ?? '');
   const isOneColumn = others.length === 0 && isOwn(heading) && !isName;
   const firstRows = splitCells(list.split('\n', ROWS_TO_FIND_HEADINGS).join('\n'), '\t');
-  // The headings of a spreadsheet are often below a title.
-  const above = firstRows.slice(0, firstRows.findIndex(hasCellWithEmailAddress));
+  // The headings of a spreadsheet are often below a title. In a list, "Address" may be a name.
+  const above = firstRows
+    .slice(0, firstRows.findIndex(hasCellWithEmailAddress))
+    .filter((cells) => cells.length > 1);
   const hasHeadings =
     isOneColumn ||
     [headings, ...above].some((cells) => isHeaderLine(cells, definition.columns)) ||
