@@ -71,7 +71,7 @@ export const useUsersTablePage = (view: UsersView): CallState<UsersTablePage> =>
     if (!data || !locations) return '';
     const known = new Set(['', ...locations.map(({ _id }) => _id)]);
     const ids = data.users.map(({ location_id = '' }) => location_id);
-    return ids.filter((id) => !known.has(id)).join();
+    return [...new Set(ids.filter((id) => !known.has(id)))].toSorted().join();
   }, [data, locations]);
   useUnknownLocations(unknown);
   return {

@@ -242,13 +242,15 @@ describe('the users panel', () => {
 
   it('the users panel loads the locations once again for users whose location was removed', async () => {
     const gone = ['Dan', 'Eli'].map((name) => testUser(name, { location_id: 'gone' }));
-    const { asked, store } = openPage(<UsersPanel />, '/', {
+    const { asked, store, person } = openPage(<UsersPanel />, '/', {
       respond: createOrganizationServer([ADMIN_ADA, ...gone]),
       locations: [OSLO],
     });
     await screen.findByText('3 users');
     await waitFor(() => expect(store.get(locationsAtom)).toHaveLength(2));
     expect(screen.getAllByText('Removed location')).toHaveLength(2);
+    await person.type(screen.getByRole('searchbox'), 'Dan');
+    await waitFor(() => expect(screen.getAllByText('Removed location')).toHaveLength(1));
     expect(asked('/locations')).toHaveLength(1);
   });
 
