@@ -131,7 +131,7 @@ function NewLocations({ table }: { table: RowTableModel }) {
 
 /**
  * Creates each location once, even if a response was lost or another tab has created a location.
- * Forgets a failure when no location is asked about any more.
+ * @param isAsked whether the page offers to create locations; otherwise, forgets the last failure
  */
 function useCreation(isAsked: boolean) {
   const makeCalls = useSetAtom(createRowRequestsAtom);

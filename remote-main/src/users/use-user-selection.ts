@@ -95,7 +95,10 @@ const withNewer = (users: readonly UserListItem[]) => {
 const pressesSince = (all: Press, presses: Presses): Presses =>
   presses.slice(presses.indexOf(all) + 1);
 
-/** The users of presses after the press `all` of "Select all" who are known to match its view. */
+/**
+ * Returns the users of all presses that happened after the press `all` of "Select all", while the
+ * page showed the view of `all`. These users match the view, because the page showed them.
+ */
 const matchesPressedSince = (all: Press, presses: Presses): UserListItem[] =>
   pressesSince(all, presses).flatMap(({ view, users }) => (view === all.view && users) || []);
 

@@ -27,7 +27,10 @@ type ColumnSettings = {
   grow: number;
   /** Names of the column in imported files, most usual first, separated by ", ". */
   headers: string;
-  /** More names, which may also be the text of a cell: a location may be named "Office". */
+  /**
+   * More names of the column in imported files. A row with only such a name is perhaps not a row of
+   * headings, because the name can also be data: a location may be named "Office".
+   */
   ambiguousHeaders?: string;
   example: string;
   /** The file's columns that together make this column, in order, such as first and last name. */

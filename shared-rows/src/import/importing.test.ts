@@ -76,7 +76,7 @@ describe('an imported file', () => {
     ]);
   });
 
-  it('an error of a formula in a file is an empty cell, as in a workbook', () => {
+  it('a formula error such as "#N/A" in a CSV file is read as an empty cell, as in a workbook', () => {
     expect(taken('Full name,Email,Office\nAda Lovelace,ada@x.org,#N/A', users)).toEqual([ada]);
   });
 

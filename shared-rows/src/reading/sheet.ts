@@ -41,7 +41,10 @@ const CELL_ERROR = /^#(?:#+|NV|\p{L}\/\p{L}|[¡¿]?[\p{L}\d/]+[!?])$/u;
 /** Drops the error of a formula, as in workbooks. */
 export const withoutFormulaError = (text: string): string => (CELL_ERROR.test(text) ? '' : text);
 
-/** The most columns. No list of people has more, and the user would have to match the columns. */
+/**
+ * The largest number of columns. No list of people has more, and with more columns, matching them
+ * in the import dialog would be too much work.
+ */
 export const MAX_COLUMNS = 300;
 /** The largest number of rows below the headings. The page needs seconds to check more rows. */
 export const MAX_ROWS = 10_000;

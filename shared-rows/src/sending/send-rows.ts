@@ -10,7 +10,7 @@ export type OutgoingRow = {
   wire: object;
   /** Whether the response to an earlier request was lost. The row is perhaps stored. */
   isUnconfirmed: boolean;
-  /** Whether this tab has not sent this unconfirmed row, but perhaps another tab or person. */
+  /** Whether another tab or person perhaps sent this unconfirmed row. This tab did not send it. */
   isOfOthers?: boolean;
 };
 

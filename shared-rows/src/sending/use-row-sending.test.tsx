@@ -56,7 +56,7 @@ it.each(['before', 'after'])(
   },
 );
 
-it('the event users/changed/v1 is sent once, even if the list must be loaded again and again', async () => {
+it('after users were saved, the event users/changed/v1 is sent once, even if loading the list of users fails repeatedly', async () => {
   const heard = vi.fn();
   onTestFinished(onEvent('users/changed/v1', heard));
   const { person, backend } = openPage(

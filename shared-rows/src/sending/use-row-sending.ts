@@ -38,8 +38,8 @@ import {
 export type SendingResult = { isSaved: boolean; stored: number; left: number };
 
 /**
- * The state of sending a table's rows, and functions to send, to pause, and to decide whether
- * unconfirmed rows are stored.
+ * The state of sending a table's rows, and functions to send, to pause, and to apply the user's
+ * answer whether rows without a confirmation from the server are stored.
  */
 export type RowSending = ReturnType<typeof useRowSending>;
 

@@ -41,7 +41,7 @@ it('a call with another query does not use the response of a request sent before
   expect(sent()).toBe(2);
 });
 
-it('a call to the same path with another schema does not use the response of a request sent before the page is shown', async () => {
+it('a call sends its own request if the request sent before the page is shown had the same path but another schema', async () => {
   const { api, sent } = open(LIST);
   await getLocations(api, EARLY);
   await api.get('/locations');

@@ -156,7 +156,7 @@ describe('the invitations of somebody without an organization', () => {
     expect(store.get(invitationRefusalAtom)).toBe(message);
   });
 
-  it('a member who leaves the organization of a backend without invitations causes no request for them', async () => {
+  it('when a member leaves the organization, no invitations are requested from a backend that does not support invitations', async () => {
     const { capabilities } = siteConfig;
     const without = { ...siteConfig, capabilities: { ...capabilities, invitations: false } };
     const { store, asked } = await start({ '/user': [MEMBER, NO_PROFILE] }, without);

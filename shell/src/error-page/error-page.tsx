@@ -33,8 +33,8 @@ import styles from './error-page.module.css';
 type Props = {
   error: ErrorDescription;
   /**
-   * The error to log with the reference. Without `cause`, the message of `error` and the path are
-   * logged.
+   * The error to log next to the error id that the page shows (the reference). Without `cause`, the
+   * message of `error` and the path are logged next to this id.
    */
   cause?: unknown;
   onRetry?: () => Promise<unknown>;

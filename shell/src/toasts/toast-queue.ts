@@ -3,7 +3,7 @@ import type { Toast } from 'shared-session';
 const MAX_TOASTS = 3;
 
 export type QueuedToast = {
-  /** The id of the toast and of its button. */
+  /** The key of the toast in notistack, and the DOM id of the action button in the toast. */
   id: string;
   toast: Toast;
   /** `closing`: the toast slides out. */

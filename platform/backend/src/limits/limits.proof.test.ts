@@ -174,8 +174,8 @@ describe('rate limits on PostgreSQL', () => {
     );
     let refused = 0;
     let isOver = false;
-    // Sends one request at a time to each replica. A replica that counts only its own requests
-    // would delay the requests, but not refuse them.
+    // Sends each replica the next request only after the last answer. If a replica counted only its
+    // own requests, its delays alone would keep them below the limit, and it would refuse none.
     const users = replicas.map(async (replica) => {
       while (!isOver) await replica('read', 'u').catch(() => (refused += 1));
     });

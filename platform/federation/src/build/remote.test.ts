@@ -261,7 +261,7 @@ describe('the exports of shared packages that remote.json lists', () => {
     expect(await usesOf(page, { 'late.js': late })).toMatchObject({ 'react-dom': ['*'] });
   });
 
-  test('remote.json does not list an export of a shared package if only a module that the build removes as unused imports this export', async () => {
+  test('remote.json does not list the exports of shared packages that only an unused module imports, because the build removes this module', async () => {
     const page = `import './all'; export default () => <p />;`;
     remote.write(
       'package.json',

@@ -13,8 +13,8 @@ const FORMAT_REASONS: Readonly<Record<number, string>> = {
 
 /**
  * Finds what a remote needs and a shell lacks.
- * @param role the role of the remote on the site, if the shell is new. Undefined if the remote is
- * new.
+ * @param role when a new shell is checked: whether the remote is live or a candidate on the site.
+ * Undefined when a new version of the remote is checked against the live shell.
  */
 export function* checkSharing(
   { package: name, version, schema, shared, routes, needs, uses }: RemoteDescription,

@@ -113,8 +113,9 @@ const outline = <Release extends RemoteRelease>(
 };
 
 /**
- * Returns the registry for the page, with the fallback as the only earlier version. The description
- * of the fallback is an outline; in a long registry, all descriptions are.
+ * Returns the registry that is written into the page. Of the earlier versions, it has only the
+ * fallback, whose description is shortened by `outline`. In a long registry, the descriptions of
+ * live versions and candidates are shortened too.
  */
 const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>) => {
   const entries = (ofEarlierOnly: boolean) =>

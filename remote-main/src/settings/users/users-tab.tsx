@@ -35,7 +35,10 @@ import { type BulkChangeKind, bulkJobAtom, isBulkJobRunningAtom } from './bulk/b
 const loadInviting = () => import('shared-features/inviting');
 const loadBulk = () => import('./bulk/bulk-changes');
 
-/** A user can be invited if pending or without a status. Visitors cannot invite themselves. */
+/**
+ * A user can be invited if the status is `invited` (shown as pending) or missing. Visitors cannot
+ * invite themselves.
+ */
 const useIsInvitable = () => {
   const isOwn = useIsOwnUser();
   return (user: UserListItem) => !isOwn(user) && (user.status || 'invited') === 'invited';
