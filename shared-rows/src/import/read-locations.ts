@@ -4,13 +4,13 @@ import {
   assignCellsToFields,
   CELL_LINE_BREAK,
   normalizeLineEnds,
+  PHONE_OR_DATE,
   splitCells,
   splitIntoFilledCells,
   withAsciiSeparators,
   withLineEndsOfWord,
   withoutLastSeparator,
 } from './split-cells';
-import { PHONE_OR_DATE } from './split-name-and-email';
 
 const LOCATION_FIELD_NAMES = Object.keys(LOCATION_FIELDS);
 

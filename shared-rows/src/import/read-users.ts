@@ -13,13 +13,14 @@ import {
   assignCellsToFields,
   LIST_BULLET_PATTERN,
   normalizeLineEnds,
+  PHONE_OR_DATE,
   splitCells,
   splitIntoFilledCells,
   withAsciiSeparators,
   withLineEndsOfWord,
   withoutLastSeparator,
 } from './split-cells';
-import { PHONE_OR_DATE, replaceWideAtSigns, splitNameAndEmail } from './split-name-and-email';
+import { replaceWideAtSigns, splitNameAndEmail } from './split-name-and-email';
 
 type Reading = RoleAndLocationChecks & {
   start: string;

@@ -1,6 +1,6 @@
 import { withFirstNameFirst } from 'shared-features';
 import type { PastedRow } from '../checks/row';
-import { LIST_BULLET_PATTERN } from './split-cells';
+import { LIST_BULLET_PATTERN, PHONE_OR_DATE } from './split-cells';
 
 const NAMED_ADDRESS = /^(.*?)<([^<>]*)>$/s;
 const OPENING = '<([{（＜「【';
@@ -17,13 +17,6 @@ const BEFORE_EMAIL = new RegExp(`(?<![${OPENING}${SEPARATORS}–—-])[${OPENING
 const AFTER_EMAIL = new RegExp(`^[${CLOSING}${SEPARATORS}–—-]+`);
 /** Outlook puts an address without a name in quotes. A single quote may be part of an address. */
 const QUOTED_ADDRESS = /^['‘](.*)['’]$/;
-/**
- * A phone number, also as spreadsheets show long numbers (4.48E+11), or a date, with or without a
- * time. The import has no field for these. Up to 7 digits alone do not match, because they may be
- * the name of a location.
- */
-export const PHONE_OR_DATE =
-  /^\d[.,]\d+E\+\d+$|^\d\d?-\p{L}{3,4}-\d{2,4}$|^(?!\d{1,7}$)[+(]?\d[\d\s()./-]{4,}\d(?:(?:T|,?\s)\d?\d(?::\d\d){1,2}(?:\.\d+)?\s?(?:[ap]m|z|[+-]\d\d:?\d\d)?)?$/iu;
 /** Replaces the wide `＠` that Japanese keyboards type. */
 export const replaceWideAtSigns = (text: string): string => text.replaceAll('＠', '@');
 
