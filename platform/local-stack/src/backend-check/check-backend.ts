@@ -22,7 +22,7 @@ const checkReadiness = async ({ report }: SimulatedVisit, options: SimulatedVisi
   const limits = { silent: true, timeoutMs: READINESS_TIMEOUT_MS };
   const { ok: isUp } = await api.get('/readiness_check', limits);
   const exchange = last('GET /readiness_check');
-  // A missing response means that the server is too slow, because it answered the first request.
+  // The server answered the first request, so a missing response means that it is too slow.
   const fault = exchange.noAnswer ? undefined : exchange.fault;
   const down = 'Answer ok: true within 3 seconds and without a token as long as the server works.';
   const site = isUp

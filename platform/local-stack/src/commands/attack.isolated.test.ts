@@ -13,6 +13,7 @@ vi.mock('../test-run/tests', () => ({
     if (run.row) appendFileSync(process.env.ATTACK_ROWS ?? '', `${JSON.stringify(row)}\n`);
     return run.counts;
   },
+  runUnitTests: async () => run.counts,
 }));
 
 /** The exit code of the mock of the attacks on the backend. The mock adds a row to the report. */
@@ -64,4 +65,18 @@ test('npm run attack fails and writes no report when the browser tests of an att
 test('npm run attack fails when the attacks on the backend end with an error, even after they have written their rows', async () => {
   backend.code = 1;
   await expect(attack('floods')).rejects.toThrow('The attacks of "floods" did not end');
+});
+
+test('npm run attack refuses a row without --mutate, and --mutate refuses a row that the attack report lacks', async () => {
+  const attackRow = (row: string, mutate: boolean) =>
+    command.run({ names: [row], values: { mutate } } as never, undefined as never);
+  await expect(attackRow('memory', false)).rejects.toThrow('"memory" needs --mutate');
+  await expect(attackRow('memmory', true)).rejects.toThrow('There is no row "memmory"');
+});
+
+test('npm run attack -- --mutate fails when an attack does not fail without its security control', async () => {
+  Object.assign(run, { row: '', counts: { passed: 13, failed: 1 } });
+  const all = { names: [], values: { mutate: true } };
+  await command.run(all as never, undefined as never);
+  expect(process.exitCode).toBe(1);
 });

@@ -4,6 +4,7 @@ import { defineCommand } from '@platform/federation/cli';
 import { withTemporaryFolder } from '@platform/federation/temporary-folder';
 import {
   ATTACK_PARTS,
+  ATTACK_ROWS,
   type AttackPart,
   type AttackReportRow,
   attackReportTable,
@@ -11,8 +12,8 @@ import {
 } from '../attack/row';
 import { chooseParts } from '../test-run/choose-parts';
 import { reportTestCounts } from '../test-run/test-counts';
-import { runBrowserTests } from '../test-run/tests';
-import { textOption } from '../workspace/command-options';
+import { runBrowserTests, runUnitTests } from '../test-run/tests';
+import { flagOption, textOption } from '../workspace/command-options';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 
@@ -66,14 +67,29 @@ const attack = (parts: readonly AttackPart[], seconds: string, to: string | unde
     console.log('\nNone of these attempts got through.');
   });
 
+/** Attacks copies of the sources without security controls. @param row by default, all rows */
+const attackWithoutControls = async (row = 'all'): Promise<void> => {
+  const rows: string[] = Object.values(ATTACK_ROWS).flat();
+  if (row !== 'all' && !rows.includes(row))
+    throw new Error(`There is no row "${row}": choose one of ${rows.join(', ')}.`);
+  process.env.MUTATE = row;
+  reportTestCounts(await runUnitTests(['without-controls.proof']));
+};
+
 export const command = defineCommand({
   help: 'Attacks a backend, the local servers and the site in a browser',
+  names: ['[row]'],
   options: {
+    mutate: flagOption(
+      'removes the control of each row, or of the one named, from a copy: only its row may fail',
+    ),
     seconds: textOption('number', 'how long the long attack takes; 60 when left out'),
     only: textOption('parts', `attacks these of ${ATTACK_PARTS.join()}`),
     to: textOption('file', 'writes the rows to a file, as JSON'),
   },
-  async run({ values: { seconds = '60', only, to } }) {
+  async run({ names: [row], values: { seconds = '60', only, to, mutate = false } }) {
+    if (mutate) return attackWithoutControls(row);
+    if (row !== undefined) throw new Error(`"${row}" needs --mutate.`);
     if (!(Number(seconds) > 0))
       throw new Error(`--seconds is "${seconds}": give a number above 0.`);
     await attack(chooseParts(only, ATTACK_PARTS), seconds, to);
