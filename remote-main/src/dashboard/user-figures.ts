@@ -19,7 +19,7 @@ import {
   type UsersQuery,
   WITHOUT_LOCATION,
 } from 'shared-session/wire';
-import { useUnknownLocations } from '../users/load-users';
+import { useLoadUnknownLocations } from '../users/load-users';
 import {
   compareByLabel,
   countUserFigures,
@@ -101,7 +101,7 @@ export const useUsersPerLocation = (
   const removed = counts?.removed.count ?? 0;
   // Loads the locations once if the server counts: each load counts again, and the counts differ
   // each time while somebody changes users.
-  useUnknownLocations(isLarge ? Math.min(1, removed) : removed);
+  useLoadUnknownLocations(isLarge ? Math.min(1, removed) : removed);
   const calls = [locations, figures, ...(isLarge ? [counted] : [])];
   return {
     data: locationList && figures.data ? counts : undefined,

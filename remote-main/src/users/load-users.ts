@@ -43,7 +43,7 @@ const NOTHING_REMOVED: Removed = new Map<string, boolean>();
  * Loads the locations again if users have unknown ones, which somebody may have added since.
  * @param unknown differs for other unknown locations; empty or 0 if all are known
  */
-export const useUnknownLocations = (unknown: string | number): void => {
+export const useLoadUnknownLocations = (unknown: string | number): void => {
   const load = useSetAtom(loadLocationsAtom);
   useEffect(() => {
     if (unknown) void load({ silent: true });
@@ -73,7 +73,7 @@ export const useUsersTablePage = (view: UsersView): CallState<UsersTablePage> =>
     const ids = data.users.map(({ location_id = '' }) => location_id);
     return [...new Set(ids.filter((id) => !known.has(id)))].toSorted().join();
   }, [data, locations]);
-  useUnknownLocations(unknown);
+  useLoadUnknownLocations(unknown);
   return {
     ...call,
     data: useMemo(() => {

@@ -71,7 +71,13 @@ it('whatever text is pasted, the rows have only known fields, and all values are
   fc.assert(
     fc.property(text, (pasted) => {
       const users = readPastedUsers(pasted, 'name', values) ?? [];
-      const locations = readPastedLocations(pasted, 'name', () => false) ?? [];
+      const locations =
+        readPastedLocations(
+          pasted,
+          'name',
+          () => false,
+          () => true,
+        ) ?? [];
       for (const row of [...users, ...locations]) {
         for (const [field, content] of Object.entries(row)) {
           expect(['name', 'email', 'role', 'location_id', 'address', 'time_zone']).toContain(field);

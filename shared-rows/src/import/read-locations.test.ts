@@ -3,7 +3,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { readPastedLocations } from './read-locations';
 
 const read = (text: string, start: LocationField = 'name') =>
-  readPastedLocations(text, start, (cell) => cell.includes('Europe/'));
+  readPastedLocations(
+    text,
+    start,
+    (cell) => cell.includes('Europe/'),
+    () => true,
+  );
 
 describe('readPastedLocations', () => {
   it('readPastedLocations returns null for a single pasted value, even an address with commas, so that the browser pastes it', () => {

@@ -45,7 +45,7 @@ export function readPastedLocations(
   text: string,
   start: string,
   isKnownZone: IsTimeZone,
-  mayBeZone: IsTimeZone = () => true,
+  mayBeZone: IsTimeZone,
 ): PastedRow[] | null {
   const clean = normalizeLineEnds(start === 'address' ? text : withLineEndsOfWord(text));
   if (clean === '') return null;
