@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '../fixtures/test';
+import { expect, PROOF_TAG, test } from '../fixtures/test';
 import { doubleTextSize } from '../fixtures/viewports';
 
 /** The demo owner, whose organization has 240 users. Tests never change this organization. */
@@ -12,7 +12,7 @@ const graphics = (page: Page): Promise<number[]> =>
     .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
 
 // wcag: 1.4.4 except texts
-test('icons and avatars grow with the size of text', async ({ page, open }) => {
+test('icons and avatars grow with the size of text', { tag: PROOF_TAG }, async ({ page, open }) => {
   await open(OWNER);
   const before = await graphics(page);
   expect(before.length).toBeGreaterThan(20);
@@ -20,9 +20,9 @@ test('icons and avatars grow with the size of text', async ({ page, open }) => {
   expect(await graphics(page)).toEqual(before.map((height) => height * 2));
 });
 
-test('at twice the text size, the arrow of a drop-down list stays in the vertical middle of the field', async ({
-  signedIn,
-}) => {
+test('at twice the text size, the arrow of a drop-down list stays in the vertical middle of the field', {
+  tag: PROOF_TAG,
+}, async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
   await doubleTextSize(page);
   const [field = 0, arrow = 1] = await page
@@ -72,10 +72,9 @@ test('a printed dashboard has every heading and the progress bar', async ({ page
   await expect(bar).toHaveCSS('print-color-adjust', 'exact');
 });
 
-test('the filled part of the progress bar can be seen in forced colours', async ({
-  page,
-  open,
-}) => {
+test('the filled part of the progress bar can be seen in forced colours', {
+  tag: PROOF_TAG,
+}, async ({ page, open }) => {
   await open(OWNER);
   await page.emulateMedia({ forcedColors: 'active' });
   const bar = page.getByRole('main').getByRole('progressbar').first();

@@ -63,10 +63,9 @@ test('the page of the next onboarding step loads while the browser is idle', asy
   await asked;
 });
 
-test('with the data saver of the browser on, a page loads only after a click on the link to the page', async ({
-  page,
-  signedIn,
-}) => {
+test('with the data saver of the browser on, a page loads only after a click on the link to the page', {
+  tag: PROOF_TAG,
+}, async ({ page, signedIn }) => {
   await simulateDataSaver(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -83,10 +82,9 @@ test('with the data saver of the browser on, a page loads only after a click on 
   expect(wasAsked('settings')).toBe(true);
 });
 
-test('with the data saver of the browser on, the page of the next onboarding step does not load early', async ({
-  page,
-  signedIn,
-}) => {
+test('with the data saver of the browser on, the page of the next onboarding step does not load early', {
+  tag: PROOF_TAG,
+}, async ({ page, signedIn }) => {
   await simulateDataSaver(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

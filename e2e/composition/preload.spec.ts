@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
-import { expect, test } from '../fixtures/test';
+import { expect, PROOF_TAG, test } from '../fixtures/test';
 
 /** The auth SDK's request for the account. The session is unknown until the response. */
 const ACCOUNT = /accounts:lookup/;
@@ -79,7 +79,10 @@ test('for a returning visitor, the dashboard requests its data before the server
   expect(early).toEqual([...new Set(early)]);
 });
 
-test('the browser requests each file of a preloaded page once', async ({ page, signedIn }) => {
+test('the browser requests each file of a preloaded page once', { tag: PROOF_TAG }, async ({
+  page,
+  signedIn,
+}) => {
   await signedIn('subscribed', '/dashboard');
   await expect(pageHeading(page)).toHaveText('Dashboard');
   const cdp = await page.context().newCDPSession(page);
@@ -101,7 +104,10 @@ test('the browser requests each file of a preloaded page once', async ({ page, s
   expect(warnings).toEqual([]);
 });
 
-test('no file of a page is preloaded after the sign-out', async ({ page, signedIn }) => {
+test('no file of a page is preloaded after the sign-out', { tag: PROOF_TAG }, async ({
+  page,
+  signedIn,
+}) => {
   await signedIn('subscribed', '/dashboard');
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
@@ -111,10 +117,9 @@ test('no file of a page is preloaded after the sign-out', async ({ page, signedI
   expect(await pageFiles(page)).toEqual([]);
 });
 
-test('no file of a page is preloaded while the data saver of the browser is on', async ({
-  page,
-  signedIn,
-}) => {
+test('no file of a page is preloaded while the data saver of the browser is on', {
+  tag: PROOF_TAG,
+}, async ({ page, signedIn }) => {
   await signedIn('subscribed', '/dashboard');
   await expect(pageHeading(page)).toHaveText('Dashboard');
   await page.addInitScript(() => {

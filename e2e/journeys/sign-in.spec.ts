@@ -142,10 +142,9 @@ for (const provider of ['Google', 'Microsoft'] as const) {
   });
 }
 
-test('the account chooser allows a choice only after its script has run', async ({
-  page,
-  person,
-}) => {
+test('the account chooser allows a choice only after its script has run', {
+  tag: PROOF_TAG,
+}, async ({ page, person }) => {
   const { email } = await person('subscribed');
   const { promise: released, resolve: release } = deferred();
   await page.context().route('**/chooser.js', async (route) => {
@@ -161,10 +160,9 @@ test('the account chooser allows a choice only after its script has run', async 
   await expect(pageHeading(page)).toHaveText("You're all set");
 });
 
-test('the account chooser sends the chosen account again until the sign-in page has received it', async ({
-  page,
-  person,
-}) => {
+test('the account chooser sends the chosen account again until the sign-in page has received it', {
+  tag: PROOF_TAG,
+}, async ({ page, person }) => {
   const { email } = await person();
   await page.addInitScript(() => {
     let isDeaf = true;
@@ -189,10 +187,9 @@ const recordAlerts = (page: Page): readonly string[] => {
   return alerts;
 };
 
-test('while the sign-in service is slow, the repeated messages of the account chooser show no alert', async ({
-  page,
-  person,
-}) => {
+test('while the sign-in service is slow, the repeated messages of the account chooser show no alert', {
+  tag: PROOF_TAG,
+}, async ({ page, person }) => {
   const { email } = await person();
   await page.addInitScript(() => {
     const received = Object.assign(window, { choices: 0 });
@@ -216,10 +213,9 @@ test('while the sign-in service is slow, the repeated messages of the account ch
   expect(alerts).toEqual([]);
 });
 
-test('after a reload of the sign-in page, its earlier account chooser says that the page is gone', async ({
-  page,
-  person,
-}) => {
+test('after a reload of the sign-in page, its earlier account chooser says that the page is gone', {
+  tag: PROOF_TAG,
+}, async ({ page, person }) => {
   const { email } = await person();
   const alerts = recordAlerts(page);
   await page.goto('/login');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
 import { createTestWithMorePages } from '../fixtures/planted-pages';
-import { expect, PROOF_TAG } from '../fixtures/test';
+import { expect } from '../fixtures/test';
 import { chooseUserAction } from '../fixtures/users';
 
 const FILLS = ['good', 'throws', 'hangs', 'lost'].map(
@@ -68,9 +68,10 @@ const failures = (page: Page): Promise<string[]> =>
       .sort(),
   );
 
-test('slot components that throw, hang or never load are reported and removed, and other slot components are shown', {
-  tag: PROOF_TAG,
-}, async ({ page, signedIn }) => {
+test('slot components that throw, hang or never load are reported and removed, and other slot components are shown', async ({
+  page,
+  signedIn,
+}) => {
   await listen(page);
   await page.route(/expose_lost/, (route) => route.abort());
   await signedIn('subscribed', '/dashboard');

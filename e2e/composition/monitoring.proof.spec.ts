@@ -5,7 +5,7 @@ import type { Page, Request } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
 import { releaseChangedRemoteMain, rewriteMatchingFiles } from '../fixtures/next-release';
 import { copyPackage } from '../fixtures/package-copy';
-import { expect, PROOF_TAG, test, translateText } from '../fixtures/test';
+import { expect, test, translateText } from '../fixtures/test';
 
 // Runs the tests one after the other, because all of them change the same site.
 test.describe.configure({ mode: 'default' });
@@ -98,9 +98,11 @@ test('if a remote fails to load, telemetry reports the cause and the version tha
   }
 });
 
-test('when a page crashes, telemetry reports the error with the remote and the version of the page', {
-  tag: PROOF_TAG,
-}, async ({ page, signedIn, site }) => {
+test('when a page crashes, telemetry reports the error with the remote and the version of the page', async ({
+  page,
+  signedIn,
+  site,
+}) => {
   await listen(page);
   const { target } = site;
   const before = liveVersion(target.site);

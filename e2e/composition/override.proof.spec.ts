@@ -1,10 +1,12 @@
 import { pageHeading } from '../fixtures/accounts';
 import { startRemoteDevServer } from '../fixtures/dev-remote';
-import { expect, PROOF_TAG, test } from '../fixtures/test';
+import { expect, test } from '../fixtures/test';
 
-test('an override loads a remote from a development server until one click returns to the released version', {
-  tag: PROOF_TAG,
-}, async ({ page, signedIn, site }) => {
+test('an override loads a remote from a development server until one click returns to the released version', async ({
+  page,
+  signedIn,
+  site,
+}) => {
   test.slow();
   const remote = await startRemoteDevServer(site.overridePort);
   try {
