@@ -34,9 +34,12 @@ const UNUSED_CALLS = /tenant|mfa|passkey|IdpConfigs|SamlConfigs/;
  * imported accounts to now, which would sign everyone out at each restart.
  */
 export async function createIdentityEmulator(): Promise<IdentityEmulator> {
-  const spec: { paths: Record<string, unknown> } = emulatorModule('apiSpec').default;
-  for (const path of Object.keys(spec.paths)) {
+  const spec: { paths: Record<string, { parameters?: readonly object[] }> } =
+    emulatorModule('apiSpec').default;
+  for (const [path, call] of Object.entries(spec.paths)) {
     if (UNUSED_CALLS.test(path)) delete spec.paths[path];
+    // Leaves out the parameters that all calls share, such as `prettyPrint`: nobody sends them.
+    call.parameters = call.parameters?.filter((parameter) => !('$ref' in parameter)) ?? [];
   }
   const { AgentProjectState } = emulatorModule('state');
   const state: ProjectState = new AgentProjectState(LOCAL_FIREBASE_PROJECT_ID);
