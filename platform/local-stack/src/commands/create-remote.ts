@@ -8,7 +8,6 @@ import {
 } from '@platform/federation/cli';
 import { parseRepositoryAddress } from '@platform/federation/repository';
 import {
-  checkUrlPathIsFree,
   installStandaloneRemote,
   linkWorkspacePackages,
   type StandaloneRemoteSettings,
@@ -55,7 +54,6 @@ export const command = defineCommand({
   },
   async run({ names, values, usage }) {
     const name = parseRemoteName(names[0]);
-    await checkUrlPathIsFree(name);
     const { standalone, ...settings } = values;
     if (settings.live) readUrlOption(settings.live, '--live');
     if (settings.site) parseRepositoryAddress(settings.site, resolveTypedPath);

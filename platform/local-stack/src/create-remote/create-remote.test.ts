@@ -1,5 +1,4 @@
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -11,13 +10,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkRelease, readLiveSite } from '@platform/federation/release-checks';
-import { SHELL_PATHS } from '@platform/federation/runtime';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { command } from '../commands/create-remote';
 import { buildPackage, describeWorkspace } from '../release/build';
 import { findRemotes, repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
-import { checkUrlPathIsFree, writeStandaloneRemote, writeWorkspaceRemote } from './create-remote';
+import { writeStandaloneRemote, writeWorkspaceRemote } from './create-remote';
 import { parseRemoteName } from './remote-name';
 
 let root: string;
@@ -49,21 +47,11 @@ describe('the names of a new remote', () => {
     },
   );
 
-  test('the name of a new remote cannot be empty or a path of the shell', () => {
+  test('the name of a new remote cannot be empty or a name that the site uses', () => {
     expect(() => parseRemoteName(undefined)).toThrow(/Say what/);
-    const paths = SHELL_PATHS.map((path) => path.slice(1));
-    for (const taken of [...paths, 'shell', 'backend', 'remote-identity']) {
+    for (const taken of ['api', 'shell', 'backend', 'remote-identity', 'copies']) {
       expect(() => parseRemoteName(taken)).toThrow(/is taken by the site itself/);
     }
-  });
-
-  test('the name of a new remote cannot be a global variable of browsers', () => {
-    for (const taken of ['performance', 'location', 'remote-history', 'status', 'name']) {
-      expect(() => parseRemoteName(taken)).toThrow(
-        /is a global variable of browsers: call the remote/,
-      );
-    }
-    expect(parseRemoteName('performance-page').package).toBe('remote-performance-page');
   });
 
   test.each(['export', 'import', 'new', 'package', 'default', 'public'])(
@@ -74,13 +62,6 @@ describe('the names of a new remote', () => {
       );
     },
   );
-
-  test('the name of a new remote cannot be the path of a page that the workspace has already', async () => {
-    await expect(checkUrlPathIsFree(parseRemoteName('add-users'))).rejects.toThrow(
-      '/add-users is a page of remote-onboarding: call the new remote something else.',
-    );
-    await checkUrlPathIsFree(parseRemoteName('reports'));
-  });
 });
 
 test('a new remote in the workspace is found by its folder and gets the next port number', () => {
@@ -89,37 +70,6 @@ test('a new remote in the workspace is found by its folder and gets the next por
   expect(files).toContain('src/reports/reports-page.tsx');
   const config = readFileSync(join(root, 'remote-reports/rspack.config.ts'), 'utf8');
   expect(config).toContain("REPORTS_PORT = '3003'");
-});
-
-test('a new remote is added to the package lists of the workflows, before the shell', () => {
-  const workflows = join(root, '.github/workflows');
-  cpSync(join(repositoryRoot, '.github/workflows'), workflows, { recursive: true });
-  writeWorkspaceRemote(root, parseRemoteName('reports'));
-  for (const name of ['pipeline.yml', 'rollback.yml']) {
-    expect(readFileSync(join(workflows, name), 'utf8')).toContain(', remote-reports, shell]');
-  }
-  const previews = readFileSync(join(workflows, 'preview.yml'), 'utf8');
-  expect(previews).toContain('remote-main, remote-reports]');
-});
-
-test('a remote that is created again after its folder was deleted is in the package lists of the workflows only once', () => {
-  const workflows = join(root, '.github/workflows');
-  cpSync(join(repositoryRoot, '.github/workflows'), workflows, { recursive: true });
-  writeWorkspaceRemote(root, parseRemoteName('reports'));
-  rmSync(join(root, 'remote-reports'), { recursive: true });
-  writeWorkspaceRemote(root, parseRemoteName('reports'));
-  expect(readFileSync(join(workflows, 'rollback.yml'), 'utf8')).toContain(
-    'remote-main, remote-reports, shell]',
-  );
-});
-
-test('when a workflow has no list of packages to which a new remote can be added, the error names the workflow', () => {
-  const workflows = join(root, '.github/workflows');
-  mkdirSync(workflows, { recursive: true });
-  writeFileSync(join(workflows, 'pipeline.yml'), "package: ['remote-main', 'shell']");
-  expect(() => writeWorkspaceRemote(root, parseRemoteName('reports'))).toThrow(
-    /pipeline\.yml has no list of packages: add remote-reports there/,
-  );
 });
 
 test('creating a remote never overwrites an existing remote', () => {
@@ -156,10 +106,6 @@ describe('npm run create:remote -- --standalone', () => {
       { values: { ...values, registry, standalone: root }, names: [name], rest: [], usage: '' },
       () => describeWorkspace(),
     );
-
-  test('npm run create:remote -- --standalone rejects a name whose path is a page of the workspace already', async () => {
-    await expect(create('dashboard', {})).rejects.toThrow('/dashboard is a page of remote-main');
-  });
 
   test('npm run create:remote -- --standalone rejects the URL of a repository without "git+"', async () => {
     const site = 'https://git.example.com/site.git';

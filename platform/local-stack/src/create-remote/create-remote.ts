@@ -1,10 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { quoteArgument, siteRelativeToFolder } from '@platform/federation/cli';
 import { listFiles } from '@platform/federation/release';
-import type { RemoteRoute } from '@platform/federation/runtime';
 import { load } from 'js-yaml';
 import { PNPM_SCRIPT, runPnpm } from '../install/pnpm.mjs';
 import { findRemotes, repositoryRoot } from '../workspace/folders';
@@ -86,16 +84,6 @@ export const createStandaloneRemoteFiles = (
   };
 };
 
-export const checkUrlPathIsFree = async ({ short }: NewRemoteNames): Promise<void> => {
-  for (const { package: name, folder } of findRemotes()) {
-    const file = pathToFileURL(join(folder, 'src/routes.ts')).href;
-    const { routes }: { routes: readonly RemoteRoute[] } = await import(file);
-    if (routes.some(({ path }) => path === `/${short}`)) {
-      throw new Error(`/${short} is a page of ${name}: call the new remote something else.`);
-    }
-  }
-};
-
 const writeFiles = (folder: string, files: Record<string, string>): void => {
   for (const [file, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -118,32 +106,7 @@ export const writeWorkspaceRemote = (root: string, name: NewRemoteNames): string
     const moved = text.replaceAll('../..', '..').replace(TEMPLATE_PORT, String(port));
     writeFileSync(join(folder, file), moved);
   }
-  addToWorkflows(root, name.package);
   return Object.keys(files);
-};
-
-/**
- * The workflows that contain a list of packages in one line. If the list contains the shell, the
- * shell is last.
- */
-const WORKFLOW_FILES = ['pipeline.yml', 'preview.yml', 'rollback.yml'];
-const PACKAGE_CHOICES = /^( +(?:package|options): \[[\w, -]*?)(, shell)?\]$/m;
-
-const addToWorkflows = (root: string, name: string): void => {
-  for (const workflow of WORKFLOW_FILES) {
-    const file = join(root, '.github/workflows', workflow);
-    if (!existsSync(file)) continue;
-    const text = readFileSync(file, 'utf8');
-    const [list] = PACKAGE_CHOICES.exec(text) ?? [];
-    if (!list) {
-      throw new Error(
-        `${name} is written, but ${file} has no list of packages: add ${name} there.`,
-      );
-    }
-    // A remote whose folder was deleted may still be in the list.
-    if (!list.split(/[^\w-]+/).includes(name))
-      writeFileSync(file, text.replace(PACKAGE_CHOICES, `$1, ${name}$2]`));
-  }
 };
 
 /**

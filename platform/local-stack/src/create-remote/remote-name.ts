@@ -1,5 +1,3 @@
-import { isBrowserGlobal, SHELL_PATHS } from '@platform/federation/runtime';
-
 export type NewRemoteNames = {
   /**
    * The name of the page's folder, and the path of the page without its slash, such as
@@ -19,13 +17,10 @@ export type NewRemoteNames = {
 const NAME_PATTERN = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
 /**
- * Names that the site already uses: for the paths of the shell, for `/api`, for variables such as
- * `BACKEND_PORT`, and for the module `./copies` of each remote.
+ * Names that the site already uses: for `/api`, for variables such as `BACKEND_PORT`, and for the
+ * module `./copies` of each remote.
  */
-const TAKEN_NAMES = [
-  ...SHELL_PATHS.map((path) => path.slice(1)),
-  ...['api', 'shell', 'backend', 'identity', 'copies'],
-];
+const TAKEN_NAMES = ['api', 'shell', 'backend', 'identity', 'copies'];
 
 /** Reserved words of JavaScript. The build declares a variable with the name of the remote. */
 const RESERVED_WORDS =
@@ -50,9 +45,6 @@ export const parseRemoteName = (typed: string | undefined): NewRemoteNames => {
   }
   if (TAKEN_NAMES.includes(short)) {
     throw new Error(`"${short}" is taken by the site itself: call the remote something else.`);
-  }
-  if (isBrowserGlobal(short)) {
-    throw new Error(`"${short}" is a global variable of browsers: call the remote something else.`);
   }
   if (RESERVED_WORDS.includes(short)) {
     throw new Error(`"${short}" is a word of JavaScript: call the remote something else.`);

@@ -22,14 +22,13 @@ const AT = { registry: 'https://npm.example.com/' };
 const FOLDER = join(repositoryRoot, '.github/workflows');
 
 type Job = {
-  needs?: string;
+  needs?: string | string[];
   env?: Record<string, string>;
-  strategy?: { matrix: { package: string[] } };
-  steps: { if?: string; run?: string }[];
+  strategy?: { matrix: { package: string } };
+  steps: { id?: string; if?: string; run?: string }[];
 };
 type Workflow = {
   concurrency?: { group: string; 'cancel-in-progress': string };
-  on: { workflow_dispatch?: { inputs: { package: { options: string[] } } } };
   jobs: Record<string, Job>;
 };
 
@@ -59,7 +58,7 @@ describe.each(readdirSync(FOLDER))('the workflow %s', (name) => {
     const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
     for (const command of Object.values(read(name).jobs).flatMap(commandsOf)) {
       if (OTHER_COMMAND.test(command)) continue;
-      if (/^echo "::notice::[^"`()]+"$/.test(command)) continue;
+      if (/^echo "(?:::notice::[^"`()]+"$|packages=)/.test(command)) continue;
       expect(command).toMatch(/^npm (?:test|run [\w:]+(?: -- [^;&|\n]+)?)$/);
       expect(scripts).toHaveProperty([/^npm (?:run )?([\w:]+)/.exec(command)?.[1] ?? '']);
     }
@@ -367,19 +366,27 @@ test('the workflow pipeline.yml runs all parts of npm test in the same order', (
   expect(readTestOptions('test', parts.join()).parts).toEqual(Object.keys(TEST_SUITES.test));
 });
 
-test('the workflows list every package that can be released, and release the shell last', () => {
-  const { inputs } = read('rollback.yml').on.workflow_dispatch ?? {};
-  const lists = [
-    read('pipeline.yml').jobs.release?.strategy?.matrix.package ?? [],
-    inputs?.package.options ?? [],
-  ];
-  const previewed = read('preview.yml').jobs.preview?.strategy?.matrix.package;
-  expect([...(previewed ?? []), 'shell'].sort()).toEqual(releasablePackages().sort());
-  for (const packages of lists) {
-    expect([...packages].sort()).toEqual(releasablePackages().sort());
-    expect(packages.at(-1)).toBe('shell');
-  }
-});
+test.each([
+  ['pipeline.yml', 'release', releasablePackages()],
+  ['preview.yml', 'preview', releasablePackages().filter((name) => name !== 'shell')],
+])(
+  'the workflow %s finds the packages by their folders, the shell last',
+  (workflow, job, packages) => {
+    const { jobs } = read(workflow);
+    const output = `\${{ fromJSON(needs.build.outputs.packages) }}`;
+    expect(jobs[job]?.strategy?.matrix.package).toBe(output);
+    expect([jobs[job]?.needs].flat()).toContain('build');
+    const list = jobs.build?.steps.find(({ id }) => id === 'packages')?.run ?? '';
+    const file = join(temporary(), 'output');
+    execFileSync('bash', ['-c', list], {
+      cwd: repositoryRoot,
+      env: { ...process.env, GITHUB_OUTPUT: file },
+    });
+    const found = readFileSync(file, 'utf8').trim();
+    expect(found).toBe(`packages=${JSON.stringify(packages.sort())}`);
+    if (packages.includes('shell')) expect(found).toMatch(/"shell"\]$/);
+  },
+);
 
 test('the commands in the workflows can release to a site in a repository and roll it back', async () => {
   const root = temporary();
