@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { retryOnConflict, SiteConflictError } from '../release';
 import {
@@ -139,30 +138,6 @@ const SLOWER =
 /** Matches git's message for a rejected push. After any other error, the push may have arrived. */
 const REJECTED = /\[(?:remote )?rejected\]/;
 
-/** Milliseconds before each fetch: a dropped network is often back after seconds. */
-const FETCH_AFTER_MS = [0, 1_000, 2_000, 4_000];
-
-/**
- * Fetches the branch after a push that got no response. Throws an Error if no fetch succeeds: then
- * it is unknown whether the push arrived.
- */
-const updateAfterPush = async (clone: Clone, failed: GitError): Promise<string | undefined> => {
-  const { shown, branch } = clone;
-  let cause: unknown;
-  for (const delay of FETCH_AFTER_MS) {
-    await pause(delay);
-    try {
-      return await update(clone);
-    } catch (error) {
-      cause = error;
-    }
-  }
-  throw new Error(
-    `${shown}: ${failed.message}. It is not known whether the change arrived. See what is live: npm run releases -- --site git+${shown}#${branch}`,
-    { cause },
-  );
-};
-
 /** Pushes. Throws {@link SiteConflictError} if the branch is no longer at the commit `before`. */
 const push = async (clone: Clone, before: string | undefined): Promise<void> => {
   const { git, shown, branch } = clone;
@@ -174,7 +149,12 @@ const push = async (clone: Clone, before: string | undefined): Promise<void> => 
     const conflict = new SiteConflictError(`${shown}: ${error.message}. Nothing was changed.`);
     if (SLOWER.test(error.output)) throw conflict;
     if (REJECTED.test(error.output)) throw error;
-    const newest = await updateAfterPush(clone, error);
+    const newest = await update(clone).catch((cause: unknown) => {
+      throw new Error(
+        `${shown}: ${error.message}. It is not known whether the change arrived. See what is live: npm run releases -- --site git+${shown}#${branch}`,
+        { cause },
+      );
+    });
     // If the server has this commit, the push arrived and only the response was lost.
     if (newest === own) return;
     throw newest === before ? error : conflict;
