@@ -74,7 +74,7 @@ export const answerForError = (error: unknown): BackendAnswer => {
   const failed =
     cause?.code === 'ECONNREFUSED'
       ? 'Nothing listens there: the server is not running, or listens on another port.'
-      : `${cause?.message ?? message}.`;
+      : `${cause?.message || cause?.code || message}.`;
   const noAnswer = /Abort|Timeout/.test(name) ? 'It did not answer in time.' : failed;
   const site = 'The site counts the server as unavailable.';
   return { noAnswer, ...faulty('no answer', site, noAnswer) };
