@@ -7,7 +7,7 @@ import {
   type FixtureSite,
   writeRemoteBuildFixture,
 } from '../testing/fixture-site';
-import { publishBuild, rollBackPackage, setSiteFreeze, withdrawCandidate } from './publish';
+import { publishBuild, rollBackPackage, withdrawCandidate } from './publish';
 import { writeAtomically } from './site/atomic-writes';
 
 let on: FixtureSite;
@@ -63,24 +63,11 @@ test('releases.html says why a version was withdrawn, until the version goes liv
   );
 });
 
-test('releases.html shows a freeze and a remote that was taken off the site', async () => {
+test('releases.html shows why a remote was taken off the site', async () => {
   await on.retireRemote('replaced by reports');
-  await setSiteFreeze(change(), { reason: 'sale', until: '2999-01-06T00:00:00.000Z', by: 'Ada' });
   expect(versions()).toEqual([
     expect.stringContaining('1.0.0-a | taken off the site: replaced by reports |'),
   ]);
-  expect(on.read('shell/releases.html')).toContain(
-    '<p>Frozen until 2999-01-06 00:00 UTC: sale</p>',
-  );
-});
-
-test('releases.html no longer shows a freeze when a version was released after its end', async () => {
-  const until = new Date(Date.now() - 60_000).toISOString();
-  const page = () => on.read('shell/releases.html');
-  await setSiteFreeze(change(), { reason: 'sale', until });
-  expect(page()).not.toContain('Frozen');
-  await setSiteFreeze(change(), { reason: 'sale', until: '2999-01-06T00:00:00.000Z' });
-  expect(page()).toContain('Frozen until 2999-01-06 00:00 UTC');
 });
 
 test('releases.html does not call a version a preview when its remote was taken off the site, because no link opens it', async () => {

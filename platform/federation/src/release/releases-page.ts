@@ -4,13 +4,7 @@ import { describeVersions, sizeText } from './describe-versions';
 import { readDeployFile } from './site/deploy-file';
 import { listFiles } from './site/documents';
 import { versionFolder } from './site/site-folders';
-import {
-  authorName,
-  formatUtcMinute,
-  type PackageState,
-  type SiteState,
-  storedReleases,
-} from './site/site-state';
+import { authorName, formatUtcMinute, type PackageState, type SiteState } from './site/site-state';
 
 // This file creates `releases.html`, for people without a terminal. The Content-Security-Policy of
 // the page allows no script.
@@ -79,25 +73,9 @@ const packageSection = (
 </table></div>`;
 };
 
-/** Returns the freeze, unless a version was released or replaced after the end of the freeze. */
-const freezeOf = ({ freeze, packages }: SiteState): SiteState['freeze'] => {
-  // Does not use the current time, because `verify-site` creates the page again at another time.
-  const times = Object.values(packages)
-    .flatMap(storedReleases)
-    .map(({ releasedAt, replacedAt = releasedAt }) => replacedAt);
-  return freeze && times.some((time) => time > freeze.until) ? undefined : freeze;
-};
-
 /** Creates `releases.html` for a state of the site. Names people only if the site allows this. */
 export const createReleasesPage = (site: string, state: SiteState): string => {
   const { authors } = readDeployFile(site);
-  const freeze = freezeOf(state);
-  const until = freeze && formatUtcMinute(freeze.until);
-  const by = authors && freeze?.by ? ` by ${authorName(freeze.by)}` : '';
-  const frozen =
-    freeze &&
-    html`
-<p>Frozen until ${until}${by}: ${freeze.reason}</p>`;
   const sections = Object.entries(state.packages).map(([name, each]) =>
     packageSection(site, name, each, authors),
   );
@@ -111,7 +89,7 @@ export const createReleasesPage = (site: string, state: SiteState): string => {
 <link rel="stylesheet" href="releases.css">
 <main>
 <h1>Releases</h1>
-<p>As they were after the last change of this site. Newest first, sizes as they are sent.</p>${frozen}${sections}
+<p>As they were after the last change of this site. Newest first, sizes as they are sent.</p>${sections}
 </main>
 </html>`.source
   }\n`;
