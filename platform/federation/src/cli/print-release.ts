@@ -51,7 +51,7 @@ export const describeVersionPreview = (
 
 const outcomeText = (
   name: string,
-  { changed, repaired, version, intent, state }: PublishResult,
+  { changed, repaired, version, kind, state }: PublishResult,
   options: TargetSiteOptions,
 ): string => {
   const { live, candidate, unsafe = [] } = state;
@@ -59,7 +59,7 @@ const outcomeText = (
   if (!changed && candidate?.version === version) {
     return `stays the candidate, for ${audienceText(candidate)}.\nEveryone: ${everyone}`;
   }
-  if (intent.kind === 'preview' && version !== live) {
+  if (kind === 'preview' && version !== live) {
     return changed
       ? 'is a preview: only its link opens it.'
       : 'was released before: its link opens it.';
@@ -71,7 +71,7 @@ const outcomeText = (
       : '';
     return `${what}${still}`;
   }
-  if (candidate && intent.kind === 'candidate') {
+  if (candidate && kind === 'candidate') {
     return [
       `is given to ${audienceText(candidate)}.`,
       ...(candidate.share < 50

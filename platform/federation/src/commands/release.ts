@@ -39,8 +39,8 @@ import {
   type ReleaseSource,
   type ReleaseTarget,
   readSiteState,
+  releaseKindOf,
   SHELL,
-  toReleaseIntent,
   withdrawCandidate,
 } from '../release';
 import { readBudgets } from '../release-checks';
@@ -120,16 +120,14 @@ const reasonForNoPreview = (state: PackageState | undefined): string | undefined
 
 const commitMessage = (
   name: string,
-  { version, intent, withdrawn, state: { candidate } }: PublishResult,
+  { version, kind, withdrawn, state: { candidate } }: PublishResult,
+  { withdrawPrevious }: ReleaseRequest,
   reason: string | undefined,
   { commit }: ReleaseSource,
 ): string => {
-  const verb = withdrawn ? 'Repair' : intent.kind === 'preview' ? 'Preview' : 'Release';
-  const to = intent.kind === 'candidate' && candidate ? ` to ${audienceText(candidate)}` : '';
-  const others =
-    intent.kind === 'everyone' && intent.withdrawOthers
-      ? `, withdraw all versions before it${reasonSuffix(reason)}`
-      : '';
+  const verb = withdrawn ? 'Repair' : kind === 'preview' ? 'Preview' : 'Release';
+  const to = kind === 'candidate' && candidate ? ` to ${audienceText(candidate)}` : '';
+  const others = withdrawPrevious ? `, withdraw all versions before it${reasonSuffix(reason)}` : '';
   const from = commit ? `\n\nFrom commit ${commit}` : '';
   return `${verb} ${name} ${version}${to}${others}${from}`;
 };
@@ -143,14 +141,14 @@ export async function releasePackage(
   expected?: string,
 ): Promise<void> {
   const { reason, note, 'dry-run': dryRun } = values;
-  const intent = toReleaseIntent(request);
-  if (name === SHELL && (intent.kind === 'preview' || intent.kind === 'candidate')) {
+  const kind = releaseKindOf(request);
+  if (name === SHELL && (kind === 'preview' || kind === 'candidate')) {
     throw new Error(
       'The shell has no share and no preview: it is what decides who gets which version of a remote.',
     );
   }
   const site = openTargetSite(workspace, values);
-  if (intent.kind === 'preview') {
+  if (kind === 'preview') {
     const { packages } = await site.read(async (target) => readSiteState(target.site));
     const noPreview = reasonForNoPreview(packages[name]);
     const first = suggestReleaseCommandForBuild(name, values);
@@ -189,14 +187,14 @@ export async function releasePackage(
     const releaseIn = async (target: ReleaseTarget) => {
       printNoticeIfNewSite(target.site);
       const released = await releaseBuild(target, optionsIn(target));
-      const isListed = intent.kind === 'preview' && !released.withdrawn;
+      const isListed = kind === 'preview' && !released.withdrawn;
       return {
         ...released,
         about: isListed && describeVersionPreview(target, name, released.version),
       };
     };
     const published = await site.change(releaseIn, (released) =>
-      commitMessage(name, released, reason, source),
+      commitMessage(name, released, request, reason, source),
     );
     printReleaseResult(name, published, values);
     const { about, changed, repaired, version } = published;

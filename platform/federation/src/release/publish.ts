@@ -47,23 +47,13 @@ export type ReleaseRequest = {
  * What a release does. An automatic release, as from a pipeline, makes a new version live. It
  * changes nothing for a version that is withdrawn, live or the candidate already.
  */
-export type ReleaseIntent =
-  | { kind: 'automatic' }
-  | { kind: 'everyone'; withdrawOthers: boolean }
-  | { kind: 'candidate'; audience: { share?: number } & AudienceGroups }
-  | { kind: 'preview' };
+export type ReleaseKind = 'automatic' | 'everyone' | 'candidate' | 'preview';
 
-export const toReleaseIntent = ({
-  share,
-  groups,
-  preview,
-  withdrawPrevious,
-}: ReleaseRequest): ReleaseIntent => {
-  if (preview) return { kind: 'preview' };
-  if (withdrawPrevious) return { kind: 'everyone', withdrawOthers: true };
-  if (share === 100) return { kind: 'everyone', withdrawOthers: false };
-  if (share === undefined && !groups) return { kind: 'automatic' };
-  return { kind: 'candidate', audience: { ...(share === undefined ? {} : { share }), ...groups } };
+export const releaseKindOf = (request: ReleaseRequest): ReleaseKind => {
+  const { share, groups, preview, withdrawPrevious } = request;
+  if (preview) return 'preview';
+  if (withdrawPrevious || share === 100) return 'everyone';
+  return share === undefined && !groups ? 'automatic' : 'candidate';
 };
 
 export type PublishOptions = ReleaseTarget &
@@ -80,7 +70,7 @@ export type PublishOptions = ReleaseTarget &
 
 export type ReleasePlan = {
   version: string;
-  intent: ReleaseIntent;
+  kind: ReleaseKind;
   /** False if the package is already in the state that this release asks for. */
   changed: boolean;
   /** Whether the version was withdrawn before and stays withdrawn. */
@@ -120,24 +110,28 @@ const checkCandidate = (state: SiteState, name: string, expected: string | undef
 const stateAfter = (
   site: SiteState,
   version: string,
-  intent: ReleaseIntent,
-  { name, reason, source }: PublishOptions,
+  kind: ReleaseKind,
+  { name, reason, source, share, groups, withdrawPrevious }: PublishOptions,
 ): PackageState => {
   // Before its first release, a package has no history, and no version is live.
   const before = site.packages[name] ?? { live: '', history: [] };
   const asLive = () => withLiveVersion(before, version, source);
-  switch (intent.kind) {
+  switch (kind) {
     case 'automatic':
       return [before.live, before.candidate?.version].includes(version) ? before : asLive();
     case 'everyone':
-      return intent.withdrawOthers ? withOtherVersionsUnsafe(asLive(), reason) : asLive();
+      return withdrawPrevious ? withOtherVersionsUnsafe(asLive(), reason) : asLive();
     case 'candidate':
       if (packageStateUnlessRetired(site, name).live === version) {
         throw new Error(
           `${name} ${version} is live for everyone already: there is nothing to share.`,
         );
       }
-      return withCandidate(before, { ...intent.audience, version }, source);
+      return withCandidate(
+        before,
+        { version, ...(share === undefined ? {} : { share }), ...groups },
+        source,
+      );
     case 'preview':
       return withPreview(packageStateOf(site, name), version, source);
   }
@@ -161,15 +155,15 @@ export const planRelease = (
   }
   checkOrigin(site, name, origins);
   refuseUnsafeVersion(before, name, version);
-  const intent = toReleaseIntent(publication);
+  const kind = releaseKindOf(publication);
   const old = before.packages[name];
-  const isOnPurpose = intent.kind === 'everyone' || intent.kind === 'candidate';
+  const isOnPurpose = kind === 'everyone' || kind === 'candidate';
   const withdrawn = !isOnPurpose && isVersionWithdrawn(before, name, version);
   const state = withdrawn
     ? packageStateOf(before, name)
-    : stateAfter(before, version, intent, publication);
+    : stateAfter(before, version, kind, publication);
   const changed = state !== old;
-  const freeze = changed && intent.kind !== 'preview' && currentFreezeMessage(before);
+  const freeze = changed && kind !== 'preview' && currentFreezeMessage(before);
   if (freeze) {
     throw new ErrorWithSuggestedCommand(
       `${name} was not released, and nothing was changed. ${freeze}. Rollbacks and withdrawals stay possible. Wait, or end it`,
@@ -181,7 +175,7 @@ export const planRelease = (
   if (!withdrawn) publication.runChecks?.();
   const ended = old?.candidate?.version;
   const endedCandidate = [state.live, state.candidate?.version].includes(ended) ? undefined : ended;
-  return { version, intent, changed, withdrawn, endedCandidate, state };
+  return { version, kind, changed, withdrawn, endedCandidate, state };
 };
 
 /**
