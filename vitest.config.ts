@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -20,10 +19,9 @@ const ownModules = setupFile('vitest.own-modules.ts');
 
 /** Property tests. Only `npm run proofs` runs them, and sets how long each tries new inputs. */
 const FUZZ_TESTS = 'src/**/*.fuzz.test.ts';
-const fuzzOf = (name: string) => ({
-  name: `${name}-fuzz`,
+const fuzzOf = (files: string) => ({
   isolate: true,
-  include: process.env.FUZZ_SECONDS ? [FUZZ_TESTS] : [],
+  include: process.env.FUZZ_SECONDS ? [files] : [],
   setupFiles: [setupFile('vitest.fuzz.ts')],
 });
 
@@ -49,20 +47,19 @@ const inDocument = {
   expect: { poll: { timeout: 15_000 } },
 };
 
-/** Defines tests that run in a simulated document and share the modules of their worker. */
-const browser = (
-  name: string,
-  { folder = name, define = {} }: { folder?: string; define?: Record<string, string> } = {},
-) => {
-  const test = { ...inDocument, root: join(import.meta.dirname, folder) };
-  const include = ['src/**/*.test.{ts,tsx}'];
-  const exclude = [ISOLATED_TESTS, FUZZ_TESTS];
-  return [
-    // Copies the definitions, because the first project that reads the definitions removes them.
-    { define: { ...define }, test: { ...test, name, include, exclude } },
-    { define: { ...define }, test: { ...test, ...fuzzOf(name) } },
-  ];
-};
+const SHELL_DEFINITIONS = { SHELL_VERSION: '"1.0.0-test"', LANGUAGES: '["de","ar"]' };
+
+/** The packages of pages: all remotes, so that new remotes are tested without an entry here. */
+const PAGE_PACKAGES = '{shell,remote-*,shared-*,platform/remote-template}';
+
+/**
+ * Defines tests of `PAGE_PACKAGES` in a simulated document. One project has all packages, because
+ * each project loads React and the document once more for each worker, which takes seconds.
+ */
+const browser = (name: string, test: object) => ({
+  define: { ...SHELL_DEFINITIONS },
+  test: { ...inDocument, root: import.meta.dirname, name, ...test },
+});
 
 /** Tests that kill processes, flood servers or run commands. Only `npm run proofs` runs them. */
 const PROOF_TESTS = 'src/**/*.proof.test.ts';
@@ -88,7 +85,7 @@ const node = (name: string, env: Record<string, string> = {}) => {
     { test: { ...test, ...shared, name, env } },
     { test: { ...test, ...isolated, name: `${name}-isolated`, env } },
     { test: { ...test, name: `${name}-proofs`, include: [PROOF_TESTS] } },
-    { test: { ...test, ...fuzzOf(name) } },
+    { test: { ...test, ...fuzzOf(FUZZ_TESTS), name: `${name}-fuzz` } },
   ];
 };
 
@@ -96,38 +93,21 @@ const node = (name: string, env: Record<string, string> = {}) => {
 const [{ test: backend }] = node('backend', { TEST_DATABASE: 'PGlite' });
 const embedded = { test: { ...backend, name: 'backend-embedded-proofs' } };
 
-const SHELL_DEFINITIONS = { SHELL_VERSION: '"1.0.0-test"', LANGUAGES: '["de","ar"]' };
-
-/** All folders of remotes, so that new remotes are tested without an entry here. */
-const remotes = readdirSync(import.meta.dirname).filter((name) => name.startsWith('remote-'));
-
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     // Uses one worker per core. The default leaves one core idle.
     maxWorkers: availableParallelism(),
     projects: [
-      ...browser('shell', { define: SHELL_DEFINITIONS }),
-      ...remotes.flatMap((name) => browser(name)),
-      ...browser('remote-template-name', { folder: 'platform/remote-template' }),
-      ...browser('shared-features'),
-      ...browser('shared-i18n'),
-      ...browser('shared-rows'),
-      ...browser('shared-session'),
-      ...browser('shared-ui'),
-      // One project for all packages: starting a worker takes longer than most of these files.
-      {
-        define: { ...SHELL_DEFINITIONS },
-        test: {
-          ...inDocument,
-          name: 'isolated',
-          root: import.meta.dirname,
-          include: ['shell', 'remote-*', 'shared-*', 'platform/remote-template'].map(
-            (folder) => `${folder}/${ISOLATED_TESTS}`,
-          ),
-          setupFiles: [ownModules, ...setupFiles],
-        },
-      },
+      browser('pages', {
+        include: [`${PAGE_PACKAGES}/src/**/*.test.{ts,tsx}`],
+        exclude: [ISOLATED_TESTS, FUZZ_TESTS].map((files) => `**/${files}`),
+      }),
+      browser('pages-isolated', {
+        include: [`${PAGE_PACKAGES}/${ISOLATED_TESTS}`],
+        setupFiles: [ownModules, ...setupFiles],
+      }),
+      browser('pages-fuzz', fuzzOf(`${PAGE_PACKAGES}/${FUZZ_TESTS}`)),
       ...node('federation'),
       ...node('backend', { TEST_DATABASE: 'PostgreSQL' }),
       embedded,

@@ -103,7 +103,10 @@ export const writeWorkspaceRemote = (root: string, name: NewRemoteNames): string
   const port = readPorts({}, findRemotes(root)).remotes[name.short.replaceAll('-', '_')];
   for (const [file, text] of Object.entries(own)) {
     // The copy is one folder higher than the template, so its paths to the root lose one "../".
-    const moved = text.replaceAll('../..', '..').replace(TEMPLATE_PORT, String(port));
+    const moved = text
+      .replaceAll('../..', '..')
+      .replace('platform/remote-template/', `${name.package}/`)
+      .replace(TEMPLATE_PORT, String(port));
     writeFileSync(join(folder, file), moved);
   }
   return Object.keys(files);
