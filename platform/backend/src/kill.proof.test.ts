@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -62,14 +62,9 @@ const writeUntilKilled = async (
   return left;
 };
 
-const MEMORY = '/dev/shm';
-
-/**
- * Creates a folder that stays when the backend is killed. Prefers a folder in memory, because syncs
- * to a disk take half of this test's time. `database/pglite.isolated.test.ts` tests the syncs.
- */
+/** Creates a folder that stays when the backend is killed. */
 const temporaryFolder = (): string => {
-  const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'backend-kill-'));
+  const folder = mkdtempSync(join(tmpdir(), 'backend-kill-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 };

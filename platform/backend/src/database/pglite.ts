@@ -1,4 +1,4 @@
-import { fsyncSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
@@ -59,14 +59,7 @@ export const openPglite = async (folder: string): Promise<OpenedDatabase> => {
   };
   try {
     const client = await PGlite.create({
-      fs: durableFiles(join(folder, 'pgdata'), beforeWrite),
-      // Makes PostgreSQL call `fsync`, which `durableFiles` executes. Emscripten ignores `fdatasync`.
-      startParams: [
-        ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-        '-c',
-        'wal_sync_method=fsync',
-      ],
-      relaxedDurability: false,
+      fs: createFiles(join(folder, 'pgdata'), beforeWrite),
       onStderr,
     });
     const database = drizzle(client, { schema });
@@ -89,21 +82,10 @@ export const openPglite = async (folder: string): Promise<OpenedDatabase> => {
   }
 };
 
-type Opened = { nfd?: number };
-type StreamOperations = {
-  fsync?: (stream: Opened) => number;
-  write: (stream: Opened, ...parameters: unknown[]) => number;
-};
+type StreamOperations = { write: (...parameters: unknown[]) => number };
 
-/** The error number of WASI for an error of the disk. PostgreSQL ends itself after it. */
-const IO_ERROR = 29;
-
-/**
- * Adds fsync to PGlite, so that a power failure loses no confirmed rows. PGlite runs PostgreSQL
- * with `-F` (no fsync), and its file system lacks the `stream_ops.fsync` that Emscripten would
- * call.
- */
-const durableFiles = (folder: string, beforeWrite: () => void): NodeFS => {
+/** The files of PGlite in a folder. Calls `beforeWrite` before each write to a file. */
+const createFiles = (folder: string, beforeWrite: () => void): NodeFS => {
   const files = new NodeFS(folder);
   const init = files.init.bind(files);
   const changeOperations = (module: unknown) => {
@@ -113,15 +95,6 @@ const durableFiles = (folder: string, beforeWrite: () => void): NodeFS => {
     operations.write = (...parameters) => {
       beforeWrite();
       return write(...parameters);
-    };
-    operations.fsync = ({ nfd }) => {
-      try {
-        if (nfd !== undefined) fsyncSync(nfd);
-        return 0;
-      } catch {
-        // PGlite would ignore a thrown error, and confirm the change.
-        return IO_ERROR;
-      }
     };
   };
   files.init = async (pg, options) => {
