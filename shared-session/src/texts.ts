@@ -8,7 +8,6 @@ export const texts = messages('shared-session', {
   timedOut: 'The server took too long to respond. Try again in a moment.',
   noToken: "Your sign-in couldn't be confirmed. Check your connection and try again.",
   malformed: "The server sent a response this page can't read. Try again in a moment.",
-  tooLarge: 'The server sent too much data. Try again, or narrow your search.',
   unsendable: "Your changes couldn't be sent. Reload the page and try again.",
   aborted: 'The request was canceled.',
   signedOut: "You're signed out. Sign in and try again.",

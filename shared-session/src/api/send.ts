@@ -14,31 +14,6 @@ export type PreparedRequest<Payload = unknown> = ApiRequest<Payload> & {
   onPayload?: (payload: unknown) => void;
 };
 
-/**
- * The most bytes that are read of a response, enough for about 40,000 users. A longer response
- * would freeze the page.
- */
-const MAX_BODY_BYTES = 10 * 1024 * 1024;
-
-/** Reads a body as text. If it is too large, stops the transfer and throws a `CallError`. */
-const readBody = async (response: Response): Promise<string> => {
-  const reader = response.body?.getReader();
-  if (!reader) return '';
-  const decoder = new TextDecoder();
-  let text = '';
-  let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    size += value.byteLength;
-    if (size > MAX_BODY_BYTES) {
-      reader.cancel().catch(() => {});
-      throw new CallError({ cause: 'malformed', message: texts.tooLarge });
-    }
-    text += decoder.decode(value, { stream: true });
-  }
-};
-
 const UNKNOWN_STATUS = 500;
 
 const bodySchema = pipe(string(), parseJson(), envelopeSchema);
@@ -96,7 +71,7 @@ const readAnswer = async <Payload>(
   response: Response,
   { method, schema, onPayload }: PreparedRequest<Payload>,
 ): Promise<ApiSuccess<Payload>> => {
-  const text = await readBody(response);
+  const text = await response.text();
   // Many servers answer PATCH and DELETE with 204. After an empty response to a POST, the server's
   // data shows whether the POST succeeded (docs/decisions, 7).
   const isDone = response.ok && text.trim() === '' && (method === 'PATCH' || method === 'DELETE');
